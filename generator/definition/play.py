@@ -136,6 +136,8 @@ class DiceButton(Sourced):
     menu: Line = ""
     """The menu of the toolbar that holds it; empty: Dice."""
     chart: Id | None = None
+    tells: bool = False
+    """Whether the report says what the chart holds for the roll, column by column."""
     modifiers: tuple[Modifier, ...] = ()
     """What the report adds to the dice, and why; the dice themselves stay as they fell."""
     together: bool = False

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from generator.definition.play import fields_of, filled
-from generator.definition.schema import Action, Counter, Game, Map, SequenceStep, Table
+from generator.definition.schema import Action, Counter, DiceButton, Game, Map, SequenceStep, Table
 from generator.definition.troubles import Trouble, choice
 from generator.definition.yaml_nodes import MappingNode, Node, ScalarNode, matching
 
@@ -197,9 +197,11 @@ def _of_buttons(action: Action, node: Node) -> Iterator[Trouble]:
 
 
 def number_troubles(game: Game, root: Node) -> Iterator[Trouble]:
-    """Modifiers whose number stands in no chart."""
+    """Modifiers whose number stands in no chart, rolls of which a chart cannot tell."""
     dice = matching(root, ("actions", "dice", "*"))
     for button, node in zip(game.dice, dice, strict=True):
+        if button.tells:
+            yield from _untold(game, button, next(matching(node, ("tells",)), node))
         places = matching(node, ("modifiers", "*", "change"))
         sources = [one.change for one in button.modifiers if "change" in one.model_fields_set]
         for source, place in zip(sources, places, strict=True):
@@ -210,6 +212,15 @@ def number_troubles(game: Game, root: Node) -> Iterator[Trouble]:
             except (KeyError, TypeError):
                 cell = f"row {source.row!r}" + (f", column {source.column!r}" * bool(source.column))
                 yield place.trouble(f"the chart {source.chart!r} has no whole number in {cell}")
+
+
+def _untold(game: Game, button: DiceButton, place: Node) -> Iterator[Trouble]:
+    """What keeps a report from telling what the chart holds."""
+    chart = game.chart(button.chart) if button.chart is not None else None
+    if not isinstance(chart, Table) or not all(row.rolls for row in chart.rows):
+        yield place.trouble("tells: needs chart:, a table whose rows are rolls")
+    elif button.modifiers:
+        yield place.trouble("tells: needs dice without modifiers: the chart is read by their sum")
 
 
 def _tracker(action: Action, tracked: Sequence[SequenceStep], node: Node) -> Iterator[Trouble]:

@@ -44,6 +44,8 @@ def test_a_modifiers_number_may_stand_in_a_chart(tmp_path: Path) -> None:
         ("actions.yaml", "of the {base}", "of the {bsae}", "no value 'bsae'; did you mean 'base'"),
         ("actions.yaml", 'sends_to: "{base}"', "sends_to: Hanger", "no map has a box 'Hanger'"),
         ("actions.yaml", "name: Card,", "name: Card, sends_to: Hangar,", "needs on: piece"),
+        ("actions.yaml", "chart: sky, tells", "chart: help, tells", "a table whose rows are rolls"),
+        ("actions.yaml", "together: true", "chart: sky\n    tells: true", "dice without modifiers"),
         ("counters.yaml", "facings: [N,", "facings: ['\"',", "holds no"),
         ("map.yaml", "each: 10", "each: 0", "greater than or equal to 1"),
     ],

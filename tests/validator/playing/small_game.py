@@ -58,6 +58,14 @@ charts:
     name: Help
     columns: [{id: value, name: Value}]
     rows: [{id: scout, name: Scout, cells: {value: -1}}]
+  - id: sky
+    kind: table
+    name: Sky
+    dice: 1d6
+    columns: [{id: day, name: by day}, {id: night, name: by night}]
+    rows:
+      - {rolls: [1, 3], cells: {day: cloud, night: {value: 0, text: stars}}}
+      - {rolls: [4, 6], cells: {day: sun, night: moon}}
 """,
     "actions.yaml": """\
 actions:
@@ -83,6 +91,7 @@ dice:
     modifiers:
       - {text: Scout, change: -1, map: table, at: [Aloft], pieces: [scout]}
       - {text: earlier tries, property: Tries, change: 2}
+  - {id: sky, name: Sky, count: 1, chart: sky, tells: true}
 scores: [{id: plus, property: Points, change: 7, name: "+7"}]
 """,
     "scenarios/start.yaml": """\

@@ -77,6 +77,12 @@ def test_a_roll_without_a_modifier_shows_the_dice_alone(hand: Hand) -> None:
     assert said(hand) == ["*** Spy = 3,4 ** &lt;Ann&gt; [Red]"]
 
 
+def test_a_report_tells_what_the_chart_holds_for_the_roll(hand: Hand) -> None:
+    for die, told in ((3, "by day: cloud; by night: stars"), (4, "by day: sun; by night: moon")):
+        hand.roll(RED, "Sky", [die])
+        assert said(hand) == [f"*** Sky = {die} ** &lt;Ann&gt; [Red]: {told}"]
+
+
 def test_each_roll_is_counted_and_the_next_is_modified_by_it(hand: Hand) -> None:
     hand.roll(RED, "Spy", [3, 4])
     hand.roll(RED, "Spy", [6, 1])
