@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
+from generator.definition.formulas import checked
 from generator.definition.measures import (
     CaseId,
     Colour,
@@ -18,7 +19,7 @@ from generator.definition.measures import (
     Scalar,
     Sourced,
 )
-from generator.definition.model import Field, Model, model_validator
+from generator.definition.model import AfterValidator, Field, Model, model_validator
 
 
 class Side(Sourced):
@@ -71,6 +72,9 @@ class GameProperty(Sourced):
     most: int = 100
     track: Id | None = None
     text: Line = ""
+    worth: Annotated[Line, AfterValidator(checked)] = ""
+    """A formula, where it is not kept but worked out from other properties whenever it is said:
+    ``max(0, Own + Target - Less)``."""
 
 
 class NumberFrom(Model):
@@ -165,6 +169,18 @@ class Draw(Model):
     onto: Id
 
 
+class Counting(Model):
+    """A property that is set to how many counters stand on the grid of a map that are of a kind
+    and have a value in common with the piece whose menu is used."""
+
+    into: Line = Field(min_length=1)
+    """The property; it may name values of the piece, or its ``{side}``."""
+    kinds: tuple[str, ...] = Field(min_length=1)
+    map: Id
+    alike: Name
+    """The value in common, such as the task force."""
+
+
 class Reminder(Model):
     """Said with a declaration that leaves a property at a multiple of ``every``."""
 
@@ -209,6 +225,8 @@ class Action(Sourced):
     """Property -> change in the same click."""
     sets: Mapping[str, int] = Field(default_factory=dict)
     """Property -> its new value in the same click."""
+    counts: tuple[Counting, ...] = ()
+    """What is counted in the same click, in the menu of a piece."""
     draw: Draw | None = None
     """The card that goes to another deck in the same click."""
     reshuffles: tuple[Id, ...] = ()

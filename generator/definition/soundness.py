@@ -8,8 +8,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from generator.definition.formulas import names_in
 from generator.definition.play import fields_of, filled
-from generator.definition.schema import Action, Counter, DiceButton, Game, Map, SequenceStep, Table
+from generator.definition.schema import (
+    Action,
+    Counter,
+    DiceButton,
+    Game,
+    GameProperty,
+    Map,
+    SequenceStep,
+    Table,
+)
 from generator.definition.troubles import Trouble, choice
 from generator.definition.yaml_nodes import MappingNode, Node, ScalarNode, matching
 
@@ -160,12 +170,17 @@ def action_troubles(
     actions: Sequence[Action],
     sequence: Sequence[SequenceStep],
     counters: Sequence[Counter],
-    boxes: Collection[str],
+    boards: Sequence[Map],
+    properties: Sequence[GameProperty],
     root: Node,
 ) -> Iterator[Trouble]:
     """Actions that move a tracker that has nowhere to go, turn a counter to no face of it, say what
     it has no value for, or send it to no box."""
     tracked = [step for step in sequence if step.tracked]
+    boxes = {box.id for board in boards for box in board.boxes}
+    bare = {board.id for board in boards if board.grid is None}
+    names = [one.name for one in properties]
+    kept = [one.name for one in properties if not one.worth]
     by_name: dict[str, list[Counter]] = {}
     for counter in counters:
         by_name.setdefault(counter.id, []).append(counter)
@@ -176,16 +191,21 @@ def action_troubles(
             yield from _tracker(action, tracked, node)
         else:
             yield from _of_buttons(action, node)
+        for key in ("score", "sets"):
+            for name in set(getattr(action, key)) & (set(names) - set(kept)):
+                place = next(matching(node, (key,)), node)
+                yield place.trouble(f"the property {name!r} is worked out, and cannot be changed")
         if action.flips_to is not None:
             yield from _flips(action, by_name, node)
         if action.on == "piece":
-            yield from _of_pieces(action, by_name, boxes, node)
+            yield from _of_pieces(action, by_name, boxes, names, node)
+            yield from _counted(action, by_name, kept, bare, node)
         elif action.sends_to:
             place = next(matching(node, ("sends_to",)), node)
             yield place.trouble("sends_to: needs on: piece, for only a piece can be sent")
 
 
-_ONLY_BUTTONS = ("sets", "draw", "reshuffles", "reminders")
+_ONLY_BUTTONS = ("draw", "reshuffles", "reminders")
 
 
 def _of_buttons(action: Action, node: Node) -> Iterator[Trouble]:
@@ -244,12 +264,17 @@ def step_of(action: Action, tracked: Sequence[SequenceStep]) -> int | None:
 
 
 def _of_pieces(
-    action: Action, by_name: Mapping[str, Sequence[Counter]], boxes: Collection[str], node: Node
+    action: Action,
+    by_name: Mapping[str, Sequence[Counter]],
+    boxes: Collection[str],
+    properties: Sequence[str],
+    node: Node,
 ) -> Iterator[Trouble]:
     """Values that a piece has not, and boxes that no map has."""
     for counter in [one for name in action.pieces for one in by_name.get(name, ())]:
         for key, text in (("says", action.says), ("sends_to", action.sends_to)):
-            known = {*counter.values, *(("name", "place") if key == "says" else ())}
+            more = ("name", "place", *properties) if key == "says" else ()
+            known = {*counter.values, *more}
             missing = [name for name in fields_of(text) if name not in known]
             place = next(matching(node, (key,)), node)
             if missing:
@@ -262,6 +287,40 @@ def _of_pieces(
             if key == "sends_to" and text and box not in boxes:
                 yield place.trouble(f"no map has a box {box!r}{choice(box, boxes)}")
                 return
+
+
+def _counted(
+    action: Action,
+    by_name: Mapping[str, Sequence[Counter]],
+    properties: Sequence[str],
+    bare: Collection[str],
+    node: Node,
+) -> Iterator[Trouble]:
+    """Properties that a count cannot go into, pieces without the value to count by, maps without a
+    grid to count on."""
+    for counting, place in zip(action.counts, matching(node, ("counts", "*")), strict=True):
+        if counting.map in bare:
+            yield place.trouble(f"the map {counting.map!r} has no grid to count on")
+        for counter in [one for name in action.pieces for one in by_name.get(name, ())]:
+            into = filled(counting.into, {**counter.values, "side": counter.side})
+            if into not in properties:
+                yield place.trouble(f"no property {into!r} is kept{choice(into, properties)}")
+                return
+            if counting.alike not in counter.values:
+                yield place.trouble(f"the counter {counter.id!r} has no value {counting.alike!r}")
+                return
+
+
+def formula_troubles(properties: Sequence[GameProperty], root: Node) -> Iterator[Trouble]:
+    """Formulas of properties that there are none of, or that are worked out themselves."""
+    kept = [one.name for one in properties if not one.worth]
+    nodes = matching(root, ("game", "properties", "*"))
+    for one, node in zip(properties, nodes, strict=True):
+        for name in names_in(one.worth) if one.worth else ():
+            if name not in kept:
+                place = next(matching(node, ("worth",)), node)
+                yield place.trouble(f"no property {name!r} is kept{choice(name, kept)}")
+                break
 
 
 def _flips(

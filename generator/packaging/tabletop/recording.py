@@ -28,7 +28,7 @@ from generator.tabletop_simulator.recorder import (
 )
 
 if TYPE_CHECKING:
-    from generator.definition.schema import Action, Scenario
+    from generator.definition.schema import Action, Game, Scenario
     from generator.packaging.tabletop.layout import Table
     from generator.tabletop_simulator.calibration import Calibration
 
@@ -43,11 +43,16 @@ def recording_of(
 ) -> Recording:
     """What the recorder of a set-up is told."""
     game = scene.game
+    uncounted = _uncounted(game)
     return Recording(
         header=header,
         seats=dict(seats),
         sides={side.id: side.name or side.id for side in game.sides},
-        actions=tuple(_declaration(scene, action, table, known) for action in game.actions),
+        actions=tuple(
+            _declaration(scene, action, table, known, uncounted)
+            for action in game.actions
+            if uncounted.isdisjoint(fields_of(action.says))
+        ),
         names={memo_of(piece): tuple(_names(piece)) for piece in scene.pieces},
         masked={
             memo_of(piece): frozenset(piece.face_down.sides)
@@ -77,6 +82,7 @@ def recording_of(
                 one.most,
             )
             for one in game.properties
+            if one.name not in uncounted
         ),
         turns=_turns(scene, scenario),
         decks=tuple(_piles(scene, table, known)),
@@ -93,7 +99,21 @@ def recording_of(
     )
 
 
-def _declaration(scene: Scene, action: Action, table: Table, known: Calibration) -> Declaration:
+def _uncounted(game: Game) -> frozenset[str]:
+    """Properties of which the script knows nothing: those that are worked out, or counted on a
+    map. What says them is left out, too."""
+    worked_out = {one.name for one in game.properties if one.worth}
+    for action in game.actions:
+        for counting in action.counts:
+            for counter in game.counters:
+                if counter.id in action.pieces or counter.kind in action.pieces:
+                    worked_out.add(filled(counting.into, {**counter.values, "side": counter.side}))
+    return frozenset(worked_out)
+
+
+def _declaration(
+    scene: Scene, action: Action, table: Table, known: Calibration, uncounted: frozenset[str]
+) -> Declaration:
     pieces = [
         piece
         for piece in scene.pieces
@@ -116,7 +136,7 @@ def _declaration(scene: Scene, action: Action, table: Table, known: Calibration)
         places=dict(_sent_to(scene, pieces, action, table, known)),
         dice=action.dice or "",
         score=dict(action.score),
-        sets=dict(action.sets),
+        sets={name: value for name, value in action.sets.items() if name not in uncounted},
         draw=(action.draw.deck, action.draw.onto) if action.draw is not None else None,
         reshuffles=action.reshuffles,
         tracker=action.tracker,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from generator.definition.play import filled
-from generator.definition.schema import Action
+from generator.definition.schema import Action, Counting
 from generator.light import dataclass
 from generator.packaging.component import MAP, WIDGET, Component, component
 from generator.packaging.keys import keyboard, named
@@ -16,6 +18,7 @@ from generator.packaging.vassal.buttons import (
     declaration,
     track_place,
 )
+from generator.packaging.vassal.expressions import quoted
 from generator.packaging.vassal.map import CLEAR_MOVED, CLEAR_TRAILS
 from generator.vassal.commands import AddPiece, encode
 from generator.vassal.encodings import Access, Change, PropertyCommand
@@ -116,6 +119,8 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
         "Side": piece.side or "",
         "About": f"- {piece.text}" if piece.text else "",
     }
+    alike = {one.alike for action in scene.game.actions for one in action.counts}
+    marks |= {name: str(piece.values[name]) for name in sorted(alike & piece.values.keys())}
     traits.append(trait("mark;", keys=tuple(marks), state={"values": tuple(marks.values())}))
     image = "" if len(piece.looks) > 1 else scene.image(piece.looks[0].picture)
     return Chain(tuple(traits), image, piece.name)
@@ -150,7 +155,8 @@ def _reports(scene: Scene, piece: Piece) -> list[Trait]:
     for action in piece_actions(scene, piece):
         if not action.silent:
             place = "$oldLocation$" if action.sends_to else "$location$"
-            values = {**piece.values, "name": "$newPieceName$", "place": place}
+            kept = {one.name: f"${one.name}$" for one in scene.game.properties}
+            values = {**kept, **piece.values, "name": "$newPieceName$", "place": place}
             said = filled(action.says, values)
             made.append(
                 trait(
@@ -248,6 +254,8 @@ def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
             keys += [TO_WANTED] if len(_menu_faces(scene, piece)) > 1 else []
         if action.sends_to:
             keys.append(_sending_key(action, piece))
+        if action.sets or action.counts:
+            keys.append(_setting_key(action))
         made.append(
             trait(
                 "macro;",
@@ -278,6 +286,33 @@ def _menus(scene: Scene, piece: Piece) -> list[Trait]:
         if action.menu:
             parts.setdefault(action.menu, []).append(action.name)
     return [trait("submenu;", subMenu=part, commands=names) for part, names in parts.items()]
+
+
+def _setting_key(action: Action) -> str:
+    """The key stroke that sets the properties of an action."""
+    return named(f"Set by {action.id}")
+
+
+def _settings(scene: Scene, piece: Piece) -> Iterator[Trait]:
+    """What sets properties: to numbers, or to what is counted on a map."""
+    for action in piece_actions(scene, piece):
+        to = {name: str(value) for name, value in action.sets.items()}
+        for one in action.counts:
+            into = filled(one.into, {**piece.values, "side": piece.side})
+            to[into] = _count(scene, one, piece)
+        for name, value in to.items():
+            change = PropertyCommand("", _setting_key(action), Change("P", value))
+            yield trait("setprop;", key=name, keyCommands=[change])
+
+
+def _count(scene: Scene, counting: Counting, piece: Piece) -> str:
+    """How many counters stand on a map's grid that are like a piece, in VASSAL's language."""
+    map_ = scene.game.map(counting.map)
+    assert map_.grid is not None  # the definition's reader has seen to it
+    kinds = " || ".join(f"Kind == {quoted(kind)}" for kind in counting.kinds)
+    value = quoted(str(piece.values[counting.alike]))
+    match = f"{{({kinds}) && {counting.alike} == {value}}}"
+    return f"{{CountZone({quoted(map_.grid.zone)}, {quoted(map_.name)}, {quoted(match)})}}"
 
 
 def _sending_key(action: Action, piece: Piece) -> str:
@@ -328,6 +363,7 @@ def _destinations(scene: Scene, piece: Piece) -> list[Trait]:
         )
         made += _scoring(track) if track.value else []
     made += _sent(scene, piece)
+    made += _settings(scene, piece)
     made += _ways_out(scene, piece).values()
     return made
 

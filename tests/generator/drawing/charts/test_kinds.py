@@ -56,7 +56,9 @@ def test_results_stand_on_the_shade_of_their_kind(bridge: Game, theme: Theme) ->
 
 
 def test_rows_that_hold_all_beyond_them_say_so(bridge: Game, theme: Theme) -> None:
-    rows = [{"rolls": [low, high], "cells": {"a": "hit"}} for low, high in ((2, 6), (7, 7), (8, 20))]
+    rows = [
+        {"rolls": [low, high], "cells": {"a": "hit"}} for low, high in ((2, 6), (7, 7), (8, 20))
+    ]
     whole = {"id": "t", "kind": "table", "name": "T", "dice": "2d6", "columns": [{"id": "a"}]}
     ends = {"below": "first", "above": "last"}
     for more, heads in (({}, ["2–6", "7", "8–20"]), (ends, ["≤ 6", "7", "≥ 8"])):
