@@ -106,7 +106,9 @@ def _placed_once(scenario: Node) -> Iterator[Trouble]:
 
 
 def table_troubles(charts: Iterable[object], root: Node) -> Iterator[Trouble]:
-    """Cells under no column; rows of a dice table that overlap or leave totals between them."""
+    """Cells under no column, holes; rows of a dice table that overlap or leave totals between them;
+    rows of an overlay that are for counters there are none of."""
+    yield from _for_nobody(root)
     nodes = matching(root, ("charts", "charts", "*"))
     for chart, node in zip(charts, nodes, strict=True):
         if isinstance(chart, Table):
@@ -118,11 +120,32 @@ def table_troubles(charts: Iterable[object], root: Node) -> Iterator[Trouble]:
 
 def _cells(table: Table, rows: Sequence[Node]) -> Iterator[Trouble]:
     columns = [column.id for column in table.columns]
-    for row in rows:
+    for one, row in zip(table.rows, rows, strict=True):
+        hole = next((name for name in columns if name not in one.cells), None)
+        if one.rolls is not None and hole is not None:
+            low, high = one.rolls
+            yield row.trouble(f"the row of {low} to {high} has no cell in the column {hole!r}")
         for key in matching(row, ("cells", "@")):
             word = str(key.plain())
             if word not in columns:
                 yield key.trouble(f"no column {word!r}{choice(word, columns)}")
+
+
+def _for_nobody(root: Node) -> Iterator[Trouble]:
+    """Rows that an overlay adds to a chart whose rows are counters' values, for no counter."""
+    taken: dict[str, set[str]] = {}
+    for source in matching(root, ("counters", "**", "values_from")):
+        if isinstance(source, MappingNode):
+            taken.setdefault(source.text("chart"), set()).add(source.text("row"))
+    for chart in matching(root, ("charts", "charts", "*")):
+        known = taken.get(chart.text("id")) if isinstance(chart, MappingNode) else None
+        for row in matching(chart, ("rows", "*")) if known else ():
+            if not isinstance(row, MappingNode) or row.file == chart.file:
+                continue
+            name = row.text("id")
+            if known is not None and name not in known:
+                words = f"no counter takes its values from the row {name!r}"
+                yield row.trouble(f"{words}{choice(name, sorted(known))}")
 
 
 def _columns(table: Table, columns: Sequence[Node]) -> Iterator[Trouble]:
