@@ -387,7 +387,7 @@ class GameRules:
             return
         name = plan.names[len(values)]
         options = (fixed[name],) if name in fixed else self._options(state, plan.verb, name, made)
-        for option in options:
+        for option in in_any_order(options, None):
             wider = {**values, name: option}
             yield from self._anyhow(state, plan, wider, partial_verb(plan.verb, wider), fixed)
 
