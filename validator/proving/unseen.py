@@ -7,6 +7,7 @@ it must be legal without it: else the log shows that it counted.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -39,8 +40,8 @@ def why_unseen(plant: Plant, missed: bool) -> str:
 
 
 def _tidied_late(plant: Plant) -> str:
-    """What is done late is only tidying, and all the rest is legal as if it had been done in
-    time."""
+    """What is done late is only tidying, or a move of the same kind and side, and all the rest is
+    legal as if it had been done in time."""
     one = plant.one
     if one.how != "late":
         return ""
@@ -50,17 +51,21 @@ def _tidied_late(plant: Plant) -> str:
     in_time = (missed.verb, one.verb, *(row.verb for row in plant.rest[1:]))
     if late and all(people.tidies(row) for row in late) and plant.is_legal(missed.before, in_time):
         return "only tidying is late, as honest people do it"
+    moves = [*late, *plant.own]
+    alike = type(missed.verb) is type(one.verb) and missed.side == one.side
+    if (
+        alike
+        and all(row.name == "drag" for row in moves)
+        and plant.is_legal(missed.before, in_time)
+    ):
+        return "two moves of one player are dragged in the other order"
     return ""
 
 
 def _done_unseen(plant: Plant) -> str:
     """Something that leaves nothing on the table, or may go without saying, makes it legal."""
     people = _People(plant)
-    tried: list[Verb] = []
-    for verb in _waited_for(plant):
-        if verb in tried:
-            continue
-        tried.append(verb)
+    for verb in dict.fromkeys(_waited_for(plant)):
         after = plant.rules.apply(plant.state, verb)
         if not plant.is_legal(after, (plant.one.verb, *_behind(plant, verb))):
             continue
@@ -111,8 +116,8 @@ def _is_shared(plant: Plant) -> bool:
     other = plant.with_instead()
     if other is None:
         return False
-    without = {_shown(row) for row in other.gestures}
-    return all(row.start == row.end != "" or _shown(row) in without for row in done(own))
+    more = Counter(map(_shown, plant.changed.gestures)) - Counter(map(_shown, other.gestures))
+    return all(row.start == row.end != "" or _shown(row) not in more for row in done(own))
 
 
 def _shown(gesture: Gesture) -> tuple[Any, ...]:
@@ -140,8 +145,9 @@ def _put_right(plant: Plant) -> str:
     """It is a legal move together with the one before, of the same piece."""
     if (earlier := _moved_before(plant)) is None:
         return ""
-    between = (row.verb for row in plant.before[earlier + 1 :])
-    if plant.is_legal(plant.before[earlier].before, (plant.one.verb, *between)):
+    state, verb = plant.before[earlier].before, plant.one.verb
+    between = [row.verb for row in plant.before[earlier + 1 :]]
+    if plant.is_legal(state, (verb, *between)) or plant.is_legal(state, (*between, verb)):
         return "before anything settled it, a piece was moved on and may have been"
     return ""
 
@@ -241,8 +247,18 @@ def _broken_without(plant: Plant) -> tuple[str, ...]:
 
 
 def _counts_for_nothing(plant: Plant) -> bool:
-    """Whether all that is played behind an offence is legal without it."""
-    return plant.is_legal(plant.state, (row.verb for row in plant.rest))
+    """Whether all that is played behind an offence is legal without it, or with something in its
+    place that may go without saying."""
+    rest = [row.verb for row in plant.rest]
+    if plant.is_legal(plant.state, rest):
+        return True
+    people = _People(plant)
+    for verb in dict.fromkeys(_waited_for(plant)):
+        if plant.is_legal(plant.state, (verb, *rest)):
+            shown = plant.shown(verb)
+            if shown is not None and all(map(people.says, shown)):
+                return True
+    return False
 
 
 Reason = Callable[[Plant], str]
@@ -288,6 +304,8 @@ class _People:
         """Whether a gesture only says something."""
         if one.name == "press":
             return one.args[0] in self._sitting.words_only
+        if one.name == "choose":
+            return one.args[1] in self._sitting.keys_that_say
         return one.name == "say"
 
     def slips(self, one: Gesture) -> bool:
