@@ -398,23 +398,11 @@ does(v.HideShip, lambda tables, state, hiding: state.changed(shown=None, stood=s
 @effect
 def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
     late = tuple(p for p in (*state.late, *state.pending) if p.what == st.POINTS)
-    new = state.changed(
+    new = state.begun(
+        st.TURN,
         step=st.VOYAGE_LOG,
         turn=state.turn + 1,
-        course_known=False,
-        extra=False,
-        extra_die=None,
-        contact="",
-        discovered="",
-        searches=(),
-        shots=(),
-        stood=None,
-        raid=None,
-        raid_die=None,
-        raid_rolled=False,
-        scored="",
         pursued=bool(state.pursuers),
-        pursuers=(),
         pending=(),
         late=late,
         hits=min(state.hits, tables.sunk_at - 1),  # a ship that plays on is not sunk

@@ -210,7 +210,8 @@ def _begun(tables: Tables, state: State) -> State:
 def _activated(tables: Tables, state: State, side: str) -> State:
     """An activation opens."""
     british = side == st.BRITISH
-    return state.changed(
+    return state.begun(
+        st.ACTIVATION,
         phase=st.BRITISH_PHASE if british else st.GERMAN_PHASE,
         step=st.BRITISH_STEPS[0] if british else st.GERMAN_STEPS[0],
         serial=state.serial + 1,
@@ -219,16 +220,6 @@ def _activated(tables: Tables, state: State, side: str) -> State:
         if british and st.BRITISH not in state.sees
         else state.cruisers,
         stood=state.atlantis,
-        plot="",
-        supplied="",
-        checked=False,
-        check_dice=None,
-        laid=frozenset(),
-        rolls=0,
-        sets_drawn=0,
-        searched=frozenset(),
-        hunt=None,
-        prize=None,
     )
 
 
@@ -255,11 +246,10 @@ def _next_turn(tables: Tables, state: State) -> State:
     """The next turn, all cards shuffled (DU-5)."""
     if state.outcome is not None or state.last_joker:
         return state
-    return state.changed(
+    return state.begun(
+        st.TURN_OF_PLAY,
         phase=st.CARDS,
         turn=state.turn + 1,
-        drawn=frozenset(),
-        streak=("", 0),
         activated={},
         pending=tuple(p for p in state.pending if p.what not in (st.TURN, st.JOKER)),
         doubt=state.doubt - {THIS_TURN},

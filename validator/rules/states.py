@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import Field, fields
+from dataclasses import Field, field, fields
 from operator import attrgetter
 from typing import Any, ClassVar, Protocol, Self
 
@@ -19,6 +19,12 @@ ALONE = "the act alone"
 def is_in_doubt(doubt: frozenset[str], rests_on: Collection[str]) -> bool:
     """Whether a judgement rests on what the log did not show."""
     return (THIS_TURN in doubt and ALONE not in rests_on) or not doubt.isdisjoint(rests_on)
+
+
+def lasting(span: str, default: Any) -> Any:
+    """A field of a value that is as at first again when a turn begins, or whatever ``span`` calls
+    it (`Value.begun`)."""
+    return field(default=default, metadata={"lasts": span})
 
 
 class Value:
@@ -39,6 +45,12 @@ class Value:
         for name, value in changes.items():
             setattr(new, name, value)
         return new
+
+    def begun(self, span: str, **changes: Any) -> Self:
+        """A copy in which what lasts for a ``span`` only is as at first, and some fields are
+        changed (`lasting`)."""
+        old = {one.name: one.default for one in fields(self) if one.metadata.get("lasts") == span}
+        return self.changed(**{**old, **changes})
 
 
 def _reader(kind: type[Value]) -> Callable[[Any], tuple[Any, ...]]:

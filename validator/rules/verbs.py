@@ -76,6 +76,10 @@ class Verb(metaclass=_VerbKind):
     from the outside."""
     secret: ClassVar[bool] = False
     """Its signs lie in a private window of its side: others never see them."""
+    hides: ClassVar[tuple[str, ...]] = ()
+    """Its fields that others do not see: to them they are ``None``."""
+    unseen: ClassVar[bool] = False
+    """Others see nothing of it at all."""
     evident: ClassVar[bool] = False
     """Where nothing shows it at once and `silent` says its fields, what follows later shows it."""
     guesses: ClassVar[Mapping[str, Guess]] = {}
