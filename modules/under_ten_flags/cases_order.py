@@ -340,8 +340,7 @@ def what_is_demanded_is_done(
         kinds = (*AT_THE_END, st.MORALE) if steps else AT_THE_END
     for one in state.pending:
         if one.what in kinds and one.case in OWED:
-            about, _, where = one.piece.partition("=")
-            did = SAID_OF.get(one.what, OWED[one.case]).format(about, where)
+            did = SAID_OF.get(one.what, OWED[one.case]).format(one.piece, one.to)
             yield one.case, did if one.case == "DU-14" else left_out(did)
 
 

@@ -244,7 +244,7 @@ def failed_counters_have_consequences(tables: Tables, state: State, end: v.EndAc
     hunt = state.hunt
     if hunt is None or hunt.under_fire:
         return None
-    if any(p.piece.partition("=")[0] == hunt.target for p in state.pending):
+    if any(p.piece == hunt.target for p in state.pending):
         return None  # what is left out is told by its own case
     voyage, counter = state.voyage(hunt.target), state.counter(hunt.target)
     if counter is None or counter.found is not False or not voyage.ship or voyage.box == st.ROW:
@@ -352,7 +352,7 @@ def a_searching_escort_has_one_face(tables: Tables, state: State, search: v.Crui
 def planes_are_kept_until_lost(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
     if place.box != st.OUT or place.piece not in (st.WALRUS, st.DISGUISE):
         return None
-    crashed = owed(state, st.DISPLAY, f"{st.WALRUS}={st.OUT}")
+    crashed = owed(state, st.DISPLAY, st.WALRUS, st.OUT)
     if place.piece == st.WALRUS and (crashed or owed(state, st.MAYBE_WORN, st.WALRUS)):
         return None
     return f"{place.piece} was put out of the game and had not crashed"
