@@ -182,7 +182,7 @@ def arrived_sets_wait_one_activation(tables: Tables, state: State, leaving: v.Ex
 @case("UTF-4.1.2a", reads=("acvm", "destination", "ghost"), rests_on=("voyages",))
 def a_ghost_is_shown_when_it_leaves(tables: Tables, state: State, leaving: v.ExitMap) -> Fault:
     ships = state.voyage(leaving.acvm).ship
-    ghosts = {tables.ships[ship].ghost for ship in ships if ship in tables.ships}
+    ghosts = {tables.ships[ship].ghost for ship in ships}
     if leaving.ghost is not None and ghosts and leaving.ghost not in ghosts:
         shown = "a ghost" if leaving.ghost else "a cargo ship"
         return f"{leaving.acvm.upper()} left the map as {shown}"

@@ -340,9 +340,12 @@ class State(ScoredPlay):
         return self.hunt.counters.get(piece) if self.hunt is not None else None
 
     def with_voyage(self, voyage: Voyage) -> State:
-        """A copy with one set replaced."""
-        return self.changed(voyages={**self.voyages, voyage.id: voyage})
+        """A copy with one set replaced; the game has no other."""
+        known = voyage.id in self.voyages
+        return self.changed(voyages={**self.voyages, voyage.id: voyage} if known else self.voyages)
 
     def with_cruiser(self, cruiser: Cruiser) -> State:
-        """A copy with one cruiser replaced."""
-        return self.changed(cruisers={**self.cruisers, cruiser.id: cruiser})
+        """A copy with one cruiser replaced; the game has no other."""
+        known = cruiser.id in self.cruisers
+        sailing = {**self.cruisers, cruiser.id: cruiser}
+        return self.changed(cruisers=sailing if known else self.cruisers)
