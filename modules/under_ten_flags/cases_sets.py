@@ -64,7 +64,7 @@ def no_marker_of_a_waiting_set_is_drawn(tables: Tables, state: State, draw: v.Dr
 @case("UTF-2.1b", reads=("origin", "destination"))
 def each_number_is_there_once(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
     for od in (draw.origin, draw.destination):
-        if od is not None and od not in tables.ports:
+        if od and od not in tables.ports:
             return f"{od} is no O/D marker of the game"
     if draw.origin is not None and draw.origin == draw.destination:
         return f"{draw.origin} was drawn as origin and as destination"
@@ -90,9 +90,11 @@ def no_shown_marker_lies_elsewhere(tables: Tables, state: State, leaving: v.Exit
 )
 def markers_come_from_the_cup(tables: Tables, state: State, draw: v.DrawSet) -> Verdict:
     cup, waiting = facts.ports_in_cup(tables, state), _of_waiting_sets(state)
+    case_id = "UTF-3.3.2a" if state.phase == st.SET_UP else "UTF-5.2a"
     for od in (draw.origin, draw.destination):
+        if od == st.NOTHING:
+            return case_id, "but one O/D marker was drawn"
         if od in tables.ports and od not in cup and od not in waiting:
-            case_id = "UTF-3.3.2a" if state.phase == st.SET_UP else "UTF-5.2a"
             return case_id, f"{od} was drawn and is not in the cup"
     return None
 

@@ -154,7 +154,7 @@ def atlantis_search(tables: Tables, state: State, search: v.AtlantisSearch) -> S
         cvm={**state.cvm, st.ATLANTIS: search.hex},
         hunt=st.Hunt(st.ATLANTIS, search.hex, search.acvm, throw),
     )
-    if throw.found:
+    if throw.found and hunting.is_there(new, search.acvm):
         new.pending = (*new.pending, *_found(state, st.BRITISH, search.acvm))
     return _worn(tables, new, throw)
 

@@ -122,6 +122,11 @@ def why_not_found(tables: Tables, state: State, piece: str) -> str:
     return "UTF-7.2.1e" if hunt.escorted else "UTF-7.2.2b" if hunt.reaction.found else ""
 
 
+def is_there(state: State, acvm: str) -> bool:
+    """Whether the ship of a set is where it was searched for; elsewhere nobody owes anything."""
+    return state.hunt is not None and state.voyage(acvm).at == state.hunt.hex
+
+
 def _why_raider_not_found(tables: Tables, hunt: st.Hunt) -> str:
     if hunt.by != st.ATLANTIS:
         if hunt.roll.found is False:

@@ -50,6 +50,9 @@ DRAWN = "drawn"
 WAITING = "waiting"
 """Off the map until a die brings it back."""
 
+NOTHING = ""
+"""What was drawn for a set where an O/D marker should have been, and none was."""
+
 # Boxes of the displays, by their names on the map.
 ATLANTIS_SIGHTING = "Atlantis Sighting"
 BRITISH_SIGHTING = "British Sighting"
