@@ -391,11 +391,11 @@ def a_route_costs_the_last_points(tables: Tables, state: State, change: v.Change
     if left and state.points == tables.points_least:
         return "DU-21", f"the points fall to {state.points + change.delta}"
     _, down = bookable(state)
-    if not down:
+    if not (down or left):
         return "UTF-1.1c", Broken(f"{change.delta:+d} with no route completed", "no change")
     if down < -change.delta:
         did = f"the points were changed by {change.delta:+d}"
-        return "UTF-4.1.2b", Broken(did, f"{-down:+d}")
+        return "UTF-4.1.2b", Broken(did, f"{-down:+d}" if down else "no change")
     return None
 
 

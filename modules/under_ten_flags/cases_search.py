@@ -129,6 +129,8 @@ def cruisers_are_answered_truly(tables: Tables, state: State, reply: v.AnswerSea
         yield "UTF-7.5b", "the search was answered a second time"
     elif not reply.found and hunt.roll.found and state.atlantis.place == hunt.hex:
         yield "UTF-7.5b", f"Atlantis was in {hunt.hex} and the answer was no"
+    elif not reply.found and state.counter(st.ATLANTIS) is not None:
+        yield "UTF-7.5b", "Atlantis rolled its counter-search and the answer was no"
     if hunt is None or not reply.found or hunt.roll.found is False:
         return  # UTF-7.1c, 7.5a
     if not state.atlantis or hunt.hex in state.atlantis:
@@ -145,6 +147,8 @@ def found_ships_go_to_their_sighting_box(tables: Tables, state: State, counter: 
     piece, box = _claims(counter), SIGHTING_OF[isinstance(counter, v.AtlantisCounter)]
     if state.hunt is None or state.counter(piece) or why_not_found(tables, state, piece):
         return None
+    if piece != st.ATLANTIS and not hunting.is_there(state, piece):
+        return None  # UTF-4.2.2
     lies = _box_of(state, piece) == SIGHTING_OF[piece == st.ATLANTIS]
     return None if lies else f"{piece} was found and not put on the {box} box"
 

@@ -64,7 +64,7 @@ def no_marker_of_a_waiting_set_is_drawn(tables: Tables, state: State, draw: v.Dr
 @case("UTF-2.1b", reads=("origin", "destination"))
 def each_number_is_there_once(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
     for od in (draw.origin, draw.destination):
-        if od is not None and od not in tables.ports:
+        if od and od not in tables.ports:
             return f"{od} is no O/D marker of the game"
     if draw.origin is not None and draw.origin == draw.destination:
         return f"{draw.origin} was drawn as origin and as destination"
@@ -86,9 +86,11 @@ def no_shown_marker_lies_elsewhere(tables: Tables, state: State, leaving: v.Exit
 @cases("UTF-3.3.2a", resting("voyages", "UTF-5.2a"), reads=("origin", "destination"))
 def markers_come_from_the_cup(tables: Tables, state: State, draw: v.DrawSet) -> Verdict:
     cup, waiting = facts.ports_in_cup(tables, state), _of_waiting_sets(state)
+    case_id = "UTF-3.3.2a" if state.phase == st.SET_UP else "UTF-5.2a"
     for od in (draw.origin, draw.destination):
+        if od == st.NOTHING:
+            return case_id, "but one O/D marker was drawn"
         if od in tables.ports and od not in cup and od not in waiting:
-            case_id = "UTF-3.3.2a" if state.phase == st.SET_UP else "UTF-5.2a"
             return case_id, f"{od} was drawn and is not in the cup"
     return None
 
@@ -178,7 +180,7 @@ def arrived_sets_wait_one_activation(tables: Tables, state: State, leaving: v.Ex
 @case("UTF-4.1.2a", reads=("acvm", "destination", "ghost"), rests_on=("voyages",))
 def a_ghost_is_shown_when_it_leaves(tables: Tables, state: State, leaving: v.ExitMap) -> Fault:
     ships = state.voyage(leaving.acvm).ship
-    ghosts = {tables.ships[ship].ghost for ship in ships if ship in tables.ships}
+    ghosts = {tables.ships[ship].ghost for ship in ships}
     if leaving.ghost is not None and ghosts and leaving.ghost not in ghosts:
         shown = "a ghost" if leaving.ghost else "a cargo ship"
         return f"{leaving.acvm.upper()} left the map as {shown}"

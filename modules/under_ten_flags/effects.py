@@ -17,6 +17,7 @@ from .facts import (
     judged,
     let_go,
     morale_owed,
+    named,
     owed,
     points_owed,
     ports_in_cup,
@@ -32,7 +33,7 @@ from .verbs import ChangeMorale, MoraleCheck, PlotAtlantis, Rest, UseUBoat
 
 @effect
 def roll_recycle(tables: Tables, state: State, roll: v.RollRecycle) -> State:
-    voyage = state.voyages.get(roll.acvm, st.Voyage(roll.acvm))
+    voyage = state.voyage(roll.acvm)
     new = state.with_voyage(voyage.changed(rolled=state.serial))
     new.rolls, new.step = state.rolls + 1, st.RECYCLING
     what = st.MAYBE_RETURN if roll.die is None else st.RETURN
@@ -52,30 +53,25 @@ def return_set(tables: Tables, state: State, back: v.ReturnSet) -> State:
 
 @effect
 def exit_map(tables: Tables, state: State, leaving: v.ExitMap) -> State:
-    voyage = state.voyages.get(leaving.acvm, st.Voyage(leaving.acvm))
-    end = leaving.destination or tables.port_at.get(voyage.at, "")
-    known = leaving.destination is not None or end in voyage.destination
+    voyage = state.voyage(leaving.acvm)
+    here = frozenset((tables.port_at.get(voyage.at, ""),)) & voyage.destination
     ship = voyage.ship
     if leaving.ghost is not None:
-        ship = frozenset(one for one in ship if _is_ghost(tables, one) == leaving.ghost) or ship
+        ship = frozenset(one for one in ship if tables.ships[one].ghost == leaving.ghost) or ship
     new = state.changed(cruisers=let_go(state, voyage.id), step=st.ARRIVALS)
-    ends = frozenset((end,)) if known else voyage.destination
+    ends = named(leaving.destination, tables.every_port, here or voyage.destination)
     waiting = voyage.changed(at=st.WAITING, waits=state.serial, ship=ship, destination=ends)
-    new.voyages = told_apart({**state.voyages, voyage.id: waiting})
-    ghost = all(_is_ghost(tables, one) for one in ship)
+    new.voyages = told_apart(state.with_voyage(waiting).voyages)
+    ghost = all(tables.ships[one].ghost for one in ship)
     points = tables.points_ghost_exit if ghost else tables.points_exit
-    if not ghost and any(_is_ghost(tables, one) for one in ship):
+    if not ghost and any(tables.ships[one].ghost for one in ship):
         return new.owing(Pending(st.MAYBE, st.BRITISH, "UTF-4.1.2b", leaving.acvm, points))
     return points_owed(tables, new, points, st.BRITISH, "UTF-4.1.2b", leaving.acvm)
 
 
-def _is_ghost(tables: Tables, ship: str) -> bool:
-    return ship in tables.ships and tables.ships[ship].ghost
-
-
 @effect
 def plot_cruiser(tables: Tables, state: State, plot: v.PlotCruiser) -> State:
-    cruiser = state.cruisers.get(plot.ca, st.Cruiser(plot.ca))
+    cruiser = state.cruiser(plot.ca)
     new = state.changed(step=st.CRUISERS)
     if plot.hex is None:
         at = cruiser.at if st.BRITISH not in state.sees else at_sea(tables, state, cruiser).at
@@ -93,7 +89,7 @@ def switch(tables: Tables, state: State, switch: v.JoinEscort | v.LeaveEscort) -
     else:
         at = Whereabouts.among(hex_of(state, place) for place in state.cruiser(switch.ca).at)
     new = state.changed(cruisers=acted(tables, state, switch.ca), step=st.CRUISERS)
-    cruiser = new.cruisers.get(switch.ca, st.Cruiser(switch.ca))
+    cruiser = new.cruiser(switch.ca)
     return new.with_cruiser(cruiser.changed(at=at, switched=state.serial))
 
 
@@ -102,13 +98,13 @@ def switch(tables: Tables, state: State, switch: v.JoinEscort | v.LeaveEscort) -
 
 @effect
 def move_acvm(tables: Tables, state: State, move: v.MoveACVM) -> State:
-    voyage = state.voyages.get(move.acvm, st.Voyage(move.acvm))
+    voyage = state.voyage(move.acvm)
     goals = goals_of_step(tables, voyage, move.hex)
     arrow, face = move.arrow or voyage.arrow, move.face or voyage.face
     moved = voyage.changed(at=move.hex, moved=state.serial, arrow=arrow, face=face)
     new = state.with_voyage(moved).changed(step=st.SAILING)
     if goals and len(goals) < len(voyage.destination):
-        new.voyages = told_apart({**new.voyages, move.acvm: moved.changed(destination=goals)})
+        new.voyages = told_apart(new.with_voyage(moved.changed(destination=goals)).voyages)
     return new
 
 
@@ -125,7 +121,7 @@ def anywhere(tables: Tables) -> Whereabouts:
 
 @effect
 def place_cruiser(tables: Tables, state: State, place: v.PlaceCruiser) -> State:
-    cruiser = state.cruisers.get(place.ca, st.Cruiser(place.ca))
+    cruiser = state.cruiser(place.ca)
     where = place.escorts or place.hex
     here = starts(tables, state) if where is None else Whereabouts.at(where)
     return state.with_cruiser(cruiser.changed(at=here, idle=here, start=here))
@@ -140,9 +136,9 @@ def starts(tables: Tables, state: State) -> Whereabouts:
 @effect
 def draw_set(tables: Tables, state: State, draw: v.DrawSet) -> State:
     ports, ships = ports_in_cup(tables, state), ships_in_cup(tables, state)
-    cups = ((draw.origin, ports), (draw.destination, ports), (draw.ship, ships))
-    first, second, ship = (cup if one is None else frozenset((one,)) for one, cup in cups)
-    new = state.with_voyage(st.Voyage(draw.acvm, st.DRAWN, first, second, ship))
+    ends = [named(one, tables.every_port, ports) for one in (draw.origin, draw.destination)]
+    ship = named(draw.ship, tables.every_ship, ships)
+    new = state.with_voyage(st.Voyage(draw.acvm, st.DRAWN, *ends, ship))
     case = "UTF-3.3.2c" if state.phase == st.SET_UP else "UTF-5.2d"
     new.sets_drawn = state.sets_drawn + 1
     if state.phase != st.SET_UP:
@@ -152,13 +148,13 @@ def draw_set(tables: Tables, state: State, draw: v.DrawSet) -> State:
 
 @effect
 def place_acvm(tables: Tables, state: State, place: v.PlaceACVM) -> State:
-    voyage = state.voyages.get(place.acvm, st.Voyage(place.acvm))
+    voyage = state.voyage(place.acvm)
     origin = tables.port_at.get(place.hex, "")
     known = frozenset((origin,)) & voyage.origin or voyage.origin
     ends = (voyage.destination - known) or voyage.destination
     placed = voyage.changed(at=place.hex, origin=known, destination=ends, placed=state.serial)
     placed.arrow, placed.face = place.arrow, place.face
-    sets = told_apart({**state.voyages, voyage.id: placed})
+    sets = told_apart(state.with_voyage(placed).voyages)
     return state.changed(voyages=sets, pending=settled(state, st.PLACE, place.acvm))
 
 

@@ -12,7 +12,7 @@ from . import hunting
 from . import state as st
 from . import verbs as v
 from .book import effect
-from .facts import acted, cruiser_cards_left, judged, let_go, owed, settled, told_apart
+from .facts import acted, cruiser_cards_left, judged, let_go, named, owed, settled, told_apart
 from .hunting import prize_shown, worths
 from .state import State
 from .tables import Tables
@@ -85,7 +85,7 @@ def show_ship(tables: Tables, state: State, showing: ShowShip) -> State:
         new.gone = {**state.gone, showing.ship: st.OUT if cargo.ghost else st.PRIZES}
     else:
         known = voyage.changed(ship=frozenset({showing.ship}), known=True)
-        new.voyages = told_apart({**state.voyages, voyage.id: known})
+        new.voyages = told_apart(state.with_voyage(known).voyages)
         if cargo.ghost and _was_beaten(state, voyage):
             new = new.owing(*(p for p in discovered(new, voyage.id) if p not in state.pending))
     return _prize_shown(tables, new, showing)
@@ -95,7 +95,7 @@ def _prize_shown(tables: Tables, state: State, act: ShowShip | SetAside) -> Stat
     """What is shown tells what the prize is worth."""
     if state.prize is None or state.prize.acvm != act.acvm:
         return state
-    return _still_to_pay(tables, state.changed(prize=prize_shown(state.prize, act)))
+    return _still_to_pay(tables, state.changed(prize=prize_shown(tables, state.prize, act)))
 
 
 def _was_beaten(state: State, voyage: st.Voyage) -> bool:
@@ -112,11 +112,9 @@ def set_aside(tables: Tables, state: State, aside: SetAside) -> State:
         return new
     new.cruisers = let_go(state, voyage.id)
     waiting = voyage.changed(at=st.WAITING, waits=state.serial)
-    if aside.origin is not None:
-        waiting.origin = frozenset({aside.origin})
-    if aside.destination is not None:
-        waiting.destination = frozenset({aside.destination})
-    new.voyages = told_apart({**state.voyages, voyage.id: waiting})
+    waiting.origin = named(aside.origin, tables.every_port, voyage.origin)
+    waiting.destination = named(aside.destination, tables.every_port, voyage.destination)
+    new.voyages = told_apart(state.with_voyage(waiting).voyages)
     return _prize_shown(tables, new, aside)
 
 
@@ -155,7 +153,7 @@ def atlantis_search(tables: Tables, state: State, search: v.AtlantisSearch) -> S
         cvm={**state.cvm, st.ATLANTIS: search.hex},
         hunt=st.Hunt(st.ATLANTIS, search.hex, search.acvm, throw),
     )
-    if throw.found:
+    if throw.found and hunting.is_there(new, search.acvm):
         new = new.owing(*_found(state, st.BRITISH, search.acvm))
     return _worn(tables, new, throw)
 

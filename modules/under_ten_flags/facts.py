@@ -24,10 +24,15 @@ def only(possible: frozenset[str]) -> str | None:
     return next(iter(possible)) if len(possible) == 1 else None
 
 
+def named(thing: str | None, every: frozenset[str], otherwise: frozenset[str]) -> frozenset[str]:
+    """What something can be once a log names it; ``otherwise`` where the game has no such thing."""
+    return frozenset((thing,)) & every or otherwise
+
+
 def port_of(tables: Tables, ports: frozenset[str]) -> str:
     """The hex of an O/D marker that is known; empty where it is not."""
     od = only(ports)
-    return tables.ports[od].hex if od is not None and od in tables.ports else ""
+    return "" if od is None else tables.ports[od].hex
 
 
 def in_use(state: State) -> list[st.Voyage]:
@@ -103,9 +108,7 @@ def must_sail(tables: Tables, state: State, voyage: st.Voyage) -> bool:
 def goals_of_step(tables: Tables, voyage: st.Voyage, hex_id: str) -> frozenset[str]:
     """The destinations to which a step is as direct as possible, of those it may have."""
     return frozenset(
-        od
-        for od in voyage.destination
-        if od in tables.ports and tables.nearer(voyage.at, hex_id, tables.ports[od].hex)
+        od for od in voyage.destination if tables.nearer(voyage.at, hex_id, tables.ports[od].hex)
     )
 
 

@@ -50,6 +50,9 @@ DRAWN = "drawn"
 WAITING = "waiting"
 """Off the map until a die brings it back."""
 
+NOTHING = ""
+"""What was drawn for a set where an O/D marker should have been, and none was."""
+
 # Boxes of the displays, by their names on the map.
 ATLANTIS_SIGHTING = "Atlantis Sighting"
 BRITISH_SIGHTING = "British Sighting"
@@ -344,9 +347,12 @@ class State(ScoredPlay):
         return self.hunt.counters.get(piece) if self.hunt is not None else None
 
     def with_voyage(self, voyage: Voyage) -> State:
-        """A copy with one set replaced."""
-        return self.changed(voyages={**self.voyages, voyage.id: voyage})
+        """A copy with one set replaced; the game has no other."""
+        known = voyage.id in self.voyages
+        return self.changed(voyages={**self.voyages, voyage.id: voyage} if known else self.voyages)
 
     def with_cruiser(self, cruiser: Cruiser) -> State:
-        """A copy with one cruiser replaced."""
-        return self.changed(cruisers={**self.cruisers, cruiser.id: cruiser})
+        """A copy with one cruiser replaced; the game has no other."""
+        known = cruiser.id in self.cruisers
+        sailing = {**self.cruisers, cruiser.id: cruiser}
+        return self.changed(cruisers=sailing if known else self.cruisers)
