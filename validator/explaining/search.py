@@ -195,7 +195,7 @@ class Search:
         for reading in self.candidates.read(node, at, fact):
             price = prices.TOLD + prices.GUESSED * reading.rank + self.acts.turn_price(node, fact)
             price += prices.APART * self._is_apart(at, reading.claims)
-            price += prices.OTHER_TURN * self._is_behind(node, fact)
+            price += prices.CLOSED * self._is_behind(node, fact)
             price += prices.CARRIED * self._is_shown_before(node, at, fact)
             new = self.acts.played(node, reading.verb, fact, price)
             self.acts.stick(new, at, self.acts.by(reading.verb, fact))

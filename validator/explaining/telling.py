@@ -342,8 +342,8 @@ def _led_to(entry: Entry, later: Entry, verbs: Mapping[str, str]) -> bool:
 
 
 def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tuple[int, Remark]]:
-    """Dice that were owed and that a log which shows others does not show: on the desk, or told in
-    the chat; the case that asked for them is cited."""
+    """Dice that a log which shows others does not show: on the desk, or told in the chat; the case
+    that asked for them is cited, if one did."""
     for number, entry in enumerate(entries):
         if entry.verb is None or entry.fact is not None or entry.price < prices.DESK_DIE_AGAIN:
             continue
@@ -354,6 +354,7 @@ def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tu
             one
             for one in rules.due(entry.before)
             if kind in one.verbs
+            and one.mandatory
             and one.case
             and (not one.field or getattr(entry.verb, one.field) == one.piece)
         ]
