@@ -17,7 +17,7 @@ class Noise:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.rules = context.rules
+        self.due = context.rulings.due
         self.reader = context.reader
         self.facts = context.facts
         self.index = index_of(context.rules.module.verbs)
@@ -82,7 +82,7 @@ class Noise:
     def _is_owed(self, node: Node, fact: seen.Rolled) -> bool:
         """Whether such dice may be thrown as things stand, with nothing taken for granted."""
         kinds = {kind for kind, _, _ in self.index.like(fact)}
-        return any(not kinds.isdisjoint(due.verbs) for due in self.rules.due(node.state))
+        return any(not kinds.isdisjoint(due.verbs) for due in self.due(node.state))
 
     def _is_due(self, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a fact may be the sign of something that is due when it is seen."""
@@ -92,7 +92,7 @@ class Noise:
                 entry = entry.earlier
             if entry is None or entry.verb is None:
                 continue
-            if any(type(entry.verb) in due.verbs for due in self.rules.due(entry.before)):
+            if any(type(entry.verb) in due.verbs for due in self.due(entry.before)):
                 return True
         return False
 
@@ -133,7 +133,7 @@ class Noise:
         on = (seen.TurnShown, seen.Declared, seen.Drawn)
         later = (one for one in self.facts[at + 1 :] if one.seen is not fact.seen)
         return any(isinstance(one, on) for one in later) and all(
-            self.rules.due(one.before) and not self.rules.due(one.after) for one in told
+            self.due(one.before) and not self.due(one.after) for one in told
         )
 
     def _paper(self, at: int, fact: seen.Sealed) -> float:
