@@ -50,21 +50,6 @@ class Told:
 class Node:
     """An explanation of the facts so far."""
 
-    __slots__ = (
-        "claimed",
-        "dear",
-        "extra",
-        "held",
-        "idle",
-        "price",
-        "state",
-        "stuck",
-        "tail",
-        "told",
-        "track",
-        "wallet",
-    )
-
     def __init__(self, state: Any, track: int) -> None:
         self.state = state
         self.price = 0.0
@@ -95,8 +80,7 @@ class Node:
 
     def copy(self) -> Node:
         new = Node.__new__(Node)
-        for name in Node.__slots__:
-            setattr(new, name, getattr(self, name))
+        new.__dict__.update(self.__dict__)
         return new
 
 

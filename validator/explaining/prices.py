@@ -113,8 +113,10 @@ class Width:
     """An explanation so much dearer than the best is not followed any further."""
 
 
-WIDE = Width(20, 10, 40.0)
+WIDE = Width(20, 10, 25.0)
+"""No single thing costs so much that one so much dearer could still win."""
 NARROW = Width(4, 3, 9.0)
 """Tried first: where it finds nothing dear, no other explanation can matter."""
-DEAR = 3.0
-"""What makes a narrow search look at all there is."""
+DEAR = 5.0
+"""What makes a narrow search look at all there is: what costs less than half a breach can hide no
+accusation that were cheaper."""
