@@ -587,7 +587,9 @@ class ShowShip(Verb, by=st.BRITISH, settles=(st.SHOW, "acvm")):
     ship: str
 
     signs = sign.shown(
-        "cargo", place=sign.field("acvm", at.ship_shown), unit=sign.field("ship", part.known("ships"))
+        "cargo",
+        place=sign.field("acvm", at.ship_shown),
+        unit=sign.field("ship", part.known("ships")),
     )
 
 
