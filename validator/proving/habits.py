@@ -41,8 +41,9 @@ class Sitting:
     rng: Random
 
     @cached_property
-    def words_only(self) -> dict[str, Any]:
-        """Buttons that say something and do nothing else, by the name on them."""
+    def clicks_only(self) -> dict[str, Any]:
+        """Buttons that say something and do nothing else but set the turn tracker, by the name on
+        them."""
         return {
             action.name: action
             for action in self.subject.game.actions
@@ -50,8 +51,12 @@ class Sitting:
             and not action.silent
             and not (action.dice or action.score or action.sets or action.draw)
             and not action.reshuffles
-            and action.tracker == "none"
         }
+
+    @cached_property
+    def words_only(self) -> dict[str, Any]:
+        """Those among them that do not set it either."""
+        return {k: one for k, one in self.clicks_only.items() if one.tracker == "none"}
 
     @cached_property
     def idle_dice(self) -> list[Any]:
