@@ -137,9 +137,10 @@ def starts(tables: Tables, state: State) -> Whereabouts:
 @effect
 def draw_set(tables: Tables, state: State, draw: v.DrawSet) -> State:
     ports, ships = ports_in_cup(tables, state), ships_in_cup(tables, state)
-    ends = [named(one, tables.every_port, ports) for one in (draw.origin, draw.destination)]
+    first = named(draw.origin, tables.every_port, ports)
+    second = named(draw.destination, tables.every_port, ports)
     ship = named(draw.ship, tables.every_ship, ships)
-    new = state.with_voyage(st.Voyage(draw.acvm, st.DRAWN, *ends, ship))
+    new = state.with_voyage(st.Voyage(draw.acvm, st.DRAWN, first, second, ship))
     case = "UTF-3.3.2c" if state.phase == st.SET_UP else "UTF-5.2d"
     new.pending = (*state.pending, Pending(st.PLACE, st.BRITISH, case, draw.acvm))
     new.sets_drawn = state.sets_drawn + 1

@@ -26,7 +26,7 @@ def only(possible: frozenset[str]) -> str | None:
 
 def named(thing: str | None, every: frozenset[str], otherwise: frozenset[str]) -> frozenset[str]:
     """What something can be once a log names it; ``otherwise`` where the game has no such thing."""
-    return frozenset((thing,)) & every or otherwise
+    return frozenset((thing,)) if thing is not None and thing in every else otherwise
 
 
 def port_of(tables: Tables, ports: frozenset[str]) -> str:

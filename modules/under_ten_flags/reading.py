@@ -269,7 +269,8 @@ def _is_known(tables: Tables, state: State, fact: Shown) -> bool:
     ghost also later."""
     voyage = state.voyage(at.ship_shown(tables, state, fact.place) or "")
     if at.WAITING.owner(fact.place):
-        ghost = fact.unit in tables.ships and tables.ships[fact.unit].ghost
+        cargo = tables.ships.get(fact.unit or "")
+        ghost = cargo is not None and cargo.ghost
         return ghost or voyage.at != st.WAITING or voyage.waits == state.serial
     return not voyage.id or (voyage.known and fact.unit in voyage.ship)
 

@@ -7,7 +7,7 @@ it must be legal without it: else the log shows that it counted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cached_property
 from itertools import islice
@@ -370,7 +370,8 @@ class _People:
     @cached_property
     def _words(self) -> Words:
         rules = self.plant.rules
-        return rules.module.reading.words(rules.game, rules.tables)
+        words: Words = rules.module.reading.words(rules.game, rules.tables)
+        return words
 
     @cached_property
     def _idle_words(self) -> frozenset[str]:
@@ -411,7 +412,7 @@ class _People:
 
     def _costs(self, piece: str, goal: str) -> float | None:
         """What a game's reading says of a piece that is moved for no reason."""
-        noise = self.plant.rules.module.reading.noise
+        noise: Mapping[str, float] = self.plant.rules.module.reading.noise
         counter = self.plant.subject.game.counter(piece)
         role = self._words.role(Token(piece, piece, counter.kind, counter.name, "", ""))
         return noise.get(f"{role} to {goal}", noise.get(role))
