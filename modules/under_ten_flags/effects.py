@@ -39,7 +39,7 @@ def roll_recycle(tables: Tables, state: State, roll: v.RollRecycle) -> State:
     what = st.MAYBE_RETURN if roll.die is None else st.RETURN
     needed = tables.recycle_needs - tables.recycle_more * state.rolls  # UTF-5.4b, d
     if roll.die is None or roll.die >= needed:
-        new.pending = (*state.pending, Pending(what, st.BRITISH, "UTF-5.4c", roll.acvm))
+        return new.owing(Pending(what, st.BRITISH, "UTF-5.4c", roll.acvm))
     return new
 
 
@@ -65,8 +65,7 @@ def exit_map(tables: Tables, state: State, leaving: v.ExitMap) -> State:
     ghost = all(tables.ships[one].ghost for one in ship)
     points = tables.points_ghost_exit if ghost else tables.points_exit
     if not ghost and any(tables.ships[one].ghost for one in ship):
-        owing = Pending(st.MAYBE, st.BRITISH, "UTF-4.1.2b", leaving.acvm, points)
-        return new.changed(pending=(*new.pending, owing))
+        return new.owing(Pending(st.MAYBE, st.BRITISH, "UTF-4.1.2b", leaving.acvm, points))
     return points_owed(tables, new, points, st.BRITISH, "UTF-4.1.2b", leaving.acvm)
 
 
@@ -137,16 +136,15 @@ def starts(tables: Tables, state: State) -> Whereabouts:
 @effect
 def draw_set(tables: Tables, state: State, draw: v.DrawSet) -> State:
     ports, ships = ports_in_cup(tables, state), ships_in_cup(tables, state)
-    first = named(draw.origin, tables.every_port, ports)
-    second = named(draw.destination, tables.every_port, ports)
+    origin = named(draw.origin, tables.every_port, ports)
+    destination = named(draw.destination, tables.every_port, ports)
     ship = named(draw.ship, tables.every_ship, ships)
-    new = state.with_voyage(st.Voyage(draw.acvm, st.DRAWN, first, second, ship))
+    new = state.with_voyage(st.Voyage(draw.acvm, st.DRAWN, origin, destination, ship))
     case = "UTF-3.3.2c" if state.phase == st.SET_UP else "UTF-5.2d"
-    new.pending = (*state.pending, Pending(st.PLACE, st.BRITISH, case, draw.acvm))
     new.sets_drawn = state.sets_drawn + 1
     if state.phase != st.SET_UP:
         new.step = st.NEW_VOYAGE
-    return new
+    return new.owing(Pending(st.PLACE, st.BRITISH, case, draw.acvm))
 
 
 @effect
@@ -210,7 +208,8 @@ def _begun(tables: Tables, state: State) -> State:
 def _activated(tables: Tables, state: State, side: str) -> State:
     """An activation opens."""
     british = side == st.BRITISH
-    return state.changed(
+    return state.begun(
+        st.ACTIVATION,
         phase=st.BRITISH_PHASE if british else st.GERMAN_PHASE,
         step=st.BRITISH_STEPS[0] if british else st.GERMAN_STEPS[0],
         serial=state.serial + 1,
@@ -219,27 +218,16 @@ def _activated(tables: Tables, state: State, side: str) -> State:
         if british and st.BRITISH not in state.sees
         else state.cruisers,
         stood=state.atlantis,
-        plot="",
-        supplied="",
-        checked=False,
-        check_dice=None,
-        laid=frozenset(),
-        rolls=0,
-        sets_drawn=0,
-        searched=frozenset(),
-        hunt=None,
-        prize=None,
     )
 
 
 def _joker(tables: Tables, state: State) -> State:
     """It ends the turn if both sides were activated (UTF-5.1b, 5.1c), the last one the game."""
     if any(state.activated.get(side, 0) < tables.at_least for side in SIDE_OF.values()):
-        waiting = Pending(st.JOKER, "", "UTF-5.1b")
-        return state.changed(pending=(*state.pending, waiting))
+        return state.owing(Pending(st.JOKER, "", "UTF-5.1b"))
     if state.turn >= tables.last_turn:
         return judged(tables, state.changed(last_joker=True))
-    return state.changed(pending=(*state.pending, Pending(st.TURN, "", "UTF-5.1d")))
+    return state.owing(Pending(st.TURN, "", "UTF-5.1d"))
 
 
 def _joker_back(state: State) -> State:
@@ -255,11 +243,10 @@ def _next_turn(tables: Tables, state: State) -> State:
     """The next turn, all cards shuffled (DU-5)."""
     if state.outcome is not None or state.last_joker:
         return state
-    return state.changed(
+    return state.begun(
+        st.TURN_OF_PLAY,
         phase=st.CARDS,
         turn=state.turn + 1,
-        drawn=frozenset(),
-        streak=("", 0),
         activated={},
         pending=tuple(p for p in state.pending if p.what not in (st.TURN, st.JOKER)),
         doubt=state.doubt - {THIS_TURN},
@@ -319,7 +306,7 @@ def plot_atlantis(tables: Tables, state: State, plot: PlotAtlantis) -> State:
     new.atlantis = at
     new.denied = frozenset()
     if entry == st.MOVE and tables.grey(new.column):
-        new.pending = (*new.pending, Pending(st.CHECK, st.GERMAN, "UTF-9.1c"))
+        return new.owing(Pending(st.CHECK, st.GERMAN, "UTF-9.1c"))
     return new
 
 
@@ -348,16 +335,14 @@ def use_uboat(tables: Tables, state: State, supply: UseUBoat) -> State:
     wear = tables.uboat_wear.get(before)
     if wear is None or supply.box not in tables.uboats:
         return new
-    after = before if supply.die is None else wear.get(supply.die, before)
     if supply.die is None:
-        owing = Pending(st.MAYBE_WORN, st.GERMAN, "UTF-9.2d", supply.box)
-    elif after == before:
+        return new.owing(Pending(st.MAYBE_WORN, st.GERMAN, "UTF-9.2d", supply.box))
+    after = wear.get(supply.die, before)
+    if after == before:
         return new
-    else:
-        at_once = tables.uboat_wear[st.INTACT].get(supply.die) == st.CROSSED
-        case = "UTF-9.2f" if at_once else "UTF-9.2e"
-        owing = Pending(st.BOX, st.GERMAN, case, f"{supply.box}={after}")
-    return new.changed(pending=(*new.pending, owing))
+    at_once = tables.uboat_wear[st.INTACT].get(supply.die) == st.CROSSED
+    case = "UTF-9.2f" if at_once else "UTF-9.2e"
+    return new.owing(Pending(st.BOX, st.GERMAN, case, supply.box, to=after))
 
 
 @effect

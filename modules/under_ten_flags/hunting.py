@@ -274,23 +274,20 @@ def prize_shown(tables: Tables, prize: st.Prize, act: ShowShip | SetAside) -> st
 
 def crossed_by(state: State, box: str, otherwise: str) -> str:
     """The case by which a box was crossed out, also where the mark is still to be made."""
-    for pending in state.pending:
-        if pending.what == st.BOX and pending.piece == f"{box}={st.CROSSED}":
-            return pending.case
-    return state.crossed_by.get(box) or otherwise
+    due = owed(state, st.BOX, box, st.CROSSED)
+    return due.case if due is not None else state.crossed_by.get(box) or otherwise
 
 
 def wrong_mark(state: State, mark: MarkBox, stands_for: str) -> Verdict:
     """A mark that was not to be made, with the case that it breaks: that of the mark that was to
     be made instead, or else the one that such a mark stands for."""
-    if owed(state, st.BOX, f"{mark.box}={mark.state}"):
+    if owed(state, st.BOX, mark.box, mark.state):
         return None
     if owed(state, st.MAYBE_WORN, mark.box) and mark.state in (st.SLASHED, st.CROSSED):
         return None
-    boxes = (p for p in state.pending if p.what == st.BOX)
-    due = (p.case for p in boxes if p.piece.startswith(f"{mark.box}="))
+    due = owed(state, st.BOX, mark.box)
     did = f"the {mark.box} box was marked {mark.state}"
-    return next(due, stands_for), Broken(did, mark_on(state, mark.box))
+    return due.case if due is not None else stands_for, Broken(did, mark_on(state, mark.box))
 
 
 def level_now(tables: Tables, state: State) -> str:

@@ -269,8 +269,8 @@ def _is_known(tables: Tables, state: State, fact: Shown) -> bool:
     ghost also later."""
     voyage = state.voyage(at.ship_shown(tables, state, fact.place) or "")
     if at.WAITING.owner(fact.place):
-        cargo = tables.ships.get(fact.unit or "")
-        ghost = cargo is not None and cargo.ghost
+        ship = tables.ships.get(fact.unit or "")
+        ghost = ship is not None and ship.ghost
         return ghost or voyage.at != st.WAITING or voyage.waits == state.serial
     return not voyage.id or (voyage.known and fact.unit in voyage.ship)
 

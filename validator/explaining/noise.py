@@ -18,7 +18,7 @@ class Noise:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.rules = context.rules
+        self.due = context.rulings.due
         self.reader = context.reader
         self.facts = context.facts
         self.index = index_of(context.rules.module.verbs)
@@ -83,7 +83,7 @@ class Noise:
     def _is_owed(self, node: Node, fact: seen.Rolled) -> bool:
         """Whether such dice may be thrown as things stand, with nothing taken for granted."""
         kinds = {kind for kind, _, _ in self.index.like(fact)}
-        return any(not kinds.isdisjoint(due.verbs) for due in self.rules.due(node.state))
+        return any(not kinds.isdisjoint(due.verbs) for due in self.due(node.state))
 
     def _is_announced(self, node: Node, fact: seen.Rolled) -> bool:
         """Whether the same side had said what such dice are for, and has not thrown them since."""
@@ -102,7 +102,7 @@ class Noise:
                 entry = entry.earlier
             if entry is None or entry.verb is None:
                 continue
-            if any(type(entry.verb) in due.verbs for due in self.rules.due(entry.before)):
+            if any(type(entry.verb) in due.verbs for due in self.due(entry.before)):
                 return True
         return False
 
@@ -143,7 +143,7 @@ class Noise:
         on = (seen.TurnShown, seen.Declared, seen.Drawn)
         later = (one for one in self.facts[at + 1 :] if one.seen is not fact.seen)
         return any(isinstance(one, on) for one in later) and all(
-            self.rules.due(one.before) and not self.rules.due(one.after) for one in told
+            self.due(one.before) and not self.due(one.after) for one in told
         )
 
     def _paper(self, at: int, fact: seen.Sealed) -> float:

@@ -7,6 +7,7 @@ it must be legal without it: else the log shows that it counted.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cached_property
@@ -41,8 +42,8 @@ def why_unseen(plant: Plant, missed: bool) -> str:
 
 
 def _tidied_late(plant: Plant) -> str:
-    """What is done late is only tidying, and all the rest is legal as if it had been done in
-    time."""
+    """What is done late is only tidying, or a move of the same kind and side, and all the rest is
+    legal as if it had been done in time."""
     one = plant.one
     if one.how != "late":
         return ""
@@ -56,6 +57,9 @@ def _tidied_late(plant: Plant) -> str:
         return "only tidying is late, as honest people do it"
     if all(people.says(row) for row in plant.own) and _closed_by_the_next(plant):
         return "only a word came too early: what it closes is over when the next begins"
+    alike = type(missed.verb) is type(one.verb) and missed.side == one.side
+    if alike and all(row.name == "drag" for row in (*late, *plant.own)):
+        return "two moves of one player are dragged in the other order"
     return ""
 
 
@@ -69,11 +73,7 @@ def _closed_by_the_next(plant: Plant) -> bool:
 def _done_unseen(plant: Plant) -> str:
     """Something that leaves nothing on the table, or may go without saying, makes it legal."""
     people = _People(plant)
-    tried: list[Verb] = []
-    for verb in _waited_for(plant):
-        if verb in tried:
-            continue
-        tried.append(verb)
+    for verb in dict.fromkeys(_waited_for(plant)):
         after = plant.rules.apply(plant.state, verb)
         if not _goes_on(plant, after, (plant.one.verb, *_behind(plant, verb))):
             continue
@@ -149,8 +149,8 @@ def _is_shared(plant: Plant) -> bool:
     other = plant.with_instead()
     if other is None:
         return False
-    without = {_shown(row) for row in other.gestures}
-    return all(row.start == row.end != "" or _shown(row) in without for row in done(own))
+    more = Counter(map(_shown, plant.changed.gestures)) - Counter(map(_shown, other.gestures))
+    return all(row.start == row.end != "" or _shown(row) not in more for row in done(own))
 
 
 def _shown(gesture: Gesture) -> tuple[Any, ...]:
@@ -178,8 +178,9 @@ def _put_right(plant: Plant) -> str:
     """It is a legal move together with the one before, of the same piece."""
     if (earlier := _moved_before(plant)) is None:
         return ""
-    between = (row.verb for row in plant.before[earlier + 1 :])
-    if plant.is_legal(plant.before[earlier].before, (plant.one.verb, *between)):
+    state, verb = plant.before[earlier].before, plant.one.verb
+    between = [row.verb for row in plant.before[earlier + 1 :]]
+    if plant.is_legal(state, (verb, *between)) or plant.is_legal(state, (*between, verb)):
         return "before anything settled it, a piece was moved on and may have been"
     return ""
 
@@ -317,15 +318,23 @@ def _broken_without(plant: Plant) -> tuple[str, ...]:
 
 
 def _counts_for_nothing(plant: Plant) -> bool:
-    """Whether all that is played behind an offence is legal without it, and without the same slip
-    made again at once."""
+    """Whether all that is played behind an offence is legal without it, without the same slip made
+    again at once, or with something in its place that may go without saying."""
     kind, again = type(plant.one.verb), 0
     for row in plant.rest:
         if type(row.verb) is not kind or not _is_slip(plant, plant.one.at + 1 + again):
             break
         again += 1
     behind = [row.verb for row in plant.rest]
-    return any(plant.is_legal(plant.state, behind[number:]) for number in range(again + 1))
+    if any(plant.is_legal(plant.state, behind[number:]) for number in range(again + 1)):
+        return True
+    people = _People(plant)
+    for verb in dict.fromkeys(_waited_for(plant)):
+        if plant.is_legal(plant.state, (verb, *behind)):
+            shown = plant.shown(verb)
+            if shown is not None and all(map(people.says, shown)):
+                return True
+    return False
 
 
 Reason = Callable[[Plant], str]
@@ -386,6 +395,8 @@ class _People:
         """Whether a gesture only says something."""
         if one.name == "press":
             return one.args[0] in {*self._sitting.words_only, *self._idle_words}
+        if one.name == "choose":
+            return one.args[1] in self._sitting.keys_that_say
         return one.name == "say"
 
     def slips(self, one: Gesture) -> bool:
