@@ -83,7 +83,8 @@ class Acts:
         faults = self.faults(before, verb)
         broken = self._price_of(node, faults)
         if broken >= prices.SAME_AGAIN:
-            self._accuse(node, faults, fact, before)
+            accused = accusations(faults, verb, fact, before)
+            node.extra = {**node.extra, **dict.fromkeys(accused, inf)}
         price += broken
         node.pay(price, fact.seen.step if fact is not None else self.context.step)
         node.state = self.context.rulings.after(before, verb)
@@ -106,12 +107,6 @@ class Acts:
             gravest = max(gravest, price)
             total += prices.FURTHER_CASE
         return gravest + total - prices.FURTHER_CASE
-
-    def _accuse(self, node: Node, faults: Sequence[Fault], fact: Fact | None, before: Any) -> None:
-        extra = dict(node.extra)
-        for key in accusations(faults, fact, before):
-            extra[key] = inf
-        node.extra = extra
 
     def absorbed(self, node: Node, fact: Fact) -> Node | None:
         """The fact as a late sign of a verb told already."""

@@ -44,6 +44,9 @@ APART = 0.5
 """Signs of one verb between which another side did something."""
 OTHER_TURN = 8.0
 """A line that names a turn, read in another one."""
+CLOSED = 14.0
+"""A piece moved in a turn that had been closed, for all to see: whoever closed it too early would
+take that back."""
 DRAWN_OUT = 2.0
 """One netted move read as two, because something else was done between."""
 PUT_RIGHT = 1.0

@@ -253,13 +253,17 @@ def _seen_of(entry: Entry) -> str:
     return entry.verb.by or entry.fact.seen.side or ""
 
 
+def _accused(entry: Entry) -> list[Accusation]:
+    return accusations(entry.faults, entry.verb, entry.fact, entry.before)
+
+
 def _without(node: Node, gone: Sequence[Entry]) -> dict[Accusation, float]:
     """What an explanation accuses of when some entries are told otherwise."""
-    own = {key for one in gone for key in accusations(one.faults, one.fact, one.before)}
+    own = {key for one in gone for key in _accused(one)}
     entry = node.tail
     while own and entry is not None:
         if entry.faults:
-            own.difference_update(accusations(entry.faults, entry.fact, entry.before))
+            own.difference_update(_accused(entry))
         entry = entry.earlier
     return {key: price for key, price in node.extra.items() if key not in own}
 

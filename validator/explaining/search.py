@@ -195,7 +195,7 @@ class Search:
         if not readings:
             return found
         every = prices.TOLD + self.acts.turn_price(node, fact)
-        every += prices.OTHER_TURN * self._is_behind(node, fact)
+        every += prices.CLOSED * self._is_behind(node, fact)
         every += prices.CARRIED * self._is_shown_before(node, at, fact)
         for reading in readings:
             price = every + prices.GUESSED * reading.rank

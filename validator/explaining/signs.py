@@ -243,8 +243,9 @@ def patterns_of(signs: Signs | None) -> tuple[Pattern, ...]:
 
 
 def is_rolled(kind: type[Verb]) -> bool:
-    """Whether nothing but dice shows a verb."""
-    return all(sign.kind is seen.Rolled for way in ways_seen(kind) for sign in way.signs)
+    """Whether nothing shows a verb but dice, or a word that throws them."""
+    kinds = {sign.kind for way in ways_seen(kind) for sign in way.signs}
+    return kinds <= {seen.Rolled, seen.Declared} and kinds != {seen.Declared}
 
 
 Place = tuple[type[Verb], Pattern, int]

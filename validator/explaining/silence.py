@@ -81,12 +81,20 @@ class Silence:
         if is_rolled(kind):
             if self.context.unseen_dice:
                 return prices.TOLD
+            if self._is_thrown_here(kind):
+                return prices.OWED_DIE
             return prices.DESK_DIE_AGAIN if self._is_at_the_desk(node) else prices.DESK_DIE
         if self._said_later(kind, state):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
             return 0.0
         return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
+
+    def _is_thrown_here(self, kind: type[Verb]) -> bool:
+        """Whether the step in hand shows the dice of a verb."""
+        ways = self.index.ways[kind]
+        buttons = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Rolled}
+        return any(roll.button in buttons for roll in self.facts[self.context.at].seen.rolls)
 
     def _is_at_the_desk(self, node: Node) -> bool:
         """Whether dice fell where the log does not show them, in this turn already."""
