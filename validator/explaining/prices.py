@@ -97,9 +97,10 @@ NONSENSE = 120.0
 NONSENSE_A_FACT = 1.5
 """A log of which the best explanation costs more than the one, and the other for each of its facts,
 is no log of this game: it is not explained any further."""
-JUDGEMENTS = 20_000
-JUDGEMENTS_A_FACT = 1_000
-"""So many acts may be tried before a search is given up."""
+FOLLOWED = 16_000
+FOLLOWED_A_FACT = 4
+"""So many explanations may be taken a fact further before a search is given up: a log of a thousand
+steps may be searched widely from end to end, of a longer one a part."""
 
 
 @dataclass(frozen=True, slots=True)
