@@ -116,18 +116,18 @@ def fight(tables: Tables, state: State, act: Fight) -> State:
         return new
     target = throw.target
     if not act.wanted:
-        mark = Pending(st.CONTACT, "", "AC-54.4", target, at=due.at)
+        mark = Pending(st.CONTACT, "", "AC-54.4", target, to=due.to)
         lapse = Pending(st.LAPSE, state.active, throw.lapse, due.piece)
-        line, known = state.force(due.piece).line, due.at in state.force(target).contact
+        line, known = state.force(due.piece).line, due.to in state.force(target).contact
         return owing(new, *([] if known else [mark]), *([lapse] if line else []))
     result = next(one for one in throw.results if one in FOUGHT)
-    weather = weather_at(tables, state, due.at)
+    weather = weather_at(tables, state, due.to)
     if seize := owed(new, st.SEIZE):  # a Skirmish ends a search with a Vie (AC-33.10)
         vie = Pending(st.VIE, "", "AC-33.10")
         new = new.changed(pending=tuple(vie if one is seize else one for one in new.pending))
     return new.changed(
         battle=Battle(
-            due.at,
+            due.to,
             due.piece,
             target,
             result,
@@ -272,7 +272,7 @@ def end_battle(tables: Tables, state: State, act: EndBattle) -> State:
         return state
     new = state.changed(battle=None)
     back = [
-        Pending(st.RETURN, side_of(tables, one.id), "AC-55.9", one.id, at=one.at)
+        Pending(st.RETURN, side_of(tables, one.id), "AC-55.9", one.id, to=one.at)
         for one in fighters(state, battle)
     ]
     both = [state.force(one) for one in (battle.force, battle.target)]
@@ -281,7 +281,7 @@ def end_battle(tables: Tables, state: State, act: EndBattle) -> State:
         *back,
         *_stations(both, battle.hex, tables),
         *(
-            Pending(st.CONTACT, "", "AC-49.6", one.id, at=battle.hex)
+            Pending(st.CONTACT, "", "AC-49.6", one.id, to=battle.hex)
             for one in both
             if one.in_play and battle.hex not in one.contact
         ),
@@ -295,13 +295,13 @@ def _stations(both: Iterable[Any], here: str, tables: Tables) -> Iterator[Pendin
     """Who fought is a Station in the hex of the Battle (AC-49.6)."""
     for one in both:
         if one.line:
-            yield Pending(st.LOCATE, tables.forces[one.id], "AC-49.6", one.id, at=here)
+            yield Pending(st.LOCATE, tables.forces[one.id], "AC-49.6", one.id, to=here)
 
 
 @cases("AC-55.9", "AC-62.2", "AC-61.6", reads=("ship", "force"))
 def ships_go_back_where_they_came_from(tables: Tables, state: State, act: ReturnShip) -> Verdicts:
     due = owed(state, st.RETURN, act.ship)
-    if due is None or act.force != due.at:
+    if due is None or act.force != due.to:
         yield from alike(f"{act.ship} went to {act.force}", "AC-55.9", "AC-62.2", "AC-61.6")
 
 

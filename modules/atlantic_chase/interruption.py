@@ -130,7 +130,7 @@ def interrupt(tables: Tables, state: State, roll: Interrupt) -> State:
     if told == SLIP:
         own = attack.named.get(state.active, st.NOBODY)
         heard = [one for one in (attack.force, own.coordinator) if intel(state.force(one))]
-        slip = Pending(st.SLIP, state.inactive, "AC-54.5", " ".join(heard), at=attack.target)
+        slip = Pending(st.SLIP, state.inactive, "AC-54.5", " ".join(heard), to=attack.target)
         return owing(cancelled(new), slip)
     return new.changed(attack=attack.changed(checked=True, alert=int(told)))
 
@@ -139,7 +139,7 @@ def interrupt(tables: Tables, state: State, roll: Interrupt) -> State:
 def slip_by_signals(tables: Tables, state: State, act: SlipBySignals) -> State:
     new = localized(paid(state, st.SLIP), act.target, act.hex)
     own = any(act.hex in one.line for one in state.forces.values() if one.id != act.target)
-    may = [Pending(st.MAY_LAPSE, state.inactive, "AC-39.6", at=act.hex)] if own else []
+    may = [Pending(st.MAY_LAPSE, state.inactive, "AC-39.6", to=act.hex)] if own else []
     return owing(new, *may, Pending(st.VIE, "", "AC-54.5"))
 
 
@@ -147,9 +147,9 @@ def slip_by_signals(tables: Tables, state: State, act: SlipBySignals) -> State:
 def slip_by_evading(tables: Tables, state: State, act: SlipByEvading) -> State:
     due = owed(state, st.SLIP)
     new = owing(paid(state, st.SLIP), Pending(st.VIE, "", "AC-54.5"))
-    if due is None or state.force(due.at).evasive:
+    if due is None or state.force(due.to).evasive:
         return new
-    return owing(new, Pending(st.EVASIVE, "", "AC-24.4", due.at))
+    return owing(new, Pending(st.EVASIVE, "", "AC-24.4", due.to))
 
 
 def _heard(tables: Tables, state: State, made: Any) -> Iterable[str]:

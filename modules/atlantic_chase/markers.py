@@ -120,7 +120,7 @@ def contact_comes_from_a_result(tables: Tables, state: State, mark: MarkContact)
     if owed(state, st.CONTACT, force.id, mark.hex):
         return None
     if due := owed(state, st.CONTACT, force.id):
-        return "AC-23.2", f"the Contact with {force.id} was made in {due.at}, not in {mark.hex}"
+        return "AC-23.2", f"the Contact with {force.id} was made in {due.to}, not in {mark.hex}"
     return "AC-23.1", f"no result gave Contact with {force.id}"
 
 
@@ -216,7 +216,7 @@ def _owed(what: str) -> Any:
     """The hexes in which a task force is owed a marker."""
 
     def hexes(tables: Tables, state: State, made: Any) -> Iterable[str]:
-        return [one.at for one in state.pending if (one.what, one.piece) == (what, made.force)]
+        return [one.to for one in state.pending if (one.what, one.piece) == (what, made.force)]
 
     return hexes
 
@@ -242,7 +242,7 @@ offer(
     Show,
     marker=_forces(st.MARKER),
     value=lambda tables, state, made: [
-        one.at for one in state.pending if (one.what, one.piece) == (st.MARKER, made.marker)
+        one.to for one in state.pending if (one.what, one.piece) == (st.MARKER, made.marker)
     ],
 )
 

@@ -99,7 +99,7 @@ def cases_of(state: State, pending: Pending) -> tuple[str, ...]:
 
 def told(pending: Pending) -> str:
     """What is missing as long as it is owed."""
-    return WORDS[pending.what].format(piece=pending.piece, at=pending.at)
+    return WORDS[pending.what].format(piece=pending.piece, at=pending.to)
 
 
 def place_of(pending: Pending) -> int:
@@ -148,4 +148,4 @@ def shown(state: State, marker: str, value: str, case: str, before: str = "") ->
     if value == before:
         return state
     others = tuple(one for one in state.pending if one.what != st.MARKER or one.piece != marker)
-    return state.changed(pending=(*others, Pending(st.MARKER, "", case, marker, at=value)))
+    return state.changed(pending=(*others, Pending(st.MARKER, "", case, marker, to=value)))

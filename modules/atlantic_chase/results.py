@@ -183,7 +183,7 @@ def _lapses(state: State, attack: Attack, case_id: str) -> Iterator[Pending]:
                 told = "AC-47.9" if side == state.active else "AC-32.1"
             elif launch and name != attack.force:
                 told = "AC-45.10"
-            yield Pending(st.LAPSE, side, told, name, at=launch)
+            yield Pending(st.LAPSE, side, told, name, to=launch)
 
 
 def _asked_by(tables: Tables, state: State, attack: Attack, result: str) -> Iterator[Pending]:
@@ -201,18 +201,18 @@ def _asked_by(tables: Tables, state: State, attack: Attack, result: str) -> Iter
     elif result == "LOSE_CONTACT":
         for markers in (target.contact, target.intel):
             if here in markers:
-                yield Pending(st.LOSE, active, "AC-52.9", target.id, at=here)
+                yield Pending(st.LOSE, active, "AC-52.9", target.id, to=here)
     elif result == EARLY_OR_LATE:
         yield from _early_or_late(target, here, active)
     elif result == SHADOW:
         if len(target) > tables.shadow:
-            yield Pending(st.CUT, active, "AC-53.6", target.id, at=here)
+            yield Pending(st.CUT, active, "AC-53.6", target.id, to=here)
         elif not target.evasive:
             yield Pending(st.EVASIVE, "", "AC-53.10", target.id)
     elif result == SIGHTED:
-        yield Pending(st.LOCATE, active, "AC-54.1", target.id, at=here)
+        yield Pending(st.LOCATE, active, "AC-54.1", target.id, to=here)
     elif result in BATTLES or (result in ("CLOSING_IN", SKIRMISH) and swift):
-        yield Pending(st.FIGHT, active, FOUGHT[result], attack.force, at=here)
+        yield Pending(st.FIGHT, active, FOUGHT[result], attack.force, to=here)
     elif result in ("CLOSING_IN", SKIRMISH):
         yield from _contact(target, here, "AC-50.1" if result == "CLOSING_IN" else "AC-54.4")
 
@@ -228,7 +228,7 @@ FOUGHT = {
 
 def _contact(target: TaskForce, here: str, case_id: str) -> Iterator[Pending]:
     if here not in target.contact:
-        yield Pending(st.CONTACT, "", case_id, target.id, at=here)
+        yield Pending(st.CONTACT, "", case_id, target.id, to=here)
 
 
 def _early_or_late(target: TaskForce, here: str, active: str) -> Iterator[Pending]:
@@ -236,10 +236,10 @@ def _early_or_late(target: TaskForce, here: str, active: str) -> Iterator[Pendin
         return
     sides = halves(target.line, here)
     if not any(sides):
-        yield Pending(st.LOCATE, active, "AC-51.2", target.id, at=here)
+        yield Pending(st.LOCATE, active, "AC-51.2", target.id, to=here)
     else:
         whole = "AC-51.3" if all(sides) else "AC-51.1"
-        yield Pending(st.CUT, active, whole, target.id, at=here)
+        yield Pending(st.CUT, active, whole, target.id, to=here)
     if not all(sides) and not target.evasive:
         case_id = "AC-51.5" if any(sides) else "AC-51.2"
         yield Pending(st.EVASIVE, "", case_id, target.id)
@@ -262,13 +262,13 @@ def a_line_is_cut_as_the_result_says(tables: Tables, state: State, cut: Cut) -> 
     if due.case == "AC-53.6":
         if len(cut.left) != tables.shadow:
             yield "AC-53.6", Broken(told, f"{tables.shadow} segments")
-        if due.at not in cut.left:
-            yield "AC-53.7", Broken(told, f"with {due.at}")
+        if due.to not in cut.left:
+            yield "AC-53.7", Broken(told, f"with {due.to}")
         if not is_run(cut.left, force.line):
             yield "AC-53.8", told
-    elif due.at in cut.left:
-        yield "AC-51.1", f"the segment of {force.id} in {due.at} stayed"
-    elif set(cut.left) not in [set(half) for half in halves(force.line, due.at) if half]:
+    elif due.to in cut.left:
+        yield "AC-51.1", f"the segment of {force.id} in {due.to} stayed"
+    elif set(cut.left) not in [set(half) for half in halves(force.line, due.to) if half]:
         yield due.case, told
 
 
@@ -298,9 +298,9 @@ def cut_line(tables: Tables, state: State, cut: Cut) -> State:
 def it_is_found_where_the_result_says(tables: Tables, state: State, act: Locate) -> Verdicts:
     due = owed(state, st.LOCATE, act.force)
     if due is not None:
-        if act.hex != due.at:
+        if act.hex != due.to:
             words = f"{act.force} became a Station in {act.hex}"
-            yield ("AC-51.2" if due.case == "AC-51.2" else "AC-54.1"), Broken(words, due.at)
+            yield ("AC-51.2" if due.case == "AC-51.2" else "AC-54.1"), Broken(words, due.to)
         return
     yield from misread(tables, state, SIGHTED)
     if state.throw is None:
@@ -360,9 +360,9 @@ def evasive_maneuvers_are_read_of_the_table(
 
 def _left(tables: Tables, state: State, made: Any) -> Iterable[Line]:
     due, line = owed(state, st.CUT, made.force), state.force(made.force).line
-    if due is None or due.at not in line:
+    if due is None or due.to not in line:
         return ()
-    return (*halves(line, due.at), *runs(line, tables.shadow, due.at))
+    return (*halves(line, due.to), *runs(line, tables.shadow, due.to))
 
 
 def _due(what: str) -> Any:

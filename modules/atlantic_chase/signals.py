@@ -55,7 +55,7 @@ def localized(state: State, target: str, hex_id: str) -> State:
 def signal(tables: Tables, state: State, act: Signal) -> State:
     new = localized(begun(state), act.target, act.hex)
     own = any(act.hex in one.line for one in forces_of(tables, state, state.active))
-    may = [Pending(st.MAY_LAPSE, state.active, "AC-39.6", at=act.hex)] if own else []
+    may = [Pending(st.MAY_LAPSE, state.active, "AC-39.6", to=act.hex)] if own else []
     return owing(new, *may, Pending(st.SEIZE, state.inactive, "AC-39.7"))
 
 

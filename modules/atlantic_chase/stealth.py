@@ -91,7 +91,7 @@ def recon(tables: Tables, state: State, act: Recon) -> State:
     if act.leader:
         new.leaders = {**state.leaders, act.leader: st.OUT}
     seen = [
-        Pending(st.INTEL, state.active, "AC-41.8", one.id, at=act.hex)
+        Pending(st.INTEL, state.active, "AC-41.8", one.id, to=act.hex)
         for one in forces_of(tables, state, state.inactive)
         if act.hex in one.line and act.hex not in one.intel
     ]

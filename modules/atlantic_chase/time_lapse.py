@@ -56,7 +56,7 @@ def called(tables: Tables, state: State, force: str) -> Pending | None:
     for one in state.pending:
         if one.what not in (st.ONE_LAPSE, st.MAY_LAPSE) or tables.side_of(force) != one.side:
             continue
-        if not one.at or one.at in state.force(force).line:
+        if not one.to or one.to in state.force(force).line:
             return one
     return None
 
@@ -80,7 +80,7 @@ def gone(force: TaskForce, left: Line) -> Line:
 def launch_of(state: State, force: str) -> str:
     """The Launch Point of a task force in the action that is being finished; empty: none."""
     due = owed(state, st.LAPSE, force)
-    return due.at if due is not None else ""
+    return due.to if due is not None else ""
 
 
 # --- The die -----------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def a_time_lapse_is_called_for(tables: Tables, state: State, lapse: TimeLapse) -
         return None
     may = owed(state, st.MAY_LAPSE)
     if may is not None:
-        return "AC-39.6", f"{lapse.force} has no segment in {may.at}"
+        return "AC-39.6", f"{lapse.force} has no segment in {may.to}"
     return "AC-19.1", f"{lapse.force} performed a Time Lapse that nothing called for"
 
 

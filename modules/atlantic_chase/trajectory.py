@@ -121,7 +121,7 @@ def plotted(tables: Tables, state: State, plot: Plot) -> State:
     return owing(
         new,
         *(
-            Pending(st.INTEL, side, "AC-43.8", plot.force, at=one)
+            Pending(st.INTEL, side, "AC-43.8", plot.force, to=one)
             for one in laid
             if trigger(tables, state, one, side)
         ),

@@ -143,9 +143,11 @@ def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Itera
     """Nothing was turned, so it did not; from a used supply ship it may have done so again."""
     if not sees_plot(context):
         return ()
-    end = known.get("hex")
-    way = way_to(context.tables, state, (end,), True) if end is not None else None
-    if way is None or not way.allowance < way.hexes < FAR:
+    tables, end = context.tables, known.get("hex")
+    beyond = tables.exit_cost if "ocean" in known else 0
+    ends = tables.exits.get(known.get("ocean"), ()) if end is None else (end,)
+    way = way_to(tables, state, ends, True, beyond) if ends else None
+    if way is None or not way.allowance - beyond < way.hexes < FAR:
         return (False,)
     return (way.supply == SPENT or _turned_late(context, state, way.start),)
 
@@ -185,12 +187,12 @@ def _marked_while_moving(context: Any) -> Iterator[int]:
 
 
 def _this_turn(context: Any) -> Sequence[Fact]:
-    """The facts of the turn in hand, and the first of the next; all, where it does not end."""
+    """The facts of the turn in hand, and the first of the next."""
     facts: Sequence[Fact] = context.facts
     ends = [n for n, one in enumerate(facts) if isinstance(one, TurnShown) and one.phase is None]
-    end = next((n for n in ends if n > context.at), None)
+    end = next((n for n in ends if n > context.at), len(facts))
     begun = max((n for n in ends if n < context.at), default=0)
-    return facts if end is None else facts[begun : end + 4]
+    return facts[begun : end + 4]
 
 
 def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:

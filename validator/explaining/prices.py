@@ -44,6 +44,9 @@ APART = 0.5
 """Signs of one verb between which another side did something."""
 OTHER_TURN = 8.0
 """A line that names a turn, read in another one."""
+CLOSED = 12.0
+"""A piece moved in a turn that had been closed, for all to see: whoever closed it too early would
+take that back."""
 DRAWN_OUT = 2.0
 """One netted move read as two, because something else was done between."""
 PUT_RIGHT = 1.0
@@ -94,9 +97,10 @@ NONSENSE = 120.0
 NONSENSE_A_FACT = 1.5
 """A log of which the best explanation costs more than the one, and the other for each of its facts,
 is no log of this game: it is not explained any further."""
-JUDGEMENTS = 20_000
-JUDGEMENTS_A_FACT = 1_000
-"""So many acts may be tried before a search is given up."""
+FOLLOWED = 16_000
+FOLLOWED_A_FACT = 4
+"""So many explanations may be taken a fact further before a search is given up: a log of a thousand
+steps may be searched widely from end to end, of a longer one a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +114,10 @@ class Width:
     """An explanation so much dearer than the best is not followed any further."""
 
 
-WIDE = Width(20, 10, 40.0)
+WIDE = Width(20, 10, 25.0)
+"""No single thing costs so much that one so much dearer could still win."""
 NARROW = Width(4, 3, 9.0)
 """Tried first: where it finds nothing dear, no other explanation can matter."""
-DEAR = 3.0
-"""What makes a narrow search look at all there is."""
+DEAR = 5.0
+"""What makes a narrow search look at all there is: what costs less than half a breach can hide no
+accusation that were cheaper."""

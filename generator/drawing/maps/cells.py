@@ -462,9 +462,7 @@ _DISC = 1.5
 """How much higher a disc is than a symbol that stands without one."""
 
 
-def draw_on_disc(
-    board: Board, feature: Feature, box: tuple[float, float, float, float]
-) -> None:
+def draw_on_disc(board: Board, feature: Feature, box: tuple[float, float, float, float]) -> None:
     """A feature's symbol on a disc of the feature's colour, as large as a box allows (mm)."""
     x, y, width, high = box
     sheet, ground = board.sheet, board.sheet.theme.ground(feature.colour)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from generator.definition.schema import Action
+from collections.abc import Iterator
+
+from generator.definition.play import filled
+from generator.definition.schema import Action, Counting
 from generator.light import dataclass
 from generator.packaging.component import MAP, WIDGET, Component, component
 from generator.packaging.keys import keyboard, named
@@ -15,6 +18,7 @@ from generator.packaging.vassal.buttons import (
     declaration,
     track_place,
 )
+from generator.packaging.vassal.expressions import quoted
 from generator.packaging.vassal.map import CLEAR_MOVED, CLEAR_TRAILS
 from generator.vassal.commands import AddPiece, encode
 from generator.vassal.encodings import Access, Change, PropertyCommand
@@ -43,7 +47,7 @@ HEADING = "Heading"
 
 
 WANTED = "FaceWanted"
-"""The property that says which face the menu turns a piece to, where there are several to choose."""
+"""The property that says which face the menu turns a piece to, where there is a choice."""
 
 TO_WANTED = named("FaceWanted")
 """Turns it to that face."""
@@ -100,6 +104,7 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
         traits.append(_mask(scene, piece, start))
     if "clickable" in piece.roles and len(piece.looks) > 1:
         traits.append(trait("button;", stroke=FLIP_KEY, description="A click turns it"))
+    traits += _menus(scene, piece)
     traits += _declarations(scene, piece)
     traits += _destinations(scene, piece)
     if not piece.side:
@@ -114,6 +119,8 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
         "Side": piece.side or "",
         "About": f"- {piece.text}" if piece.text else "",
     }
+    alike = {one.alike for action in scene.game.actions for one in action.counts}
+    marks |= {name: str(piece.values[name]) for name in sorted(alike & piece.values.keys())}
     traits.append(trait("mark;", keys=tuple(marks), state={"values": tuple(marks.values())}))
     image = "" if len(piece.looks) > 1 else scene.image(piece.looks[0].picture)
     return Chain(tuple(traits), image, piece.name)
@@ -147,7 +154,10 @@ def _reports(scene: Scene, piece: Piece) -> list[Trait]:
     made = []
     for action in piece_actions(scene, piece):
         if not action.silent:
-            said = action.says.replace("{name}", "$newPieceName$").replace("{place}", "$location$")
+            place = "$oldLocation$" if action.sends_to else "$location$"
+            kept = {one.name: f"${one.name}$" for one in scene.game.properties}
+            values = {**kept, **piece.values, "name": "$newPieceName$", "place": place}
+            said = filled(action.says, values)
             made.append(
                 trait(
                     "report;",
@@ -242,6 +252,10 @@ def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
         if action.flips_to:
             keys.append(named(f"Face {action.flips_to}"))
             keys += [TO_WANTED] if len(_menu_faces(scene, piece)) > 1 else []
+        if action.sends_to:
+            keys.append(_sending_key(action, piece))
+        if action.sets or action.counts:
+            keys.append(_setting_key(action))
         made.append(
             trait(
                 "macro;",
@@ -265,6 +279,70 @@ def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
     return made
 
 
+def _menus(scene: Scene, piece: Piece) -> list[Trait]:
+    """The parts of a piece's menu, in the order in which its actions name them."""
+    parts: dict[str, list[str]] = {}
+    for action in piece_actions(scene, piece):
+        if action.menu:
+            parts.setdefault(action.menu, []).append(action.name)
+    return [trait("submenu;", subMenu=part, commands=names) for part, names in parts.items()]
+
+
+def _setting_key(action: Action) -> str:
+    """The key stroke that sets the properties of an action."""
+    return named(f"Set by {action.id}")
+
+
+def _settings(scene: Scene, piece: Piece) -> Iterator[Trait]:
+    """What sets properties: to numbers, or to what is counted on a map."""
+    for action in piece_actions(scene, piece):
+        to = {name: str(value) for name, value in action.sets.items()}
+        for one in action.counts:
+            into = filled(one.into, {**piece.values, "side": piece.side})
+            to[into] = _count(scene, one, piece)
+        for name, value in to.items():
+            change = PropertyCommand("", _setting_key(action), Change("P", value))
+            yield trait("setprop;", key=name, keyCommands=[change])
+
+
+def _count(scene: Scene, counting: Counting, piece: Piece) -> str:
+    """How many counters stand on a map's grid that are like a piece, in VASSAL's language."""
+    map_ = scene.game.map(counting.map)
+    assert map_.grid is not None  # the definition's reader has seen to it
+    kinds = " || ".join(f"Kind == {quoted(kind)}" for kind in counting.kinds)
+    value = quoted(str(piece.values[counting.alike]))
+    match = f"{{({kinds}) && {counting.alike} == {value}}}"
+    return f"{{CountZone({quoted(map_.grid.zone)}, {quoted(map_.name)}, {quoted(match)})}}"
+
+
+def _sending_key(action: Action, piece: Piece) -> str:
+    """The key stroke that sends a piece to the box of an action."""
+    return named(away_to(filled(action.sends_to, piece.values)))
+
+
+def _sent(scene: Scene, piece: Piece) -> list[Trait]:
+    """What sends a piece to the boxes that actions in its menu name, each once."""
+    boxes = {
+        filled(action.sends_to, piece.values): _sending_key(action, piece)
+        for action in piece_actions(scene, piece)
+        if action.sends_to
+    }
+    return [
+        trait(
+            "sendto;",
+            commandName="",
+            key=key,
+            mapId=scene.holder(box),
+            boardName=scene.holder(box),
+            destination="Z",
+            zone=box,
+            xOffset="0",
+            yOffset="0",
+        )
+        for box, key in boxes.items()
+    ]
+
+
 def _destinations(scene: Scene, piece: Piece) -> list[Trait]:
     """Menu entries that take a piece back to a cup or out of the game, a marker to its track."""
     made = []
@@ -284,6 +362,8 @@ def _destinations(scene: Scene, piece: Piece) -> list[Trait]:
             )
         )
         made += _scoring(track) if track.value else []
+    made += _sent(scene, piece)
+    made += _settings(scene, piece)
     made += _ways_out(scene, piece).values()
     return made
 

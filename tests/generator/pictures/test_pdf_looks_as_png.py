@@ -32,7 +32,7 @@ from generator.starting import STARTERS, begin
 from .both_ways import FIGURES, PAGES, SMALL_TYPE, differences, part, unlike
 from .kit_pages import kit_of, page_differences
 
-GAMES = ("graf_spee", "under_ten_flags", *STARTERS)
+GAMES = ("atlantic_chase", "graf_spee", "under_ten_flags", *STARTERS)
 
 SIGNS = (
     [PREFIX + name for name in BRANCHES],

@@ -208,11 +208,11 @@ def _ended(bench, state):
 def _home(bench, state):
     for one in state.pending:
         if one.what == "return":
-            state = bench.after(state, ReturnShip(one.piece, one.at))
+            state = bench.after(state, ReturnShip(one.piece, one.to))
         elif one.what == "contact":
-            state = bench.after(state, MarkContact(one.piece, one.at))
+            state = bench.after(state, MarkContact(one.piece, one.to))
         elif one.what == "locate":
-            state = bench.after(state, Locate(one.piece, one.at))
+            state = bench.after(state, Locate(one.piece, one.to))
     return state
 
 

@@ -34,7 +34,7 @@ def settle(bench, state):
     """All markers of the tracks are moved."""
     for one in state.pending:
         if one.what == "marker":
-            state = bench.after(state, Show(one.piece, one.at))
+            state = bench.after(state, Show(one.piece, one.to))
     return state
 
 

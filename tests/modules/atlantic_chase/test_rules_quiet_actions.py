@@ -198,7 +198,7 @@ def test_a_marker_goes_with_what_it_lies_on(bench):
 
 def test_contact_comes_from_a_result(bench):
     state = bench.sea(G1="1510-1511", B1="2004")
-    owing = state.changed(pending=(Pending("contact", "", "AC-50.2", "G1", at="1510"),))
+    owing = state.changed(pending=(Pending("contact", "", "AC-50.2", "G1", to="1510"),))
     bench.breaks("AC-23.1", state, MarkContact("G1", "1510"))
     bench.breaks("AC-23.2", owing, MarkContact("G1", "1511"))
     known = bench.sea(G1={"at": "1510-1511", "contact": "1510"})

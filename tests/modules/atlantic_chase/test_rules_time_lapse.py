@@ -20,7 +20,7 @@ A, B, C, D, E = FIVE.split("-")
 def lapsing(bench, at=FIVE, ships="gneisenau", launch="", weather="good", die=0, **words):
     """A task force of ours that performs its Time Lapse."""
     state = bench.sea(G1={"at": at, "ships": ships, **words}, weather=weather, B1="2004")
-    lapse = Pending(LAPSE, "German", "AC-33.8", "G1", points=die, at=launch)
+    lapse = Pending(LAPSE, "German", "AC-33.8", "G1", points=die, to=launch)
     return state.changed(pending=(lapse,))
 
 
@@ -183,6 +183,6 @@ def test_markers_of_the_tracks_show_what_happened(bench):
     state = bench.after(
         bench.sea(G1=FIVE, tally=2, B1="2004"), PassTurn("G1"), left(E), CheckWeather(6)
     )
-    shown = {one.piece: one.at for one in state.pending}
+    shown = {one.piece: one.to for one in state.pending}
     assert shown == {"initiative": "British", "tally": "0", "weather": "bad"}
     assert bench.after(state, Show("weather", "bad")).weather == BAD

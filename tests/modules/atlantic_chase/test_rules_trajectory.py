@@ -16,7 +16,7 @@ COLUMN = tuple(f"15{row:02}" for row in range(8, 23))
 def test_a_station_in_port_becomes_a_line_that_a_submarine_sees_once(bench):
     state = bench.sea(G1="Kiel", stealth={"submarine_1": "2610"})
     after = bench.after(state, Plot("G1", OUT_TO_SEA))
-    assert [(one.what, one.piece, one.at) for one in after.pending] == [("intel", "G1", "2610")]
+    assert [(one.what, one.piece, one.to) for one in after.pending] == [("intel", "G1", "2610")]
     assert after.force("G1").line == OUT_TO_SEA
     assert after.active == GERMAN
 

@@ -115,3 +115,30 @@ def test_no_wash_lies_over_an_id(style: str, game: Game, theme: Theme) -> None:
     without, with_one = washes(), washes(lines=[line])
     assert with_one[0] > without[0]
     assert with_one[1] == without[1]
+
+
+def test_an_area_has_one_line_round_all_its_hexes(game: Game, theme: Theme) -> None:
+    def outlines(draw: str) -> int:
+        zone = {"id": "zone", "name": "Zone", "draw": draw, "colour": "gold"}
+        hexes = {"hexes": ["0202", "0302", "0303", "0606"]}
+        svg = draw_map(game, _sea(features=[{**zone, **hexes}]), theme).picture("sea").svg
+        return len(re.findall(f'stroke="{theme.colour("gold")}"', svg))
+
+    # 0202, 0302 and 0303 touch; 0606 lies by itself.
+    assert (outlines("tint"), outlines("area")) == (4, 2)
+
+
+def test_a_symbol_stands_on_a_disc_of_its_features_colour(game: Game, theme: Theme) -> None:
+    port = {"id": "port", "draw": "symbol", "symbol": "anchor", "hexes": ["0303"]}
+    plain = draw_map(game, _sea(features=[port]), theme)
+    disc = draw_map(game, _sea(features=[{**port, "colour": "british"}]), theme)
+    assert list(findings(disc)) == []
+    fill = theme.ground("british").fill
+    assert plain.picture("sea").svg.count("<circle") + 1 == disc.picture("sea").svg.count("<circle")
+    assert fill in disc.picture("sea").svg
+
+
+def test_a_box_may_have_a_colour_of_its_own(game: Game, theme: Theme) -> None:
+    box = {"id": "G1", "x": "10mm", "y": "80mm", "width": "60mm", "height": "30mm"}
+    svg = draw_map(game, _sea(boxes=[{**box, "colour": "#1f5a2a"}]), theme).picture("sea").svg
+    assert 'fill="#1f5a2a"' in svg
