@@ -103,10 +103,6 @@ def of_piece(tables: Tables, state: State, verb: Any) -> str | None:
 # --- what the table shows where no sign does ----------------------------------------------
 
 
-def sees_plot(context: Any) -> bool:
-    return "plot" in context.table
-
-
 def plotted(context: Any, state: Any) -> Mapping[str, Any] | None:
     return {"hex": context.hex_of("plot")}
 
@@ -141,7 +137,7 @@ def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
     """Nothing was turned, so it did not; from a used supply ship it may have done so again."""
-    if not sees_plot(context):
+    if "plot" not in context.table:
         return ()
     end = known.get("hex")
     way = way_to(context.tables, state, (end,), True) if end is not None else None
@@ -264,20 +260,21 @@ def staying_ship(context: Any, state: State) -> Mapping[str, Any] | None:
 
 def out_of_sight(context: Any, state: Any) -> Mapping[str, Any] | None:
     """The ship's counter may be turned on the voyage log, unseen."""
-    return None if sees_plot(context) or _ship_stands(context) else {}
+    return None if "plot" in context.table or _ship_stands(context) else {}
 
 
 def carriers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """Carriers that are up, other pieces that are, then what may be one face down."""
-    up = [p for p in state.pieces.values() if p.face_up and p.kind == "CV"]
-    other = [p for p in state.pieces.values() if p.face_up and p.kind != "CV"]
-    down = [
-        p
-        for p in state.pieces.values()
-        if context.tables.on_map(p.at) and not p.face_up and p.kind in (None, "CV")
-    ]
     near = context.tables.neighbours.get(known.get("hex"), ())
-    return [p.id for p in (*up, *other, *sorted(down, key=lambda p: p.at not in near))]
+
+    def likely(piece: Piece) -> tuple[bool, bool]:
+        second = piece.kind != "CV" if piece.face_up else piece.at not in near
+        return not piece.face_up, second
+
+    may_be = (p for p in state.pieces.values() if p.kind in (None, "CV"))
+    down = [p for p in may_be if context.tables.on_map(p.at) and not p.face_up]
+    up = [p for p in state.pieces.values() if p.face_up]
+    return [p.id for p in sorted((*up, *down), key=likely)]
 
 
 def attackers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -337,13 +334,10 @@ def _gone(context: Any) -> set[str]:
     for fact in context.near:
         if isinstance(fact, TurnShown) and fact.phase is None:
             break
-        if isinstance(fact, PutIn | Moved) and not context.tables.on_map(_goal(fact)):
-            found.add(fact.piece)
+        if isinstance(fact, PutIn | Moved):
+            goal = fact.deck if isinstance(fact, PutIn) else fact.after
+            found |= set() if context.tables.on_map(goal) else {fact.piece}
     return found
-
-
-def _goal(fact: PutIn | Moved) -> str:
-    return fact.deck if isinstance(fact, PutIn) else fact.after
 
 
 def pursuers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:

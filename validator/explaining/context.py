@@ -96,6 +96,12 @@ class Context:
             yield fact
 
     @property
+    def from_here(self) -> Iterator[Fact]:
+        """The fact in hand and those `ahead`."""
+        yield self.facts[self.at]
+        yield from self.ahead
+
+    @property
     def behind(self) -> Iterator[Fact]:
         """The facts before the one in hand, back to the last card that opened an act."""
         for at in range(self.at - 1, -1, -1):
@@ -198,6 +204,17 @@ class Context:
         """The hex on which a piece lies, now or on another table."""
         place = self.place(key, table)
         return place if self.tables.on_map(place) else None
+
+    def facing(self, key: str, table: Mapping[str, Token]) -> str | None:
+        """The direction in which a counter points on a table, as the definition calls it."""
+        token, facings = table.get(key), self.rules.game.counter(key).facings
+        return facings[token.facing % len(facings)] if token is not None and facings else None
+
+    def face(self, key: str, table: Mapping[str, Token]) -> str | None:
+        """The face of a counter that is up on a table, as the definition calls it."""
+        token, faces = table.get(key), self.rules.game.counter(key).faces
+        up = token is not None and 0 < token.level <= len(faces)
+        return faces[token.level - 1].id if token is not None and up else None
 
     def sees(self, side: str) -> bool:
         """Whether the reader may know what a side keeps secret."""

@@ -215,7 +215,8 @@ def called_for_by_nothing(
 
 
 def _known_by(explanation: Explanation, number: int) -> int:
-    """The step that shows what was done unseen: of the next act that the log shows."""
+    """The step by which an act that left no sign was done: that of the next act with one; 0 where
+    none follows."""
     later = (one.fact for one in explanation.entries[number:] if one.fact is not None)
     return next((fact.seen.step for fact in later), 0)
 
