@@ -92,7 +92,7 @@ offer(
 )
 offer(v.LogCourse, hex=_near_the_ship)
 offer(v.OpenCourse, hex=_near_the_ship)
-offer(v.Escape, hex=lambda tables, state, made: tables.exits.get(made.ocean, ()))
+offer(v.Escape, hex=lambda tables, state, made: sorted(tables.exits.get(made.ocean, ())))
 offer(v.Draw, piece=_in_the_box)
 offer(v.Draw, kind=lambda tables, state, made: dict.fromkeys((None, state.piece(made.piece).kind)))
 offer(v.PutBack, piece=_drawn)

@@ -126,7 +126,7 @@ class Escape(Verb, by=GERMAN, steps=("leave_map",), hides=("refuel",)):
 
     ocean: str
     hex: str | None = None
-    refuel: bool | None = field(default=None, metadata=_FUEL)
+    refuel: bool | None = guessed(at.not_refuelled, default=None, metadata=_FUEL)
 
     signs = sign.all_of(
         sign.any_of(_REFUELS, sign.unseen()),

@@ -58,7 +58,7 @@ class _VerbKind(type):
             return kind
         made: Any = dataclass(frozen=True, slots=True)(kind)
         rows = ((one.name, one.metadata.get("guess")) for one in fields(made))
-        made.guesses = {name: guess for name, guess in rows if guess is not None}
+        made.guesses = {**made.guesses, **{name: guess for name, guess in rows if guess}}
         return made
 
 
