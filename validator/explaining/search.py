@@ -56,6 +56,7 @@ class Search:
         self.gave_up: Fact | None = None
         """Where the search ended because nothing fitted; ``None``: all is explained."""
         self._care = Care(context, narrow)
+        self._followed = 0
 
     def run(self) -> Node:
         """Explain all facts; the cheapest explanation, points counted that nobody earned."""
@@ -81,6 +82,7 @@ class Search:
         self.context.take(at)
         fact = self.facts[at]
         found: list[Node] = []
+        self._followed += len(self.beam)
         for node in self.beam:
             found += self._step(node, at, fact)
         self.beam = pruned(found, self.facts, self.context.width)
@@ -95,7 +97,7 @@ class Search:
 
     def _is_hopeless(self, facts: int) -> bool:
         """Whether no explanation fits this log, or none is found in reasonable time."""
-        tried = self.context.rulings.tried > prices.JUDGEMENTS + prices.JUDGEMENTS_A_FACT * facts
+        tried = self._followed > prices.FOLLOWED + prices.FOLLOWED_A_FACT * facts
         least = min(node.price - node.idle for node in self.beam)  # clicks alone make no nonsense
         return tried or least > prices.NONSENSE + prices.NONSENSE_A_FACT * facts
 
