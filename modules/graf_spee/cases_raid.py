@@ -43,7 +43,11 @@ def the_raiders_hex_is_shown(tables: Tables, state: State, raid: v.Raid) -> Faul
     return None
 
 
-@cases("GS-7(4)", "GS-7(5)")
+TROOPSHIPS = {"GS-7(4)": ("taken",), "GS-7(6)": ("taken",)}
+"""What rests on where troopships were raided before the log began."""
+
+
+@cases("GS-7(4)", "GS-7(5)", rests_on=TROOPSHIPS)
 def one_die_for_a_raid_that_needs_one(tables: Tables, state: State, roll: v.RollRaid) -> Verdict:
     if state.scored == "GS-7(4)":
         if state.raid not in state.taken:
@@ -56,7 +60,7 @@ def one_die_for_a_raid_that_needs_one(tables: Tables, state: State, roll: v.Roll
     return "GS-7(5)", again
 
 
-@cases("GS-7(5)", "GS-7(6)", rests_on={"GS-7(6)": ("taken",)})
+@cases("GS-7(5)", "GS-7(6)", rests_on=TROOPSHIPS)
 def a_raid_without_a_fresh_icon_is_rolled(tables: Tables, state: State, end: v.EndTurn) -> Verdict:
     roll = owed(state, st.ROLL_RAID)
     if roll is None:
@@ -72,7 +76,7 @@ POINTS = (
 """The cases that win or cost points."""
 
 
-@cases(*POINTS, reads=("delta",), rests_on={"GS-7(6)": ("taken",)})
+@cases(*POINTS, reads=("delta",), rests_on=TROOPSHIPS)
 def points_are_booked_as_earned(tables: Tables, state: State, change: v.ChangeScore) -> Verdict:
     up, down = bookable(state)
     if state.outcome is not None or 0 < change.delta <= up or 0 < -change.delta <= down:
@@ -82,7 +86,7 @@ def points_are_booked_as_earned(tables: Tables, state: State, change: v.ChangeSc
     return facts.blamed_for(state, change.delta), Broken(did, legal)
 
 
-@cases(*POINTS, rests_on={"GS-7(6)": ("taken",)})
+@cases(*POINTS, rests_on=TROOPSHIPS)
 def points_are_not_left_out(tables: Tables, state: State, end: v.EndTurn) -> Verdicts:
     unpaid = dict.fromkeys((p.case for p in state.pending if p.what == st.POINTS), 0)
     for one in state.pending:

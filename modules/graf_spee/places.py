@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from validator.explaining.facts import Fact, Moved, Points, PutIn, Turned, TurnShown
+from validator.explaining.facts import Drawn, Fact, Moved, Points, PutIn, Turned, TurnShown
 from validator.explaining.parts import words_of
 
 from .facts import SPENT, engaged, hits_in, owed, pieces_moved, way_to
@@ -205,8 +205,10 @@ def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """How the pieces lie in the boxes now."""
+    """How the pieces lie in the boxes now, if the log does not show them divided later."""
     tables = context.tables
+    if _is_divided_later(context):
+        return None
     others = {deck for deck, box in tables.cups.items() if box != tables.first_box}
     if context.scene.sees_all:
         pieces = tuple(token.key for token in context.table.values() if token.place in others)
@@ -214,6 +216,16 @@ def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
     count = sum(number for deck, number in context.scene.decks.items() if deck in others)
     divided_before = sum(n for box, n in state.cups.items() if box != tables.first_box)
     return {"indian": count - divided_before, "pieces": None, "blind": True}
+
+
+def _is_divided_later(context: Any) -> bool:
+    """Whether a piece goes from box to box before any is drawn."""
+    for fact in context.facts[context.at :]:
+        if isinstance(fact, Drawn | TurnShown):
+            return False
+        if isinstance(fact, Moved) and {fact.before, fact.after} <= context.tables.cups.keys():
+            return True
+    return False
 
 
 def _ship_stands(context: Any) -> str | None:
