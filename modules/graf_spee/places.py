@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from validator.explaining.facts import Drawn, Fact, Moved, Points, PutIn, Turned, TurnShown
@@ -250,9 +252,20 @@ def standing_ship(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
     """A ship that still stands where it was shown last may raid there again, unseen by hand; it may
-    have been taken up before the points were shown."""
+    have been taken up before the points were shown, which are marked all at once."""
     stood = _ship_stands(context) or state.stood
-    return {} if stood is not None and context.unseen_dice else None
+    paid = context.unseen_dice and _most_marked(context) >= context.tables.icon_points
+    return {} if stood is not None and paid else None
+
+
+def _most_marked(context: Any) -> int:
+    """The most points that are marked at once just before, now, or when they are marked next."""
+    marked = sorted(context.totals.items())
+    shown = [context.reader.points(context)[context.reader.points_shown_by(context)]]
+    shown += [points for _, points in marked]
+    now = bisect_left(marked, (context.at,))
+    changes = [after - before for before, after in pairwise(shown)]
+    return max(changes[max(now - 1, 0) : now + 1], default=0)
 
 
 def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:
