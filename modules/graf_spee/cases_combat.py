@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.counting import counted
-from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts, left_out
+from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts, left_out, resting
 
 from . import facts
 from . import state as st
@@ -98,7 +98,7 @@ def pieces_are_hit_as_the_chart_says(tables: Tables, state: State, effect: Loss)
     return None if hits else ("GS-6(2)c", f"the battleship was not hit by {dice}")
 
 
-@cases("GS-6(2)d", "GS-6(2)g", rests_on={"GS-6(2)d": ("hits",), "GS-6(2)g": ("damaged",)})
+@cases(resting("hits", "GS-6(2)d"), resting("damaged", "GS-6(2)g"))
 def the_ship_is_hit_on_six_and_sinks_with_its_second_hit(
     tables: Tables, state: State, effect: v.DamageShip | v.RollSinking
 ) -> Verdict:
@@ -125,7 +125,7 @@ def an_air_attack_is_made_once(tables: Tables, state: State, attack: v.AirAttack
     return again if has_fired(state, attack.cv) else None
 
 
-@cases("GS-10(Q3)", "GS-6(2)f", reads=("piece",), rests_on={"GS-10(Q3)": ("pieces",)})
+@cases(resting("pieces", "GS-10(Q3)"), "GS-6(2)f", reads=("piece",))
 def one_hit_damages(tables: Tables, state: State, sinking: v.SinkPiece) -> Verdict:
     piece = state.pieces.get(sinking.piece)
     if piece is None or hits_on(state, piece.id) != 1:
@@ -138,7 +138,7 @@ def one_hit_damages(tables: Tables, state: State, sinking: v.SinkPiece) -> Verdi
     return "GS-6(2)f", removed
 
 
-@cases("GS-6(2)f", "GS-6(4)c", rests_on={"GS-6(4)c": ("damaged",)})
+@cases("GS-6(2)f", resting("damaged", "GS-6(4)c"))
 def the_ship_is_damaged_once(tables: Tables, state: State, mark: v.DamageShip) -> Verdicts:
     if state.damaged:
         yield "GS-6(2)f", "the ship was marked damaged a second time"
@@ -204,7 +204,7 @@ def the_game_ends_when_the_ship_sinks(
 LEFT_OUT = ("GS-6(2)a", "GS-6(2)f", "GS-6(2)g", "GS-6(4)c", "GS-6(5)a", "GS-6(5)b", "GS-8(3)a")
 
 
-@cases(*LEFT_OUT, severity=MISSING, rests_on={"GS-6(4)c": ("damaged",)})
+@cases(*LEFT_OUT, resting("damaged", "GS-6(4)c"), severity=MISSING)
 def what_combat_demands_is_done(tables: Tables, state: State, end: v.EndTurn) -> Verdicts:
     silent = [pending.piece for pending in state.pending if pending.what == st.FIRE]
     if silent and state.shots:

@@ -4,7 +4,7 @@ pieces and moves (section 5(1) to 5(4)), and the census of section 9."""
 from __future__ import annotations
 
 from generator.counting import counted
-from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out, resting
 from validator.rules.states import ALONE
 
 from . import facts
@@ -30,7 +30,8 @@ from .state import State
 from .tables import FAR, Tables
 
 READS = ("ocean", "hex", "refuel")
-TOO_FAR = ("GS-4(1)a", "GS-6(4)b", "GS-4(3)a", "GS-4(3)b", "GS-4(3)c", "GS-4(3)d", "GS-2(4)a")
+TOO_FAR = (resting("ship", "GS-4(1)a"), resting(("ship", "damaged"), "GS-6(4)b"))
+SUPPLIED = resting("supplies", "GS-4(3)a", "GS-4(3)c", "GS-4(3)d", "GS-2(4)a")
 
 
 def _way(tables: Tables, state: State, course: Course) -> Way | None:
@@ -52,16 +53,7 @@ def _told(way: Way, course: Course) -> str:
     return f"{counted(way.hexes, 'hex')} from {way.start} {end}"
 
 
-@cases(
-    *TOO_FAR,
-    reads=READS,
-    rests_on={
-        **dict.fromkeys(TOO_FAR, ("supplies",)),
-        "GS-4(1)a": ("ship",),
-        "GS-6(4)b": ("ship", "damaged"),
-        "GS-4(3)b": ("supplies", "damaged"),
-    },
-)
+@cases(*TOO_FAR, resting(("supplies", "damaged"), "GS-4(3)b"), SUPPLIED, reads=READS)
 def the_ship_moves_as_fuel_lets_it(tables: Tables, state: State, course: Course) -> Verdict:
     """Two hexes, damaged one; one more from a fresh supply ship, when that is written down."""
     way = _way(tables, state, course)
@@ -89,12 +81,7 @@ def the_ship_moves_as_fuel_lets_it(tables: Tables, state: State, course: Course)
     return "GS-6(4)b" if hurt else "GS-4(1)a", f"{who} moved {_told(way, course)}"
 
 
-@cases(
-    "GS-4(1)a",
-    "GS-6(4)b",
-    reads=("hex", "found"),
-    rests_on={"GS-4(1)a": ("ship",), "GS-6(4)b": ("ship", "damaged")},
-)
+@cases(*TOO_FAR, reads=("hex", "found"))
 def a_ship_shown_can_have_come_there(
     tables: Tables, state: State, act: v.ShowShip | v.Raid | v.Answer
 ) -> Verdict:
@@ -185,7 +172,7 @@ def _may_search(state: State, piece_id: str) -> bool:
 # --- GS-5(2), (3) How many pieces ------------------------------------------------------
 
 
-@cases("GS-5(2)a", "GS-5(3)a", "GS-5(3)b", rests_on={"GS-5(3)b": ("extra_die",)})
+@cases("GS-5(2)a", "GS-5(3)a", resting("extra_die", "GS-5(3)b"))
 def pieces_move_as_are_paid(tables: Tables, state: State, act: v.MovePiece | v.Draw) -> Verdicts:
     moved, allowed = pieces_moved(state), pieces_allowed(tables, state)
     piece = state.pieces.get(getattr(act, "piece", ""))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.counting import counted
-from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out, resting
 from validator.rules.dice import hold_six_faces
 
 from . import state as st
@@ -148,7 +148,7 @@ def the_course_is_written_first_and_once(tables: Tables, state: State, course: C
     return None
 
 
-@cases("GS-3(2)", "GS-6(6)c", "GS-3(3)", rests_on={"GS-6(6)c": ("pursued",)})
+@cases("GS-3(2)", resting("pursued", "GS-6(6)c"), "GS-3(3)")
 def the_royal_navy_moves_second(tables: Tables, state: State, act: NavyAct) -> Verdicts:
     if state.step in (st.SET_UP, st.VOYAGE_LOG):
         yield "GS-3(2)", "the Royal Navy acted before the ship's move was written"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.counting import counted, either
-from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out, resting
 from validator.rules.verbs import Verb
 
 from . import facts
@@ -43,11 +43,7 @@ def the_raiders_hex_is_shown(tables: Tables, state: State, raid: v.Raid) -> Faul
     return None
 
 
-TROOPSHIPS = {"GS-7(4)": ("taken",), "GS-7(6)": ("taken",)}
-"""What rests on where troopships were raided before the log began."""
-
-
-@cases("GS-7(4)", "GS-7(5)", rests_on=TROOPSHIPS)
+@cases(resting("taken", "GS-7(4)"), "GS-7(5)")
 def one_die_for_a_raid_that_needs_one(tables: Tables, state: State, roll: v.RollRaid) -> Verdict:
     if state.scored == "GS-7(4)":
         if state.raid not in state.taken:
@@ -60,7 +56,7 @@ def one_die_for_a_raid_that_needs_one(tables: Tables, state: State, roll: v.Roll
     return "GS-7(5)", again
 
 
-@cases("GS-7(5)", "GS-7(6)", rests_on=TROOPSHIPS)
+@cases("GS-7(5)", resting("taken", "GS-7(6)"))
 def a_raid_without_a_fresh_icon_is_rolled(tables: Tables, state: State, end: v.EndTurn) -> Verdict:
     roll = owed(state, st.ROLL_RAID)
     if roll is None:
@@ -70,13 +66,13 @@ def a_raid_without_a_fresh_icon_is_rolled(tables: Tables, state: State, end: v.E
 
 
 POINTS = (
-    *("GS-5(3)a", "GS-7(4)", "GS-7(5)", "GS-7(6)"),
+    *("GS-5(3)a", resting("taken", "GS-7(4)", "GS-7(6)"), "GS-7(5)"),
     *("GS-8(2)a", "GS-8(2)b", "GS-8(2)c", "GS-8(2)d", "GS-8(3)a", "GS-8(3)c"),
 )
 """The cases that win or cost points."""
 
 
-@cases(*POINTS, reads=("delta",), rests_on=TROOPSHIPS)
+@cases(*POINTS, reads=("delta",))
 def points_are_booked_as_earned(tables: Tables, state: State, change: v.ChangeScore) -> Verdict:
     up, down = bookable(state)
     if state.outcome is not None or 0 < change.delta <= up or 0 < -change.delta <= down:
@@ -86,7 +82,7 @@ def points_are_booked_as_earned(tables: Tables, state: State, change: v.ChangeSc
     return facts.blamed_for(state, change.delta), Broken(did, legal)
 
 
-@cases(*POINTS, rests_on=TROOPSHIPS)
+@cases(*POINTS)
 def points_are_not_left_out(tables: Tables, state: State, end: v.EndTurn) -> Verdicts:
     unpaid = dict.fromkeys((p.case for p in state.pending if p.what == st.POINTS), 0)
     for one in state.pending:

@@ -125,14 +125,14 @@ def roll_extra(tables: Tables, state: State, roll: v.RollExtra) -> State:
 def draw(tables: Tables, state: State, drawing: v.Draw) -> State:
     known = state.pieces.get(drawing.piece)
     piece = st.Piece(drawing.piece, st.DRAWN, drawing.kind, moved=0, box=drawing.ocean)
-    piece.drawn, piece.returned = state.draws + 1, known.returned if known is not None else 0
+    piece.drawn, piece.returned = state.draws + 1, state.piece(drawing.piece).returned
     if known is not None and not state.cups:
         piece.kind, piece.unit = known.kind, known.unit
-    new = state.with_piece(piece)
+    owing = state.owing(Pending(st.PLACE, st.BRITISH, "GS-5(2)d", piece.id))
+    new = owing.with_piece(piece)
     new.draws = state.draws + 1
     drawn = state.drawn_from.get(drawing.ocean, 0) + 1
     new.drawn_from = {**state.drawn_from, drawing.ocean: drawn}
-    new.pending = (*state.pending, Pending(st.PLACE, st.BRITISH, "GS-5(2)d", piece.id))
     if left := state.cups.get(drawing.ocean):
         new.cups = {**state.cups, drawing.ocean: left - 1}
     return new
@@ -185,7 +185,7 @@ def show_ship(tables: Tables, state: State, show: v.ShowShip) -> State:
         if piece.face_up and piece.kind is not None:
             new = _met(tables, new, piece)
         else:
-            new.pending = (*new.pending, Pending(st.REVEAL, st.BRITISH, "GS-5(5)b", piece.id))
+            new = new.owing(Pending(st.REVEAL, st.BRITISH, "GS-5(5)b", piece.id))
     return new
 
 
@@ -218,13 +218,12 @@ def _met(tables: Tables, state: State, piece: st.Piece) -> State:
     """A piece shown in the ship's hex: a dummy must go, a ship fights."""
     kind = tables.kind_of(piece)
     if kind is None or not kind.strength:
-        gone = Pending(st.DUMMY, st.BRITISH, "GS-5(5)d", piece.id)
-        return state.changed(pending=(*state.pending, gone))
+        return state.owing(Pending(st.DUMMY, st.BRITISH, "GS-5(5)d", piece.id))
     new = state.with_piece(piece.changed(fought=state.turn))
     if not (owed(state, st.FIRE, st.SHIP) or has_fired(state, st.SHIP)):
-        new.pending = (*new.pending, Pending(st.FIRE, st.GERMAN, "GS-6(2)a", st.SHIP))
+        new = new.owing(Pending(st.FIRE, st.GERMAN, "GS-6(2)a", st.SHIP))
     if kind.fires:
-        new.pending = (*new.pending, Pending(st.FIRE, st.BRITISH, "GS-6(2)a", piece.id))
+        new = new.owing(Pending(st.FIRE, st.BRITISH, "GS-6(2)a", piece.id))
     return new
 
 
@@ -237,10 +236,8 @@ def remove_dummy(tables: Tables, state: State, removal: v.RemoveDummy) -> State:
 
 @effect
 def air_search(tables: Tables, state: State, search: v.AirSearch) -> State:
-    return state.changed(
-        searches=(*state.searches, (search.cv, search.hex)),
-        pending=(*state.pending, Pending(st.ANSWER, st.GERMAN, "GS-5(6)d", search.cv)),
-    )
+    new = state.owing(Pending(st.ANSWER, st.GERMAN, "GS-5(6)d", search.cv))
+    return new.changed(searches=(*state.searches, (search.cv, search.hex)))
 
 
 @effect
@@ -285,8 +282,7 @@ def fire(tables: Tables, state: State, shooting: v.Fire) -> State:
         return new
     sunk = hits >= tables.sunk_at
     what, case = (st.SINK, "GS-6(5)a") if sunk else (st.RETURN, "GS-6(5)b")
-    new.pending = (*new.pending, Pending(what, st.BRITISH, case, shooting.target))
-    return _hit(new, kind, sunk=sunk)
+    return _hit(new.owing(Pending(what, st.BRITISH, case, shooting.target)), kind, sunk=sunk)
 
 
 does(v.AirAttack, lambda t, state, attack: _ship_hit(t, state, attack.cv, attack.dice))
@@ -299,9 +295,9 @@ def _ship_hit(tables: Tables, state: State, shooter: str, dice: tuple[int, ...] 
     if hits and new.hits >= tables.sunk_at:
         new.pending = settled(new, st.DAMAGE)
         if not owed(new, st.ROLL_SINKING):
-            new.pending = (*new.pending, Pending(st.ROLL_SINKING, st.GERMAN, "GS-8(3)a"))
+            new = new.owing(Pending(st.ROLL_SINKING, st.GERMAN, "GS-8(3)a"))
     elif hits and not state.damaged:
-        new.pending = (*new.pending, Pending(st.DAMAGE, st.GERMAN, "GS-6(2)f"))
+        new = new.owing(Pending(st.DAMAGE, st.GERMAN, "GS-6(2)f"))
     return new
 
 
@@ -352,8 +348,8 @@ def _paid(tables: Tables, state: State, piece: str, due: str) -> str:
 
 def _earned(state: State, case: str, points: int, what: str = st.POINTS) -> State:
     """Points that must now be booked; none is remembered too, to name the case of a wrong one."""
-    owing = (Pending(what, st.GERMAN, case, points=points),) if points else ()
-    return state.changed(scored=case, pending=(*state.pending, *owing))
+    new = state.owing(Pending(what, st.GERMAN, case, points=points)) if points else state
+    return new.changed(scored=case)
 
 
 # --- Step 3: raid, pursuit, close ------------------------------------------------------
@@ -368,9 +364,7 @@ def raid(tables: Tables, state: State, raiding: v.Raid) -> State:
         new.taken = state.taken | {place}
         return _earned(new, "GS-7(4)", tables.icon_points)
     case = "GS-7(6)" if place in state.taken else "GS-7(5)"
-    new.scored = case
-    new.pending = (*state.pending, Pending(st.ROLL_RAID, st.GERMAN, case))
-    return new
+    return new.owing(Pending(st.ROLL_RAID, st.GERMAN, case)).changed(scored=case)
 
 
 @effect
@@ -398,23 +392,11 @@ does(v.HideShip, lambda tables, state, hiding: state.changed(shown=None, stood=s
 @effect
 def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
     late = tuple(p for p in (*state.late, *state.pending) if p.what == st.POINTS)
-    new = state.changed(
+    new = state.begun(
+        st.TURN,
         step=st.VOYAGE_LOG,
         turn=state.turn + 1,
-        course_known=False,
-        extra=False,
-        extra_die=None,
-        contact="",
-        discovered="",
-        searches=(),
-        shots=(),
-        stood=None,
-        raid=None,
-        raid_die=None,
-        raid_rolled=False,
-        scored="",
         pursued=bool(state.pursuers),
-        pursuers=(),
         pending=(),
         late=late,
         hits=min(state.hits, tables.sunk_at - 1),  # a ship that plays on is not sunk

@@ -187,12 +187,12 @@ def _marked_while_moving(context: Any) -> Iterator[int]:
 
 
 def _this_turn(context: Any) -> Sequence[Fact]:
-    """The facts of the turn in hand, and the first of the next; all, where it does not end."""
+    """The facts of the turn in hand, and the first of the next."""
     facts: Sequence[Fact] = context.facts
     ends = [n for n, one in enumerate(facts) if isinstance(one, TurnShown) and one.phase is None]
-    end = next((n for n in ends if n > context.at), None)
+    end = next((n for n in ends if n > context.at), len(facts))
     begun = max((n for n in ends if n < context.at), default=0)
-    return facts if end is None else facts[begun : end + 4]
+    return facts[begun : end + 4]
 
 
 def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:

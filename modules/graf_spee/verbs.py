@@ -27,7 +27,7 @@ _IN_A_CUP = part.known("cups")
 # --- Set-up ----------------------------------------------------------------------------
 
 
-class ChooseStart(Verb, by=GERMAN, secret=True):
+class ChooseStart(Verb, by=GERMAN, secret=True, hides=("hex",)):
     """The German writes down the hex where the ship starts (GS-2(3))."""
 
     hex: str | None
@@ -40,7 +40,7 @@ class ChooseStart(Verb, by=GERMAN, secret=True):
     silent = at.plotted_start
 
 
-class PlaceSupply(Verb, by=GERMAN, secret=True):
+class PlaceSupply(Verb, by=GERMAN, secret=True, hides=("hex",)):
     """The German writes down where one supply ship waits (GS-2(4))."""
 
     supply: str
@@ -57,7 +57,7 @@ class PlaceSupply(Verb, by=GERMAN, secret=True):
     silent = at.supply_laid_out
 
 
-class Split(Verb, by=BRITISH):
+class Split(Verb, by=BRITISH, hides=("pieces",)):
     """The British put ``indian`` of the nine pieces into the Indian box, unseen (GS-2(5)).
 
     ``pieces`` names them where the log tells; ``blind`` is false when faces were seen.
@@ -81,7 +81,7 @@ _REFUELS = sign.all_of(
 # --- Step 1: the voyage log ------------------------------------------------------------
 
 
-class LogCourse(Verb, by=GERMAN, steps=("log_course",), secret=True):
+class LogCourse(Verb, by=GERMAN, steps=("log_course",), secret=True, hides=("hex", "refuel")):
     """The German writes down in secret the hex where this turn's move ends (GS-4)."""
 
     hex: str | None
@@ -96,7 +96,7 @@ class LogCourse(Verb, by=GERMAN, steps=("log_course",), secret=True):
     silent = at.plotted
 
 
-class OpenCourse(Verb, by=GERMAN, steps=("show_course",)):
+class OpenCourse(Verb, by=GERMAN, steps=("show_course",), hides=("refuel",)):
     """The pursued ship's move: its hex is shown at once (GS-6(6)b)."""
 
     hex: str
@@ -123,7 +123,7 @@ class OpenCourse(Verb, by=GERMAN, steps=("show_course",)):
     silent = at.staying_ship
 
 
-class Escape(Verb, by=GERMAN, steps=("leave_map",)):
+class Escape(Verb, by=GERMAN, steps=("leave_map",), hides=("refuel",)):
     """The ship leaves the map from an exit hex into an ocean; the game ends (GS-8(1)b, c).
 
     ``hex`` is ``None`` when only the ocean was shown.

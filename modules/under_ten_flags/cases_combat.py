@@ -166,7 +166,7 @@ def a_prize_that_is_shown_is_worth_what_was_paid(
     prize = state.prize
     if prize is None or prize.acvm != act.acvm or not prize.paid:
         return None
-    most = max(worths(tables, hunting.prize_shown(prize, act)), default=prize.paid)
+    most = max(worths(tables, hunting.prize_shown(tables, prize, act)), default=prize.paid)
     if prize.paid > most:
         return Broken(f"the German won {counted(prize.paid, 'point')}", counted(most, "point"))
     return None

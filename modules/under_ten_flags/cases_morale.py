@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validator.rules.cases import Broken, Fault, Verdict, left_out
+from validator.rules.cases import Broken, Fault, Verdict, left_out, resting
 
 from . import state as st
 from . import verbs as v
@@ -12,12 +12,10 @@ from .hunting import crossed_by, mark_on, why_cancelled, wrong_mark
 from .state import State
 from .tables import Tables
 
+STEPS = ("UTF-9.1b", "UTF-9.1a", "UTF-9.2c", "UTF-9.1g")
 
-@cases(
-    *("UTF-9.1b", "UTF-9.1a", "UTF-9.2c", "UTF-9.1g"),
-    reads=("delta",),
-    rests_on=("morale", "column"),
-)
+
+@cases(*STEPS, reads=("delta",), rests_on=("morale", "column"))
 def morale_moves_by_what_is_owed(tables: Tables, state: State, change: v.ChangeMorale) -> Verdict:
     steps = (p.points for p in state.pending if p.what == st.MORALE)
     due = sum(points for points in steps if points * change.delta > 0)
@@ -83,11 +81,10 @@ def a_check_is_two_dice(tables: Tables, state: State, check: v.MoraleCheck) -> F
     return None
 
 
-@cases(
-    *("UTF-9.1e", "UTF-9.1f"),
-    reads=("hex",),
-    rests_on={"UTF-9.1e": ("atlantis",), "UTF-9.1f": ("atlantis", "morale")},
-)
+CANCELLED = (resting("atlantis", "UTF-9.1e"), resting(("atlantis", "morale"), "UTF-9.1f"))
+
+
+@cases(*CANCELLED, reads=("hex",))
 def a_failed_check_cancels_the_move(
     tables: Tables, state: State, act: v.AtlantisSearch | v.PlotAtlantis
 ) -> Verdict:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.counting import counted
-from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out, resting
 from validator.rules.dice import hold_six_faces
 from validator.rules.verbs import Verb
 
@@ -153,7 +153,7 @@ def an_activation_is_closed_once(tables: Tables, state: State, end: v.EndActivat
     return "an activation was closed when none was open"
 
 
-@cases("UTF-5.1a", "UTF-4.0c", rests_on={"UTF-5.1a": ("streak",)})
+@cases(resting("streak", "UTF-5.1a"), "UTF-4.0c")
 def sides_act_on_own_cards(tables: Tables, state: State, act: BritishAct | GermanAct) -> Verdict:
     side = act.by
     if not _out_of_turn(state, side):
@@ -328,7 +328,7 @@ AT_THE_END = (*st.OF_A_SEARCH, st.DISPLAY, st.BOX, st.SHOW, st.ASIDE)
 """What must be done before the activation closes."""
 
 
-@cases(*OWED, rests_on=dict.fromkeys(("UTF-9.1a", "UTF-9.1g", "UTF-9.2c"), ("column",)))
+@cases(*OWED, resting("column", "UTF-9.1a", "UTF-9.1g", "UTF-9.2c"))
 def what_is_demanded_is_done(
     tables: Tables, state: State, act: v.EndActivation | v.CruiserSearch
 ) -> Verdicts:
@@ -340,8 +340,7 @@ def what_is_demanded_is_done(
         kinds = (*AT_THE_END, st.MORALE) if steps else AT_THE_END
     for one in state.pending:
         if one.what in kinds and one.case in OWED:
-            about, _, where = one.piece.partition("=")
-            did = SAID_OF.get(one.what, OWED[one.case]).format(about, where)
+            did = SAID_OF.get(one.what, OWED[one.case]).format(one.piece, one.to)
             yield one.case, did if one.case == "DU-14" else left_out(did)
 
 
@@ -392,11 +391,11 @@ def a_route_costs_the_last_points(tables: Tables, state: State, change: v.Change
     if left and state.points == tables.points_least:
         return "DU-21", f"the points fall to {state.points + change.delta}"
     _, down = bookable(state)
-    if not down:
+    if not (down or left):
         return "UTF-1.1c", Broken(f"{change.delta:+d} with no route completed", "no change")
     if down < -change.delta:
         did = f"the points were changed by {change.delta:+d}"
-        return "UTF-4.1.2b", Broken(did, f"{-down:+d}")
+        return "UTF-4.1.2b", Broken(did, f"{-down:+d}" if down else "no change")
     return None
 
 

@@ -3,7 +3,7 @@ they are worn out (7.3, 7.4, 7.5d, 7.5f)."""
 
 from __future__ import annotations
 
-from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts
+from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts, resting
 
 from . import hunting
 from . import state as st
@@ -24,6 +24,7 @@ from .hunting import (
 from .state import State
 from .tables import Tables
 
+SEARCHED_ELSEWHERE = resting(("atlantis", "cruisers"), "UTF-7.1a")
 Search = v.AtlantisSearch | v.CruiserSearch
 Counter = v.ACVCounter | v.AtlantisCounter
 Claim = v.AnswerSearch | v.PlaceOnDisplay | Counter
@@ -39,11 +40,7 @@ def only_cruisers_search(tables: Tables, state: State, search: v.CruiserSearch |
     return None
 
 
-@cases(
-    *("UTF-7.1a", "UTF-6.1b"),
-    reads=("hex",),
-    rests_on={"UTF-7.1a": ("atlantis", "cruisers"), "UTF-6.1b": ("atlantis",)},
-)
+@cases(SEARCHED_ELSEWHERE, resting("atlantis", "UTF-6.1b"), reads=("hex",))
 def atlantis_searches_its_hex(tables: Tables, state: State, search: v.AtlantisSearch) -> Verdict:
     if not state.atlantis or search.hex in state.atlantis:
         return None
@@ -53,11 +50,7 @@ def atlantis_searches_its_hex(tables: Tables, state: State, search: v.AtlantisSe
     return case_id, Broken(f"Atlantis searched {search.hex}", ", ".join(sorted(state.atlantis)))
 
 
-@cases(
-    *("UTF-7.1a", "UTF-6.1e"),
-    reads=("ca", "hex"),
-    rests_on={"UTF-7.1a": ("atlantis", "cruisers"), "UTF-6.1e": ("cruisers",)},
-)
+@cases(SEARCHED_ELSEWHERE, resting("cruisers", "UTF-6.1e"), reads=("ca", "hex"))
 def a_cruiser_searches_its_hex(tables: Tables, state: State, search: v.CruiserSearch) -> Verdict:
     places = cruiser_hexes(state, state.cruiser(search.ca))
     if not places or search.hex in places:
@@ -136,6 +129,8 @@ def cruisers_are_answered_truly(tables: Tables, state: State, reply: v.AnswerSea
         yield "UTF-7.5b", "the search was answered a second time"
     elif not reply.found and hunt.roll.found and state.atlantis.place == hunt.hex:
         yield "UTF-7.5b", f"Atlantis was in {hunt.hex} and the answer was no"
+    elif not reply.found and state.counter(st.ATLANTIS) is not None:
+        yield "UTF-7.5b", "Atlantis rolled its counter-search and the answer was no"
     if hunt is None or not reply.found or hunt.roll.found is False:
         return  # UTF-7.1c, 7.5a
     if not state.atlantis or hunt.hex in state.atlantis:
@@ -152,6 +147,8 @@ def found_ships_go_to_their_sighting_box(tables: Tables, state: State, counter: 
     piece, box = _claims(counter), SIGHTING_OF[isinstance(counter, v.AtlantisCounter)]
     if state.hunt is None or state.counter(piece) or why_not_found(tables, state, piece):
         return None
+    if piece != st.ATLANTIS and not hunting.is_there(state, piece):
+        return None  # UTF-4.2.2
     lies = _box_of(state, piece) == SIGHTING_OF[piece == st.ATLANTIS]
     return None if lies else f"{piece} was found and not put on the {box} box"
 
@@ -251,7 +248,7 @@ def failed_counters_have_consequences(tables: Tables, state: State, end: v.EndAc
     hunt = state.hunt
     if hunt is None or hunt.under_fire:
         return None
-    if any(p.piece.partition("=")[0] == hunt.target for p in state.pending):
+    if any(p.piece == hunt.target for p in state.pending):
         return None  # what is left out is told by its own case
     voyage, counter = state.voyage(hunt.target), state.counter(hunt.target)
     if counter is None or counter.found is not False or not voyage.ship or voyage.box == st.ROW:
@@ -265,18 +262,16 @@ def only_counters_out_come_back(tables: Tables, state: State, place: v.PlaceOnDi
     return f"{place.piece} was not on the map" if home and place.piece not in state.cvm else None
 
 
-REACTING = ("UTF-7.2.2c", "UTF-7.2.1b", "UTF-7.2.1c", "UTF-7.2.1a", "UTF-7.2.2a")
-
-
 def _searched_by_atlantis(state: State) -> st.Hunt | None:
     """The search of Atlantis that is being settled, if there is one."""
     hunt = state.hunt
     return hunt if hunt is not None and hunt.by == st.ATLANTIS else None
 
 
-@cases(
-    *REACTING, reads=("ca",), rests_on=dict.fromkeys(("UTF-7.2.1a", "UTF-7.2.2a"), ("cruisers",))
-)
+REACTING = ("UTF-7.2.2c", "UTF-7.2.1b", "UTF-7.2.1c")
+
+
+@cases(*REACTING, resting("cruisers", "UTF-7.2.1a", "UTF-7.2.2a"), reads=("ca",))
 def one_cruiser_there_reacts_once(tables: Tables, state: State, reaction: v.React) -> Verdicts:
     hunt, who = _searched_by_atlantis(state), reaction.ca
     if hunt is None:
@@ -361,7 +356,7 @@ def a_searching_escort_has_one_face(tables: Tables, state: State, search: v.Crui
 def planes_are_kept_until_lost(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
     if place.box != st.OUT or place.piece not in (st.WALRUS, st.DISGUISE):
         return None
-    crashed = owed(state, st.DISPLAY, f"{st.WALRUS}={st.OUT}")
+    crashed = owed(state, st.DISPLAY, st.WALRUS, st.OUT)
     if place.piece == st.WALRUS and (crashed or owed(state, st.MAYBE_WORN, st.WALRUS)):
         return None
     return f"{place.piece} was put out of the game and had not crashed"
@@ -378,7 +373,7 @@ def planes_lie_in_their_own_boxes(tables: Tables, state: State, place: v.PlaceOn
     return None
 
 
-@cases("UTF-7.3d", "UTF-7.3c", reads=("modifier",), rests_on={"UTF-7.3d": ("planes_lost",)})
+@cases(resting("planes_lost", "UTF-7.3d"), "UTF-7.3c", reads=("modifier",))
 def a_plane_is_committed_before_the_roll(tables: Tables, state: State, throw: Throw) -> Verdict:
     if throw.modifier not in PLANES or _of_the_other_side(tables, throw):
         return None  # UTF-7.3a
@@ -397,11 +392,7 @@ def _not_laid(tables: Tables, state: State, modifier: str, case_id: str) -> Verd
     return case_id, Broken(did, f"{counter} on {box} first")
 
 
-@cases(
-    *("UTF-7.4c", "UTF-7.4e", "UTF-7.4f", "UTF-7.4a"),
-    reads=("modifier",),
-    rests_on=dict.fromkeys(("UTF-7.4c", "UTF-7.4e", "UTF-7.4f"), ("boxes",)),
-)
+@cases(resting("boxes", "UTF-7.4c", "UTF-7.4e", "UTF-7.4f"), "UTF-7.4a", reads=("modifier",))
 def the_leftmost_disguise_is_laid_and_used(tables: Tables, state: State, throw: German) -> Verdict:
     disguise = throw.modifier
     if disguise not in tables.disguises:

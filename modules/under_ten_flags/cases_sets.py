@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault, Verdict, Verdicts
+from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault, Verdict, Verdicts, resting
 
 from . import facts
 from . import state as st
@@ -64,7 +64,7 @@ def no_marker_of_a_waiting_set_is_drawn(tables: Tables, state: State, draw: v.Dr
 @case("UTF-2.1b", reads=("origin", "destination"))
 def each_number_is_there_once(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
     for od in (draw.origin, draw.destination):
-        if od is not None and od not in tables.ports:
+        if od and od not in tables.ports:
             return f"{od} is no O/D marker of the game"
     if draw.origin is not None and draw.origin == draw.destination:
         return f"{draw.origin} was drawn as origin and as destination"
@@ -83,16 +83,14 @@ def no_shown_marker_lies_elsewhere(tables: Tables, state: State, leaving: v.Exit
     return None
 
 
-@cases(
-    *("UTF-3.3.2a", "UTF-5.2a"),
-    reads=("origin", "destination"),
-    rests_on={"UTF-5.2a": ("voyages",)},
-)
+@cases("UTF-3.3.2a", resting("voyages", "UTF-5.2a"), reads=("origin", "destination"))
 def markers_come_from_the_cup(tables: Tables, state: State, draw: v.DrawSet) -> Verdict:
     cup, waiting = facts.ports_in_cup(tables, state), _of_waiting_sets(state)
+    case_id = "UTF-3.3.2a" if state.phase == st.SET_UP else "UTF-5.2a"
     for od in (draw.origin, draw.destination):
+        if od == st.NOTHING:
+            return case_id, "but one O/D marker was drawn"
         if od in tables.ports and od not in cup and od not in waiting:
-            case_id = "UTF-3.3.2a" if state.phase == st.SET_UP else "UTF-5.2a"
             return case_id, f"{od} was drawn and is not in the cup"
     return None
 
@@ -117,7 +115,7 @@ def each_ship_is_in_one_place(tables: Tables, state: State, draw: v.DrawSet) -> 
     return None
 
 
-@cases("UTF-3.3.2b", "UTF-5.2c", reads=("ship",), rests_on={"UTF-5.2c": ("voyages",)})
+@cases("UTF-3.3.2b", resting("voyages", "UTF-5.2c"), reads=("ship",))
 def a_ship_comes_from_the_cup(tables: Tables, state: State, draw: v.DrawSet) -> Verdict:
     if draw.ship not in tables.ships or draw.ship in state.gone:
         return None
@@ -182,7 +180,7 @@ def arrived_sets_wait_one_activation(tables: Tables, state: State, leaving: v.Ex
 @case("UTF-4.1.2a", reads=("acvm", "destination", "ghost"), rests_on=("voyages",))
 def a_ghost_is_shown_when_it_leaves(tables: Tables, state: State, leaving: v.ExitMap) -> Fault:
     ships = state.voyage(leaving.acvm).ship
-    ghosts = {tables.ships[ship].ghost for ship in ships if ship in tables.ships}
+    ghosts = {tables.ships[ship].ghost for ship in ships}
     if leaving.ghost is not None and ghosts and leaving.ghost not in ghosts:
         shown = "a ghost" if leaving.ghost else "a cargo ship"
         return f"{leaving.acvm.upper()} left the map as {shown}"
@@ -234,11 +232,10 @@ def a_set_comes_back_on_a_six(tables: Tables, state: State, back: v.ReturnSet) -
 # --- What a British activation leaves out ------------------------------------------------
 
 
-@cases(
-    *("UTF-4.1.6", "UTF-4.1.2a", "UTF-6.1c", "UTF-5.2d", "UTF-5.4c"),
-    severity=MISSING,
-    rests_on={"UTF-4.1.2a": ("voyages",)},
-)
+TURNS = ("UTF-4.1.6", "UTF-4.1.2a", "UTF-6.1c", "UTF-5.2d", "UTF-5.4c")
+
+
+@cases(*TURNS, resting("voyages", "UTF-4.1.2a"), severity=MISSING)
 def every_set_has_had_its_turn(tables: Tables, state: State, end: v.EndActivation) -> Verdicts:
     voyages = state.voyages.values()
     if state.phase == st.BRITISH_PHASE:
@@ -268,11 +265,10 @@ def a_set_moves_once_for_a_card(tables: Tables, state: State, move: v.MoveACVM) 
     return None
 
 
-@cases(
-    *("UTF-6.1g", "UTF-6.1h", "UTF-6.1a", "UTF-4.1.4a"),
-    reads=("acvm", "hex"),
-    rests_on={"UTF-4.1.4a": ("voyages",)},
-)
+WAYS = ("UTF-6.1g", "UTF-6.1h", "UTF-6.1a")
+
+
+@cases(*WAYS, resting("voyages", "UTF-4.1.4a"), reads=("acvm", "hex"))
 def a_set_sails_one_hex_directly(tables: Tables, state: State, move: v.MoveACVM) -> Verdict:
     voyage, name = state.voyage(move.acvm), move.acvm.upper()
     here, there = voyage.at, move.hex
@@ -378,11 +374,7 @@ def an_escort_goes_with_its_convoy(tables: Tables, state: State, plot: v.PlotCru
     return f"{plot.ca} was plotted to {plot.hex} and escorts {convoys}"
 
 
-@cases(
-    *("UTF-6.1g", "UTF-6.1h", "UTF-5.3d", "UTF-6.1e"),
-    reads=("ca", "hex"),
-    rests_on=dict.fromkeys(("UTF-6.1h", "UTF-5.3d", "UTF-6.1e"), ("cruisers",)),
-)
+@cases("UTF-6.1g", resting("cruisers", "UTF-6.1h", "UTF-5.3d", "UTF-6.1e"), reads=("ca", "hex"))
 def a_cruiser_moves_one_hex(tables: Tables, state: State, plot: v.PlotCruiser) -> Verdict:
     if plot.hex is None:
         return None
@@ -450,11 +442,7 @@ def one_move_for_each_card(tables: Tables, state: State, plot: v.PlotAtlantis) -
     return None
 
 
-@cases(
-    *("UTF-6.1g", "UTF-6.1h", "UTF-6.1b"),
-    reads=("hex",),
-    rests_on=dict.fromkeys(("UTF-6.1h", "UTF-6.1b"), ("atlantis",)),
-)
+@cases("UTF-6.1g", resting("atlantis", "UTF-6.1h", "UTF-6.1b"), reads=("hex",))
 def atlantis_moves_one_hex(tables: Tables, state: State, plot: v.PlotAtlantis) -> Verdict:
     if plot.hex is None:
         return None
@@ -477,7 +465,7 @@ def the_sheet_is_filled_in_order(tables: Tables, state: State, plot: v.PlotAtlan
     return None
 
 
-@cases("UTF-4.2.1a", "UTF-4.2.1c", severity=MISSING, rests_on={"UTF-4.2.1c": ("column",)})
+@cases("UTF-4.2.1a", resting("column", "UTF-4.2.1c"), severity=MISSING)
 def each_activation_is_plotted(tables: Tables, state: State, end: v.EndActivation) -> Verdicts:
     if state.phase == st.GERMAN_PHASE and not state.plot:
         yield "UTF-4.2.1a", "nothing was plotted"

@@ -49,13 +49,13 @@ def _set_to_place(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[s
 def _origins(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[str]:
     voyage = state.voyages.get(made.acvm)
     ports = voyage.origin if voyage is not None else tables.every_port
-    return [tables.ports[od].hex for od in sorted(ports) if od in tables.ports]
+    return [tables.ports[od].hex for od in sorted(ports)]
 
 
 def _nearer_hexes(tables: Tables, state: State, made: v.MoveACVM) -> Iterable[str]:
     """The next hexes on the shortest ways to the ports that a set may make for."""
     voyage = state.voyage(made.acvm)
-    ports = [tables.ports[od].hex for od in sorted(voyage.destination) if od in tables.ports]
+    ports = [tables.ports[od].hex for od in sorted(voyage.destination)]
     nearer = (tables.steps[port].get(voyage.at, frozenset()) for port in ports)
     return dict.fromkeys(there for steps in nearer for there in sorted(steps))
 

@@ -17,6 +17,7 @@ from .facts import (
     judged,
     let_go,
     morale_owed,
+    named,
     owed,
     points_owed,
     ports_in_cup,
@@ -32,13 +33,13 @@ from .verbs import ChangeMorale, MoraleCheck, PlotAtlantis, Rest, UseUBoat
 
 @effect
 def roll_recycle(tables: Tables, state: State, roll: v.RollRecycle) -> State:
-    voyage = state.voyages.get(roll.acvm, st.Voyage(roll.acvm))
+    voyage = state.voyage(roll.acvm)
     new = state.with_voyage(voyage.changed(rolled=state.serial))
     new.rolls, new.step = state.rolls + 1, st.RECYCLING
     what = st.MAYBE_RETURN if roll.die is None else st.RETURN
     needed = tables.recycle_needs - tables.recycle_more * state.rolls  # UTF-5.4b, d
     if roll.die is None or roll.die >= needed:
-        new.pending = (*state.pending, Pending(what, st.BRITISH, "UTF-5.4c", roll.acvm))
+        return new.owing(Pending(what, st.BRITISH, "UTF-5.4c", roll.acvm))
     return new
 
 
@@ -52,31 +53,25 @@ def return_set(tables: Tables, state: State, back: v.ReturnSet) -> State:
 
 @effect
 def exit_map(tables: Tables, state: State, leaving: v.ExitMap) -> State:
-    voyage = state.voyages.get(leaving.acvm, st.Voyage(leaving.acvm))
-    end = leaving.destination or tables.port_at.get(voyage.at, "")
-    known = leaving.destination is not None or end in voyage.destination
+    voyage = state.voyage(leaving.acvm)
+    here = frozenset((tables.port_at.get(voyage.at, ""),)) & voyage.destination
     ship = voyage.ship
     if leaving.ghost is not None:
-        ship = frozenset(one for one in ship if _is_ghost(tables, one) == leaving.ghost) or ship
+        ship = frozenset(one for one in ship if tables.ships[one].ghost == leaving.ghost) or ship
     new = state.changed(cruisers=let_go(state, voyage.id), step=st.ARRIVALS)
-    ends = frozenset((end,)) if known else voyage.destination
+    ends = named(leaving.destination, tables.every_port, here or voyage.destination)
     waiting = voyage.changed(at=st.WAITING, waits=state.serial, ship=ship, destination=ends)
-    new.voyages = told_apart({**state.voyages, voyage.id: waiting})
-    ghost = all(_is_ghost(tables, one) for one in ship)
+    new.voyages = told_apart(state.with_voyage(waiting).voyages)
+    ghost = all(tables.ships[one].ghost for one in ship)
     points = tables.points_ghost_exit if ghost else tables.points_exit
-    if not ghost and any(_is_ghost(tables, one) for one in ship):
-        owing = Pending(st.MAYBE, st.BRITISH, "UTF-4.1.2b", leaving.acvm, points)
-        return new.changed(pending=(*new.pending, owing))
+    if not ghost and any(tables.ships[one].ghost for one in ship):
+        return new.owing(Pending(st.MAYBE, st.BRITISH, "UTF-4.1.2b", leaving.acvm, points))
     return points_owed(tables, new, points, st.BRITISH, "UTF-4.1.2b", leaving.acvm)
-
-
-def _is_ghost(tables: Tables, ship: str) -> bool:
-    return ship in tables.ships and tables.ships[ship].ghost
 
 
 @effect
 def plot_cruiser(tables: Tables, state: State, plot: v.PlotCruiser) -> State:
-    cruiser = state.cruisers.get(plot.ca, st.Cruiser(plot.ca))
+    cruiser = state.cruiser(plot.ca)
     new = state.changed(step=st.CRUISERS)
     if plot.hex is None:
         at = cruiser.at if st.BRITISH not in state.sees else at_sea(tables, state, cruiser).at
@@ -94,7 +89,7 @@ def switch(tables: Tables, state: State, switch: v.JoinEscort | v.LeaveEscort) -
     else:
         at = Whereabouts.among(hex_of(state, place) for place in state.cruiser(switch.ca).at)
     new = state.changed(cruisers=acted(tables, state, switch.ca), step=st.CRUISERS)
-    cruiser = new.cruisers.get(switch.ca, st.Cruiser(switch.ca))
+    cruiser = new.cruiser(switch.ca)
     return new.with_cruiser(cruiser.changed(at=at, switched=state.serial))
 
 
@@ -103,13 +98,13 @@ def switch(tables: Tables, state: State, switch: v.JoinEscort | v.LeaveEscort) -
 
 @effect
 def move_acvm(tables: Tables, state: State, move: v.MoveACVM) -> State:
-    voyage = state.voyages.get(move.acvm, st.Voyage(move.acvm))
+    voyage = state.voyage(move.acvm)
     goals = goals_of_step(tables, voyage, move.hex)
     arrow, face = move.arrow or voyage.arrow, move.face or voyage.face
     moved = voyage.changed(at=move.hex, moved=state.serial, arrow=arrow, face=face)
     new = state.with_voyage(moved).changed(step=st.SAILING)
     if goals and len(goals) < len(voyage.destination):
-        new.voyages = told_apart({**new.voyages, move.acvm: moved.changed(destination=goals)})
+        new.voyages = told_apart(new.with_voyage(moved.changed(destination=goals)).voyages)
     return new
 
 
@@ -126,7 +121,7 @@ def anywhere(tables: Tables) -> Whereabouts:
 
 @effect
 def place_cruiser(tables: Tables, state: State, place: v.PlaceCruiser) -> State:
-    cruiser = state.cruisers.get(place.ca, st.Cruiser(place.ca))
+    cruiser = state.cruiser(place.ca)
     where = place.escorts or place.hex
     here = starts(tables, state) if where is None else Whereabouts.at(where)
     return state.with_cruiser(cruiser.changed(at=here, idle=here, start=here))
@@ -141,26 +136,26 @@ def starts(tables: Tables, state: State) -> Whereabouts:
 @effect
 def draw_set(tables: Tables, state: State, draw: v.DrawSet) -> State:
     ports, ships = ports_in_cup(tables, state), ships_in_cup(tables, state)
-    cups = ((draw.origin, ports), (draw.destination, ports), (draw.ship, ships))
-    first, second, ship = (cup if one is None else frozenset((one,)) for one, cup in cups)
-    new = state.with_voyage(st.Voyage(draw.acvm, st.DRAWN, first, second, ship))
+    origin = named(draw.origin, tables.every_port, ports)
+    destination = named(draw.destination, tables.every_port, ports)
+    ship = named(draw.ship, tables.every_ship, ships)
+    new = state.with_voyage(st.Voyage(draw.acvm, st.DRAWN, origin, destination, ship))
     case = "UTF-3.3.2c" if state.phase == st.SET_UP else "UTF-5.2d"
-    new.pending = (*state.pending, Pending(st.PLACE, st.BRITISH, case, draw.acvm))
     new.sets_drawn = state.sets_drawn + 1
     if state.phase != st.SET_UP:
         new.step = st.NEW_VOYAGE
-    return new
+    return new.owing(Pending(st.PLACE, st.BRITISH, case, draw.acvm))
 
 
 @effect
 def place_acvm(tables: Tables, state: State, place: v.PlaceACVM) -> State:
-    voyage = state.voyages.get(place.acvm, st.Voyage(place.acvm))
+    voyage = state.voyage(place.acvm)
     origin = tables.port_at.get(place.hex, "")
     known = frozenset((origin,)) & voyage.origin or voyage.origin
     ends = (voyage.destination - known) or voyage.destination
     placed = voyage.changed(at=place.hex, origin=known, destination=ends, placed=state.serial)
     placed.arrow, placed.face = place.arrow, place.face
-    sets = told_apart({**state.voyages, voyage.id: placed})
+    sets = told_apart(state.with_voyage(placed).voyages)
     return state.changed(voyages=sets, pending=settled(state, st.PLACE, place.acvm))
 
 
@@ -210,7 +205,8 @@ def _begun(tables: Tables, state: State) -> State:
 def _activated(tables: Tables, state: State, side: str) -> State:
     """An activation opens."""
     british = side == st.BRITISH
-    return state.changed(
+    return state.begun(
+        st.ACTIVATION,
         phase=st.BRITISH_PHASE if british else st.GERMAN_PHASE,
         step=st.BRITISH_STEPS[0] if british else st.GERMAN_STEPS[0],
         serial=state.serial + 1,
@@ -219,27 +215,16 @@ def _activated(tables: Tables, state: State, side: str) -> State:
         if british and st.BRITISH not in state.sees
         else state.cruisers,
         stood=state.atlantis,
-        plot="",
-        supplied="",
-        checked=False,
-        check_dice=None,
-        laid=frozenset(),
-        rolls=0,
-        sets_drawn=0,
-        searched=frozenset(),
-        hunt=None,
-        prize=None,
     )
 
 
 def _joker(tables: Tables, state: State) -> State:
     """It ends the turn if both sides were activated (UTF-5.1b, 5.1c), the last one the game."""
     if any(state.activated.get(side, 0) < tables.at_least for side in SIDE_OF.values()):
-        waiting = Pending(st.JOKER, "", "UTF-5.1b")
-        return state.changed(pending=(*state.pending, waiting))
+        return state.owing(Pending(st.JOKER, "", "UTF-5.1b"))
     if state.turn >= tables.last_turn:
         return judged(tables, state.changed(last_joker=True))
-    return state.changed(pending=(*state.pending, Pending(st.TURN, "", "UTF-5.1d")))
+    return state.owing(Pending(st.TURN, "", "UTF-5.1d"))
 
 
 def _joker_back(state: State) -> State:
@@ -255,11 +240,10 @@ def _next_turn(tables: Tables, state: State) -> State:
     """The next turn, all cards shuffled (DU-5)."""
     if state.outcome is not None or state.last_joker:
         return state
-    return state.changed(
+    return state.begun(
+        st.TURN_OF_PLAY,
         phase=st.CARDS,
         turn=state.turn + 1,
-        drawn=frozenset(),
-        streak=("", 0),
         activated={},
         pending=tuple(p for p in state.pending if p.what not in (st.TURN, st.JOKER)),
         doubt=state.doubt - {THIS_TURN},
@@ -319,7 +303,7 @@ def plot_atlantis(tables: Tables, state: State, plot: PlotAtlantis) -> State:
     new.atlantis = at
     new.denied = frozenset()
     if entry == st.MOVE and tables.grey(new.column):
-        new.pending = (*new.pending, Pending(st.CHECK, st.GERMAN, "UTF-9.1c"))
+        return new.owing(Pending(st.CHECK, st.GERMAN, "UTF-9.1c"))
     return new
 
 
@@ -348,16 +332,14 @@ def use_uboat(tables: Tables, state: State, supply: UseUBoat) -> State:
     wear = tables.uboat_wear.get(before)
     if wear is None or supply.box not in tables.uboats:
         return new
-    after = before if supply.die is None else wear.get(supply.die, before)
     if supply.die is None:
-        owing = Pending(st.MAYBE_WORN, st.GERMAN, "UTF-9.2d", supply.box)
-    elif after == before:
+        return new.owing(Pending(st.MAYBE_WORN, st.GERMAN, "UTF-9.2d", supply.box))
+    after = wear.get(supply.die, before)
+    if after == before:
         return new
-    else:
-        at_once = tables.uboat_wear[st.INTACT].get(supply.die) == st.CROSSED
-        case = "UTF-9.2f" if at_once else "UTF-9.2e"
-        owing = Pending(st.BOX, st.GERMAN, case, f"{supply.box}={after}")
-    return new.changed(pending=(*new.pending, owing))
+    at_once = tables.uboat_wear[st.INTACT].get(supply.die) == st.CROSSED
+    case = "UTF-9.2f" if at_once else "UTF-9.2e"
+    return new.owing(Pending(st.BOX, st.GERMAN, case, supply.box, to=after))
 
 
 @effect

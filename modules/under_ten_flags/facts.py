@@ -24,10 +24,15 @@ def only(possible: frozenset[str]) -> str | None:
     return next(iter(possible)) if len(possible) == 1 else None
 
 
+def named(thing: str | None, every: frozenset[str], otherwise: frozenset[str]) -> frozenset[str]:
+    """What something can be once a log names it; ``otherwise`` where the game has no such thing."""
+    return every.intersection((thing,)) or otherwise
+
+
 def port_of(tables: Tables, ports: frozenset[str]) -> str:
     """The hex of an O/D marker that is known; empty where it is not."""
     od = only(ports)
-    return tables.ports[od].hex if od is not None and od in tables.ports else ""
+    return "" if od is None else tables.ports[od].hex
 
 
 def in_use(state: State) -> list[st.Voyage]:
@@ -103,9 +108,7 @@ def must_sail(tables: Tables, state: State, voyage: st.Voyage) -> bool:
 def goals_of_step(tables: Tables, voyage: st.Voyage, hex_id: str) -> frozenset[str]:
     """The destinations to which a step is as direct as possible, of those it may have."""
     return frozenset(
-        od
-        for od in voyage.destination
-        if od in tables.ports and tables.nearer(voyage.at, hex_id, tables.ports[od].hex)
+        od for od in voyage.destination if tables.nearer(voyage.at, hex_id, tables.ports[od].hex)
     )
 
 
@@ -254,8 +257,7 @@ def points_owed(
     points = max(points, tables.points_least - level)
     if not points:
         return state
-    owing = Pending(st.POINTS, side, case, piece, points)
-    return state.changed(pending=(*state.pending, owing))
+    return state.owing(Pending(st.POINTS, side, case, piece, points))
 
 
 def judged(tables: Tables, state: State) -> State:
@@ -285,8 +287,7 @@ def morale_owed(tables: Tables, state: State, delta: int, case: str) -> State:
     level = morale_level(tables, state)
     if level - delta not in range(len(tables.morale)):
         return state
-    owing = Pending(st.MORALE, st.GERMAN, case, points=delta)
-    return state.changed(pending=(*state.pending, owing))
+    return state.owing(Pending(st.MORALE, st.GERMAN, case, points=delta))
 
 
 def set_up_done(tables: Tables, state: State) -> bool:
@@ -304,14 +305,10 @@ def may_draw_card(tables: Tables, state: State) -> bool:
 
 
 def owed_for(state: State, what: str, about: str) -> list[str]:
-    """Where a counter must go, or how a box must be marked: what stands behind the ``=``."""
-    split = (p.piece.partition("=") for p in state.pending if p.what == what)
-    return [where for one, _, where in split if one == about]
+    """Where a counter must go, or how a box must be marked."""
+    return [p.to for p in state.pending if (p.what, p.piece) == (what, about)]
 
 
 def mark_on(state: State, box: str) -> str:
     """The state of a disguise or U-boat box, counting a mark that is still to be made."""
-    for pending in reversed(state.pending):
-        if pending.what == st.BOX and pending.piece.startswith(f"{box}="):
-            return pending.piece.removeprefix(f"{box}=")
-    return state.boxes.get(box, st.INTACT)
+    return next(reversed(owed_for(state, st.BOX, box)), state.boxes.get(box, st.INTACT))

@@ -15,6 +15,7 @@ from validator.explaining.facts import (
     PutIn,
     Went,
 )
+from validator.explaining.netting import opens
 from validator.explaining.parts import Boxes, Part, a_hex, when, words_of
 from validator.rules.scenes import Token
 
@@ -128,6 +129,11 @@ def ship_at(tables: Tables, state: State, place: str) -> str | None:
     if place != NOWHERE:
         return None
     return state.hunt.target if state.hunt is not None and state.hunt.by == st.ATLANTIS else None
+
+
+def ship_shown(tables: Tables, state: State, place: str) -> str | None:
+    """The set of a cargo ship that is turned up where it lies, or waits."""
+    return WAITING.owner(place) or ship_at(tables, state, place)
 
 
 def away(tables: Tables, state: State, place: str) -> str | None:
@@ -354,10 +360,23 @@ def drawn_now(context: Any, piece: str) -> bool:
 
 
 def drawn_to(box: str) -> Any:
-    """What lies in a box of the set's row when all is drawn; unknown where it is not seen."""
-    return lambda context, state, known: (
-        lies_in_rows(context.tables, context.settled, known["acvm"]).get(box),
-    )
+    """What lies in a box of the set's row when all is drawn; unknown where it is not seen, and
+    `st.NOTHING` for the second O/D marker where but one was drawn."""
+
+    def drawn(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
+        rows = lies_in_rows(context.tables, context.settled, known["acvm"])
+        one = box != SHIP and len({ORIGIN, DESTINATION} & rows.keys()) == 1
+        return (st.NOTHING if box not in rows and one and _one_port(context) else rows.get(box),)
+
+    return drawn
+
+
+def _one_port(context: Any) -> bool:
+    """Whether but one O/D marker was drawn between two cards, and all that is seen."""
+    act = (*context.behind, *from_here(context))
+    ports = sum(isinstance(fact, Drawn) and fact.key == "port" for fact in act)
+    over = any(opens(fact, context.opening) for fact in context.facts[context.at :])
+    return context.sees(st.BRITISH) and ports == 1 and over
 
 
 def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:

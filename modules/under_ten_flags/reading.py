@@ -244,8 +244,8 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
             return True  # who looks at an own ship shows it to nobody
         case Shown(key="cargo", place=place, piece=piece):
             goal = context.settled.get(piece)
-            leaves = goal is not None and at.WAITING.owner(goal.place)
-            return bool(leaves or at.WAITING.owner(place)) or _is_known(tables, state, fact)
+            leaves = goal is not None and at.WAITING.owner(goal.place) and goal.place != place
+            return bool(leaves) or _is_known(tables, state, fact)
         case Moved(key="raiders_plot", after=after):
             return not tables.on_map(after) or (
                 state.phase == st.GERMAN_PHASE and _stands(state, after)
@@ -265,9 +265,14 @@ def _must_show(tables: Tables, state: State, place: str) -> bool:
 
 
 def _is_known(tables: Tables, state: State, fact: Shown) -> bool:
-    acvm = at.ship_at(tables, state, fact.place)
-    voyage = state.voyages.get(acvm) if acvm is not None else None
-    return voyage is None or (voyage.known and fact.unit in voyage.ship)
+    """Whether everybody knows the ship, or it has left the map: with its set it may be shown, a
+    ghost also later."""
+    voyage = state.voyage(at.ship_shown(tables, state, fact.place) or "")
+    if at.WAITING.owner(fact.place):
+        ship = tables.ships.get(fact.unit or "")
+        ghost = ship is not None and ship.ghost
+        return ghost or voyage.at != st.WAITING or voyage.waits == state.serial
+    return not voyage.id or (voyage.known and fact.unit in voyage.ship)
 
 
 def _stands(state: State, place: str) -> bool:

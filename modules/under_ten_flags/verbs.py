@@ -61,7 +61,7 @@ _FROM_ANOTHER_SET = {
 # --- Set-up ----------------------------------------------------------------------------
 
 
-class ChooseStart(Verb, by=st.GERMAN, secret=True):
+class ChooseStart(Verb, by=st.GERMAN, secret=True, hides=("hex",)):
     """The German writes down the hex where Atlantis starts (UTF-3.3.1a)."""
 
     hex: str | None
@@ -74,7 +74,7 @@ class ChooseStart(Verb, by=st.GERMAN, secret=True):
     silent = at.start_written
 
 
-class PlaceCruiser(Verb, by=st.BRITISH, secret=True):
+class PlaceCruiser(Verb, by=st.BRITISH, secret=True, unseen=True):
     """The British write down where a cruiser starts (UTF-3.3.2d).
 
     ``escorts`` is the map marker it sails with in secret, empty for none (UTF-3.3.2e).
@@ -122,6 +122,7 @@ class DrawSet(Verb, by=st.BRITISH, steps=(st.NEW_VOYAGE,)):
     ship: str | None = field(metadata=CHANCE)
     blind: bool = field(default=True, metadata=said("drawn unseen", "picked by their faces"))
 
+    hides = ("origin", "destination", "ship")
     signs = sign.any_of(
         sign.all_of(
             sign.drawn("cargo", piece=sign.meant("ship")),
@@ -287,7 +288,7 @@ class ExitMap(Verb, by=st.BRITISH, steps=(st.ARRIVALS,)):
     guesses: ClassVar = {"destination": at.shown_destination, "ghost": at.is_a_ghost}
 
 
-class PlotCruiser(Verb, by=st.BRITISH, steps=(st.CRUISERS,)):
+class PlotCruiser(Verb, by=st.BRITISH, steps=(st.CRUISERS,), unseen=True):
     """An activated cruiser's new hex is written in secret, the old one to stay (UTF-4.1.3a)."""
 
     ca: str
@@ -310,7 +311,7 @@ class PlotCruiser(Verb, by=st.BRITISH, steps=(st.CRUISERS,)):
     )
 
 
-class JoinEscort(Verb, by=st.BRITISH, steps=(st.CRUISERS,)):
+class JoinEscort(Verb, by=st.BRITISH, steps=(st.CRUISERS,), unseen=True):
     """An activated cruiser becomes the escort of a set in its hex (UTF-7.2b, DU-17)."""
 
     ca: str
@@ -326,7 +327,7 @@ class JoinEscort(Verb, by=st.BRITISH, steps=(st.CRUISERS,)):
     )
 
 
-class LeaveEscort(Verb, by=st.BRITISH, steps=(st.CRUISERS,)):
+class LeaveEscort(Verb, by=st.BRITISH, steps=(st.CRUISERS,), unseen=True):
     """An activated cruiser leaves its convoy; it may then be plotted (UTF-7.2b)."""
 
     ca: str
@@ -442,6 +443,7 @@ class PlotAtlantis(Verb, by=st.GERMAN, steps=(st.PLOTTING,), secret=True):
     hex: str | None
     column: int | None = None
 
+    hides = ("hex", "column")
     signs = sign.any_of(
         sign.all_of(
             sign.moved("raiders_plot", to=sign.field("hex", at.in_play())),
@@ -587,7 +589,9 @@ class ShowShip(Verb, by=st.BRITISH, settles=(st.SHOW, "acvm")):
     ship: str
 
     signs = sign.shown(
-        "cargo", place=sign.field("acvm", at.ship_at), unit=sign.field("ship", part.known("ships"))
+        "cargo",
+        place=sign.field("acvm", at.ship_shown),
+        unit=sign.field("ship", part.known("ships")),
     )
 
 

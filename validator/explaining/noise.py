@@ -10,6 +10,7 @@ from validator.explaining.context import AHEAD, Context
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node
 from validator.explaining.signs import index_of
+from validator.rules.verbs import Verb
 
 
 class Noise:
@@ -17,7 +18,7 @@ class Noise:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.rules = context.rules
+        self.due = context.rulings.due
         self.reader = context.reader
         self.facts = context.facts
         self.index = index_of(context.rules.module.verbs)
@@ -33,7 +34,7 @@ class Noise:
                 if self._is_repeated(at, fact):
                     return prices.OWED_AGAIN if owed and fits else stray
                 if not (fits or owed):
-                    return stray
+                    return prices.OWN_WORD if self._is_announced(node, fact) else stray
                 return prices.OWED_DIE if self._is_due(fact, found) else stray
             case seen.Declared():
                 ends = self._would_end_all(node, at, fact, found)
@@ -108,7 +109,16 @@ class Noise:
         if direct and all(one.faults and one.after.pending == node.state.pending for one in direct):
             return False
         kinds = {kind for kind, _, _ in self.index.like(fact)}
-        return any(not kinds.isdisjoint(due.verbs) for due in self.rules.due(node.state))
+        return any(not kinds.isdisjoint(due.verbs) for due in self.due(node.state))
+
+    def _is_announced(self, node: Node, fact: seen.Rolled) -> bool:
+        """Whether the same side had said what such dice are for, and has not thrown them since."""
+        for kind, way, _ in self.index.like(fact):
+            words = {s.key for s in way.signs if s.leads and s.kind is seen.Declared}
+            for said in self.context.behind if words else ():
+                if isinstance(said, seen.Declared) and said.key in words:
+                    return said.seen.side == fact.seen.side and not _is_told(node, kind, said)
+        return False
 
     def _is_due(self, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a fact may be the sign of something that is due when it is seen."""
@@ -118,7 +128,7 @@ class Noise:
                 entry = entry.earlier
             if entry is None or entry.verb is None:
                 continue
-            if any(type(entry.verb) in due.verbs for due in self.rules.due(entry.before)):
+            if any(type(entry.verb) in due.verbs for due in self.due(entry.before)):
                 return True
         return False
 
@@ -159,7 +169,7 @@ class Noise:
         on = (seen.TurnShown, seen.Declared, seen.Drawn)
         later = (one for one in self.facts[at + 1 :] if one.seen is not fact.seen)
         return any(isinstance(one, on) for one in later) and all(
-            self.rules.due(one.before) and not self.rules.due(one.after) for one in told
+            self.due(one.before) and not self.due(one.after) for one in told
         )
 
     def _paper(self, at: int, fact: seen.Sealed) -> float:
@@ -183,3 +193,13 @@ class Noise:
         if fits:
             return prices.OWN_WORD
         return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
+
+
+def _is_told(node: Node, kind: type[Verb], since: Fact) -> bool:
+    """Whether a verb of a kind was told by something that was seen with a fact, or later."""
+    entry = node.tail
+    while entry is not None and (entry.fact is None or entry.fact.seen.step >= since.seen.step):
+        if type(entry.verb) is kind:
+            return True
+        entry = entry.earlier
+    return False

@@ -44,6 +44,9 @@ APART = 0.5
 """Signs of one verb between which another side did something."""
 OTHER_TURN = 8.0
 """A line that names a turn, read in another one."""
+CLOSED = 14.0
+"""A piece moved in a turn that had been closed, for all to see: whoever closed it too early would
+take that back."""
 DRAWN_OUT = 2.0
 """One netted move read as two, because something else was done between."""
 PUT_RIGHT = 1.0
@@ -112,8 +115,10 @@ class Width:
     """An explanation so much dearer than the best is not followed any further."""
 
 
-WIDE = Width(20, 10, 40.0)
+WIDE = Width(20, 10, 25.0)
+"""No single thing costs so much that one so much dearer could still win."""
 NARROW = Width(4, 3, 9.0)
 """Tried first: where it finds nothing dear, no other explanation can matter."""
-DEAR = 3.0
-"""What makes a narrow search look at all there is."""
+DEAR = 5.0
+"""What makes a narrow search look at all there is: what costs less than half a breach can hide no
+accusation that were cheaper."""

@@ -9,9 +9,8 @@ acts since then must break nothing that they did not break.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import facts as seen
@@ -20,11 +19,8 @@ from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Accusation, Entry, Node, Told, accusations
-from validator.rules.engine import Fault
 from validator.rules.verbs import Verb
 
-Judge = Callable[[Any, Verb], tuple[Any, Sequence[Fault], Any]]
-"""(state, verb) -> the state, what the verb breaks in it, the state after it."""
 _FAR = 60
 """So many acts back a history is told again, at most."""
 
@@ -35,7 +31,6 @@ class Retelling:
 
     context: Context
     candidates: Candidates
-    judge: Judge
 
     def moved_on(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """The fact as the rest of a move that was told already, which then is one move; not if the
@@ -215,20 +210,22 @@ class Retelling:
     ) -> Node | None:
         """The history with other acts in the place of one; ``None`` where these break anything, or
         what came ``since`` (the latest first) breaks more than it did."""
+        rulings = self.context.rulings
         state, tail = first.before, first.earlier
         price = node.price - first.price
         gone = {case.id for case, _ in first.faults}
         for verb, fact, cost in acts:
-            before, faults, state = self.judge(state, verb)
-            if faults:
+            if rulings.faults(state, verb):
                 return None
+            before, state = state, rulings.after(state, verb)
             tail = Entry(tail, verb, fact, before, (), cost, state)
             price += cost
         for entry in reversed(since):
             if entry.verb is None:
                 tail = replace(entry, earlier=tail, before=state, after=state)
                 continue
-            before, faults, state = self.judge(state, entry.verb)
+            faults = rulings.faults(state, entry.verb)
+            before, state = state, rulings.after(state, entry.verb)
             left, known = ({case.id for case, _ in rows} for rows in (faults, entry.faults))
             if not left <= known:
                 return None
@@ -271,13 +268,17 @@ def _seen_of(entry: Entry) -> str:
     return entry.verb.by or entry.fact.seen.side or ""
 
 
+def _accused(entry: Entry) -> list[Accusation]:
+    return accusations(entry.faults, entry.verb, entry.fact, entry.before)
+
+
 def _without(node: Node, gone: Sequence[Entry]) -> dict[Accusation, float]:
     """What an explanation accuses of when some entries are told otherwise."""
-    own = {key for one in gone for key in accusations(one.faults, one.fact, one.before)}
+    own = {key for one in gone for key in _accused(one)}
     entry = node.tail
     while own and entry is not None:
         if entry.faults:
-            own.difference_update(accusations(entry.faults, entry.fact, entry.before))
+            own.difference_update(_accused(entry))
         entry = entry.earlier
     return {key: price for key, price in node.extra.items() if key not in own}
 

@@ -46,7 +46,7 @@ class Search:
         self.candidates = Candidates(context)
         self.acts = Acts(context, self.candidates)
         self.silence = Silence(context, self.candidates, self.acts)
-        self.retelling = Retelling(context, self.candidates, self.acts.judge)
+        self.retelling = Retelling(context, self.candidates)
         self.noise = Noise(context)
         self._fleeting = self.reader.words(context.rules.game, self.tables).fleeting
         self._evident = {kind for kind in context.rules.module.verbs if kind.evident}
@@ -82,7 +82,6 @@ class Search:
         for node in self.beam:
             found += self._step(node, at, fact)
         self.beam = pruned(found, self.facts, self.context.width)
-        self.acts.forget()
         self.candidates.forget()
         self.context.put_down()
         if self._is_hopeless(at + 1):
@@ -94,7 +93,7 @@ class Search:
 
     def _is_hopeless(self, facts: int) -> bool:
         """Whether no explanation fits this log, or none is found in reasonable time."""
-        tried = self.acts.tried > prices.JUDGEMENTS + prices.JUDGEMENTS_A_FACT * facts
+        tried = self.context.rulings.tried > prices.JUDGEMENTS + prices.JUDGEMENTS_A_FACT * facts
         least = min(node.price - node.idle for node in self.beam)  # clicks alone make no nonsense
         return tried or least > prices.NONSENSE + prices.NONSENSE_A_FACT * facts
 
@@ -191,12 +190,16 @@ class Search:
 
     def _direct(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact (or a part of it) as the sign of a verb that is played now."""
-        found = []
-        for reading in self.candidates.read(node, at, fact):
-            price = prices.TOLD + prices.GUESSED * reading.rank + self.acts.turn_price(node, fact)
+        found: list[Node] = []
+        readings = self.candidates.read(node, at, fact)
+        if not readings:
+            return found
+        every = prices.TOLD + self.acts.turn_price(node, fact)
+        every += prices.CLOSED * self._is_behind(node, fact)
+        every += prices.CARRIED * self._is_shown_before(node, at, fact)
+        for reading in readings:
+            price = every + prices.GUESSED * reading.rank
             price += prices.APART * self._is_apart(at, reading.claims)
-            price += prices.OTHER_TURN * self._is_behind(node, fact)
-            price += prices.CARRIED * self._is_shown_before(node, at, fact)
             new = self.acts.played(node, reading.verb, fact, price)
             self.acts.stick(new, at, self.acts.by(reading.verb, fact))
             self.acts.claim(new, at, reading.claims)
@@ -225,6 +228,8 @@ class Search:
 
     def _is_apart(self, at: int, claims: Sequence[int]) -> bool:
         """Whether another side did something between the signs of one verb."""
+        if not claims:
+            return False
         sides = {self.facts[one].seen.side for one in range(at, max((*claims, at)) + 1)}
         return len(sides - {None}) > 1
 
@@ -268,7 +273,7 @@ class Search:
         return [new for way in ways for new in self._direct(way, at, fact)]
 
     def _kinds_due(self, node: Node) -> set[type[Verb]]:
-        return {kind for due in self.context.rules.due(node.state) for kind in due.verbs}
+        return {kind for due in self.context.rulings.due(node.state) for kind in due.verbs}
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A netted move as several: the piece went, something else was done, it went on."""
@@ -344,7 +349,7 @@ class Search:
             said = set()
         return bool(told) and any(
             not broken(way)
-            and all(said.isdisjoint(due.verbs) for due in self.context.rules.due(way.state))
+            and all(said.isdisjoint(due.verbs) for due in self.context.rulings.due(way.state))
             for way in ways(node)
         )
 

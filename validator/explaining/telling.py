@@ -50,21 +50,25 @@ class Explanation:
     def stands(self, entry: Entry) -> bool:
         """Whether what an entry accuses of is beyond reasonable doubt.
 
-        Where it is certain that something was wrong in a turn and no single act is, the first one
-        stands for it.
+        Where it is certain that something was wrong in a turn, or that a side broke something in
+        it, and no single act is, the first one stands for it.
         """
         if self.gave_up is not None or not entry.faults:
             return False
         if self._stands_alone(entry):
             return True
-        if self.doubts.get(("turn", str(entry.before.turn)), 0.0) < prices.MARGIN:
+        turn = entry.before.turn
+        wrong = [one for one in self.entries if one.faults and one.before.turn == turn]
+        if any(self._stands_alone(one) for one in wrong):
             return False
-        same = [
-            one
-            for one in self.entries
-            if one.before.turn == entry.before.turn and not self.doubts.keys().isdisjoint(_own(one))
-        ]
-        return bool(same) and same[0] is entry and not any(self._stands_alone(one) for one in same)
+        of_turn = wrong if self._is_certain(("turn", str(turn))) else ()
+        for same in (
+            [one for one in of_turn if not self.doubts.keys().isdisjoint(_own(one))],
+            [one for one in of_turn if any(map(self._is_certain, _of_side(one)))],
+        ):
+            if same:
+                return same[0] is entry
+        return False
 
     @cached_property
     def laid_open(self) -> int:
@@ -104,14 +108,26 @@ class Explanation:
         return frozenset(_own(entry))
 
     def _stands_alone(self, entry: Entry) -> bool:
-        return any(self.doubts.get(key, 0.0) >= prices.MARGIN for key in _own(entry))
+        return any(map(self._is_certain, _own(entry)))
+
+    def _is_certain(self, key: Accusation) -> bool:
+        return self.doubts.get(key, 0.0) >= prices.MARGIN
 
 
 def _own(entry: Entry) -> list[Accusation]:
-    """What an entry accuses of, but that something was wrong in its turn."""
+    """What an entry accuses of by itself: of a case, in a step."""
+    return [key for key in _accused(entry) if key[0] in ("case", "step")]
+
+
+def _of_side(entry: Entry) -> list[Accusation]:
+    """Whom an entry accuses of something in its turn."""
+    return [key for key in _accused(entry) if key[0] == "side"]
+
+
+def _accused(entry: Entry) -> list[Accusation]:
     if not entry.faults:
         return []
-    return [k for k in accusations(entry.faults, entry.fact, entry.before) if k[0] != "turn"]
+    return accusations(entry.faults, entry.verb, entry.fact, entry.before)
 
 
 def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanation:
@@ -348,8 +364,8 @@ def _led_to(entry: Entry, later: Entry, verbs: Mapping[str, str]) -> bool:
 
 
 def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tuple[int, Remark]]:
-    """Dice that were owed and that a log which shows others does not show: on the desk, or told in
-    the chat; the case that asked for them is cited."""
+    """Dice that a log which shows others does not show: on the desk, or told in the chat; the case
+    that asked for them is cited, if one did."""
     for number, entry in enumerate(entries):
         if entry.verb is None or entry.fact is not None or entry.price < prices.DESK_DIE_AGAIN:
             continue
@@ -360,6 +376,7 @@ def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tu
             one
             for one in rules.due(entry.before)
             if kind in one.verbs
+            and one.mandatory
             and one.case
             and (not one.field or getattr(entry.verb, one.field) == one.piece)
         ]

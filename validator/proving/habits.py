@@ -43,15 +43,23 @@ class Sitting:
     @cached_property
     def words_only(self) -> dict[str, Any]:
         """Buttons that say something and do nothing else, by the name on them."""
-        return {
-            action.name: action
+        return {one.name: one for one in self._only_said if one.on == "toolbar"}
+
+    @cached_property
+    def keys_that_say(self) -> frozenset[str]:
+        """Keys of counters that say something and do nothing else, by their words."""
+        return frozenset(one.name for one in self._only_said if one.on != "toolbar")
+
+    @cached_property
+    def _only_said(self) -> list[Any]:
+        return [
+            action
             for action in self.subject.game.actions
-            if action.on == "toolbar"
-            and not action.silent
+            if not action.silent
             and not (action.dice or action.score or action.sets or action.draw)
-            and not action.reshuffles
+            and not (action.reshuffles or action.flips_to)
             and action.tracker == "none"
-        }
+        ]
 
     @cached_property
     def idle_dice(self) -> list[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Any, TypeVar, overload
 
 from validator.rules.cases import Broken, CaseBook, Fault
@@ -63,7 +63,12 @@ class Dice(Sequence[tuple[int, ...]]):
 
 
 def in_any_order(options: Iterable[T], rng: random.Random | None) -> Iterator[T]:
-    """The options as they come, or shuffled; of a long sequence only samples when shuffled."""
+    """The options as they come, or shuffled; of a long sequence only samples when shuffled.
+
+    A set has no order of its own: its values are sorted, so that equal seeds make equal games.
+    """
+    if isinstance(options, Set):
+        options = sorted(options, key=repr)
     if rng is None:
         yield from options
         return

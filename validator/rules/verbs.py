@@ -6,7 +6,8 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import Field, field, fields
-from typing import Any, ClassVar, dataclass_transform
+from inspect import signature
+from typing import Any, ClassVar, dataclass_transform, get_args, get_type_hints
 
 from generator.light import dataclass
 
@@ -75,6 +76,10 @@ class Verb(metaclass=_VerbKind):
     from the outside."""
     secret: ClassVar[bool] = False
     """Its signs lie in a private window of its side: others never see them."""
+    hides: ClassVar[tuple[str, ...]] = ()
+    """Its fields that others do not see: to them they are ``None``."""
+    unseen: ClassVar[bool] = False
+    """Others see nothing of it at all."""
     evident: ClassVar[bool] = False
     """Where nothing shows it at once and `silent` says its fields, what follows later shows it."""
     guesses: ClassVar[Mapping[str, Guess]] = {}
@@ -101,6 +106,21 @@ def verbs_of(module: str) -> tuple[type[Verb], ...]:
         for kind in found
         if isinstance(kind, type) and issubclass(kind, Verb) and kind.__module__ == module
     )
+
+
+def verbs_named(function: Callable[..., Any], place: int) -> tuple[type[Verb], ...]:
+    """The verbs in the annotation of a function's parameter, by its place from 0.
+
+    TypeError where there is none.
+    """
+    name = next(iter([*signature(function).parameters][place:]), None)
+    annotation = get_type_hints(function).get(name or "")
+    if annotation is None:
+        raise TypeError(
+            f"{function.__name__}: its parameter {place + 1} must be annotated with the verbs "
+            "that it is about"
+        )
+    return tuple(get_args(annotation) or (annotation,))
 
 
 def spelled(verb: type[Verb]) -> str:

@@ -171,3 +171,73 @@ def test_a_gun_die_that_one_ship_owes_blames_no_other(reveal: bool) -> None:
     assert found[0].side == GERMAN
     assert "C2" not in found[0].did
     assert found[0].step <= (step if reveal else table.counted_by(step))
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_one_marker_drawn_for_a_new_set_is_found(by_hand: bool) -> None:
+    """A set has an origin and a destination (UTF-5.2a)."""
+    table = Voyages(by_hand=by_hand)
+    table.set_up("1505")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    step = table.british("od_9", "C2 Origin", DISPLAY)
+    table.british("rabaul", "C2 Ship", DISPLAY)
+    table.british("c2", "2303")
+    table.choose(BRITISH, "c2", "Flip")
+    table.card("clubs_1")
+    table.plot("1506")
+    found = [one for one in table.findings(reveal=True) if one.code == "UTF-5.2a"]
+    assert len(found) == 1 and found[0].side == BRITISH, _cited(table.findings(reveal=True))
+    assert found[0].step >= step
+    assert "UTF-5.2a" not in table.codes(reveal=False)
+
+
+def test_a_marker_drawn_when_the_map_marker_stands_is_drawn() -> None:
+    """The origin first, then the counter on the map, then the destination."""
+    table = Voyages()
+    table.set_up("1505")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    table.british("rabaul", "C2 Ship", DISPLAY)
+    table.british("od_9", "C2 Origin", DISPLAY)
+    table.british("c2", "2303")
+    table.choose(BRITISH, "c2", "Flip")
+    table.british("od_11", "C2 Destination", DISPLAY)
+    table.card("clubs_1")
+    table.plot("1506")
+    assert not {"UTF-5.2a", "UTF-2.0d"} & set(table.codes())
+
+
+@pytest.mark.parametrize(("number", "accused"), [(0, False), (1, True)])
+def test_a_ship_turned_up_while_it_waits_is_found(number: int, accused: bool) -> None:
+    """With its set it may be shown; later only a ghost is (UTF-7.5i)."""
+    table = Voyages()
+    _gone(table)
+    if number:
+        table.card("clubs_4")
+        table.plot("1505")
+        table.card("hearts_5")
+    table.choose(BRITISH, "athelking", "Turn over")
+    assert ("UTF-7.5i" in table.codes(reveal=False)) == accused
+
+
+def test_dice_that_were_announced_are_no_slip() -> None:
+    """Nobody says for nothing that a cruiser reacts, and throws the die for it (UTF-7.2.2c)."""
+    table = Voyages()
+    table.set_up("1505")
+    _british(table, 1)
+    table.press(BRITISH, "reacts")
+    step = table.roll(BRITISH, "reaction", 2)
+    table.card("clubs_1")
+    table.plot("1506")
+    assert ("UTF-7.2.2c", BRITISH, step) in _cited(table.findings(reveal=True))
+
+
+def test_dice_thrown_without_a_word_may_be_a_slip() -> None:
+    table = Voyages()
+    table.set_up("1505")
+    _british(table, 1)
+    table.roll(BRITISH, "reaction", 2)
+    table.card("clubs_1")
+    table.plot("1506")
+    assert not table.codes()

@@ -57,6 +57,16 @@ def test_a_piece_moved_to_where_it_stands_leaves_nothing(subject: Subject, game:
     assert "shows nothing" in unseen.why_unseen(plant, missed=False)
 
 
+def test_points_counted_twice_are_shown_though_they_were_counted_before(
+    subject: Subject, game: Game
+) -> None:
+    """The same click stands elsewhere in the game: each of them is seen."""
+    at, scored = next(verbs_of(game, "ChangeScore"))
+    plant = plant_of(subject, game, "twice", at + 1, scored.verb, scored.side)
+    assert plant.case != "GS-0"
+    assert not unseen._is_shared(plant)
+
+
 def test_the_signs_of_a_verb_are_its_gestures_and_nothing_besides(
     subject: Subject, game: Game
 ) -> None:
