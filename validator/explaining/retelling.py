@@ -136,8 +136,8 @@ class Retelling:
 
     def done_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """The fact as an act that was done before another one that had to wait for it, or before
-        the turn ended, and is only shown later: while its side was still at it; the end of a turn
-        that is said, at any time."""
+        the turn ended, and is only shown later: while its side was still at it, whatever another
+        wrote in secret; the end of a turn that is said, at any time."""
         if isinstance(fact, seen.Points) or self._is_over(node):
             return
         since: list[Entry] = []
@@ -148,7 +148,8 @@ class Retelling:
                 yield from self._before(node, at, fact, since, entry, acted)
             if ends:
                 return
-            acted.add(_seen_of(entry))
+            if entry.verb is not None and not entry.verb.secret:
+                acted.add(_seen_of(entry))
             since.append(entry)
 
     def _before(
@@ -185,9 +186,10 @@ class Retelling:
         )
 
     def _closes_a_step(self, entry: Entry) -> bool:
-        """Whether somebody said to be done with a step of the turn."""
-        said = entry.fact is not None and isinstance(entry.fact, seen.Declared)
-        return said and entry.before.step != entry.after.step
+        """Whether somebody said to be done with a step of the turn, that is not kept in secret."""
+        if entry.verb is None or entry.verb.secret:
+            return False
+        return isinstance(entry.fact, seen.Declared) and entry.before.step != entry.after.step
 
     def _shown(
         self, node: Node, reading: Candidate, at: int, fact: Fact, told: tuple[Told, ...]
