@@ -145,9 +145,11 @@ def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Itera
     """Nothing was turned, so it did not; from a used supply ship it may have done so again."""
     if not sees_plot(context):
         return ()
-    end = known.get("hex")
-    way = way_to(context.tables, state, (end,), True) if end is not None else None
-    if way is None or not way.allowance < way.hexes < FAR:
+    tables, end = context.tables, known.get("hex")
+    beyond = tables.exit_cost if "ocean" in known else 0
+    ends = tables.exits.get(known.get("ocean"), ()) if end is None else (end,)
+    way = way_to(tables, state, ends, True, beyond) if ends else None
+    if way is None or not way.allowance - beyond < way.hexes < FAR:
         return (False,)
     return (way.supply == SPENT or _turned_late(context, state, way.start),)
 

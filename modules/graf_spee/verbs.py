@@ -140,6 +140,7 @@ class Escape(Verb, by=GERMAN, steps=("leave_map",), hides=("refuel",)):
         ),
         sign.optional(_PLOT),
     )
+    guesses: ClassVar = {"refuel": at.not_refuelled}
 
 
 # --- Step 2: the Royal Navy moves ------------------------------------------------------

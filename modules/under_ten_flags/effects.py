@@ -150,6 +150,9 @@ def draw_set(tables: Tables, state: State, draw: v.DrawSet) -> State:
 @effect
 def place_acvm(tables: Tables, state: State, place: v.PlaceACVM) -> State:
     voyage = state.voyage(place.acvm)
+    if voyage.at == st.FREE:  # nobody saw its set being drawn
+        ports = ports_in_cup(tables, state)
+        voyage = st.Voyage(voyage.id, st.DRAWN, ports, ports, ships_in_cup(tables, state))
     origin = tables.port_at.get(place.hex, "")
     known = frozenset((origin,)) & voyage.origin or voyage.origin
     ends = (voyage.destination - known) or voyage.destination

@@ -44,7 +44,7 @@ APART = 0.5
 """Signs of one verb between which another side did something."""
 OTHER_TURN = 8.0
 """A line that names a turn, read in another one."""
-CLOSED = 14.0
+CLOSED = 12.0
 """A piece moved in a turn that had been closed, for all to see: whoever closed it too early would
 take that back."""
 DRAWN_OUT = 2.0
@@ -99,9 +99,10 @@ NONSENSE = 120.0
 NONSENSE_A_FACT = 1.5
 """A log of which the best explanation costs more than the one, and the other for each of its facts,
 is no log of this game: it is not explained any further."""
-JUDGEMENTS = 20_000
-JUDGEMENTS_A_FACT = 1_000
-"""So many acts may be tried before a search is given up."""
+FOLLOWED = 16_000
+FOLLOWED_A_FACT = 4
+"""So many explanations may be taken a fact further before a search is given up: a log of a thousand
+steps may be searched widely from end to end, of a longer one a part."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,6 @@ class Rulings:
 
     def __init__(self, rules: GameRules) -> None:
         self._rules = rules
-        self.tried = 0
-        """So many acts were judged so far."""
         self._due: dict[int, tuple[Any, tuple[Due, ...]]] = {}
         self._faults: dict[tuple[int, Verb], tuple[Any, Sequence[Fault]]] = {}
         self._after: dict[tuple[int, Verb], tuple[Any, Any]] = {}
@@ -37,7 +35,6 @@ class Rulings:
         key = (id(state), verb)
         known = self._faults.get(key)
         if known is None:
-            self.tried += 1
             known = _kept(self._faults, key, (state, self._rules.faults(state, verb)))
         return known[1]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.modules.under_ten_flags.table import BRITISH, DISPLAY, GERMAN, Voyages
+from tests.modules.under_ten_flags.table import BRITISH, BRITISH_PLOT, DISPLAY, GERMAN, Voyages
 from validator.audit.findings import Finding
 
 SETS = (
@@ -241,3 +241,24 @@ def test_dice_thrown_without_a_word_may_be_a_slip() -> None:
     table.card("clubs_1")
     table.plot("1506")
     assert not table.codes()
+
+
+def test_each_die_is_announced_by_one_cruiser() -> None:
+    """Two cruisers are put on the map and one button is clicked: the first die was told in the
+    chat, and its counter was on the map when it came off (UTF-7.1d)."""
+    table = Voyages()
+    table.set_up("1301", origin="od_5", destination="od_6", ship="athelking")
+    table.card("clubs_1")
+    table.plot("1301")
+    table.sink("c1", "athelking", "od_5", "od_6", 3)
+    table.british("diamonds_king", "Cruiser Discards")
+    table.card("hearts_1")
+    table.british("devonshire", "1201")
+    table.british("dorsetshire", "1301")
+    table.roll(BRITISH, "cruiser_search", 5)
+    table.british("devonshire", "British Holding", BRITISH_PLOT)
+    table.british("dorsetshire", "British Holding", BRITISH_PLOT)
+    table.draw(*SETS[0])
+    table.card("clubs_2")
+    table.plot("1302")
+    assert "UTF-7.1d" not in table.codes()
