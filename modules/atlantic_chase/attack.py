@@ -12,7 +12,6 @@ from dataclasses import field
 from typing import Any, ClassVar
 
 from generator.light import dataclass
-from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike, left_out
 from validator.rules.dice import Dice
@@ -31,6 +30,7 @@ from .forces import (
     speed,
     weather_at,
 )
+from .heard import FORCE, source_and_launch
 from .owing import begun, owed, owing
 from .state import Attack, Named, State
 from .tables import CARRIER, Tables
@@ -74,7 +74,7 @@ class Coordinate(Verb):
 
     force: str
 
-    signs = sign.declared("coordinates", detail=sign.field("force"))
+    signs = sign.declared("coordinates", detail=FORCE)
 
 
 class Support(Verb):
@@ -83,23 +83,29 @@ class Support(Verb):
     force: str
     launch: str
 
-    signs = sign.declared("supports", detail=sign.field("force"))
+    signs = sign.declared("supports", detail=sign.field("", source_and_launch))
 
 
-class Evade(Verb):
+class Evade(Verb, steps=("respond",)):
     """A task force spends its Evasive Maneuvers marker against the attack."""
 
     force: str
 
-    signs = sign.moved("evasive", start=sign.field("force", part.known("forces")))
+    signs = sign.declared("evades", detail=FORCE)
 
 
-class RollAction(Verb, settles=(st.ROLL, "")):
+TABLES = ("air_strike", "engage", "naval_search", "stealth_attack")
+
+
+class RollAction(Verb, steps=("roll",), settles=(st.ROLL, "")):
     """The two dice of the action."""
 
     dice: tuple[int, ...] = field(metadata=CHANCE)
 
-    signs = sign.rolled("action", dice="dice")
+    signs = sign.all_of(
+        sign.any_of(*(sign.rolled(table, dice="dice") for table in TABLES)),
+        *(sign.announced(sign.declared(one)) for one in ("total", "length")),
+    )
 
 
 Designated = Declared | Coordinate | Support

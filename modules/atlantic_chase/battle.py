@@ -33,7 +33,7 @@ class Fight(Verb, settles=(st.FIGHT, "")):
     )
 
 
-class SetUp(Verb, steps=("battle",)):
+class SetUp(Verb):
     """A ship is set up in a zone of the Battle Board."""
 
     ship: str
@@ -42,13 +42,13 @@ class SetUp(Verb, steps=("battle",)):
     signs = sign.moved("ship", piece="ship", to=sign.field("zone"))
 
 
-class EndStep(Verb, steps=("battle",)):
+class EndStep(Verb):
     """A step of the round is over; after the last one the next round begins."""
 
     signs = sign.maybe_declared("next_round")
 
 
-class EndBattle(Verb, steps=("battle",)):
+class EndBattle(Verb):
     """The Battle is over."""
 
     signs = sign.maybe_declared("battle_ends")
@@ -122,9 +122,10 @@ def fight(tables: Tables, state: State, act: Fight) -> State:
         return owing(new, *([] if known else [mark]), *([lapse] if line else []))
     result = next(one for one in throw.results if one in FOUGHT)
     weather = weather_at(tables, state, due.to)
-    if seize := owed(new, st.SEIZE):  # a Skirmish ends a search with a Vie (AC-33.10)
-        vie = Pending(st.VIE, "", "AC-33.10")
-        new = new.changed(pending=tuple(vie if one is seize else one for one in new.pending))
+    searched = owed(new, st.SEIZE)  # a Skirmish ends a search with a Vie (AC-33.10)
+    vie = Pending(st.VIE, "", "AC-33.10" if searched is not None else "AC-62.4")
+    test = searched or owed(new, st.VIE)
+    new = new.changed(pending=tuple(vie if one is test else one for one in new.pending))
     return new.changed(
         battle=Battle(
             due.to,

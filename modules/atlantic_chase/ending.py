@@ -8,13 +8,19 @@ from validator.rules.states import Outcome
 from validator.rules.verbs import Verb, verbs_of
 
 from . import state as st
-from .book import case, effect
+from .book import case, does, effect
 from .owing import NEXT_ACTION, open_before
 from .state import State
 from .tables import Tables
 
 CAPITAL = ("BB", "BC", "PB")
 """The German ships without which the chase is over."""
+
+
+class EndAction(Verb):
+    """Everything that an action asks for is done, says a player."""
+
+    signs = sign.declared("action_ends")
 
 
 class EndGame(Verb):
@@ -39,6 +45,9 @@ def a_scenario_ends_by_its_own_condition(tables: Tables, state: State, act: EndG
     if ended(tables, state) and next(open_before(state, NEXT_ACTION), None) is None:
         return None
     return "the scenario is not over"
+
+
+does(EndAction, lambda tables, state, act: state)
 
 
 @effect

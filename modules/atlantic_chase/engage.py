@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from validator.explaining import signs as sign
 from validator.rules.cases import Verdicts, alike
 
 from .attack import PAGES, Declared, Page, declare, enemies, target_hexes
 from .book import cases, does, offer
 from .forces import hexes, in_box
+from .heard import attack
 from .ports import own_forces
 from .state import State
 from .tables import Tables
@@ -21,7 +21,7 @@ class Engage(Declared, steps=("declare",)):
     page: ClassVar[Page] = Page(
         "engage", "AC-31.7", "AC-31.6", "AC-31.9", "AC-31.9", "AC-31.1", "AC-31.1"
     )
-    signs = sign.declared("engage", detail=sign.field("force"))
+    signs = attack("engage")
 
 
 @cases("AC-31.4", "AC-8.8", "AC-31.3", "AC-13.4", reads=("target",))

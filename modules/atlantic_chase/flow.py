@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from validator.rules.sequence import Due, due_of, settled_by
+from validator.explaining.signs import actions_of
+from validator.rules.sequence import Condition, Due, due_of, settled_by
 from validator.rules.states import Pending
 
 from . import state as st
@@ -19,8 +20,10 @@ from .state import State
 from .tables import Tables
 from .time_lapse import numbers
 
+OPEN_WHEN: Mapping[str, Condition] = {}
 SETTLED_BY = settled_by(v.VERBS)
-ACTIONS = (
+ACTIONS = actions_of(v.VERBS)
+FREE = (
     *(v.EnterPort, v.LeavePort, v.Plot, v.Complete, v.Signal),
     *(v.AirStrike, v.Engage, v.NavalSearch, v.Recon, v.StealthAttack),
     *(v.Split, v.Merge, v.Reinforce, v.Disperse),
@@ -52,7 +55,7 @@ def due(tables: Tables, state: State) -> Iterator[Due]:
     if ended(tables, state):
         yield Due(None, (v.EndGame,), True, "AC-3.4", "")
         return
-    for verb in ACTIONS:
+    for verb in FREE:
         yield Due(state.active, (verb,), False, "AC-25.2", "declare")
     yield Due(state.active, (v.PassTurn, v.AllPass), True, "AC-25.2", "declare")
 
@@ -94,7 +97,9 @@ def _due(tables: Tables, state: State, pending: Pending) -> Iterator[Due]:
         choice = (v.RollSlip,) if alone else (v.SlipBySignals, v.SlipByEvading)
         yield Due(pending.side, choice, True, pending.case, "interruption")
     elif pending.what == st.SEIZE:
-        yield Due(pending.side, (v.Seize, v.Decline), True, pending.case, "vie_or_seize")
+        yield Due(
+            pending.side, (v.Seize, v.Decline, v.UseLeader), True, pending.case, "vie_or_seize"
+        )
     elif pending.what in (st.LAPSE, st.ONE_LAPSE):
         piece, name = pending.piece, "force" if pending.piece else ""
         ready = not piece or numbers(tables, state, state.force(piece))

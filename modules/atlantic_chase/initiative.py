@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Any
 
-from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, always
 from validator.rules.dice import Dice, one_die
@@ -36,7 +35,8 @@ class Seize(Verb, steps=("vie_or_seize",), settles=(st.SEIZE, "")):
 
     signs = sign.all_of(
         sign.rolled("seize", dice="dice"),
-        sign.announced(sign.moved("evasive", start=sign.field("spent", part.known("forces")))),
+        sign.announced(sign.declared("seize")),
+        sign.announced(sign.declared("evades", detail="spent")),
     )
 
 
@@ -47,7 +47,7 @@ class Decline(Verb, steps=("vie_or_seize",)):
 
     signs = sign.all_of(
         sign.declared("declines"),
-        sign.optional(sign.moved("evasive", to=sign.field("force", part.known("forces")))),
+        sign.optional(sign.declared("earns", detail="force")),
     )
 
 
@@ -62,7 +62,7 @@ class Vie(Verb, steps=("vie_or_seize",), settles=(st.VIE, "")):
     signs = sign.all_of(
         sign.rolled("vie_active", dice=sign.field("active", lambda t, s, dice: dice[0])),
         sign.rolled("vie_inactive", dice=sign.field("inactive", lambda t, s, dice: dice[0])),
-        sign.announced(sign.moved("evasive", start=sign.field("spent", part.known("forces")))),
+        sign.announced(sign.declared("evades", detail="spent")),
     )
 
 
@@ -71,7 +71,7 @@ class CheckWeather(Verb, steps=("weather",), settles=(st.WEATHER, "")):
 
     die: int = field(metadata=CHANCE)
 
-    signs = sign.die("weather")
+    signs = sign.all_of(sign.die("weather"), sign.announced(sign.declared("weather_check")))
 
 
 # --- Evasive Maneuvers spent on a roll -----------------------------------------------------
@@ -148,6 +148,11 @@ def _answered(state: State) -> State:
     """The Inactive player has spoken: what the Active one might have done is past."""
     done = (owed(state, st.SEIZE), owed(state, st.MAY_LAPSE))
     return state.changed(pending=tuple(one for one in state.pending if one not in done))
+
+
+def seized(tables: Tables, state: State) -> State:
+    """The Initiative that was offered is seized."""
+    return _seized(tables, _answered(state), owed(state, st.SEIZE))
 
 
 def _seized(tables: Tables, state: State, due: Pending | None) -> State:

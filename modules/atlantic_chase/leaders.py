@@ -11,6 +11,7 @@ from validator.rules.verbs import Verb, verbs_of
 
 from . import state as st
 from .book import cases, effect, offer
+from .initiative import seized
 from .owing import owed, paid
 from .state import State
 from .tables import CONVOY, Tables
@@ -25,6 +26,14 @@ class MoveLeader(Verb, settles=(st.LEADER, "leader")):
     signs = sign.moved("leader", piece="leader", to="to")
 
 
+class UseLeader(Verb, steps=("vie_or_seize",)):
+    """A leader is used: with Lutjens to seize needs no dice, and his task force may evade."""
+
+    leader: str
+
+    signs = sign.declared("leads", detail="leader")
+
+
 class Disperse(Verb, steps=("declare", "maneuver")):
     """A Convoy is turned over; ``dispersed`` is the side that is up then."""
 
@@ -32,6 +41,30 @@ class Disperse(Verb, steps=("declare", "maneuver")):
     dispersed: bool = True
 
     signs = sign.turned("convoy", piece="ship", level=2)
+
+
+@cases("AC-63.2", "AC-10.3", "AC-26.11", reads=("leader",))
+def lutjens_seizes_without_dice(tables: Tables, state: State, act: UseLeader) -> Verdict:
+    side, benefit = tables.leaders.get(act.leader, ("", ""))
+    if side != state.inactive:
+        return "AC-10.3", f"{act.leader} is no leader of the Inactive player"
+    ship = state.ship(state.leaders.get(act.leader, ""))
+    if benefit != SEIZE or not state.force(ship.at).in_play:
+        return "AC-63.2", f"{act.leader} is not at sea to seize the Initiative"
+    if owed(state, st.SEIZE) is None:
+        return "AC-26.11", "no action has offered the Initiative to seize"
+    return None
+
+
+@effect
+def use_leader(tables: Tables, state: State, act: UseLeader) -> State:
+    force = state.force(state.ship(state.leaders.get(act.leader, "")).at)
+    new = paid(seized(tables, state), st.EVASIVE, force.id)
+    return new.with_force(new.force(force.id).changed(evasive=True)) if force.in_play else new
+
+
+SEIZE = "seize"
+"""The benefit of a leader who needs no dice for it."""
 
 
 def havens(state: State, leader: str) -> list[str]:
@@ -91,6 +124,7 @@ offer(
     ],
     to=_havens,
 )
+offer(UseLeader, leader=lambda tables, state, made: tables.leaders)
 offer(
     Disperse,
     ship=lambda tables, state, made: [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Verdict, Verdicts, alike, always
 from validator.rules.verbs import Verb, verbs_of
@@ -13,6 +12,7 @@ from validator.rules.verbs import Verb, verbs_of
 from . import state as st
 from .book import cases, effect, offer
 from .forces import strays, trigger
+from .heard import FORCE, IN_PLACE, moves_marker
 from .owing import owed, paid
 from .state import State
 from .tables import Tables
@@ -24,7 +24,7 @@ class MarkIntel(Verb, settles=(st.INTEL, "force")):
     force: str
     hex: str
 
-    signs = sign.moved("intel", start=part.no_hex, to=sign.field("hex", part.a_hex))
+    signs = sign.any_of(*(sign.declared(one, detail=IN_PLACE) for one in ("intel", "both_markers")))
 
 
 class MarkContact(Verb, settles=(st.CONTACT, "force")):
@@ -33,7 +33,9 @@ class MarkContact(Verb, settles=(st.CONTACT, "force")):
     force: str
     hex: str
 
-    signs = sign.moved("contact", start=part.no_hex, to=sign.field("hex", part.a_hex))
+    signs = sign.any_of(
+        *(sign.declared(one, detail=IN_PLACE) for one in ("contact", "both_markers"))
+    )
 
 
 class MarkEvasive(Verb, settles=(st.EVASIVE, "force")):
@@ -41,7 +43,7 @@ class MarkEvasive(Verb, settles=(st.EVASIVE, "force")):
 
     force: str
 
-    signs = sign.moved("evasive", to=sign.field("force", part.known("forces")))
+    signs = sign.declared("earns", detail=FORCE)
 
 
 class TakeOff(Verb, settles=(st.LOSE, "force")):
@@ -52,17 +54,9 @@ class TakeOff(Verb, settles=(st.LOSE, "force")):
     hex: str
 
     signs = sign.any_of(
-        *(
-            sign.all_of(
-                sign.moved(one, start=sign.field("hex", part.a_hex), to=part.no_hex),
-                sign.fixed(marker=one),
-            )
-            for one in (st.INTEL, st.CONTACT)
-        ),
-        sign.all_of(
-            sign.moved(st.EVASIVE, start=sign.field("force", part.known("forces"))),
-            sign.fixed(marker=st.EVASIVE, hex=""),
-        ),
+        sign.declared("no_markers", detail=IN_PLACE),
+        sign.all_of(sign.declared("evades", detail=FORCE), sign.fixed(marker=st.EVASIVE, hex="")),
+        sign.unseen(),
     )
 
 
@@ -72,7 +66,14 @@ class Show(Verb, settles=(st.MARKER, "marker")):
     marker: str
     value: str
 
-    signs = sign.moved("track_marker", piece="marker", to="value")
+    signs = sign.any_of(
+        moves_marker("good_weather", "weather", st.GOOD),
+        moves_marker("bad_weather", "weather", st.BAD),
+        moves_marker("changes_to_german", "initiative", st.GERMAN),
+        moves_marker("changes_to_british", "initiative", st.BRITISH),
+        sign.all_of(sign.declared("keeps"), sign.fixed(marker="tally")),
+        sign.moved("marker", piece="marker", to="value"),
+    )
 
 
 # --- Intel (p. 21) ---------------------------------------------------------------------

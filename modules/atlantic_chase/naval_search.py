@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from validator.explaining import signs as sign
 from validator.rules.cases import Verdicts, alike
 
 from .attack import PAGES, Declared, Page, declare, enemies, target_hexes
 from .book import cases, does, offer
 from .forces import hexes, in_box
+from .heard import attack
 from .ports import own_forces
 from .state import State
 from .tables import Tables
@@ -21,7 +21,7 @@ class NavalSearch(Declared, steps=("declare",)):
     page: ClassVar[Page] = Page(
         "naval_search", "AC-33.6", "AC-33.5", "AC-33.8", "AC-33.9", "AC-33.1", "AC-33.1"
     )
-    signs = sign.declared("naval_search", detail=sign.field("force"))
+    signs = attack("naval_search")
 
 
 @cases("AC-33.2", "AC-8.11", reads=("target",))

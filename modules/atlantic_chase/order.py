@@ -19,7 +19,7 @@ Own = v.Plot | v.PassTurn | v.Complete
 """Actions that name a task force of who acts."""
 Attacks = v.AirStrike | v.Engage | v.NavalSearch | v.StealthAttack
 Reorganizing = v.Split | v.Merge | v.Reinforce
-Action = Own | v.AllPass | v.Signal | v.Recon | Attacks | Reorganizing
+Action = Own | v.AllPass | v.Signal | v.Recon | Attacks | Reorganizing | v.EndAction
 Rolled = v.Seize | v.Decline | v.Vie
 DEMANDED = (
     *("AC-19.1", "AC-19.10", "AC-21.1", "AC-21.2", "AC-24.1", "AC-24.2", "AC-24.4", "AC-25.7"),

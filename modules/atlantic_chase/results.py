@@ -46,7 +46,7 @@ READ_WRONGLY = (
 """The cases that can be why another result was read."""
 
 
-class Cut(Verb, settles=(st.CUT, "force")):
+class Cut(Verb, steps=("result",), settles=(st.CUT, "force")):
     """The line of a task force is cut by EARLY OR LATE or SHADOW: ``left`` is what stays.
 
     The Active player chooses, or the owner if his Evasive Maneuvers are ``spent`` on it.

@@ -280,6 +280,8 @@ class Battle(Value):
     acted: tuple[str, ...] = ()
     """Ships that have fired or moved in this step."""
     shots: tuple[Shot, ...] = ()
+    attitudes: dict[str, str] = field(default_factory=dict)
+    """Of ships, with the Advanced Battle Rules."""
     leaving: frozenset[str] = frozenset()
     """Sides that wish to break away in this round."""
     tried: frozenset[str] = frozenset()

@@ -16,6 +16,7 @@ from . import state as st
 from .attack import PAGES, Declared, Page, declare, enemies
 from .book import case, cases, does, effect, offer
 from .forces import forces_of, hexes, in_box, intel
+from .heard import attack
 from .owing import begun, owing
 from .state import State
 from .tables import Tables
@@ -41,7 +42,7 @@ class StealthAttack(Declared, steps=("declare",)):
     """A Stealth force attacks an enemy in its hex."""
 
     page: ClassVar[Page] = Page("stealth_attack", "AC-41.15", "AC-41.14", "AC-41.19", "AC-41.2")
-    signs = sign.declared("stealth_attack", detail=sign.field("force"))
+    signs = attack("stealth_attack")
 
 
 # --- Recon -------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
 from validator.rules.charts import charted, column_of, faces_of, number, numbers_of
+from validator.rules.sequence import SequenceOfPlay
 
 from .state import BRITISH, GERMAN
 
@@ -77,6 +78,7 @@ class Tables:
     """Everything the cases look up."""
 
     game: Game
+    sequence: SequenceOfPlay
     near: Mapping[str, Mapping[str, frozenset[str]]]
     """By side: the hexes that are adjacent to one for its Trajectories (AC-4.8, AC-4.9)."""
     air: Mapping[str, Mapping[str, int]]
@@ -219,7 +221,7 @@ class Tables:
         return weather if told == "same" else told
 
 
-def tables_of(game: Game) -> Tables:
+def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     """Look everything up once; KeyError when the definition lacks a datum the rules need."""
     scenario = dict(game.scenario().values)
     board = game.map(str(scenario.get("map", "operations")))
@@ -228,6 +230,7 @@ def tables_of(game: Game) -> Tables:
     return Tables(
         **numbers_of(Tables, game),
         game=game,
+        sequence=sequence,
         near=near,
         air=air,
         arctic=frozenset(board.feature("arctic_line").hexes),

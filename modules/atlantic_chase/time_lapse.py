@@ -42,7 +42,9 @@ class TimeLapse(Verb, steps=("time_lapse",), settles=(st.LAPSE, "force")):
     left: tuple[str, ...]
     station: str = ""
 
-    signs = sign.unseen()
+    signs = sign.all_of(
+        *(sign.maybe_declared(one) for one in ("lapses", "intel_limit", "take_off"))
+    )
 
 
 # --- How many segments go ----------------------------------------------------------------

@@ -10,6 +10,7 @@ from __future__ import annotations
 from validator.rules.verbs import Verb
 
 from . import (
+    advanced,
     air_strike,
     attack,
     battle,
@@ -32,6 +33,9 @@ from . import (
     time_lapse,
     trajectory,
 )
+from .advanced import Pursue as Pursue
+from .advanced import Snafu as Snafu
+from .advanced import TakeAttitude as TakeAttitude
 from .air_strike import AirStrike as AirStrike
 from .attack import Coordinate as Coordinate
 from .attack import Declared as Declared
@@ -45,6 +49,7 @@ from .battle import ReturnShip as ReturnShip
 from .battle import SetUp as SetUp
 from .completion import Complete as Complete
 from .completion import Withdraw as Withdraw
+from .ending import EndAction as EndAction
 from .ending import EndGame as EndGame
 from .engage import Engage as Engage
 from .fire import Fire as Fire
@@ -60,6 +65,7 @@ from .interruption import SlipByEvading as SlipByEvading
 from .interruption import SlipBySignals as SlipBySignals
 from .leaders import Disperse as Disperse
 from .leaders import MoveLeader as MoveLeader
+from .leaders import UseLeader as UseLeader
 from .maneuver import BreakAway as BreakAway
 from .maneuver import Cover as Cover
 from .maneuver import EndSmoke as EndSmoke
@@ -114,5 +120,6 @@ VERBS: tuple[type[Verb], ...] = (
     *reorganize.VERBS,
     *leaders.VERBS,
     *ending.VERBS,
+    *advanced.VERBS,
 )
 """Every verb of the game."""

@@ -258,7 +258,7 @@ def test_stations_at_sea_are_engaged(bench):
     bench.breaks("AC-31.2", state, Engage("G1", "B2", "1513"))
     bench.close("AC-31.2", state, Engage("G1", "B2", "1512"))
     bench.breaks("AC-31.1", bench.sea(G1="1513", B2="1512"), Engage("G1", "B2", "1512"))
-    bench.legal(state.changed(weather=BAD), Engage("G1", "B2", "1512"))
+    bench.close("AC-31.1", state.changed(weather=BAD), Engage("G1", "B2", "1512"))
 
 
 def engaged(bench, dice, *before, **words):

@@ -24,10 +24,12 @@ from modules.atlantic_chase.verbs import (
     Interrupt,
     LeavePort,
     Locate,
+    Maneuver,
     MarkContact,
     NavalSearch,
     PassTurn,
     Plot,
+    Pursue,
     Recon,
     RollAction,
     RollSlip,
@@ -36,12 +38,15 @@ from modules.atlantic_chase.verbs import (
     Show,
     SlipByEvading,
     SlipBySignals,
+    Snafu,
     StealthAttack,
     SufferHits,
     Support,
+    TakeAttitude,
     TakeOff,
     TimeLapse,
     Torpedo,
+    UseLeader,
     Vie,
     WishToLeave,
     Withdraw,
@@ -396,3 +401,74 @@ def test_the_weather_is_checked_by_one_die(bench):
         pending=(Pending("weather", GERMAN, "AC-25.7"),)
     )
     bench.legal(state, CheckWeather(3))
+
+
+# --- Leaders and the Advanced Battle Rules ---------------------------------------------
+
+
+def test_lutjens_seizes_without_dice(bench):
+    words = {"G1": "1510", "B1": "1812", "leaders": {"lutjens": "gneisenau", "pound": "aside"}}
+    state = bench.sea(BRITISH, **words)
+    asked = state.changed(pending=(Pending(SEIZE, GERMAN, "AC-39.7"),))
+    seized = bench.after(asked, UseLeader("lutjens"))
+    assert seized.active == GERMAN
+    assert seized.force("G1").evasive
+    bench.breaks("AC-26.11", state, UseLeader("lutjens"))
+    bench.breaks("AC-10.3", asked, UseLeader("pound"))
+    bench.breaks("AC-63.2", asked, UseLeader("raeder"))
+    for case in ("AC-26.11", "AC-10.3", "AC-63.2"):
+        bench.close(case, asked, UseLeader("lutjens"))
+
+
+def test_the_advanced_rules_are_in_force_when_both_chose_them(bench):
+    advanced = scenario(bench, advanced=True)
+    state = battle(bench, "dd_british_1 glasgow")
+    bench.breaks("AC-12.1", state, Snafu((3, 4), "Good Visibility"))
+    advanced.close("AC-12.1", state, Snafu((3, 4), "Good Visibility"))
+    bench.breaks("AC-11.15", state, Pursue("dd_british_1", "gneisenau"))
+    advanced.close("AC-11.15", state, Pursue("dd_british_1", "gneisenau"))
+    advanced.breaks("AC-12.2", state, Snafu((1, 1), "Good Visibility"))
+    advanced.close("AC-12.2", state, Snafu((1, 1), "Confusion"))
+
+
+def test_attitudes_say_how_ships_move(bench):
+    advanced = scenario(bench, advanced=True)
+    state = battle(bench)
+    advanced.breaks("AC-12.3", state, TakeAttitude("gneisenau", "Running"))
+    advanced.breaks("AC-12.4", state, TakeAttitude("gneisenau", "Drifting"))
+    for case in ("AC-12.3", "AC-12.4"):
+        advanced.close(case, state, TakeAttitude("gneisenau", "Closing"))
+    closing = advanced.after(
+        state,
+        TakeAttitude("gneisenau", "Closing"),
+        TakeAttitude("glasgow", "Running"),
+        SetUp("glasgow", "British Far"),
+        EndStep(),
+        EndStep(),
+        EndStep(),
+    )
+    advanced.close("AC-12.4", closing, Maneuver("gneisenau", "German Near"))
+    advanced.breaks("AC-12.4", closing, Maneuver("glasgow", "British Near"))
+    leaving = advanced.after(closing, EndStep())
+    advanced.breaks("AC-12.4", leaving, WishToLeave(GERMAN))
+    advanced.close("AC-12.4", leaving, WishToLeave(BRITISH))
+
+
+# --- The charts ------------------------------------------------------------------------
+
+
+def test_one_cell_of_a_chart_changes_what_is_checked(bench):
+    state = bench.after(bench.sea(G1="1512", B2="1512"), Engage("G1", "B2", "1512"))
+    assert bench.after(state, RollAction(two(8))).throw.results == ("BATTLE",)
+    game = bench.rules.game
+    table = game.table("engage")
+    row = next(one for one in table.rows if one.rolls == (8, 8))
+    cell = row.cells["0"].model_copy(update={"value": "CONTACT"})
+    other_row = row.model_copy(update={"cells": {**row.cells, "0": cell}})
+    rows = tuple(other_row if one is row else one for one in table.rows)
+    other_table = table.model_copy(update={"rows": rows})
+    charts = tuple(other_table if one is table else one for one in game.charts)
+    game = game.model_copy(update={"charts": charts})
+    other = GameRules(game, bench.rules.module, bench.rules.folder)
+    changed = other.play(state, RollAction(two(8)))
+    assert [one.what for one in changed.pending] == ["contact", "vie"]
