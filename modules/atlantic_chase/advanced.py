@@ -51,66 +51,66 @@ class Pursue(Verb):
     signs = sign.unseen()
 
 
-def _told(tables: Tables, state: State, dice: tuple[int, ...]) -> str:
+def _told(t: Tables, state: State, dice: tuple[int, ...]) -> str:
     battle = state.battle
-    weather = weather_at(tables, state, battle.hex) if battle is not None else state.weather
-    return str(tables.game.table("snafu").lookup(sum(dice), weather))
+    weather = weather_at(t, state, battle.hex) if battle is not None else state.weather
+    return str(t.game.table("snafu").lookup(sum(dice), weather))
 
 
 @cases("AC-12.1", "AC-11.15", reads=())
 def both_players_chose_the_advanced_rules(
-    tables: Tables, state: State, act: Snafu | TakeAttitude | Pursue
+    t: Tables, state: State, act: Snafu | TakeAttitude | Pursue
 ) -> Verdict:
-    if tables.scenario.get("advanced"):
+    if t.scenario.get("advanced"):
         return None
     case_id = "AC-11.15" if isinstance(act, Pursue) else "AC-12.1"
     return case_id, "the Advanced Battle Rules are not in force"
 
 
 @case("AC-12.2", reads=("dice", "result"))
-def a_snafu_is_what_the_table_says(tables: Tables, state: State, act: Snafu) -> Fault:
-    told = _told(tables, state, act.dice) if len(act.dice) == 2 else "two dice"
+def a_snafu_is_what_the_table_says(t: Tables, state: State, act: Snafu) -> Fault:
+    told = _told(t, state, act.dice) if len(act.dice) == 2 else "two dice"
     return f"{act.result} was read where the table says {told}" if act.result != told else None
 
 
 @cases("AC-12.3", "AC-12.4", reads=("ship", "attitude"))
-def ships_begin_closing_or_running(tables: Tables, state: State, act: TakeAttitude) -> Verdict:
+def ships_begin_closing_or_running(t: Tables, state: State, act: TakeAttitude) -> Verdict:
     battle = state.battle
     if act.attitude not in ATTITUDES:
         return "AC-12.4", f"{act.attitude} is no attitude"
     if battle is None or battle.step != st.SET_UP:
         return None
-    targets = side_of(tables, act.ship) == tables.forces[battle.target]
+    targets = side_of(t, act.ship) == t.forces[battle.target]
     if act.attitude == CLOSING or (targets and act.attitude == RUNNING):
         return None
     return "AC-12.3", f"{act.ship} began {act.attitude}"
 
 
 @case("AC-12.4", reads=("ship", "zone"))
-def ships_move_as_their_attitude_says(tables: Tables, state: State, act: Maneuver) -> Fault:
+def ships_move_as_their_attitude_says(t: Tables, state: State, act: Maneuver) -> Fault:
     battle = state.battle
     attitude = battle.attitudes.get(act.ship, "") if battle is not None else ""
     if battle is None or not attitude or act.zone not in st.ZONES:
         return None
-    forward = 1 if side_of(tables, act.ship) == st.GERMAN else -1
+    forward = 1 if side_of(t, act.ship) == st.GERMAN else -1
     step = (st.ZONES.index(act.zone) - st.ZONES.index(battle.zones[act.ship])) * forward
     wanted = {CLOSING: 1, RUNNING: -1}.get(attitude, 0)
     return None if step == wanted else f"{act.ship} went to {act.zone}, {attitude}"
 
 
 @case("AC-12.4", reads=("side",))
-def only_who_runs_breaks_away(tables: Tables, state: State, act: WishToLeave) -> Fault:
+def only_who_runs_breaks_away(t: Tables, state: State, act: WishToLeave) -> Fault:
     battle = state.battle
     own = [
         attitude
         for ship, attitude in (battle.attitudes if battle is not None else {}).items()
-        if side_of(tables, ship) == act.side
+        if side_of(t, ship) == act.side
     ]
     return "no ship of that side is Running" if own and RUNNING not in own else None
 
 
 @effect
-def take_attitude(tables: Tables, state: State, act: TakeAttitude) -> State:
+def take_attitude(t: Tables, state: State, act: TakeAttitude) -> State:
     battle = state.battle or Battle("", "", "", "", False, 0)
     return state.changed(
         battle=battle.changed(attitudes={**battle.attitudes, act.ship: act.attitude})
@@ -118,29 +118,29 @@ def take_attitude(tables: Tables, state: State, act: TakeAttitude) -> State:
 
 
 @effect
-def nothing_more(tables: Tables, state: State, act: Snafu | Pursue) -> State:
+def nothing_more(t: Tables, state: State, act: Snafu | Pursue) -> State:
     """What they do stands in the book of the Advanced Battle Rules."""
     return state
 
 
-def _results(tables: Tables, state: State, made: Any) -> tuple[str, ...]:
-    return (_told(tables, state, made.dice),)
+def _results(t: Tables, state: State, made: Any) -> tuple[str, ...]:
+    return (_told(t, state, made.dice),)
 
 
-def _squadrons(tables: Tables, state: State, made: Any) -> list[str]:
-    return [one.id for one in state.ships.values() if tables.ships[one.id].kind == DESTROYERS]
+def _squadrons(t: Tables, state: State, made: Any) -> list[str]:
+    return [one.id for one in state.ships.values() if t.ships[one.id].kind == DESTROYERS]
 
 
-offer(Snafu, dice=lambda tables, state, made: Dice(2), result=_results)
+offer(Snafu, dice=lambda t, state, made: Dice(2), result=_results)
 offer(
     TakeAttitude,
-    ship=lambda tables, state, made: state.battle.zones if state.battle is not None else (),
+    ship=lambda t, state, made: state.battle.zones if state.battle is not None else (),
     attitude=always(*ATTITUDES),
 )
 offer(
     Pursue,
     ship=_squadrons,
-    target=lambda tables, state, made: state.battle.zones if state.battle is not None else (),
+    target=lambda t, state, made: state.battle.zones if state.battle is not None else (),
 )
 
 VERBS = verbs_of(__name__)

@@ -32,55 +32,55 @@ class AirStrike(Declared, steps=("declare",)):
 
 
 @case("AC-27.1", reads=())
-def aircraft_fly_in_good_weather(tables: Tables, state: State, act: AirStrike) -> Fault:
+def aircraft_fly_in_good_weather(t: Tables, state: State, act: AirStrike) -> Fault:
     return "an Air Strike was declared in Bad Weather" if state.weather == st.BAD else None
 
 
 @cases("AC-27.2", "AC-62.7", reads=("force",))
-def airbases_and_carriers_strike(tables: Tables, state: State, act: AirStrike) -> Verdict:
-    if act.force in tables.airbases:
+def airbases_and_carriers_strike(t: Tables, state: State, act: AirStrike) -> Verdict:
+    if act.force in t.airbases:
         return None
-    if not has_carrier(tables, state, act.force):
+    if not has_carrier(t, state, act.force):
         return "AC-27.2", f"{act.force} is no airbase and has no undamaged carrier"
     force = state.force(act.force)
-    if tables.scenario.get("optional_cv") and len(force) > tables.completion:
+    if t.scenario.get("optional_cv") and len(force) > t.completion:
         return "AC-62.7", f"{act.force} struck with {len(force)} segments"
     return None
 
 
 @cases("AC-27.8", "AC-27.12", "AC-8.8", "AC-27.7", reads=("target",))
-def an_enemy_task_force_is_struck(tables: Tables, state: State, act: AirStrike) -> Verdicts:
+def an_enemy_task_force_is_struck(t: Tables, state: State, act: AirStrike) -> Verdicts:
     target = state.force(act.target)
     if act.target not in state.forces:
         yield "AC-27.8", f"{act.target} is no task force"
-    elif in_box(tables, target):
+    elif in_box(t, target):
         yield from alike(f"{act.target} is in a Port Box", "AC-27.12", "AC-8.8")
-    elif tables.side_of(act.target) != state.inactive or not target.in_play:
+    elif t.side_of(act.target) != state.inactive or not target.in_play:
         yield "AC-27.7", f"{act.target} is no enemy"
 
 
 @cases("AC-27.10", "AC-27.7", reads=("target", "hex"))
-def it_is_struck_where_it_is(tables: Tables, state: State, act: AirStrike) -> Verdicts:
-    if act.hex in tables.arctic:
+def it_is_struck_where_it_is(t: Tables, state: State, act: AirStrike) -> Verdicts:
+    if act.hex in t.arctic:
         yield "AC-27.10", f"{act.hex} lies on the Arctic Line"
-    if act.hex not in hexes(tables, state.force(act.target)):
+    if act.hex not in hexes(t, state.force(act.target)):
         yield "AC-27.7", f"{act.target} is not in {act.hex}"
 
 
 @cases("AC-27.5", "AC-27.6", "AC-27.9", reads=("force", "hex", "launch"))
-def the_launch_point_is_near(tables: Tables, state: State, act: AirStrike) -> Verdicts:
-    if act.launch not in bases(tables, state, act.force):
+def the_launch_point_is_near(t: Tables, state: State, act: AirStrike) -> Verdicts:
+    if act.launch not in bases(t, state, act.force):
         yield "AC-27.5", f"{act.force} has nothing in {act.launch} to launch from"
-    if act.launch in tables.arctic:
+    if act.launch in t.arctic:
         yield "AC-27.6", f"{act.launch} lies on the Arctic Line"
-    if tables.flight(act.launch, act.hex) is None:
-        yield "AC-27.9", f"{act.hex} is more than {tables.air_range} hexes from {act.launch}"
+    if t.flight(act.launch, act.hex) is None:
+        yield "AC-27.9", f"{act.hex} is more than {t.air_range} hexes from {act.launch}"
 
 
-def _sources(tables: Tables, state: State, made: Any) -> Iterable[str]:
-    own = (one for one, base in tables.airbases.items() if base.side == state.active)
-    carriers = own_forces(tables, state, made)
-    return (*own, *(one for one in carriers if has_carrier(tables, state, one)))
+def _sources(t: Tables, state: State, made: Any) -> Iterable[str]:
+    own = (one for one, base in t.airbases.items() if base.side == state.active)
+    carriers = own_forces(t, state, made)
+    return (*own, *(one for one in carriers if has_carrier(t, state, one)))
 
 
 offer(
@@ -88,7 +88,7 @@ offer(
     force=_sources,
     target=enemies,
     hex=target_hexes,
-    launch=lambda tables, state, made: bases(tables, state, made.force),
+    launch=lambda t, state, made: bases(t, state, made.force),
 )
 does(AirStrike, declare)
 PAGES[AirStrike.page.table] = AirStrike.page

@@ -158,52 +158,52 @@ def totals(state: State, attack: Attack) -> tuple[int, tuple[tuple[tuple[str, ..
     return total, forgotten
 
 
-def modifiers(tables: Tables, state: State, attack: Attack) -> Added:
+def modifiers(t: Tables, state: State, attack: Attack) -> Added:
     """What is added to the dice (pp. 45-47), and the cases that say so."""
-    weather = weather_at(tables, state, attack.hex)
+    weather = weather_at(t, state, attack.hex)
     own, other = (attack.named.get(one, st.NOBODY) for one in (state.active, state.inactive))
     if own.coordinator:
-        if _led(tables, state, own.coordinator, COORDINATION):
-            yield ("AC-63.8",), tables.coordination["walker"]
+        if _led(t, state, own.coordinator, COORDINATION):
+            yield ("AC-63.8",), t.coordination["walker"]
         else:
-            yield ("AC-47.5",), tables.coordination[weather]
-    for chosen, values in ((own, tables.air_active), (other, tables.air_target)):
-        far = tables.flight(chosen.launch, attack.hex) if chosen.launch else None
+            yield ("AC-47.5",), t.coordination[weather]
+    for chosen, values in ((own, t.air_active), (other, t.air_target)):
+        far = t.flight(chosen.launch, attack.hex) if chosen.launch else None
         if far is not None:
             strike = attack.kind == "air_strike" and chosen is own
             yield ("AC-45.6", *(("AC-27.14",) if strike else ())), values[str(far)]
     if other.coordinator:
-        yield ("AC-47.5",), tables.coordination_target[weather]
+        yield ("AC-47.5",), t.coordination_target[weather]
     if attack.hex in state.force(attack.target).contact:
-        yield ("AC-46.3", "AC-23.7"), tables.contact[speed(tables, state, attack.target)]
+        yield ("AC-46.3", "AC-23.7"), t.contact[speed(t, state, attack.target)]
     if attack.evaded:
-        yield ("AC-46.6", "AC-24.11"), tables.evasion[weather]
+        yield ("AC-46.6", "AC-24.11"), t.evasion[weather]
     if attack.alert:
         yield ("AC-49.1",), attack.alert
     if attack.kind == "stealth_attack":
-        yield from _for_stealth(tables, state, attack)
+        yield from _for_stealth(t, state, attack)
 
 
-def wrongly_added(tables: Tables, state: State, attack: Attack) -> Added:
+def wrongly_added(t: Tables, state: State, attack: Attack) -> Added:
     """What may have been counted by mistake: Contact in another hex, or with the Active TF."""
     target, own = state.force(attack.target), state.force(attack.force)
     if target.contact and attack.hex not in target.contact:
-        yield ("AC-46.2",), tables.contact[speed(tables, state, target.id)]
+        yield ("AC-46.2",), t.contact[speed(t, state, target.id)]
     if attack.hex in own.contact:
-        yield ("AC-46.1",), -tables.contact[speed(tables, state, own.id)]
+        yield ("AC-46.1",), -t.contact[speed(t, state, own.id)]
 
 
-def _for_stealth(tables: Tables, state: State, attack: Attack) -> Added:
-    if attack.hex in tables.uboat_zone:
-        yield ("AC-41.16", "AC-4.4"), tables.in_uboat_zone
+def _for_stealth(t: Tables, state: State, attack: Attack) -> Added:
+    if attack.hex in t.uboat_zone:
+        yield ("AC-41.16", "AC-4.4"), t.in_uboat_zone
     if state.active == st.GERMAN and any(one.dispersed for one in state.ships_of(attack.target)):
-        yield ("AC-41.17", "AC-11.6"), tables.on_dispersed
+        yield ("AC-41.17", "AC-11.6"), t.on_dispersed
 
 
-def _led(tables: Tables, state: State, force: str, benefit: str) -> bool:
+def _led(t: Tables, state: State, force: str, benefit: str) -> bool:
     """Whether a leader with this benefit sails with a task force."""
     return any(
-        tables.leaders[one][1] == benefit and state.ship(at).at == force
+        t.leaders[one][1] == benefit and state.ship(at).at == force
         for one, at in state.leaders.items()
     )
 
@@ -212,19 +212,19 @@ def _led(tables: Tables, state: State, force: str, benefit: str) -> bool:
 
 
 @case("AC-3.3", reads=("force",))
-def the_active_player_declares(tables: Tables, state: State, act: Declared) -> Fault:
-    if tables.side_of(act.force) in ("", state.active):
+def the_active_player_declares(t: Tables, state: State, act: Declared) -> Fault:
+    if t.side_of(act.force) in ("", state.active):
         return None
     return f"{act.force} acted while {state.active} was the Active player"
 
 
 @cases("AC-7.4", "AC-41.18", reads=("force",))
-def who_is_named_is_in_play(tables: Tables, state: State, act: Designated) -> Verdicts:
+def who_is_named_is_in_play(t: Tables, state: State, act: Designated) -> Verdicts:
     name = act.force
-    if name in tables.airbases or state.force(name).in_play:
+    if name in t.airbases or state.force(name).in_play:
         return
     if state.stealth.get(name, st.OUT) == st.OUT:
-        gone = ("AC-41.18",) if name in tables.stealth else ()
+        gone = ("AC-41.18",) if name in t.stealth else ()
         yield from alike(f"{name} is not in play", "AC-7.4", *gone)
 
 
@@ -232,25 +232,21 @@ def who_is_named_is_in_play(tables: Tables, state: State, act: Designated) -> Ve
     *("AC-11.9", "AC-27.3", "AC-31.1", "AC-33.1", "AC-8.10", "AC-27.4", "AC-62.6"),
     reads=("force",),
 )
-def an_active_force_has_no_convoy_and_is_at_sea(
-    tables: Tables, state: State, act: Declared
-) -> Verdicts:
+def an_active_force_has_no_convoy_and_is_at_sea(t: Tables, state: State, act: Declared) -> Verdicts:
     page, name = act.page, act.force
-    if page.convoy and has_convoy(tables, state, name):
+    if page.convoy and has_convoy(t, state, name):
         yield from alike(f"{name} acted with a Convoy", "AC-11.9", page.convoy)
-    if page.box and in_box(tables, state.force(name)):
+    if page.box and in_box(t, state.force(name)):
         yield from alike(f"{name} acted out of a Port Box", "AC-8.10", page.box)
-    if page.convoy and tables.scenario.get("optional_damaged"):
+    if page.convoy and t.scenario.get("optional_damaged"):
         damaged = next((one.id for one in state.ships_of(name) if one.damaged), "")
         if damaged:
             yield "AC-62.6", f"{name} acted with {damaged}, which is damaged"
 
 
 @cases("AC-13.2", "AC-29.1", "AC-18.1", "AC-47.2", "AC-45.3", reads=("force",))
-def forces_are_named_in_their_turn(
-    tables: Tables, state: State, act: Coordinate | Support
-) -> Verdict:
-    attack, side = state.attack, tables.side_of(act.force)
+def forces_are_named_in_their_turn(t: Tables, state: State, act: Coordinate | Support) -> Verdict:
+    attack, side = state.attack, t.side_of(act.force)
     due = owed(state, st.SEIZE)
     if due is not None and due.case == "AC-29.5":
         return "AC-29.1", f"{act.force} was named, and {due.piece} completes alone"
@@ -268,70 +264,68 @@ def forces_are_named_in_their_turn(
 
 @cases("AC-8.9", "AC-47.4", "AC-47.3", reads=("force",))
 def a_coordinating_force_is_another_one_in_the_hex(
-    tables: Tables, state: State, act: Coordinate
+    t: Tables, state: State, act: Coordinate
 ) -> Verdict:
     attack, force = state.attack, state.force(act.force)
     if attack is None:
         return None
-    if in_box(tables, force):
+    if in_box(t, force):
         return "AC-8.9", f"{force.id} coordinated out of a Port Box"
     if act.force in (attack.force, attack.target):
         return "AC-47.4", f"{act.force} coordinated with itself"
-    if attack.hex not in hexes(tables, force) and state.stealth.get(act.force) != attack.hex:
+    if attack.hex not in hexes(t, force) and state.stealth.get(act.force) != attack.hex:
         return "AC-47.3", f"{act.force} is not in {attack.hex}"
     return None
 
 
 @cases("AC-8.9", "AC-45.11", "AC-45.2", "AC-62.7", reads=("force",))
 def air_support_comes_from_an_airbase_or_a_carrier(
-    tables: Tables, state: State, act: Support
+    t: Tables, state: State, act: Support
 ) -> Verdict:
-    if act.force in tables.airbases:
+    if act.force in t.airbases:
         return None
     force = state.force(act.force)
-    if in_box(tables, force):
+    if in_box(t, force):
         return "AC-8.9", f"{force.id} gave Air Support out of a Port Box"
-    if not has_carrier(tables, state, act.force):
-        carriers = (tables.ships[one.id].kind == CARRIER for one in state.ships_of(act.force))
+    if not has_carrier(t, state, act.force):
+        carriers = (t.ships[one.id].kind == CARRIER for one in state.ships_of(act.force))
         case_id = "AC-45.11" if any(carriers) else "AC-45.2"
         return case_id, f"{act.force} has no undamaged carrier"
-    if tables.scenario.get("optional_cv") and len(force) > tables.completion:
+    if t.scenario.get("optional_cv") and len(force) > t.completion:
         return "AC-62.7", f"{act.force} gave Air Support with {len(force)} segments"
     return None
 
 
 @cases("AC-45.4", "AC-45.5", "AC-45.2", "AC-45.7", reads=("force", "launch"))
-def air_support_flies_in_good_weather_and_not_far(
-    tables: Tables, state: State, act: Support
-) -> Verdict:
+def air_support_flies_in_good_weather_and_not_far(t: Tables, state: State, act: Support) -> Verdict:
     attack = state.attack
     if attack is None:
         return None
     if state.weather == st.BAD:
         return "AC-45.4", f"{act.force} gave Air Support in Bad Weather"
-    if act.launch not in bases(tables, state, act.force):
+    if act.launch not in bases(t, state, act.force):
         return "AC-45.2", f"{act.force} has nothing in {act.launch} to launch from"
-    if arctic := tables.arctic.intersection((act.launch, attack.hex)):
+    if arctic := t.arctic.intersection((act.launch, attack.hex)):
         return "AC-45.5", f"the flight began or ended on the Arctic Line in {min(arctic)}"
-    if tables.flight(act.launch, attack.hex) is None:
+    if t.flight(act.launch, attack.hex) is None:
         return "AC-45.7", f"{attack.hex} is too far from {act.launch}"
     return None
 
 
-def bases(tables: Tables, state: State, source: str) -> tuple[str, ...]:
+def bases(t: Tables, state: State, source: str) -> tuple[str, ...]:
     """The hexes from which an airbase or a carrier can launch."""
-    if source in tables.airbases:
-        return (tables.airbases[source].hex,)
-    return hexes(tables, state.force(source))
+    if source in t.airbases:
+        return (t.airbases[source].hex,)
+    return hexes(t, state.force(source))
 
 
 @cases("AC-24.8", "AC-46.5", "AC-24.7", "AC-24.13", reads=("force",))
-def only_the_target_evades(tables: Tables, state: State, act: Evade) -> Verdict:
+def only_the_target_evades(t: Tables, state: State, act: Evade) -> Verdict:
     attack = state.attack
     if attack is None:
         return "AC-24.7", f"{act.force} evades no attack that waits for its dice"
     if act.force != attack.target:
-        case_id = "AC-24.8" if tables.side_of(act.force) == state.inactive else "AC-46.5"
+        case_id = "AC-24.8" if t.side_of(act.force) == state.inactive else "AC-46.5"
         return case_id, f"{act.force} spent its Evasive Maneuvers for {attack.target}"
     if attack.evaded:
         return "AC-24.13", f"{act.force} spent its Evasive Maneuvers twice"
@@ -347,7 +341,7 @@ def only_the_target_evades(tables: Tables, state: State, act: Evade) -> Verdict:
     *("AC-13.2", "AC-22.7", "AC-22.1", "AC-27.16", "AC-31.6", "AC-33.5", "AC-41.14", "AC-47.6"),
 )
 def an_attack_is_rolled_when_it_was_declared_and_not_interrupted(
-    tables: Tables, state: State, roll: RollAction
+    t: Tables, state: State, roll: RollAction
 ) -> Verdicts:
     attack = state.attack
     if attack is None:
@@ -368,23 +362,23 @@ PAGES: dict[str, Page] = {}
 # --- What they do ---------------------------------------------------------------------------
 
 
-def declare(tables: Tables, state: State, act: Declared) -> State:
+def declare(t: Tables, state: State, act: Declared) -> State:
     attack = Attack(act.page.table, act.force, act.target, act.hex, {state.active: act.own()})
     return owing(begun(state).changed(attack=attack), Pending(st.ROLL, state.active, act.page.roll))
 
 
 @effect
-def coordinate(tables: Tables, state: State, act: Coordinate) -> State:
-    return _names(tables, state, act.force, coordinator=act.force)
+def coordinate(t: Tables, state: State, act: Coordinate) -> State:
+    return _names(t, state, act.force, coordinator=act.force)
 
 
 @effect
-def support(tables: Tables, state: State, act: Support) -> State:
-    return _names(tables, state, act.force, support=act.force, launch=act.launch)
+def support(t: Tables, state: State, act: Support) -> State:
+    return _names(t, state, act.force, support=act.force, launch=act.launch)
 
 
-def _names(tables: Tables, state: State, force: str, **whom: str) -> State:
-    attack, side = state.attack, tables.side_of(force)
+def _names(t: Tables, state: State, force: str, **whom: str) -> State:
+    attack, side = state.attack, t.side_of(force)
     if attack is None:
         return state
     before = attack.named.get(side, st.NOBODY)
@@ -394,7 +388,7 @@ def _names(tables: Tables, state: State, force: str, **whom: str) -> State:
 
 
 @effect
-def evade(tables: Tables, state: State, act: Evade) -> State:
+def evade(t: Tables, state: State, act: Evade) -> State:
     new = state.with_force(state.force(act.force).changed(evasive=False))
     if state.attack is not None and act.force == state.attack.target:
         new.attack = state.attack.changed(evaded=True)
@@ -404,17 +398,17 @@ def evade(tables: Tables, state: State, act: Evade) -> State:
 # --- Where legal ones are looked for ----------------------------------------------------------
 
 
-def enemies(tables: Tables, state: State, made: Any) -> list[str]:
+def enemies(t: Tables, state: State, made: Any) -> list[str]:
     """The task forces of the Inactive player that are in play."""
-    return [one.id for one in forces_of(tables, state, state.inactive)]
+    return [one.id for one in forces_of(t, state, state.inactive)]
 
 
-def target_hexes(tables: Tables, state: State, made: Any) -> Iterable[str]:
+def target_hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
     """The hexes in which an Active TF and its target are both."""
-    return [one for one in state.force(made.target).places if tables.on_map(one)]
+    return [one for one in state.force(made.target).places if t.on_map(one)]
 
 
-def _in_the_hex(tables: Tables, state: State, made: Any) -> Iterable[str]:
+def _in_the_hex(t: Tables, state: State, made: Any) -> Iterable[str]:
     if state.attack is None:
         return ()
     here = state.attack.hex
@@ -422,23 +416,23 @@ def _in_the_hex(tables: Tables, state: State, made: Any) -> Iterable[str]:
     return [*(one.id for one in state.forces.values() if here in one.places), *stealth]
 
 
-def _sources(tables: Tables, state: State, made: Any) -> Iterable[str]:
+def _sources(t: Tables, state: State, made: Any) -> Iterable[str]:
     if state.attack is None or state.weather == st.BAD:
         return ()
-    carriers = (one for one in state.forces if has_carrier(tables, state, one))
-    return (*tables.airbases, *carriers)
+    carriers = (one for one in state.forces if has_carrier(t, state, one))
+    return (*t.airbases, *carriers)
 
 
 offer(Coordinate, force=_in_the_hex)
 offer(
     Support,
     force=_sources,
-    launch=lambda tables, state, made: bases(tables, state, made.force),
+    launch=lambda t, state, made: bases(t, state, made.force),
 )
 offer(
     Evade,
-    force=lambda tables, state, made: [state.attack.target] if state.attack is not None else (),
+    force=lambda t, state, made: [state.attack.target] if state.attack is not None else (),
 )
-offer(RollAction, dice=lambda tables, state, made: Dice(2))
+offer(RollAction, dice=lambda t, state, made: Dice(2))
 
 VERBS = (Coordinate, Support, Evade, RollAction)

@@ -66,13 +66,13 @@ class ReturnShip(Verb, settles=(st.RETURN, "ship")):
 # --- Who fights ----------------------------------------------------------------------------
 
 
-def side_of(tables: Tables, ship: str) -> str:
-    return tables.ships[ship].side if ship in tables.ships else ""
+def side_of(t: Tables, ship: str) -> str:
+    return t.ships[ship].side if ship in t.ships else ""
 
 
-def fleet(tables: Tables, battle: Battle, side: str) -> list[str]:
+def fleet(t: Tables, battle: Battle, side: str) -> list[str]:
     """The ships of a side on the Battle Board."""
-    return [one for one in battle.zones if side_of(tables, one) == side]
+    return [one for one in battle.zones if side_of(t, one) == side]
 
 
 def fighters(state: State, battle: Battle) -> list[Ship]:
@@ -80,18 +80,18 @@ def fighters(state: State, battle: Battle) -> list[Ship]:
     return [*state.ships_of(battle.force), *state.ships_of(battle.target)]
 
 
-def is_battery(tables: Tables, ship: str) -> bool:
-    return ship in tables.ships and tables.ships[ship].kind == BATTERY
+def is_battery(t: Tables, ship: str) -> bool:
+    return ship in t.ships and t.ships[ship].kind == BATTERY
 
 
 def unplaced(state: State, battle: Battle) -> list[str]:
     return [one.id for one in fighters(state, battle) if one.id not in battle.zones]
 
 
-def first_zones(tables: Tables, battle: Battle, side: str) -> tuple[str, ...]:
+def first_zones(t: Tables, battle: Battle, side: str) -> tuple[str, ...]:
     """The zones in which the ships of a side may begin: Far, or after a Surprise by a faster
     enemy where he puts them (AC-54.7)."""
-    surprised = battle.ambush and side == tables.forces[battle.target]
+    surprised = battle.ambush and side == t.forces[battle.target]
     return (FAR[side], NEAR[side]) if surprised else (FAR[side],)
 
 
@@ -99,17 +99,17 @@ def first_zones(tables: Tables, battle: Battle, side: str) -> tuple[str, ...]:
 
 
 @cases(*READ_WRONGLY, "AC-55.1", *FOUGHT.values(), reads=("wanted",))
-def a_result_leads_to_a_battle(tables: Tables, state: State, act: Fight) -> Verdicts:
+def a_result_leads_to_a_battle(t: Tables, state: State, act: Fight) -> Verdicts:
     due = owed(state, st.FIGHT)
     if due is None:
         yield "AC-55.1", "no result led to a Battle"
-        yield from misread(tables, state, *FOUGHT)
+        yield from misread(t, state, *FOUGHT)
     elif not act.wanted and due.case != FOUGHT[SKIRMISH]:
         yield due.case, left_out("the Battle was not fought")
 
 
 @effect
-def fight(tables: Tables, state: State, act: Fight) -> State:
+def fight(t: Tables, state: State, act: Fight) -> State:
     due, throw = owed(state, st.FIGHT), state.throw
     new = paid(state, st.FIGHT)
     if due is None or throw is None:
@@ -121,7 +121,7 @@ def fight(tables: Tables, state: State, act: Fight) -> State:
         line, known = state.force(due.piece).line, due.to in state.force(target).contact
         return owing(new, *([] if known else [mark]), *([lapse] if line else []))
     result = next(one for one in throw.results if one in FOUGHT)
-    weather = weather_at(tables, state, due.to)
+    weather = weather_at(t, state, due.to)
     searched = owed(new, st.SEIZE)  # a Skirmish ends a search with a Vie (AC-33.10)
     vie = Pending(st.VIE, "", "AC-33.10" if searched is not None else "AC-62.4")
     test = searched or owed(new, st.VIE)
@@ -132,8 +132,8 @@ def fight(tables: Tables, state: State, act: Fight) -> State:
             due.piece,
             target,
             result,
-            result == "SURPRISE" and faster(tables, state, due.piece, target),
-            tables.rounds["limited" if result == SKIRMISH else weather],
+            result == "SURPRISE" and faster(t, state, due.piece, target),
+            t.rounds["limited" if result == SKIRMISH else weather],
         )
     )
 
@@ -142,11 +142,11 @@ def fight(tables: Tables, state: State, act: Fight) -> State:
     *("AC-55.2", "AC-49.3", "AC-31.11", "AC-47.8", "AC-55.1", "AC-11.16"),
     reads=("ship",),
 )
-def only_the_two_task_forces_fight(tables: Tables, state: State, act: SetUp) -> Verdicts:
+def only_the_two_task_forces_fight(t: Tables, state: State, act: SetUp) -> Verdicts:
     battle = state.battle
     if battle is None:
         yield "AC-55.1", f"{act.ship} was set up for no Battle"
-    elif is_battery(tables, act.ship) and not tables.scenario.get("battery"):
+    elif is_battery(t, act.ship) and not t.scenario.get("battery"):
         yield "AC-11.16", f"{act.ship} is in no Battle of this scenario"
     elif act.ship not in [one.id for one in fighters(state, battle)]:
         words = f"{act.ship} belongs to neither of the task forces that fight"
@@ -157,9 +157,9 @@ def only_the_two_task_forces_fight(tables: Tables, state: State, act: SetUp) -> 
     *("AC-5.5", "AC-49.2", "AC-55.3", "AC-55.4", "AC-55.5", "AC-54.7"),
     reads=("ship", "zone"),
 )
-def ships_begin_in_their_far_zone(tables: Tables, state: State, act: SetUp) -> Verdicts:
-    battle, side = state.battle, side_of(tables, act.ship)
-    if battle is None or not side or act.zone in first_zones(tables, battle, side):
+def ships_begin_in_their_far_zone(t: Tables, state: State, act: SetUp) -> Verdicts:
+    battle, side = state.battle, side_of(t, act.ship)
+    if battle is None or not side or act.zone in first_zones(t, battle, side):
         return
     words = f"{act.ship} was set up in {act.zone}"
     if act.zone not in st.ZONES:
@@ -173,7 +173,7 @@ def ships_begin_in_their_far_zone(tables: Tables, state: State, act: SetUp) -> V
 
 
 @effect
-def set_up(tables: Tables, state: State, act: SetUp) -> State:
+def set_up(t: Tables, state: State, act: SetUp) -> State:
     battle = state.battle
     if battle is None:
         return state
@@ -190,20 +190,20 @@ LEFT = ("AC-61.3", "AC-61.4", "AC-61.5", "AC-11.20")
 
 
 @cases("AC-55.1", "AC-55.2", *OVER, *LEFT, reads=())
-def a_step_ends_and_another_begins(tables: Tables, state: State, act: EndStep) -> Verdicts:
+def a_step_ends_and_another_begins(t: Tables, state: State, act: EndStep) -> Verdicts:
     battle = state.battle
     if battle is None:
         yield "AC-55.1", "there is no Battle"
         return
     if battle.step == st.SET_UP and (left := unplaced(state, battle)):
         yield "AC-55.2", left_out(f"{left[0]} was not set up")
-    if by := over(tables, state):
+    if by := over(t, state):
         turned = battle.test.turned_by() if by == "AC-61.2" and battle.test else ()
         yield from alike("the Battle was fought on", by, *turned)
 
 
 @effect
-def end_step(tables: Tables, state: State, act: EndStep) -> State:
+def end_step(t: Tables, state: State, act: EndStep) -> State:
     battle = state.battle
     if battle is None:
         return state
@@ -241,22 +241,22 @@ def hits_of(state: State, shots: Iterable[st.Shot]) -> State:
 # --- The end -------------------------------------------------------------------------------
 
 
-def over(tables: Tables, state: State) -> str:
+def over(t: Tables, state: State) -> str:
     """The case by which a Battle is over; empty: it goes on."""
     battle = state.battle
     if battle is None or battle.step == st.SET_UP:
         return ""
-    empty = any(not fleet(tables, battle, one) for one in (st.GERMAN, st.BRITISH))
+    empty = any(not fleet(t, battle, one) for one in (st.GERMAN, st.BRITISH))
     return battle.over or ("AC-62.1" if empty else "")
 
 
 @cases(*OVER, *LEFT, "AC-49.5", "AC-55.1", "AC-55.8")
-def a_battle_ends_when_it_is_over(tables: Tables, state: State, act: EndBattle) -> Verdicts:
+def a_battle_ends_when_it_is_over(t: Tables, state: State, act: EndBattle) -> Verdicts:
     battle = state.battle
     if battle is None:
         yield "AC-55.1", "there is no Battle"
         return
-    if over(tables, state):
+    if over(t, state):
         return
     if battle.test is not None and battle.step == st.LEAVE:
         words = f"the Battle was ended with {battle.test.total} to break away"
@@ -267,56 +267,56 @@ def a_battle_ends_when_it_is_over(tables: Tables, state: State, act: EndBattle) 
 
 
 @effect
-def end_battle(tables: Tables, state: State, act: EndBattle) -> State:
+def end_battle(t: Tables, state: State, act: EndBattle) -> State:
     battle = state.battle
     if battle is None:
         return state
     new = state.changed(battle=None)
     back = [
-        Pending(st.RETURN, side_of(tables, one.id), "AC-55.9", one.id, to=one.at)
+        Pending(st.RETURN, side_of(t, one.id), "AC-55.9", one.id, to=one.at)
         for one in fighters(state, battle)
     ]
     both = [state.force(one) for one in (battle.force, battle.target)]
     new = owing(
         new,
         *back,
-        *_stations(both, battle.hex, tables),
+        *_stations(both, battle.hex, t),
         *(
             Pending(st.CONTACT, "", "AC-49.6", one.id, to=battle.hex)
             for one in both
             if one.in_play and battle.hex not in one.contact
         ),
     )
-    if tables.scenario.get("optional_em"):
+    if t.scenario.get("optional_em"):
         new = owing(new, *(Pending(st.LOSE, "", "AC-62.8", one.id) for one in both if one.evasive))
     return new
 
 
-def _stations(both: Iterable[Any], here: str, tables: Tables) -> Iterator[Pending]:
+def _stations(both: Iterable[Any], here: str, t: Tables) -> Iterator[Pending]:
     """Who fought is a Station in the hex of the Battle (AC-49.6)."""
     for one in both:
         if one.line:
-            yield Pending(st.LOCATE, tables.forces[one.id], "AC-49.6", one.id, to=here)
+            yield Pending(st.LOCATE, t.forces[one.id], "AC-49.6", one.id, to=here)
 
 
 @cases("AC-55.9", "AC-62.2", "AC-61.6", reads=("ship", "force"))
-def ships_go_back_where_they_came_from(tables: Tables, state: State, act: ReturnShip) -> Verdicts:
+def ships_go_back_where_they_came_from(t: Tables, state: State, act: ReturnShip) -> Verdicts:
     due = owed(state, st.RETURN, act.ship)
     if due is None or act.force != due.to:
         yield from alike(f"{act.ship} went to {act.force}", "AC-55.9", "AC-62.2", "AC-61.6")
 
 
 @effect
-def return_ship(tables: Tables, state: State, act: ReturnShip) -> State:
+def return_ship(t: Tables, state: State, act: ReturnShip) -> State:
     return paid(state, st.RETURN, act.ship).with_ship(state.ship(act.ship).changed(at=act.force))
 
 
-def _zones(tables: Tables, state: State, made: Any) -> Iterable[str]:
-    side = side_of(tables, made.ship)
-    return first_zones(tables, state.battle, side) if state.battle is not None and side else ()
+def _zones(t: Tables, state: State, made: Any) -> Iterable[str]:
+    side = side_of(t, made.ship)
+    return first_zones(t, state.battle, side) if state.battle is not None and side else ()
 
 
-def _unplaced(tables: Tables, state: State, made: Any) -> Iterable[str]:
+def _unplaced(t: Tables, state: State, made: Any) -> Iterable[str]:
     return unplaced(state, state.battle) if state.battle is not None else ()
 
 
@@ -324,8 +324,8 @@ offer(Fight, wanted=always(True, False))
 offer(SetUp, ship=_unplaced, zone=_zones)
 offer(
     ReturnShip,
-    ship=lambda tables, state, made: [one.piece for one in state.pending if one.what == st.RETURN],
-    force=lambda tables, state, made: (state.ship(made.ship).at,),
+    ship=lambda t, state, made: [one.piece for one in state.pending if one.what == st.RETURN],
+    force=lambda t, state, made: (state.ship(made.ship).at,),
 )
 
 VERBS = verbs_of(__name__)

@@ -37,25 +37,25 @@ class Withdraw(Verb, settles=(st.WITHDRAW, "force")):
 
 
 @case("AC-29.2", reads=("force",))
-def a_short_line_completes(tables: Tables, state: State, act: Complete) -> Fault:
+def a_short_line_completes(t: Tables, state: State, act: Complete) -> Fault:
     number = len(state.force(act.force))
-    if number > tables.completion:
+    if number > t.completion:
         return f"the Trajectory of {act.force} has {number} segments"
     return None
 
 
 @case("AC-29.3", reads=("force",))
-def it_completes_in_a_friendly_port(tables: Tables, state: State, act: Complete) -> Fault:
-    force, side = state.force(act.force), tables.side_of(act.force)
-    if in_box(tables, force) and tables.boxed(force.station, side):
+def it_completes_in_a_friendly_port(t: Tables, state: State, act: Complete) -> Fault:
+    force, side = state.force(act.force), t.side_of(act.force)
+    if in_box(t, force) and t.boxed(force.station, side):
         return None  # it could step out first (ambiguity 16)
-    if any(tables.ports_of(one, side) for one in force.places):
+    if any(t.ports_of(one, side) for one in force.places):
         return None
     return f"no piece of {act.force} is in the hex of a friendly port"
 
 
 @case("AC-29.4", reads=("force",))
-def intel_bars_completion(tables: Tables, state: State, act: Complete) -> Fault:
+def intel_bars_completion(t: Tables, state: State, act: Complete) -> Fault:
     known = sorted(intel(state.force(act.force)))
     return f"{act.force} has an Intel marker in {known[0]}" if known else None
 
@@ -64,15 +64,15 @@ book.asked_for("AC-29.6", Withdraw, "{0} was taken off the map without having co
 
 
 @effect
-def complete(tables: Tables, state: State, act: Complete) -> State:
+def complete(t: Tables, state: State, act: Complete) -> State:
     return owing(begun(state), Pending(st.SEIZE, state.inactive, "AC-29.5", act.force))
 
 
 @effect
-def withdraw(tables: Tables, state: State, act: Withdraw) -> State:
+def withdraw(t: Tables, state: State, act: Withdraw) -> State:
     force = state.force(act.force)
     new = paid(state, st.WITHDRAW, act.force).with_force(force.changed(station="", line=()))
-    new = _arrived(tables, new, force)
+    new = _arrived(t, new, force)
     new.ships = {
         one.id: one.changed(at=st.OUT) if one.at == act.force else one
         for one in state.ships.values()
@@ -80,17 +80,17 @@ def withdraw(tables: Tables, state: State, act: Withdraw) -> State:
     return new
 
 
-def _arrived(tables: Tables, state: State, force: TaskForce) -> State:
+def _arrived(t: Tables, state: State, force: TaskForce) -> State:
     """The points for ships that reach a port (AC-29.8): a British Convoy home, German warships."""
-    side = tables.forces.get(force.id, "")
-    ships = [tables.ships[one.id].kind for one in state.ships_of(force.id)]
-    at = {one.name for one in tables.ports.values() if not set(one.hexes).isdisjoint(force.places)}
-    at |= {one.name for one in tables.boxed(force.station, side)}
+    side = t.forces.get(force.id, "")
+    ships = [t.ships[one.id].kind for one in state.ships_of(force.id)]
+    at = {one.name for one in t.ports.values() if not set(one.hexes).isdisjoint(force.places)}
+    at |= {one.name for one in t.boxed(force.station, side)}
     worth = 0
     if side == st.BRITISH and HOME in at:
-        worth = sum(tables.convoy_completes for kind in ships if kind == CONVOY)
+        worth = sum(t.convoy_completes for kind in ships if kind == CONVOY)
     elif side == st.GERMAN:
-        column = tables.french_port if at & FRENCH else tables.elsewhere
+        column = t.french_port if at & FRENCH else t.elsewhere
         worth = sum(column.get(kind, 0) for kind in ships)
     return state.changed(points={**state.points, side: state.points.get(side, 0) + worth})
 
@@ -102,9 +102,7 @@ FRENCH = {"Brest", "St. Nazaire", "La Pallice"}
 offer(Complete, force=own_forces)
 offer(
     Withdraw,
-    force=lambda tables, state, made: [
-        one.piece for one in state.pending if one.what == st.WITHDRAW
-    ],
+    force=lambda t, state, made: [one.piece for one in state.pending if one.what == st.WITHDRAW],
 )
 
 VERBS = verbs_of(__name__)

@@ -29,35 +29,35 @@ class EndGame(Verb):
     signs = sign.unseen()
 
 
-def ended(tables: Tables, state: State) -> bool:
+def ended(t: Tables, state: State) -> bool:
     """Whether the scenario has ended: so many changes of Initiative, or no raider is left."""
-    if state.changes >= tables.last_change:
+    if state.changes >= t.last_change:
         return True
     return not any(
-        ship.at != st.OUT and tables.ships[ship.id].kind in CAPITAL
+        ship.at != st.OUT and t.ships[ship.id].kind in CAPITAL
         for ship in state.ships.values()
-        if tables.ships[ship.id].side == st.GERMAN
+        if t.ships[ship.id].side == st.GERMAN
     )
 
 
 @case("AC-3.4")
-def a_scenario_ends_by_its_own_condition(tables: Tables, state: State, act: EndGame) -> Fault:
-    if ended(tables, state) and next(open_before(state, NEXT_ACTION), None) is None:
+def a_scenario_ends_by_its_own_condition(t: Tables, state: State, act: EndGame) -> Fault:
+    if ended(t, state) and next(open_before(state, NEXT_ACTION), None) is None:
         return None
     return "the scenario is not over"
 
 
-does(EndAction, lambda tables, state, act: state)
+does(EndAction, lambda t, state, act: state)
 
 
 @effect
-def end_game(tables: Tables, state: State, act: EndGame) -> State:
+def end_game(t: Tables, state: State, act: EndGame) -> State:
     """Points for ships that are damaged at the end; a tie is British."""
     points = {side: state.points.get(side, 0) for side in st.OTHER}
     for ship in state.ships.values():
-        kind = tables.ships[ship.id]
+        kind = t.ships[ship.id]
         if ship.damaged and ship.at != st.OUT:
-            points[st.OTHER[kind.side]] += tables.damaged_points.get(kind.kind, 0)
+            points[st.OTHER[kind.side]] += t.damaged_points.get(kind.kind, 0)
     german, british = points[st.GERMAN], points[st.BRITISH]
     winner = st.GERMAN if german > british else st.BRITISH
     return state.changed(outcome=Outcome(winner, "AC-3.4", german - british), points=points)

@@ -25,21 +25,21 @@ class Engage(Declared, steps=("declare",)):
 
 
 @cases("AC-31.4", "AC-8.8", "AC-31.3", "AC-13.4", reads=("target",))
-def a_station_at_sea_is_engaged(tables: Tables, state: State, act: Engage) -> Verdicts:
+def a_station_at_sea_is_engaged(t: Tables, state: State, act: Engage) -> Verdicts:
     target = state.force(act.target)
-    if in_box(tables, target):
+    if in_box(t, target):
         yield from alike(f"{target.id} is in a Port Box", "AC-31.4", "AC-8.8")
     elif not target.station:
         yield from alike(f"{target.id} is no Station", "AC-31.3", "AC-13.4")
 
 
 @cases("AC-31.2", "AC-31.1", reads=("force", "target", "hex"))
-def both_are_in_the_hex(tables: Tables, state: State, act: Engage) -> Verdicts:
-    if tables.side_of(act.target) != state.inactive:
+def both_are_in_the_hex(t: Tables, state: State, act: Engage) -> Verdicts:
+    if t.side_of(act.target) != state.inactive:
         yield "AC-31.2", f"{act.target} is no enemy"
-    elif act.hex not in hexes(tables, state.force(act.target)):
+    elif act.hex not in hexes(t, state.force(act.target)):
         yield "AC-31.2", f"{act.target} is not in {act.hex}"
-    if act.hex not in hexes(tables, state.force(act.force)):
+    if act.hex not in hexes(t, state.force(act.force)):
         yield "AC-31.1", f"{act.force} is not in {act.hex}"
 
 

@@ -74,18 +74,18 @@ def seen_as(battle: Battle, ship: str, side: str) -> str:
     return f"{owner}_{'far' if zone in FAR.values() else 'near'}"
 
 
-def range_between(tables: Tables, battle: Battle, ship: str, target: str) -> str:
+def range_between(t: Tables, battle: Battle, ship: str, target: str) -> str:
     """``extreme``, ``long``, ``short`` or ``point_blank``; empty: there is none."""
-    side = side_of(tables, ship)
+    side = side_of(t, ship)
     if not side or ship not in battle.zones or target not in battle.zones:
         return ""
     ends = seen_as(battle, ship, side), seen_as(battle, target, side)
-    return tables.ranges.get(ends, "")
+    return t.ranges.get(ends, "")
 
 
-def gun_value(tables: Tables, state: State, ship: str, far: str) -> int | None:
+def gun_value(t: Tables, state: State, ship: str, far: str) -> int | None:
     """The gun value at a range (AC-56.5); ``None``: it cannot fire."""
-    side, values = side_up(tables, state.ship(ship)), tables.gun_dice.get(far)
+    side, values = side_up(t, state.ship(ship)), t.gun_dice.get(far)
     return None if values is None else side.far if values[2] == "far" else side.near
 
 
@@ -93,20 +93,20 @@ def in_smoke(battle: Battle, ship: str) -> bool:
     return ship in battle.smoke or ship in battle.covered
 
 
-def _for_speed(tables: Tables, state: State, target: str, column: str) -> int:
-    pace = side_up(tables, state.ship(target)).speed
+def _for_speed(t: Tables, state: State, target: str, column: str) -> int:
+    pace = side_up(t, state.ship(target)).speed
     rows = {VERY_SLOW: "target_very_slow", SLOW: "target_slow"}
-    return tables.fire[column].get(rows.get(pace, ""), 0)
+    return t.fire[column].get(rows.get(pace, ""), 0)
 
 
-def gunnery_modifiers(tables: Tables, state: State, fire: Fire) -> Iterator[Any]:
+def gunnery_modifiers(t: Tables, state: State, fire: Fire) -> Iterator[Any]:
     """What is added to the dice of a gun (AC-57.4)."""
     battle = state.battle
     assert battle is not None
-    far = range_between(tables, battle, fire.ship, fire.target)
-    yield ("AC-57.4", "AC-56.5"), gun_value(tables, state, fire.ship, far) or 0
-    yield ("AC-57.4",), _for_speed(tables, state, fire.target, "gunnery")
-    smoke = tables.fire["gunnery"]["smoke"]
+    far = range_between(t, battle, fire.ship, fire.target)
+    yield ("AC-57.4", "AC-56.5"), gun_value(t, state, fire.ship, far) or 0
+    yield ("AC-57.4",), _for_speed(t, state, fire.target, "gunnery")
+    smoke = t.fire["gunnery"]["smoke"]
     for one in (fire.ship, fire.target):
         if in_smoke(battle, one):
             yield ("AC-58.5", "AC-60.8"), smoke
@@ -122,11 +122,11 @@ def kept(dice: tuple[int, ...], which: str) -> int:
 
 
 @cases("AC-55.1", "AC-56.1", "AC-49.4", "AC-62.1", reads=())
-def fire_is_opened_in_its_step(tables: Tables, state: State, act: Attack) -> Verdicts:
+def fire_is_opened_in_its_step(t: Tables, state: State, act: Attack) -> Verdicts:
     battle = state.battle
     if battle is None:
         yield "AC-55.1", "there is no Battle"
-    elif over(tables, state):
+    elif over(t, state):
         yield "AC-62.1", "the Battle is over"
     elif battle.step != (st.GUNNERY if isinstance(act, Fire) else st.TORPEDOES):
         first = battle.round == 1 and battle.step == st.GUNNERY
@@ -136,19 +136,19 @@ def fire_is_opened_in_its_step(tables: Tables, state: State, act: Attack) -> Ver
 
 
 @cases("AC-55.7", "AC-57.1", "AC-59.2", "AC-11.13", reads=("ship",))
-def a_ship_fires_once(tables: Tables, state: State, act: Attack) -> Verdict:
+def a_ship_fires_once(t: Tables, state: State, act: Attack) -> Verdict:
     battle = state.battle
     if battle is None:
         return None
     if isinstance(act, Torpedo):
-        again = tables.ships.get(act.ship)
-        many = again is not None and again.kind == DESTROYERS and tables.scenario.get("dd_torpedo")
+        again = t.ships.get(act.ship)
+        many = again is not None and again.kind == DESTROYERS and t.scenario.get("dd_torpedo")
         if state.ship(act.ship).fired_torpedoes and not many:
             return "AC-59.2", f"{act.ship} has fired its torpedoes"
     elif act.ship in battle.acted:
         return "AC-55.7", f"{act.ship} fired twice in round {battle.round}"
     if act.ship not in battle.zones:
-        lost = tables.ships.get(act.ship)
+        lost = t.ships.get(act.ship)
         squadron = lost is not None and lost.kind == DESTROYERS
         words = f"{act.ship} is not on the Battle Board"
         return ("AC-11.13" if squadron else "AC-57.1"), words
@@ -156,34 +156,34 @@ def a_ship_fires_once(tables: Tables, state: State, act: Attack) -> Verdict:
 
 
 @cases("AC-11.18", "AC-57.1", reads=("ship", "target"))
-def an_enemy_on_the_board_is_fired_at(tables: Tables, state: State, act: Attack) -> Verdict:
+def an_enemy_on_the_board_is_fired_at(t: Tables, state: State, act: Attack) -> Verdict:
     battle = state.battle
     if battle is None:
         return None
-    if is_battery(tables, act.target):
+    if is_battery(t, act.target):
         return "AC-11.18", f"{act.target} is no target"
-    friend = side_of(tables, act.target) == side_of(tables, act.ship)
-    if friend or not range_between(tables, battle, act.ship, act.target):
+    friend = side_of(t, act.target) == side_of(t, act.ship)
+    if friend or not range_between(t, battle, act.ship, act.target):
         return "AC-57.1", f"{act.target} is no enemy on his own side or in Close"
     return None
 
 
-def _range(tables: Tables, state: State, act: Fire) -> str:
-    return range_between(tables, state.battle, act.ship, act.target) if state.battle else ""
+def _range(t: Tables, state: State, act: Fire) -> str:
+    return range_between(t, state.battle, act.ship, act.target) if state.battle else ""
 
 
 @case("AC-56.4", reads=("ship", "target"))
-def guns_have_a_value(tables: Tables, state: State, act: Fire) -> Fault:
-    far = _range(tables, state, act)
-    if not far or gun_value(tables, state, act.ship, far) is not None:
+def guns_have_a_value(t: Tables, state: State, act: Fire) -> Fault:
+    far = _range(t, state, act)
+    if not far or gun_value(t, state, act.ship, far) is not None:
         return None
     return f"{act.ship} cannot fire at {far.replace('_', ' ')} range"
 
 
 @case("AC-57.2", reads=("ship", "target", "dice"))
-def guns_have_their_dice(tables: Tables, state: State, act: Fire) -> Fault:
-    far = _range(tables, state, act)
-    number = tables.gun_dice[far][0] if far else len(act.dice)
+def guns_have_their_dice(t: Tables, state: State, act: Fire) -> Fault:
+    far = _range(t, state, act)
+    number = t.gun_dice[far][0] if far else len(act.dice)
     if len(act.dice) == number:
         return None
     words = f"{len(act.dice)} dice were thrown at {far.replace('_', ' ')} range"
@@ -191,24 +191,22 @@ def guns_have_their_dice(tables: Tables, state: State, act: Fire) -> Fault:
 
 
 @cases("AC-54.8", "AC-57.6", reads=("ship",))
-def who_surprises_fires_first(tables: Tables, state: State, act: Fire) -> Verdicts:
+def who_surprises_fires_first(t: Tables, state: State, act: Fire) -> Verdicts:
     battle = state.battle
     if battle is None or not battle.ambush or battle.round != 1:
         return
-    enemy = tables.forces[battle.target]
-    if side_of(tables, act.ship) != enemy and any(
-        side_of(tables, one) == enemy for one in battle.acted
-    ):
+    enemy = t.forces[battle.target]
+    if side_of(t, act.ship) != enemy and any(side_of(t, one) == enemy for one in battle.acted):
         words = f"{act.ship} fired after the surprised ships"
         yield from alike(words, "AC-54.8", "AC-57.6")
 
 
 @cases("AC-59.1", "AC-59.4", "AC-59.5", "AC-11.18", reads=("ship",))
-def torpedoes_come_from_close(tables: Tables, state: State, act: Torpedo) -> Verdict:
+def torpedoes_come_from_close(t: Tables, state: State, act: Torpedo) -> Verdict:
     battle = state.battle
-    if battle is None or act.ship not in tables.ships:
+    if battle is None or act.ship not in t.ships:
         return None
-    if not side_up(tables, state.ship(act.ship)).torpedo:
+    if not side_up(t, state.ship(act.ship)).torpedo:
         return "AC-59.1", f"{act.ship} has no torpedoes to fire"
     if in_smoke(battle, act.ship):
         return "AC-59.4", f"{act.ship} is in Smoke"
@@ -218,16 +216,16 @@ def torpedoes_come_from_close(tables: Tables, state: State, act: Torpedo) -> Ver
 
 
 @cases("AC-59.6", reads=("ship", "target"))
-def torpedoes_reach_close_and_near(tables: Tables, state: State, act: Torpedo) -> Verdicts:
-    if state.battle is None or not side_of(tables, act.ship):
+def torpedoes_reach_close_and_near(t: Tables, state: State, act: Torpedo) -> Verdicts:
+    if state.battle is None or not side_of(t, act.ship):
         return
-    zone = seen_as(state.battle, act.target, side_of(tables, act.ship))
+    zone = seen_as(state.battle, act.target, side_of(t, act.ship))
     if act.target in state.battle.zones and zone not in ("close", "enemy_near"):
         yield "AC-59.6", f"{act.target} is too far for torpedoes"
 
 
 @case("AC-59.7", reads=("dice",))
-def two_dice_for_torpedoes(tables: Tables, state: State, act: Torpedo) -> Fault:
+def two_dice_for_torpedoes(t: Tables, state: State, act: Torpedo) -> Fault:
     number = len(act.dice)
     return None if number == 2 else Broken(f"{number} dice were thrown", "2 dice")
 
@@ -236,17 +234,17 @@ def two_dice_for_torpedoes(tables: Tables, state: State, act: Torpedo) -> Fault:
 
 
 @effect
-def fire(tables: Tables, state: State, act: Fire) -> State:
+def fire(t: Tables, state: State, act: Fire) -> State:
     battle = state.battle
     if battle is None:
         return state
-    far = range_between(tables, battle, act.ship, act.target)
-    dice = kept(act.dice, tables.gun_dice.get(far, (2, "both", ""))[1])
-    added = tuple(gunnery_modifiers(tables, state, act)) if far else ()
+    far = range_between(t, battle, act.ship, act.target)
+    dice = kept(act.dice, t.gun_dice.get(far, (2, "both", ""))[1])
+    added = tuple(gunnery_modifiers(t, state, act)) if far else ()
     total = dice + sum(value for _, value in added)
-    hits = _capped(state, act.target, tables.gun_hits(total))
+    hits = _capped(state, act.target, t.gun_hits(total))
     shot = Shot(act.ship, act.target, "AC-57.3", dice, added, hits)
-    return _shot(tables, state, battle, shot)
+    return _shot(t, state, battle, shot)
 
 
 def _capped(state: State, target: str, hits: int) -> int:
@@ -254,26 +252,26 @@ def _capped(state: State, target: str, hits: int) -> int:
     return min(hits, 1) if state.ship(target).dispersed else hits
 
 
-def _shot(tables: Tables, state: State, battle: Battle, shot: Shot) -> State:
+def _shot(t: Tables, state: State, battle: Battle, shot: Shot) -> State:
     """Results count when all have fired, but for those of a Surprise (AC-54.8)."""
     new = battle.changed(acted=(*battle.acted, shot.ship))
     first = battle.ambush and battle.round == 1 and battle.step == st.GUNNERY
-    if first and side_of(tables, shot.ship) == tables.forces[battle.force]:
+    if first and side_of(t, shot.ship) == t.forces[battle.force]:
         return hits_of(state.changed(battle=new), (shot,))
     return state.changed(battle=new.changed(shots=(*battle.shots, shot)))
 
 
 @effect
-def torpedo(tables: Tables, state: State, act: Torpedo) -> State:
+def torpedo(t: Tables, state: State, act: Torpedo) -> State:
     battle = state.battle
-    if battle is None or act.ship not in tables.ships:
+    if battle is None or act.ship not in t.ships:
         return state
-    added = ((("AC-59.7",), _for_speed(tables, state, act.target, "torpedo")),)
+    added = ((("AC-59.7",), _for_speed(t, state, act.target, "torpedo")),)
     total = sum(act.dice) + added[0][1]
-    hits = _capped(state, act.target, tables.torpedo_hits if total >= tables.torpedo_needs else 0)
+    hits = _capped(state, act.target, t.torpedo_hits if total >= t.torpedo_needs else 0)
     shot = Shot(act.ship, act.target, "AC-59.7", sum(act.dice), added, hits)
     new = state.with_ship(state.ship(act.ship).changed(fired_torpedoes=True))
-    return _shot(tables, new, battle, shot)
+    return _shot(t, new, battle, shot)
 
 
 # --- Hits -----------------------------------------------------------------------------
@@ -286,9 +284,7 @@ HIT_CASES = (
 
 
 @cases(*HIT_CASES, reads=("ship", "hits"))
-def ships_suffer_the_hits_that_were_scored(
-    tables: Tables, state: State, act: SufferHits
-) -> Verdicts:
+def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferHits) -> Verdicts:
     due, battle = owed(state, st.HITS, act.ship), state.battle
     told = f"{act.ship} suffered {act.hits}"
     if due is None and battle is not None and any(one.target == act.ship for one in battle.shots):
@@ -306,20 +302,20 @@ def ships_suffer_the_hits_that_were_scored(
         yield from alike(words, "AC-53.3", "AC-58.1")
     for shot in state.shots:
         if shot.target == act.ship and shot.case == "AC-57.3":
-            yield from _forgotten(tables, shot, act.hits - scored, words)
+            yield from _forgotten(t, shot, act.hits - scored, words)
 
 
-def _forgotten(tables: Tables, shot: Shot, wrong: int, words: Broken) -> Verdicts:
+def _forgotten(t: Tables, shot: Shot, wrong: int, words: Broken) -> Verdicts:
     """The modifiers without which a shot would have scored so many Hits more or fewer."""
     total = shot.dice + sum(value for _, value in shot.modifiers)
     for case_ids, value in shot.modifiers:
-        if tables.gun_hits(total - value) - tables.gun_hits(total) == wrong:
+        if t.gun_hits(total - value) - t.gun_hits(total) == wrong:
             yield from alike(words, *case_ids)
 
 
 @effect
-def suffer_hits(tables: Tables, state: State, act: SufferHits) -> State:
-    new = hit(tables, paid(state, st.HITS, act.ship), act.ship, act.hits)
+def suffer_hits(t: Tables, state: State, act: SufferHits) -> State:
+    new = hit(t, paid(state, st.HITS, act.ship), act.ship, act.hits)
     battle = new.battle
     if battle is None or new.ship(act.ship).at != st.OUT:
         return _smoke_out(new, act.ship)
@@ -340,26 +336,26 @@ def _smoke_out(state: State, ship: str) -> State:
 # --- Where legal ones are looked for --------------------------------------------------
 
 
-def _firers(tables: Tables, state: State, made: Any) -> Iterable[str]:
+def _firers(t: Tables, state: State, made: Any) -> Iterable[str]:
     return state.battle.zones if state.battle is not None else ()
 
 
-def _targets(tables: Tables, state: State, made: Any) -> Iterable[str]:
-    battle, side = state.battle, side_of(tables, made.ship)
-    return fleet(tables, battle, st.OTHER[side]) if battle is not None and side else ()
+def _targets(t: Tables, state: State, made: Any) -> Iterable[str]:
+    battle, side = state.battle, side_of(t, made.ship)
+    return fleet(t, battle, st.OTHER[side]) if battle is not None and side else ()
 
 
-def _gun_dice(tables: Tables, state: State, made: Any) -> Dice:
-    far = _range(tables, state, made)
-    return Dice(tables.gun_dice[far][0] if far else 2)
+def _gun_dice(t: Tables, state: State, made: Any) -> Dice:
+    far = _range(t, state, made)
+    return Dice(t.gun_dice[far][0] if far else 2)
 
 
 offer(Fire, ship=_firers, target=_targets, dice=_gun_dice)
-offer(Torpedo, ship=_firers, target=_targets, dice=lambda tables, state, made: Dice(2))
+offer(Torpedo, ship=_firers, target=_targets, dice=lambda t, state, made: Dice(2))
 offer(
     SufferHits,
-    ship=lambda tables, state, made: [one.piece for one in state.pending if one.what == st.HITS],
-    hits=lambda tables, state, made: range(9),
+    ship=lambda t, state, made: [one.piece for one in state.pending if one.what == st.HITS],
+    hits=lambda t, state, made: range(9),
 )
 
 VERBS = verbs_of(__name__)

@@ -31,7 +31,7 @@ FREE = (
 """What the Active player may do as long as he keeps Initiative; he must pass in the end."""
 
 
-def due(tables: Tables, state: State) -> Iterator[Due]:
+def due(t: Tables, state: State) -> Iterator[Due]:
     """Who may or must act now."""
     if may := owed(state, st.MAY_LAPSE):
         yield Due(may.side, (v.TimeLapse, v.RollTimeLapse), False, may.case, "time_lapse")
@@ -42,17 +42,17 @@ def due(tables: Tables, state: State) -> Iterator[Due]:
         return
     owing = sorted((one for one in state.pending if one.what != st.MAY_LAPSE), key=place_of)
     if state.battle is not None and (not owing or place_of(owing[0]) > AFTER[st.HITS]):
-        yield from _fighting(tables, state)
+        yield from _fighting(t, state)
         return
     for pending in owing:
         if place_of(pending) == place_of(owing[0]):
-            yield from _due(tables, state, pending)
+            yield from _due(t, state, pending)
     if owing:
         return
-    if next(strays(tables, state), None):
+    if next(strays(t, state), None):
         yield Due(None, (v.TakeOff,), True, "AC-21.8", "markers")
         return
-    if ended(tables, state):
+    if ended(t, state):
         yield Due(None, (v.EndGame,), True, "AC-3.4", "")
         return
     for verb in FREE:
@@ -76,12 +76,12 @@ FOUGHT_IN = {
 """What is done in each step of a Battle."""
 
 
-def _fighting(tables: Tables, state: State) -> Iterator[Due]:
+def _fighting(t: Tables, state: State) -> Iterator[Due]:
     """The step of the Battle, until somebody says that it is over."""
     battle = state.battle
     assert battle is not None
-    if over(tables, state):
-        yield Due(None, (v.EndBattle,), True, over(tables, state), "battle")
+    if over(t, state):
+        yield Due(None, (v.EndBattle,), True, over(t, state), "battle")
         return
     if battle.step == st.SET_UP and unplaced(state, battle):
         yield Due(None, (v.SetUp,), True, "AC-55.2", "battle")
@@ -91,9 +91,9 @@ def _fighting(tables: Tables, state: State) -> Iterator[Due]:
     yield Due(None, (v.EndStep,), True, "AC-56.1", battle.step)
 
 
-def _due(tables: Tables, state: State, pending: Pending) -> Iterator[Due]:
+def _due(t: Tables, state: State, pending: Pending) -> Iterator[Due]:
     if pending.what == st.SLIP:
-        alone = tables.scenario.get("solitaire") and not pending.points
+        alone = t.scenario.get("solitaire") and not pending.points
         choice = (v.RollSlip,) if alone else (v.SlipBySignals, v.SlipByEvading)
         yield Due(pending.side, choice, True, pending.case, "interruption")
     elif pending.what == st.SEIZE:
@@ -102,13 +102,13 @@ def _due(tables: Tables, state: State, pending: Pending) -> Iterator[Due]:
         )
     elif pending.what in (st.LAPSE, st.ONE_LAPSE):
         piece, name = pending.piece, "force" if pending.piece else ""
-        ready = not piece or numbers(tables, state, state.force(piece))
+        ready = not piece or numbers(t, state, state.force(piece))
         verbs = (v.TimeLapse, v.RollTimeLapse) if ready else (v.RollTimeLapse, v.TimeLapse)
         yield Due(pending.side, verbs, True, pending.case, "time_lapse", piece, name)
     else:
         yield due_of(pending, SETTLED_BY)
 
 
-def start(tables: Tables) -> State:
+def start(t: Tables) -> State:
     """As the scenario says."""
-    return begun(tables)
+    return begun(t)

@@ -9,25 +9,25 @@ from validator.explaining import signs as sign
 from .tables import Tables
 
 
-def force_and_hex(tables: Tables, state: Any, detail: str) -> dict[str, str] | None:
+def force_and_hex(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
     """``G1 in 1512`` names a task force and a hex (or a box)."""
     force, _, place = detail.partition(" in ")
-    return {"force": force, "hex": place} if place and tables.side_of(force) else None
+    return {"force": force, "hex": place} if place and t.side_of(force) else None
 
 
-def force(tables: Tables, state: Any, detail: str) -> str | None:
+def force(t: Tables, state: Any, detail: str) -> str | None:
     """``G1 from 1512``, ``G1 in 1512`` and ``G1`` name a task force."""
     name = detail.split(" in ")[0].split(" from ")[0]
-    return name if tables.side_of(name) else None
+    return name if t.side_of(name) else None
 
 
-def source_and_launch(tables: Tables, state: Any, detail: str) -> dict[str, str] | None:
+def source_and_launch(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
     """``G3 from 1512`` names what gives Air Support, and the Launch Point; aircraft of no task
     force come from the airbase there."""
     source, _, place = detail.partition(" from ")
-    if source in tables.forces:
+    if source in t.forces:
         return {"force": source, "launch": place}
-    base = next((one.name for one in tables.base_at.get(place, ())), None)
+    base = next((one.name for one in t.base_at.get(place, ())), None)
     return {"force": base, "launch": place} if base is not None else None
 
 
@@ -42,9 +42,9 @@ def attack(action: str) -> sign.AllOf:
     )
 
 
-def target(tables: Tables, state: Any, detail: str) -> dict[str, str] | None:
+def target(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
     """The target of an attack and its hex."""
-    found = force_and_hex(tables, state, detail)
+    found = force_and_hex(t, state, detail)
     return {"target": found["force"], "hex": found["hex"]} if found is not None else None
 
 

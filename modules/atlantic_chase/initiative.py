@@ -77,23 +77,23 @@ class CheckWeather(Verb, steps=("weather",), settles=(st.WEATHER, "")):
 # --- Evasive Maneuvers spent on a roll -----------------------------------------------------
 
 
-def effort(tables: Tables, state: State, spent: str) -> int:
+def effort(t: Tables, state: State, spent: str) -> int:
     """What the Evasive Maneuvers of a task force add to a roll for the Initiative (AC-26.12): more
     in Bad Weather, or with a piece on the Arctic Line (AC-26.13)."""
     if not spent:
         return 0
     force = state.force(spent)
-    bad = state.weather == st.BAD or any(one in tables.arctic for one in hexes(tables, force))
-    return tables.effort[st.BAD if bad else st.GOOD]
+    bad = state.weather == st.BAD or any(one in t.arctic for one in hexes(t, force))
+    return t.effort[st.BAD if bad else st.GOOD]
 
 
 @cases("AC-24.7", "AC-26.7", reads=("spent",))
 def evasive_maneuvers_are_spent_by_who_has_them(
-    tables: Tables, state: State, roll: Seize | Vie
+    t: Tables, state: State, roll: Seize | Vie
 ) -> Verdict:
     if not roll.spent:
         return None
-    if tables.side_of(roll.spent) != state.inactive:
+    if t.side_of(roll.spent) != state.inactive:
         return "AC-26.7", f"{roll.spent} is not the Inactive player's"
     if not state.force(roll.spent).evasive:
         return "AC-24.7", f"{roll.spent} has no Evasive Maneuvers to spend"
@@ -101,17 +101,17 @@ def evasive_maneuvers_are_spent_by_who_has_them(
 
 
 @case("AC-26.14", reads=("also",))
-def one_marker_is_spent_on_a_roll(tables: Tables, state: State, roll: Seize | Vie) -> Fault:
+def one_marker_is_spent_on_a_roll(t: Tables, state: State, roll: Seize | Vie) -> Fault:
     if not roll.also:
         return None
     return f"{roll.spent} and {roll.also} both spent Evasive Maneuvers on one roll"
 
 
-def _modifiers(tables: Tables, state: State, spent: str) -> st.Modifiers:
+def _modifiers(t: Tables, state: State, spent: str) -> st.Modifiers:
     """The only two that there are, both for the Inactive player (AC-26.7)."""
     return (
         (("AC-26.5",), state.tally),
-        (("AC-26.12", "AC-24.9", "AC-46.7"), effort(tables, state, spent)),
+        (("AC-26.12", "AC-24.9", "AC-46.7"), effort(t, state, spent)),
     )
 
 
@@ -123,7 +123,7 @@ def _spend(state: State, force: str) -> State:
 
 
 @cases("AC-26.11", "AC-53.11")
-def seizing_is_offered(tables: Tables, state: State, act: Seize | Decline) -> Verdicts:
+def seizing_is_offered(t: Tables, state: State, act: Seize | Decline) -> Verdicts:
     if owed(state, st.SEIZE):
         return
     yield "AC-26.11", "no action has offered the Initiative to seize"
@@ -132,16 +132,16 @@ def seizing_is_offered(tables: Tables, state: State, act: Seize | Decline) -> Ve
 
 
 @effect
-def seize(tables: Tables, state: State, roll: Seize) -> State:
+def seize(t: Tables, state: State, roll: Seize) -> State:
     due = owed(state, st.SEIZE)
     test = st.Test(
         ("AC-26.8", "AC-53.4"),
         sum(roll.dice),
-        _modifiers(tables, state, roll.spent),
-        tables.seize_needs,
+        _modifiers(t, state, roll.spent),
+        t.seize_needs,
     )
     new = _spend(_answered(state), roll.spent).changed(test=test)
-    return _seized(tables, new, due) if test.passed else _resumed(kept(new, "AC-26.9"), due)
+    return _seized(t, new, due) if test.passed else _resumed(kept(new, "AC-26.9"), due)
 
 
 def _answered(state: State) -> State:
@@ -150,12 +150,12 @@ def _answered(state: State) -> State:
     return state.changed(pending=tuple(one for one in state.pending if one not in done))
 
 
-def seized(tables: Tables, state: State) -> State:
+def seized(t: Tables, state: State) -> State:
     """The Initiative that was offered is seized."""
-    return _seized(tables, _answered(state), owed(state, st.SEIZE))
+    return _seized(t, _answered(state), owed(state, st.SEIZE))
 
 
-def _seized(tables: Tables, state: State, due: Pending | None) -> State:
+def _seized(t: Tables, state: State, due: Pending | None) -> State:
     """Initiative was seized; a task force that was completing stays (AC-29.9)."""
     if due is None or due.case != "AC-29.5":
         return handed_over(state)
@@ -175,19 +175,19 @@ def _resumed(state: State, due: Pending | None) -> State:
 
 @cases("AC-24.3", "AC-26.10", "AC-24.6", reads=("force",))
 def who_declines_gives_one_of_his_own_evasive_maneuvers(
-    tables: Tables, state: State, act: Decline
+    t: Tables, state: State, act: Decline
 ) -> Verdicts:
     if not act.force:
-        if any(not one.evasive for one in forces_of(tables, state, state.inactive)):
+        if any(not one.evasive for one in forces_of(t, state, state.inactive)):
             yield "AC-26.10", "no task force got Evasive Maneuvers for declining"
-    elif tables.side_of(act.force) != state.inactive or not state.force(act.force).in_play:
+    elif t.side_of(act.force) != state.inactive or not state.force(act.force).in_play:
         yield "AC-24.3", f"{act.force} is no task force of the player who declined"
     elif state.force(act.force).evasive:
         yield "AC-24.6", f"{act.force} has an Evasive Maneuvers marker"
 
 
 @effect
-def decline(tables: Tables, state: State, act: Decline) -> State:
+def decline(t: Tables, state: State, act: Decline) -> State:
     due = owed(state, st.SEIZE)
     new = _answered(state)
     if act.force:
@@ -200,7 +200,7 @@ def decline(tables: Tables, state: State, act: Decline) -> State:
 
 
 @cases("AC-25.6", "AC-53.2")
-def vying_is_called_for(tables: Tables, state: State, roll: Vie) -> Verdicts:
+def vying_is_called_for(t: Tables, state: State, roll: Vie) -> Verdicts:
     if owed(state, st.VIE):
         return
     yield "AC-25.6", "nothing calls for a Vie"
@@ -210,8 +210,8 @@ def vying_is_called_for(tables: Tables, state: State, roll: Vie) -> Verdicts:
 
 
 @effect
-def vie(tables: Tables, state: State, roll: Vie) -> State:
-    modifiers = _modifiers(tables, state, roll.spent)
+def vie(t: Tables, state: State, roll: Vie) -> State:
+    modifiers = _modifiers(t, state, roll.spent)
     test = st.Test(("AC-26.2",), roll.inactive, modifiers, roll.active + 1)
     new = _spend(paid(state, st.VIE), roll.spent).changed(test=test)
     return handed_over(new) if test.passed else kept(new, "AC-26.4")
@@ -222,14 +222,14 @@ def vie(tables: Tables, state: State, roll: Vie) -> State:
 
 @case("AC-25.10")
 def the_weather_is_checked_when_initiative_changed(
-    tables: Tables, state: State, check: CheckWeather
+    t: Tables, state: State, check: CheckWeather
 ) -> Fault:
     return None if owed(state, st.WEATHER) else "Initiative has not changed hands"
 
 
 @effect
-def check_weather(tables: Tables, state: State, check: CheckWeather) -> State:
-    after = tables.weather_after(state.weather, check.die)
+def check_weather(t: Tables, state: State, check: CheckWeather) -> State:
+    after = t.weather_after(state.weather, check.die)
     case_id = "AC-25.8" if state.weather == st.GOOD else "AC-25.9"
     new = shown(paid(state, st.WEATHER), "weather", after, case_id, state.weather)
     return new.changed(weather=after, passed=frozenset())
@@ -238,15 +238,15 @@ def check_weather(tables: Tables, state: State, check: CheckWeather) -> State:
 # --- Where legal ones are looked for -------------------------------------------------------
 
 
-def _evasive(tables: Tables, state: State, made: Any) -> Iterable[str]:
-    return ("", *(one.id for one in forces_of(tables, state, state.inactive) if one.evasive))
+def _evasive(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return ("", *(one.id for one in forces_of(t, state, state.inactive) if one.evasive))
 
 
-def _rewarded(tables: Tables, state: State, made: Any) -> Iterable[str]:
-    return ("", *(one.id for one in forces_of(tables, state, state.inactive) if not one.evasive))
+def _rewarded(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return ("", *(one.id for one in forces_of(t, state, state.inactive) if not one.evasive))
 
 
-offer(Seize, spent=_evasive, dice=lambda tables, state, made: Dice(2), also=always(""))
+offer(Seize, spent=_evasive, dice=lambda t, state, made: Dice(2), also=always(""))
 offer(Decline, force=_rewarded)
 offer(Vie, spent=_evasive, active=one_die, inactive=one_die, also=always(""))
 offer(CheckWeather, die=one_die)

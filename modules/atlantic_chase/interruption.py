@@ -60,7 +60,7 @@ class SlipByEvading(Verb, steps=("interruption",)):
 
 
 @cases("AC-13.3", "AC-22.2")
-def intel_is_why_an_attack_is_interrupted(tables: Tables, state: State, roll: Interrupt) -> Verdict:
+def intel_is_why_an_attack_is_interrupted(t: Tables, state: State, roll: Interrupt) -> Verdict:
     if state.attack is None:
         return "AC-13.3", "nothing is under way that can be interrupted"
     if state.attack.checked or not intel_markers(state, state.attack):
@@ -70,7 +70,7 @@ def intel_is_why_an_attack_is_interrupted(tables: Tables, state: State, roll: In
 
 @cases("AC-22.3", "AC-22.6", "AC-54.5")
 def a_slip_comes_from_the_dice(
-    tables: Tables, state: State, act: SlipBySignals | SlipByEvading
+    t: Tables, state: State, act: SlipBySignals | SlipByEvading
 ) -> Verdicts:
     if owed(state, st.SLIP) is None:
         words = "the Inactive player slipped, and no Interruption said so"
@@ -79,9 +79,7 @@ def a_slip_comes_from_the_dice(
 
 
 @cases("AC-54.5", "AC-54.6", reads=("target", "hex"))
-def a_slip_signals_who_acts_or_coordinates(
-    tables: Tables, state: State, act: SlipBySignals
-) -> Verdict:
+def a_slip_signals_who_acts_or_coordinates(t: Tables, state: State, act: SlipBySignals) -> Verdict:
     due = owed(state, st.SLIP)
     if due is None:
         return None
@@ -94,34 +92,34 @@ def a_slip_signals_who_acts_or_coordinates(
 
 @case("AC-22.9", reads=())
 def a_die_chooses_for_who_is_not_there(
-    tables: Tables, state: State, act: RollSlip | SlipBySignals | SlipByEvading
+    t: Tables, state: State, act: RollSlip | SlipBySignals | SlipByEvading
 ) -> Fault:
-    due, alone = owed(state, st.SLIP), bool(tables.scenario.get("solitaire"))
+    due, alone = owed(state, st.SLIP), bool(t.scenario.get("solitaire"))
     if isinstance(act, RollSlip):
         return None if alone and due is not None else "a die was thrown for a Slip"
     if not alone or due is None:
         return None
     if not due.points:
         return left_out("no die was thrown for the Slip")
-    signals = due.points in tables.slip_signals and bool(due.piece)
+    signals = due.points in t.slip_signals and bool(due.piece)
     if signals is isinstance(act, SlipBySignals):
         return None
     return f"the die showed {due.points}"
 
 
 @effect
-def roll_slip(tables: Tables, state: State, roll: RollSlip) -> State:
+def roll_slip(t: Tables, state: State, roll: RollSlip) -> State:
     due = owed(state, st.SLIP)
     thrown = (replace(one, points=roll.die) if one is due else one for one in state.pending)
     return state.changed(pending=tuple(thrown))
 
 
 @effect
-def interrupt(tables: Tables, state: State, roll: Interrupt) -> State:
+def interrupt(t: Tables, state: State, roll: Interrupt) -> State:
     attack = state.attack
     if attack is None:
         return state
-    told = tables.interruption(sum(roll.dice), max(1, intel_markers(state, attack)))
+    told = t.interruption(sum(roll.dice), max(1, intel_markers(state, attack)))
     new = state.changed(attack=attack.changed(checked=True))
     if told == CHANGE:
         return handed_over(new, "AC-52.8")
@@ -136,7 +134,7 @@ def interrupt(tables: Tables, state: State, roll: Interrupt) -> State:
 
 
 @effect
-def slip_by_signals(tables: Tables, state: State, act: SlipBySignals) -> State:
+def slip_by_signals(t: Tables, state: State, act: SlipBySignals) -> State:
     new = localized(paid(state, st.SLIP), act.target, act.hex)
     own = any(act.hex in one.line for one in state.forces.values() if one.id != act.target)
     may = [Pending(st.MAY_LAPSE, state.inactive, "AC-39.6", to=act.hex)] if own else []
@@ -144,7 +142,7 @@ def slip_by_signals(tables: Tables, state: State, act: SlipBySignals) -> State:
 
 
 @effect
-def slip_by_evading(tables: Tables, state: State, act: SlipByEvading) -> State:
+def slip_by_evading(t: Tables, state: State, act: SlipByEvading) -> State:
     due = owed(state, st.SLIP)
     new = owing(paid(state, st.SLIP), Pending(st.VIE, "", "AC-54.5"))
     if due is None or state.force(due.to).evasive:
@@ -152,17 +150,17 @@ def slip_by_evading(tables: Tables, state: State, act: SlipByEvading) -> State:
     return owing(new, Pending(st.EVASIVE, "", "AC-24.4", due.to))
 
 
-def _heard(tables: Tables, state: State, made: Any) -> Iterable[str]:
+def _heard(t: Tables, state: State, made: Any) -> Iterable[str]:
     due = owed(state, st.SLIP)
     return due.piece.split() if due is not None else ()
 
 
 offer(RollSlip, die=one_die)
-offer(Interrupt, dice=lambda tables, state, made: Dice(2))
+offer(Interrupt, dice=lambda t, state, made: Dice(2))
 offer(
     SlipBySignals,
     target=_heard,
-    hex=lambda tables, state, made: sorted(intel(state.force(made.target))),
+    hex=lambda t, state, made: sorted(intel(state.force(made.target))),
 )
 
 VERBS = (Interrupt, RollSlip, SlipBySignals, SlipByEvading)

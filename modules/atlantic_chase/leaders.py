@@ -44,8 +44,8 @@ class Disperse(Verb, steps=("declare", "maneuver")):
 
 
 @cases("AC-63.2", "AC-10.3", "AC-26.11", reads=("leader",))
-def lutjens_seizes_without_dice(tables: Tables, state: State, act: UseLeader) -> Verdict:
-    side, benefit = tables.leaders.get(act.leader, ("", ""))
+def lutjens_seizes_without_dice(t: Tables, state: State, act: UseLeader) -> Verdict:
+    side, benefit = t.leaders.get(act.leader, ("", ""))
     if side != state.inactive:
         return "AC-10.3", f"{act.leader} is no leader of the Inactive player"
     ship = state.ship(state.leaders.get(act.leader, ""))
@@ -57,9 +57,9 @@ def lutjens_seizes_without_dice(tables: Tables, state: State, act: UseLeader) ->
 
 
 @effect
-def use_leader(tables: Tables, state: State, act: UseLeader) -> State:
+def use_leader(t: Tables, state: State, act: UseLeader) -> State:
     force = state.force(state.ship(state.leaders.get(act.leader, "")).at)
-    new = paid(seized(tables, state), st.EVASIVE, force.id)
+    new = paid(seized(t, state), st.EVASIVE, force.id)
     return new.with_force(new.force(force.id).changed(evasive=True)) if force.in_play else new
 
 
@@ -76,7 +76,7 @@ def havens(state: State, leader: str) -> list[str]:
 
 @cases("AC-50.7", "AC-58.3", reads=("leader", "to"))
 def a_leader_goes_to_another_ship_if_there_is_one(
-    tables: Tables, state: State, act: MoveLeader
+    t: Tables, state: State, act: MoveLeader
 ) -> Verdicts:
     others, words = havens(state, act.leader), f"{act.leader} went to {act.to}"
     due = owed(state, st.LEADER, act.leader)
@@ -86,16 +86,14 @@ def a_leader_goes_to_another_ship_if_there_is_one(
 
 
 @effect
-def move_leader(tables: Tables, state: State, act: MoveLeader) -> State:
+def move_leader(t: Tables, state: State, act: MoveLeader) -> State:
     new = paid(state, st.LEADER, act.leader)
     return new.changed(leaders={**state.leaders, act.leader: act.to})
 
 
 @cases("AC-11.5", "AC-11.4", reads=("ship", "dispersed"))
-def a_convoy_disperses_once_in_its_owners_time(
-    tables: Tables, state: State, act: Disperse
-) -> Verdict:
-    kind = tables.ships.get(act.ship)
+def a_convoy_disperses_once_in_its_owners_time(t: Tables, state: State, act: Disperse) -> Verdict:
+    kind = t.ships.get(act.ship)
     if not act.dispersed:
         return "AC-11.5", f"{act.ship} was gathered again"
     if kind is None or kind.kind != CONVOY or state.ship(act.ship).at == st.OUT:
@@ -103,32 +101,30 @@ def a_convoy_disperses_once_in_its_owners_time(
     if state.ship(act.ship).dispersed:
         return "AC-11.5", f"{act.ship} is dispersed"
     fighting = state.battle is not None and state.battle.step == st.MANEUVER
-    if not tables.scenario.get("dispersal") or not (kind.side == state.active or fighting):
+    if not t.scenario.get("dispersal") or not (kind.side == state.active or fighting):
         return "AC-11.4", f"{act.ship} may not disperse now"
     return None
 
 
 @effect
-def disperse(tables: Tables, state: State, act: Disperse) -> State:
+def disperse(t: Tables, state: State, act: Disperse) -> State:
     return state.with_ship(state.ship(act.ship).changed(dispersed=act.dispersed))
 
 
-def _havens(tables: Tables, state: State, made: Any) -> Iterable[str]:
+def _havens(t: Tables, state: State, made: Any) -> Iterable[str]:
     return havens(state, made.leader) or [st.OUT]
 
 
 offer(
     MoveLeader,
-    leader=lambda tables, state, made: [
-        one.piece for one in state.pending if one.what == st.LEADER
-    ],
+    leader=lambda t, state, made: [one.piece for one in state.pending if one.what == st.LEADER],
     to=_havens,
 )
-offer(UseLeader, leader=lambda tables, state, made: tables.leaders)
+offer(UseLeader, leader=lambda t, state, made: t.leaders)
 offer(
     Disperse,
-    ship=lambda tables, state, made: [
-        one.id for one in state.ships.values() if tables.ships[one.id].kind == CONVOY
+    ship=lambda t, state, made: [
+        one.id for one in state.ships.values() if t.ships[one.id].kind == CONVOY
     ],
     dispersed=always(True),
 )

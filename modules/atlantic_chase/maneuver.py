@@ -82,17 +82,17 @@ Step = Maneuver | EndSmoke | WishToLeave | BreakAway | SlipAway
 STEPS = {Maneuver: st.MANEUVER, EndSmoke: st.MANEUVER}
 
 
-def pace(tables: Tables, state: State, ship: str) -> int:
+def pace(t: Tables, state: State, ship: str) -> int:
     """The rank of a ship's speed, 0 for very slow."""
-    return ORDERED.index(side_up(tables, state.ship(ship)).speed)
+    return ORDERED.index(side_up(t, state.ship(ship)).speed)
 
 
 @cases("AC-55.1", "AC-56.1", "AC-62.1", reads=())
-def everything_has_its_step(tables: Tables, state: State, act: Step) -> Verdict:
+def everything_has_its_step(t: Tables, state: State, act: Step) -> Verdict:
     battle = state.battle
     if battle is None:
         return "AC-55.1", "there is no Battle"
-    if over(tables, state):
+    if over(t, state):
         return "AC-62.1", "the Battle is over"
     wanted = STEPS.get(type(act), st.LEAVE)
     return None if battle.step == wanted else ("AC-56.1", f"this is the step of {battle.step}")
@@ -102,43 +102,43 @@ def everything_has_its_step(tables: Tables, state: State, act: Step) -> Verdict:
 
 
 @cases("AC-11.19", "AC-60.3", reads=("ship", "zone"))
-def a_ship_moves_one_zone(tables: Tables, state: State, act: Maneuver) -> Verdict:
+def a_ship_moves_one_zone(t: Tables, state: State, act: Maneuver) -> Verdict:
     battle = state.battle
     if battle is None or act.ship not in battle.zones or act.zone not in st.ZONES:
         return None
-    if is_battery(tables, act.ship):
+    if is_battery(t, act.ship):
         return "AC-11.19", f"{act.ship} never moves"
     if act.ship in battle.acted:
         return "AC-60.3", f"{act.ship} moved twice"
     here, there = (st.ZONES.index(one) for one in (battle.zones[act.ship], act.zone))
     if abs(here - there) > 1:
         return "AC-60.3", f"{act.ship} went from {battle.zones[act.ship]} to {act.zone}"
-    if act.zone.startswith(st.OTHER[side_of(tables, act.ship)]):
+    if act.zone.startswith(st.OTHER[side_of(t, act.ship)]):
         words = Broken(f"{act.ship} entered {act.zone}", severity=INTERPRETATION)
         return "AC-60.3", words
     return None
 
 
 @cases("AC-60.1", "AC-60.2", reads=("ship",))
-def the_slowest_ships_move_first(tables: Tables, state: State, act: Maneuver) -> Verdicts:
+def the_slowest_ships_move_first(t: Tables, state: State, act: Maneuver) -> Verdicts:
     battle = state.battle
     if battle is None or act.ship not in battle.zones:
         return
-    own = pace(tables, state, act.ship)
-    swifter = next((one for one in battle.acted if pace(tables, state, one) > own), "")
+    own = pace(t, state, act.ship)
+    swifter = next((one for one in battle.acted if pace(t, state, one) > own), "")
     if swifter:
         words = f"{act.ship} moved after {swifter}, which is faster"
         yield from alike(words, "AC-60.1", "AC-60.2")
         return
-    side = side_of(tables, act.ship)
-    alone = [one for one in fleet(tables, battle, side) if pace(tables, state, one) == own]
-    before = [one for one in battle.acted if pace(tables, state, one) == own]
+    side = side_of(t, act.ship)
+    alone = [one for one in fleet(t, battle, side) if pace(t, state, one) == own]
+    before = [one for one in battle.acted if pace(t, state, one) == own]
     if side == state.inactive and alone == [act.ship] and before:
         yield "AC-60.1", f"{before[0]} moved before {act.ship} of the Inactive player"
 
 
 @effect
-def maneuver(tables: Tables, state: State, act: Maneuver) -> State:
+def maneuver(t: Tables, state: State, act: Maneuver) -> State:
     battle = state.battle
     if battle is None or act.zone not in st.ZONES:
         return state
@@ -157,7 +157,7 @@ def maneuver(tables: Tables, state: State, act: Maneuver) -> State:
 
 @cases("AC-55.4", "AC-60.6", "AC-55.1", reads=())
 def smoke_is_made_when_ships_move_or_are_set_up(
-    tables: Tables, state: State, act: MakeSmoke | Cover
+    t: Tables, state: State, act: MakeSmoke | Cover
 ) -> Verdict:
     battle = state.battle
     if battle is None:
@@ -171,10 +171,10 @@ def smoke_is_made_when_ships_move_or_are_set_up(
 
 
 @cases("AC-11.3", "AC-60.5", reads=("ship",))
-def undamaged_ships_make_smoke(tables: Tables, state: State, act: MakeSmoke) -> Verdict:
-    if act.ship in tables.ships and tables.ships[act.ship].kind == CONVOY:
+def undamaged_ships_make_smoke(t: Tables, state: State, act: MakeSmoke) -> Verdict:
+    if act.ship in t.ships and t.ships[act.ship].kind == CONVOY:
         return "AC-11.3", f"{act.ship} is a Convoy"
-    if state.ship(act.ship).damaged or is_battery(tables, act.ship):
+    if state.ship(act.ship).damaged or is_battery(t, act.ship):
         return "AC-60.5", f"{act.ship} cannot make Smoke"
     if state.battle is not None and act.ship not in state.battle.zones:
         return "AC-60.5", f"{act.ship} is not on the Battle Board"
@@ -182,7 +182,7 @@ def undamaged_ships_make_smoke(tables: Tables, state: State, act: MakeSmoke) -> 
 
 
 @case("AC-60.7", reads=("ship", "smoker"))
-def smoke_covers_two_ships_in_its_zone(tables: Tables, state: State, act: Cover) -> Fault:
+def smoke_covers_two_ships_in_its_zone(t: Tables, state: State, act: Cover) -> Fault:
     battle = state.battle
     if battle is None:
         return None
@@ -200,7 +200,7 @@ COVERS = 2
 
 
 @effect
-def make_smoke(tables: Tables, state: State, act: MakeSmoke) -> State:
+def make_smoke(t: Tables, state: State, act: MakeSmoke) -> State:
     battle = state.battle
     if battle is None:
         return state
@@ -208,7 +208,7 @@ def make_smoke(tables: Tables, state: State, act: MakeSmoke) -> State:
 
 
 @effect
-def cover(tables: Tables, state: State, act: Cover) -> State:
+def cover(t: Tables, state: State, act: Cover) -> State:
     battle = state.battle
     if battle is None:
         return state
@@ -216,7 +216,7 @@ def cover(tables: Tables, state: State, act: Cover) -> State:
 
 
 @effect
-def end_smoke(tables: Tables, state: State, act: EndSmoke) -> State:
+def end_smoke(t: Tables, state: State, act: EndSmoke) -> State:
     battle = state.battle
     if battle is None:
         return state
@@ -227,22 +227,22 @@ def end_smoke(tables: Tables, state: State, act: EndSmoke) -> State:
 # --- Break Away (p. 61) ----------------------------------------------------------------------
 
 
-def break_modifiers(tables: Tables, state: State, battle: Battle, side: str) -> Iterator[Any]:
+def break_modifiers(t: Tables, state: State, battle: Battle, side: str) -> Iterator[Any]:
     """What is added to the dice of a side that breaks away."""
-    own, enemy = fleet(tables, battle, side), fleet(tables, battle, st.OTHER[side])
-    enemy = [one for one in enemy if not is_battery(tables, one)]
+    own, enemy = fleet(t, battle, side), fleet(t, battle, st.OTHER[side])
+    enemy = [one for one in enemy if not is_battery(t, one)]
     far, theirs = FAR[side], FAR[st.OTHER[side]]
     all_far = all(battle.zones[one] == far for one in own)
-    yield ("AC-61.3",), tables.break_all_far if all_far else 0
-    slowest = min((pace(tables, state, one) for one in enemy), default=0)
-    behind = any(pace(tables, state, one) < slowest for one in own)
-    yield ("AC-61.4",), tables.break_slowest if behind else 0
+    yield ("AC-61.3",), t.break_all_far if all_far else 0
+    slowest = min((pace(t, state, one) for one in enemy), default=0)
+    behind = any(pace(t, state, one) < slowest for one in own)
+    yield ("AC-61.4",), t.break_slowest if behind else 0
     near = any(battle.zones[one] != theirs for one in enemy)
-    yield ("AC-61.5", "AC-11.20"), tables.break_enemy_near if near else 0
+    yield ("AC-61.5", "AC-11.20"), t.break_enemy_near if near else 0
 
 
 @cases("AC-61.2", reads=("side",))
-def one_side_alone_rolls_to_break_away(tables: Tables, state: State, act: BreakAway) -> Verdicts:
+def one_side_alone_rolls_to_break_away(t: Tables, state: State, act: BreakAway) -> Verdicts:
     battle = state.battle
     if battle is None:
         return
@@ -253,10 +253,8 @@ def one_side_alone_rolls_to_break_away(tables: Tables, state: State, act: BreakA
 
 
 @cases("AC-61.7", "AC-24.12", reads=("ship",))
-def evasive_maneuvers_let_one_ship_in_far_go(
-    tables: Tables, state: State, act: SlipAway
-) -> Verdicts:
-    battle, side = state.battle, side_of(tables, act.ship)
+def evasive_maneuvers_let_one_ship_in_far_go(t: Tables, state: State, act: SlipAway) -> Verdicts:
+    battle, side = state.battle, side_of(t, act.ship)
     if battle is None:
         return
     force = state.force(state.ship(act.ship).at)
@@ -268,7 +266,7 @@ def evasive_maneuvers_let_one_ship_in_far_go(
 
 
 @effect
-def wish_to_leave(tables: Tables, state: State, act: WishToLeave) -> State:
+def wish_to_leave(t: Tables, state: State, act: WishToLeave) -> State:
     battle = state.battle
     if battle is None:
         return state
@@ -279,19 +277,19 @@ def wish_to_leave(tables: Tables, state: State, act: WishToLeave) -> State:
 
 
 @effect
-def break_away(tables: Tables, state: State, act: BreakAway) -> State:
+def break_away(t: Tables, state: State, act: BreakAway) -> State:
     battle = state.battle
     if battle is None or act.side not in st.OTHER:
         return state
-    added = tuple(break_modifiers(tables, state, battle, act.side))
-    test = st.Test(("AC-61.2",), sum(act.dice), added, tables.break_needs)
+    added = tuple(break_modifiers(t, state, battle, act.side))
+    test = st.Test(("AC-61.2",), sum(act.dice), added, t.break_needs)
     tried = battle.tried if test.passed else battle.tried | {act.side}
     over_by = "AC-61.2" if test.passed else battle.over
     return state.changed(battle=battle.changed(test=test, tried=tried, over=over_by))
 
 
 @effect
-def slip_away(tables: Tables, state: State, act: SlipAway) -> State:
+def slip_away(t: Tables, state: State, act: SlipAway) -> State:
     battle = state.battle
     if battle is None:
         return state
@@ -304,25 +302,25 @@ def slip_away(tables: Tables, state: State, act: SlipAway) -> State:
 # --- Where legal ones are looked for -----------------------------------------------------------
 
 
-def _ships(tables: Tables, state: State, made: Any) -> Iterable[str]:
+def _ships(t: Tables, state: State, made: Any) -> Iterable[str]:
     return state.battle.zones if state.battle is not None else ()
 
 
-def _smokers(tables: Tables, state: State, made: Any) -> Iterable[str]:
+def _smokers(t: Tables, state: State, made: Any) -> Iterable[str]:
     return sorted(state.battle.smoke) if state.battle is not None else ()
 
 
-def _fresh(tables: Tables, state: State, made: Any) -> Iterable[str]:
+def _fresh(t: Tables, state: State, made: Any) -> Iterable[str]:
     battle = state.battle
     return [one for one in battle.zones if one not in battle.smoke] if battle is not None else ()
 
 
-def _wishing(tables: Tables, state: State, made: Any) -> Iterable[str]:
+def _wishing(t: Tables, state: State, made: Any) -> Iterable[str]:
     battle = state.battle
     return [one for one in st.OTHER if battle is not None and one not in battle.leaving]
 
 
-def _zones(tables: Tables, state: State, made: Any) -> Iterable[str]:
+def _zones(t: Tables, state: State, made: Any) -> Iterable[str]:
     here = state.battle.zones.get(made.ship, "") if state.battle is not None else ""
     return [one for one in st.ZONES if one != here]
 
@@ -334,8 +332,8 @@ offer(EndSmoke, ship=_smokers)
 offer(WishToLeave, side=_wishing)
 offer(
     BreakAway,
-    side=lambda tables, state, made: sorted(state.battle.leaving) if state.battle else (),
-    dice=lambda tables, state, made: Dice(2),
+    side=lambda t, state, made: sorted(state.battle.leaving) if state.battle else (),
+    dice=lambda t, state, made: Dice(2),
 )
 offer(SlipAway, ship=_ships)
 

@@ -81,7 +81,7 @@ class Show(Verb, settles=(st.MARKER, "marker")):
 
 @cases("AC-21.5", "AC-21.4", "AC-21.3", "AC-21.6", "AC-21.1", reads=("force", "hex"))
 def intel_is_for_a_segment_that_was_just_laid_beside_an_enemy(
-    tables: Tables, state: State, mark: MarkIntel
+    t: Tables, state: State, mark: MarkIntel
 ) -> Verdict:
     force = state.force(mark.force)
     if mark.hex not in force.line:
@@ -90,13 +90,11 @@ def intel_is_for_a_segment_that_was_just_laid_beside_an_enemy(
         return "AC-21.4", f"the segment of {force.id} in {mark.hex} has an Intel marker"
     if owed(state, st.INTEL, mark.force, mark.hex):
         return None
-    side = tables.side_of(force.id)
-    if found := trigger(tables, state, mark.hex, side):
+    side = t.side_of(force.id)
+    if found := trigger(t, state, mark.hex, side):
         return "AC-21.6", f"{found} came to {mark.hex} after {force.id} was there"
     enemies = [
-        one.id
-        for one in state.forces.values()
-        if mark.hex in one.line and tables.forces[one.id] != side
+        one.id for one in state.forces.values() if mark.hex in one.line and t.forces[one.id] != side
     ]
     if enemies:
         return "AC-21.3", f"only segments of {enemies[0]} are in {mark.hex}"
@@ -104,7 +102,7 @@ def intel_is_for_a_segment_that_was_just_laid_beside_an_enemy(
 
 
 @effect
-def mark_intel(tables: Tables, state: State, mark: MarkIntel) -> State:
+def mark_intel(t: Tables, state: State, mark: MarkIntel) -> State:
     force = state.force(mark.force)
     new = paid(state, st.INTEL, force.id, mark.hex)
     return new.with_force(force.changed(intel=force.intel | {mark.hex}))
@@ -114,7 +112,7 @@ def mark_intel(tables: Tables, state: State, mark: MarkIntel) -> State:
 
 
 @cases("AC-23.3", "AC-23.2", "AC-23.1", reads=("force", "hex"))
-def contact_comes_from_a_result(tables: Tables, state: State, mark: MarkContact) -> Verdict:
+def contact_comes_from_a_result(t: Tables, state: State, mark: MarkContact) -> Verdict:
     force = state.force(mark.force)
     if mark.hex in force.contact:
         return "AC-23.3", f"{force.id} has a Contact marker in {mark.hex}"
@@ -126,7 +124,7 @@ def contact_comes_from_a_result(tables: Tables, state: State, mark: MarkContact)
 
 
 @effect
-def mark_contact(tables: Tables, state: State, mark: MarkContact) -> State:
+def mark_contact(t: Tables, state: State, mark: MarkContact) -> State:
     force = state.force(mark.force)
     new = paid(state, st.CONTACT, force.id, mark.hex)
     return new.with_force(force.changed(contact=force.contact | {mark.hex}))
@@ -136,7 +134,7 @@ def mark_contact(tables: Tables, state: State, mark: MarkContact) -> State:
 
 
 @cases("AC-24.6", "AC-24.1", reads=("force",))
-def evasive_maneuvers_are_earned(tables: Tables, state: State, mark: MarkEvasive) -> Verdict:
+def evasive_maneuvers_are_earned(t: Tables, state: State, mark: MarkEvasive) -> Verdict:
     if state.force(mark.force).evasive:
         return "AC-24.6", f"{mark.force} has an Evasive Maneuvers marker"
     if owed(state, st.EVASIVE, mark.force) is None:
@@ -145,7 +143,7 @@ def evasive_maneuvers_are_earned(tables: Tables, state: State, mark: MarkEvasive
 
 
 @effect
-def mark_evasive(tables: Tables, state: State, mark: MarkEvasive) -> State:
+def mark_evasive(t: Tables, state: State, mark: MarkEvasive) -> State:
     new = paid(state, st.EVASIVE, mark.force)
     return new.with_force(new.force(mark.force).changed(evasive=True))
 
@@ -157,10 +155,8 @@ STAYS = (*("AC-21.8", "AC-23.4", "AC-23.5", "AC-23.6", "AC-24.7", "AC-43.3", "AC
 
 
 @cases(*STAYS, reads=("marker", "force", "hex"))
-def a_marker_stays_as_long_as_what_it_lies_on(
-    tables: Tables, state: State, off: TakeOff
-) -> Verdicts:
-    if (off.marker, off.force, off.hex) in strays(tables, state):
+def a_marker_stays_as_long_as_what_it_lies_on(t: Tables, state: State, off: TakeOff) -> Verdicts:
+    if (off.marker, off.force, off.hex) in strays(t, state):
         return
     if owed(state, st.LOSE, off.force, off.hex):
         return
@@ -175,7 +171,7 @@ def a_marker_stays_as_long_as_what_it_lies_on(
 
 
 @effect
-def take_off(tables: Tables, state: State, off: TakeOff) -> State:
+def take_off(t: Tables, state: State, off: TakeOff) -> State:
     force = state.force(off.force)
     new = paid(state, st.LOSE, force.id, off.hex)
     if off.marker == st.EVASIVE:
@@ -191,7 +187,7 @@ def take_off(tables: Tables, state: State, off: TakeOff) -> State:
     *("AC-25.8", "AC-25.9", "AC-26.4", "AC-26.6", "AC-26.9", "AC-26.1"),
     reads=("marker", "value"),
 )
-def a_track_shows_what_play_has_come_to(tables: Tables, state: State, show: Show) -> Verdict:
+def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> Verdict:
     if owed(state, st.MARKER, show.marker, show.value):
         return None
     due = owed(state, st.MARKER, show.marker)
@@ -204,7 +200,7 @@ def a_track_shows_what_play_has_come_to(tables: Tables, state: State, show: Show
 
 
 @effect
-def show(tables: Tables, state: State, act: Show) -> State:
+def show(t: Tables, state: State, act: Show) -> State:
     new = paid(state, st.MARKER, act.marker)
     if act.marker == "weather":
         return new.changed(weather=act.value)
@@ -216,14 +212,14 @@ def show(tables: Tables, state: State, act: Show) -> State:
 def _owed(what: str) -> Any:
     """The hexes in which a task force is owed a marker."""
 
-    def hexes(tables: Tables, state: State, made: Any) -> Iterable[str]:
+    def hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
         return [one.to for one in state.pending if (one.what, one.piece) == (what, made.force)]
 
     return hexes
 
 
 def _forces(what: str) -> Any:
-    return lambda tables, state, made: [one.piece for one in state.pending if one.what == what]
+    return lambda t, state, made: [one.piece for one in state.pending if one.what == what]
 
 
 offer(MarkIntel, force=_forces(st.INTEL), hex=_owed(st.INTEL))
@@ -232,8 +228,8 @@ offer(MarkEvasive, force=_forces(st.EVASIVE))
 offer(
     TakeOff,
     marker=always(st.INTEL, st.CONTACT, st.EVASIVE),
-    force=lambda tables, state, made: state.forces,
-    hex=lambda tables, state, made: (
+    force=lambda t, state, made: state.forces,
+    hex=lambda t, state, made: (
         sorted(getattr(state.force(made.force), made.marker))
         if made.marker != st.EVASIVE
         else ("",)
@@ -242,7 +238,7 @@ offer(
 offer(
     Show,
     marker=_forces(st.MARKER),
-    value=lambda tables, state, made: [
+    value=lambda t, state, made: [
         one.to for one in state.pending if (one.what, one.piece) == (st.MARKER, made.marker)
     ],
 )

@@ -25,21 +25,21 @@ class NavalSearch(Declared, steps=("declare",)):
 
 
 @cases("AC-33.2", "AC-8.11", reads=("target",))
-def a_line_is_searched_for(tables: Tables, state: State, act: NavalSearch) -> Verdicts:
+def a_line_is_searched_for(t: Tables, state: State, act: NavalSearch) -> Verdicts:
     target = state.force(act.target)
-    if tables.side_of(act.target) != state.inactive:
+    if t.side_of(act.target) != state.inactive:
         yield "AC-33.2", f"{act.target} is no enemy"
-    elif in_box(tables, target):
+    elif in_box(t, target):
         yield from alike(f"{target.id} is in a Port Box", "AC-33.2", "AC-8.11")
     elif not target.line:
         yield "AC-33.2", f"{act.target} is no Trajectory"
 
 
 @cases("AC-33.2", "AC-33.1", reads=("force", "target", "hex"))
-def both_are_in_the_hex(tables: Tables, state: State, act: NavalSearch) -> Verdicts:
-    if act.hex not in hexes(tables, state.force(act.target)):
+def both_are_in_the_hex(t: Tables, state: State, act: NavalSearch) -> Verdicts:
+    if act.hex not in hexes(t, state.force(act.target)):
         yield "AC-33.2", f"{act.target} is not in {act.hex}"
-    if act.hex not in hexes(tables, state.force(act.force)):
+    if act.hex not in hexes(t, state.force(act.force)):
         yield "AC-33.1", f"{act.force} is not in {act.hex}"
 
 

@@ -52,19 +52,19 @@ ROLLED = (
 
 
 @cases(*ROLLED, reads=("force",))
-def only_the_active_player_acts(tables: Tables, state: State, act: Own) -> Verdicts:
-    if tables.side_of(act.force) not in ("", state.active):
+def only_the_active_player_acts(t: Tables, state: State, act: Own) -> Verdicts:
+    if t.side_of(act.force) not in ("", state.active):
         yield from _wrong_player(state, f"{act.force} acted")
 
 
 @cases(*ROLLED, reads=("target",))
-def only_the_active_player_names_targets(tables: Tables, state: State, act: v.Signal) -> Verdicts:
-    if tables.side_of(act.target) == state.active:
+def only_the_active_player_names_targets(t: Tables, state: State, act: v.Signal) -> Verdicts:
+    if t.side_of(act.target) == state.active:
         yield from _wrong_player(state, f"{act.target} was a target")
 
 
 @cases(*DEMANDED, "AC-25.3")
-def an_action_is_finished_before_the_next(tables: Tables, state: State, act: Action) -> Verdicts:
+def an_action_is_finished_before_the_next(t: Tables, state: State, act: Action) -> Verdicts:
     for pending in open_before(state, NEXT_ACTION):
         if pending.what == st.INTEL and isinstance(act, v.Plot):
             continue  # the markers may be laid when all lines are drawn
@@ -78,23 +78,21 @@ Finishing = v.TimeLapse | v.RollTimeLapse | v.Seize | v.Decline | v.Vie
 
 
 @cases("AC-13.1", "AC-62.1")
-def a_battle_is_fought_to_its_end(
-    tables: Tables, state: State, act: Action | Finishing
-) -> Verdicts:
+def a_battle_is_fought_to_its_end(t: Tables, state: State, act: Action | Finishing) -> Verdicts:
     if state.battle is not None:
         yield "AC-13.1", "a Battle was still going on"
-        if over(tables, state):
+        if over(t, state):
             yield "AC-62.1", left_out("the Battle was not ended")
 
 
 @case("AC-3.4", reads=())
-def nobody_acts_when_the_scenario_is_over(tables: Tables, state: State, act: Action) -> Fault:
-    return "an action was begun after the end of the scenario" if ended(tables, state) else None
+def nobody_acts_when_the_scenario_is_over(t: Tables, state: State, act: Action) -> Fault:
+    return "an action was begun after the end of the scenario" if ended(t, state) else None
 
 
 @case("AC-41.1", reads=())
 def a_stealth_force_scouts_or_attacks(
-    tables: Tables, state: State, act: v.Recon | v.StealthAttack
+    t: Tables, state: State, act: v.Recon | v.StealthAttack
 ) -> Fault:
     due = owed(state, st.VIE)
     if due is not None and due.case == "AC-41.2":
@@ -103,9 +101,9 @@ def a_stealth_force_scouts_or_attacks(
 
 
 @cases("AC-21.8", "AC-23.4", "AC-29.10", "AC-51.6")
-def markers_go_with_what_they_lay_on(tables: Tables, state: State, act: Action) -> Verdicts:
+def markers_go_with_what_they_lay_on(t: Tables, state: State, act: Action) -> Verdicts:
     early = state.throw is not None and EARLY_OR_LATE in state.throw.results
-    for marker, force, hex_id in strays(tables, state):
+    for marker, force, hex_id in strays(t, state):
         where = f" in {hex_id}" if hex_id else ""
         words = left_out(f"the {marker} marker of {force}{where} was not taken off")
         if not state.force(force).in_play:
@@ -121,7 +119,7 @@ TwoDice = v.Seize | v.RollAction | v.Interrupt | v.Reinforce | v.BreakAway
 
 @case("AC-6.1", reads=("dice",))
 def so_many_dice_are_thrown(
-    tables: Tables,
+    t: Tables,
     state: State,
     act: v.Seize | v.RollAction | v.Interrupt | v.Reinforce | v.BreakAway,
 ) -> Fault:
@@ -131,7 +129,7 @@ def so_many_dice_are_thrown(
 
 @cases(*DEMANDED)
 def time_lapses_come_before_the_initiative(
-    tables: Tables, state: State, act: Rolled | v.CheckWeather
+    t: Tables, state: State, act: Rolled | v.CheckWeather
 ) -> Verdicts:
     place = AFTER[st.WEATHER] if isinstance(act, v.CheckWeather) else AFTER[st.SEIZE]
     due = owed(state, st.VIE) if isinstance(act, v.Vie) else None
@@ -145,7 +143,7 @@ Fighting = v.Fire | v.Torpedo | v.Maneuver | v.EndStep | v.EndBattle | v.WishToL
 
 @cases(*DEMANDED)
 def what_a_result_asks_for_comes_first(
-    tables: Tables, state: State, act: v.RollAction | v.TimeLapse | v.RollTimeLapse | Fighting
+    t: Tables, state: State, act: v.RollAction | v.TimeLapse | v.RollTimeLapse | Fighting
 ) -> Verdicts:
     place = AFTER[st.ROLL] if isinstance(act, v.RollAction) else AFTER[st.LAPSE]
     for pending in open_before(state, place):
@@ -155,7 +153,7 @@ def what_a_result_asks_for_comes_first(
 
 @cases("AC-25.3", "AC-25.7")
 def stations_are_shifted_between_actions(
-    tables: Tables, state: State, act: v.EnterPort | v.LeavePort
+    t: Tables, state: State, act: v.EnterPort | v.LeavePort
 ) -> Verdicts:
     for pending in open_before(state, MARKERS):
         if pending.what == st.WEATHER:

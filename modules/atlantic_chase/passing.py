@@ -42,22 +42,22 @@ class AllPass(Verb, steps=("declare",)):
     signs = sign.declared("all_pass", detail=sign.field("leader", part.known("leaders")))
 
 
-def lines_of(tables: Tables, state: State, side: str) -> list[TaskForce]:
+def lines_of(t: Tables, state: State, side: str) -> list[TaskForce]:
     """The Trajectories of a side."""
-    return [one for one in forces_of(tables, state, side) if one.line]
+    return [one for one in forces_of(t, state, side) if one.line]
 
 
 @case("AC-35.1", reads=("force",))
-def one_own_trajectory_passes(tables: Tables, state: State, act: PassTurn) -> Fault:
-    lines = [one.id for one in lines_of(tables, state, state.active)]
+def one_own_trajectory_passes(t: Tables, state: State, act: PassTurn) -> Fault:
+    lines = [one.id for one in lines_of(t, state, state.active)]
     if act.force in lines or (not act.force and not lines):
         return None
     return f"{act.force or 'no task force'} was named to pass, no Trajectory of {state.active}"
 
 
 @cases("AC-35.4", "AC-10.3", reads=("leader",))
-def raeder_or_pound_lets_all_pass_twice(tables: Tables, state: State, act: AllPass) -> Verdict:
-    side, benefit = tables.leaders.get(act.leader, ("", ""))
+def raeder_or_pound_lets_all_pass_twice(t: Tables, state: State, act: AllPass) -> Verdict:
+    side, benefit = t.leaders.get(act.leader, ("", ""))
     if side not in ("", state.active):
         return "AC-10.3", f"{act.leader} is a leader of the {side} side"
     if benefit != ALL_PASS or state.leaders.get(act.leader, st.OUT) == st.OUT:
@@ -68,19 +68,19 @@ def raeder_or_pound_lets_all_pass_twice(tables: Tables, state: State, act: AllPa
 
 
 @effect
-def pass_turn(tables: Tables, state: State, act: PassTurn) -> State:
+def pass_turn(t: Tables, state: State, act: PassTurn) -> State:
     force = state.force(act.force)
     passing = (force,) if force.line else ()
     return _passed(state, passing, "AC-35.1")
 
 
 @effect
-def all_pass(tables: Tables, state: State, act: AllPass) -> State:
+def all_pass(t: Tables, state: State, act: AllPass) -> State:
     used = state.uses.get(act.leader, 0) + 1
     new = state.changed(uses={**state.uses, act.leader: used})
     if used >= USES:
         new.leaders = {**state.leaders, act.leader: st.OUT}
-    return _passed(new, lines_of(tables, state, state.active), "AC-35.6")
+    return _passed(new, lines_of(t, state, state.active), "AC-35.6")
 
 
 def _passed(state: State, passing: Iterable[TaskForce], lapse: str) -> State:
@@ -89,11 +89,11 @@ def _passed(state: State, passing: Iterable[TaskForce], lapse: str) -> State:
     return handed_over(new, "AC-35.2").changed(passed=frozenset(one.piece for one in lapses))
 
 
-def _lines(tables: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one.id for one in lines_of(tables, state, state.active)] or [""]
+def _lines(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return [one.id for one in lines_of(t, state, state.active)] or [""]
 
 
 offer(PassTurn, force=_lines)
-offer(AllPass, leader=lambda tables, state, made: tables.leaders)
+offer(AllPass, leader=lambda t, state, made: t.leaders)
 
 VERBS = verbs_of(__name__)

@@ -73,26 +73,26 @@ class Deploy(Verb, settles=(st.DEPLOY, "group")):
 
 
 @cases("AC-37.18", "AC-3.3", reads=("force",))
-def own_task_forces_are_reorganized(tables: Tables, state: State, act: Split | Merge) -> Verdicts:
-    if tables.side_of(act.force) != state.active:
+def own_task_forces_are_reorganized(t: Tables, state: State, act: Split | Merge) -> Verdicts:
+    if t.side_of(act.force) != state.active:
         words = f"{act.force} was reorganized while {state.active} was the Active player"
         yield from alike(words, "AC-37.18", "AC-3.3")
 
 
 @cases("AC-37.2", "AC-7.6", reads=("force",))
-def only_stations_split(tables: Tables, state: State, act: Split) -> Verdicts:
+def only_stations_split(t: Tables, state: State, act: Split) -> Verdicts:
     if not state.force(act.force).station:
         yield from alike(f"{act.force} is no Station", "AC-37.2", "AC-7.6")
 
 
 @cases("AC-37.5", reads=("force", "new"))
-def a_new_task_force_was_unused(tables: Tables, state: State, act: Split) -> Verdicts:
-    if act.new not in unused(tables, state, tables.side_of(act.force)):
+def a_new_task_force_was_unused(t: Tables, state: State, act: Split) -> Verdicts:
+    if act.new not in unused(t, state, t.side_of(act.force)):
         yield "AC-37.5", f"{act.new} is no task force of that side that was free"
 
 
 @case("AC-37.3", reads=("force", "ships"))
-def both_have_ships(tables: Tables, state: State, act: Split) -> Fault:
+def both_have_ships(t: Tables, state: State, act: Split) -> Fault:
     own = [one.id for one in state.ships_of(act.force)]
     if not act.ships or any(one not in own for one in act.ships):
         return f"{' and '.join(act.ships) or 'no ship'} left {act.force}"
@@ -100,12 +100,12 @@ def both_have_ships(tables: Tables, state: State, act: Split) -> Fault:
 
 
 @case("AC-37.4", reads=("force", "at"))
-def it_stands_where_the_old_one_stands(tables: Tables, state: State, act: Split) -> Fault:
+def it_stands_where_the_old_one_stands(t: Tables, state: State, act: Split) -> Fault:
     return f"{act.new} was put in {act.at}" if act.at != state.force(act.force).station else None
 
 
 @cases("AC-37.6", "AC-37.7", reads=("force", "contact", "evasive"))
-def markers_go_with_one_of_the_two(tables: Tables, state: State, act: Split) -> Verdicts:
+def markers_go_with_one_of_the_two(t: Tables, state: State, act: Split) -> Verdicts:
     force = state.force(act.force)
     if act.contact and force.station not in force.contact:
         yield "AC-37.6", f"{act.new} got a Contact marker that {force.id} had not"
@@ -114,18 +114,18 @@ def markers_go_with_one_of_the_two(tables: Tables, state: State, act: Split) -> 
 
 
 @cases("AC-37.8", "AC-7.6", reads=("force", "into"))
-def two_stations_in_one_place_merge(tables: Tables, state: State, act: Merge) -> Verdicts:
+def two_stations_in_one_place_merge(t: Tables, state: State, act: Merge) -> Verdicts:
     one, other = state.force(act.force), state.force(act.into)
     if not one.station or not other.station:
         yield from alike(f"{act.force} and {act.into} are not both Stations", "AC-37.8", "AC-7.6")
-    elif act.force == act.into or tables.side_of(act.force) != tables.side_of(act.into):
+    elif act.force == act.into or t.side_of(act.force) != t.side_of(act.into):
         yield "AC-37.8", f"{act.force} merged with {act.into}"
     elif (one.station, one.port) != (other.station, other.port):
         yield "AC-37.8", f"{act.force} and {act.into} are not in one place"
 
 
 @effect
-def split(tables: Tables, state: State, act: Split) -> State:
+def split(t: Tables, state: State, act: Split) -> State:
     force = state.force(act.force)
     here = frozenset({force.station}) & force.contact
     kept = force.changed(
@@ -143,7 +143,7 @@ def split(tables: Tables, state: State, act: Split) -> State:
 
 
 @effect
-def merge(tables: Tables, state: State, act: Merge) -> State:
+def merge(t: Tables, state: State, act: Merge) -> State:
     force, into = state.force(act.force), state.force(act.into)
     ships = [one.id for one in state.ships_of(act.force)]
     both = into.changed(
@@ -165,49 +165,49 @@ def _joined(state: State, ships: Iterable[str], force: str) -> State:
 # --- Reinforcements ------------------------------------------------------------------------
 
 
-def berths(tables: Tables, state: State, group: str) -> Iterator[str]:
+def berths(t: Tables, state: State, group: str) -> Iterator[str]:
     """The Stations in a group's port, and the task forces that are free, which it may enter as."""
-    box, side = state.groups.get(group, ""), tables.side_of(group)
-    hexes = [hex_id for one in tables.boxed(box, side) for hex_id in one.hexes]
-    for force in forces_of(tables, state, side):
+    box, side = state.groups.get(group, ""), t.side_of(group)
+    hexes = [hex_id for one in t.boxed(box, side) for hex_id in one.hexes]
+    for force in forces_of(t, state, side):
         if force.station == box or force.station in hexes:
             yield force.id
-    yield from unused(tables, state, side)
+    yield from unused(t, state, side)
 
 
 @cases("AC-37.18", "AC-3.3", "AC-37.12", reads=("group",))
-def a_group_that_waits_is_rolled_for(tables: Tables, state: State, act: Reinforce) -> Verdicts:
-    if tables.side_of(act.group) != state.active:
+def a_group_that_waits_is_rolled_for(t: Tables, state: State, act: Reinforce) -> Verdicts:
+    if t.side_of(act.group) != state.active:
         yield from alike(f"{act.group} is not the Active player's", "AC-37.18", "AC-3.3")
     elif act.group not in state.groups:
         yield "AC-37.12", f"{act.group} does not wait in a port"
-    elif not any(berths(tables, state, act.group)):
+    elif not any(berths(t, state, act.group)):
         yield "AC-37.12", f"there is no task force that {act.group} could enter as"
 
 
 @cases("AC-37.13", "AC-37.14", "AC-37.15", reads=("group", "force"))
-def a_group_enters_in_its_port(tables: Tables, state: State, act: Deploy) -> Verdict:
+def a_group_enters_in_its_port(t: Tables, state: State, act: Deploy) -> Verdict:
     if owed(state, st.DEPLOY, act.group) is None:
         return "AC-37.13", f"{act.group} entered, and no dice said so"
     if state.force(act.force).line:
         return "AC-37.15", f"{act.force} is a Trajectory"
-    if act.force not in berths(tables, state, act.group):
+    if act.force not in berths(t, state, act.group):
         return "AC-37.14", f"{act.group} entered as {act.force}"
     return None
 
 
 @effect
-def reinforce(tables: Tables, state: State, act: Reinforce) -> State:
+def reinforce(t: Tables, state: State, act: Reinforce) -> State:
     new = begun(state)
-    if sum(act.dice) >= tables.reinforcement_needs:
+    if sum(act.dice) >= t.reinforcement_needs:
         return owing(new, Pending(st.DEPLOY, state.active, "AC-37.14", act.group))
-    if any(lines_of(tables, state, state.active)):
+    if any(lines_of(t, state, state.active)):
         new = owing(new, Pending(st.ONE_LAPSE, state.active, "AC-37.16"))
     return handed_over(new, "AC-37.16")
 
 
 @effect
-def deploy(tables: Tables, state: State, act: Deploy) -> State:
+def deploy(t: Tables, state: State, act: Deploy) -> State:
     new = paid(state, st.DEPLOY, act.group)
     box = state.groups.get(act.group, "")
     new.groups = {one: at for one, at in state.groups.items() if one != act.group}
@@ -219,11 +219,11 @@ def deploy(tables: Tables, state: State, act: Deploy) -> State:
 # --- Where legal ones are looked for -------------------------------------------------------
 
 
-def _stations(tables: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one for one in own_forces(tables, state, made) if state.force(one).station]
+def _stations(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return [one for one in own_forces(t, state, made) if state.force(one).station]
 
 
-def _parts(tables: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
+def _parts(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
     ships = [one.id for one in state.ships_of(made.force)]
     return [part for number in range(1, len(ships)) for part in combinations(ships, number)]
 
@@ -231,22 +231,22 @@ def _parts(tables: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]
 offer(
     Split,
     force=_stations,
-    new=lambda tables, state, made: unused(tables, state, state.active),
+    new=lambda t, state, made: unused(t, state, state.active),
     ships=_parts,
-    at=lambda tables, state, made: (state.force(made.force).station,),
+    at=lambda t, state, made: (state.force(made.force).station,),
     contact=always(False, True),
     evasive=always(False, True),
 )
 offer(Merge, force=_stations, into=_stations)
 offer(
     Reinforce,
-    group=lambda tables, state, made: state.groups,
-    dice=lambda tables, state, made: Dice(2),
+    group=lambda t, state, made: state.groups,
+    dice=lambda t, state, made: Dice(2),
 )
 offer(
     Deploy,
-    group=lambda tables, state, made: [one.piece for one in state.pending if one.what == st.DEPLOY],
-    force=lambda tables, state, made: tables.forces,
+    group=lambda t, state, made: [one.piece for one in state.pending if one.what == st.DEPLOY],
+    force=lambda t, state, made: t.forces,
 )
 
 VERBS = verbs_of(__name__)

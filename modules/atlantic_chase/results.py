@@ -87,7 +87,7 @@ class Damage(Verb, settles=(st.DAMAGE, "")):
 # --- What was read of the table --------------------------------------------------------
 
 
-def misread(tables: Tables, state: State, *words: str) -> Verdicts:
+def misread(t: Tables, state: State, *words: str) -> Verdicts:
     """Why something was done that none of these results of the last roll asks for."""
     throw = state.throw
     if throw is None or throw.cancelled:
@@ -97,22 +97,22 @@ def misread(tables: Tables, state: State, *words: str) -> Verdicts:
     if throw.results == (MISS,):
         yield "AC-53.1", _graded(told, throw.printed)
     for case_ids, value in throw.wrongly:
-        if _says(tables, throw, words, throw.modified + value, throw.total):
+        if _says(t, throw, words, throw.modified + value, throw.total):
             yield from alike(
                 _graded(f"{told}, as with {value:+d} for Contact", throw.printed), *case_ids
             )
     for case_ids, value in throw.modifiers:
-        if _says(tables, throw, words, throw.modified - value, throw.total):
+        if _says(t, throw, words, throw.modified - value, throw.total):
             for case_id in case_ids:
                 yield case_id, _graded(f"{told}, as if {value:+d} was not counted", throw.printed)
     for case_ids, total in throw.other_totals:
-        if _says(tables, throw, words, throw.modified, total):
+        if _says(t, throw, words, throw.modified, total):
             for case_id in case_ids:
                 yield case_id, _graded(f"{told}, as for a Total of {total}", throw.printed)
 
 
-def _says(tables: Tables, throw: Throw, words: Iterable[str], dice: int, total: int) -> bool:
-    results, _ = tables.cell(throw.table, dice, total)
+def _says(t: Tables, throw: Throw, words: Iterable[str], dice: int, total: int) -> bool:
+    results, _ = t.cell(throw.table, dice, total)
     return not set(results).isdisjoint(words)
 
 
@@ -125,15 +125,15 @@ def _graded(did: str, printed: bool) -> Broken:
 
 
 @effect
-def roll_action(tables: Tables, state: State, roll: RollAction) -> State:
+def roll_action(t: Tables, state: State, roll: RollAction) -> State:
     attack = state.attack
     if attack is None:
         return state
     total, forgotten = totals(state, attack)
-    added = tuple(modifiers(tables, state, attack))
+    added = tuple(modifiers(t, state, attack))
     dice = sum(roll.dice)
     modified = dice + sum(value for _, value in added)
-    results, printed = tables.cell(attack.kind, modified, total)
+    results, printed = t.cell(attack.kind, modified, total)
     page = PAGES[attack.kind]
     known = intel_markers(state, attack) > 0
     new = paid(state, st.ROLL).changed(
@@ -149,12 +149,12 @@ def roll_action(tables: Tables, state: State, roll: RollAction) -> State:
             printed,
             attack.target,
             page.lapse,
-            wrongly=tuple(wrongly_added(tables, state, attack)),
+            wrongly=tuple(wrongly_added(t, state, attack)),
         ),
         stealth=_spent(state, attack),
     )
     for result in results:
-        new = owing(new, *_asked_by(tables, new, attack, result))
+        new = owing(new, *_asked_by(t, new, attack, result))
     new = owing(new, *_lapses(new, attack, page.lapse))
     if results == (MISS,) and known:
         return handed_over(new, "AC-53.2")
@@ -186,13 +186,13 @@ def _lapses(state: State, attack: Attack, case_id: str) -> Iterator[Pending]:
             yield Pending(st.LAPSE, side, told, name, to=launch)
 
 
-def _asked_by(tables: Tables, state: State, attack: Attack, result: str) -> Iterator[Pending]:
+def _asked_by(t: Tables, state: State, attack: Attack, result: str) -> Iterator[Pending]:
     """What a result asks for."""
     target, here, active = state.force(attack.target), attack.hex, state.active
-    swift = faster(tables, state, attack.force, attack.target)
+    swift = faster(t, state, attack.force, attack.target)
     if result in HITS:
         pace = PACE[HITS[result]]
-        if not pace or speed(tables, state, target.id) in pace:
+        if not pace or speed(t, state, target.id) in pace:
             yield Pending(st.HIT, active, HITS[result], target.id)
     elif result == "DAMAGE":
         yield Pending(st.DAMAGE, active, "AC-50.4", target.id)
@@ -205,7 +205,7 @@ def _asked_by(tables: Tables, state: State, attack: Attack, result: str) -> Iter
     elif result == EARLY_OR_LATE:
         yield from _early_or_late(target, here, active)
     elif result == SHADOW:
-        if len(target) > tables.shadow:
+        if len(target) > t.shadow:
             yield Pending(st.CUT, active, "AC-53.6", target.id, to=here)
         elif not target.evasive:
             yield Pending(st.EVASIVE, "", "AC-53.10", target.id)
@@ -253,15 +253,15 @@ def _early_or_late(target: TaskForce, here: str, active: str) -> Iterator[Pendin
     *("AC-51.1", "AC-51.3", "AC-53.6", "AC-53.7", "AC-53.8"),
     reads=("force", "left"),
 )
-def a_line_is_cut_as_the_result_says(tables: Tables, state: State, cut: Cut) -> Verdicts:
+def a_line_is_cut_as_the_result_says(t: Tables, state: State, cut: Cut) -> Verdicts:
     due, force = owed(state, st.CUT, cut.force), state.force(cut.force)
     if due is None:
-        yield from misread(tables, state, EARLY_OR_LATE, SHADOW)
+        yield from misread(t, state, EARLY_OR_LATE, SHADOW)
         return
     told = f"what is left of {force.id} is {'-'.join(cut.left) or 'nothing'}"
     if due.case == "AC-53.6":
-        if len(cut.left) != tables.shadow:
-            yield "AC-53.6", Broken(told, f"{tables.shadow} segments")
+        if len(cut.left) != t.shadow:
+            yield "AC-53.6", Broken(told, f"{t.shadow} segments")
         if due.to not in cut.left:
             yield "AC-53.7", Broken(told, f"with {due.to}")
         if not is_run(cut.left, force.line):
@@ -273,7 +273,7 @@ def a_line_is_cut_as_the_result_says(tables: Tables, state: State, cut: Cut) -> 
 
 
 @cases("AC-24.10", "AC-24.7", reads=("force", "left", "spent"))
-def evasive_maneuvers_let_the_owner_choose(tables: Tables, state: State, cut: Cut) -> Verdict:
+def evasive_maneuvers_let_the_owner_choose(t: Tables, state: State, cut: Cut) -> Verdict:
     if not cut.spent:
         return None
     if not state.force(cut.force).evasive:
@@ -285,7 +285,7 @@ def evasive_maneuvers_let_the_owner_choose(tables: Tables, state: State, cut: Cu
 
 
 @effect
-def cut_line(tables: Tables, state: State, cut: Cut) -> State:
+def cut_line(t: Tables, state: State, cut: Cut) -> State:
     force = state.force(cut.force)
     evasive = force.evasive and not cut.spent
     new = paid(state, st.CUT, cut.force)
@@ -295,20 +295,20 @@ def cut_line(tables: Tables, state: State, cut: Cut) -> State:
 
 
 @cases(*READ_WRONGLY, "AC-54.1", "AC-51.2", "AC-14.3", reads=("force", "hex"))
-def it_is_found_where_the_result_says(tables: Tables, state: State, act: Locate) -> Verdicts:
+def it_is_found_where_the_result_says(t: Tables, state: State, act: Locate) -> Verdicts:
     due = owed(state, st.LOCATE, act.force)
     if due is not None:
         if act.hex != due.to:
             words = f"{act.force} became a Station in {act.hex}"
             yield ("AC-51.2" if due.case == "AC-51.2" else "AC-54.1"), Broken(words, due.to)
         return
-    yield from misread(tables, state, SIGHTED)
+    yield from misread(t, state, SIGHTED)
     if state.throw is None:
         yield "AC-14.3", f"nothing made {act.force} a Station"
 
 
 @effect
-def locate(tables: Tables, state: State, act: Locate) -> State:
+def locate(t: Tables, state: State, act: Locate) -> State:
     return localized(paid(state, st.LOCATE, act.force), act.force, act.hex)
 
 
@@ -316,61 +316,59 @@ def locate(tables: Tables, state: State, act: Locate) -> State:
 
 
 @cases(*READ_WRONGLY, "AC-52.1", "AC-52.5", "AC-52.6", "AC-50.3", reads=("ship",))
-def a_ship_of_the_target_suffers(tables: Tables, state: State, act: Hit | Damage) -> Verdicts:
+def a_ship_of_the_target_suffers(t: Tables, state: State, act: Hit | Damage) -> Verdicts:
     hitting = isinstance(act, Hit)
     due = owed(state, st.HIT if hitting else st.DAMAGE)
     if due is None:
-        yield from misread(tables, state, *(HITS if hitting else ("DAMAGE",)))
+        yield from misread(t, state, *(HITS if hitting else ("DAMAGE",)))
         return
     if state.ship(act.ship).at != due.piece:
         case_id = "AC-52.1" if hitting else "AC-50.3"
         yield case_id, f"{act.ship} is no ship of {due.piece}"
         return
     pace = PACE.get(due.case, ())
-    if pace and side_up(tables, state.ship(act.ship)).speed not in pace:
+    if pace and side_up(t, state.ship(act.ship)).speed not in pace:
         yield due.case, f"{act.ship} is too fast for this Hit"
 
 
 @effect
-def suffer_hit(tables: Tables, state: State, act: Hit) -> State:
-    return hit(tables, paid(state, st.HIT), act.ship, 1)
+def suffer_hit(t: Tables, state: State, act: Hit) -> State:
+    return hit(t, paid(state, st.HIT), act.ship, 1)
 
 
 @effect
-def suffer_damage(tables: Tables, state: State, act: Damage) -> State:
-    return damage(tables, paid(state, st.DAMAGE), act.ship)
+def suffer_damage(t: Tables, state: State, act: Damage) -> State:
+    return damage(t, paid(state, st.DAMAGE), act.ship)
 
 
 @cases(*READ_WRONGLY, reads=("force", "hex"))
-def contact_is_read_of_the_table(tables: Tables, state: State, act: MarkContact) -> Verdicts:
+def contact_is_read_of_the_table(t: Tables, state: State, act: MarkContact) -> Verdicts:
     if owed(state, st.CONTACT, act.force) is None:
-        yield from misread(tables, state, "CONTACT", "CLOSING_IN", SKIRMISH)
+        yield from misread(t, state, "CONTACT", "CLOSING_IN", SKIRMISH)
 
 
 @cases(*READ_WRONGLY, reads=("force",))
-def evasive_maneuvers_are_read_of_the_table(
-    tables: Tables, state: State, act: MarkEvasive
-) -> Verdicts:
+def evasive_maneuvers_are_read_of_the_table(t: Tables, state: State, act: MarkEvasive) -> Verdicts:
     if owed(state, st.EVASIVE, act.force) is None:
-        yield from misread(tables, state, EARLY_OR_LATE, SHADOW)
+        yield from misread(t, state, EARLY_OR_LATE, SHADOW)
 
 
 # --- Where legal ones are looked for ---------------------------------------------------
 
 
-def _left(tables: Tables, state: State, made: Any) -> Iterable[Line]:
+def _left(t: Tables, state: State, made: Any) -> Iterable[Line]:
     due, line = owed(state, st.CUT, made.force), state.force(made.force).line
     if due is None or due.to not in line:
         return ()
-    return (*halves(line, due.to), *runs(line, tables.shadow, due.to))
+    return (*halves(line, due.to), *runs(line, t.shadow, due.to))
 
 
 def _due(what: str) -> Any:
-    return lambda tables, state, made: [one.piece for one in state.pending if one.what == what]
+    return lambda t, state, made: [one.piece for one in state.pending if one.what == what]
 
 
 def _ships(what: str) -> Any:
-    def ships(tables: Tables, state: State, made: Any) -> Iterable[str]:
+    def ships(t: Tables, state: State, made: Any) -> Iterable[str]:
         due = owed(state, what)
         return [one.id for one in state.ships_of(due.piece)] if due is not None else ()
 
@@ -381,7 +379,7 @@ offer(Cut, force=_due(st.CUT), left=_left, spent=always(False, True))
 offer(
     Locate,
     force=_due(st.LOCATE),
-    hex=lambda tables, state, made: hexes(tables, state.force(made.force)),
+    hex=lambda t, state, made: hexes(t, state.force(made.force)),
 )
 offer(Hit, ship=_ships(st.HIT))
 offer(Damage, ship=_ships(st.DAMAGE))

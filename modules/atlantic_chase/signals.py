@@ -36,9 +36,9 @@ class Signal(Verb, steps=("declare",)):
 
 
 @cases("AC-39.1", "AC-39.2", reads=("target", "hex"))
-def signals_need_intel(tables: Tables, state: State, act: Signal) -> Verdict:
+def signals_need_intel(t: Tables, state: State, act: Signal) -> Verdict:
     target = state.force(act.target)
-    enemy = tables.side_of(act.target) == state.inactive
+    enemy = t.side_of(act.target) == state.inactive
     if not enemy or not target.line or not intel(target):
         return "AC-39.1", f"{act.target} is no enemy Trajectory with an Intel marker"
     if act.hex not in intel(target):
@@ -52,21 +52,21 @@ def localized(state: State, target: str, hex_id: str) -> State:
 
 
 @effect
-def signal(tables: Tables, state: State, act: Signal) -> State:
+def signal(t: Tables, state: State, act: Signal) -> State:
     new = localized(begun(state), act.target, act.hex)
-    own = any(act.hex in one.line for one in forces_of(tables, state, state.active))
+    own = any(act.hex in one.line for one in forces_of(t, state, state.active))
     may = [Pending(st.MAY_LAPSE, state.active, "AC-39.6", to=act.hex)] if own else []
     return owing(new, *may, Pending(st.SEIZE, state.inactive, "AC-39.7"))
 
 
-def _targets(tables: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one.id for one in forces_of(tables, state, state.inactive) if intel(one)]
+def _targets(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return [one.id for one in forces_of(t, state, state.inactive) if intel(one)]
 
 
 offer(
     Signal,
     target=_targets,
-    hex=lambda tables, state, made: sorted(intel(state.force(made.target))),
+    hex=lambda t, state, made: sorted(intel(state.force(made.target))),
 )
 
 VERBS = verbs_of(__name__)

@@ -49,8 +49,8 @@ class StealthAttack(Declared, steps=("declare",)):
 
 
 @cases("AC-3.3", "AC-41.3", reads=("force",))
-def own_boats_scout(tables: Tables, state: State, act: Recon) -> Verdict:
-    kind, side = tables.stealth.get(act.force, ("", ""))
+def own_boats_scout(t: Tables, state: State, act: Recon) -> Verdict:
+    kind, side = t.stealth.get(act.force, ("", ""))
     if side not in ("", state.active):
         return "AC-3.3", f"{act.force} acted while {state.active} was the Active player"
     if kind not in ("uboat", "submarine"):
@@ -61,12 +61,12 @@ def own_boats_scout(tables: Tables, state: State, act: Recon) -> Verdict:
 
 
 @cases("AC-4.2", "AC-4.5", "AC-7.5", "AC-41.4", reads=("force", "hex"))
-def it_goes_to_another_hex(tables: Tables, state: State, act: Recon) -> Verdicts:
-    if act.hex in tables.box_ports or act.hex == st.UBOX:
-        boat = tables.stealth.get(act.force, ("", ""))[0] == "uboat"
+def it_goes_to_another_hex(t: Tables, state: State, act: Recon) -> Verdicts:
+    if act.hex in t.box_ports or act.hex == st.UBOX:
+        boat = t.stealth.get(act.force, ("", ""))[0] == "uboat"
         wrong = ("AC-4.5",) if act.hex == st.UBOX and not boat else ()
         yield from alike(f"{act.force} was put in {act.hex}", "AC-7.5", *wrong)
-    elif not tables.on_map(act.hex):
+    elif not t.on_map(act.hex):
         yield from alike(f"{act.hex} is out of play", "AC-41.4", "AC-4.2")
     elif state.stealth.get(act.force) == act.hex:
         words = Broken(f"{act.force} stayed in {act.hex}", severity=INTERPRETATION)
@@ -74,26 +74,26 @@ def it_goes_to_another_hex(tables: Tables, state: State, act: Recon) -> Verdicts
 
 
 @cases("AC-41.5", "AC-41.7", reads=("force", "hex", "leader"))
-def ports_and_airbases_are_closed_to_it(tables: Tables, state: State, act: Recon) -> Verdict:
+def ports_and_airbases_are_closed_to_it(t: Tables, state: State, act: Recon) -> Verdict:
     if act.leader:
-        benefit = tables.leaders.get(act.leader, ("", ""))[1]
+        benefit = t.leaders.get(act.leader, ("", ""))[1]
         if benefit != RECON or state.leaders.get(act.leader) != act.force:
             return "AC-41.7", f"{act.leader} is not with {act.force}"
         return None
     enemy = state.inactive
-    if tables.ports_of(act.hex, enemy) or tables.bases_of(act.hex, enemy):
+    if t.ports_of(act.hex, enemy) or t.bases_of(act.hex, enemy):
         return "AC-41.5", f"there is an enemy port or airbase in {act.hex}"
     return None
 
 
 @effect
-def recon(tables: Tables, state: State, act: Recon) -> State:
+def recon(t: Tables, state: State, act: Recon) -> State:
     new = begun(state).changed(stealth={**state.stealth, act.force: act.hex})
     if act.leader:
         new.leaders = {**state.leaders, act.leader: st.OUT}
     seen = [
         Pending(st.INTEL, state.active, "AC-41.8", one.id, to=act.hex)
-        for one in forces_of(tables, state, state.inactive)
+        for one in forces_of(t, state, state.inactive)
         if act.hex in one.line and act.hex not in one.intel
     ]
     return owing(new, *seen, Pending(st.VIE, "", "AC-41.2"))
@@ -103,40 +103,40 @@ def recon(tables: Tables, state: State, act: Recon) -> State:
 
 
 @case("AC-41.9", reads=("force",))
-def a_stealth_force_on_the_map_attacks(tables: Tables, state: State, act: StealthAttack) -> Fault:
-    if tables.on_map(state.stealth.get(act.force, "")):
+def a_stealth_force_on_the_map_attacks(t: Tables, state: State, act: StealthAttack) -> Fault:
+    if t.on_map(state.stealth.get(act.force, "")):
         return None
     return f"{act.force} is no Stealth force in a hex of the map"
 
 
 @cases("AC-41.11", "AC-8.8", "AC-41.10", reads=("force", "target", "hex"))
-def an_enemy_that_is_seen_in_its_hex(tables: Tables, state: State, act: StealthAttack) -> Verdicts:
+def an_enemy_that_is_seen_in_its_hex(t: Tables, state: State, act: StealthAttack) -> Verdicts:
     target = state.force(act.target)
-    if in_box(tables, target):
+    if in_box(t, target):
         yield from alike(f"{target.id} is in a Port Box", "AC-41.11", "AC-8.8")
-    elif tables.side_of(act.target) != state.inactive:
+    elif t.side_of(act.target) != state.inactive:
         yield "AC-41.10", f"{act.target} is no enemy"
-    elif act.hex != state.stealth.get(act.force) or act.hex not in hexes(tables, target):
+    elif act.hex != state.stealth.get(act.force) or act.hex not in hexes(t, target):
         yield "AC-41.10", f"{act.target} is not in the hex of {act.force}"
     elif not target.station and act.hex not in target.contact | intel(target):
         yield "AC-41.10", f"the segment of {act.target} in {act.hex} has no Contact and no Intel"
 
 
-def _boats(tables: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one for one, at in state.stealth.items() if tables.side_of(one) == state.active]
+def _boats(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return [one for one, at in state.stealth.items() if t.side_of(one) == state.active]
 
 
 offer(
     Recon,
     force=_boats,
-    hex=lambda tables, state, made: tables.air,
-    leader=lambda tables, state, made: ("", *state.leaders),
+    hex=lambda t, state, made: t.air,
+    leader=lambda t, state, made: ("", *state.leaders),
 )
 offer(
     StealthAttack,
     force=_boats,
     target=enemies,
-    hex=lambda tables, state, made: (state.stealth[made.force],),
+    hex=lambda t, state, made: (state.stealth[made.force],),
 )
 does(StealthAttack, declare)
 PAGES[StealthAttack.page.table] = StealthAttack.page

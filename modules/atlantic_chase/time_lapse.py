@@ -50,27 +50,27 @@ class TimeLapse(Verb, steps=("time_lapse",), settles=(st.LAPSE, "force")):
 # --- How many segments go ----------------------------------------------------------------
 
 
-def called(tables: Tables, state: State, force: str) -> Pending | None:
+def called(t: Tables, state: State, force: str) -> Pending | None:
     """What calls for the Time Lapse of a task force, or allows it; ``None``: nothing does."""
     due = owed(state, st.LAPSE, force)
     if due is not None:
         return due
     for one in state.pending:
-        if one.what not in (st.ONE_LAPSE, st.MAY_LAPSE) or tables.side_of(force) != one.side:
+        if one.what not in (st.ONE_LAPSE, st.MAY_LAPSE) or t.side_of(force) != one.side:
             continue
         if not one.to or one.to in state.force(force).line:
             return one
     return None
 
 
-def numbers(tables: Tables, state: State, force: TaskForce) -> tuple[int, ...]:
+def numbers(t: Tables, state: State, force: TaskForce) -> tuple[int, ...]:
     """The numbers of segments of which one must be taken off: the die that was thrown, or what
     the table says."""
-    due = called(tables, state, force.id)
+    due = called(t, state, force.id)
     if due is not None and due.points:
         return (due.points,)
-    if st.GOOD in lapses_in(tables, state, force):
-        return (tables.lapse_good[speed(tables, state, force.id)],)
+    if st.GOOD in lapses_in(t, state, force):
+        return (t.lapse_good[speed(t, state, force.id)],)
     return ()
 
 
@@ -89,22 +89,22 @@ def launch_of(state: State, force: str) -> str:
 
 
 @cases("AC-19.8", "AC-19.1", reads=("force",))
-def a_die_is_thrown_in_bad_weather(tables: Tables, state: State, roll: RollTimeLapse) -> Verdict:
-    due = called(tables, state, roll.force)
+def a_die_is_thrown_in_bad_weather(t: Tables, state: State, roll: RollTimeLapse) -> Verdict:
+    due = called(t, state, roll.force)
     if due is None:
         return "AC-19.1", f"a die was thrown for {roll.force}, which performs no Time Lapse"
     force = state.force(roll.force)
     if due.points:
         return "AC-19.8", f"a second die was thrown for {force.id}"
-    if st.BAD not in lapses_in(tables, state, force):
+    if st.BAD not in lapses_in(t, state, force):
         return "AC-19.8", f"a die was thrown for {force.id}, which is in Good Weather"
     return None
 
 
 @cases("AC-19.8", "AC-20.2", reads=("force",))
-def in_bad_weather_a_die_says_how_many(tables: Tables, state: State, lapse: TimeLapse) -> Verdict:
+def in_bad_weather_a_die_says_how_many(t: Tables, state: State, lapse: TimeLapse) -> Verdict:
     force = state.force(lapse.force)
-    if not (force.line and called(tables, state, force.id)) or numbers(tables, state, force):
+    if not (force.line and called(t, state, force.id)) or numbers(t, state, force):
         return None
     words = left_out(f"no die was thrown for the Time Lapse of {force.id}")
     return ("AC-20.2" if state.weather == st.GOOD else "AC-19.8"), words
@@ -114,8 +114,8 @@ def in_bad_weather_a_die_says_how_many(tables: Tables, state: State, lapse: Time
 
 
 @cases("AC-19.1", "AC-39.6", reads=("force",))
-def a_time_lapse_is_called_for(tables: Tables, state: State, lapse: TimeLapse) -> Verdict:
-    if called(tables, state, lapse.force):
+def a_time_lapse_is_called_for(t: Tables, state: State, lapse: TimeLapse) -> Verdict:
+    if called(t, state, lapse.force):
         return None
     may = owed(state, st.MAY_LAPSE)
     if may is not None:
@@ -124,7 +124,7 @@ def a_time_lapse_is_called_for(tables: Tables, state: State, lapse: TimeLapse) -
 
 
 @case("AC-16.2", reads=("force", "left"))
-def segments_go_from_the_ends(tables: Tables, state: State, lapse: TimeLapse) -> Fault:
+def segments_go_from_the_ends(t: Tables, state: State, lapse: TimeLapse) -> Fault:
     force = state.force(lapse.force)
     if is_run(lapse.left, force.line):
         return None
@@ -132,13 +132,11 @@ def segments_go_from_the_ends(tables: Tables, state: State, lapse: TimeLapse) ->
 
 
 @cases("AC-20.5", "AC-19.5", "AC-20.7", "AC-20.4", "AC-20.8", reads=("force", "left"))
-def the_intel_limit_binds_who_loses_intel(
-    tables: Tables, state: State, lapse: TimeLapse
-) -> Verdicts:
+def the_intel_limit_binds_who_loses_intel(t: Tables, state: State, lapse: TimeLapse) -> Verdicts:
     force = state.force(lapse.force)
     taken = gone(force, lapse.left)
     carried = [one for one in taken if one in force.intel]
-    limit = tables.intel_limit[speed(tables, state, force.id)]
+    limit = t.intel_limit[speed(t, state, force.id)]
     if len(carried) > 1:
         yield "AC-20.5", f"{force.id} lost {len(carried)} Intel markers in one Time Lapse"
     elif carried and len(taken) > limit:
@@ -154,9 +152,9 @@ def the_intel_limit_binds_who_loses_intel(
 
 
 @cases("AC-19.2", "AC-19.8", "AC-19.3", "AC-20.6", "AC-19.6", "AC-20.4", reads=("force", "left"))
-def exactly_so_many_segments_go(tables: Tables, state: State, lapse: TimeLapse) -> Verdicts:
+def exactly_so_many_segments_go(t: Tables, state: State, lapse: TimeLapse) -> Verdicts:
     force = state.force(lapse.force)
-    allowed = numbers(tables, state, force)
+    allowed = numbers(t, state, force)
     if not force.line or not allowed or not is_run(lapse.left, force.line):
         return
     taken, number = gone(force, lapse.left), allowed[0]
@@ -164,10 +162,10 @@ def exactly_so_many_segments_go(tables: Tables, state: State, lapse: TimeLapse) 
     exact = min(number, removable(force.line, known, last))
     due = owed(state, st.LAPSE, force.id)
     thrown = due is not None and due.points
-    pace = f"the die shows {number}" if thrown else speed(tables, state, force.id).replace("_", " ")
+    pace = f"the die shows {number}" if thrown else speed(t, state, force.id).replace("_", " ")
     words = f"{force.id} ({pace}) lost {len(taken)} segments"
     if any(one in known for one in taken):
-        limit = min(number, tables.intel_limit[speed(tables, state, force.id)])
+        limit = min(number, t.intel_limit[speed(t, state, force.id)])
         if len(taken) > number:
             yield "AC-19.3", Broken(words, str(limit))
         elif len(taken) < _most_behind_intel(force, limit, last):
@@ -175,7 +173,7 @@ def exactly_so_many_segments_go(tables: Tables, state: State, lapse: TimeLapse) 
     elif len(taken) > number:
         yield from alike(Broken(words, str(exact)), "AC-19.3", "AC-19.8" if thrown else "AC-19.2")
     elif len(taken) < exact:
-        limit = tables.intel_limit[speed(tables, state, force.id)]
+        limit = t.intel_limit[speed(t, state, force.id)]
         if known and len(taken) == limit:
             yield "AC-20.6", Broken(words + " and no Intel marker", str(exact))
         else:
@@ -197,7 +195,7 @@ def _most_behind_intel(force: TaskForce, limit: int, last: str) -> int:
 
 
 @cases("AC-27.19", "AC-45.10", reads=("force", "left", "station"))
-def the_launch_point_goes_last(tables: Tables, state: State, lapse: TimeLapse) -> Verdicts:
+def the_launch_point_goes_last(t: Tables, state: State, lapse: TimeLapse) -> Verdicts:
     force, launch = state.force(lapse.force), launch_of(state, lapse.force)
     if not launch or launch not in force.line:
         return
@@ -215,7 +213,7 @@ def the_launch_point_goes_last(tables: Tables, state: State, lapse: TimeLapse) -
 
 @cases("AC-14.4", "AC-19.7", "AC-14.5", "AC-14.1", "AC-7.3", reads=("force", "left", "station"))
 def who_has_no_segment_left_becomes_a_station(
-    tables: Tables, state: State, lapse: TimeLapse
+    t: Tables, state: State, lapse: TimeLapse
 ) -> Verdicts:
     force = state.force(lapse.force)
     if lapse.left and lapse.station:
@@ -229,8 +227,8 @@ def who_has_no_segment_left_becomes_a_station(
 
 
 @effect
-def roll_time_lapse(tables: Tables, state: State, roll: RollTimeLapse) -> State:
-    due = called(tables, state, roll.force)
+def roll_time_lapse(t: Tables, state: State, roll: RollTimeLapse) -> State:
+    due = called(t, state, roll.force)
     if due is None:
         return state
     thrown = replace(due, what=st.LAPSE, piece=roll.force, points=roll.die)
@@ -238,8 +236,8 @@ def roll_time_lapse(tables: Tables, state: State, roll: RollTimeLapse) -> State:
 
 
 @effect
-def time_lapse(tables: Tables, state: State, lapse: TimeLapse) -> State:
-    force, due = state.force(lapse.force), called(tables, state, lapse.force)
+def time_lapse(t: Tables, state: State, lapse: TimeLapse) -> State:
+    force, due = state.force(lapse.force), called(t, state, lapse.force)
     new = state.changed(pending=tuple(one for one in state.pending if one is not due))
     if not force.line:
         return new
@@ -250,17 +248,17 @@ def time_lapse(tables: Tables, state: State, lapse: TimeLapse) -> State:
 # --- Where legal ones are looked for ---------------------------------------------------------
 
 
-def _due(tables: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one for one in state.forces if called(tables, state, one)]
+def _due(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return [one for one in state.forces if called(t, state, one)]
 
 
-def _left(tables: Tables, state: State, made: Any) -> Iterable[Line]:
+def _left(t: Tables, state: State, made: Any) -> Iterable[Line]:
     force = state.force(made.force)
-    most = max(numbers(tables, state, force), default=0)
+    most = max(numbers(t, state, force), default=0)
     return dict.fromkeys(left for left, _ in cuts(force.line, most))
 
 
-def _stations(tables: Tables, state: State, made: Any) -> Iterable[str]:
+def _stations(t: Tables, state: State, made: Any) -> Iterable[str]:
     return ("", *state.force(made.force).line)
 
 

@@ -39,35 +39,35 @@ def _grown(state: State, plot: Plot) -> tuple[Line, Line] | None:
     return added(plot.line, state.force(plot.force).line)
 
 
-def first_hexes(tables: Tables, force: TaskForce) -> tuple[str, ...]:
+def first_hexes(t: Tables, force: TaskForce) -> tuple[str, ...]:
     """The hexes one of which a Station's first segment takes: its own, or those of its port."""
-    if not in_box(tables, force):
+    if not in_box(t, force):
         return (force.station,)
-    return tuple(hex_id for one in exits(tables, force) for hex_id in one.hexes)
+    return tuple(hex_id for one in exits(t, force) for hex_id in one.hexes)
 
 
 @cases("AC-7.4", "AC-43.1", reads=("force",))
-def a_line_is_that_of_a_task_force_in_play(tables: Tables, state: State, plot: Plot) -> Verdict:
+def a_line_is_that_of_a_task_force_in_play(t: Tables, state: State, plot: Plot) -> Verdict:
     if state.force(plot.force).in_play:
         return None
-    if any(state.ships_of(plot.force)) or plot.force in tables.forces:
+    if any(state.ships_of(plot.force)) or plot.force in t.forces:
         return "AC-43.1", f"{plot.force} has no Station on the map"
     return "AC-7.4", f"{plot.force} is not in play"
 
 
 @cases("AC-4.2", "AC-43.12", "AC-8.2", "AC-15.4", reads=("force", "line"))
-def segments_lie_in_hexes_of_the_sea(tables: Tables, state: State, plot: Plot) -> Verdicts:
+def segments_lie_in_hexes_of_the_sea(t: Tables, state: State, plot: Plot) -> Verdicts:
     for one in plot.line:
-        if one in tables.box_ports:
+        if one in t.box_ports:
             yield from alike(f"a segment lies in the Port Box of {one}", "AC-8.2", "AC-15.4")
-        elif not tables.on_map(one):
+        elif not t.on_map(one):
             yield from alike(f"{one} is out of play", "AC-4.2", "AC-43.12")
 
 
 @cases("AC-15.1", "AC-43.5", "AC-2.1", "AC-15.2", reads=("force", "line"))
-def a_line_has_up_to_fifteen_hexes_each_once(tables: Tables, state: State, plot: Plot) -> Verdicts:
+def a_line_has_up_to_fifteen_hexes_each_once(t: Tables, state: State, plot: Plot) -> Verdicts:
     number = len(plot.line)
-    if not 1 <= number <= tables.segments:
+    if not 1 <= number <= t.segments:
         words = f"the Trajectory of {plot.force} has {number} segments"
         yield from alike(words, "AC-15.1", "AC-43.5", "AC-2.1")
     twice = next((one for one in plot.line if plot.line.count(one) > 1), None)
@@ -77,53 +77,53 @@ def a_line_has_up_to_fifteen_hexes_each_once(tables: Tables, state: State, plot:
 
 
 @cases("AC-4.9", "AC-4.8", "AC-15.5", "AC-43.6", reads=("force", "line"))
-def a_line_runs_from_hex_to_adjacent_hex(tables: Tables, state: State, plot: Plot) -> Verdicts:
-    two = gap(plot.line, touching(tables, plot.force)) if plot.force in tables.forces else None
+def a_line_runs_from_hex_to_adjacent_hex(t: Tables, state: State, plot: Plot) -> Verdicts:
+    two = gap(plot.line, touching(t, plot.force)) if plot.force in t.forces else None
     if two is None:
         return
     here, there = two
     words = f"the line of {plot.force} runs from {here} to {there}"
-    if tables.touch(st.GERMAN, here, there):
+    if t.touch(st.GERMAN, here, there):
         yield from alike(words + " through the canal", "AC-4.8", "AC-43.6")
-    elif tables.air.get(here, {}).get(there) == 1:
+    elif t.air.get(here, {}).get(there) == 1:
         yield from alike(words + " over land", "AC-4.9", "AC-43.6")
     else:
         yield from alike(words, "AC-15.5", "AC-43.6")
 
 
 @cases("AC-43.1", "AC-43.2", "AC-9.4", reads=("force", "line"))
-def a_line_begins_where_the_station_stands(tables: Tables, state: State, plot: Plot) -> Verdict:
+def a_line_begins_where_the_station_stands(t: Tables, state: State, plot: Plot) -> Verdict:
     force = state.force(plot.force)
-    if not force.station or not set(first_hexes(tables, force)).isdisjoint(plot.line):
+    if not force.station or not set(first_hexes(t, force)).isdisjoint(plot.line):
         return None
-    if not in_box(tables, force):
+    if not in_box(t, force):
         return "AC-43.1", f"{force.id} stood in {force.station}, where its line has no segment"
-    ports = tables.boxed(force.station, tables.side_of(force.id))
+    ports = t.boxed(force.station, t.side_of(force.id))
     if any(hex_id in plot.line for one in ports for hex_id in one.hexes):
         return "AC-9.4", f"{force.id} came in at {force.port} and left by another port"
     return "AC-43.2", f"the line of {force.id} has no segment at {force.station}"
 
 
 @cases("AC-16.1", "AC-43.4", reads=("force", "line"))
-def a_line_grows_at_its_ends(tables: Tables, state: State, plot: Plot) -> Verdicts:
+def a_line_grows_at_its_ends(t: Tables, state: State, plot: Plot) -> Verdicts:
     if state.force(plot.force).line and _grown(state, plot) is None:
         words = f"the line of {plot.force} was not lengthened at its ends"
         yield from alike(words, "AC-16.1", "AC-43.4")
 
 
 @effect
-def plotted(tables: Tables, state: State, plot: Plot) -> State:
+def plotted(t: Tables, state: State, plot: Plot) -> State:
     force = state.force(plot.force)
     line = along(plot.line, force.line)
     new = begun(state).with_force(force.changed(id=plot.force, station="", line=line, port=""))
-    side = tables.side_of(plot.force) or state.active
+    side = t.side_of(plot.force) or state.active
     laid = [one for one in line if one not in force.line and one not in force.intel]
     return owing(
         new,
         *(
             Pending(st.INTEL, side, "AC-43.8", plot.force, to=one)
             for one in laid
-            if trigger(tables, state, one, side)
+            if trigger(t, state, one, side)
         ),
     )
 
@@ -171,11 +171,11 @@ class Lines(Sequence[Line]):
         return line
 
 
-def _lines(tables: Tables, state: State, made: Any) -> Lines:
+def _lines(t: Tables, state: State, made: Any) -> Lines:
     force = state.force(made.force)
-    starts = (force.line,) if force.line else tuple((one,) for one in first_hexes(tables, force))
-    side = tables.forces.get(made.force, state.active)
-    return Lines(starts, tables.near[side], touching(tables, made.force), tables.segments)
+    starts = (force.line,) if force.line else tuple((one,) for one in first_hexes(t, force))
+    side = t.forces.get(made.force, state.active)
+    return Lines(starts, t.near[side], touching(t, made.force), t.segments)
 
 
 offer(Plot, force=own_forces, line=_lines)
