@@ -18,7 +18,7 @@ from .battle import side_of
 from .book import case, cases, effect, offer
 from .forces import weather_at
 from .maneuver import Maneuver, WishToLeave
-from .state import Battle, State
+from .state import State
 from .tables import DESTROYERS, Tables
 
 ACQUIRING, CLOSING, RUNNING = ATTITUDES = ("Acquiring", "Closing", "Running")
@@ -53,8 +53,8 @@ class Pursue(Verb):
 
 def _told(t: Tables, state: State, dice: tuple[int, ...]) -> str:
     battle = state.battle
-    weather = weather_at(t, state, battle.hex) if battle is not None else state.weather
-    return str(t.game.table("snafu").lookup(sum(dice), weather))
+    weather = weather_at(t, state, battle.hex) if battle else state.weather
+    return t.told("snafu", sum(dice), weather)
 
 
 @cases("AC-12.1", "AC-11.15", reads=())
@@ -78,9 +78,9 @@ def ships_begin_closing_or_running(t: Tables, state: State, act: TakeAttitude) -
     battle = state.battle
     if act.attitude not in ATTITUDES:
         return "AC-12.4", f"{act.attitude} is no attitude"
-    if battle is None or battle.step != st.SET_UP:
+    if battle.step != st.SET_UP:
         return None
-    targets = side_of(t, act.ship) == t.forces[battle.target]
+    targets = side_of(t, act.ship) == t.side_of(battle.target)
     if act.attitude == CLOSING or (targets and act.attitude == RUNNING):
         return None
     return "AC-12.3", f"{act.ship} began {act.attitude}"
@@ -89,8 +89,8 @@ def ships_begin_closing_or_running(t: Tables, state: State, act: TakeAttitude) -
 @case("AC-12.4", reads=("ship", "zone"))
 def ships_move_as_their_attitude_says(t: Tables, state: State, act: Maneuver) -> Fault:
     battle = state.battle
-    attitude = battle.attitudes.get(act.ship, "") if battle is not None else ""
-    if battle is None or not attitude or act.zone not in st.ZONES:
+    attitude = battle.attitudes.get(act.ship, "")
+    if not attitude or {act.zone, battle.zones.get(act.ship)} - {*st.ZONES}:
         return None
     forward = 1 if side_of(t, act.ship) == st.GERMAN else -1
     step = (st.ZONES.index(act.zone) - st.ZONES.index(battle.zones[act.ship])) * forward
@@ -102,19 +102,15 @@ def ships_move_as_their_attitude_says(t: Tables, state: State, act: Maneuver) ->
 def only_who_runs_breaks_away(t: Tables, state: State, act: WishToLeave) -> Fault:
     battle = state.battle
     own = [
-        attitude
-        for ship, attitude in (battle.attitudes if battle is not None else {}).items()
-        if side_of(t, ship) == act.side
+        attitude for ship, attitude in (battle.attitudes).items() if side_of(t, ship) == act.side
     ]
     return "no ship of that side is Running" if own and RUNNING not in own else None
 
 
 @effect
 def take_attitude(t: Tables, state: State, act: TakeAttitude) -> State:
-    battle = state.battle or Battle("", "", "", "", False, 0)
-    return state.changed(
-        battle=battle.changed(attitudes={**battle.attitudes, act.ship: act.attitude})
-    )
+    battle = state.battle
+    return state.fought(attitudes={**battle.attitudes, act.ship: act.attitude})
 
 
 @effect
@@ -134,13 +130,13 @@ def _squadrons(t: Tables, state: State, made: Any) -> list[str]:
 offer(Snafu, dice=lambda t, state, made: Dice(2), result=_results)
 offer(
     TakeAttitude,
-    ship=lambda t, state, made: state.battle.zones if state.battle is not None else (),
+    ship=lambda t, state, made: state.battle.zones,
     attitude=always(*ATTITUDES),
 )
 offer(
     Pursue,
     ship=_squadrons,
-    target=lambda t, state, made: state.battle.zones if state.battle is not None else (),
+    target=lambda t, state, made: state.battle.zones,
 )
 
 VERBS = verbs_of(__name__)

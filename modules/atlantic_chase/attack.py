@@ -117,7 +117,7 @@ Added = Iterator[tuple[tuple[str, ...], int]]
 
 def named(state: State, side: str) -> Named:
     """Whom a side has named in the attack that is under way."""
-    return state.attack.named.get(side, st.NOBODY) if state.attack is not None else st.NOBODY
+    return state.attack.named.get(side, st.NOBODY) if state.attack else st.NOBODY
 
 
 def designated(state: State, attack: Attack, side: str) -> list[str]:
@@ -136,7 +136,7 @@ def intel_markers(state: State, attack: Attack) -> int:
 def interrupted(state: State) -> bool:
     """Whether a check for Interruption is due (AC-22.1)."""
     attack = state.attack
-    return attack is not None and not attack.checked and intel_markers(state, attack) > 0
+    return bool(attack) and not attack.checked and intel_markers(state, attack) > 0
 
 
 def _length(state: State, names: Iterable[str]) -> list[int]:
@@ -250,7 +250,7 @@ def forces_are_named_in_their_turn(t: Tables, state: State, act: Coordinate | Su
     due = owed(state, st.SEIZE)
     if due is not None and due.case == "AC-29.5":
         return "AC-29.1", f"{act.force} was named, and {due.piece} completes alone"
-    if attack is None or attack.checked:
+    if not attack or attack.checked:
         return "AC-13.2", f"{act.force} was named for no attack that waits for its dice"
     before = attack.named.get(side, st.NOBODY)
     if isinstance(act, Coordinate) and before.coordinator:
@@ -267,8 +267,6 @@ def a_coordinating_force_is_another_one_in_the_hex(
     t: Tables, state: State, act: Coordinate
 ) -> Verdict:
     attack, force = state.attack, state.force(act.force)
-    if attack is None:
-        return None
     if in_box(t, force):
         return "AC-8.9", f"{force.id} coordinated out of a Port Box"
     if act.force in (attack.force, attack.target):
@@ -299,8 +297,6 @@ def air_support_comes_from_an_airbase_or_a_carrier(
 @cases("AC-45.4", "AC-45.5", "AC-45.2", "AC-45.7", reads=("force", "launch"))
 def air_support_flies_in_good_weather_and_not_far(t: Tables, state: State, act: Support) -> Verdict:
     attack = state.attack
-    if attack is None:
-        return None
     if state.weather == st.BAD:
         return "AC-45.4", f"{act.force} gave Air Support in Bad Weather"
     if act.launch not in bases(t, state, act.force):
@@ -322,7 +318,7 @@ def bases(t: Tables, state: State, source: str) -> tuple[str, ...]:
 @cases("AC-24.8", "AC-46.5", "AC-24.7", "AC-24.13", reads=("force",))
 def only_the_target_evades(t: Tables, state: State, act: Evade) -> Verdict:
     attack = state.attack
-    if attack is None:
+    if not attack:
         return "AC-24.7", f"{act.force} evades no attack that waits for its dice"
     if act.force != attack.target:
         case_id = "AC-24.8" if t.side_of(act.force) == state.inactive else "AC-46.5"
@@ -344,7 +340,7 @@ def an_attack_is_rolled_when_it_was_declared_and_not_interrupted(
     t: Tables, state: State, roll: RollAction
 ) -> Verdicts:
     attack = state.attack
-    if attack is None:
+    if not attack:
         cancelled = state.throw is not None and state.throw.cancelled
         words = "dice were thrown for an action that was "
         yield ("AC-22.7", words + "cancelled") if cancelled else ("AC-13.2", words + "not declared")
@@ -379,7 +375,7 @@ def support(t: Tables, state: State, act: Support) -> State:
 
 def _names(t: Tables, state: State, force: str, **whom: str) -> State:
     attack, side = state.attack, t.side_of(force)
-    if attack is None:
+    if not attack:
         return state
     before = attack.named.get(side, st.NOBODY)
     told = {one: getattr(before, one) for one in ("coordinator", "support", "launch")}
@@ -390,7 +386,7 @@ def _names(t: Tables, state: State, force: str, **whom: str) -> State:
 @effect
 def evade(t: Tables, state: State, act: Evade) -> State:
     new = state.with_force(state.force(act.force).changed(evasive=False))
-    if state.attack is not None and act.force == state.attack.target:
+    if state.attack and act.force == state.attack.target:
         new.attack = state.attack.changed(evaded=True)
     return new
 
@@ -409,15 +405,13 @@ def target_hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 def _in_the_hex(t: Tables, state: State, made: Any) -> Iterable[str]:
-    if state.attack is None:
-        return ()
     here = state.attack.hex
     stealth = [one for one, place in state.stealth.items() if place == here]
     return [*(one.id for one in state.forces.values() if here in one.places), *stealth]
 
 
 def _sources(t: Tables, state: State, made: Any) -> Iterable[str]:
-    if state.attack is None or state.weather == st.BAD:
+    if state.weather == st.BAD:
         return ()
     carriers = (one for one in state.forces if has_carrier(t, state, one))
     return (*t.airbases, *carriers)
@@ -431,7 +425,7 @@ offer(
 )
 offer(
     Evade,
-    force=lambda t, state, made: [state.attack.target] if state.attack is not None else (),
+    force=lambda t, state, made: [state.attack.target],
 )
 offer(RollAction, dice=lambda t, state, made: Dice(2))
 

@@ -91,7 +91,7 @@ def unplaced(state: State, battle: Battle) -> list[str]:
 def first_zones(t: Tables, battle: Battle, side: str) -> tuple[str, ...]:
     """The zones in which the ships of a side may begin: Far, or after a Surprise by a faster
     enemy where he puts them (AC-54.7)."""
-    surprised = battle.ambush and side == t.forces[battle.target]
+    surprised = battle.ambush and side == t.side_of(battle.target)
     return (FAR[side], NEAR[side]) if surprised else (FAR[side],)
 
 
@@ -120,7 +120,7 @@ def fight(t: Tables, state: State, act: Fight) -> State:
         lapse = Pending(st.LAPSE, state.active, throw.lapse, due.piece)
         line, known = state.force(due.piece).line, due.to in state.force(target).contact
         return owing(new, *([] if known else [mark]), *([lapse] if line else []))
-    result = next(one for one in throw.results if one in FOUGHT)
+    result = next((one for one in throw.results if one in FOUGHT), "BATTLE")
     weather = weather_at(t, state, due.to)
     searched = owed(new, st.SEIZE)  # a Skirmish ends a search with a Vie (AC-33.10)
     vie = Pending(st.VIE, "", "AC-33.10" if searched is not None else "AC-62.4")
@@ -144,7 +144,7 @@ def fight(t: Tables, state: State, act: Fight) -> State:
 )
 def only_the_two_task_forces_fight(t: Tables, state: State, act: SetUp) -> Verdicts:
     battle = state.battle
-    if battle is None:
+    if not battle:
         yield "AC-55.1", f"{act.ship} was set up for no Battle"
     elif is_battery(t, act.ship) and not t.scenario.get("battery"):
         yield "AC-11.16", f"{act.ship} is in no Battle of this scenario"
@@ -159,7 +159,7 @@ def only_the_two_task_forces_fight(t: Tables, state: State, act: SetUp) -> Verdi
 )
 def ships_begin_in_their_far_zone(t: Tables, state: State, act: SetUp) -> Verdicts:
     battle, side = state.battle, side_of(t, act.ship)
-    if battle is None or not side or act.zone in first_zones(t, battle, side):
+    if not side or act.zone in first_zones(t, battle, side):
         return
     words = f"{act.ship} was set up in {act.zone}"
     if act.zone not in st.ZONES:
@@ -174,10 +174,9 @@ def ships_begin_in_their_far_zone(t: Tables, state: State, act: SetUp) -> Verdic
 
 @effect
 def set_up(t: Tables, state: State, act: SetUp) -> State:
-    battle = state.battle
-    if battle is None:
+    if act.ship not in t.ships:
         return state
-    return state.changed(battle=battle.changed(zones={**battle.zones, act.ship: act.zone}))
+    return state.fought(zones={**state.battle.zones, act.ship: act.zone})
 
 
 # --- Steps ---------------------------------------------------------------------------------
@@ -192,7 +191,7 @@ LEFT = ("AC-61.3", "AC-61.4", "AC-61.5", "AC-11.20")
 @cases("AC-55.1", "AC-55.2", *OVER, *LEFT, reads=())
 def a_step_ends_and_another_begins(t: Tables, state: State, act: EndStep) -> Verdicts:
     battle = state.battle
-    if battle is None:
+    if not battle:
         yield "AC-55.1", "there is no Battle"
         return
     if battle.step == st.SET_UP and (left := unplaced(state, battle)):
@@ -205,7 +204,7 @@ def a_step_ends_and_another_begins(t: Tables, state: State, act: EndStep) -> Ver
 @effect
 def end_step(t: Tables, state: State, act: EndStep) -> State:
     battle = state.battle
-    if battle is None:
+    if not battle:
         return state
     shots = battle.shots
     new = battle.changed(acted=(), shots=())
@@ -244,7 +243,7 @@ def hits_of(state: State, shots: Iterable[st.Shot]) -> State:
 def over(t: Tables, state: State) -> str:
     """The case by which a Battle is over; empty: it goes on."""
     battle = state.battle
-    if battle is None or battle.step == st.SET_UP:
+    if not battle or battle.step == st.SET_UP:
         return ""
     empty = any(not fleet(t, battle, one) for one in (st.GERMAN, st.BRITISH))
     return battle.over or ("AC-62.1" if empty else "")
@@ -253,7 +252,7 @@ def over(t: Tables, state: State) -> str:
 @cases(*OVER, *LEFT, "AC-49.5", "AC-55.1", "AC-55.8")
 def a_battle_ends_when_it_is_over(t: Tables, state: State, act: EndBattle) -> Verdicts:
     battle = state.battle
-    if battle is None:
+    if not battle:
         yield "AC-55.1", "there is no Battle"
         return
     if over(t, state):
@@ -269,9 +268,7 @@ def a_battle_ends_when_it_is_over(t: Tables, state: State, act: EndBattle) -> Ve
 @effect
 def end_battle(t: Tables, state: State, act: EndBattle) -> State:
     battle = state.battle
-    if battle is None:
-        return state
-    new = state.changed(battle=None)
+    new = state.changed(battle=st.NO_BATTLE)
     back = [
         Pending(st.RETURN, side_of(t, one.id), "AC-55.9", one.id, to=one.at)
         for one in fighters(state, battle)
@@ -313,11 +310,11 @@ def return_ship(t: Tables, state: State, act: ReturnShip) -> State:
 
 def _zones(t: Tables, state: State, made: Any) -> Iterable[str]:
     side = side_of(t, made.ship)
-    return first_zones(t, state.battle, side) if state.battle is not None and side else ()
+    return first_zones(t, state.battle, side) if side else ()
 
 
 def _unplaced(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return unplaced(state, state.battle) if state.battle is not None else ()
+    return unplaced(state, state.battle)
 
 
 offer(Fight, wanted=always(True, False))

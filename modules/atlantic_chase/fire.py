@@ -102,7 +102,6 @@ def _for_speed(t: Tables, state: State, target: str, column: str) -> int:
 def gunnery_modifiers(t: Tables, state: State, fire: Fire) -> Iterator[Any]:
     """What is added to the dice of a gun (AC-57.4)."""
     battle = state.battle
-    assert battle is not None
     far = range_between(t, battle, fire.ship, fire.target)
     yield ("AC-57.4", "AC-56.5"), gun_value(t, state, fire.ship, far) or 0
     yield ("AC-57.4",), _for_speed(t, state, fire.target, "gunnery")
@@ -124,7 +123,7 @@ def kept(dice: tuple[int, ...], which: str) -> int:
 @cases("AC-55.1", "AC-56.1", "AC-49.4", "AC-62.1", reads=())
 def fire_is_opened_in_its_step(t: Tables, state: State, act: Attack) -> Verdicts:
     battle = state.battle
-    if battle is None:
+    if not battle:
         yield "AC-55.1", "there is no Battle"
     elif over(t, state):
         yield "AC-62.1", "the Battle is over"
@@ -138,8 +137,6 @@ def fire_is_opened_in_its_step(t: Tables, state: State, act: Attack) -> Verdicts
 @cases("AC-55.7", "AC-57.1", "AC-59.2", "AC-11.13", reads=("ship",))
 def a_ship_fires_once(t: Tables, state: State, act: Attack) -> Verdict:
     battle = state.battle
-    if battle is None:
-        return None
     if isinstance(act, Torpedo):
         again = t.ships.get(act.ship)
         many = again is not None and again.kind == DESTROYERS and t.scenario.get("dd_torpedo")
@@ -158,8 +155,6 @@ def a_ship_fires_once(t: Tables, state: State, act: Attack) -> Verdict:
 @cases("AC-11.18", "AC-57.1", reads=("ship", "target"))
 def an_enemy_on_the_board_is_fired_at(t: Tables, state: State, act: Attack) -> Verdict:
     battle = state.battle
-    if battle is None:
-        return None
     if is_battery(t, act.target):
         return "AC-11.18", f"{act.target} is no target"
     friend = side_of(t, act.target) == side_of(t, act.ship)
@@ -169,7 +164,7 @@ def an_enemy_on_the_board_is_fired_at(t: Tables, state: State, act: Attack) -> V
 
 
 def _range(t: Tables, state: State, act: Fire) -> str:
-    return range_between(t, state.battle, act.ship, act.target) if state.battle else ""
+    return range_between(t, state.battle, act.ship, act.target)
 
 
 @case("AC-56.4", reads=("ship", "target"))
@@ -193,9 +188,9 @@ def guns_have_their_dice(t: Tables, state: State, act: Fire) -> Fault:
 @cases("AC-54.8", "AC-57.6", reads=("ship",))
 def who_surprises_fires_first(t: Tables, state: State, act: Fire) -> Verdicts:
     battle = state.battle
-    if battle is None or not battle.ambush or battle.round != 1:
+    if not battle.ambush or battle.round != 1:
         return
-    enemy = t.forces[battle.target]
+    enemy = t.side_of(battle.target)
     if side_of(t, act.ship) != enemy and any(side_of(t, one) == enemy for one in battle.acted):
         words = f"{act.ship} fired after the surprised ships"
         yield from alike(words, "AC-54.8", "AC-57.6")
@@ -204,7 +199,7 @@ def who_surprises_fires_first(t: Tables, state: State, act: Fire) -> Verdicts:
 @cases("AC-59.1", "AC-59.4", "AC-59.5", "AC-11.18", reads=("ship",))
 def torpedoes_come_from_close(t: Tables, state: State, act: Torpedo) -> Verdict:
     battle = state.battle
-    if battle is None or act.ship not in t.ships:
+    if act.ship not in t.ships:
         return None
     if not side_up(t, state.ship(act.ship)).torpedo:
         return "AC-59.1", f"{act.ship} has no torpedoes to fire"
@@ -217,7 +212,7 @@ def torpedoes_come_from_close(t: Tables, state: State, act: Torpedo) -> Verdict:
 
 @cases("AC-59.6", reads=("ship", "target"))
 def torpedoes_reach_close_and_near(t: Tables, state: State, act: Torpedo) -> Verdicts:
-    if state.battle is None or not side_of(t, act.ship):
+    if not side_of(t, act.ship):
         return
     zone = seen_as(state.battle, act.target, side_of(t, act.ship))
     if act.target in state.battle.zones and zone not in ("close", "enemy_near"):
@@ -236,8 +231,6 @@ def two_dice_for_torpedoes(t: Tables, state: State, act: Torpedo) -> Fault:
 @effect
 def fire(t: Tables, state: State, act: Fire) -> State:
     battle = state.battle
-    if battle is None:
-        return state
     far = range_between(t, battle, act.ship, act.target)
     dice = kept(act.dice, t.gun_dice.get(far, (2, "both", ""))[1])
     added = tuple(gunnery_modifiers(t, state, act)) if far else ()
@@ -256,7 +249,7 @@ def _shot(t: Tables, state: State, battle: Battle, shot: Shot) -> State:
     """Results count when all have fired, but for those of a Surprise (AC-54.8)."""
     new = battle.changed(acted=(*battle.acted, shot.ship))
     first = battle.ambush and battle.round == 1 and battle.step == st.GUNNERY
-    if first and side_of(t, shot.ship) == t.forces[battle.force]:
+    if first and side_of(t, shot.ship) == t.side_of(battle.force):
         return hits_of(state.changed(battle=new), (shot,))
     return state.changed(battle=new.changed(shots=(*battle.shots, shot)))
 
@@ -264,7 +257,7 @@ def _shot(t: Tables, state: State, battle: Battle, shot: Shot) -> State:
 @effect
 def torpedo(t: Tables, state: State, act: Torpedo) -> State:
     battle = state.battle
-    if battle is None or act.ship not in t.ships:
+    if act.ship not in t.ships:
         return state
     added = ((("AC-59.7",), _for_speed(t, state, act.target, "torpedo")),)
     total = sum(act.dice) + added[0][1]
@@ -287,7 +280,7 @@ HIT_CASES = (
 def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferHits) -> Verdicts:
     due, battle = owed(state, st.HITS, act.ship), state.battle
     told = f"{act.ship} suffered {act.hits}"
-    if due is None and battle is not None and any(one.target == act.ship for one in battle.shots):
+    if due is None and battle and any(one.target == act.ship for one in battle.shots):
         torpedoes = battle.step == st.TORPEDOES
         yield ("AC-59.8" if torpedoes else "AC-57.5"), f"{told} before all had fired"
         return
@@ -297,7 +290,7 @@ def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferH
     words = Broken(f"{told} Hits", str(scored))
     yield (due.case if due is not None else "AC-57.3"), words
     if state.ship(act.ship).dispersed and act.hits > scored:
-        yield ("AC-11.7" if battle is not None else "AC-11.8"), words
+        yield ("AC-11.7" if battle else "AC-11.8"), words
     if scored == 0 and any(one.target == act.ship for one in state.shots):
         yield from alike(words, "AC-53.3", "AC-58.1")
     for shot in state.shots:
@@ -317,7 +310,7 @@ def _forgotten(t: Tables, shot: Shot, wrong: int, words: Broken) -> Verdicts:
 def suffer_hits(t: Tables, state: State, act: SufferHits) -> State:
     new = hit(t, paid(state, st.HITS, act.ship), act.ship, act.hits)
     battle = new.battle
-    if battle is None or new.ship(act.ship).at != st.OUT:
+    if not battle or new.ship(act.ship).at != st.OUT:
         return _smoke_out(new, act.ship)
     zones = {one: zone for one, zone in battle.zones.items() if one != act.ship}
     return _smoke_out(new.changed(battle=battle.changed(zones=zones)), act.ship)
@@ -327,22 +320,22 @@ def _smoke_out(state: State, ship: str) -> State:
     """A ship that is gone makes no Smoke; one that is damaged does until the next Maneuver
     (AC-60.6)."""
     battle = state.battle
-    if battle is None or ship in battle.zones:
+    if not battle or ship in battle.zones:
         return state
     covered = {one: by for one, by in battle.covered.items() if ship not in (one, by)}
-    return state.changed(battle=battle.changed(smoke=battle.smoke - {ship}, covered=covered))
+    return state.fought(smoke=battle.smoke - {ship}, covered=covered)
 
 
 # --- Where legal ones are looked for --------------------------------------------------
 
 
 def _firers(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return state.battle.zones if state.battle is not None else ()
+    return state.battle.zones
 
 
 def _targets(t: Tables, state: State, made: Any) -> Iterable[str]:
     battle, side = state.battle, side_of(t, made.ship)
-    return fleet(t, battle, st.OTHER[side]) if battle is not None and side else ()
+    return fleet(t, battle, st.OTHER[side]) if battle and side else ()
 
 
 def _gun_dice(t: Tables, state: State, made: Any) -> Dice:

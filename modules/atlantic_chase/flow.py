@@ -35,13 +35,13 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     """Who may or must act now."""
     if may := owed(state, st.MAY_LAPSE):
         yield Due(may.side, (v.TimeLapse, v.RollTimeLapse), False, may.case, "time_lapse")
-    if state.attack is not None and not state.attack.checked:
+    if state.attack and not state.attack.checked:
         yield from _named(state)
     if interrupted(state):
         yield Due(state.inactive, (v.Interrupt,), True, "AC-22.1", "interruption")
         return
     owing = sorted((one for one in state.pending if one.what != st.MAY_LAPSE), key=place_of)
-    if state.battle is not None and (not owing or place_of(owing[0]) > AFTER[st.HITS]):
+    if state.battle and (not owing or place_of(owing[0]) > AFTER[st.HITS]):
         yield from _fighting(t, state)
         return
     for pending in owing:
@@ -79,7 +79,6 @@ FOUGHT_IN = {
 def _fighting(t: Tables, state: State) -> Iterator[Due]:
     """The step of the Battle, until somebody says that it is over."""
     battle = state.battle
-    assert battle is not None
     if over(t, state):
         yield Due(None, (v.EndBattle,), True, over(t, state), "battle")
         return

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from . import state as st
 from .lines import Line, Touch
 from .state import State, TaskForce
-from .tables import CARRIER, CONVOY, ORDERED, Side, Tables
+from .tables import CARRIER, CONVOY, NO_TYPE, ORDERED, Side, Tables
 
 # --- Ships -----------------------------------------------------------------------------
 
 
 def side_up(t: Tables, ship: st.Ship) -> Side:
     """What a ship is worth now, by the side of its marker that is up."""
-    kind = t.ships[ship.id]
+    kind = t.ships.get(ship.id, NO_TYPE)
     return kind.damaged if ship.damaged else kind.front
 
 

@@ -61,7 +61,7 @@ class SlipByEvading(Verb, steps=("interruption",)):
 
 @cases("AC-13.3", "AC-22.2")
 def intel_is_why_an_attack_is_interrupted(t: Tables, state: State, roll: Interrupt) -> Verdict:
-    if state.attack is None:
+    if not state.attack:
         return "AC-13.3", "nothing is under way that can be interrupted"
     if state.attack.checked or not intel_markers(state, state.attack):
         return "AC-22.2", "none of the Active player's task forces carries Intel"
@@ -117,8 +117,6 @@ def roll_slip(t: Tables, state: State, roll: RollSlip) -> State:
 @effect
 def interrupt(t: Tables, state: State, roll: Interrupt) -> State:
     attack = state.attack
-    if attack is None:
-        return state
     told = t.interruption(sum(roll.dice), max(1, intel_markers(state, attack)))
     new = state.changed(attack=attack.changed(checked=True))
     if told == CHANGE:

@@ -88,6 +88,8 @@ def a_leader_goes_to_another_ship_if_there_is_one(
 @effect
 def move_leader(t: Tables, state: State, act: MoveLeader) -> State:
     new = paid(state, st.LEADER, act.leader)
+    if act.leader not in state.leaders:
+        return new
     return new.changed(leaders={**state.leaders, act.leader: act.to})
 
 
@@ -100,7 +102,7 @@ def a_convoy_disperses_once_in_its_owners_time(t: Tables, state: State, act: Dis
         return "AC-11.4", f"{act.ship} is no Convoy in play"
     if state.ship(act.ship).dispersed:
         return "AC-11.5", f"{act.ship} is dispersed"
-    fighting = state.battle is not None and state.battle.step == st.MANEUVER
+    fighting = state.battle and state.battle.step == st.MANEUVER
     if not t.scenario.get("dispersal") or not (kind.side == state.active or fighting):
         return "AC-11.4", f"{act.ship} may not disperse now"
     return None

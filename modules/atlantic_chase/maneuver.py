@@ -90,7 +90,7 @@ def pace(t: Tables, state: State, ship: str) -> int:
 @cases("AC-55.1", "AC-56.1", "AC-62.1", reads=())
 def everything_has_its_step(t: Tables, state: State, act: Step) -> Verdict:
     battle = state.battle
-    if battle is None:
+    if not battle:
         return "AC-55.1", "there is no Battle"
     if over(t, state):
         return "AC-62.1", "the Battle is over"
@@ -104,7 +104,7 @@ def everything_has_its_step(t: Tables, state: State, act: Step) -> Verdict:
 @cases("AC-11.19", "AC-60.3", reads=("ship", "zone"))
 def a_ship_moves_one_zone(t: Tables, state: State, act: Maneuver) -> Verdict:
     battle = state.battle
-    if battle is None or act.ship not in battle.zones or act.zone not in st.ZONES:
+    if battle.zones.get(act.ship) not in st.ZONES or act.zone not in st.ZONES:
         return None
     if is_battery(t, act.ship):
         return "AC-11.19", f"{act.ship} never moves"
@@ -122,7 +122,7 @@ def a_ship_moves_one_zone(t: Tables, state: State, act: Maneuver) -> Verdict:
 @cases("AC-60.1", "AC-60.2", reads=("ship",))
 def the_slowest_ships_move_first(t: Tables, state: State, act: Maneuver) -> Verdicts:
     battle = state.battle
-    if battle is None or act.ship not in battle.zones:
+    if act.ship not in battle.zones:
         return
     own = pace(t, state, act.ship)
     swifter = next((one for one in battle.acted if pace(t, state, one) > own), "")
@@ -140,15 +140,13 @@ def the_slowest_ships_move_first(t: Tables, state: State, act: Maneuver) -> Verd
 @effect
 def maneuver(t: Tables, state: State, act: Maneuver) -> State:
     battle = state.battle
-    if battle is None or act.zone not in st.ZONES:
+    if act.zone not in st.ZONES:
         return state
     covered = {one: by for one, by in battle.covered.items() if act.ship not in (one, by)}
-    return state.changed(
-        battle=battle.changed(
-            zones={**battle.zones, act.ship: act.zone},
-            acted=(*battle.acted, act.ship),
-            covered=covered,
-        )
+    return state.fought(
+        zones={**battle.zones, act.ship: act.zone},
+        acted=(*battle.acted, act.ship),
+        covered=covered,
     )
 
 
@@ -160,7 +158,7 @@ def smoke_is_made_when_ships_move_or_are_set_up(
     t: Tables, state: State, act: MakeSmoke | Cover
 ) -> Verdict:
     battle = state.battle
-    if battle is None:
+    if not battle:
         return "AC-55.1", "there is no Battle"
     if battle.step == st.SET_UP and battle.result == "SURPRISE":
         severity = "" if battle.ambush else INTERPRETATION
@@ -176,7 +174,7 @@ def undamaged_ships_make_smoke(t: Tables, state: State, act: MakeSmoke) -> Verdi
         return "AC-11.3", f"{act.ship} is a Convoy"
     if state.ship(act.ship).damaged or is_battery(t, act.ship):
         return "AC-60.5", f"{act.ship} cannot make Smoke"
-    if state.battle is not None and act.ship not in state.battle.zones:
+    if state.battle and act.ship not in state.battle.zones:
         return "AC-60.5", f"{act.ship} is not on the Battle Board"
     return None
 
@@ -184,8 +182,6 @@ def undamaged_ships_make_smoke(t: Tables, state: State, act: MakeSmoke) -> Verdi
 @case("AC-60.7", reads=("ship", "smoker"))
 def smoke_covers_two_ships_in_its_zone(t: Tables, state: State, act: Cover) -> Fault:
     battle = state.battle
-    if battle is None:
-        return None
     if act.smoker not in battle.smoke or act.ship == act.smoker:
         return f"{act.smoker} makes no Smoke for {act.ship}"
     if battle.zones.get(act.ship) != battle.zones.get(act.smoker):
@@ -202,26 +198,20 @@ COVERS = 2
 @effect
 def make_smoke(t: Tables, state: State, act: MakeSmoke) -> State:
     battle = state.battle
-    if battle is None:
-        return state
-    return state.changed(battle=battle.changed(smoke=battle.smoke | {act.ship}))
+    return state.fought(smoke=battle.smoke | {act.ship})
 
 
 @effect
 def cover(t: Tables, state: State, act: Cover) -> State:
     battle = state.battle
-    if battle is None:
-        return state
-    return state.changed(battle=battle.changed(covered={**battle.covered, act.ship: act.smoker}))
+    return state.fought(covered={**battle.covered, act.ship: act.smoker})
 
 
 @effect
 def end_smoke(t: Tables, state: State, act: EndSmoke) -> State:
     battle = state.battle
-    if battle is None:
-        return state
     covered = {one: by for one, by in battle.covered.items() if by != act.ship}
-    return state.changed(battle=battle.changed(smoke=battle.smoke - {act.ship}, covered=covered))
+    return state.fought(smoke=battle.smoke - {act.ship}, covered=covered)
 
 
 # --- Break Away (p. 61) ----------------------------------------------------------------------
@@ -244,8 +234,6 @@ def break_modifiers(t: Tables, state: State, battle: Battle, side: str) -> Itera
 @cases("AC-61.2", reads=("side",))
 def one_side_alone_rolls_to_break_away(t: Tables, state: State, act: BreakAway) -> Verdicts:
     battle = state.battle
-    if battle is None:
-        return
     if act.side not in battle.leaving:
         yield "AC-61.2", f"{act.side} had not said that it wished to leave"
     elif act.side in battle.tried:
@@ -255,8 +243,6 @@ def one_side_alone_rolls_to_break_away(t: Tables, state: State, act: BreakAway) 
 @cases("AC-61.7", "AC-24.12", reads=("ship",))
 def evasive_maneuvers_let_one_ship_in_far_go(t: Tables, state: State, act: SlipAway) -> Verdicts:
     battle, side = state.battle, side_of(t, act.ship)
-    if battle is None:
-        return
     force = state.force(state.ship(act.ship).at)
     if not force.evasive:
         words = f"{force.id or act.ship} has no Evasive Maneuvers"
@@ -268,31 +254,25 @@ def evasive_maneuvers_let_one_ship_in_far_go(t: Tables, state: State, act: SlipA
 @effect
 def wish_to_leave(t: Tables, state: State, act: WishToLeave) -> State:
     battle = state.battle
-    if battle is None:
-        return state
     leaving = battle.leaving | {act.side}
-    return state.changed(
-        battle=battle.changed(leaving=leaving, over="AC-61.1" if len(leaving) == 2 else "")
-    )
+    return state.fought(leaving=leaving, over="AC-61.1" if len(leaving) == 2 else "")
 
 
 @effect
 def break_away(t: Tables, state: State, act: BreakAway) -> State:
     battle = state.battle
-    if battle is None or act.side not in st.OTHER:
+    if act.side not in st.OTHER:
         return state
     added = tuple(break_modifiers(t, state, battle, act.side))
     test = st.Test(("AC-61.2",), sum(act.dice), added, t.break_needs)
     tried = battle.tried if test.passed else battle.tried | {act.side}
     over_by = "AC-61.2" if test.passed else battle.over
-    return state.changed(battle=battle.changed(test=test, tried=tried, over=over_by))
+    return state.fought(test=test, tried=tried, over=over_by)
 
 
 @effect
 def slip_away(t: Tables, state: State, act: SlipAway) -> State:
     battle = state.battle
-    if battle is None:
-        return state
     force = state.force(state.ship(act.ship).at)
     zones = {one: zone for one, zone in battle.zones.items() if one != act.ship}
     new = state.changed(battle=battle.changed(zones=zones))
@@ -303,25 +283,25 @@ def slip_away(t: Tables, state: State, act: SlipAway) -> State:
 
 
 def _ships(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return state.battle.zones if state.battle is not None else ()
+    return state.battle.zones
 
 
 def _smokers(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return sorted(state.battle.smoke) if state.battle is not None else ()
+    return sorted(state.battle.smoke)
 
 
 def _fresh(t: Tables, state: State, made: Any) -> Iterable[str]:
     battle = state.battle
-    return [one for one in battle.zones if one not in battle.smoke] if battle is not None else ()
+    return [one for one in battle.zones if one not in battle.smoke]
 
 
 def _wishing(t: Tables, state: State, made: Any) -> Iterable[str]:
     battle = state.battle
-    return [one for one in st.OTHER if battle is not None and one not in battle.leaving]
+    return [one for one in st.OTHER if battle and one not in battle.leaving]
 
 
 def _zones(t: Tables, state: State, made: Any) -> Iterable[str]:
-    here = state.battle.zones.get(made.ship, "") if state.battle is not None else ""
+    here = state.battle.zones.get(made.ship, "")
     return [one for one in st.ZONES if one != here]
 
 
@@ -332,7 +312,7 @@ offer(EndSmoke, ship=_smokers)
 offer(WishToLeave, side=_wishing)
 offer(
     BreakAway,
-    side=lambda t, state, made: sorted(state.battle.leaving) if state.battle else (),
+    side=lambda t, state, made: sorted(state.battle.leaving),
     dice=lambda t, state, made: Dice(2),
 )
 offer(SlipAway, ship=_ships)

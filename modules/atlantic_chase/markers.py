@@ -176,8 +176,9 @@ def take_off(t: Tables, state: State, off: TakeOff) -> State:
     new = paid(state, st.LOSE, force.id, off.hex)
     if off.marker == st.EVASIVE:
         return new.with_force(force.changed(evasive=False))
-    left = getattr(force, off.marker) - {off.hex}
-    return new.with_force(force.changed(**{off.marker: left}))
+    if off.marker == st.INTEL:
+        return new.with_force(force.changed(intel=force.intel - {off.hex}))
+    return new.with_force(force.changed(contact=force.contact - {off.hex}))
 
 
 # --- The tracks ------------------------------------------------------------------------
@@ -202,7 +203,7 @@ def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> 
 @effect
 def show(t: Tables, state: State, act: Show) -> State:
     new = paid(state, st.MARKER, act.marker)
-    if act.marker == "weather":
+    if act.marker == "weather" and act.value in (st.GOOD, st.BAD):
         return new.changed(weather=act.value)
     if act.marker == "tally" and act.value.isdecimal():
         return new.changed(tally=int(act.value))
@@ -225,15 +226,19 @@ def _forces(what: str) -> Any:
 offer(MarkIntel, force=_forces(st.INTEL), hex=_owed(st.INTEL))
 offer(MarkContact, force=_forces(st.CONTACT), hex=_owed(st.CONTACT))
 offer(MarkEvasive, force=_forces(st.EVASIVE))
+
+
+def _lying(t: Tables, state: State, made: Any) -> Iterable[str]:
+    force = state.force(made.force)
+    lying = {st.INTEL: force.intel, st.CONTACT: force.contact}
+    return sorted(lying.get(made.marker, ("",)))
+
+
 offer(
     TakeOff,
     marker=always(st.INTEL, st.CONTACT, st.EVASIVE),
     force=lambda t, state, made: state.forces,
-    hex=lambda t, state, made: (
-        sorted(getattr(state.force(made.force), made.marker))
-        if made.marker != st.EVASIVE
-        else ("",)
-    ),
+    hex=_lying,
 )
 offer(
     Show,

@@ -79,7 +79,7 @@ Finishing = v.TimeLapse | v.RollTimeLapse | v.Seize | v.Decline | v.Vie
 
 @cases("AC-13.1", "AC-62.1")
 def a_battle_is_fought_to_its_end(t: Tables, state: State, act: Action | Finishing) -> Verdicts:
-    if state.battle is not None:
+    if state.battle:
         yield "AC-13.1", "a Battle was still going on"
         if over(t, state):
             yield "AC-62.1", left_out("the Battle was not ended")

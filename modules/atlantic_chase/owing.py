@@ -118,7 +118,7 @@ def handed_over(state: State, case: str = "AC-25.7") -> State:
     """Initiative changes hands: the Tally is 0, the new Active player checks the weather."""
     side = st.OTHER[state.active]
     new = state.changed(active=side, tally=0, changes=state.changes + 1)
-    if state.attack is not None:  # an Interruption made an end of it (AC-22.7)
+    if state.attack:  # an Interruption made an end of it (AC-22.7)
         new = cancelled(new)
     new = shown(new, "initiative", side, "AC-26.1", state.active)
     new = shown(new, "tally", "0", "AC-26.6", str(state.tally))
@@ -128,10 +128,10 @@ def handed_over(state: State, case: str = "AC-25.7") -> State:
 def cancelled(state: State) -> State:
     """The action that was declared is not rolled."""
     told = None
-    if state.attack is not None:
+    if state.attack:
         told = st.Throw(state.attack.kind, "", 0, (), 0, (), (), True, cancelled=True)
     pending = tuple(one for one in state.pending if one.what != st.ROLL)
-    return state.changed(attack=None, throw=told, pending=pending)
+    return state.changed(attack=st.NO_ATTACK, throw=told, pending=pending)
 
 
 def kept(state: State, case: str) -> State:
@@ -141,7 +141,7 @@ def kept(state: State, case: str) -> State:
 
 def begun(state: State) -> State:
     """A new action begins: what decided who may is past."""
-    return state.changed(test=None, throw=None, attack=None, passed=frozenset())
+    return state.changed(test=None, throw=None, attack=st.NO_ATTACK, passed=frozenset())
 
 
 def shown(state: State, marker: str, value: str, case: str, before: str = "") -> State:

@@ -127,7 +127,7 @@ def _graded(did: str, printed: bool) -> Broken:
 @effect
 def roll_action(t: Tables, state: State, roll: RollAction) -> State:
     attack = state.attack
-    if attack is None:
+    if not attack:
         return state
     total, forgotten = totals(state, attack)
     added = tuple(modifiers(t, state, attack))
@@ -137,7 +137,7 @@ def roll_action(t: Tables, state: State, roll: RollAction) -> State:
     page = PAGES[attack.kind]
     known = intel_markers(state, attack) > 0
     new = paid(state, st.ROLL).changed(
-        attack=None,
+        attack=st.NO_ATTACK,
         throw=Throw(
             attack.kind,
             page.roll,

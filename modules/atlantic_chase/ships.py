@@ -52,6 +52,7 @@ def _leaderless(t: Tables, state: State, ship: str) -> State:
         *(
             Pending(st.LEADER, t.leaders[one][0], "AC-50.7", one)
             for one, at in state.leaders.items()
+            if one in t.leaders
             if at == ship and (gone or others) and owed(state, st.LEADER, one) is None
         ),
     )

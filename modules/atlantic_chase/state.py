@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field
+from typing import Any
 
 from generator.light import dataclass
 from validator.rules.states import StateOfPlay, Value
@@ -198,6 +199,9 @@ class Attack(Value):
     checked: bool = False
     """The check for Interruption was made."""
 
+    def __bool__(self) -> bool:
+        return bool(self.kind)
+
 
 @dataclass(frozen=True, slots=True)
 class Named:
@@ -291,6 +295,14 @@ class Battle(Value):
     over: str = ""
     """The case by which it has ended; empty: it goes on."""
 
+    def __bool__(self) -> bool:
+        return bool(self.hex)
+
+
+NO_ATTACK = Attack("", "", "", "")
+NO_BATTLE = Battle("", "", "", "", False, 0, step="")
+"""What is under way where nothing is."""
+
 
 @dataclass(slots=True)
 class State(StateOfPlay):
@@ -304,9 +316,9 @@ class State(StateOfPlay):
     """The Initiative Failure Tally."""
     changes: int = 0
     """How often Initiative has changed hands."""
-    attack: Attack | None = None
+    attack: Attack = field(default_factory=lambda: NO_ATTACK)
     """The attack that was declared and is not rolled yet."""
-    battle: Battle | None = None
+    battle: Battle = field(default_factory=lambda: NO_BATTLE)
     shots: tuple[Shot, ...] = ()
     """The gunnery or torpedo attacks of which ships are suffering the Hits."""
     throw: Throw | None = None
@@ -344,10 +356,18 @@ class State(StateOfPlay):
         """The ships of a task force."""
         return (one for one in self.ships.values() if one.at == force_id)
 
+    def fought(self, **changes: Any) -> State:
+        """A copy in which something has happened in the Battle."""
+        return self.changed(battle=self.battle.changed(**changes))
+
     def with_force(self, force: TaskForce) -> State:
-        """A copy with one task force replaced."""
+        """A copy with one task force replaced; what is none of the game's is left out."""
+        if force.id not in self.forces:
+            return self
         return self.changed(forces={**self.forces, force.id: force})
 
     def with_ship(self, ship: Ship) -> State:
-        """A copy with one ship replaced."""
+        """A copy with one ship replaced; what is none of the game's is left out."""
+        if ship.id not in self.ships:
+            return self
         return self.changed(ships={**self.ships, ship.id: ship})

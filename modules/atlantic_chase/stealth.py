@@ -88,8 +88,10 @@ def ports_and_airbases_are_closed_to_it(t: Tables, state: State, act: Recon) -> 
 
 @effect
 def recon(t: Tables, state: State, act: Recon) -> State:
-    new = begun(state).changed(stealth={**state.stealth, act.force: act.hex})
-    if act.leader:
+    new = begun(state)
+    if act.force in state.stealth:
+        new.stealth = {**state.stealth, act.force: act.hex}
+    if act.leader in state.leaders:
         new.leaders = {**state.leaders, act.leader: st.OUT}
     seen = [
         Pending(st.INTEL, state.active, "AC-41.8", one.id, to=act.hex)

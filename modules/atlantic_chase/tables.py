@@ -54,6 +54,12 @@ class ShipType:
     damaged: Side
 
 
+NO_TYPE = ShipType(
+    "", "", "", "", Side(None, None, 0, FAST, False), Side(None, None, 0, FAST, False)
+)
+"""What is known of what is no ship."""
+
+
 @dataclass(frozen=True, slots=True)
 class Port:
     """A port: its hexes, its Port Box, who owns it in this scenario."""
@@ -208,16 +214,22 @@ class Tables:
 
     def gun_hits(self, total: int) -> int:
         """The Hits that modified dice of gunnery score (AC-57.3)."""
-        return int(str(self.game.table("gunnery").lookup(total)))
+        return int(self.told("gunnery", total, "hits"))
+
+    def told(self, table: str, total: int, column: str) -> str:
+        """What a dice table says; beyond its rows as in the first or the last."""
+        found = self.game.table(table)
+        rolls = [one.rolls for one in found.rows if one.rolls is not None]
+        return str(found.lookup(min(max(total, rolls[0][0]), rolls[-1][1]), column))
 
     def interruption(self, dice: int, markers: int) -> str:
         """What a check for Interruption brings, with so many Intel markers."""
         table = self.game.table("interruption")
-        return str(table.lookup(dice, table.column_at(markers)))
+        return self.told("interruption", dice, table.column_at(markers))
 
     def weather_after(self, weather: str, die: int) -> str:
         """The weather after a Weather Check."""
-        told = str(self.game.table("weather").lookup(die, weather)).lower()
+        told = self.told("weather", die, weather).lower()
         return weather if told == "same" else told
 
 

@@ -164,7 +164,9 @@ class Lines(Sequence[Line]):
             if len(line) == self.most:
                 break
             end = chance.random() < 0.2
-            free = [one for one in self.near[line[0] if end else line[-1]] if one not in line]
+            free = [
+                one for one in self.near.get(line[0] if end else line[-1], ()) if one not in line
+            ]
             if free:
                 there = chance.choice(sorted(free))
                 line = (there, *line) if end else (*line, there)

@@ -201,7 +201,7 @@ def _ended(bench, state):
     for force, zone in (("G1", GF), ("B2", BF)):
         for ship in state.ships_of(force):
             state = bench.after(state, SetUp(ship.id, zone))
-    while state.battle is not None:
+    while state.battle:
         over = [one for one in bench.rules.due(state) if EndBattle in one.verbs]
         state = bench.after(state, EndBattle() if over else EndStep())
     return _home(bench, state)
