@@ -209,6 +209,12 @@ def vying_is_called_for(t: Tables, state: State, roll: Vie) -> Verdicts:
         yield "AC-53.2", "the players vied, though a miss with Intel had changed the Initiative"
 
 
+@case("AC-2.2", reads=("active", "inactive"))
+def both_dice_have_six_faces(t: Tables, state: State, roll: Vie) -> Fault:
+    odd = [one for one in (roll.active, roll.inactive) if one not in range(1, 7)]
+    return f"a die shows {odd[0]}" if odd else None
+
+
 @effect
 def vie(t: Tables, state: State, roll: Vie) -> State:
     modifiers = _modifiers(t, state, roll.spent)

@@ -39,8 +39,8 @@ def added(line: Line, old: Line) -> tuple[Line, Line] | None:
 
 
 def is_run(left: Line, line: Line) -> bool:
-    """Whether what is left of a line is one unbroken run of it, in its order or turned round."""
-    return within(along(left, line), line) is not None
+    """Whether what is left of a line is one unbroken run of it, in its order."""
+    return within(left, line) is not None
 
 
 def cuts(line: Line, most: int) -> Iterator[tuple[Line, Line]]:

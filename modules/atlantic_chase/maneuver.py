@@ -105,13 +105,13 @@ def everything_has_its_step(t: Tables, state: State, act: Step) -> Verdict:
 def a_ship_moves_one_zone(t: Tables, state: State, act: Maneuver) -> Verdict:
     battle = state.battle
     if battle.zones.get(act.ship) not in st.ZONES or act.zone not in st.ZONES:
-        return None
+        return "AC-60.3", f"{act.ship} is not on the Battle Board, or left it"
     if is_battery(t, act.ship):
         return "AC-11.19", f"{act.ship} never moves"
     if act.ship in battle.acted:
         return "AC-60.3", f"{act.ship} moved twice"
     here, there = (st.ZONES.index(one) for one in (battle.zones[act.ship], act.zone))
-    if abs(here - there) > 1:
+    if abs(here - there) != 1:
         return "AC-60.3", f"{act.ship} went from {battle.zones[act.ship]} to {act.zone}"
     if act.zone.startswith(st.OTHER[side_of(t, act.ship)]):
         words = Broken(f"{act.ship} entered {act.zone}", severity=INTERPRETATION)
@@ -174,9 +174,14 @@ def undamaged_ships_make_smoke(t: Tables, state: State, act: MakeSmoke) -> Verdi
         return "AC-11.3", f"{act.ship} is a Convoy"
     if state.ship(act.ship).damaged or is_battery(t, act.ship):
         return "AC-60.5", f"{act.ship} cannot make Smoke"
-    if state.battle and act.ship not in state.battle.zones:
-        return "AC-60.5", f"{act.ship} is not on the Battle Board"
+    if act.ship not in state.battle.zones or act.ship in state.battle.smoke:
+        return "AC-60.5", f"{act.ship} is not on the Battle Board, or makes Smoke already"
     return None
+
+
+@case("AC-60.6", reads=("ship",))
+def only_smoke_that_is_made_ends(t: Tables, state: State, act: EndSmoke) -> Fault:
+    return None if act.ship in state.battle.smoke else f"{act.ship} makes no Smoke"
 
 
 @case("AC-60.7", reads=("ship", "smoker"))

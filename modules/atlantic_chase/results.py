@@ -256,6 +256,7 @@ def _early_or_late(target: TaskForce, here: str, active: str) -> Iterator[Pendin
 def a_line_is_cut_as_the_result_says(t: Tables, state: State, cut: Cut) -> Verdicts:
     due, force = owed(state, st.CUT, cut.force), state.force(cut.force)
     if due is None:
+        yield "AC-51.1", f"no result cut the line of {cut.force}"
         yield from misread(t, state, EARLY_OR_LATE, SHADOW)
         return
     told = f"what is left of {force.id} is {'-'.join(cut.left) or 'nothing'}"
@@ -302,9 +303,8 @@ def it_is_found_where_the_result_says(t: Tables, state: State, act: Locate) -> V
             words = f"{act.force} became a Station in {act.hex}"
             yield ("AC-51.2" if due.case == "AC-51.2" else "AC-54.1"), Broken(words, due.to)
         return
+    yield "AC-14.3", f"nothing made {act.force} a Station"
     yield from misread(t, state, SIGHTED)
-    if state.throw is None:
-        yield "AC-14.3", f"nothing made {act.force} a Station"
 
 
 @effect
@@ -320,6 +320,7 @@ def a_ship_of_the_target_suffers(t: Tables, state: State, act: Hit | Damage) -> 
     hitting = isinstance(act, Hit)
     due = owed(state, st.HIT if hitting else st.DAMAGE)
     if due is None:
+        yield ("AC-52.1" if hitting else "AC-50.3"), f"no result was for {act.ship}"
         yield from misread(t, state, *(HITS if hitting else ("DAMAGE",)))
         return
     if state.ship(act.ship).at != due.piece:

@@ -53,7 +53,7 @@ class TimeLapse(Verb, steps=("time_lapse",), settles=(st.LAPSE, "force")):
 def called(t: Tables, state: State, force: str) -> Pending | None:
     """What calls for the Time Lapse of a task force, or allows it; ``None``: nothing does."""
     due = owed(state, st.LAPSE, force)
-    if due is not None:
+    if due is not None or force not in state.forces:
         return due
     for one in state.pending:
         if one.what not in (st.ONE_LAPSE, st.MAY_LAPSE) or t.side_of(force) != one.side:
@@ -211,12 +211,17 @@ def the_launch_point_goes_last(t: Tables, state: State, lapse: TimeLapse) -> Ver
 # --- The Station that is found -------------------------------------------------------------
 
 
-@cases("AC-14.4", "AC-19.7", "AC-14.5", "AC-14.1", "AC-7.3", reads=("force", "left", "station"))
+@cases(
+    *("AC-14.4", "AC-19.7", "AC-14.5", "AC-14.1", "AC-7.3", "AC-19.9"),
+    reads=("force", "left", "station"),
+)
 def who_has_no_segment_left_becomes_a_station(
     t: Tables, state: State, lapse: TimeLapse
 ) -> Verdicts:
     force = state.force(lapse.force)
-    if lapse.left and lapse.station:
+    if not force.line and (lapse.left or lapse.station):
+        yield "AC-19.9", f"{force.id} is a Station and loses nothing"
+    elif lapse.left and lapse.station:
         words = f"{force.id} has segments and a Station in {lapse.station}"
         yield from alike(words, "AC-14.1", "AC-7.3")
     elif force.line and not lapse.left and not lapse.station:

@@ -15,7 +15,7 @@ def touch(here, there):
 
 def test_a_line_turned_round_is_the_same_line():
     assert along(("c", "b", "a"), ("a", "b", "c")) == ("a", "b", "c")
-    assert is_run(("c", "b"), ("a", "b", "c", "d"))
+    assert not is_run(("c", "b"), ("a", "b", "c", "d"))
 
 
 def test_what_a_line_gained_stands_at_its_ends():

@@ -17,4 +17,4 @@ def test_games_by_chance_come_to_an_end(atlantic_chase_rules, seed):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_nonsense_is_judged_and_followed_and_the_game_goes_on(atlantic_chase_rules, seed):
-    fuzz_game(atlantic_chase_rules, seed)
+    assert fuzz_game(atlantic_chase_rules, seed, "random") is None
