@@ -139,7 +139,7 @@ def fight(t: Tables, state: State, act: Fight) -> State:
 
 
 @cases(
-    *("AC-55.2", "AC-49.3", "AC-31.11", "AC-47.8", "AC-55.1", "AC-11.16"),
+    *("AC-55.2", "AC-49.3", "AC-31.11", "AC-47.8", "AC-55.1", "AC-11.16", "AC-56.1"),
     reads=("ship",),
 )
 def only_the_two_task_forces_fight(t: Tables, state: State, act: SetUp) -> Verdicts:
@@ -151,6 +151,8 @@ def only_the_two_task_forces_fight(t: Tables, state: State, act: SetUp) -> Verdi
     elif act.ship not in [one.id for one in fighters(state, battle)]:
         words = f"{act.ship} belongs to neither of the task forces that fight"
         yield from alike(words, "AC-55.2", "AC-49.3", "AC-31.11", "AC-47.8")
+    elif battle.step != st.SET_UP or act.ship in battle.zones:
+        yield "AC-56.1", f"{act.ship} was set up when it stood on the Battle Board"
 
 
 @cases(

@@ -1,5 +1,4 @@
-"""What the fuzzer tries: legal values and nonsense. Where legal ones are looked for stands with each
-verb."""
+"""What the fuzzer tries: legal values and nonsense; legal ones are looked for beside each verb."""
 
 from __future__ import annotations
 

@@ -119,6 +119,8 @@ def lapses_in(t: Tables, state: State, force: TaskForce) -> tuple[str, ...]:
 def strays(t: Tables, state: State) -> Iterator[tuple[str, str, str]]:
     """Markers of which the piece is gone: the marker, the task force, the hex."""
     for force in state.forces.values():
+        if not (force.intel or force.contact or force.evasive):
+            continue
         line, places = force.line, hexes(t, force)
         for hex_id in sorted(force.intel):
             if hex_id not in line:

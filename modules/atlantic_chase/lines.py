@@ -57,11 +57,10 @@ def cuts(line: Line, most: int) -> Iterator[tuple[Line, Line]]:
 def removable(line: Line, kept: Collection[str], last: str = "") -> int:
     """How many segments can go from the ends without those ``kept``; ``last`` goes only when no
     other is left."""
-    return max(
-        len(gone)
-        for left, gone in cuts(line, len(line))
-        if not any(one in kept for one in gone) and not (last in gone and left)
-    )
+    if not any(one in kept for one in line):
+        return len(line)
+    stops = [at for at, one in enumerate(line) if one in kept or one == last]
+    return stops[0] + len(line) - 1 - stops[-1]
 
 
 def time_lapses(

@@ -236,6 +236,11 @@ def break_modifiers(t: Tables, state: State, battle: Battle, side: str) -> Itera
     yield ("AC-61.5", "AC-11.20"), t.break_enemy_near if near else 0
 
 
+@case("AC-61.1", reads=("side",))
+def a_side_says_once_that_it_wishes_to_leave(t: Tables, state: State, act: WishToLeave) -> Fault:
+    return f"{act.side} has said it" if act.side in state.battle.leaving else None
+
+
 @cases("AC-61.2", reads=("side",))
 def one_side_alone_rolls_to_break_away(t: Tables, state: State, act: BreakAway) -> Verdicts:
     battle = state.battle

@@ -332,4 +332,5 @@ def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, J
     found_by = {first_id: first, **{case_id: later(case_id) for case_id in case_ids[1:]}}
     for one in found_by.values():
         one.__wrapped__ = judge  # type: ignore[attr-defined]  # where it stands
+        one.told = told  # type: ignore[attr-defined]  # what it says of all its cases at once
     return found_by
