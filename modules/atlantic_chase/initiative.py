@@ -219,7 +219,7 @@ def both_dice_have_six_faces(t: Tables, state: State, roll: Vie) -> Fault:
 def vie(t: Tables, state: State, roll: Vie) -> State:
     modifiers = _modifiers(t, state, roll.spent)
     test = st.Test(("AC-26.2",), roll.inactive, modifiers, roll.active + 1)
-    new = _spend(paid(state, st.VIE), roll.spent).changed(test=test)
+    new = _spend(paid(paid(state, st.VIE), st.MAY_LAPSE), roll.spent).changed(test=test)
     return handed_over(new) if test.passed else kept(new, "AC-26.4")
 
 

@@ -141,7 +141,8 @@ def kept(state: State, case: str) -> State:
 
 def begun(state: State) -> State:
     """A new action begins: what decided who may is past."""
-    return state.changed(test=None, throw=None, attack=st.NO_ATTACK, passed=frozenset())
+    new = paid(state, st.MAY_LAPSE)
+    return new.changed(test=None, throw=None, attack=st.NO_ATTACK, passed=frozenset())
 
 
 def shown(state: State, marker: str, value: str, case: str, before: str = "") -> State:

@@ -123,3 +123,9 @@ def test_who_signals_on_a_slip_may_shorten_a_line_there(bench):
     assert signalled.active == GERMAN
     bench.legal(signalled, TimeLapse("B1", (), "1513"))
     bench.legal(signalled, Vie("", 6, 1))
+
+
+def test_who_did_not_shorten_a_line_by_then_does_it_no_more(bench):
+    state = bench.after(acting(bench, B1="1513-1613-1713"), Interrupt((4, 4)))
+    voted = bench.after(state, SlipBySignals("G1", "1513"), Vie("", 6, 1))
+    bench.breaks("AC-19.1", voted, TimeLapse("B1", (), "1513"))
