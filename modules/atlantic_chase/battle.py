@@ -275,7 +275,7 @@ def end_battle(t: Tables, state: State, act: EndBattle) -> State:
         Pending(st.RETURN, side_of(t, one.id), "AC-55.9", one.id, to=one.at)
         for one in fighters(state, battle)
     ]
-    both = [state.force(one) for one in (battle.force, battle.target)]
+    both = [state.force(one) for one in (battle.force, battle.target) if any(state.ships_of(one))]
     new = owing(
         new,
         *back,

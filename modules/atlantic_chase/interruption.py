@@ -83,7 +83,7 @@ def a_slip_signals_who_acts_or_coordinates(t: Tables, state: State, act: SlipByS
     due = owed(state, st.SLIP)
     if due is None:
         return None
-    if act.target not in due.piece.split():
+    if act.target not in _heard(t, state, act):
         return "AC-54.5", f"{act.target} neither acts nor coordinates"
     if act.hex not in intel(state.force(act.target)):
         return "AC-54.6", f"{act.target} has no Intel marker in {act.hex}"
@@ -101,7 +101,7 @@ def a_die_chooses_for_who_is_not_there(
         return None
     if not due.points:
         return left_out("no die was thrown for the Slip")
-    signals = due.points in t.slip_signals and bool(due.piece)
+    signals = due.points in t.slip_signals and bool(_heard(t, state, act))
     if signals is isinstance(act, SlipBySignals):
         return None
     return f"the die showed {due.points}"
@@ -126,8 +126,10 @@ def interrupt(t: Tables, state: State, roll: Interrupt) -> State:
     if told == SLIP:
         own = attack.named.get(state.active, st.NOBODY)
         heard = [one for one in (attack.force, own.coordinator) if intel(state.force(one))]
-        slip = Pending(st.SLIP, state.inactive, "AC-54.5", " ".join(heard), to=attack.target)
-        return owing(cancelled(new), slip)
+        return owing(
+            cancelled(new, tuple(heard)),
+            Pending(st.SLIP, state.inactive, "AC-54.5", attack.target),
+        )
     return new.changed(attack=attack.changed(checked=True, alert=int(told)))
 
 
@@ -143,14 +145,13 @@ def slip_by_signals(t: Tables, state: State, act: SlipBySignals) -> State:
 def slip_by_evading(t: Tables, state: State, act: SlipByEvading) -> State:
     due = owed(state, st.SLIP)
     new = owing(paid(state, st.SLIP), Pending(st.VIE, "", "AC-54.5"))
-    if due is None or state.force(due.to).evasive:
+    if due is None or state.force(due.piece).evasive:
         return new
-    return owing(new, Pending(st.EVASIVE, "", "AC-24.4", due.to))
+    return owing(new, Pending(st.EVASIVE, "", "AC-24.4", due.piece))
 
 
 def _heard(t: Tables, state: State, made: Any) -> Iterable[str]:
-    due = owed(state, st.SLIP)
-    return due.piece.split() if due is not None else ()
+    return state.throw.heard if state.throw is not None else ()
 
 
 offer(RollSlip, die=one_die)

@@ -125,11 +125,10 @@ def handed_over(state: State, case: str = "AC-25.7") -> State:
     return owing(new, Pending(st.WEATHER, side, case))
 
 
-def cancelled(state: State) -> State:
-    """The action that was declared is not rolled."""
-    told = None
-    if state.attack:
-        told = st.Throw(state.attack.kind, "", 0, (), 0, (), (), True, cancelled=True)
+def cancelled(state: State, heard: tuple[str, ...] = ()) -> State:
+    """The action that was declared is not rolled; ``heard`` as in `state.Throw`."""
+    kind = state.attack.kind
+    told = st.Throw(kind, "", 0, (), 0, (), (), True, cancelled=True, heard=heard) if kind else None
     pending = tuple(one for one in state.pending if one.what != st.ROLL)
     return state.changed(attack=st.NO_ATTACK, throw=told, pending=pending)
 

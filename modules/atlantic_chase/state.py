@@ -43,7 +43,7 @@ ZONES = ("German Far", "German Near", CLOSE, "British Near", "British Far")
 
 # What can be pending. ``Pending.piece`` is the task force it is about, ``at`` the hex.
 SLIP = "slip"
-"""The Inactive player signals a named task force, or his target evades (`Slip`, `Signal`)."""
+"""The Inactive player signals who was heard, or his target evades (`SlipBySignals`)."""
 ROLL = "roll"
 """The dice of the action that was declared (`RollAction`)."""
 CUT = "cut"
@@ -239,6 +239,8 @@ class Throw:
     """What may have been added by mistake, by the cases that forbid it."""
     cancelled: bool = False
     """An Interruption made an end of the action before it was rolled."""
+    heard: tuple[str, ...] = ()
+    """The task forces of which a Slip may make a Station: who acted and who coordinated."""
 
     @property
     def modified(self) -> int:

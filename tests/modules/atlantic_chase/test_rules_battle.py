@@ -629,3 +629,17 @@ def test_a_convoy_disperses_once_in_its_owners_time(bench):
     bench.close("AC-11.4", state, Disperse("convoy_1"))
     fight = fighting(bench, MANEUVER, B2={"at": "1512", "ships": "convoy_1"})
     bench.close("AC-11.4", fight, Disperse("convoy_1"))
+
+
+def test_only_survivors_get_contact(bench):
+    state = fighting(bench, zones=SHORT)
+    hurt = state.with_ship(state.ship("glasgow").changed(damaged=True))
+    shot = bench.after(hurt, Fire("gneisenau", "glasgow", (5, 5)), EndStep())
+    over = bench.after(shot, SufferHits("glasgow", 2), EndBattle())
+    told = [(one.what, one.piece) for one in over.pending]
+    assert told == [
+        ("vie", ""),
+        ("withdraw", "B2"),
+        ("return", "gneisenau"),
+        ("contact", "G1"),
+    ]
