@@ -42,7 +42,7 @@ def a_raid_is_shown_where_the_ship_is(tables: Tables, state: State, raid: v.Raid
         yield why, f"{did}, where a search this turn was answered with no"
 
 
-@cases("GS-7(4)", "GS-7(5)")
+@cases(resting("taken", "GS-7(4)"), "GS-7(5)")
 def one_die_for_a_raid_that_needs_one(tables: Tables, state: State, roll: v.RollRaid) -> Verdict:
     if state.scored == "GS-7(4)":
         if state.raid not in state.taken:
@@ -65,7 +65,7 @@ def a_raid_without_a_fresh_icon_is_rolled(tables: Tables, state: State, end: v.E
 
 
 POINTS = (
-    *("GS-5(3)a", "GS-7(4)", "GS-7(5)", resting("taken", "GS-7(6)")),
+    *("GS-5(3)a", resting("taken", "GS-7(4)", "GS-7(6)"), "GS-7(5)"),
     *("GS-8(2)a", "GS-8(2)b", "GS-8(2)c", "GS-8(2)d", "GS-8(3)a", "GS-8(3)c"),
 )
 """The cases that win or cost points."""

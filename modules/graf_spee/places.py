@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
-from validator.explaining.facts import Fact, Moved, Points, PutIn, Turned, TurnShown
+from validator.explaining.facts import Drawn, Fact, Moved, Points, PutIn, Turned, TurnShown
 from validator.explaining.parts import words_of
 
 from .facts import SPENT, engaged, hits_in, owed, pieces_moved, way_to
@@ -203,8 +205,10 @@ def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """How the pieces lie in the boxes now."""
+    """How the pieces lie in the boxes now, if the log does not show them divided later."""
     tables = context.tables
+    if _is_divided_later(context):
+        return None
     others = {deck for deck, box in tables.cups.items() if box != tables.first_box}
     if context.scene.sees_all:
         pieces = tuple(token.key for token in context.table.values() if token.place in others)
@@ -212,6 +216,16 @@ def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
     count = sum(number for deck, number in context.scene.decks.items() if deck in others)
     divided_before = sum(n for box, n in state.cups.items() if box != tables.first_box)
     return {"indian": count - divided_before, "pieces": None, "blind": True}
+
+
+def _is_divided_later(context: Any) -> bool:
+    """Whether a piece goes from box to box before any is drawn."""
+    for fact in context.facts[context.at :]:
+        if isinstance(fact, Drawn | TurnShown):
+            return False
+        if isinstance(fact, Moved) and {fact.before, fact.after} <= context.tables.cups.keys():
+            return True
+    return False
 
 
 def _ship_stands(context: Any) -> str | None:
@@ -236,9 +250,20 @@ def standing_ship(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
     """A ship that still stands where it was shown last may raid there again, unseen by hand; it may
-    have been taken up before the points were shown."""
+    have been taken up before the points were shown, which are marked all at once."""
     stood = _ship_stands(context) or state.stood
-    return {} if stood is not None and context.unseen_dice else None
+    paid = context.unseen_dice and _most_marked(context) >= context.tables.icon_points
+    return {} if stood is not None and paid else None
+
+
+def _most_marked(context: Any) -> int:
+    """The most points that are marked at once just before, now, or when they are marked next."""
+    marked = sorted(context.totals.items())
+    shown = [context.reader.points(context)[context.reader.points_shown_by(context)]]
+    shown += [points for _, points in marked]
+    now = bisect_left(marked, (context.at,))
+    changes = [after - before for before, after in pairwise(shown)]
+    return max(changes[max(now - 1, 0) : now + 1], default=0)
 
 
 def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:

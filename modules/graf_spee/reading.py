@@ -124,7 +124,7 @@ def _under_way(context: Any, turn: int) -> State:
         known |= {"damaged", "hits"}
     # A game played by hand leaves the tracker where it is: how far the turn has come is unknown.
     tracked = scene.turn is not None and scene.turn[0] == turn and scene.turn > (1, 0)
-    doubt = UNSEEN if tracked and step != st.COMBAT else UNSEEN | {st.THIS_TURN}
+    doubt = UNSEEN if tracked and step == st.VOYAGE_LOG else UNSEEN | {st.THIS_TURN}
     taken = (token.place for token in _markers(context, "taken_marker"))
     return State(
         step=step,

@@ -198,7 +198,7 @@ class MovePiece(Verb, by=BRITISH, steps=("enter_and_move",)):
 class EndMovement(Verb, by=BRITISH, steps=("close_movement",)):
     """The British have done moving; step 3 begins."""
 
-    signs = sign.optional(sign.any_of(sign.declared("end_of_movement"), sign.turn_shown(phase=2)))
+    signs = sign.optional(sign.some_of(sign.declared("end_of_movement"), sign.turn_shown(phase=2)))
 
 
 # --- Step 3: searches, combat, raid, pursuit -------------------------------------------

@@ -13,7 +13,7 @@ from validator.rules.verbs import Verb
 from . import state as st
 from . import verbs as v
 from .book import book, case, cases
-from .facts import bookable, owed, sailing
+from .facts import bookable, owed, ports_in_cup, sailing, ships_in_cup
 from .state import State
 from .tables import JOKER_CARD, Tables
 from .verbs import Switch
@@ -23,7 +23,10 @@ hold_six_faces(book, "UTF-2.0e", v.VERBS)
 
 @case("UTF-2.0d", reads=("blind",))
 def markers_are_drawn_blind(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
-    return None if draw.blind else "markers were picked and not drawn"
+    """What is taken from another set has cases of its own: UTF-5.2a, 5.2c, 5.4a."""
+    cups = ports_in_cup(tables, state) | ships_in_cup(tables, state) | {None}
+    taken = not {draw.origin, draw.destination, draw.ship} <= cups
+    return None if draw.blind or taken else "markers were picked and not drawn"
 
 
 # --- UTF-3.3 The German sets up first --------------------------------------------------

@@ -18,44 +18,10 @@ from validator.explaining import signs as sign
 from validator.rules.verbs import CHANCE, Verb, guessed, said, verbs_of
 
 from . import places as at
+from . import shared_signs as our
 from . import state as st
 from . import unseen
 from .tables import JOKER_CARD
-
-
-def _back(role: str) -> sign.Sign:
-    """A marker of a waiting set goes back into its cup."""
-    return sign.put_back(role, start=sign.field("acvm", at.WAITING.whose))
-
-
-_BACK = tuple(sign.optional(_back(role)) for role in ("port", "port", "cargo"))
-
-_FREE_AGAIN = sign.moved("marker", piece="acvm", start=at.WAITING.whose, to=at.free)
-_CA = sign.meant("ca")
-_PAPER = part.among("start", "plot", st.ATLANTIS)
-_ESCORTED = sign.meant(at.escorted_ship, at.in_row)
-_AT_START = sign.meant(at.escorted_ship, at.in_phase(st.SET_UP, at.in_row))
-_MARKED = sign.field("state", part.face_of(at.MARKS))
-_OWN_SHIP = sign.meant(at.own_ship)
-_COLUMN = sign.moved("column", to=sign.meant(lambda t, state, verb: f"Column {state.column + 1}"))
-_GERMANS_ACT = sign.played_if(lambda tables, state, verb: state.phase == st.GERMAN_PHASE)
-_ALL_PLOTTED = sign.maybe_declared("cruisers_plotted")
-
-
-def _search(button: str, action: str, counter: sign.Sign, alone: sign.Sign) -> sign.AnyOf:
-    """The die of a search, which the searcher's counter and a word announce; or the counter
-    ``alone``, where the die is not seen."""
-    word = sign.announced(sign.declared(action))
-    return sign.any_of(
-        sign.all_of(sign.die(button), sign.announced(counter), word), sign.all_of(alone, word)
-    )
-
-
-_FROM_ANOTHER_SET = {
-    role: sign.optional(sign.moved(role, piece=sign.meant(None), start=at.with_a_set, to=at.in_row))
-    for role in ("port", "cargo")
-}
-"""What is taken from another set in the stead of what is drawn; nobody should."""
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -67,7 +33,9 @@ class ChooseStart(Verb, by=st.GERMAN, secret=True, hides=("hex",)):
 
     signs = sign.any_of(
         sign.moved("raiders_plot", start=part.no_hex, to=sign.field("hex", at.in_phase(st.SET_UP))),
-        sign.sealed(named=_PAPER, number=part.among(None, 0), text=sign.field("", at.hex_in_text)),
+        sign.sealed(
+            named=our.PAPER, number=part.among(None, 0), text=sign.field("", at.hex_in_text)
+        ),
         sign.unseen(),
     )
     silent = at.start_written
@@ -91,9 +59,9 @@ class PlaceCruiser(Verb, by=st.BRITISH, secret=True, unseen=True):
                 start=part.no_hex,
                 to=sign.field("hex", at.in_phase(st.SET_UP)),
             ),
-            sign.optional(sign.moved("cruiser", piece="ca", to=_ESCORTED)),
+            sign.optional(sign.moved("cruiser", piece="ca", to=our.ESCORTED)),
         ),
-        sign.moved("cruiser", piece="ca", to=_AT_START),
+        sign.moved("cruiser", piece="ca", to=our.AT_START),
         sign.sealed(
             named=sign.field("ca", part.known("cruisers")),
             number=part.among(None, 0),
@@ -126,18 +94,19 @@ class DrawSet(Verb, by=st.BRITISH, steps=(st.NEW_VOYAGE,)):
             sign.announced(sign.drawn("port", piece=sign.meant("destination"))),
             sign.optional(sign.drawn("port", piece=sign.meant(None))),
             sign.optional(sign.drawn("port", piece=sign.meant(None))),
-            _FROM_ANOTHER_SET["port"],
+            our.FROM_ANOTHER_SET["port"],
         ),
         sign.all_of(
             sign.drawn("port", piece=sign.meant("origin")),
             sign.optional(sign.drawn("port", piece=sign.meant("destination"))),
-            _FROM_ANOTHER_SET["port"],
-            _FROM_ANOTHER_SET["cargo"],
+            our.FROM_ANOTHER_SET["port"],
+            our.FROM_ANOTHER_SET["cargo"],
         ),
         sign.all_of(
             sign.moved("port", start=at.with_a_set, to=at.in_row),
             sign.optional(sign.moved("port", start=at.with_a_set, to=at.in_row)),
             sign.optional(sign.moved("cargo", start=at.with_a_set, to=at.in_row)),
+            sign.optional(sign.drawn("cargo", piece=sign.meant(None))),
             sign.fixed(blind=False),
         ),
         sign.unseen(),
@@ -239,9 +208,9 @@ class ReturnSet(Verb, by=st.BRITISH, settles=(st.RETURN, "acvm")):
     acvm: str
 
     signs = sign.any_of(
-        sign.all_of(_FREE_AGAIN, *_BACK),
-        sign.all_of(_back("port"), *_BACK, sign.optional(_FREE_AGAIN)),
-        sign.all_of(_back("cargo"), *_BACK, sign.optional(_FREE_AGAIN)),
+        sign.all_of(our.FREE_AGAIN, *our.BACK),
+        sign.all_of(our.back("port"), *our.BACK, sign.optional(our.FREE_AGAIN)),
+        sign.all_of(our.back("cargo"), *our.BACK, sign.optional(our.FREE_AGAIN)),
     )
 
 
@@ -274,7 +243,7 @@ class PlotCruiser(Verb, by=st.BRITISH, steps=(st.CRUISERS,), unseen=True):
                 piece=sign.field("ca", part.without("plot_")),
                 to=sign.field("hex", at.in_play()),
             ),
-            _ALL_PLOTTED,
+            our.ALL_PLOTTED,
         ),
         sign.sealed(
             named=sign.field("ca", part.known("cruisers")),
@@ -294,7 +263,7 @@ class JoinEscort(Verb, by=st.BRITISH, steps=(st.CRUISERS,), unseen=True):
         sign.moved(
             "cruiser", piece="ca", to=sign.field("acvm", at.in_play(at.in_row), at.ships_row)
         ),
-        _ALL_PLOTTED,
+        our.ALL_PLOTTED,
     )
 
 
@@ -304,7 +273,7 @@ class LeaveEscort(Verb, by=st.BRITISH, steps=(st.CRUISERS,), unseen=True):
     ca: str
 
     signs = sign.all_of(
-        sign.moved("cruiser", piece="ca", start=at.in_row, to=at.no_row), _ALL_PLOTTED
+        sign.moved("cruiser", piece="ca", start=at.in_row, to=at.no_row), our.ALL_PLOTTED
     )
 
 
@@ -330,9 +299,9 @@ class CruiserSearch(Verb, by=st.BRITISH, steps=(st.CRUISER_SEARCH,)):
     modifier: str = guessed(unseen.cruisers_modifier, default="")
     die: int | None = field(default=None, metadata=CHANCE)
 
-    signs = _search(
+    signs = our.search(
         *("cruiser_search", "cruiser_searches"),
-        sign.moved("cruiser", piece=_CA, to=sign.meant("hex", part.a_hex)),
+        sign.moved("cruiser", piece=our.CA, to=sign.meant("hex", part.a_hex)),
         sign.moved("cruiser", piece="ca", to=sign.field("hex", at.in_phase(st.BRITISH_PHASE))),
     )
 
@@ -368,9 +337,9 @@ class React(Verb, by=st.BRITISH):
     modifier: str = guessed(unseen.cruisers_modifier, default="")
     die: int | None = field(default=None, metadata=CHANCE)
 
-    signs = _search(
+    signs = our.search(
         *("reaction", "reacts"),
-        sign.moved("cruiser", piece=_CA, to=sign.meant(at.hunted, part.a_hex)),
+        sign.moved("cruiser", piece=our.CA, to=sign.meant(at.hunted, part.a_hex)),
         sign.moved("cruiser", piece="ca", to=sign.meant(at.hunted, at.in_phase(st.GERMAN_PHASE))),
     )
 
@@ -403,16 +372,18 @@ class PlotAtlantis(Verb, by=st.GERMAN, steps=(st.PLOTTING,), secret=True):
         sign.all_of(
             sign.moved("raiders_plot", to=sign.field("hex", at.in_play())),
             sign.maybe_declared("plotted"),
-            sign.optional(_COLUMN),
+            sign.optional(our.COLUMN),
         ),
         sign.all_of(
             sign.sealed(
-                named=_PAPER, number=part.other_than(None, 0), text=sign.field("", at.entry_in_text)
+                named=our.PAPER,
+                number=part.other_than(None, 0),
+                text=sign.field("", at.entry_in_text),
             ),
             sign.maybe_declared("plotted"),
         ),
-        sign.all_of(sign.declared("plotted"), sign.optional(_COLUMN)),
-        _COLUMN,
+        sign.all_of(sign.declared("plotted"), sign.optional(our.COLUMN)),
+        our.COLUMN,
         sign.unseen(),
     )
     silent = unseen.plotted_unseen
@@ -425,9 +396,11 @@ class Rest(Verb, by=st.GERMAN, steps=(st.PLOTTING,)):
     """
 
     signs = sign.any_of(
-        sign.all_of(sign.declared("rest"), sign.optional(_COLUMN)),
-        sign.all_of(sign.sealed(named=_PAPER, text=at.rest_in_text), sign.maybe_declared("rest")),
-        _COLUMN,
+        sign.all_of(sign.declared("rest"), sign.optional(our.COLUMN)),
+        sign.all_of(
+            sign.sealed(named=our.PAPER, text=at.rest_in_text), sign.maybe_declared("rest")
+        ),
+        our.COLUMN,
         sign.unseen(),
     )
     silent = unseen.rested_unseen
@@ -464,7 +437,7 @@ class AtlantisSearch(Verb, by=st.GERMAN, steps=(st.SEARCHING,)):
     modifier: str = guessed(unseen.raiders_modifier, default="")
     die: int | None = field(default=None, metadata=CHANCE)
 
-    signs = _search(
+    signs = our.search(
         *("atlantis_search", "searches"),
         sign.moved("raider", to=sign.meant("hex", part.a_hex)),
         sign.moved("raider", to=sign.field("hex", at.in_phase(st.GERMAN_PHASE))),
@@ -515,13 +488,13 @@ class PlaceOnDisplay(Verb, settles=(st.DISPLAY, "piece")):
         ),
         sign.moved(
             "cargo",
-            piece=_OWN_SHIP,
+            piece=our.OWN_SHIP,
             start=sign.field("piece", at.ship_at),
             to=sign.field("box", part.only(*at.DISPLAYS)),
         ),
         sign.moved(
             "cargo",
-            piece=_OWN_SHIP,
+            piece=our.OWN_SHIP,
             start=sign.field("piece", at.ship_on_display),
             to=sign.field("box", at.back_in_row, at.own_row),
         ),
@@ -562,7 +535,7 @@ class MarkBox(Verb, by=st.GERMAN, settles=(st.BOX, "box")):
     box: str
     state: str
 
-    signs = sign.turned("mark", piece=sign.field("box", part.without("mark_")), level=_MARKED)
+    signs = sign.turned("mark", piece=sign.field("box", part.without("mark_")), level=our.MARKED)
 
 
 class ChangeMorale(Verb, by=st.GERMAN, settles=(st.MORALE, "")):
@@ -584,7 +557,8 @@ class EndActivation(Verb):
 
     signs = sign.optional(
         sign.any_of(
-            sign.all_of(sign.declared("done_german"), _GERMANS_ACT), sign.declared("done_british")
+            sign.all_of(sign.declared("done_german"), our.GERMANS_ACT),
+            sign.declared("done_british"),
         )
     )
     silent = unseen.closed_by_the_next

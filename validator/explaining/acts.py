@@ -16,7 +16,7 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
-from validator.explaining.context import Context, lay, totals, turn_named
+from validator.explaining.context import Context, lay, turn_named
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing
 from validator.rules.cases import Broken
@@ -41,7 +41,7 @@ class Acts:
         self.alternate = words.alternate
         self._fleeting = words.fleeting
         shown, by = self.reader.points(context), self.reader.points_shown_by(context)
-        self.totals = totals(context.facts, shown, by)
+        self.totals = context.totals
         """By number of a fact: the points it shows."""
         self.track = shown[by]
         """The points that are shown when the log begins."""

@@ -243,6 +243,12 @@ class Context:
         return reading
 
     @cached_property
+    def totals(self) -> Mapping[int, int]:
+        """By number of a fact: the points it shows."""
+        shown, by = self.reader.points(self), self.reader.points_shown_by(self)
+        return totals(self.facts, shown, by)
+
+    @cached_property
     def private(self) -> frozenset[str]:
         """Roles of pieces that lie in private windows."""
         return self.reader.words(self.rules.game, self.tables).private

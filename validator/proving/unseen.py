@@ -397,7 +397,9 @@ class _People:
         return frozenset(
             action.name
             for action in self.plant.subject.game.actions
-            if action.score and self._words.points not in action.score and not action.dice
+            if action.score
+            and self._words.points not in action.score
+            and not (action.dice or action.sets or action.draw or action.reshuffles)
         )
 
     def says(self, one: Gesture) -> bool:
