@@ -225,11 +225,9 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             return bool(at.WAITING.owner(after)) or not (
                 before in at.DISPLAYS or after in at.DISPLAYS
             )
-        case seen.Shown(key="cargo", look=True, place=place) if not _must_show(
-            tables, state, place
-        ):
-            return True  # who looks at an own ship shows it to nobody
         case seen.Shown(key="cargo", place=place, piece=piece):
+            if fact.look and not owed(state, st.SHOW, at.ship_at(tables, state, place) or ""):
+                return True  # who looks at an own ship shows it to nobody
             goal = context.place(piece, context.settled)
             leaves = at.WAITING.owner(goal) and goal != place
             return bool(leaves) or _is_known(tables, state, fact)
@@ -244,11 +242,6 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Moved(key="fatigue", after=after):
             return after == state.morale
     return False
-
-
-def _must_show(tables: Tables, state: State, place: str) -> bool:
-    acvm = at.ship_at(tables, state, place)
-    return acvm is not None and owed(state, st.SHOW, acvm) is not None
 
 
 def _is_known(tables: Tables, state: State, fact: seen.Shown) -> bool:
