@@ -54,6 +54,17 @@ class Sitting:
         }
 
     @cached_property
+    def words_of_pieces(self) -> frozenset[str]:
+        """What the menu of a piece calls that only says something."""
+        return frozenset(
+            action.name
+            for action in self.subject.game.actions
+            if action.on != "toolbar"
+            and not (action.dice or action.score or action.sets or action.draw)
+            and action.tracker == "none"
+        )
+
+    @cached_property
     def words_only(self) -> dict[str, Any]:
         """Those among them that do not set it either."""
         return {k: one for k, one in self.clicks_only.items() if one.tracker == "none"}
