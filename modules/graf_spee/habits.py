@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from validator.rules.staging import Habits, Played
+from validator.rules.staging import SMALL_TALK, Besides, Habits, Occasions, Played
 
 from . import state as st
 from .tables import SEA_MAP, Tables
@@ -13,8 +13,10 @@ from .verbs import EndTurn, OpenCourse, Raid
 
 MARKERS = "Markers"
 """The box where markers lie that are not used."""
+before, after = Occasions[Besides](), Occasions[Besides]()
 
 
+@before
 def _searches_over(hands: Any, verb: EndTurn, one: Played) -> None:
     """Search markers tell nothing after their turn; nor do VASSAL's marks of what moved."""
     for marker in hands.with_role("search_marker"):
@@ -23,11 +25,13 @@ def _searches_over(hands: Any, verb: EndTurn, one: Played) -> None:
         hands.stage.press(st.BRITISH, "Clear moved")
 
 
+@after
 def _pursuit_over(hands: Any, verb: OpenCourse, one: Played) -> None:
     """An open course is all that a pursuit asks for."""
     hands.stage.put_away(st.BRITISH, "pursuit")
 
 
+@after
 def _troopship_taken(hands: Any, verb: Raid, one: Played) -> None:
     """A troopship hex pays once; a marker helps to remember it, which no rule asks for."""
     paid = verb.hex not in hands.tables.icons or verb.hex in one.before.taken
@@ -43,18 +47,9 @@ def _gates(tables: Tables, start: str, goal: str) -> Iterable[str]:
 
 
 HABITS = Habits(
-    remarks=(
-        "brb, coffee",
-        "your move",
-        "ok",
-        "thinking...",
-        "nice weather in the South Atlantic",
-        "hm, where would I be?",
-        "sorry for the delay",
-        "lol",
-    ),
-    before={EndTurn: _searches_over},
-    after={OpenCourse: _pursuit_over, Raid: _troopship_taken},
+    (*SMALL_TALK, "your move", "nice weather in the South Atlantic", "hm, where would I be?"),
+    before,
+    after=after,
     points=lambda state: state.score,
     passed=_gates,
 )

@@ -14,15 +14,6 @@ from .facts import reach
 from .state import GERMAN, SET_UP, SHIP, VOYAGE_LOG, State, Supply
 from .tables import SEA_MAP, Tables
 
-SECRET: dict[type[Verb], tuple[str, ...]] = {
-    v.ChooseStart: ("hex",),
-    v.PlaceSupply: ("hex",),
-    v.Split: ("pieces",),
-    v.LogCourse: ("hex", "refuel"),
-    v.OpenCourse: ("refuel",),
-    v.Escape: ("refuel",),
-}
-"""Fields that only the player knows."""
 NAMING = ("piece", "cv", "shooter", "target")
 """Fields that name a piece."""
 
@@ -31,10 +22,9 @@ def seen_by_all(tables: Tables, state: State, verb: Verb) -> tuple[Verb, ...]:
     """The verb without its secrets, its pieces named as the table names them (`table_name`)."""
     if isinstance(verb, v.Draw):
         return (v.Draw(verb.ocean, f"piece {state.draws + 1}", None, verb.blind),)
-    shown = dict.fromkeys(SECRET.get(type(verb), ()))
     named = [name for name in field_names(type(verb)) if name in NAMING]
     names = {name: table_name(state, getattr(verb, name)) for name in named}
-    return (replace(verb, **shown, **names),)
+    return (replace(verb, **dict.fromkeys(verb.hides), **names),)
 
 
 def table_name(state: State, piece_id: str) -> str:

@@ -14,11 +14,13 @@ from validator.hidden.whereabouts import NOWHERE, Whereabouts
 from validator.rules.points import MAYBE as MAYBE
 from validator.rules.points import POINTS as POINTS
 from validator.rules.states import THIS_TURN as THIS_TURN
-from validator.rules.states import ScoredPlay, Value
+from validator.rules.states import ScoredPlay, Value, lasting
 
 ATLANTIC = "Atlantic Ocean"
 INDIAN = "Indian Ocean"
 OUT = "Out of the Game"
+TURN = "turn"
+"""What lasts so long is forgotten when the next one begins."""
 DRAWN = "drawn"
 """Where a piece is between its draw from a box and its entry on the map."""
 
@@ -133,7 +135,7 @@ class State(ScoredPlay):
     """Where the ship may be, with the fewest refuels that bring it there; empty before start."""
     placed: bool = False
     """The start hex has been written."""
-    course_known: bool = False
+    course_known: bool = lasting(TURN, False)
     """This turn's hex is known for sure from the log itself (a written or an open course)."""
     supplies: dict[str, Supply] = field(default_factory=dict)
     """The supply ships that have been placed."""
@@ -145,30 +147,30 @@ class State(ScoredPlay):
     """Hits the ship is known to have taken in the whole game."""
     shown: str | None = None
     """The hex where the ship's counter stands on the map."""
-    stood: str | None = None
+    stood: str | None = lasting(TURN, None)
     """The hex from which it was taken up in this turn."""
 
     score: int = 0
-    scored: str = ""
+    scored: str = lasting(TURN, "")
     """The case of the last event of this turn that could score; empty: none."""
     taken: frozenset[str] = frozenset()
     """Icon hexes that have paid."""
 
-    extra: bool = False
+    extra: bool = lasting(TURN, False)
     """The British have bought more moves this turn."""
-    extra_die: int | None = None
-    contact: str = ""
+    extra_die: int | None = lasting(TURN, None)
+    contact: str = lasting(TURN, "")
     """Contact search of this turn: empty (not yet), ``none`` or ``shown``."""
-    discovered: str = ""
+    discovered: str = lasting(TURN, "")
     """How a British search found the ship this turn: empty, ``contact`` or ``air``."""
-    searches: tuple[tuple[str, str], ...] = ()
+    searches: tuple[tuple[str, str], ...] = lasting(TURN, ())
     """Carrier searches of this turn: (carrier, hex)."""
-    shots: tuple[Shot, ...] = ()
-    raid: str | None = None
+    shots: tuple[Shot, ...] = lasting(TURN, ())
+    raid: str | None = lasting(TURN, None)
     """The hex raided this turn."""
-    raid_die: int | None = None
-    raid_rolled: bool = False
-    pursuers: tuple[str, ...] = ()
+    raid_die: int | None = lasting(TURN, None)
+    raid_rolled: bool = lasting(TURN, False)
+    pursuers: tuple[str, ...] = lasting(TURN, ())
     """Cruisers that declared pursuit this turn."""
     pursued: bool = False
     """The ship must move openly this turn."""

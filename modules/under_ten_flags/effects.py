@@ -5,26 +5,12 @@ from __future__ import annotations
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.states import THIS_TURN, Pending
 
+from . import facts
 from . import state as st
 from . import verbs as v
 from .book import does, effect
-from .facts import (
-    acted,
-    at_sea,
-    at_sea_secretly,
-    goals_of_step,
-    hex_of,
-    judged,
-    let_go,
-    morale_owed,
-    owed,
-    points_owed,
-    ports_in_cup,
-    settled,
-    ships_in_cup,
-    told_apart,
-)
-from .hunting import mark_on, passes
+from .facts import acted, hex_of, judged, named, owed, told_apart
+from .hunting import ghosts, mark_on, passes
 from .state import State
 from .tables import BLACK, JOKER_CARD, RED, Tables
 from .verbs import ChangeMorale, MoraleCheck, PlotAtlantis, Rest, UseUBoat
@@ -32,54 +18,46 @@ from .verbs import ChangeMorale, MoraleCheck, PlotAtlantis, Rest, UseUBoat
 
 @effect
 def roll_recycle(tables: Tables, state: State, roll: v.RollRecycle) -> State:
-    voyage = state.voyages.get(roll.acvm, st.Voyage(roll.acvm))
+    voyage = state.voyage(roll.acvm)
     new = state.with_voyage(voyage.changed(rolled=state.serial))
     new.rolls, new.step = state.rolls + 1, st.RECYCLING
     what = st.MAYBE_RETURN if roll.die is None else st.RETURN
     needed = tables.recycle_needs - tables.recycle_more * state.rolls  # UTF-5.4b, d
     if roll.die is None or roll.die >= needed:
-        new.pending = (*state.pending, Pending(what, st.BRITISH, "UTF-5.4c", roll.acvm))
+        return new.owing(Pending(what, st.BRITISH, "UTF-5.4c", roll.acvm))
     return new
 
 
 @effect
 def return_set(tables: Tables, state: State, back: v.ReturnSet) -> State:
     new = state.with_voyage(st.Voyage(back.acvm))
-    for what in (st.RETURN, st.MAYBE_RETURN):
-        new.pending = settled(new, what, back.acvm)
-    return new
+    return new.done(st.RETURN, back.acvm).done(st.MAYBE_RETURN, back.acvm)
 
 
 @effect
 def exit_map(tables: Tables, state: State, leaving: v.ExitMap) -> State:
-    voyage = state.voyages.get(leaving.acvm, st.Voyage(leaving.acvm))
-    end = leaving.destination or tables.port_at.get(voyage.at, "")
-    known = leaving.destination is not None or end in voyage.destination
+    voyage = state.voyage(leaving.acvm)
+    here = frozenset((tables.port_at.get(voyage.at, ""),)) & voyage.destination
     ship = voyage.ship
     if leaving.ghost is not None:
-        ship = frozenset(one for one in ship if _is_ghost(tables, one) == leaving.ghost) or ship
-    new = state.changed(cruisers=let_go(state, voyage.id), step=st.ARRIVALS)
-    ends = frozenset((end,)) if known else voyage.destination
+        ship = frozenset(one for one in ship if tables.ships[one].ghost == leaving.ghost) or ship
+    new = state.changed(cruisers=facts.let_go(state, voyage.id), step=st.ARRIVALS)
+    ends = named(leaving.destination, tables.every_port, here or voyage.destination)
     waiting = voyage.changed(at=st.WAITING, waits=state.serial, ship=ship, destination=ends)
-    new.voyages = told_apart({**state.voyages, voyage.id: waiting})
-    ghost = all(_is_ghost(tables, one) for one in ship)
-    points = tables.points_ghost_exit if ghost else tables.points_exit
-    if not ghost and any(_is_ghost(tables, one) for one in ship):
-        owing = Pending(st.MAYBE, st.BRITISH, "UTF-4.1.2b", leaving.acvm, points)
-        return new.changed(pending=(*new.pending, owing))
-    return points_owed(tables, new, points, st.BRITISH, "UTF-4.1.2b", leaving.acvm)
-
-
-def _is_ghost(tables: Tables, ship: str) -> bool:
-    return ship in tables.ships and tables.ships[ship].ghost
+    new.voyages = told_apart(state.with_voyage(waiting).voyages)
+    told = ghosts(tables, ship)
+    points = tables.points_exit if False in told else tables.points_ghost_exit
+    if len(told) > 1:
+        return new.owing(Pending(st.MAYBE, st.BRITISH, "UTF-4.1.2b", leaving.acvm, points))
+    return facts.points_owed(tables, new, points, st.BRITISH, "UTF-4.1.2b", leaving.acvm)
 
 
 @effect
 def plot_cruiser(tables: Tables, state: State, plot: v.PlotCruiser) -> State:
-    cruiser = state.cruisers.get(plot.ca, st.Cruiser(plot.ca))
+    cruiser = state.cruiser(plot.ca)
     new = state.changed(step=st.CRUISERS)
     if plot.hex is None:
-        at = cruiser.at if st.BRITISH not in state.sees else at_sea(tables, state, cruiser).at
+        at = cruiser.at if st.BRITISH not in state.sees else facts.at_sea(tables, state, cruiser).at
         return new.with_cruiser(cruiser.changed(at=at, plotted=state.serial))
     if plot.hex not in cruiser.at:
         new.cruisers = acted(tables, state, plot.ca)
@@ -88,13 +66,13 @@ def plot_cruiser(tables: Tables, state: State, plot: v.PlotCruiser) -> State:
 
 
 @effect
-def switch(tables: Tables, state: State, switch: v.JoinEscort | v.LeaveEscort) -> State:
+def switch(tables: Tables, state: State, switch: v.Switch) -> State:
     if isinstance(switch, v.JoinEscort):
         at = Whereabouts.at(switch.acvm)
     else:
         at = Whereabouts.among(hex_of(state, place) for place in state.cruiser(switch.ca).at)
     new = state.changed(cruisers=acted(tables, state, switch.ca), step=st.CRUISERS)
-    cruiser = new.cruisers.get(switch.ca, st.Cruiser(switch.ca))
+    cruiser = new.cruiser(switch.ca)
     return new.with_cruiser(cruiser.changed(at=at, switched=state.serial))
 
 
@@ -103,13 +81,13 @@ def switch(tables: Tables, state: State, switch: v.JoinEscort | v.LeaveEscort) -
 
 @effect
 def move_acvm(tables: Tables, state: State, move: v.MoveACVM) -> State:
-    voyage = state.voyages.get(move.acvm, st.Voyage(move.acvm))
-    goals = goals_of_step(tables, voyage, move.hex)
+    voyage = state.voyage(move.acvm)
+    goals = facts.goals_of_step(tables, voyage, move.hex)
     arrow, face = move.arrow or voyage.arrow, move.face or voyage.face
     moved = voyage.changed(at=move.hex, moved=state.serial, arrow=arrow, face=face)
     new = state.with_voyage(moved).changed(step=st.SAILING)
     if goals and len(goals) < len(voyage.destination):
-        new.voyages = told_apart({**new.voyages, move.acvm: moved.changed(destination=goals)})
+        new.voyages = told_apart(new.with_voyage(moved.changed(destination=goals)).voyages)
     return new
 
 
@@ -126,7 +104,7 @@ def anywhere(tables: Tables) -> Whereabouts:
 
 @effect
 def place_cruiser(tables: Tables, state: State, place: v.PlaceCruiser) -> State:
-    cruiser = state.cruisers.get(place.ca, st.Cruiser(place.ca))
+    cruiser = state.cruiser(place.ca)
     where = place.escorts or place.hex
     here = starts(tables, state) if where is None else Whereabouts.at(where)
     return state.with_cruiser(cruiser.changed(at=here, idle=here, start=here))
@@ -140,28 +118,31 @@ def starts(tables: Tables, state: State) -> Whereabouts:
 
 @effect
 def draw_set(tables: Tables, state: State, draw: v.DrawSet) -> State:
-    ports, ships = ports_in_cup(tables, state), ships_in_cup(tables, state)
-    cups = ((draw.origin, ports), (draw.destination, ports), (draw.ship, ships))
-    first, second, ship = (cup if one is None else frozenset((one,)) for one, cup in cups)
-    new = state.with_voyage(st.Voyage(draw.acvm, st.DRAWN, first, second, ship))
+    ports, ships = facts.ports_in_cup(tables, state), facts.ships_in_cup(tables, state)
+    origin = named(draw.origin, tables.every_port, ports)
+    destination = named(draw.destination, tables.every_port, ports)
+    ship = named(draw.ship, tables.every_ship, ships)
+    new = state.with_voyage(st.Voyage(draw.acvm, st.DRAWN, origin, destination, ship))
     case = "UTF-3.3.2c" if state.phase == st.SET_UP else "UTF-5.2d"
-    new.pending = (*state.pending, Pending(st.PLACE, st.BRITISH, case, draw.acvm))
     new.sets_drawn = state.sets_drawn + 1
     if state.phase != st.SET_UP:
         new.step = st.NEW_VOYAGE
-    return new
+    return new.owing(Pending(st.PLACE, st.BRITISH, case, draw.acvm))
 
 
 @effect
 def place_acvm(tables: Tables, state: State, place: v.PlaceACVM) -> State:
-    voyage = state.voyages.get(place.acvm, st.Voyage(place.acvm))
+    voyage = state.voyage(place.acvm)
+    if voyage.at == st.FREE:  # nobody saw its set being drawn
+        ports, ships = facts.ports_in_cup(tables, state), facts.ships_in_cup(tables, state)
+        voyage = st.Voyage(voyage.id, st.DRAWN, ports, ports, ships)
     origin = tables.port_at.get(place.hex, "")
     known = frozenset((origin,)) & voyage.origin or voyage.origin
     ends = (voyage.destination - known) or voyage.destination
     placed = voyage.changed(at=place.hex, origin=known, destination=ends, placed=state.serial)
     placed.arrow, placed.face = place.arrow, place.face
-    sets = told_apart({**state.voyages, voyage.id: placed})
-    return state.changed(voyages=sets, pending=settled(state, st.PLACE, place.acvm))
+    sets = told_apart(state.with_voyage(placed).voyages)
+    return state.done(st.PLACE, place.acvm).changed(voyages=sets)
 
 
 SIDE_OF = {RED: st.BRITISH, BLACK: st.GERMAN}
@@ -209,41 +190,30 @@ def _begun(tables: Tables, state: State) -> State:
 
 def _activated(tables: Tables, state: State, side: str) -> State:
     """An activation opens."""
-    british = side == st.BRITISH
-    return state.changed(
-        phase=st.BRITISH_PHASE if british else st.GERMAN_PHASE,
-        step=st.BRITISH_STEPS[0] if british else st.GERMAN_STEPS[0],
+    return state.begun(
+        st.ACTIVATION,
+        phase=st.PHASE_OF[side],
+        step=(st.BRITISH_STEPS if side == st.BRITISH else st.GERMAN_STEPS)[0],
         serial=state.serial + 1,
         activated={**state.activated, side: state.activated.get(side, 0) + 1},
-        cruisers=at_sea_secretly(tables, state)
-        if british and st.BRITISH not in state.sees
+        cruisers=facts.at_sea_secretly(tables, state)
+        if side == st.BRITISH and st.BRITISH not in state.sees
         else state.cruisers,
         stood=state.atlantis,
-        plot="",
-        supplied="",
-        checked=False,
-        check_dice=None,
-        laid=frozenset(),
-        rolls=0,
-        sets_drawn=0,
-        searched=frozenset(),
-        hunt=None,
-        prize=None,
     )
 
 
 def _joker(tables: Tables, state: State) -> State:
     """It ends the turn if both sides were activated (UTF-5.1b, 5.1c), the last one the game."""
     if any(state.activated.get(side, 0) < tables.at_least for side in SIDE_OF.values()):
-        waiting = Pending(st.JOKER, "", "UTF-5.1b")
-        return state.changed(pending=(*state.pending, waiting))
+        return state.owing(Pending(st.JOKER, "", "UTF-5.1b"))
     if state.turn >= tables.last_turn:
         return judged(tables, state.changed(last_joker=True))
-    return state.changed(pending=(*state.pending, Pending(st.TURN, "", "UTF-5.1d")))
+    return state.owing(Pending(st.TURN, "", "UTF-5.1d"))
 
 
 def _joker_back(state: State) -> State:
-    return state.changed(drawn=state.drawn - {JOKER_CARD}, pending=settled(state, st.JOKER))
+    return state.done(st.JOKER).changed(drawn=state.drawn - {JOKER_CARD})
 
 
 does(v.ReturnJoker, lambda tables, state, back: _joker_back(state))
@@ -255,11 +225,10 @@ def _next_turn(tables: Tables, state: State) -> State:
     """The next turn, all cards shuffled (DU-5)."""
     if state.outcome is not None or state.last_joker:
         return state
-    return state.changed(
+    return state.begun(
+        st.TURN_OF_PLAY,
         phase=st.CARDS,
         turn=state.turn + 1,
-        drawn=frozenset(),
-        streak=("", 0),
         activated={},
         pending=tuple(p for p in state.pending if p.what not in (st.TURN, st.JOKER)),
         doubt=state.doubt - {THIS_TURN},
@@ -284,7 +253,7 @@ def _closed(tables: Tables, state: State) -> State:
 
 @effect
 def draw_cruiser_card(tables: Tables, state: State, draw: v.DrawCruiserCard) -> State:
-    new = state.changed(pending=settled(state, st.CRUISER_CARD))
+    new = state.done(st.CRUISER_CARD)
     if draw.card is None:
         new.unseen_cards = state.unseen_cards + 1
         return _perhaps_active(new)
@@ -319,14 +288,14 @@ def plot_atlantis(tables: Tables, state: State, plot: PlotAtlantis) -> State:
     new.atlantis = at
     new.denied = frozenset()
     if entry == st.MOVE and tables.grey(new.column):
-        new.pending = (*new.pending, Pending(st.CHECK, st.GERMAN, "UTF-9.1c"))
+        return new.owing(Pending(st.CHECK, st.GERMAN, "UTF-9.1c"))
     return new
 
 
 @effect
 def rest(tables: Tables, state: State, resting: Rest) -> State:
     new = _written(tables, state, st.REST)
-    return morale_owed(tables, new, tables.morale_rest, "UTF-9.1g")
+    return facts.morale_owed(tables, new, tables.morale_rest, "UTF-9.1g")
 
 
 def _written(tables: Tables, state: State, entry: str, column: int | None = None) -> State:
@@ -337,32 +306,32 @@ def _written(tables: Tables, state: State, entry: str, column: int | None = None
     filled = state.column + 1 if column is None else column
     new = state.changed(column=filled, plot=entry, stood=state.atlantis)
     if tables.grey(new.column):
-        return morale_owed(tables, new, -tables.morale_lost, "UTF-9.1a")
+        return facts.morale_owed(tables, new, -tables.morale_lost, "UTF-9.1a")
     return new
 
 
 @effect
 def use_uboat(tables: Tables, state: State, supply: UseUBoat) -> State:
-    new = morale_owed(tables, state.changed(supplied=supply.box), tables.uboat_gain, "UTF-9.2c")
+    new = facts.morale_owed(
+        tables, state.changed(supplied=supply.box), tables.uboat_gain, "UTF-9.2c"
+    )
     before = mark_on(state, supply.box)
     wear = tables.uboat_wear.get(before)
     if wear is None or supply.box not in tables.uboats:
         return new
-    after = before if supply.die is None else wear.get(supply.die, before)
     if supply.die is None:
-        owing = Pending(st.MAYBE_WORN, st.GERMAN, "UTF-9.2d", supply.box)
-    elif after == before:
+        return new.owing(Pending(st.MAYBE_WORN, st.GERMAN, "UTF-9.2d", supply.box))
+    after = wear.get(supply.die, before)
+    if after == before:
         return new
-    else:
-        at_once = tables.uboat_wear[st.INTACT].get(supply.die) == st.CROSSED
-        case = "UTF-9.2f" if at_once else "UTF-9.2e"
-        owing = Pending(st.BOX, st.GERMAN, case, f"{supply.box}={after}")
-    return new.changed(pending=(*new.pending, owing))
+    at_once = tables.uboat_wear[st.INTACT].get(supply.die) == st.CROSSED
+    case = "UTF-9.2f" if at_once else "UTF-9.2e"
+    return new.owing(Pending(st.BOX, st.GERMAN, case, supply.box, to=after))
 
 
 @effect
 def morale_check(tables: Tables, state: State, check: MoraleCheck) -> State:
-    new = state.changed(checked=True, check_dice=check.dice, pending=settled(state, st.CHECK))
+    new = state.done(st.CHECK).changed(checked=True, check_dice=check.dice)
     if check.dice is None:
         new.atlantis = state.atlantis.joined(state.stood)
     elif not passes(tables, state, check.dice):

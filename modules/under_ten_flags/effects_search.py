@@ -12,7 +12,7 @@ from . import hunting
 from . import state as st
 from . import verbs as v
 from .book import effect
-from .facts import acted, cruiser_cards_left, judged, let_go, owed, settled, told_apart
+from .facts import acted, cruiser_cards_left, judged, let_go, named, owed, told_apart
 from .hunting import prize_shown, worths
 from .state import State
 from .tables import Tables
@@ -23,7 +23,7 @@ from .verbs import ChangePoints, GunRange, SetAside, ShowShip
 
 @effect
 def gun_range(tables: Tables, state: State, fire: GunRange) -> State:
-    new = state.changed(pending=settled(state, st.GUN, fire.target))
+    new = state.done(st.GUN, fire.target)
     if state.hunt is not None:
         new.hunt = state.hunt.changed(under_fire=fire.target, gun=fire.die)
     if fire.target == st.ATLANTIS:
@@ -35,8 +35,8 @@ def gun_range(tables: Tables, state: State, fire: GunRange) -> State:
         return new
     lost = fire.die in tables.acv_lost_on
     case, box = ("UTF-8.1e", st.PRIZES) if lost else ("UTF-8.1d", st.ROW)
-    goes = Pending(st.DISPLAY, st.BRITISH, case, f"{voyage.id}={box}")
-    new.pending = (*new.pending, *shown(new, voyage.id, case), goes)
+    goes = Pending(st.DISPLAY, st.BRITISH, case, voyage.id, to=box)
+    new = new.owing(*shown(new, voyage.id, case), goes)
     return taken(tables, new, voyage) if lost else new
 
 
@@ -53,7 +53,7 @@ def taken(tables: Tables, state: State, voyage: st.Voyage) -> State:
         owing.insert(0, Pending(st.ASIDE, st.BRITISH, "DU-14", voyage.id))
     if cruiser_cards_left(tables, state):
         owing.append(Pending(st.CRUISER_CARD, st.BRITISH, "UTF-5.3b"))
-    return state.changed(prize=prize, pending=(*state.pending, *owing))
+    return state.changed(prize=prize).owing(*owing)
 
 
 def shown(state: State, acvm: str, case: str) -> tuple[Pending, ...]:
@@ -66,7 +66,7 @@ def discovered(state: State, acvm: str) -> tuple[Pending, ...]:
     """A ghost that was discovered is shown and leaves the game (UTF-8.2.3, DU-14)."""
     return (
         *shown(state, acvm, "UTF-8.2.3"),
-        Pending(st.DISPLAY, st.BRITISH, "UTF-8.2.3", f"{acvm}={st.OUT}"),
+        Pending(st.DISPLAY, st.BRITISH, "UTF-8.2.3", acvm, to=st.OUT),
         Pending(st.ASIDE, st.BRITISH, "DU-14", acvm),
     )
 
@@ -76,7 +76,7 @@ def discovered(state: State, acvm: str) -> tuple[Pending, ...]:
 
 @effect
 def show_ship(tables: Tables, state: State, showing: ShowShip) -> State:
-    new = state.changed(pending=settled(state, st.SHOW, showing.acvm))
+    new = state.done(st.SHOW, showing.acvm)
     voyage = state.voyages.get(showing.acvm)
     cargo = tables.ships.get(showing.ship)
     if voyage is None or cargo is None:
@@ -85,10 +85,9 @@ def show_ship(tables: Tables, state: State, showing: ShowShip) -> State:
         new.gone = {**state.gone, showing.ship: st.OUT if cargo.ghost else st.PRIZES}
     else:
         known = voyage.changed(ship=frozenset({showing.ship}), known=True)
-        new.voyages = told_apart({**state.voyages, voyage.id: known})
+        new.voyages = told_apart(state.with_voyage(known).voyages)
         if cargo.ghost and _was_beaten(state, voyage):
-            owing = (p for p in discovered(new, voyage.id) if p not in state.pending)
-            new.pending = (*new.pending, *owing)
+            new = new.owing(*(p for p in discovered(new, voyage.id) if p not in state.pending))
     return _prize_shown(tables, new, showing)
 
 
@@ -96,28 +95,26 @@ def _prize_shown(tables: Tables, state: State, act: ShowShip | SetAside) -> Stat
     """What is shown tells what the prize is worth."""
     if state.prize is None or state.prize.acvm != act.acvm:
         return state
-    return _still_to_pay(tables, state.changed(prize=prize_shown(state.prize, act)))
+    return _still_to_pay(tables, state.changed(prize=prize_shown(tables, state.prize, act)))
 
 
 def _was_beaten(state: State, voyage: st.Voyage) -> bool:
     """Whether the counter-search of its ship has failed, as far as one knows."""
-    counter, leaves = state.counter(voyage.id), owed(state, st.DISPLAY, f"{voyage.id}={st.OUT}")
+    counter, leaves = state.counter(voyage.id), owed(state, st.DISPLAY, voyage.id, st.OUT)
     return counter is not None and not counter.found and leaves is None
 
 
 @effect
 def set_aside(tables: Tables, state: State, aside: SetAside) -> State:
-    new = state.changed(pending=settled(state, st.ASIDE, aside.acvm))
+    new = state.done(st.ASIDE, aside.acvm)
     voyage = state.voyages.get(aside.acvm)
     if voyage is None:
         return new
     new.cruisers = let_go(state, voyage.id)
     waiting = voyage.changed(at=st.WAITING, waits=state.serial)
-    if aside.origin is not None:
-        waiting.origin = frozenset({aside.origin})
-    if aside.destination is not None:
-        waiting.destination = frozenset({aside.destination})
-    new.voyages = told_apart({**state.voyages, voyage.id: waiting})
+    waiting.origin = named(aside.origin, tables.every_port, voyage.origin)
+    waiting.destination = named(aside.destination, tables.every_port, voyage.destination)
+    new.voyages = told_apart(state.with_voyage(waiting).voyages)
     return _prize_shown(tables, new, aside)
 
 
@@ -156,8 +153,8 @@ def atlantis_search(tables: Tables, state: State, search: v.AtlantisSearch) -> S
         cvm={**state.cvm, st.ATLANTIS: search.hex},
         hunt=st.Hunt(st.ATLANTIS, search.hex, search.acvm, throw),
     )
-    if throw.found:
-        new.pending = (*new.pending, *_found(state, st.BRITISH, search.acvm))
+    if throw.found and hunting.is_there(new, search.acvm):
+        new = new.owing(*_found(state, st.BRITISH, search.acvm))
     return _worn(tables, new, throw)
 
 
@@ -168,19 +165,19 @@ def cruiser_search(tables: Tables, state: State, search: v.CruiserSearch) -> Sta
         step=st.CRUISER_SEARCH,
         searched=state.searched | {search.ca},
         hunt=st.Hunt(search.ca, search.hex, st.ATLANTIS, throw),
-        pending=tuple(p for p in state.pending if p.what not in _OF_A_HUNT),
+        pending=tuple(p for p in state.pending if p.what not in st.OF_A_SEARCH),
     )
     new = _shown_there(tables, new, search.ca, search.hex, active=True)
     if search.modifier == st.FREE_FACE:
         new = _sails(new, search.ca, search.hex, free=True, escort=False)
     if throw.found:
-        new.pending = (*new.pending, Pending(st.ANSWER, st.GERMAN, "UTF-7.5b"))
+        new = new.owing(Pending(st.ANSWER, st.GERMAN, "UTF-7.5b"))
     return _worn(tables, new, throw)
 
 
 @effect
 def answer_search(tables: Tables, state: State, reply: v.AnswerSearch) -> State:
-    new = state.changed(pending=settled(state, st.ANSWER))
+    new = state.done(st.ANSWER)
     hunt = state.hunt
     if hunt is None or hunt.by == st.ATLANTIS:
         return new
@@ -188,8 +185,8 @@ def answer_search(tables: Tables, state: State, reply: v.AnswerSearch) -> State:
     if reply.found:
         new.hunt = _forced(new.hunt)
         new.atlantis = state.atlantis.shown(hunt.hex)
-        new.pending = (*new.pending, *_found(state, st.GERMAN, st.ATLANTIS))
-    elif hunt.roll.found:
+        return new.owing(*_found(state, st.GERMAN, st.ATLANTIS))
+    if hunt.roll.found:
         new.atlantis = state.atlantis.said_not_in((hunt.hex,))
         new.denied = state.denied | {hunt.hex}
     return new
@@ -207,12 +204,11 @@ def react(tables: Tables, state: State, reaction: v.React) -> State:
         new = _sails(new, reaction.ca, hunt.hex, free=not escorted, escort=escorted)
     new.hunt = hunt.changed(reactor=reaction.ca, escorted=escorted, reaction=throw)
     if escorted is not False or throw.found is not False:
-        away = (f"{hunt.target}={st.BRITISH_SIGHTING}", hunt.target)
-        new.pending = tuple(p for p in new.pending if p.piece not in away)
+        new.pending = _no_more(new, hunt.target, st.BRITISH_SIGHTING)
     if escorted or throw.found:
-        new.pending = (*new.pending, *_back(new, hunt.target, "UTF-7.2.1e"))
+        new = new.owing(*_back(new, hunt.target, "UTF-7.2.1e"))
     if throw.found:
-        new.pending = (*new.pending, *_found(state, st.GERMAN, st.ATLANTIS))
+        new = new.owing(*_found(state, st.GERMAN, st.ATLANTIS))
     return _worn(tables, new, throw)
 
 
@@ -229,8 +225,6 @@ def _reacts_as_escort(state: State, reaction: v.React, hex_id: str) -> bool | No
 
 # --- What follows ----------------------------------------------------------------------
 
-_OF_A_HUNT = (st.ANSWER, st.ACV_COUNTER, st.ATLANTIS_COUNTER, st.GUN)
-
 
 def _found(state: State, side: str, piece: str) -> tuple[Pending, ...]:
     """A ship that was found goes to its sighting box, unless it still lies there from another
@@ -240,13 +234,19 @@ def _found(state: State, side: str, piece: str) -> tuple[Pending, ...]:
     counter = Pending(what, side, "UTF-7.5c", piece)
     if state.cvm.get(piece) == box:
         return (counter,)
-    return (Pending(st.DISPLAY, side, "UTF-7.5b", f"{piece}={box}"), counter)
+    return (Pending(st.DISPLAY, side, "UTF-7.5b", piece, to=box), counter)
+
+
+def _no_more(state: State, acvm: str, *boxes: str, but: str = "") -> tuple[Pending, ...]:
+    """What stays pending when a ship neither goes to some boxes any more nor does what it owes."""
+    over = ("", *boxes)
+    return tuple(p for p in state.pending if p.piece != acvm or p.to not in over or p.what == but)
 
 
 def _back(state: State, acvm: str, case: str) -> tuple[Pending, ...]:
     """A ship that lies on the displays must go back to its row."""
     lies = state.voyage(acvm).box != st.ROW
-    return (Pending(st.DISPLAY, st.BRITISH, case, f"{acvm}={st.ROW}"),) if lies else ()
+    return (Pending(st.DISPLAY, st.BRITISH, case, acvm, to=st.ROW),) if lies else ()
 
 
 def _forced(hunt: st.Hunt) -> st.Hunt:
@@ -266,17 +266,14 @@ def _worn(tables: Tables, state: State, throw: st.Throw) -> State:
     new = state.changed(laid=state.laid - {counter})
     side = st.BRITISH if counter == st.WALRUS else st.GERMAN
     if throw.die is None:
-        maybe = Pending(st.MAYBE_WORN, side, "", throw.modifier)
-        return new.changed(pending=(*state.pending, maybe))
+        return new.owing(Pending(st.MAYBE_WORN, side, "", throw.modifier))
     mark = hunting.worn(tables, state, throw)
     if mark is not None:
-        owing = Pending(st.BOX, side, mark[1], f"{throw.modifier}={mark[0]}")
-        new.pending = (*state.pending, owing)
-    elif throw.modifier not in tables.disguises and throw.die >= tables.fails_on:
+        return new.owing(Pending(st.BOX, side, mark[1], throw.modifier, to=mark[0]))
+    if throw.modifier not in tables.disguises and throw.die >= tables.fails_on:
         new.planes_lost = state.planes_lost | {throw.modifier}
         if counter == st.WALRUS:
-            lost = Pending(st.DISPLAY, side, "UTF-7.3d", f"{st.WALRUS}={st.OUT}")
-            new.pending = (*state.pending, lost)
+            return new.owing(Pending(st.DISPLAY, side, "UTF-7.3d", st.WALRUS, to=st.OUT))
     return new
 
 
@@ -308,7 +305,7 @@ def _sails(state: State, ca: str, hex_id: str, *, free: bool, escort: bool) -> S
 @effect
 def acv_counter(tables: Tables, state: State, counter: v.ACVCounter) -> State:
     throw = hunting.thrown(tables, counter.acvm, "", counter.die)
-    new = state.changed(pending=settled(state, st.ACV_COUNTER, counter.acvm))
+    new = state.done(st.ACV_COUNTER, counter.acvm)
     hunt = state.hunt
     if hunt is None:
         return new
@@ -318,11 +315,10 @@ def acv_counter(tables: Tables, state: State, counter: v.ACVCounter) -> State:
     if new.hunt.reaction is not None and new.hunt.escorted is None:
         new.hunt.escorted = False
         new = _sails(new, new.hunt.reactor, hunt.hex, free=True, escort=False)
-    if throw.found:
-        new.pending = (*new.pending, *_back(new, counter.acvm, "UTF-7.5i"))
-    elif throw.found is False:
-        new.pending = (*new.pending, *_beaten(tables, new, counter.acvm))
-    return new
+    if throw.found is None:
+        return new
+    back = _back(new, counter.acvm, "UTF-7.5i")
+    return new.owing(*(back if throw.found else _beaten(tables, new, counter.acvm)))
 
 
 def _beaten(tables: Tables, state: State, acvm: str) -> tuple[Pending, ...]:
@@ -337,7 +333,7 @@ def under_fire(side: str, piece: str) -> tuple[Pending, Pending]:
     """A ship whose counter-search failed goes to the gun range box, and the die is thrown."""
     case = "UTF-8.1b" if piece == st.ATLANTIS else "UTF-8.1a"
     return (
-        Pending(st.DISPLAY, side, case, f"{piece}={st.GUNS}"),
+        Pending(st.DISPLAY, side, case, piece, to=st.GUNS),
         Pending(st.GUN, st.BRITISH if piece == st.ATLANTIS else st.GERMAN, "UTF-8.1c", piece),
     )
 
@@ -345,14 +341,14 @@ def under_fire(side: str, piece: str) -> tuple[Pending, Pending]:
 @effect
 def atlantis_counter(tables: Tables, state: State, counter: v.AtlantisCounter) -> State:
     throw = hunting.thrown(tables, st.ATLANTIS, counter.modifier, counter.die)
-    new = state.changed(pending=settled(state, st.ATLANTIS_COUNTER))
+    new = state.done(st.ATLANTIS_COUNTER)
     hunt = state.hunt
     if hunt is not None:
         new.hunt = _believed(tables, new, st.ATLANTIS).changed(
             counters={**hunt.counters, st.ATLANTIS: throw}
         )
         if throw.found is False:
-            new.pending = (*new.pending, *under_fire(st.GERMAN, st.ATLANTIS))
+            new = new.owing(*under_fire(st.GERMAN, st.ATLANTIS))
     return _worn(tables, new, throw)
 
 
@@ -374,7 +370,7 @@ def _believed(tables: Tables, state: State, piece: str) -> st.Hunt:
 
 @effect
 def place_on_display(tables: Tables, state: State, place: v.PlaceOnDisplay) -> State:
-    new = state.changed(pending=settled(state, st.DISPLAY, f"{place.piece}={place.box}"))
+    new = state.done(st.DISPLAY, place.piece, place.box)
     if place.piece in (st.DISGUISE, st.WALRUS):
         return _laid(new, place)
     if place.box in hunting.SIGHTING_OF.values() and state.hunt is not None:
@@ -396,7 +392,7 @@ def _laid(state: State, place: v.PlaceOnDisplay) -> State:
             committed={one: box for one, box in state.committed.items() if one != place.piece},
             laid=state.laid - {place.piece},
             planes_lost=state.planes_lost | lost,
-            pending=settled(state, st.MAYBE_WORN, st.WALRUS) if lost else state.pending,
+            pending=(state.done(st.MAYBE_WORN, st.WALRUS) if lost else state).pending,
         )
     return state.changed(
         committed={**state.committed, place.piece: place.box}, laid=state.laid | {place.piece}
@@ -415,13 +411,11 @@ def _ship_laid(tables: Tables, state: State, place: v.PlaceOnDisplay) -> State:
             new = taken(tables, new, voyage)
     elif place.box == st.GUNS and _may_come_under_fire(tables, new, voyage):
         # It goes to fight, so it is no ghost.
-        new.pending = (*new.pending, Pending(st.GUN, st.GERMAN, "UTF-8.1c", voyage.id))
+        new = new.owing(Pending(st.GUN, st.GERMAN, "UTF-8.1c", voyage.id))
         left = frozenset(one for one in voyage.ship if not tables.ships[one].ghost)
         new = new.with_voyage(voyage.changed(ship=left or voyage.ship))
     elif place.box == st.ROW:
-        gone = (f"{place.piece}={st.BRITISH_SIGHTING}", f"{place.piece}={st.GUNS}", place.piece)
-        owed_still = (p for p in new.pending if p.piece not in gone or p.what == st.SHOW)
-        new.pending = tuple(owed_still)
+        new.pending = _no_more(new, place.piece, st.BRITISH_SIGHTING, st.GUNS, but=st.SHOW)
     return new
 
 
@@ -435,19 +429,18 @@ def _may_come_under_fire(tables: Tables, state: State, voyage: st.Voyage) -> boo
 
 @effect
 def mark_box(tables: Tables, state: State, mark: v.MarkBox) -> State:
-    case = next((p.case for p in state.pending if p.piece == f"{mark.box}={mark.state}"), "")
-    new = state.changed(
-        boxes={**state.boxes, mark.box: mark.state}, pending=_marked(state.pending, mark)
-    )
+    due = owed(state, st.BOX, mark.box, mark.state)
+    boxes = {**state.boxes, mark.box: mark.state}
+    new = state.changed(boxes=boxes, pending=_marked(state.pending, mark))
     if mark.state == st.CROSSED:
-        new.crossed_by = {**state.crossed_by, mark.box: case}
+        new.crossed_by = {**state.crossed_by, mark.box: due.case if due is not None else ""}
     return new
 
 
 def _marked(pending: tuple[Pending, ...], mark: v.MarkBox) -> tuple[Pending, ...]:
     """A box marked as it must be at last needs no marks in between."""
-    about = [p for p in pending if p.what == st.BOX and p.piece.startswith(f"{mark.box}=")]
-    done = [p for p in about if p.piece == f"{mark.box}={mark.state}"]
+    about = [p for p in pending if p.what == st.BOX and p.piece == mark.box]
+    done = [p for p in about if p.to == mark.state]
     over = about[: about.index(done[-1]) + 1] if done else []
     over += [p for p in pending if p.what == st.MAYBE_WORN and p.piece == mark.box]
     return tuple(p for p in pending if p not in over)

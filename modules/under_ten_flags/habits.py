@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from validator.explaining.facts import cell_number
-from validator.rules.staging import Habits, Played
+from validator.rules.staging import SMALL_TALK, Along, Besides, Habits, Occasions, Played
 
 from . import places as at
 from . import state as st
@@ -31,14 +31,18 @@ LATE = 0.1
 TURNED_TO_USE = 0.5
 """How often the counter of disguise and aircraft is turned to the side that is used."""
 
+Plotting = v.PlotCruiser | v.Switch
 Parts = Sequence[Callable[[], None]]
+before, along, after = Occasions[Besides](), Occasions[Along](), Occasions[Besides]()
 
 
+@after
 def _catch_up(hands: Any, verb: v.DrawCard, one: Played) -> None:
     """A new card is the last moment for what was to be put away."""
     hands.catch_up()
 
 
+@after
 def _gathered(hands: Any, verb: v.EndTurn, one: Played) -> None:
     """The button gathers the cards itself; without it the pile's menu does. After the last turn
     nothing else is left to do."""
@@ -58,6 +62,7 @@ def _drawn_to(tables: Tables, verb: Any, piece: str) -> tuple[str, str] | None:
     return DISPLAY, f"{verb.acvm.upper()} {boxes[piece]}"
 
 
+@along
 def _as_it_sails(hands: Any, verb: v.PlaceACVM | v.MoveACVM, one: Played) -> Parts:
     """A marker's colour and arrow are no signs: they count as they lie when play goes on."""
 
@@ -70,12 +75,14 @@ def _as_it_sails(hands: Any, verb: v.PlaceACVM | v.MoveACVM, one: Played) -> Par
     return [turned]
 
 
+@after
 def _escorts_follow(hands: Any, verb: v.MoveACVM, one: Played) -> None:
     """The plot of an escort goes with its convoy, so that the sheet shows where it is."""
     for ca in _escorts(hands, one.before, verb.acvm):
         _plot_to(hands, ca, verb.hex)
 
 
+@before
 def _escorts_leave(hands: Any, verb: v.ExitMap | v.SetAside, one: Played) -> None:
     """Who escorted a set that is gone sails alone from its last hex."""
     for ca in _escorts(hands, one.before, verb.acvm):
@@ -83,6 +90,7 @@ def _escorts_leave(hands: Any, verb: v.ExitMap | v.SetAside, one: Played) -> Non
         _plot_to(hands, ca, one.before.voyages[verb.acvm].at)
 
 
+@along
 def _set_waits(hands: Any, verb: v.ExitMap, one: Played) -> Parts:
     """The whole set goes to its waiting box; the destination is shown, and a ghost."""
     voyage = one.before.voyages[verb.acvm]
@@ -92,6 +100,7 @@ def _set_waits(hands: Any, verb: v.ExitMap, one: Played) -> Parts:
     return [partial(_lay, hands, verb.acvm, piece, shown) for piece, shown in rows]
 
 
+@along
 def _pair_waits(hands: Any, verb: v.SetAside, one: Played) -> Parts:
     """The pair of a ship that is gone goes to the waiting box, shown."""
     pair = (verb.origin, verb.destination)
@@ -140,11 +149,11 @@ def _board(hands: Any, ca: str, ship: str) -> None:
     )
 
 
-def _all_plotted(hands: Any, verb: Any, one: Played) -> None:
+@after
+def _all_plotted(hands: Any, verb: Plotting, one: Played) -> None:
     """When the last cruiser is plotted, the sheet's next column is filled, and it is said even if
     the last one stays where it is."""
-    plots = (v.PlotCruiser, v.JoinEscort, v.LeaveEscort)
-    if hands.at < len(hands.played) and isinstance(hands.played[hands.at].verb, plots):
+    if hands.at < len(hands.played) and isinstance(hands.played[hands.at].verb, Plotting):
         return
     if not hands.sometimes(NO_COLUMN):
         _next_column(hands, st.BRITISH, COLUMN)
@@ -163,10 +172,12 @@ def _next_column(hands: Any, side: str, marker: str) -> None:
 # --- Searches -----------------------------------------------------------------------------
 
 
+@before
 def _raider_helped(hands: Any, verb: v.AtlantisSearch | v.AtlantisCounter, one: Played) -> None:
     _helped(hands, st.GERMAN, st.DISGUISE, verb.modifier)
 
 
+@before
 def _cruiser_helped(hands: Any, verb: v.CruiserSearch | v.React, one: Played) -> None:
     """Who does not use what a cruiser's free side gives turns it."""
     _helped(hands, st.BRITISH, st.WALRUS, verb.modifier)
@@ -185,6 +196,7 @@ def _helped(hands: Any, side: str, piece: str, modifier: str) -> None:
         hands.stage.drag(side, [piece], OCEANS, box)
 
 
+@before
 def _turned_to_use(hands: Any, verb: v.PlaceOnDisplay, one: Played) -> None:
     """The counter of disguise and aircraft has a side for each; where it lies is what counts."""
     if verb.piece == st.DISGUISE and verb.box != st.HELD and hands.sometimes(TURNED_TO_USE):
@@ -192,6 +204,7 @@ def _turned_to_use(hands: Any, verb: v.PlaceOnDisplay, one: Played) -> None:
         hands.show_face(st.GERMAN, st.DISGUISE, face)
 
 
+@after
 def _stopped(hands: Any, verb: v.MoraleCheck, one: Played) -> None:
     """A move that the check cancels is taken back on the sheet."""
     after: State | None = hands.played[hands.at].before if hands.at < len(hands.played) else None
@@ -215,7 +228,9 @@ def _carried(hands: Any, one: Played, move: Any) -> bool:
             convoy = one.before.cruisers[move.piece].at.place
             row = at.row_of(move.place)[0] or (convoy if convoy in one.before.voyages else "")
             row = "" if isinstance(one.verb, v.LeaveEscort) else row
-            ship = next(iter(_ships(hands, at.SHIPS.of(row) if row else "")), None)
+            here = at.SHIPS.of(row) if row else None
+            ships = (one for one in hands.with_role("cargo") if hands.stage.where(one) == here)
+            ship = next(ships, None)
             if ship is not None:
                 _board(hands, move.piece, ship)
             else:
@@ -236,45 +251,9 @@ def _carried(hands: Any, one: Played, move: Any) -> bool:
     return False
 
 
-def _ships(hands: Any, box: str) -> list[str]:
-    return [one for one in hands.with_role("cargo") if box and hands.stage.where(one) == box]
-
-
 HABITS = Habits(
-    remarks=(
-        "brb, coffee",
-        "your card",
-        "ok",
-        "thinking...",
-        "where is she?",
-        "nice cruise so far",
-        "sorry for the delay",
-        "lol",
-    ),
-    before={
-        v.ExitMap: _escorts_leave,
-        v.SetAside: _escorts_leave,
-        v.AtlantisSearch: _raider_helped,
-        v.AtlantisCounter: _raider_helped,
-        v.CruiserSearch: _cruiser_helped,
-        v.React: _cruiser_helped,
-        v.PlaceOnDisplay: _turned_to_use,
-    },
-    along={
-        v.PlaceACVM: _as_it_sails,
-        v.MoveACVM: _as_it_sails,
-        v.ExitMap: _set_waits,
-        v.SetAside: _pair_waits,
-    },
-    after={
-        v.DrawCard: _catch_up,
-        v.EndTurn: _gathered,
-        v.MoveACVM: _escorts_follow,
-        v.PlotCruiser: _all_plotted,
-        v.JoinEscort: _all_plotted,
-        v.LeaveEscort: _all_plotted,
-        v.MoraleCheck: _stopped,
-    },
+    (*SMALL_TALK, "your card", "where is she?", "nice cruise so far"),
+    *(before, along, after),
     points=lambda state: state.points,
     carried=_carried,
     drawn_to=_drawn_to,

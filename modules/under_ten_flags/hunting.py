@@ -14,7 +14,7 @@ from validator.rules.cases import Broken, Verdict
 
 from . import state as st
 from .facts import mark_on as mark_on
-from .facts import morale_level, owed
+from .facts import morale_level, named, owed
 from .state import State
 from .tables import Tables
 from .verbs import MarkBox, SetAside, ShowShip
@@ -51,6 +51,19 @@ def box_of(tables: Tables, modifier: str) -> str:
     if modifier == st.WALRUS:
         return st.BRITISH_AIRCRAFT
     return tables.box_of(modifier) if modifier in tables.disguises else ""
+
+
+def boxes_of(tables: Tables, piece: str) -> tuple[str, ...]:
+    """The boxes of the displays where a counter may lie; none for what is no counter of them."""
+    if piece in tables.markers:
+        return (st.BRITISH_SIGHTING, st.GUNS, st.ROW, st.PRIZES, st.OUT)
+    if piece in tables.cruisers:
+        return (st.CRUISER_MARKERS,)
+    return {
+        st.DISGUISE: (st.ATLANTIS_AIRCRAFT, *map(tables.box_of, tables.disguises), st.HELD),
+        st.WALRUS: (st.BRITISH_AIRCRAFT, st.HELD, st.OUT),
+        st.ATLANTIS: (st.ATLANTIS_SIGHTING, st.GUNS, st.HELD, st.PRIZES, st.OUT),
+    }.get(piece, ())
 
 
 def next_disguise(tables: Tables, state: State) -> str | None:
@@ -122,6 +135,11 @@ def why_not_found(tables: Tables, state: State, piece: str) -> str:
     return "UTF-7.2.1e" if hunt.escorted else "UTF-7.2.2b" if hunt.reaction.found else ""
 
 
+def is_there(state: State, acvm: str) -> bool:
+    """Whether the ship of a set is where it was searched for; elsewhere nobody owes anything."""
+    return state.hunt is not None and state.voyage(acvm).at == state.hunt.hex
+
+
 def _why_raider_not_found(tables: Tables, hunt: st.Hunt) -> str:
     if hunt.by != st.ATLANTIS:
         if hunt.roll.found is False:
@@ -167,16 +185,17 @@ def why_no_fight(tables: Tables, state: State, piece: str) -> str:
 
 def is_ghost(tables: Tables, state: State, acvm: str) -> bool:
     """Whether the ship of a set is known to be a Chasing Ghost."""
-    ships = state.voyage(acvm).ship
-    return bool(ships) and all(tables.ships[one].ghost for one in ships if one in tables.ships)
+    return ghosts(tables, state.voyage(acvm).ship) == {True}
 
 
 def may_be_ghost(tables: Tables, state: State, acvm: str) -> bool:
     """Whether the ship of a set may be a Chasing Ghost."""
-    voyage = state.voyages.get(acvm)
-    return voyage is None or any(
-        tables.ships[ship].ghost for ship in voyage.ship if ship in tables.ships
-    )
+    return acvm not in state.voyages or True in ghosts(tables, state.voyage(acvm).ship)
+
+
+def ghosts(tables: Tables, ships: Iterable[str]) -> set[bool]:
+    """Whether ships are Chasing Ghosts: all, none, or some of them."""
+    return {tables.ships[ship].ghost for ship in ships}
 
 
 # --- What may still be done ------------------------------------------------------------
@@ -206,23 +225,14 @@ def _german_may_roll(tables: Tables, state: State) -> bool:
 
 
 def _cruiser_may_search(tables: Tables, state: State) -> bool:
-    return (
-        state.phase == st.BRITISH_PHASE
-        and state.step in (st.SAILING, st.CRUISER_SEARCH)
-        and not state.pending
-        and any(
-            one.active is not False and one.id not in state.searched
-            for one in state.cruisers.values()
-        )
-    )
+    in_time = state.phase == st.BRITISH_PHASE and state.step in (st.SAILING, st.CRUISER_SEARCH)
+    return in_time and not state.pending and bool(state.may_search)
 
 
 def may_react(tables: Tables, state: State) -> bool:
     """Whether a cruiser may still react to the search of Atlantis (UTF-7.2.1b, DU-16)."""
-    hunt = state.hunt
-    if hunt is None or hunt.by != st.ATLANTIS or hunt.reactor or hunt.counters:
-        return False
-    if state.voyage(hunt.target).box != st.ROW:
+    hunt = state.raiders_hunt
+    if hunt is None or hunt.reactor or hunt.counters or state.voyage(hunt.target).box != st.ROW:
         return False
     return any(
         may_escort_in(state, cruiser, hunt.hex)
@@ -243,14 +253,14 @@ def worths(tables: Tables, prize: st.Prize) -> frozenset[int]:
 def destination_bonuses(tables: Tables, prize: st.Prize) -> frozenset[int]:
     """The groups from the origin's to the destination's, both counted."""
     ports = tables.ports
-    starts = {ports[od].group for od in prize.origin if od in ports}
-    ends = {ports[od].group for od in prize.destination if od in ports}
+    starts = {ports[od].group for od in prize.origin}
+    ends = {ports[od].group for od in prize.destination}
     return frozenset(abs(start - end) + 1 for start in starts for end in ends)
 
 
 def extras(tables: Tables, prize: st.Prize) -> frozenset[int]:
     """The points for secret cargo and for the ship."""
-    cargoes = [tables.ships[ship] for ship in prize.ship if ship in tables.ships]
+    cargoes = [tables.ships[ship] for ship in prize.ship]
     dice = tables.acv_lost_on if prize.die is None else {prize.die}
     return frozenset(
         cargo.bonus + (cargo.stars if die in tables.cargo_paid_on else 0)
@@ -260,34 +270,31 @@ def extras(tables: Tables, prize: st.Prize) -> frozenset[int]:
     )
 
 
-def prize_shown(prize: st.Prize, act: ShowShip | SetAside) -> st.Prize:
+def prize_shown(tables: Tables, prize: st.Prize, act: ShowShip | SetAside) -> st.Prize:
     """A prize when its ship or its O/D pair is shown."""
     if isinstance(act, ShowShip):
-        return replace(prize, ship=frozenset((act.ship,)))
-    origin = prize.origin if act.origin is None else frozenset((act.origin,))
-    destination = prize.destination if act.destination is None else frozenset((act.destination,))
+        return replace(prize, ship=named(act.ship, tables.every_ship, prize.ship))
+    ends = (act.origin, prize.origin), (act.destination, prize.destination)
+    origin, destination = (named(one, tables.every_port, known) for one, known in ends)
     return replace(prize, origin=origin, destination=destination)
 
 
 def crossed_by(state: State, box: str, otherwise: str) -> str:
     """The case by which a box was crossed out, also where the mark is still to be made."""
-    for pending in state.pending:
-        if pending.what == st.BOX and pending.piece == f"{box}={st.CROSSED}":
-            return pending.case
-    return state.crossed_by.get(box) or otherwise
+    due = owed(state, st.BOX, box, st.CROSSED)
+    return due.case if due is not None else state.crossed_by.get(box) or otherwise
 
 
 def wrong_mark(state: State, mark: MarkBox, stands_for: str) -> Verdict:
     """A mark that was not to be made, with the case that it breaks: that of the mark that was to
     be made instead, or else the one that such a mark stands for."""
-    if owed(state, st.BOX, f"{mark.box}={mark.state}"):
+    if owed(state, st.BOX, mark.box, mark.state):
         return None
     if owed(state, st.MAYBE_WORN, mark.box) and mark.state in (st.SLASHED, st.CROSSED):
         return None
-    boxes = (p for p in state.pending if p.what == st.BOX)
-    due = (p.case for p in boxes if p.piece.startswith(f"{mark.box}="))
+    due = owed(state, st.BOX, mark.box)
     did = f"the {mark.box} box was marked {mark.state}"
-    return next(due, stands_for), Broken(did, mark_on(state, mark.box))
+    return due.case if due is not None else stands_for, Broken(did, mark_on(state, mark.box))
 
 
 def level_now(tables: Tables, state: State) -> str:

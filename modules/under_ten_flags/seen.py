@@ -1,31 +1,17 @@
-"""What everybody sees of a verb, and where a side may think the others' ships to be."""
+"""Where a side may think the others' ships to be."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from validator.hidden.beliefs import Belief
 from validator.hidden.whereabouts import NOWHERE, Whereabouts
-from validator.rules.verbs import Verb
 
 from . import state as st
-from . import verbs as v
 from .effects import anywhere, starts
 from .facts import MARKERS, hex_of
 from .state import State
 from .tables import OCEANS, Tables
-
-
-def seen_by_all(tables: Tables, state: State, verb: Verb) -> tuple[Verb, ...]:
-    """The verb without its secrets; nothing of what a cruiser does unseen."""
-    if isinstance(verb, v.PlaceCruiser | v.PlotCruiser | v.JoinEscort | v.LeaveEscort):
-        return ()
-    if isinstance(verb, v.ChooseStart | v.PlotAtlantis):
-        return (type(verb)(None),)
-    if isinstance(verb, v.DrawSet):
-        return (replace(verb, origin=None, destination=None, ship=None),)
-    return (verb,)
 
 
 def consistent(true: State, seen: State) -> bool:
@@ -91,8 +77,7 @@ def moment(tables: Tables, state: State) -> str:
     """The activation, as a table of beliefs calls it."""
     if not state.turn:
         return "set-up"
-    phases = {st.BRITISH_PHASE: st.BRITISH, st.GERMAN_PHASE: st.GERMAN}
-    side = phases.get(state.phase)
+    side = next((one for one, phase in st.PHASE_OF.items() if phase == state.phase), None)
     if side is None:
         return f"turn {state.turn}" if state.phase == st.CARDS else f"turn {state.turn}, the end"
     return f"turn {state.turn}, {side} activation {state.activated.get(side, 0)}"

@@ -24,7 +24,7 @@ from generator.light import dataclass
 from validator.hidden.whereabouts import NOWHERE, Whereabouts
 from validator.rules.points import MAYBE as MAYBE
 from validator.rules.points import POINTS as POINTS
-from validator.rules.states import ScoredPlay, Value
+from validator.rules.states import ScoredPlay, Value, lasting
 
 GERMAN = "German"
 BRITISH = "British"
@@ -49,6 +49,9 @@ DRAWN = "drawn"
 """Its markers are drawn, its map marker is not on the map yet."""
 WAITING = "waiting"
 """Off the map until a die brings it back."""
+
+NOTHING = ""
+"""What was drawn for a set where an O/D marker should have been, and none was."""
 
 # Boxes of the displays, by their names on the map.
 ATLANTIS_SIGHTING = "Atlantis Sighting"
@@ -81,12 +84,18 @@ CANCELLED = "cancelled"
 CHECK_DICE = "check_dice"
 """In doubt where dice fall beside the computer: then a check may have been made."""
 
+# What the state remembers so long is forgotten when the next one begins.
+TURN_OF_PLAY = "turn"
+ACTIVATION = "activation"
+
 # Phases: the steps of game.yaml, with the set-up before and the end after them.
 SET_UP = "set_up"
 CARDS = "activations"
 BRITISH_PHASE = "british"
 GERMAN_PHASE = "german"
 OVER = "over"
+PHASE_OF = {BRITISH: BRITISH_PHASE, GERMAN: GERMAN_PHASE}
+"""A side's activation."""
 
 # Steps of an activation, by the ids of game.yaml, in their order.
 RECYCLING = "recycling"
@@ -117,13 +126,13 @@ MORALE = "morale"
 CHECK = "check"
 """A move plotted in a grey column needs its check (`MoraleCheck`)."""
 BOX = "box"
-"""A disguise or U-boat box must be marked; ``piece`` is ``box=state`` (`MarkBox`)."""
+"""A disguise or U-boat box must be marked, ``to`` its new state (`MarkBox`)."""
 MAYBE_WORN = "maybe_worn"
 """A box or the Walrus may bear a mark or be lost: the die thrown with it is unknown."""
 ANSWER = "answer"
 """A cruiser's search that succeeded waits for the German's answer (`AnswerSearch`)."""
 DISPLAY = "display"
-"""A counter must go to a box; ``piece`` is ``counter=box`` (`PlaceOnDisplay`)."""
+"""A counter must go to the box ``to`` (`PlaceOnDisplay`)."""
 ACV_COUNTER = "acv_counter"
 """A cargo ship that was found rolls its counter-search (`ACVCounter`)."""
 ATLANTIS_COUNTER = "atlantis_counter"
@@ -255,9 +264,9 @@ class State(ScoredPlay):
     """0 during set-up."""
 
     # Cards.
-    drawn: frozenset[str] = frozenset()
+    drawn: frozenset[str] = lasting(TURN_OF_PLAY, frozenset())
     """Cards of the activation deck drawn since it was shuffled."""
-    streak: tuple[str, int] = ("", 0)
+    streak: tuple[str, int] = lasting(TURN_OF_PLAY, ("", 0))
     """The side activated last and how often in a row, this turn."""
     activated: dict[str, int] = field(default_factory=dict)
     """Activations of each side this turn."""
@@ -277,9 +286,9 @@ class State(ScoredPlay):
     cruisers: dict[str, Cruiser] = field(default_factory=dict)
     gone: dict[str, str] = field(default_factory=dict)
     """Ships (and ghosts) out of play: the box where they lie."""
-    rolls: int = 0
+    rolls: int = lasting(ACTIVATION, 0)
     """Recycle rolls of this activation."""
-    sets_drawn: int = 0
+    sets_drawn: int = lasting(ACTIVATION, 0)
     """New sets drawn in this activation."""
 
     # German.
@@ -289,13 +298,13 @@ class State(ScoredPlay):
     """Where it may have been before the plot of this activation."""
     column: int = 0
     """Columns of the plotting sheet filled so far."""
-    plot: str = ""
+    plot: str = lasting(ACTIVATION, "")
     """This activation's entry: empty (none yet), `MOVE`, `STAY`, `REST`, `CANCELLED`, `SECRET`."""
-    supplied: str = ""
+    supplied: str = lasting(ACTIVATION, "")
     """The U-boat box used in this activation; empty: none."""
-    checked: bool = False
+    checked: bool = lasting(ACTIVATION, False)
     """The morale check of this activation has been rolled."""
-    check_dice: tuple[int, ...] | None = None
+    check_dice: tuple[int, ...] | None = lasting(ACTIVATION, None)
     """Its dice; ``None``: not thrown, or unknown."""
     morale: str = "Fresh"
     boxes: dict[str, str] = field(default_factory=dict)
@@ -306,14 +315,14 @@ class State(ScoredPlay):
     """`AIRCRAFT`, `WALRUS`."""
     committed: dict[str, str] = field(default_factory=dict)
     """Counters that lie on a box to modify rolls: `DISGUISE` or `WALRUS` to the box."""
-    searched: frozenset[str] = frozenset()
+    searched: frozenset[str] = lasting(ACTIVATION, frozenset())
     """Ships that have searched actively in this activation."""
-    laid: frozenset[str] = frozenset()
+    laid: frozenset[str] = lasting(ACTIVATION, frozenset())
     """Those of them that were laid since they were last thrown with."""
-    hunt: Hunt | None = None
+    hunt: Hunt | None = lasting(ACTIVATION, None)
     denied: frozenset[str] = frozenset()
     """Hexes where a cruiser that would have found Atlantis did not, since it last could move."""
-    prize: Prize | None = None
+    prize: Prize | None = lasting(ACTIVATION, None)
     cvm: dict[str, str] = field(default_factory=dict)
     """Combat vessels whose counters lie open: to their hex or box."""
     sunk: bool = False
@@ -331,18 +340,42 @@ class State(ScoredPlay):
         """A set by its map marker, or `NO_VOYAGE`."""
         return self.voyages.get(acvm, NO_VOYAGE)
 
+    def ship_of(self, acvm: str) -> frozenset[str]:
+        """What the ship of a set may be, though it be a prize already."""
+        prize = self.prize if self.prize is not None and self.prize.acvm == acvm else None
+        return self.voyage(acvm).ship or (prize.ship if prize is not None else frozenset())
+
     def cruiser(self, ca: str) -> Cruiser:
         """A cruiser, or `NO_CRUISER`."""
         return self.cruisers.get(ca, NO_CRUISER)
+
+    @property
+    def raiders_hunt(self) -> Hunt | None:
+        """The search of Atlantis that is being settled, if there is one."""
+        return self.hunt if self.hunt is not None and self.hunt.by == ATLANTIS else None
+
+    @property
+    def fired_at(self) -> str:
+        """For whom the gun range die was thrown in the search that is being settled."""
+        return self.hunt.under_fire if self.hunt is not None else ""
+
+    @property
+    def may_search(self) -> list[str]:
+        """The cruisers that may be active and have not searched yet."""
+        may_be = (one.id for one in self.cruisers.values() if one.active is not False)
+        return [ca for ca in may_be if ca not in self.searched]
 
     def counter(self, piece: str) -> Throw | None:
         """The counter-search of a ship in the search that is being settled, if there was one."""
         return self.hunt.counters.get(piece) if self.hunt is not None else None
 
     def with_voyage(self, voyage: Voyage) -> State:
-        """A copy with one set replaced."""
-        return self.changed(voyages={**self.voyages, voyage.id: voyage})
+        """A copy with one set replaced; the game has no other."""
+        known = voyage.id in self.voyages
+        return self.changed(voyages={**self.voyages, voyage.id: voyage} if known else self.voyages)
 
     def with_cruiser(self, cruiser: Cruiser) -> State:
-        """A copy with one cruiser replaced."""
-        return self.changed(cruisers={**self.cruisers, cruiser.id: cruiser})
+        """A copy with one cruiser replaced; the game has no other."""
+        known = cruiser.id in self.cruisers
+        sailing = {**self.cruisers, cruiser.id: cruiser}
+        return self.changed(cruisers=sailing if known else self.cruisers)

@@ -16,7 +16,7 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
-from validator.explaining.context import Context, lay, totals, turn_named
+from validator.explaining.context import Context, lay, turn_named
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing
 from validator.rules.cases import Broken
@@ -33,7 +33,6 @@ class Acts:
 
     def __init__(self, context: Context, candidates: Candidates) -> None:
         self.context = context
-        self.rules = context.rules
         self.reader = context.reader
         self.tables = context.tables
         self.facts = context.facts
@@ -42,17 +41,11 @@ class Acts:
         self.alternate = words.alternate
         self._fleeting = words.fleeting
         shown, by = self.reader.points(context), self.reader.points_shown_by(context)
-        self.totals = totals(context.facts, shown, by)
+        self.totals = context.totals
         """By number of a fact: the points it shows."""
         self.track = shown[by]
         """The points that are shown when the log begins."""
-        self.tried = 0
-        """So many acts were judged so far."""
-        self._judged: dict[tuple[int, Verb], tuple[Any, Sequence[Fault], Any]] = {}
-
-    def forget(self) -> None:
-        """Another fact is in hand."""
-        self._judged.clear()
+        self.faults, self.due = context.rulings.faults, context.rulings.due
 
     def played(
         self,
@@ -86,23 +79,16 @@ class Acts:
         self, node: Node, verb: Verb, fact: Fact | None, price: float, held: bool = False
     ) -> None:
         """Add a verb, at its price and that of what it breaks."""
-        before, faults, after = self.judge(node.state, verb)
+        before = node.state
+        faults = self.faults(before, verb)
         broken = self._price_of(node, faults)
         if broken >= prices.SAME_AGAIN:
-            self._accuse(node, faults, fact, before)
+            accused = accusations(faults, verb, fact, before)
+            node.extra = {**node.extra, **dict.fromkeys(accused, inf)}
         price += broken
         node.pay(price, fact.seen.step if fact is not None else self.context.step)
-        node.state = after
-        node.tail = Entry(node.tail, verb, fact, before, faults, price, after, held)
-
-    def judge(self, state: Any, verb: Verb) -> tuple[Any, Sequence[Fault], Any]:
-        key = (id(state), verb)
-        known = self._judged.get(key)
-        if known is None:
-            self.tried += 1
-            faults = self.rules.faults(state, verb)
-            known = self._judged[key] = (state, faults, self.rules.apply(state, verb))
-        return known
+        node.state = self.context.rulings.after(before, verb)
+        node.tail = Entry(node.tail, verb, fact, before, faults, price, node.state, held)
 
     def _price_of(self, node: Node, faults: Sequence[Fault]) -> float:
         """An act is priced, not its cases."""
@@ -121,12 +107,6 @@ class Acts:
             gravest = max(gravest, price)
             total += prices.FURTHER_CASE
         return gravest + total - prices.FURTHER_CASE
-
-    def _accuse(self, node: Node, faults: Sequence[Fault], fact: Fact | None, before: Any) -> None:
-        extra = dict(node.extra)
-        for key in accusations(faults, fact, before):
-            extra[key] = inf
-        node.extra = extra
 
     def absorbed(self, node: Node, fact: Fact) -> Node | None:
         """The fact as a late sign of a verb told already."""
@@ -167,8 +147,8 @@ class Acts:
             node.claimed = node.claimed.union(place for place in claims if place > at)
 
     def stick(self, node: Node, at: int, by: str) -> None:
-        """A side acts: what pieces the other side had moved by then was moved before, and when it
-        speaks, it goes by what lies in its own private window."""
+        """A side acts: pieces that the other side has moved lay there already, and if it declares
+        something, so did what it has in its own private window. No later verb moved them."""
         if not by or not node.held:
             return
         speaks = isinstance(self.facts[at], seen.Declared)
@@ -198,7 +178,7 @@ class Acts:
         self.book(node, None)
         only = None
         if ended and node.held:
-            only = {kind for due in self.rules.due(node.state) for kind in due.verbs}
+            only = {kind for due in self.due(node.state) for kind in due.verbs}
         again = bool(node.held)
         while again:
             again = False
@@ -221,7 +201,7 @@ class Acts:
                         continue  # it came before the turn ended, and is no act that comes early
                     if later or self.turn_price(node, fact):
                         continue
-                    if self.judge(node.state, reading.verb)[1]:
+                    if self.faults(node.state, reading.verb):
                         continue
                     if type(reading.verb) is self.reader.ends_turn and node.wallet:
                         continue
@@ -259,7 +239,7 @@ class Acts:
         if fact is None:
             return node
         if not node.wallet and not (
-            any(self.reader.bookable(node.state)) and self.judge(node.state, ends)[1]
+            any(self.reader.bookable(node.state)) and self.faults(node.state, ends)
         ):
             return node
         later = self.context.at + 1
@@ -275,11 +255,15 @@ class Acts:
         new.track = self.totals[later]
         new.price += prices.HELD
         self.book(new, self.facts[later])
-        return node if new.wallet or self.judge(new.state, ends)[1] else new
+        return node if new.wallet or self.faults(new.state, ends) else new
 
     def _tidied_late(self, node: Node, ends: Verb) -> Node:
-        """What a turn that ends still owes, and is tidied only when the next one has begun; what is
-        written in private, or said of that, only before anybody moves a piece."""
+        """A turn ends that still owes something: look whether it is done a little later, when the
+        next one has begun, and play what is found before the end, at the price of `HELD`.
+
+        So can a marker be moved or turned; a private window be written in, and that be declared,
+        only until anybody moves a piece.
+        """
         if not self._owes(node.state, ends):
             return node
         begin, moved = self.context.at + 1, False
@@ -292,13 +276,17 @@ class Acts:
             tidied = isinstance(row, seen.Moved | seen.Turned | seen.Declared)
             if not tidied or (moved if private else piece) or later in node.claimed:
                 continue
-            faults = self.judge(node.state, ends)[1]
+            faults = self.faults(node.state, ends)
             for reading in self.candidates.read(node, later, row):
-                before, broken, after = self.judge(node.state, reading.verb)
-                left = self.judge(after, ends)[1]
-                helps = len(left) < len(faults) or self._is_demanded(before, reading.verb)
+                before = node.state
                 early = any(one < later for one in reading.claims)
-                if broken or early or not helps or (said and not reading.verb.secret):
+                if early or (said and not reading.verb.secret):
+                    continue
+                if self.faults(before, reading.verb):
+                    continue
+                after = self.context.rulings.after(before, reading.verb)
+                left = self.faults(after, ends)
+                if len(left) >= len(faults) and not self._is_demanded(before, reading.verb):
                     continue
                 node = node.copy()
                 node.state, node.price = after, node.price + prices.HELD
@@ -312,8 +300,8 @@ class Acts:
     def _owes(self, state: Any, ends: Verb) -> bool:
         """Whether a turn that ends lacks anything."""
         kind = type(ends)
-        return bool(self.judge(state, ends)[1]) or any(
-            due.mandatory and due.verbs != (kind,) for due in self.rules.due(state)
+        return bool(self.faults(state, ends)) or any(
+            due.mandatory and due.verbs != (kind,) for due in self.due(state)
         )
 
     def _is_demanded(self, state: Any, verb: Verb) -> bool:
@@ -322,7 +310,7 @@ class Acts:
             due.mandatory
             and type(verb) in due.verbs
             and (not due.field or getattr(verb, due.field) == due.piece)
-            for due in self.rules.due(state)
+            for due in self.due(state)
         )
 
     def _as_tidied(self, node: Node) -> Context:

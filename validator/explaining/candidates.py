@@ -8,11 +8,10 @@ from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import facts as seen
-from validator.explaining.context import AHEAD, Context
+from validator.explaining.context import AHEAD, Context, between, next_of
 from validator.explaining.facts import Fact
-from validator.explaining.netting import opens
 from validator.explaining.nodes import Node
-from validator.explaining.signs import Field, Pattern, Sign, index_of
+from validator.explaining.signs import Pattern, Sign, index_of
 from validator.rules.verbs import Verb, field_names
 
 CHOICES = 4
@@ -88,10 +87,8 @@ class Candidates:
         if sign.repeated:
             gathered, claims = self._gathered(node, at, sign)
             bound = {**bound, sign.repeated: gathered}
-        for place, (other, needed) in enumerate(zip(way.signs, way.required, strict=True)):
-            if place == number or other.leads:
-                continue
-            unbound = needed or any(name not in bound for name in _binds(other))
+        for other, needed, fields in self.index.others[id(way), number]:
+            unbound = needed or not fields <= bound.keys()
             shown = self.ahead(node, at, other, bound) if unbound else None
             if shown is None:
                 if needed:
@@ -106,26 +103,21 @@ class Candidates:
 
     def ahead(self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]) -> int | None:
         """The next fact that is this sign, before the turn is over."""
-        last = min(len(self.facts), at + AHEAD)
-        private = sign.key in self.context.private
-        for place in (*(one for one, _ in node.held if one != at), *range(at + 1, last)):
-            fact = self.facts[place]
-            if (
-                private
-                and place > at
-                and fact.key not in self.context.private
-                and self.context.is_piece(fact)
-            ):
-                return None  # what is written after the other side has moved is written anew
-            over = isinstance(fact, seen.TurnShown) and fact.phase is None
-            if place > at and (over or opens(fact, self.context.opening)):
+        context = self.context
+        # What is written in private after the other side has moved is written anew.
+        ends = context.handled if sign.key in context.private else context.overs
+        alike = context.alike(sign.kind, sign.key)
+        last = min(at + AHEAD, next_of(ends, at, len(self.facts)))
+        for place in (*(one for one, _ in node.held if one != at), *between(alike, at, last)):
+            if place > at and next_of(ends, place - 1, -1) == place:
                 return None
-            if not isinstance(fact, sign.kind) or sign.key not in ("", fact.key):
+            fact = self.facts[place]
+            if type(fact) is not sign.kind or sign.key not in ("", fact.key):
                 continue
             if place in node.claimed:
                 continue
             if sign.binds(self.tables, node.state, fact, bound) is not None:
-                return int(place)
+                return place
         return None
 
     def _gathered(self, node: Node, at: int, sign: Sign) -> tuple[tuple[str, ...], tuple[int, ...]]:
@@ -181,9 +173,3 @@ class Candidates:
     def _any(self, state: Any, kind: type[Verb], fixed: Mapping[str, Any]) -> Iterator[Verb]:
         """Verbs with these fields, legal or not, the others out of the choices for them."""
         return self.rules.completions(state, kind, fixed, legal=False)
-
-
-def _binds(sign: Sign) -> list[str]:
-    """The fields of the verb that a sign shows."""
-    parts = (w.name if isinstance(w, Field) else w for _, w in sign.parts)
-    return [name for name in parts if isinstance(name, str)]

@@ -17,7 +17,7 @@ from validator.explaining.nodes import Node
 
 STRETCH = 40
 """So many facts lie between two pauses, where no turn ends before."""
-BACK = 4
+BACK = 2
 """So many pauses before the one at which something dear shows up lies the one that is gone back
 to."""
 

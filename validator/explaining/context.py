@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import field
@@ -14,6 +14,7 @@ from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
+from validator.explaining.rulings import Rulings
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Scene, Seen, Token
 
@@ -95,6 +96,12 @@ class Context:
             yield fact
 
     @property
+    def from_here(self) -> Iterator[Fact]:
+        """The fact in hand and those `ahead`."""
+        yield self.facts[self.at]
+        yield from self.ahead
+
+    @property
     def behind(self) -> Iterator[Fact]:
         """The facts before the one in hand, back to the last card that opened an act."""
         for at in range(self.at - 1, -1, -1):
@@ -137,6 +144,39 @@ class Context:
         found[None] = table
         return found
 
+    @cached_property
+    def openings(self) -> list[int]:
+        """The facts, by their numbers, that open a new act."""
+        return [at for at, fact in enumerate(self.facts) if opens(fact, self.opening)]
+
+    @cached_property
+    def overs(self) -> list[int]:
+        """The facts, by their numbers, that show a turn or open a new act."""
+        turns = (at for at, one in enumerate(self.facts) if shows_turn(one))
+        return sorted({*self.openings, *turns})
+
+    @cached_property
+    def handled(self) -> list[int]:
+        """The same, and those by which a piece was handled that is no private one."""
+        pieces = (
+            at
+            for at, one in enumerate(self.facts)
+            if self.is_piece(one) and one.key not in self.private
+        )
+        return sorted({*self.overs, *pieces})
+
+    def alike(self, kind: type[Fact], key: str) -> Sequence[int]:
+        """The facts of a kind, by their numbers, that are of something; empty: of anything."""
+        return self._alike.get((kind, key), ())
+
+    @cached_property
+    def _alike(self) -> dict[tuple[type[Fact], str], list[int]]:
+        found: dict[tuple[type[Fact], str], list[int]] = {}
+        for at, fact in enumerate(self.facts):
+            for key in {fact.key, ""}:
+                found.setdefault((type(fact), key), []).append(at)
+        return found
+
     def keep(self) -> None:
         """A fact is put off: the table is kept as it lay when it was seen."""
         if self.opening and self.at not in self._kept:
@@ -165,6 +205,17 @@ class Context:
         place = self.place(key, table)
         return place if self.tables.on_map(place) else None
 
+    def facing(self, key: str, table: Mapping[str, Token]) -> str | None:
+        """The direction in which a counter points on a table, as the definition calls it."""
+        token, facings = table.get(key), self.rules.game.counter(key).facings
+        return facings[token.facing % len(facings)] if token is not None and facings else None
+
+    def face(self, key: str, table: Mapping[str, Token]) -> str | None:
+        """The face of a counter that is up on a table, as the definition calls it."""
+        token, faces = table.get(key), self.rules.game.counter(key).faces
+        up = token is not None and 0 < token.level <= len(faces)
+        return faces[token.level - 1].id if token is not None and up else None
+
     def sees(self, side: str) -> bool:
         """Whether the reader may know what a side keeps secret."""
         return self.scene.sees_all or self.scene.side == side
@@ -181,10 +232,21 @@ class Context:
         return self.scene.unseen_dice or not any(isinstance(f, pressed) for f in self.facts)
 
     @cached_property
+    def rulings(self) -> Rulings:
+        """What the rules say, asked once."""
+        return Rulings(self.rules)
+
+    @cached_property
     def reader(self) -> Reading:
         """How the game's logs are read."""
         reading: Reading = self.rules.module.reading
         return reading
+
+    @cached_property
+    def totals(self) -> Mapping[int, int]:
+        """By number of a fact: the points it shows."""
+        shown, by = self.reader.points(self), self.reader.points_shown_by(self)
+        return totals(self.facts, shown, by)
 
     @cached_property
     def private(self) -> frozenset[str]:
@@ -227,6 +289,22 @@ def lay(table: dict[str, Token], step: Seen) -> None:
             table[change.after.key] = change.after
         elif change.before is not None:
             table.pop(change.before.key, None)
+
+
+def shows_turn(fact: Fact | None) -> bool:
+    """Whether the turn marker, or the turn tracker without a step, is set."""
+    return isinstance(fact, seen.TurnShown) and fact.phase is None
+
+
+def next_of(places: Sequence[int], at: int, without: int) -> int:
+    """The first of some numbers, in order, after one; what stands for it where there is none."""
+    later = bisect_right(places, at)
+    return places[later] if later < len(places) else without
+
+
+def between(places: Sequence[int], first: int, last: int) -> Sequence[int]:
+    """Those of some numbers, in order, that lie between two."""
+    return places[bisect_right(places, first) : bisect_left(places, last)]
 
 
 def turn_named(fact: Fact) -> int | None:

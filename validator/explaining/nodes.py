@@ -10,11 +10,12 @@ from generator.light import dataclass
 from validator.explaining import prices
 from validator.explaining.facts import Declared, Fact, Rolled, TurnShown
 from validator.explaining.signs import Sign
+from validator.rules.cases import Broken
 from validator.rules.engine import Fault
 from validator.rules.verbs import Verb
 
 Accusation = tuple[str, ...]
-"""What a reading accuses somebody of: a case in a turn, a step, a turn."""
+"""What a reading accuses somebody of: a case in a turn, a step, a turn; whom, in a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +50,6 @@ class Told:
 class Node:
     """An explanation of the facts so far."""
 
-    __slots__ = (
-        "claimed",
-        "dear",
-        "extra",
-        "held",
-        "idle",
-        "price",
-        "state",
-        "stuck",
-        "tail",
-        "told",
-        "track",
-        "wallet",
-    )
-
     def __init__(self, state: Any, track: int) -> None:
         self.state = state
         self.price = 0.0
@@ -76,7 +62,8 @@ class Node:
         self.held: tuple[tuple[int, float], ...] = ()
         """Facts put off, and what each costs if its time never comes."""
         self.stuck: frozenset[int] = frozenset()
-        """Those among them on which the other side has acted: they were done before that."""
+        """Those of them that were done before somebody acted, who saw them lie so: a verb that is
+        played after that act did not do them."""
         self.told: tuple[Told, ...] = ()
         """Verbs of this turn, and the one that ended the last, with signs still to be seen."""
         self.wallet = 0
@@ -94,8 +81,7 @@ class Node:
 
     def copy(self) -> Node:
         new = Node.__new__(Node)
-        for name in Node.__slots__:
-            setattr(new, name, getattr(self, name))
+        new.__dict__.update(self.__dict__)
         return new
 
 
@@ -163,11 +149,16 @@ def _merge(kept: Node, other: Node) -> None:
     }
 
 
-def accusations(faults: Iterable[Fault], fact: Fact | None, before: Any) -> list[Accusation]:
-    """What faults accuse somebody of: by case and turn, by step, by turn."""
+def accusations(
+    faults: Iterable[Fault], verb: Verb | None, fact: Fact | None, before: Any
+) -> list[Accusation]:
+    """What faults accuse somebody of: by case and turn, by step, by turn, by side and turn."""
     turn = str(before.turn)
-    keys: list[Accusation] = [("case", case.id, turn) for case, _ in faults]
-    keys.append(("turn", turn))
+    keys: list[Accusation] = [("turn", turn)]
+    acting = (verb is not None and verb.by) or (fact is not None and fact.seen.side) or ""
+    for case, said in faults:
+        keys.append(("case", case.id, turn))
+        keys.append(("side", (isinstance(said, Broken) and said.by) or acting, turn))
     if fact is not None:
         keys.append(("step", str(fact.seen.step)))
     return keys

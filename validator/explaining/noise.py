@@ -10,6 +10,7 @@ from validator.explaining.context import AHEAD, Context
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node
 from validator.explaining.signs import index_of
+from validator.rules.verbs import Verb
 
 
 class Noise:
@@ -17,7 +18,7 @@ class Noise:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.rules = context.rules
+        self.due = context.rulings.due
         self.reader = context.reader
         self.facts = context.facts
         self.index = index_of(context.rules.module.verbs)
@@ -25,13 +26,15 @@ class Noise:
     def price(self, node: Node, at: int, fact: Fact, least: float, found: Sequence[Node]) -> float:
         fits = least < prices.BREACH / 2
         match fact:
+            case seen.Rolled() | seen.Declared() if self._is_paid_back(at, fact):
+                return prices.SLIP
             case seen.Rolled():
                 stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
-                owed = self._is_owed(node, fact)
+                owed = self._is_owed(node, fact, found)
                 if self._is_repeated(at, fact):
                     return prices.OWED_AGAIN if owed and fits else stray
                 if not (fits or owed):
-                    return stray
+                    return prices.OWN_WORD if self._is_announced(node, fact) else stray
                 return prices.OWED_DIE if self._is_due(fact, found) else stray
             case seen.Declared():
                 ends = self._would_end_all(node, at, fact, found)
@@ -65,6 +68,25 @@ class Noise:
                 return self._paper(at, fact)
         return prices.PIECE
 
+    def _is_paid_back(self, at: int, fact: Fact) -> bool:
+        """Whether the points that were booked with a click are taken back by the next one."""
+        rows = self.facts
+        first = next(n for n in range(at, -1, -1) if not n or rows[n - 1].seen is not fact.seen)
+        last = next((n for n in range(at, len(rows)) if rows[n].seen is not fact.seen), len(rows))
+        begun = self.reader.points(self.context)
+        for one in rows[first:last]:
+            if not isinstance(one, seen.Points):
+                continue
+            earlier = (row for row in reversed(rows[:first]) if isinstance(row, seen.Points))
+            known = next((row.points for row in earlier if row.key == one.key), begun[one.key])
+            back = (row for row in rows[last:] if row.seen is rows[last].seen)
+            if known != one.points and any(
+                isinstance(row, seen.Points) and (row.key, row.points) == (one.key, known)
+                for row in back
+            ):
+                return True
+        return False
+
     def _has_strayed(self, node: Node) -> bool:
         """Whether dice were thrown for nothing in this turn already."""
         entry = node.tail
@@ -79,10 +101,24 @@ class Noise:
         earlier = self.facts[at - 1] if at else None
         return isinstance(earlier, seen.Rolled) and earlier.key == fact.key
 
-    def _is_owed(self, node: Node, fact: seen.Rolled) -> bool:
-        """Whether such dice may be thrown as things stand, with nothing taken for granted."""
+    def _is_owed(self, node: Node, fact: seen.Rolled, found: Sequence[Node]) -> bool:
+        """Whether such dice may be thrown as things stand, with nothing taken for granted; not if
+        that breaks a rule and they ask nothing of anybody."""
+        told = (new.tail for new in found if new.tail is not None and new.tail.fact is fact)
+        direct = [one for one in told if one.before is node.state]
+        if direct and all(one.faults and one.after.pending == node.state.pending for one in direct):
+            return False
         kinds = {kind for kind, _, _ in self.index.like(fact)}
-        return any(not kinds.isdisjoint(due.verbs) for due in self.rules.due(node.state))
+        return any(not kinds.isdisjoint(due.verbs) for due in self.due(node.state))
+
+    def _is_announced(self, node: Node, fact: seen.Rolled) -> bool:
+        """Whether the same side had said what such dice are for, and has not thrown them since."""
+        for kind, way, _ in self.index.like(fact):
+            words = {s.key for s in way.signs if s.leads and s.kind is seen.Declared}
+            for said in self.context.behind if words else ():
+                if isinstance(said, seen.Declared) and said.key in words:
+                    return said.seen.side == fact.seen.side and not _is_told(node, kind, said)
+        return False
 
     def _is_due(self, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a fact may be the sign of something that is due when it is seen."""
@@ -92,7 +128,7 @@ class Noise:
                 entry = entry.earlier
             if entry is None or entry.verb is None:
                 continue
-            if any(type(entry.verb) in due.verbs for due in self.rules.due(entry.before)):
+            if any(type(entry.verb) in due.verbs for due in self.due(entry.before)):
                 return True
         return False
 
@@ -133,7 +169,7 @@ class Noise:
         on = (seen.TurnShown, seen.Declared, seen.Drawn)
         later = (one for one in self.facts[at + 1 :] if one.seen is not fact.seen)
         return any(isinstance(one, on) for one in later) and all(
-            self.rules.due(one.before) and not self.rules.due(one.after) for one in told
+            self.due(one.before) and not self.due(one.after) for one in told
         )
 
     def _paper(self, at: int, fact: seen.Sealed) -> float:
@@ -156,4 +192,14 @@ class Noise:
                 return prices.SLIP
         if fits:
             return prices.OWN_WORD
-        return prices.NAMED_WORD if fact.detail else prices.SLIP + prices.STRAY_DIE
+        return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
+
+
+def _is_told(node: Node, kind: type[Verb], since: Fact) -> bool:
+    """Whether a verb of a kind was told by something that was seen with a fact, or later."""
+    entry = node.tail
+    while entry is not None and (entry.fact is None or entry.fact.seen.step >= since.seen.step):
+        if type(entry.verb) is kind:
+            return True
+        entry = entry.earlier
+    return False

@@ -44,7 +44,7 @@ APART = 0.5
 """Signs of one verb between which another side did something."""
 OTHER_TURN = 8.0
 """A line that names a turn, read in another one."""
-CLOSED = 14.0
+CLOSED = 12.0
 """A piece moved in a turn that had been closed, for all to see: whoever closed it too early would
 take that back."""
 DRAWN_OUT = 2.0
@@ -65,6 +65,8 @@ OWED_AGAIN = 13.0
 """The same, thrown right after others of their button: it may have been clicked twice."""
 SLIP = 3.0
 """A declaration that the other side clicked, that was put right, or that nothing bears out."""
+STRAY_WORD = 7.0
+"""A declaration that fits nothing when it is made: the wrong button, as with dice."""
 OWN_WORD = 25.0
 """A side's own declaration, borne out by the table, called a slip."""
 NAMED_WORD = 18.0
@@ -97,9 +99,10 @@ NONSENSE = 120.0
 NONSENSE_A_FACT = 1.5
 """A log of which the best explanation costs more than the one, and the other for each of its facts,
 is no log of this game: it is not explained any further."""
-JUDGEMENTS = 20_000
-JUDGEMENTS_A_FACT = 1_000
-"""So many acts may be tried before a search is given up."""
+FOLLOWED = 16_000
+FOLLOWED_A_FACT = 4
+"""So many explanations may be taken a fact further before a search is given up: a log of a thousand
+steps may be searched widely from end to end, of a longer one a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +116,10 @@ class Width:
     """An explanation so much dearer than the best is not followed any further."""
 
 
-WIDE = Width(20, 10, 40.0)
+WIDE = Width(20, 10, 25.0)
+"""No single thing costs so much that one so much dearer could still win."""
 NARROW = Width(4, 3, 9.0)
 """Tried first: where it finds nothing dear, no other explanation can matter."""
-DEAR = 3.0
-"""What makes a narrow search look at all there is."""
+DEAR = 5.0
+"""What makes a narrow search look at all there is: what costs less than half a breach can hide no
+accusation that were cheaper."""

@@ -9,9 +9,8 @@ acts since then must break nothing that they did not break.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import facts as seen
@@ -20,11 +19,8 @@ from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Accusation, Entry, Node, Told, accusations
-from validator.rules.engine import Fault
 from validator.rules.verbs import Verb
 
-Judge = Callable[[Any, Verb], tuple[Any, Sequence[Fault], Any]]
-"""(state, verb) -> the state, what the verb breaks in it, the state after it."""
 _FAR = 60
 """So many acts back a history is told again, at most."""
 
@@ -35,7 +31,6 @@ class Retelling:
 
     context: Context
     candidates: Candidates
-    judge: Judge
 
     def moved_on(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """The fact as the rest of a move that was told already, which then is one move; not if the
@@ -95,6 +90,7 @@ class Retelling:
     ) -> Iterator[Node]:
         before = node.copy()
         before.state, before.tail = first.before, first.earlier
+        before.claimed = node.claimed - self._claimed_by(before, first)
         for reading in self.candidates.read(before, at, fact):
             if type(reading.verb) is not type(first.verb):
                 continue
@@ -102,7 +98,20 @@ class Retelling:
             new = self._told_again(node, since, first, [(reading.verb, fact, price)])
             if new is not None:
                 told = tuple(one for one in new.told if one.verb != first.verb)
+                new.claimed = before.claimed
                 yield self._shown(new, reading, at, fact, told)
+
+    def _claimed_by(self, before: Node, told: Entry) -> frozenset[int]:
+        """The later facts that are signs of an act, too."""
+        fact = told.fact
+        place = next((n for n, one in enumerate(self.context.facts) if one is fact), None)
+        if place is None or fact is None:
+            return frozenset()
+        then = before.copy()
+        then.claimed = frozenset()
+        readings = self.candidates.read(then, place, fact)
+        claims = (one.claims for one in readings if one.verb == told.verb)
+        return frozenset(next(claims, ()))
 
     def booked_late(self, node: Node, fact: Fact) -> Iterator[Node]:
         """Points that are shown now, booked before an act that had to wait for them; what is left
@@ -126,19 +135,21 @@ class Retelling:
             since.append(entry)
 
     def done_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
-        """The fact as an act that was done before another one that had to wait for it, and is only
-        shown later: while its side was still at it; the end of a turn that is said, at any time."""
+        """The fact as an act that was done before another one that had to wait for it, or before
+        the turn ended, and is only shown later: while its side was still at it, whatever another
+        wrote in secret; the end of a turn that is said, at any time."""
         if isinstance(fact, seen.Points) or self._is_over(node):
             return
         since: list[Entry] = []
         acted: set[str] = set()
         for entry in _back(node):
             ends = type(entry.verb) is self.context.reader.ends_turn
-            if entry.faults and entry.verb is not None:
+            if (entry.faults or ends) and entry.verb is not None:
                 yield from self._before(node, at, fact, since, entry, acted)
             if ends:
                 return
-            acted.add(_seen_of(entry))
+            if entry.verb is not None and not entry.verb.secret:
+                acted.add(_seen_of(entry))
             since.append(entry)
 
     def _before(
@@ -175,9 +186,10 @@ class Retelling:
         )
 
     def _closes_a_step(self, entry: Entry) -> bool:
-        """Whether somebody said to be done with a step of the turn."""
-        said = entry.fact is not None and isinstance(entry.fact, seen.Declared)
-        return said and entry.before.step != entry.after.step
+        """Whether somebody said to be done with a step of the turn, that is not kept in secret."""
+        if entry.verb is None or entry.verb.secret:
+            return False
+        return isinstance(entry.fact, seen.Declared) and entry.before.step != entry.after.step
 
     def _shown(
         self, node: Node, reading: Candidate, at: int, fact: Fact, told: tuple[Told, ...]
@@ -200,20 +212,22 @@ class Retelling:
     ) -> Node | None:
         """The history with other acts in the place of one; ``None`` where these break anything, or
         what came ``since`` (the latest first) breaks more than it did."""
+        rulings = self.context.rulings
         state, tail = first.before, first.earlier
         price = node.price - first.price
         gone = {case.id for case, _ in first.faults}
         for verb, fact, cost in acts:
-            before, faults, state = self.judge(state, verb)
-            if faults:
+            if rulings.faults(state, verb):
                 return None
+            before, state = state, rulings.after(state, verb)
             tail = Entry(tail, verb, fact, before, (), cost, state)
             price += cost
         for entry in reversed(since):
             if entry.verb is None:
                 tail = replace(entry, earlier=tail, before=state, after=state)
                 continue
-            before, faults, state = self.judge(state, entry.verb)
+            faults = rulings.faults(state, entry.verb)
+            before, state = state, rulings.after(state, entry.verb)
             left, known = ({case.id for case, _ in rows} for rows in (faults, entry.faults))
             if not left <= known:
                 return None
@@ -256,13 +270,17 @@ def _seen_of(entry: Entry) -> str:
     return entry.verb.by or entry.fact.seen.side or ""
 
 
+def _accused(entry: Entry) -> list[Accusation]:
+    return accusations(entry.faults, entry.verb, entry.fact, entry.before)
+
+
 def _without(node: Node, gone: Sequence[Entry]) -> dict[Accusation, float]:
     """What an explanation accuses of when some entries are told otherwise."""
-    own = {key for one in gone for key in accusations(one.faults, one.fact, one.before)}
+    own = {key for one in gone for key in _accused(one)}
     entry = node.tail
     while own and entry is not None:
         if entry.faults:
-            own.difference_update(accusations(entry.faults, entry.fact, entry.before))
+            own.difference_update(_accused(entry))
         entry = entry.earlier
     return {key: price for key, price in node.extra.items() if key not in own}
 

@@ -31,6 +31,8 @@ from validator.rules.verbs import Verb
 
 EARNING = 5
 """So many silent verbs may have earned points that are shown, at most."""
+ONLY, OR_ANOTHER = "only", "or another"
+"""A fact announces a verb; or of several such facts, only some do."""
 CHAIN = 9
 """So many silent verbs are taken for granted before one fact, at most."""
 
@@ -46,7 +48,7 @@ class Search:
         self.candidates = Candidates(context)
         self.acts = Acts(context, self.candidates)
         self.silence = Silence(context, self.candidates, self.acts)
-        self.retelling = Retelling(context, self.candidates, self.acts.judge)
+        self.retelling = Retelling(context, self.candidates)
         self.noise = Noise(context)
         self._fleeting = self.reader.words(context.rules.game, self.tables).fleeting
         self._evident = {kind for kind in context.rules.module.verbs if kind.evident}
@@ -54,6 +56,7 @@ class Search:
         self.gave_up: Fact | None = None
         """Where the search ended because nothing fitted; ``None``: all is explained."""
         self._care = Care(context, narrow)
+        self._followed = 0
 
     def run(self) -> Node:
         """Explain all facts; the cheapest explanation, points counted that nobody earned."""
@@ -79,10 +82,10 @@ class Search:
         self.context.take(at)
         fact = self.facts[at]
         found: list[Node] = []
+        self._followed += len(self.beam)
         for node in self.beam:
             found += self._step(node, at, fact)
         self.beam = pruned(found, self.facts, self.context.width)
-        self.acts.forget()
         self.candidates.forget()
         self.context.put_down()
         if self._is_hopeless(at + 1):
@@ -94,7 +97,7 @@ class Search:
 
     def _is_hopeless(self, facts: int) -> bool:
         """Whether no explanation fits this log, or none is found in reasonable time."""
-        tried = self.acts.tried > prices.JUDGEMENTS + prices.JUDGEMENTS_A_FACT * facts
+        tried = self._followed > prices.FOLLOWED + prices.FOLLOWED_A_FACT * facts
         least = min(node.price - node.idle for node in self.beam)  # clicks alone make no nonsense
         return tried or least > prices.NONSENSE + prices.NONSENSE_A_FACT * facts
 
@@ -117,9 +120,13 @@ class Search:
         late = self.acts.absorbed(node, fact)
         if late is not None:
             return [late]
-        if self._announces(node, at, fact):
+        announces = self._announces(node, at, fact)
+        if announces == ONLY:
             return [node]
         direct = self._direct(node, at, fact)
+        if announces:
+            legal = (one for one in direct if one.price - node.price < prices.ASSUMED)
+            return [node, *legal]
         whole = (one.price for one in direct if not _is_looked_at(one, fact))
         least = min(whole, default=inf) - node.price
         early = isinstance(fact, seen.Drawn) and fact.key in self._fleeting
@@ -191,12 +198,16 @@ class Search:
 
     def _direct(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact (or a part of it) as the sign of a verb that is played now."""
-        found = []
-        for reading in self.candidates.read(node, at, fact):
-            price = prices.TOLD + prices.GUESSED * reading.rank + self.acts.turn_price(node, fact)
+        found: list[Node] = []
+        readings = self.candidates.read(node, at, fact)
+        if not readings:
+            return found
+        every = prices.TOLD + self.acts.turn_price(node, fact)
+        every += prices.CLOSED * self._is_behind(node, fact)
+        every += prices.CARRIED * self._is_shown_before(node, at, fact)
+        for reading in readings:
+            price = every + prices.GUESSED * reading.rank
             price += prices.APART * self._is_apart(at, reading.claims)
-            price += prices.CLOSED * self._is_behind(node, fact)
-            price += prices.CARRIED * self._is_shown_before(node, at, fact)
             new = self.acts.played(node, reading.verb, fact, price)
             self.acts.stick(new, at, self.acts.by(reading.verb, fact))
             self.acts.claim(new, at, reading.claims)
@@ -225,20 +236,27 @@ class Search:
 
     def _is_apart(self, at: int, claims: Sequence[int]) -> bool:
         """Whether another side did something between the signs of one verb."""
+        if not claims:
+            return False
         sides = {self.facts[one].seen.side for one in range(at, max((*claims, at)) + 1)}
         return len(sides - {None}) > 1
 
-    def _announces(self, node: Node, at: int, fact: Fact) -> bool:
-        """Whether a fact only announces a verb that is seen soon."""
+    def _announces(self, node: Node, at: int, fact: Fact) -> str:
+        """Whether a fact announces a verb that is seen soon: `ONLY` that, or it or another piece;
+        empty: it does not."""
         for _, way, number in self.candidates.index.like(fact):
             sign = way.signs[number]
             bound = sign.binds(self.tables, node.state, fact, {}) if sign.leads else None
             if bound is None:
                 continue
             needed = (s for s, must in zip(way.signs, way.required, strict=True) if must)
-            if all(self.candidates.ahead(node, at, one, bound) is not None for one in needed):
-                return True
-        return False
+            ahead = [self.candidates.ahead(node, at, one, bound) for one in needed]
+            if None not in ahead:
+                last = max((one for one in ahead if one is not None), default=at)
+                like = {one.about for one in self.facts[at:last] if _are_alike(one, fact)}
+                room = sum(s.leads and (s.kind, s.key) == (sign.kind, sign.key) for s in way.signs)
+                return ONLY if len(like) <= room else OR_ANOTHER
+        return ""
 
     def _assuming(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact read directly after silent verbs that are due."""
@@ -268,7 +286,7 @@ class Search:
         return [new for way in ways for new in self._direct(way, at, fact)]
 
     def _kinds_due(self, node: Node) -> set[type[Verb]]:
-        return {kind for due in self.context.rules.due(node.state) for kind in due.verbs}
+        return {kind for due in self.context.rulings.due(node.state) for kind in due.verbs}
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A netted move as several: the piece went, something else was done, it went on."""
@@ -344,7 +362,7 @@ class Search:
             said = set()
         return bool(told) and any(
             not broken(way)
-            and all(said.isdisjoint(due.verbs) for due in self.context.rules.due(way.state))
+            and all(said.isdisjoint(due.verbs) for due in self.context.rulings.due(way.state))
             for way in ways(node)
         )
 
@@ -356,3 +374,8 @@ def _is_looked_at(node: Node, fact: Fact) -> bool:
     verb = node.tail.verb
     ways = ways_seen(type(verb)) if verb is not None else ()
     return any(("look", True) in sign.parts for way in ways for sign in way.signs)
+
+
+def _are_alike(one: Fact, fact: Fact) -> bool:
+    """Whether two facts can be the same sign."""
+    return type(one) is type(fact) and one.key == fact.key

@@ -201,6 +201,12 @@ def some_of(first: Signs, second: Signs) -> AnyOf:
     return any_of(all_of(first, optional(second)), all_of(second, optional(first)))
 
 
+def worded(action: str, *, alone: Signs, said: Signs) -> AnyOf:
+    """A sign that stands for itself, or an action that is declared and what may be seen then."""
+    word = declared(action)
+    return any_of(all_of(alone, optional(word)), all_of(word, optional(said)))
+
+
 def optional(*signs: Signs) -> Optional:
     """Signs that may be missing."""
     return Optional(signs[0] if len(signs) == 1 else AllOf(signs))
@@ -248,6 +254,10 @@ def is_rolled(kind: type[Verb]) -> bool:
     return kinds <= {seen.Rolled, seen.Declared} and kinds != {seen.Declared}
 
 
+Place = tuple[type[Verb], Pattern, int]
+"""A verb, a way in which it is seen, the number of one of its signs."""
+
+
 class SignIndex:
     """The verbs of a game by their signs."""
 
@@ -262,17 +272,41 @@ class SignIndex:
             verb: {one.name: one.default for one in fields(verb) if one.default is not MISSING}
             for verb in self.ways
         }
-        self._places: dict[tuple[type[seen.Fact], str], list[tuple[type[Verb], Pattern, int]]] = {}
+        self._places: dict[tuple[type[seen.Fact], str], list[Place]] = {}
         for verb, patterns in self.ways.items():
             for way in patterns:
                 for number, sign in enumerate(way.signs):
                     row = self._places.setdefault((sign.kind, sign.key), [])
                     row.append((verb, way, number))
+        self._like: dict[tuple[type[seen.Fact], str], list[Place]] = {}
+        self.others = {
+            (id(way), number): _others(way, number)
+            for patterns in self.ways.values()
+            for way in patterns
+            for number in range(len(way.signs))
+        }
+        """By a way and the number of a sign: the other signs by which the verb is read then,
+        whether each must not be missing, and the fields that it shows."""
 
-    def like(self, fact: seen.Fact) -> Iterator[tuple[type[Verb], Pattern, int]]:
+    def like(self, fact: seen.Fact) -> list[Place]:
         """Verbs of which such a fact may be a sign, in which way, and which of its signs."""
-        for key in (fact.key, "") if fact.key else ("",):
-            yield from self._places.get((type(fact), key), ())
+        key = (type(fact), fact.key)
+        known = self._like.get(key)
+        if known is None:
+            anyhow = self._places.get((type(fact), ""), []) if fact.key else []
+            known = self._like[key] = [*self._places.get(key, []), *anyhow]
+        return known
+
+
+def _others(way: Pattern, number: int) -> list[tuple[Sign, bool, frozenset[str]]]:
+    rows = enumerate(zip(way.signs, way.required, strict=True))
+    return [(s, must, shown_by(s)) for at, (s, must) in rows if at != number and not s.leads]
+
+
+def shown_by(sign: Sign) -> frozenset[str]:
+    """The fields of the verb that a sign shows."""
+    parts = (part.name if isinstance(part, Field) else part for _, part in sign.parts)
+    return frozenset(name for name in parts if isinstance(name, str))
 
 
 @cache

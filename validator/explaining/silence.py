@@ -10,9 +10,8 @@ from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.acts import Acts
 from validator.explaining.candidates import CHOICES, Candidates
-from validator.explaining.context import NAMING, Context, turn_named
+from validator.explaining.context import NAMING, Context, between, next_of, turn_named
 from validator.explaining.facts import Fact
-from validator.explaining.netting import opens
 from validator.explaining.nodes import Node
 from validator.explaining.signs import Pattern, is_rolled
 from validator.rules.verbs import Verb, field_names
@@ -23,12 +22,12 @@ class Silence:
 
     def __init__(self, context: Context, candidates: Candidates, acts: Acts) -> None:
         self.context = context
-        self.rules = context.rules
         self.tables = context.tables
         self.facts = context.facts
         self.candidates = candidates
         self.acts = acts
         self.index = candidates.index
+        self._papers = [at for at, fact in enumerate(context.facts) if _is_paper(fact)]
         self._lines = _lines(self.index.ways, context.facts)
         self._usual = _usually_declared(self.index.ways, context.facts)
 
@@ -56,7 +55,7 @@ class Silence:
     def _silent(self, node: Node) -> Iterator[tuple[Verb, float]]:
         """Verbs that are due and may be played unseen, with what each costs."""
         state = node.state
-        for due in self.rules.due(state):
+        for due in self.context.rulings.due(state):
             for kind in due.verbs:
                 if not any(way.is_silent for way in self.index.ways[kind]):
                     continue
@@ -72,7 +71,7 @@ class Silence:
                 guessed = islice(
                     self.candidates.filled(state, kind, dict(fixed)), CHOICES * CHOICES
                 )
-                legal = (verb for verb in guessed if not self.acts.judge(state, verb)[1])
+                legal = (verb for verb in guessed if not self.acts.faults(state, verb))
                 for rank, verb in enumerate(islice(legal, 2)):
                     yield verb, price + prices.GUESSED * rank
 
@@ -109,16 +108,14 @@ class Silence:
 
     def _said_later(self, kind: type[Verb], state: Any) -> bool:
         """Whether the verb is declared later, by a line that names this turn."""
-        at, opening = self.context.at, self.context.opening
-        if opens(self.facts[at], opening):
+        at, openings = self.context.at, self.context.openings
+        until = next_of(openings, at - 1, len(self.facts))
+        if until == at:
             return False
-        papers = (fact for fact in (self.facts[at], *self.context.ahead) if _is_paper(fact))
-        if any(self._tells(kind, state, fact) for fact in papers):
+        papers = between(self._papers, at - 1, until)
+        if any(self._tells(kind, state, self.facts[place]) for place in papers):
             return True
-        place = next((one for one in self._lines.get((kind, state.turn), ()) if one >= at), None)
-        return place is not None and not any(
-            opens(one, opening) for one in self.facts[at + 1 : place]
-        )
+        return bool(between(self._lines.get((kind, state.turn), ()), at - 1, until + 1))
 
     def _tells(self, kind: type[Verb], state: Any, fact: Fact) -> bool:
         """Whether a fact is a sign of a verb as things stand."""

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
+from functools import cached_property
 from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import prices
 from validator.explaining.context import Context, totals
-from validator.explaining.facts import Declared, Fact, Points, Rolled, TurnShown, facts_of
-from validator.explaining.netting import netted
+from validator.explaining.facts import (
+    Declared,
+    Fact,
+    Points,
+    Rolled,
+    Shown,
+    TurnShown,
+    facts_of,
+)
+from validator.explaining.netting import SETTLING, netted
 from validator.explaining.nodes import Accusation, Entry, Node, accusations
 from validator.explaining.search import Search
 from validator.explaining.signs import is_rolled
@@ -23,7 +32,7 @@ NEAR = 6
 """So far from a doubted act an innocent explanation is looked at for what it reads otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Explanation:
     """The cheapest explanation of a log."""
 
@@ -41,21 +50,38 @@ class Explanation:
     def stands(self, entry: Entry) -> bool:
         """Whether what an entry accuses of is beyond reasonable doubt.
 
-        Where it is certain that something was wrong in a turn and no single act is, the first one
-        stands for it.
+        Where it is certain that something was wrong in a turn, or that a side broke something in
+        it, and no single act is, the first one stands for it.
         """
         if self.gave_up is not None or not entry.faults:
             return False
         if self._stands_alone(entry):
             return True
-        if self.doubts.get(("turn", str(entry.before.turn)), 0.0) < prices.MARGIN:
+        turn = entry.before.turn
+        wrong = [one for one in self.entries if one.faults and one.before.turn == turn]
+        if any(self._stands_alone(one) for one in wrong):
             return False
-        same = [
-            one
-            for one in self.entries
-            if one.before.turn == entry.before.turn and not self.doubts.keys().isdisjoint(_own(one))
-        ]
-        return bool(same) and same[0] is entry and not any(self._stands_alone(one) for one in same)
+        of_turn = wrong if self._is_certain(("turn", str(turn))) else ()
+        for same in (
+            [one for one in of_turn if not self.doubts.keys().isdisjoint(_own(one))],
+            [one for one in of_turn if any(map(self._is_certain, _of_side(one)))],
+        ):
+            if same:
+                return same[0] is entry
+        return False
+
+    @cached_property
+    def laid_open(self) -> int:
+        """The entry from which on nobody plays any more: a log ends with pieces turned up that
+        nothing asked for, two at least, and nothing is said, thrown or counted from there on."""
+        first, shown = len(self.entries), set()
+        for number, entry in reversed(list(enumerate(self.entries))):
+            if isinstance(entry.fact, SETTLING):
+                break
+            first = number
+            if entry.faults and isinstance(entry.fact, Shown):
+                shown.add(entry.fact.piece)
+        return first if len(shown) > 1 else len(self.entries)
 
     def others(self) -> tuple[tuple[Entry, ...], ...]:
         """Explanations that cannot be told from the cheapest: nearly as cheap."""
@@ -82,14 +108,26 @@ class Explanation:
         return frozenset(_own(entry))
 
     def _stands_alone(self, entry: Entry) -> bool:
-        return any(self.doubts.get(key, 0.0) >= prices.MARGIN for key in _own(entry))
+        return any(map(self._is_certain, _own(entry)))
+
+    def _is_certain(self, key: Accusation) -> bool:
+        return self.doubts.get(key, 0.0) >= prices.MARGIN
 
 
 def _own(entry: Entry) -> list[Accusation]:
-    """What an entry accuses of, but that something was wrong in its turn."""
+    """What an entry accuses of by itself: of a case, in a step."""
+    return [key for key in _accused(entry) if key[0] in ("case", "step")]
+
+
+def _of_side(entry: Entry) -> list[Accusation]:
+    """Whom an entry accuses of something in its turn."""
+    return [key for key in _accused(entry) if key[0] == "side"]
+
+
+def _accused(entry: Entry) -> list[Accusation]:
     if not entry.faults:
         return []
-    return [k for k in accusations(entry.faults, entry.fact, entry.before) if k[0] != "turn"]
+    return accusations(entry.faults, entry.verb, entry.fact, entry.before)
 
 
 def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanation:
@@ -165,7 +203,7 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
             assumed=shown,
             remark=remark,
         )
-        told = _doubted(explanation, entry)
+        told = _doubted(explanation, entry) if number < explanation.laid_open else None
         if told is not None and (told.code, entry.before.turn) not in doubted:
             doubted.add((told.code, entry.before.turn))
             yield Act(None, step, player, entry.verb.by or side, remark=told)
@@ -199,7 +237,8 @@ def called_for_by_nothing(
 
 
 def _known_by(explanation: Explanation, number: int) -> int:
-    """The step that shows what was done unseen: of the next act that the log shows."""
+    """The step by which an act that left no sign was done: that of the next act with one; 0 where
+    none follows."""
     later = (one.fact for one in explanation.entries[number:] if one.fact is not None)
     return next((fact.seen.step for fact in later), 0)
 
@@ -300,7 +339,7 @@ def _judged(explanation: Explanation, number: int) -> frozenset[str] | None:
     entry = explanation.entries[number]
     if not entry.faults or entry.verb is None:
         return None
-    if not explanation.stands(entry):
+    if not explanation.stands(entry) or explanation.laid_open <= number:
         return frozenset()
     led = {
         case.id

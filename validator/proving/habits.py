@@ -44,30 +44,29 @@ class Sitting:
     def clicks_only(self) -> dict[str, Any]:
         """Buttons that say something and do nothing else but set the turn tracker, by the name on
         them."""
-        return {
-            action.name: action
-            for action in self.subject.game.actions
-            if action.on == "toolbar"
-            and not action.silent
-            and not (action.dice or action.score or action.sets or action.draw)
-            and not action.reshuffles
-        }
-
-    @cached_property
-    def words_of_pieces(self) -> frozenset[str]:
-        """What the menu of a piece calls that only says something."""
-        return frozenset(
-            action.name
-            for action in self.subject.game.actions
-            if action.on != "toolbar"
-            and not (action.dice or action.score or action.sets or action.draw)
-            and action.tracker == "none"
-        )
+        return {one.name: one for one in self._only_said if one.on == "toolbar"}
 
     @cached_property
     def words_only(self) -> dict[str, Any]:
         """Those among them that do not set it either."""
         return {k: one for k, one in self.clicks_only.items() if one.tracker == "none"}
+
+    @cached_property
+    def keys_that_say(self) -> frozenset[str]:
+        """Keys of counters that say something and do nothing else, by their words."""
+        return frozenset(
+            one.name for one in self._only_said if one.on != "toolbar" and one.tracker == "none"
+        )
+
+    @cached_property
+    def _only_said(self) -> list[Any]:
+        return [
+            action
+            for action in self.subject.game.actions
+            if not action.silent
+            and not (action.dice or action.score or action.sets or action.draw)
+            and not (action.reshuffles or action.flips_to)
+        ]
 
     @cached_property
     def idle_dice(self) -> list[Any]:

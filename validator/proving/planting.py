@@ -95,6 +95,11 @@ class Plant:
         return self.planted.played[self.one.at + 1 :]
 
     @property
+    def late(self) -> tuple[Played, ...]:
+        """What was left out, and is done too late behind it."""
+        return self.rest[:1] if self.one.how == "late" else ()
+
+    @property
     def own(self) -> list[Gesture]:
         """The gestures of the offence."""
         return self.changed.of_verb(self.one.at)

@@ -342,7 +342,8 @@ class Trial:
         sides = {plant.one.side, None, *named_by}
         if not plant.one.verb.by:
             # Where either may act, who owed something is named, not who went on.
-            dues = self.subject.rules.due(plant.state)
+            states = [plant.state, *(row.before for row in plant.late)]
+            dues = (due for state in states for due in self.subject.rules.due(state))
             sides |= {due.side for due in dues if due.mandatory}
         more = {*cases, *_AGAIN} if _is_thrown(plant) else cases
         if _cites(plant, log, result, found, more, sides):

@@ -7,20 +7,23 @@ it must be legal without it: else the log shows that it counted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
 from functools import cached_property
 from itertools import islice
 from random import Random
 from typing import Any
 
 from generator.light import dataclass
-from validator.explaining.facts import POINTS_MARKER, TURN_MARKER
+from validator.explaining.facts import POINTS_MARKER, TURN_MARKER, Words
+from validator.explaining.prices import MARKER
 from validator.proving.gestures import Gesture
 from validator.proving.habits import Sitting
 from validator.proving.offences import alternatives, cases_of, others, twins, without_unseen_dice
 from validator.proving.planting import Plant, done, told_all
-from validator.rules.verbs import Verb, field_names
+from validator.rules.scenes import Token
+from validator.rules.verbs import Verb, chance_fields, field_names
 
 _SETTLING = ("press", "roll", "click_turn")
 """Gestures after which nothing is put right any more."""
@@ -39,8 +42,8 @@ def why_unseen(plant: Plant, missed: bool) -> str:
 
 
 def _tidied_late(plant: Plant) -> str:
-    """What is done late is only tidying, and all the rest is legal as if it had been done in
-    time."""
+    """What is done late is only tidying, or a move of the same kind and side, and all the rest is
+    legal as if it had been done in time."""
     one = plant.one
     if one.how != "late":
         return ""
@@ -48,28 +51,66 @@ def _tidied_late(plant: Plant) -> str:
     late = plant.changed.of_verb(one.at + 1)
     missed = plant.game.played[one.at]
     in_time = (missed.verb, one.verb, *(row.verb for row in plant.rest[1:]))
-    if late and all(people.tidies(row) for row in late) and plant.is_legal(missed.before, in_time):
+    if not late or not plant.is_legal(missed.before, in_time):
+        return ""
+    if all(people.tidies(row) for row in late):
         return "only tidying is late, as honest people do it"
+    if all(people.says(row) for row in plant.own) and _closed_by_the_next(plant):
+        return "only a word came too early: what it closes is over when the next begins"
+    alike = type(missed.verb) is type(one.verb) and missed.side == one.side
+    if alike and all(row.name == "drag" for row in (*late, *plant.own)):
+        return "two moves of one player are dragged in the other order"
     return ""
+
+
+def _closed_by_the_next(plant: Plant) -> bool:
+    """Whether what was said to be over is closed only by what begins behind it."""
+    over = plant.rules.module.reading.over
+    state = plant.rules.apply(plant.state, plant.game.played[plant.one.at].verb)
+    return any(over(state, row.verb) == plant.one.verb for row in plant.rest[1:2])
 
 
 def _done_unseen(plant: Plant) -> str:
     """What leaves nothing on the table, or may go without saying, makes it legal."""
     people = _People(plant)
-    for verbs in _waited_for(plant):
+    for verbs in dict.fromkeys(_waited_for(plant)):
         state, first = plant.state, []
         for verb in verbs:
             side = verb.by or plant.offence.side
             first.append(replace(plant.offence, side=side, verb=verb, before=state))
             state = plant.rules.apply(state, verb)
-        if not plant.is_legal(plant.state, (*verbs, plant.one.verb, *_behind(plant, verbs))):
+        if not _goes_on(plant, plant.state, (*verbs, plant.one.verb, *_behind(plant, verbs))):
             continue
         other = plant.with_instead(*first, replace(plant.offence, before=state))
-        own = range(plant.one.at, plant.one.at + len(verbs))
-        if other is not None and all(people.skips(row) for at in own for row in other.of_verb(at)):
-            told = ", ".join(verb.told() for verb in verbs)
+        if other is None:
+            continue
+        at, told = plant.one.at + len(verbs), ", ".join(verb.told() for verb in verbs)
+        shown = [row for n in range(plant.one.at, at) for row in other.of_verb(n)]
+        if all(people.skips(row) for row in shown):
             return f"what it waits for may be done unseen, or go without saying ({told})"
+        both = [*shown, *(row for row in other.of_verb(at) if row not in shown)]
+        if sorted(told_all(both)) == sorted(told_all(plant.own)):
+            return f"the table shows the same when it is legal ({told} first)"
     return ""
+
+
+def _goes_on(plant: Plant, state: Any, verbs: Sequence[Verb]) -> bool:
+    """Whether these verbs are legal, or would be if their running numbers were not seen."""
+    for verb in verbs:
+        if cases_of(plant.rules, state, verb):
+            verb = replace(verb, **dict.fromkeys(_running_numbers(verb)))
+            if cases_of(plant.rules, state, verb):
+                return False
+        state = plant.rules.apply(state, verb)
+    return True
+
+
+def _running_numbers(verb: Verb) -> list[str]:
+    """Fields that count on by themselves and need not be shown."""
+    chance = chance_fields(type(verb))
+    return [
+        one.name for one in fields(verb) if str(one.type) == "int | None" and one.name not in chance
+    ]
 
 
 def _waited_for(plant: Plant) -> Iterator[tuple[Verb, ...]]:
@@ -133,8 +174,8 @@ def _is_shared(plant: Plant) -> bool:
     other = plant.with_instead()
     if other is None:
         return False
-    without = {_shown(row) for row in other.gestures}
-    return all(row.start == row.end != "" or _shown(row) in without for row in done(own))
+    more = Counter(map(_shown, plant.changed.gestures)) - Counter(map(_shown, other.gestures))
+    return all(row.start == row.end != "" or _shown(row) not in more for row in done(own))
 
 
 def _shown(gesture: Gesture) -> tuple[Any, ...]:
@@ -162,8 +203,9 @@ def _put_right(plant: Plant) -> str:
     """It is a legal move together with the one before, of the same piece."""
     if (earlier := _moved_before(plant)) is None:
         return ""
-    between = (row.verb for row in plant.before[earlier + 1 :])
-    if plant.is_legal(plant.before[earlier].before, (plant.one.verb, *between)):
+    state, verb = plant.before[earlier].before, plant.one.verb
+    between = [row.verb for row in plant.before[earlier + 1 :]]
+    if plant.is_legal(state, (verb, *between)) or plant.is_legal(state, (*between, verb)):
         return "before anything settled it, a piece was moved on and may have been"
     return ""
 
@@ -210,7 +252,8 @@ def _looks_legal(plant: Plant) -> str:
 def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
     """Those of the cases cited that are broken by other verbs whose signs the same gestures are,
     by the one move that two may be, or first behind an offence that is taken for a slip."""
-    found = {case for case in _broken_without(plant) if case in cited}
+    broken = (*_broken_without(plant), *_broken_with_it(plant), *_broken_alike(plant, cited))
+    found = {case for case in broken if case in cited}
     if (earlier := _moved_before(plant)) is not None:
         as_one = cases_of(plant.rules, plant.before[earlier].before, plant.one.verb)
         found |= {case for case in as_one if case in cited}
@@ -226,6 +269,28 @@ def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
     return found
 
 
+def _broken_with_it(plant: Plant) -> Iterator[str]:
+    """What is broken by what an offence closes, and by what is done too late behind it."""
+    over = plant.rules.module.reading.over(plant.state, plant.one.verb)
+    if over is not None:
+        yield from cases_of(plant.rules, plant.state, over)
+    for late in plant.late:
+        yield from cases_of(plant.rules, late.before, late.verb)
+
+
+def _broken_alike(plant: Plant, cited: Container[str]) -> Iterator[str]:
+    """Those of the cases cited that are broken by the same verb with another value in one field,
+    where the table shows the same of it."""
+    verb, own = plant.one.verb, told_all(plant.own)
+    for name in field_names(type(verb)):
+        for value in plant.rules.fuzz_values(type(verb), name):
+            other = replace(verb, **{name: value})
+            cases = [case for case in cases_of(plant.rules, plant.state, other) if case in cited]
+            if cases and (shown := plant.shown(other)) is not None and told_all(shown) == own:
+                yield from cases
+                break
+
+
 # --- slips ---------------------------------------------
 
 
@@ -239,23 +304,38 @@ def _clicked_twice(plant: Plant) -> str:
 
 
 def _slip(plant: Plant) -> str:
-    """A click on which nothing rests."""
-    if all(_People(plant).slips(row) for row in plant.own) and _counts_for_nothing(plant):
-        return "a click that nothing follows is a slip"
-    return ""
-
-
-def _memory(plant: Plant) -> str:
-    """A marker on which nothing rests."""
-    if all(_People(plant).remembers(row) for row in plant.own) and _counts_for_nothing(plant):
+    """Clicks and markers on which nothing rests."""
+    if not _is_slip(plant, plant.one.at) or not _counts_for_nothing(plant):
+        return ""
+    if all(map(_People(plant).remembers, plant.own)):
         return "a marker that nothing follows is a player's own memory"
-    return ""
+    return "a click that nothing follows is a slip"
+
+
+def _is_slip(plant: Plant, at: int) -> bool:
+    """Whether a verb is shown by nothing but clicks and markers that may mean nothing."""
+    people, own = _People(plant), plant.changed.of_verb(at)
+    return bool(own) and all(people.slips(row) or people.remembers(row) for row in own)
+
+
+def _put_back(plant: Plant) -> str:
+    """A piece was dragged away and back before anything else was done."""
+    own, back = plant.own, plant.changed.of_verb(plant.one.at + 1)
+    if not back or {row.name for row in (*own, *back)} - {"drag", "put_away"}:
+        return ""
+    if len(_pieces([*own, *back])) > 1 or back[-1].goal != own[0].start:
+        return ""
+    rest = (row.verb for row in plant.rest[1:])
+    return "a piece was put back at once" if plant.is_legal(plant.state, rest) else ""
+
+
+def _pieces(gestures: Sequence[Gesture]) -> set[str]:
+    return {piece for one in gestures for piece in one.pieces}
 
 
 def _broken_without(plant: Plant) -> tuple[str, ...]:
     """The first cases broken behind a click or a marker, if that is taken for a slip."""
-    people = _People(plant)
-    if not all(people.slips(row) or people.remembers(row) for row in plant.own):
+    if not _is_slip(plant, plant.one.at):
         return ()
     state = plant.state
     for row in plant.rest:
@@ -266,8 +346,24 @@ def _broken_without(plant: Plant) -> tuple[str, ...]:
 
 
 def _counts_for_nothing(plant: Plant) -> bool:
-    """Whether all that is played behind an offence is legal without it."""
-    return plant.is_legal(plant.state, (row.verb for row in plant.rest))
+    """Whether all that is played behind an offence is legal without it, without the same slip made
+    again at once, or with something in its place that may go without saying."""
+    kind, again = type(plant.one.verb), 0
+    for row in plant.rest:
+        if type(row.verb) is not kind or not _is_slip(plant, plant.one.at + 1 + again):
+            break
+        again += 1
+    behind = [row.verb for row in plant.rest]
+    if any(plant.is_legal(plant.state, behind[number:]) for number in range(again + 1)):
+        return True
+    people = _People(plant)
+    waited = dict.fromkeys(_waited_for(plant))
+    for verb in (verbs[0] for verbs in waited if len(verbs) == 1):
+        if plant.is_legal(plant.state, (verb, *behind)):
+            shown = plant.shown(verb)
+            if shown is not None and all(map(people.says, shown)):
+                return True
+    return False
 
 
 Reason = Callable[[Plant], str]
@@ -282,7 +378,7 @@ REASONS: Sequence[Reason] = (
     _looks_legal,
 )
 """Whatever an audit says of it."""
-SLIPS: Sequence[Reason] = (_slip, _memory)
+SLIPS: Sequence[Reason] = (_slip, _put_back)
 """Where an audit says nothing of it."""
 
 
@@ -309,12 +405,29 @@ class _People:
     def _idle_dice(self) -> frozenset[str]:
         return frozenset(one.name for one in self._sitting.idle_dice)
 
+    @cached_property
+    def _words(self) -> Words:
+        rules = self.plant.rules
+        words: Words = rules.module.reading.words(rules.game, rules.tables)
+        return words
+
+    @cached_property
+    def _idle_words(self) -> frozenset[str]:
+        """Buttons that say something and at most count on, but no points."""
+        return frozenset(
+            action.name
+            for action in self.plant.subject.game.actions
+            if action.score
+            and self._words.points not in action.score
+            and not (action.dice or action.sets or action.draw or action.reshuffles)
+        )
+
     def says(self, one: Gesture) -> bool:
         """Whether a gesture only says something."""
         if one.name == "press":
-            return one.args[0] in self._sitting.words_only
+            return one.args[0] in {*self._sitting.words_only, *self._idle_words}
         if one.name == "choose":
-            return one.args[1] in self._sitting.words_of_pieces
+            return one.args[1] in self._sitting.keys_that_say
         return one.name == "say"
 
     def skips(self, one: Gesture) -> bool:
@@ -339,8 +452,18 @@ class _People:
         """Whether it moves a marker that counts nothing."""
         if one.name == "say":
             return True
-        moves = one.name in ("drag", "put_away") and self._sitting.is_chore(one)
-        return moves and self._counting.isdisjoint(one.pieces)
+        if one.name not in ("drag", "put_away") or not self._counting.isdisjoint(one.pieces):
+            return False
+        return self._sitting.is_chore(one) or all(
+            self._costs(piece, one.goal) == MARKER for piece in one.pieces
+        )
+
+    def _costs(self, piece: str, goal: str) -> float | None:
+        """What a game's reading says of a piece that is moved for no reason."""
+        noise: Mapping[str, float] = self.plant.rules.module.reading.noise
+        counter = self.plant.subject.game.counter(piece)
+        role = self._words.role(Token(piece, piece, counter.kind, counter.name, "", ""))
+        return noise.get(f"{role} to {goal}", noise.get(role))
 
 
 __all__ = ["REASONS", "SLIPS", "also_broken", "why_unseen"]

@@ -24,15 +24,15 @@ when a finished one is checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
-from inspect import isgeneratorfunction, signature
-from typing import Any, TypeVar, get_args, get_type_hints
+from inspect import isgeneratorfunction
+from typing import Any, TypeVar, get_args
 
 from generator.errors import nearest
 from generator.light import dataclass
 from validator.rules.states import owed
-from validator.rules.verbs import Verb, field_names
+from validator.rules.verbs import Verb, field_names, verbs_named
 
 VIOLATION = "violation"
 """A printed case was broken."""
@@ -115,6 +115,22 @@ class Case:
     rests_on: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """Cases that draw on memory (see `resting`)."""
+
+    on: tuple[str, ...]
+    cases: tuple[str, ...]
+
+
+def resting(on: str | tuple[str, ...], *case_ids: str) -> Resting:
+    """Cases of one function that rest on these fields of the state, and the others do not::
+
+    @cases("GS-7(5)", resting("taken", "GS-7(6)"))
+    """
+    return Resting((on,) if isinstance(on, str) else on, case_ids)
+
+
 @dataclass(slots=True)
 class CaseBook:
     """Everything a game's Python says, gathered by decorators while its modules are imported."""
@@ -123,6 +139,8 @@ class CaseBook:
     """How the ids of our own rulings begin (``DG-``): to break one is an ``interpretation``."""
     entries: list[Case] = field(default_factory=list)
     domains: dict[tuple[type[Verb], str], Choices] = field(default_factory=dict)
+    usual: dict[str, Choices] = field(default_factory=dict)
+    """By field: where it is looked for in verbs that say nothing else."""
     effects: dict[type[Verb], Effect] = field(default_factory=dict)
 
     def case(
@@ -139,28 +157,30 @@ class CaseBook:
         """
 
         def register(judge: F) -> F:
-            self.enter(case_id, judge, _judged(judge), reads, severity, rests_on)
+            self.enter(case_id, judge, verbs_named(judge, 2), reads, severity, rests_on)
             return judge
 
         return register
 
     def cases(
         self,
-        *case_ids: str,
+        *case_ids: str | Resting,
         reads: tuple[str, ...] = (),
         severity: str = "",
-        rests_on: tuple[str, ...] | Mapping[str, tuple[str, ...]] = (),
+        rests_on: tuple[str, ...] = (),
     ) -> Callable[[F], F]:
         """Register a function that judges one claim by several cases (see `Verdict`).
 
-        ``rests_on`` may differ from case to case.
+        Where not all of them rest on the same, some are named by `resting`, alone or once more.
         """
+        memory: dict[str, tuple[str, ...]] = {}
+        for one in case_ids:
+            memory |= {one: rests_on} if isinstance(one, str) else dict.fromkeys(one.cases, one.on)
 
         def register(judge: F) -> F:
-            verbs = _judged(judge)
-            for case_id, one in _shared(judge, case_ids).items():
-                own = rests_on.get(case_id, ()) if isinstance(rests_on, Mapping) else rests_on
-                self.enter(case_id, one, verbs, reads, severity, own)
+            verbs = verbs_named(judge, 2)
+            for case_id, one in _shared(judge, tuple(memory)).items():
+                self.enter(case_id, one, verbs, reads, severity, memory[case_id])
             return judge
 
         return register
@@ -191,6 +211,19 @@ class CaseBook:
             return None if owed(state, what, piece) else did.format(piece)
 
         self.enter(case_id, judge, (verb,), (name,) if name else ())
+
+    def one_of(self, case_id: str, verbs: Any, name: str, known: str, did: str) -> None:
+        """Enter that a verb's field is one of what the game's tables hold under the name
+        ``known``, if it is decided at all.
+
+        ``did`` says what was done otherwise; ``{0}`` is the field.
+        """
+
+        def judge(tables: Any, state: Any, act: Any) -> Fault:
+            value = getattr(act, name)
+            return None if value is None or value in getattr(tables, known) else did.format(value)
+
+        self.enter(case_id, judge, get_args(verbs) or (verbs,), (name,))
 
     def left_open(self, case_id: str, verbs: Any, what: str, did: str) -> None:
         """Enter that something pending is done before these verbs.
@@ -228,13 +261,18 @@ class CaseBook:
         for name, domain in domains.items():
             self.choices(verb, name)(domain)
 
+    def offer_all(self, **domains: Choices) -> None:
+        """Register where a field of that name is looked for in every verb for which no other
+        domain is registered."""
+        self.usual.update(domains)
+
     def effect(self, apply: F) -> F:
         """Register what a verb does: (tables, state, verb) -> new state.
 
         It must work for illegal verbs too, as far as the table can follow them: an audit
         goes on after a breach.
         """
-        for verb in _judged(apply):
+        for verb in verbs_named(apply, 2):
             self.effects[verb] = apply
         return apply
 
@@ -290,16 +328,3 @@ def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, J
     for one in found_by.values():
         one.__wrapped__ = judge  # type: ignore[attr-defined]  # where it stands
     return found_by
-
-
-def _judged(function: Callable[..., Any]) -> tuple[type[Verb], ...]:
-    """The verbs in the annotation of the third parameter."""
-    named = [*signature(function).parameters][2:3]
-    annotation = get_type_hints(function).get(named[0]) if named else None
-    if annotation is None:
-        raise TypeError(
-            f"{function.__name__}: (tables, state, verb) is expected, and the third annotated with "
-            "the verbs it is about"
-        )
-    verbs = get_args(annotation) or (annotation,)
-    return tuple(verbs)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Any, TypeVar, overload
 
-from validator.rules.cases import Broken, CaseBook, Fault
+from validator.rules.cases import Broken, CaseBook, Choices, Fault
 from validator.rules.verbs import Verb, chance_fields
 
 T = TypeVar("T")
@@ -63,7 +63,12 @@ class Dice(Sequence[tuple[int, ...]]):
 
 
 def in_any_order(options: Iterable[T], rng: random.Random | None) -> Iterator[T]:
-    """The options as they come, or shuffled; of a long sequence only samples when shuffled."""
+    """The options as they come, or shuffled; of a long sequence only samples when shuffled.
+
+    A set has no order of its own: its values are sorted, so that equal seeds make equal games.
+    """
+    if isinstance(options, Set):
+        options = sorted(options, key=repr)
     if rng is None:
         yield from options
         return
@@ -79,6 +84,11 @@ def in_any_order(options: Iterable[T], rng: random.Random | None) -> Iterator[T]
 def one_die(tables: object, state: object, made: object) -> range:
     """Where a die is looked for (see `validator.rules.cases.CaseBook.choices`)."""
     return range(1, 7)
+
+
+def dice_of(number: str) -> Choices:
+    """Where as many dice are looked for as the game's tables say under a name."""
+    return lambda tables, state, made: Dice(getattr(tables, number))
 
 
 def throws(most: int) -> Sequence[tuple[int, ...]]:
@@ -103,3 +113,15 @@ def hold_six_faces(book: CaseBook, case_id: str, verbs: Iterable[type[Verb]]) ->
             return Broken(f"a die shows {', '.join(map(str, faces))}", "1 to 6")
 
         book.enter(case_id, six_faced, rolls, (name,))
+
+
+def hold_number(book: CaseBook, case_id: str, verb: type[Verb], number: str) -> None:
+    """Enter the case that a verb throws as many ``dice`` as the tables say under a name."""
+
+    def all_thrown(tables: object, state: object, roll: Any) -> Fault:
+        right = getattr(tables, number)
+        if roll.dice is None or len(roll.dice) == right:
+            return None
+        return Broken(f"{len(roll.dice)} dice were thrown", f"{right} dice")
+
+    book.enter(case_id, all_thrown, (verb,), ("dice",))

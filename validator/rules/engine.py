@@ -46,9 +46,12 @@ class Exercised:
     """Times it refused."""
 
 
-def _is_seen(tables: Any, state: Any, verb: Verb) -> tuple[Verb, ...]:
-    """In a game that hides nothing."""
-    return (verb,)
+def _as_it_says(tables: Any, state: Any, verb: Verb) -> tuple[Verb, ...]:
+    """The verb without what it hides."""
+    kind = type(verb)
+    if kind.unseen:
+        return ()
+    return (replace(verb, **dict.fromkeys(kind.hides)) if kind.hides else verb,)
 
 
 def _nothing_to_try(tables: Any) -> Mapping[str, Sequence[Any]]:
@@ -75,8 +78,9 @@ class GameModule:
     outcome: Callable[[Any], Outcome | None] = attrgetter("outcome")
     start_unseen: Callable[[Any], Any] | None = None
     """(tables) -> the state before set-up as everybody may know it; ``None``: as ``start``."""
-    seen_by_all: Callable[[Any, Any, Verb], tuple[Verb, ...]] = _is_seen
-    """(tables, true state before, verb) -> what everybody sees of it."""
+    seen_by_all: Callable[[Any, Any, Verb], tuple[Verb, ...]] = _as_it_says
+    """(tables, true state before, verb) -> what everybody sees of it, where that is not said by
+    the verbs (`Verb.hides`)."""
     consistent: Callable[[Any, Any], bool] = eq
     """(true state, what everybody knows) -> whether the truth is among what is thought possible."""
     fuzz_values: Callable[[Any], Mapping[str, Sequence[Any]]] = _nothing_to_try
@@ -306,11 +310,14 @@ class GameRules:
 
     def _plan(self, verb: type[Verb]) -> _Plan:
         """The cases that judge a verb, sorted by the field after which they can speak."""
-        names = field_names(verb)
+        names, book = field_names(verb), self.module.book
+        for name in names:
+            if name in book.usual:
+                book.domains.setdefault((verb, name), book.usual[name])
         place = {name: index + 1 for index, name in enumerate(names)}
         stages: list[list[_Judge]] = [[] for _ in range(len(names) + 1)]
         cases: list[_Judge] = []
-        for case in self.module.book.entries:
+        for case in book.entries:
             if case.id in self.off or not issubclass(verb, case.verbs):
                 continue
             reads = tuple(name for name in case.reads if name in place)
@@ -387,7 +394,7 @@ class GameRules:
             return
         name = plan.names[len(values)]
         options = (fixed[name],) if name in fixed else self._options(state, plan.verb, name, made)
-        for option in options:
+        for option in in_any_order(options, None):
             wider = {**values, name: option}
             yield from self._anyhow(state, plan, wider, partial_verb(plan.verb, wider), fixed)
 

@@ -74,13 +74,10 @@ def verbs_of_steps(verbs: Iterable[type[Verb]]) -> dict[str, tuple[type[Verb], .
 
 
 def due_of(pending: Pending, settling: Settling) -> Due:
-    """What is owed as something due.
-
-    What stands before a ``=`` in the pending piece is the piece (``walrus=Held``).
-    """
+    """What is owed as something due."""
     verb, field = settling[pending.what]
-    about = pending.piece.partition("=")[0]
-    return Due(pending.side or None, (verb,), True, pending.case, pending.what, about, field)
+    side = pending.side or None
+    return Due(side, (verb,), True, pending.case, pending.what, pending.piece, field)
 
 
 class SequenceOfPlay:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from generator.light import dataclass
-from validator.rules.verbs import Verb
+from validator.rules.verbs import Verb, verbs_named
 
 
 class Played(Protocol):
@@ -125,6 +125,27 @@ class Staging(Protocol):
 Besides = Callable[[Any, Any, Played], None]
 """What is done besides a verb's signs: (hands, verb, as it was played); the hands are
 `validator.playing.performing.Performance`."""
+Along = Callable[[Any, Any, Played], Sequence[Callable[[], None]]]
+B = TypeVar("B", Besides, Along)
+
+
+class Occasions(dict[type[Verb], B]):
+    """What is done when a verb is played: functions that are marked with it, for the verbs in the
+    annotation of their second parameter::
+
+        after = Occasions[Besides]()
+
+        @after
+        def stopped(hands: Any, verb: MoraleCheck, one: Played) -> None: ...
+    """
+
+    def __call__(self, done: B) -> B:
+        self.update(dict.fromkeys(verbs_named(done, 1), done))
+        return done
+
+
+SMALL_TALK = ("brb, coffee", "ok", "thinking...", "sorry for the delay", "lol")
+"""What people say at every table."""
 
 
 @dataclass(frozen=True)
@@ -135,9 +156,7 @@ class Habits:
     """What is said now and then."""
     before: Mapping[type[Verb], Besides] = field(default_factory=dict)
     """What is tidied or got ready before a verb."""
-    along: Mapping[type[Verb], Callable[[Any, Any, Played], Sequence[Callable[[], None]]]] = field(
-        default_factory=dict
-    )
+    along: Mapping[type[Verb], Along] = field(default_factory=dict)
     """What is done together with a verb's signs, in whatever order."""
     after: Mapping[type[Verb], Besides] = field(default_factory=dict)
     points: Callable[[Any], int] | None = None

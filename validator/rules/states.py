@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from dataclasses import Field, fields
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import Field, field, fields
+from functools import cache
 from operator import attrgetter
 from typing import Any, ClassVar, Protocol, Self
 
@@ -19,6 +20,12 @@ ALONE = "the act alone"
 def is_in_doubt(doubt: frozenset[str], rests_on: Collection[str]) -> bool:
     """Whether a judgement rests on what the log did not show."""
     return (THIS_TURN in doubt and ALONE not in rests_on) or not doubt.isdisjoint(rests_on)
+
+
+def lasting(span: str, default: Any) -> Any:
+    """A field of a value that is as at first again when a turn begins, or whatever ``span`` calls
+    it (`Value.begun`)."""
+    return field(default=default, metadata={"lasts": span})
 
 
 class Value:
@@ -40,6 +47,18 @@ class Value:
             setattr(new, name, value)
         return new
 
+    def begun(self, span: str, **changes: Any) -> Self:
+        """A copy in which what lasts for a ``span`` only is as at first, and some fields are
+        changed (`lasting`)."""
+        kind: Any = type(self)
+        return self.changed(**_as_at_first(kind, span), **changes)
+
+
+@cache
+def _as_at_first(kind: type[Value], span: str) -> Mapping[str, Any]:
+    """The fields of a value that last for a span, as they are when it begins."""
+    return {one.name: one.default for one in fields(kind) if one.metadata.get("lasts") == span}
+
 
 def _reader(kind: type[Value]) -> Callable[[Any], tuple[Any, ...]]:
     """What reads all fields of a value at once: much quicker than one by one."""
@@ -57,8 +76,8 @@ class Pending:
     """Something that somebody owes the game before the turn may close.
 
     ``what`` names the decision (the game's own word), ``case`` the rule case that demands
-    it, ``side`` who must do it; ``piece`` and ``points`` say for which piece and how many
-    points, where that applies.
+    it, ``side`` who must do it; ``piece``, ``points`` and ``to`` say for which piece, how many
+    points, and where the piece must go or what it must become, where that applies.
     """
 
     what: str
@@ -66,6 +85,7 @@ class Pending:
     case: str
     piece: str = ""
     points: int = 0
+    to: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +110,14 @@ class StateOfPlay(Value):
     """What cannot be relied on, for the log did not show it; see `THIS_TURN`."""
     outcome: Outcome | None = None
 
+    def owing(self, *more: Pending) -> Self:
+        """A copy in which more is pending."""
+        return self.changed(pending=(*self.pending, *more))
+
+    def done(self, what: str, piece: str | None = None, to: str | None = None) -> Self:
+        """A copy in which the oldest of a kind is pending no more (`owed`)."""
+        return self.changed(pending=settled(self, what, piece, to))
+
 
 @dataclass(slots=True)
 class ScoredPlay(StateOfPlay):
@@ -107,15 +135,23 @@ class Owing(Protocol):
         """What is owed, oldest first."""
 
 
-def owed(state: Owing, what: str, piece: str | None = None) -> Pending | None:
-    """The oldest pending thing of a kind (about one piece, if named)."""
+def owed(
+    state: Owing, what: str, piece: str | None = None, to: str | None = None
+) -> Pending | None:
+    """The oldest pending thing of a kind (about one piece, and where that must go, if named)."""
     for pending in state.pending:
-        if pending.what == what and (piece is None or pending.piece == piece):
+        if (
+            pending.what == what
+            and (piece is None or pending.piece == piece)
+            and (to is None or pending.to == to)
+        ):
             return pending
     return None
 
 
-def settled(state: Owing, what: str, piece: str | None = None) -> tuple[Pending, ...]:
+def settled(
+    state: Owing, what: str, piece: str | None = None, to: str | None = None
+) -> tuple[Pending, ...]:
     """What stays pending when the oldest of a kind is done."""
-    done = owed(state, what, piece)
+    done = owed(state, what, piece, to)
     return tuple(pending for pending in state.pending if pending is not done)

@@ -6,7 +6,8 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import Field, field, fields
-from typing import Any, ClassVar, dataclass_transform
+from inspect import signature
+from typing import Any, ClassVar, dataclass_transform, get_args, get_type_hints
 
 from generator.light import dataclass
 
@@ -34,7 +35,15 @@ def said(yes: str, no: str) -> dict[str, object]:
     return {"said": {True: yes, False: no}}
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def guessed(guess: Guess, *, metadata: Mapping[str, Any] | None = None, **options: Any) -> Any:
+    """A verb's field that the signs need not show, and what it may be then, the likeliest first.
+
+    What else is said is as for `dataclasses.field`.
+    """
+    return field(metadata={**(metadata or {}), "guess": guess}, **options)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field, guessed))
 class _VerbKind(type):
     """Makes every class of verbs a frozen dataclass with slots, and takes what is declared in its
     head as if it stood in its body."""
@@ -45,7 +54,12 @@ class _VerbKind(type):
         if unknown := [one for one in declared if not hasattr(bases[-1], one)]:
             raise TypeError(f"{name}: a verb declares nothing that is called {unknown[0]!r}")
         kind = super().__new__(meta, name, bases, {**space, **declared})
-        return kind if "__slots__" in space else dataclass(frozen=True, slots=True)(kind)
+        if "__slots__" in space:
+            return kind
+        made: Any = dataclass(frozen=True, slots=True)(kind)
+        rows = ((one.name, one.metadata.get("guess")) for one in fields(made))
+        made.guesses = {**made.guesses, **{name: guess for name, guess in rows if guess}}
+        return made
 
 
 class Verb(metaclass=_VerbKind):
@@ -75,10 +89,14 @@ class Verb(metaclass=_VerbKind):
     from the outside."""
     secret: ClassVar[bool] = False
     """Its signs lie in a private window of its side: others never see them."""
+    hides: ClassVar[tuple[str, ...]] = ()
+    """Its fields that others do not see: to them they are ``None``."""
+    unseen: ClassVar[bool] = False
+    """Others see nothing of it at all."""
     evident: ClassVar[bool] = False
     """Where nothing shows it at once and `silent` says its fields, what follows later shows it."""
     guesses: ClassVar[Mapping[str, Guess]] = {}
-    """What fields may be that the signs do not show, the likeliest first."""
+    """What fields may be that the signs do not show (`guessed`)."""
 
     leads_to: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """By case: verbs that it is done for, and their field that names the same ``piece``; if one of
@@ -101,6 +119,21 @@ def verbs_of(module: str) -> tuple[type[Verb], ...]:
         for kind in found
         if isinstance(kind, type) and issubclass(kind, Verb) and kind.__module__ == module
     )
+
+
+def verbs_named(function: Callable[..., Any], place: int) -> tuple[type[Verb], ...]:
+    """The verbs in the annotation of a function's parameter, by its place from 0.
+
+    TypeError where there is none.
+    """
+    name = next(iter([*signature(function).parameters][place:]), None)
+    annotation = get_type_hints(function).get(name or "")
+    if annotation is None:
+        raise TypeError(
+            f"{function.__name__}: its parameter {place + 1} must be annotated with the verbs "
+            "that it is about"
+        )
+    return tuple(get_args(annotation) or (annotation,))
 
 
 def spelled(verb: type[Verb]) -> str:

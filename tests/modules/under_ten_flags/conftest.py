@@ -129,8 +129,9 @@ class Bench(FrameworkBench):
     # --- looking at it ---
 
     def owes(self, state: State) -> list[tuple[str, str]]:
-        """What is pending: (what, about what)."""
-        return [(pending.what, pending.piece) for pending in state.pending]
+        """What is pending: (what, about what), where it must go or what it must become behind a
+        ``=``."""
+        return [(one.what, f"{one.piece}={one.to}".removesuffix("=")) for one in state.pending]
 
     def breaks_only(self, case_id: str, state: State, verb: Verb) -> Breach:
         """The verb breaks this case and no other."""

@@ -125,6 +125,7 @@ def test_a_route_costs_one_point(bench):
     assert bench.breaks("UTF-4.1.2b", left, ChangePoints(-2)).legal == "-1"
     assert bench.breaks("UTF-4.1.2b", left, EndActivation()).severity == "missing"
     bench.close("UTF-4.1.2b", left, ChangePoints(-1))
+    assert bench.breaks("UTF-4.1.2b", bench.after(left, ChangePoints(-1)), ChangePoints(-3))
 
 
 def test_a_ghost_costs_nothing(bench):

@@ -261,6 +261,24 @@ def test_a_found_ship_is_put_on_its_sighting_box(bench):
     bench.close("UTF-7.5b", bench.after(seen, SEEN), AtlantisCounter("", 3))
 
 
+def test_who_has_counter_searched_was_found(bench):
+    """The answer may be given late, but then it can only be yes."""
+    search = CruiserSearch("devonshire", HERE, "free", 1)
+    late = bench.forced(hunted(bench), search, SEEN, AtlantisCounter("", 3))
+    assert "UTF-7.5b" in bench.cases(late, AnswerSearch(False))
+    assert "UTF-7.5b" not in bench.cases(late, AnswerSearch(True))
+
+
+def test_a_search_for_a_ship_elsewhere_is_no_fault_of_the_british(bench):
+    """The German searched where no such ship is (UTF-4.2.2); whoever answers does no wrong."""
+    state = bench.plotted()
+    search = AtlantisSearch(HERE, "c2", "", 1)
+    assert "UTF-4.2.2" in bench.cases(state, search)
+    searched = bench.forced(state, search)
+    assert bench.owes(searched) == []
+    assert "UTF-7.5b" not in bench.cases(searched, ACVCounter("c2", 3))
+
+
 def test_each_ship_has_its_own_sighting_box(bench):
     found = bench.after(bench.plotted(), FOUND)
     bench.breaks("UTF-7.5b", found, PlaceOnDisplay("c1", ATLANTIS_SIGHTING))

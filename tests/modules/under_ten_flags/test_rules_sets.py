@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from modules.under_ten_flags.state import BRITISH, BRITISH_PHASE, GERMAN_PHASE, WAITING
+from modules.under_ten_flags.state import BRITISH, BRITISH_PHASE, GERMAN_PHASE, NOTHING, WAITING
 from modules.under_ten_flags.verbs import (
     ChangePoints,
     DrawCard,
@@ -13,8 +13,10 @@ from modules.under_ten_flags.verbs import (
     ExitMap,
     MoveACVM,
     PlaceACVM,
+    PlaceCruiser,
     ReturnSet,
     RollRecycle,
+    SetAside,
 )
 
 NEW = DrawSet("c2", "od_1", "od_2", "teddy")
@@ -80,7 +82,20 @@ def test_markers_come_from_the_cup(bench):
     state = _sailing(bench)
     bench.breaks("UTF-5.2a", state, DrawSet("c2", "od_3", "od_2", "teddy"))
     bench.breaks("UTF-5.2a", state, DrawSet("c2", "od_1", "od_9", "teddy"))
+    bench.breaks("UTF-5.2a", state, DrawSet("c2", NOTHING, "od_2", "teddy"))
     bench.close("UTF-5.2a", state, NEW)
+
+
+def test_what_the_game_has_not_is_drawn_by_nobody(bench):
+    """Whatever a log names, play goes on: what was drawn is not known then."""
+    state = bench.forced(_sailing(bench), DrawSet("c2", "od_13", "od_14", "queen_mary"))
+    assert "UTF-5.2e" not in bench.cases(state, PlaceACVM("c2", "0308", "E", "brown"))
+    voyage = state.voyage("c2")
+    assert voyage.origin and "od_13" not in voyage.origin and "queen_mary" not in voyage.ship
+    gone = bench.forced(state, PlaceCruiser("exeter", "1101", ""), SetAside("c1", "od_13", "od_14"))
+    assert gone.voyage("c1").origin == state.voyage("c1").origin
+    for side in (None, "German", "British"):
+        assert bench.rules.module.beliefs(bench.rules.tables, gone, side)
 
 
 def test_a_ship_comes_from_the_cup(bench):
@@ -121,6 +136,14 @@ def test_a_map_marker_comes_with_its_set(bench):
     state = _sailing(bench)
     bench.breaks("UTF-5.2d", state, PlaceACVM("c2", "0308"))
     bench.breaks("UTF-5.2d", bench.after(state, NEW), EndActivation())
+
+
+def test_a_marker_whose_set_nobody_saw_drawn_sails_on(bench):
+    """A log may begin between the two: what the set holds is not known, and nothing is wrong."""
+    placed = bench.forced(_sailing(bench), PlaceACVM("c2", "0308", None, None))
+    assert placed.voyage("c2").origin == {"od_1"}
+    later = placed.changed(serial=placed.serial + 1)
+    assert "UTF-4.1.4a" not in bench.cases(later, MoveACVM("c2", "0408"))
 
 
 def test_the_arrow_tells_the_heading(bench):

@@ -152,7 +152,7 @@ def test_5_a_disguise_succeeds_and_is_damaged_all_the_same(bench):
     laid = bench.after(state, PlaceOnDisplay("disguise", "Soviet"))
     searched = bench.after(laid, AtlantisSearch("1507", "c1", "soviet", 4))
     assert searched.hunt.roll.found is True
-    assert "soviet=slashed" in [pending.piece for pending in searched.pending]
+    assert ("soviet", "slashed") in [(one.piece, one.to) for one in searched.pending]
 
 
 def test_6_a_five_brings_the_second_set_back(bench):

@@ -57,9 +57,9 @@ def test_it_finds_the_same_as_a_search_that_is_wide_throughout(rules: GameRules,
     assert found(rules, log, narrow=True) == found(rules, log, narrow=False)
 
 
-def test_it_is_wide_around_what_is_dear_and_nowhere_else(
-    rules: GameRules, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def wide(monkeypatch: pytest.MonkeyPatch) -> set[int]:
+    """The turns that are looked at widely."""
     wide: set[int] = set()
     pause = Care.pause
 
@@ -69,8 +69,32 @@ def test_it_is_wide_around_what_is_dear_and_nowhere_else(
             wide.add(beam[0].state.turn)
 
     monkeypatch.setattr(Care, "pause", watched)
+    return wide
+
+
+def test_it_is_wide_around_what_is_dear_and_nowhere_else(rules: GameRules, wide: set[int]) -> None:
     explain(rules, game({}).scene())
     assert not wide
     explain(rules, game({15: "twice"}).scene())
     assert 15 in wide
-    assert wide <= set(range(10, 19))
+    assert wide <= set(range(12, 19))
+
+
+def test_what_costs_less_than_half_a_breach_is_not_dear(
+    rules: GameRules, wide: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No accusation can be cheaper than that."""
+    monkeypatch.setattr(prices, "STRAY_DIE", 0.45 * prices.BREACH)
+    read = explain(rules, game({15: "stray"}).scene())
+    assert [one.price for one in read.entries if one.verb is None] == [prices.STRAY_DIE]
+    assert not wide
+
+
+def test_a_search_that_follows_too_much_says_where_it_gave_up(
+    rules: GameRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = game(dict.fromkeys(range(1, TURNS), "twice"))
+    assert explain(rules, log.scene()).gave_up is None
+    monkeypatch.setattr(prices, "FOLLOWED", 100)
+    gave_up = explain(rules, log.scene()).gave_up
+    assert gave_up is not None and 5 < gave_up < 60

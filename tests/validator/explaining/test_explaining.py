@@ -116,7 +116,7 @@ def test_what_has_an_innocent_reading_nearly_as_cheap_is_not_accused(
 ) -> None:
     log = Log().move("4").say("walked", 1).end(1)
     assert accused(rules, log) == ["T-1"]
-    monkeypatch.setattr(prices, "MARGIN", 1000.0)
+    doubt_everything(monkeypatch)
     found = explain(rules, log.scene())
     assert all(price < 1000 for price in found.doubts.values())
     assert accused(rules, log) == []
@@ -143,11 +143,17 @@ def test_a_log_that_makes_no_sense_ends_in_time(rules: GameRules) -> None:
     assert all(act.only == frozenset() for act in acts if act.verb and act.only is not None)
 
 
+def doubt_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much dearer another explanation is: it is followed, and nothing stands against it."""
+    monkeypatch.setattr(prices, "MARGIN", 1000.0)
+    monkeypatch.setattr(prices, "WIDE", prices.Width(20, 10, 1000.0))
+
+
 def test_a_doubted_entry_is_told_with_its_innocent_reading(
     rules: GameRules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody is accused, and what else the log may mean is named."""
-    monkeypatch.setattr(prices, "MARGIN", 1000.0)
+    doubt_everything(monkeypatch)
     found = explain(rules, Log().move("4").end(1).scene())
     assert any(one.faults for one in found.entries)
     (told,) = [act for act in acts_of(found) if act.remark]
@@ -203,6 +209,6 @@ def test_doubt_is_told_with_the_explanation_that_it_rests_on(rules: GameRules) -
 def test_where_the_innocent_reading_is_nearly_as_cheap_that_is_told(
     rules: GameRules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prices, "MARGIN", 1000.0)
+    doubt_everything(monkeypatch)
     lines = list(around(rules, Log().move("4").end(1).scene(), 1).lines())
     assert lines[-1].startswith("Does not stand: T-1 walked to 4 (step 1). Without this breach")

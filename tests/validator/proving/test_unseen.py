@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 
+from modules.under_ten_flags.verbs import EndActivation, PlotAtlantis, RollRecycle
 from validator.playing.selfplay import Played
 from validator.proving import unseen
 from validator.proving.gestures import Gesture
@@ -55,6 +57,16 @@ def test_a_piece_moved_to_where_it_stands_leaves_nothing(subject: Subject, game:
     plant = plant_of(subject, game, "any time", at, replace(moved.verb, to=here))
     assert plant.signs(plant.one.verb) == set()
     assert "shows nothing" in unseen.why_unseen(plant, missed=False)
+
+
+def test_points_counted_twice_are_shown_though_they_were_counted_before(
+    subject: Subject, game: Game
+) -> None:
+    """The same click stands elsewhere in the game: each of them is seen."""
+    at, scored = next(verbs_of(game, "ChangeScore"))
+    plant = plant_of(subject, game, "twice", at + 1, scored.verb, scored.side)
+    assert plant.case != "GS-0"
+    assert not unseen._is_shared(plant)
 
 
 def test_the_signs_of_a_verb_are_its_gestures_and_nothing_besides(
@@ -181,3 +193,50 @@ def test_a_click_that_sets_the_tracker_is_a_slip_where_nothing_follows(
     plant = plant_of(subject, game, "any time", at, verb)
     assert not plant.rest and "a slip" in unseen.why_unseen(plant, missed=True)
     assert not unseen.why_unseen(plant, missed=False)
+
+
+def dragged(start: str, goal: str, *more: Gesture) -> list[Gesture]:
+    return [Gesture("drag", "German", (("raider",), "sea", goal), start=start, end=goal), *more]
+
+
+def after_a_drag(back: list[Gesture], *, legal: bool = True) -> SimpleNamespace:
+    """A piece is dragged from A to B; what the next verb does; whether the rest is legal."""
+    return SimpleNamespace(
+        own=dragged("A", "B"),
+        changed=SimpleNamespace(of_verb=lambda at: back),
+        one=SimpleNamespace(at=3),
+        rest=(),
+        state=None,
+        is_legal=lambda state, verbs: legal,
+    )
+
+
+def test_a_piece_put_back_at_once_was_only_handled() -> None:
+    assert unseen._put_back(after_a_drag(dragged("B", "A"))) == "a piece was put back at once"
+    assert not unseen._put_back(after_a_drag(dragged("B", "C")))
+    assert not unseen._put_back(after_a_drag(dragged("B", "A"), legal=False))
+    rolled = Gesture("roll", "German", ("Search", (1,)))
+    assert not unseen._put_back(after_a_drag(dragged("B", "A", rolled)))
+
+
+def test_numbers_that_run_on_need_not_be_seen() -> None:
+    assert unseen._running_numbers(PlotAtlantis("1505", 3)) == ["column"]
+    assert unseen._running_numbers(RollRecycle("c1", 3)) == []
+
+
+def test_a_word_closes_nothing_where_the_next_act_does() -> None:
+    def plant(over: Verb | None) -> SimpleNamespace:
+        said, missed = EndActivation(), SimpleNamespace(verb=RollRecycle("c1", 3))
+        return SimpleNamespace(
+            rules=SimpleNamespace(
+                apply=lambda state, verb: state,
+                module=SimpleNamespace(reading=SimpleNamespace(over=lambda state, verb: over)),
+            ),
+            state=None,
+            game=SimpleNamespace(played=[missed]),
+            one=SimpleNamespace(at=0, verb=said),
+            rest=(missed, missed),
+        )
+
+    assert unseen._closed_by_the_next(plant(EndActivation()))
+    assert not unseen._closed_by_the_next(plant(None))

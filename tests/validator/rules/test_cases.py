@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.light import dataclass
-from validator.rules.cases import CaseBook, Fault, Verdict, Verdicts, always, left_out
+from validator.rules.cases import CaseBook, Fault, Verdict, Verdicts, always, left_out, resting
 from validator.rules.dice import hold_six_faces, one_die
 from validator.rules.engine import GameModule, GameRules
 from validator.rules.sequence import settled_by, verbs_of_steps
@@ -37,7 +37,7 @@ class Throw(Verb, by="A", steps=("bidding",)):
 book = CaseBook(rulings="R-")
 
 
-@book.cases("M-1", "M-2", "R-1", reads=("coins",), rests_on={"M-2": ("purse",)})
+@book.cases("M-1", resting("purse", "M-2"), "R-1", reads=("coins",))
 def a_bid_is_between_one_and_the_purse(tables: None, purse: int, bid: Bid) -> Verdict:
     ASKED.append(bid.coins)
     if bid.coins < 1:

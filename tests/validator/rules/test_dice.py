@@ -56,3 +56,10 @@ def test_throws_hold_dice_that_can_be_thrown_and_some_that_cannot():
         assert any(throw in Dice(number) for throw in tried)
     assert any(len(throw) == 6 for throw in tried)
     assert any(0 in throw or 7 in throw for throw in tried)
+
+
+def test_a_set_is_walked_in_the_same_order_in_every_process():
+    values = {f"hex {number}" for number in range(40)} | {None}
+    assert list(in_any_order(values, None)) == sorted(values, key=repr)
+    again = list(in_any_order(frozenset(values), random.Random(1)))
+    assert again == list(in_any_order(sorted(values, key=repr), random.Random(1)))

@@ -172,14 +172,18 @@ def retreats_are_owed_and_safe(t: Tables, state: State, retreat: Retreat) -> Fau
 @book.cases("3.3", "3.4", "3.5", severity=MISSING)
 def a_combat_is_finished(t: Tables, state: State, later: Move | Target | EndPlayerTurn) -> Verdict:
     due = next(iter(state.pending), None)
-    if due is None and not state.known:
-        return "3.3", "no die was rolled by the button"
     return (due.case, f"{due.piece or due.side} owed {due.what}") if due is not None else None
+
+
+def undeclared(state: State, unit: str) -> State:
+    """Who comes off badly where nothing is owed was in a combat that nobody declared."""
+    return state if state.pending else state.changed(fought=state.fought | {unit})
 
 
 @book.effect
 def lost(t: Tables, state: State, lose: Lose) -> State:
-    unit, side, pending = lose.unit, t.side(lose.unit), list(state.pending)
+    unit, side, state = lose.unit, t.side(lose.unit), undeclared(state, lose.unit)
+    pending = list(state.pending)
     for _ in range(steps_of(state, unit) if lose.to else 1):
         if Pending(STEP, side, "3.4") in pending:
             pending.remove(Pending(STEP, side, "3.4"))
@@ -192,5 +196,6 @@ def lost(t: Tables, state: State, lose: Lose) -> State:
 
 @book.effect
 def went_back(t: Tables, state: State, retreat: Retreat) -> State:
+    state = undeclared(state, retreat.unit)
     pending = settled(state, RETREAT, retreat.unit)
     return put(state, retreat.unit, retreat.to).changed(pending=pending)

@@ -1,0 +1,54 @@
+"""What the rules say of states and acts while a log is explained: each question is asked once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from validator.rules.engine import Fault, GameRules
+from validator.rules.sequence import Due
+from validator.rules.verbs import Verb
+
+MOST = 4_000
+"""So many answers are remembered; then all are forgotten."""
+
+
+class Rulings:
+    """The rules of one game, asked about one log; an answer keeps its state, so that it is known
+    by its identity."""
+
+    def __init__(self, rules: GameRules) -> None:
+        self._rules = rules
+        self._due: dict[int, tuple[Any, tuple[Due, ...]]] = {}
+        self._faults: dict[tuple[int, Verb], tuple[Any, Sequence[Fault]]] = {}
+        self._after: dict[tuple[int, Verb], tuple[Any, Any]] = {}
+
+    def due(self, state: Any) -> tuple[Due, ...]:
+        """Who may or must act in a state."""
+        known = self._due.get(id(state))
+        if known is None:
+            known = _kept(self._due, id(state), (state, self._rules.due(state)))
+        return known[1]
+
+    def faults(self, state: Any, verb: Verb) -> Sequence[Fault]:
+        """What an act breaks in a state."""
+        key = (id(state), verb)
+        known = self._faults.get(key)
+        if known is None:
+            known = _kept(self._faults, key, (state, self._rules.faults(state, verb)))
+        return known[1]
+
+    def after(self, state: Any, verb: Verb) -> Any:
+        """The state after an act, whatever it breaks."""
+        key = (id(state), verb)
+        known = self._after.get(key)
+        if known is None:
+            known = _kept(self._after, key, (state, self._rules.apply(state, verb)))
+        return known[1]
+
+
+def _kept(answers: dict[Any, Any], key: object, answer: tuple[Any, Any]) -> tuple[Any, Any]:
+    if len(answers) >= MOST:
+        answers.clear()
+    answers[key] = answer
+    return answer
