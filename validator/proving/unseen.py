@@ -27,8 +27,9 @@ from validator.rules.verbs import Verb, chance_fields, field_names
 
 _SETTLING = ("press", "roll", "click_turn")
 """Gestures after which nothing is put right any more."""
-_DUE = 4
-"""So many verbs of each kind that is due may have been done unseen."""
+_LEGAL, _DUE = 40, 8
+"""Of so many legal verbs of each kind that is due, so many that name most of what an offence names
+may have been done unseen."""
 
 
 def why_unseen(plant: Plant, missed: bool) -> str:
@@ -119,8 +120,13 @@ def _waited_for(plant: Plant) -> Iterator[Verb]:
         yield missed
         yield from alternatives(rules, replace(one, verb=missed), plant.state)
     yield from (row.verb for at, row in enumerate(plant.rest) if _leaves_nothing(plant, at))
+    named = {getattr(one.verb, name) for name in field_names(type(one.verb))} - {None, ""}
     for due in rules.due(plant.state):
-        yield from islice(rules.legal_actions(plant.state, due.verbs), _DUE)
+        found = list(islice(rules.legal_actions(plant.state, due.verbs), _LEGAL))
+        found.sort(
+            key=lambda verb: -sum(getattr(verb, n) in named for n in field_names(type(verb)))
+        )
+        yield from found[:_DUE]
 
 
 def _behind(plant: Plant, verb: Verb) -> list[Verb]:
