@@ -27,8 +27,9 @@ from validator.rules.verbs import Verb, chance_fields, field_names
 
 _SETTLING = ("press", "roll", "click_turn")
 """Gestures after which nothing is put right any more."""
-_DUE = 4
-"""So many verbs of each kind that is due may have been done unseen."""
+_LEGAL, _DUE = 40, 8
+"""Of so many legal verbs of each kind that is due, so many that name most of what an offence names
+may have been done unseen."""
 
 
 def why_unseen(plant: Plant, missed: bool) -> str:
@@ -134,9 +135,16 @@ def _waited_for(plant: Plant) -> Iterator[tuple[Verb, ...]]:
 
 
 def _due(plant: Plant, state: Any) -> Iterator[Verb]:
-    """Some legal verbs of each kind that is due."""
+    """Some legal verbs of each kind that is due, those first that are about the same things as the
+    offence."""
+    one = plant.one.verb
+    named = {getattr(one, name) for name in field_names(type(one))} - {None, ""}
     for due in plant.rules.due(state):
-        yield from islice(plant.rules.legal_actions(state, due.verbs), _DUE)
+        found = list(islice(plant.rules.legal_actions(state, due.verbs), _LEGAL))
+        found.sort(
+            key=lambda verb: -sum(getattr(verb, n) in named for n in field_names(type(verb)))
+        )
+        yield from found[:_DUE]
 
 
 def _behind(plant: Plant, verbs: Sequence[Verb]) -> list[Verb]:
