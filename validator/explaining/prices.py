@@ -44,7 +44,7 @@ APART = 0.5
 """Signs of one verb between which another side did something."""
 OTHER_TURN = 8.0
 """A line that names a turn, read in another one."""
-CLOSED = 14.0
+CLOSED = 12.0
 """A piece moved in a turn that had been closed, for all to see: whoever closed it too early would
 take that back."""
 DRAWN_OUT = 2.0
@@ -65,6 +65,8 @@ OWED_AGAIN = 13.0
 """The same, thrown right after others of their button: it may have been clicked twice."""
 SLIP = 3.0
 """A declaration that the other side clicked, that was put right, or that nothing bears out."""
+STRAY_WORD = 7.0
+"""A declaration that fits nothing when it is made: the wrong button, as with dice."""
 OWN_WORD = 25.0
 """A side's own declaration, borne out by the table, called a slip."""
 NAMED_WORD = 18.0

@@ -31,6 +31,8 @@ from validator.rules.verbs import Verb
 
 EARNING = 5
 """So many silent verbs may have earned points that are shown, at most."""
+ONLY, OR_ANOTHER = "only", "or another"
+"""A fact announces a verb; or of several such facts, only some do."""
 CHAIN = 9
 """So many silent verbs are taken for granted before one fact, at most."""
 
@@ -118,9 +120,13 @@ class Search:
         late = self.acts.absorbed(node, fact)
         if late is not None:
             return [late]
-        if self._announces(node, at, fact):
+        announces = self._announces(node, at, fact)
+        if announces == ONLY:
             return [node]
         direct = self._direct(node, at, fact)
+        if announces:
+            legal = (one for one in direct if one.price - node.price < prices.ASSUMED)
+            return [node, *legal]
         whole = (one.price for one in direct if not _is_looked_at(one, fact))
         least = min(whole, default=inf) - node.price
         early = isinstance(fact, seen.Drawn) and fact.key in self._fleeting
@@ -235,17 +241,22 @@ class Search:
         sides = {self.facts[one].seen.side for one in range(at, max((*claims, at)) + 1)}
         return len(sides - {None}) > 1
 
-    def _announces(self, node: Node, at: int, fact: Fact) -> bool:
-        """Whether a fact only announces a verb that is seen soon."""
+    def _announces(self, node: Node, at: int, fact: Fact) -> str:
+        """Whether a fact announces a verb that is seen soon: `ONLY` that, or it or another piece;
+        empty: it does not."""
         for _, way, number in self.candidates.index.like(fact):
             sign = way.signs[number]
             bound = sign.binds(self.tables, node.state, fact, {}) if sign.leads else None
             if bound is None:
                 continue
             needed = (s for s, must in zip(way.signs, way.required, strict=True) if must)
-            if all(self.candidates.ahead(node, at, one, bound) is not None for one in needed):
-                return True
-        return False
+            ahead = [self.candidates.ahead(node, at, one, bound) for one in needed]
+            if None not in ahead:
+                last = max((one for one in ahead if one is not None), default=at)
+                like = {one.about for one in self.facts[at:last] if _are_alike(one, fact)}
+                room = sum(s.leads and (s.kind, s.key) == (sign.kind, sign.key) for s in way.signs)
+                return ONLY if len(like) <= room else OR_ANOTHER
+        return ""
 
     def _assuming(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact read directly after silent verbs that are due."""
@@ -363,3 +374,8 @@ def _is_looked_at(node: Node, fact: Fact) -> bool:
     verb = node.tail.verb
     ways = ways_seen(type(verb)) if verb is not None else ()
     return any(("look", True) in sign.parts for way in ways for sign in way.signs)
+
+
+def _are_alike(one: Fact, fact: Fact) -> bool:
+    """Whether two facts can be the same sign."""
+    return type(one) is type(fact) and one.key == fact.key

@@ -41,14 +41,22 @@ class Sitting:
     rng: Random
 
     @cached_property
-    def words_only(self) -> dict[str, Any]:
-        """Buttons that say something and do nothing else, by the name on them."""
+    def clicks_only(self) -> dict[str, Any]:
+        """Buttons that say something and do nothing else but set the turn tracker, by the name on
+        them."""
         return {one.name: one for one in self._only_said if one.on == "toolbar"}
+
+    @cached_property
+    def words_only(self) -> dict[str, Any]:
+        """Those among them that do not set it either."""
+        return {k: one for k, one in self.clicks_only.items() if one.tracker == "none"}
 
     @cached_property
     def keys_that_say(self) -> frozenset[str]:
         """Keys of counters that say something and do nothing else, by their words."""
-        return frozenset(one.name for one in self._only_said if one.on != "toolbar")
+        return frozenset(
+            one.name for one in self._only_said if one.on != "toolbar" and one.tracker == "none"
+        )
 
     @cached_property
     def _only_said(self) -> list[Any]:
@@ -58,7 +66,6 @@ class Sitting:
             if not action.silent
             and not (action.dice or action.score or action.sets or action.draw)
             and not (action.reshuffles or action.flips_to)
-            and action.tracker == "none"
         ]
 
     @cached_property

@@ -112,12 +112,13 @@ def _running_numbers(verb: Verb) -> list[str]:
 
 def _waited_for(plant: Plant) -> Iterator[Verb]:
     """Legal verbs that can have been done just before an offence: what was left out as it was, or
-    in another way, and what is due."""
+    in another way, what is done later and leaves nothing, and what is due."""
     rules, one = plant.rules, plant.one
     if one.how in ("left out", "late"):
         missed = plant.game.played[one.at].verb
         yield missed
         yield from alternatives(rules, replace(one, verb=missed), plant.state)
+    yield from (row.verb for at, row in enumerate(plant.rest) if _leaves_nothing(plant, at))
     for due in rules.due(plant.state):
         yield from islice(rules.legal_actions(plant.state, due.verbs), _DUE)
 
@@ -125,7 +126,15 @@ def _waited_for(plant: Plant) -> Iterator[Verb]:
 def _behind(plant: Plant, verb: Verb) -> list[Verb]:
     """What is played behind an offence; what was done before it unseen is only said again."""
     rest = [row.verb for row in plant.rest]
-    return rest[1:] if rest[:1] == [verb] else rest
+    for at, row in enumerate(rest):
+        if row == verb and (not at or _leaves_nothing(plant, at)):
+            return rest[:at] + rest[at + 1 :]
+    return rest
+
+
+def _leaves_nothing(plant: Plant, at: int) -> bool:
+    """Whether no gesture shows a verb played behind an offence, by its place there."""
+    return not done(plant.changed.of_verb(plant.one.at + 1 + at))
 
 
 # --- what the table does not show ---------------------------------------------
@@ -388,7 +397,9 @@ class _People:
         return frozenset(
             action.name
             for action in self.plant.subject.game.actions
-            if action.score and self._words.points not in action.score and not action.dice
+            if action.score
+            and self._words.points not in action.score
+            and not (action.dice or action.sets or action.draw or action.reshuffles)
         )
 
     def says(self, one: Gesture) -> bool:
@@ -401,6 +412,8 @@ class _People:
 
     def slips(self, one: Gesture) -> bool:
         """Whether it is a click that may be a slip."""
+        if one.name == "press" and one.args[0] in self._sitting.clicks_only:
+            return True
         return self.says(one) or (one.name == "roll" and one.args[0] in self._idle_dice)
 
     def tidies(self, one: Gesture) -> bool:

@@ -138,6 +138,14 @@ def test_a_map_marker_comes_with_its_set(bench):
     bench.breaks("UTF-5.2d", bench.after(state, NEW), EndActivation())
 
 
+def test_a_marker_whose_set_nobody_saw_drawn_sails_on(bench):
+    """A log may begin between the two: what the set holds is not known, and nothing is wrong."""
+    placed = bench.forced(_sailing(bench), PlaceACVM("c2", "0308", None, None))
+    assert placed.voyage("c2").origin == {"od_1"}
+    later = placed.changed(serial=placed.serial + 1)
+    assert "UTF-4.1.4a" not in bench.cases(later, MoveACVM("c2", "0408"))
+
+
 def test_the_arrow_tells_the_heading(bench):
     drawn = bench.after(_sailing(bench), NEW)
     breach = bench.breaks("UTF-5.2e", drawn, PlaceACVM("c2", "0308", "NW"))
