@@ -162,16 +162,9 @@ def _kinds(game: Game, units: Mapping[str, str]) -> dict[str, Kind]:
         if row.id not in pieces:
             continue
         cell: dict[str, Any] = {"hit_on": 7, **{name: one.value for name, one in row.cells.items()}}
-        numbers = {name: int(cell[name]) for name in NUMBERS}
-        fires, pursues = bool(cell["surface"]), bool(cell["pursues"])
-        kinds[row.id] = Kind(
-            row.id,
-            pieces.count(row.id),
-            fires=fires,
-            pursues=pursues,
-            case=row.case or "",
-            **numbers,
-        )
+        said: dict[str, Any] = {name: int(cell[name]) for name in NUMBERS}
+        said |= {"fires": bool(cell["surface"]), "pursues": bool(cell["pursues"])}
+        kinds[row.id] = Kind(row.id, pieces.count(row.id), case=row.case or "", **said)
     return kinds
 
 

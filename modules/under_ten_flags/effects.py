@@ -190,15 +190,14 @@ def _begun(tables: Tables, state: State) -> State:
 
 def _activated(tables: Tables, state: State, side: str) -> State:
     """An activation opens."""
+    in_secret = side == st.BRITISH and side not in state.sees
     return state.begun(
         st.ACTIVATION,
         phase=st.PHASE_OF[side],
         step=(st.BRITISH_STEPS if side == st.BRITISH else st.GERMAN_STEPS)[0],
         serial=state.serial + 1,
         activated={**state.activated, side: state.activated.get(side, 0) + 1},
-        cruisers=facts.at_sea_secretly(tables, state)
-        if side == st.BRITISH and st.BRITISH not in state.sees
-        else state.cruisers,
+        cruisers=facts.at_sea_secretly(tables, state) if in_secret else state.cruisers,
         stood=state.atlantis,
     )
 

@@ -213,15 +213,10 @@ def may_prepare(tables: Tables, state: State, side: str) -> bool:
 
 
 def _german_may_roll(tables: Tables, state: State) -> bool:
-    if owed(state, st.ATLANTIS_COUNTER):
-        return True
-    return (
-        state.phase == st.GERMAN_PHASE
-        and bool(state.plot)
-        and st.ATLANTIS not in state.searched
-        and not owed(state, st.CHECK)
-        and any(voyage.at in state.atlantis for voyage in state.voyages.values())
-    )
+    if state.phase != st.GERMAN_PHASE or not state.plot or st.ATLANTIS in state.searched:
+        return bool(owed(state, st.ATLANTIS_COUNTER))
+    prey = (voyage.at in state.atlantis for voyage in state.voyages.values())
+    return bool(owed(state, st.ATLANTIS_COUNTER)) or (not owed(state, st.CHECK) and any(prey))
 
 
 def _cruiser_may_search(tables: Tables, state: State) -> bool:

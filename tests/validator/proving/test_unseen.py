@@ -107,6 +107,18 @@ def test_what_is_only_said_may_go_without_saying(subject: Subject, game: Game) -
     assert "without saying (NoContact())" in unseen.why_unseen(plant, missed=False)
 
 
+def test_two_things_may_go_without_saying(subject: Subject, game: Game) -> None:
+    at = next(
+        n
+        for n, one in verbs_of(game, "EndMovement")
+        if type(game.played[n + 1].verb).__name__ == "NoContact"
+    )
+    verb = next(one.verb for _, one in verbs_of(game, "EndTurn"))
+    plant = plant_of(subject, game, "any time", at, verb)
+    why = unseen.why_unseen(plant, missed=False)
+    assert "without saying (EndMovement(), NoContact())" in why
+
+
 def test_what_leaves_its_mark_on_the_table_is_not_left_out_unseen(
     subject: Subject, game: Game
 ) -> None:
@@ -169,6 +181,17 @@ def test_a_marker_that_nothing_follows_is_not_missed(subject: Subject, game: Gam
     at, _ = next(verbs_of(game, "Draw"))
     plant = plant_of(subject, game, "any time", at, replace(search, cv="cumberland", hex="E2"))
     assert "own memory" in unseen.why_unseen(plant, missed=True)
+    assert not unseen.why_unseen(plant, missed=False)
+
+
+def test_a_click_that_sets_the_tracker_is_a_slip_where_nothing_follows(
+    subject: Subject, game: Game
+) -> None:
+    """Clicked when a drawn piece is still to be placed, with which the log ends."""
+    at = next(n for n, _ in verbs_of(game, "Enter") if game.of_verb(n) != game.of_verb(n - 1))
+    verb = next(one.verb for _, one in verbs_of(game, "EndMovement"))
+    plant = plant_of(subject, game, "any time", at, verb)
+    assert not plant.rest and "a slip" in unseen.why_unseen(plant, missed=True)
     assert not unseen.why_unseen(plant, missed=False)
 
 
