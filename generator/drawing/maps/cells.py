@@ -537,7 +537,7 @@ def _draw_symbols(board: Board, place: Place, features: list[Feature]) -> None:
         else:
             sheet.symbol(feature.symbol, *box, ground, align="foot")
         board.take(corners_of(box))
-        for row, words in enumerate(notes[index] if lines else []):
+        for row, words in enumerate(notes[index] if any(notes[index]) else []):
             baseline = foot + size * (1.05 + 1.08 * row)
             sheet.text(
                 centre,
