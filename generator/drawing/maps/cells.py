@@ -521,8 +521,8 @@ def _draw_symbols(board: Board, place: Place, features: list[Feature]) -> None:
             place.x + (index - (len(features) - 1) / 2) * room / len(features)
             for index in range(len(features))
         ]
-        words = lines * size * 1.15
-        foot += _off_the_dots(board, across, foot, min(wide, high * _DISC), words, half)
+        below = lines * size * 1.15
+        foot += _off_the_dots(board, across, foot, min(wide, high * _DISC), below, half)
     for index, feature in enumerate(features):
         on = theme.colour(board.ground(place.x, foot - high / 2))
         ink = theme.colour("hex_id")
