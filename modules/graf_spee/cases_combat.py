@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from generator.counting import counted
 from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts, left_out, resting
+from validator.rules.dice import hold_number
 
 from . import facts
 from . import state as st
 from . import verbs as v
-from .book import case, cases
+from .book import book, case, cases
 from .cases_order import Course, Moving, Search
 from .facts import engaged, fired_at_beside, has_fired, hits_in, hits_on, owed, was_fired_at
 from .state import State
@@ -37,14 +38,13 @@ def combat_is_between_ships_that_met(tables: Tables, state: State, fire: v.Fire)
     return None
 
 
-@case("GS-6(3)a", reads=("cv",))
-def carriers_attack_what_they_found(tables: Tables, state: State, attack: v.AirAttack) -> Fault:
-    if state.step != st.COMBAT:
-        return None
+@cases("GS-6(3)a", "GS-6(2)e", reads=("cv",))
+def who_found_the_ship_attacks_once(tables: Tables, state: State, attack: v.AirAttack) -> Verdicts:
     finder = state.searches[-1][0] if state.discovered == "air" and state.searches else None
-    if attack.cv != finder:
-        return f"{attack.cv} attacked and its search had not found the ship"
-    return None
+    if attack.cv != finder and state.step == st.COMBAT:
+        yield "GS-6(3)a", f"{attack.cv} attacked and its search had not found the ship"
+    if has_fired(state, attack.cv):
+        yield "GS-6(2)e", f"{attack.cv} attacked a second time in turn {state.turn}"
 
 
 @case("GS-6(3)b", reads=("shooter",))
@@ -70,13 +70,24 @@ def a_die_for_each_point_of_strength(tables: Tables, state: State, fire: v.Fire)
     return None
 
 
-@case("GS-6(2)a", reads=("shooter", "target"))
-def dice_are_rolled_once(tables: Tables, state: State, fire: v.Fire) -> Fault:
-    if not has_fired(state, fire.shooter):
-        return None
-    if fire.shooter == st.SHIP and not was_fired_at(state, fire.target):
-        return None  # another target: GS-6(2)h
-    return f"{fire.shooter} fired a second time in turn {state.turn}"
+@cases("GS-6(2)a", "GS-6(2)h", "GS-6(2)i", reads=("shooter", "target"))
+def each_fires_once_and_the_ship_at_one(tables: Tables, state: State, fire: v.Fire) -> Verdicts:
+    """At a carrier only if there is nothing else."""
+    shooter, target = fire.shooter, fire.target
+    again = was_fired_at(state, target) or shooter != st.SHIP
+    if again and has_fired(state, shooter):
+        yield "GS-6(2)a", f"{shooter} fired a second time in turn {state.turn}"
+    if shooter != st.SHIP:
+        return
+    before = [shot.target for shot in state.shots if shot.shooter == st.SHIP]
+    if others := [one for one in before if one != target]:
+        yield "GS-6(2)h", f"the ship fired at {others[0]} and at {target}"
+    kind = _kind(tables, state, target)
+    if kind is None or kind.fires or not kind.strength:
+        return
+    met = [piece for piece in state.pieces.values() if engaged(tables, state, piece)]
+    if firing := [piece.id for piece in met if tables.kinds[piece.kind or ""].fires]:
+        yield "GS-6(2)i", Broken(f"the ship fired at {target}, a carrier", ", ".join(firing))
 
 
 @case("DG-8")
@@ -98,31 +109,21 @@ def pieces_are_hit_as_the_chart_says(tables: Tables, state: State, effect: Loss)
     return None if hits else ("GS-6(2)c", f"the battleship was not hit by {dice}")
 
 
+ShipHit = v.DamageShip | v.RollSinking
+
+
 @cases(resting("hits", "GS-6(2)d"), resting("damaged", "GS-6(2)g"))
-def the_ship_is_hit_on_six_and_sinks_with_its_second_hit(
-    tables: Tables, state: State, effect: v.DamageShip | v.RollSinking
-) -> Verdict:
+def the_ship_is_hit_by_a_six_and_sunk_by_two(tables: Tables, state: State, hit: ShipHit) -> Verdict:
     if hits_on(state, st.SHIP) is None or state.step != st.COMBAT:
         return None
     if not state.hits:
         return "GS-6(2)d", "the ship is treated as hit and no die showed a hit"
-    if isinstance(effect, v.RollSinking) and state.hits < tables.sunk_at:
+    if isinstance(hit, v.RollSinking) and state.hits < tables.sunk_at:
         return "GS-6(2)g", f"the ship was lost after {state.hits} hit"
     return None
 
 
-@case("GS-6(2)e", reads=("cv", "dice"))
-def an_air_attack_has_three_dice(tables: Tables, state: State, attack: v.AirAttack) -> Fault:
-    if attack.dice is not None and len(attack.dice) != tables.air_dice:
-        did = f"{attack.cv} attacked with {len(attack.dice)} dice"
-        return Broken(did, f"{tables.air_dice} dice")
-    return None
-
-
-@case("GS-6(2)e", reads=("cv",))
-def an_air_attack_is_made_once(tables: Tables, state: State, attack: v.AirAttack) -> Fault:
-    again = f"{attack.cv} attacked a second time in turn {state.turn}"
-    return again if has_fired(state, attack.cv) else None
+hold_number(book, "GS-6(2)e", v.AirAttack, "air_dice")
 
 
 @cases(resting("pieces", "GS-10(Q3)"), "GS-6(2)f", reads=("piece",))
@@ -160,42 +161,20 @@ def dice_nobody_saw_are_not_divided_either(tables: Tables, state: State, fire: v
     return None if fire.also is None else divided
 
 
-@case("GS-6(2)h", reads=("shooter", "target"))
-def the_ship_fires_at_one_piece(tables: Tables, state: State, fire: v.Fire) -> Fault:
-    if fire.shooter != st.SHIP:
-        return None
-    others = [s.target for s in state.shots if s.shooter == st.SHIP and s.target != fire.target]
-    return f"the ship fired at {others[0]} and at {fire.target}" if others else None
-
-
 @case("GS-6(2)h", reads=("piece",))
 def losses_are_of_one_piece(tables: Tables, state: State, effect: Loss) -> Fault:
     first = fired_at_beside(tables, state, effect.piece)
     return f"the ship's fire at {first} took off {effect.piece} too" if first else None
 
 
-@case("GS-6(2)i", reads=("shooter", "target"))
-def carriers_are_the_last_to_be_fired_at(tables: Tables, state: State, fire: v.Fire) -> Fault:
-    kind = _kind(tables, state, fire.target)
-    if fire.shooter != st.SHIP or kind is None or kind.fires or not kind.strength:
-        return None
-    others = [
-        piece.id
-        for piece in state.pieces.values()
-        if engaged(tables, state, piece) and tables.kinds[piece.kind or ""].fires
-    ]
-    if others:
-        return Broken(f"the ship fired at {fire.target}, a carrier", ", ".join(others))
-    return None
-
-
 # --- GS-6(4), 6(5) Damage --------------------------------------------------------------
 
 
+PlayingOn = Course | Moving | Search | v.Raid | v.Pursue
+
+
 @case("GS-6(4)a", rests_on=("hits",))
-def the_game_ends_when_the_ship_sinks(
-    tables: Tables, state: State, act: Course | Moving | Search | v.Raid | v.Pursue
-) -> Fault:
+def the_game_ends_when_the_ship_sinks(tables: Tables, state: State, act: PlayingOn) -> Fault:
     if state.hits >= tables.sunk_at and state.outcome is None:
         return "play went on after the ship had sunk"
     return None

@@ -12,20 +12,8 @@ from . import state as st
 from . import verbs as v
 from .book import book, case, cases
 from .cases_order import Course
-from .cases_search import told_place
-from .facts import (
-    FRESH,
-    NO_SUPPLY,
-    SPENT,
-    Way,
-    fired_at_beside,
-    owed,
-    pieces_allowed,
-    pieces_moved,
-    was_fired_at,
-    way_to,
-    why_not_there,
-)
+from .cases_search import ShipShown, told_place
+from .facts import Way, owed
 from .state import State
 from .tables import FAR, Tables
 
@@ -39,10 +27,10 @@ def _way(tables: Tables, state: State, course: Course) -> Way | None:
     if isinstance(course, v.Escape):
         gates = tables.exits.get(course.ocean, ())
         ends = gates if course.hex is None else (course.hex,)
-        return way_to(tables, state, ends, course.refuel, tables.exit_cost)
+        return facts.way_to(tables, state, ends, course.refuel, tables.exit_cost)
     if course.hex is None:
         return None
-    return way_to(tables, state, (course.hex,), course.refuel)
+    return facts.way_to(tables, state, (course.hex,), course.refuel)
 
 
 def _told(way: Way, course: Course) -> str:
@@ -62,12 +50,12 @@ def the_ship_moves_as_fuel_lets_it(tables: Tables, state: State, course: Course)
     hurt = facts.damaged(tables, state)
     who = "the damaged ship" if hurt else "the ship"
     too_far = way.allowed < way.hexes < FAR
-    if way.refuel is True and way.supply == NO_SUPPLY:
+    if way.refuel is True and way.supply == facts.NO_SUPPLY:
         used = sum(supply.used for supply in state.supplies.values())
         if used >= len(tables.supplies):
             return "GS-2(4)a", f"the ship refuelled from a fourth supply ship, in {way.start}"
         return "GS-4(3)a", f"the ship refuelled in {way.start}, where no supply ship waits"
-    if way.refuel is True and way.supply == SPENT:
+    if way.refuel is True and way.supply == facts.SPENT:
         return "GS-4(3)d", f"the ship refuelled again from the supply ship in {way.start}"
     if not too_far:
         return None
@@ -75,28 +63,27 @@ def the_ship_moves_as_fuel_lets_it(tables: Tables, state: State, course: Course)
         if hurt:
             return "GS-4(3)b", f"the damaged ship refuelled and moved {_told(way, course)}"
         return "GS-4(3)a", f"the refuelled ship moved {_told(way, course)}"
-    unflagged = way.refuel is False and way.supply == FRESH
+    unflagged = way.refuel is False and way.supply == facts.FRESH
     if unflagged and way.hexes <= way.allowance + way.bonus:
         return "GS-4(3)c", f"the ship moved {_told(way, course)}, and no refuelling was written"
     return "GS-6(4)b" if hurt else "GS-4(1)a", f"{who} moved {_told(way, course)}"
 
 
 @cases(*TOO_FAR, reads=("hex", "found"))
-def a_ship_shown_can_have_come_there(
-    tables: Tables, state: State, act: v.ShowShip | v.Raid | v.Answer
-) -> Verdict:
+def a_ship_shown_can_have_come_there(tables: Tables, state: State, act: ShipShown) -> Verdict:
     place = told_place(state, act)
-    why = "" if place is None else why_not_there(tables, state, place)
+    why = "" if place is None else facts.why_not_there(tables, state, place)
     if why not in ("GS-4(1)a", "GS-6(4)b"):
         return None
     did = f"the ship was shown in {place}, where it cannot be"
     return why, Broken(did, state.ship.told())
 
 
+Written = v.LogCourse | v.OpenCourse
+
+
 @case("GS-4(1)b", reads=("hex",))
-def the_ship_stays_at_sea(
-    tables: Tables, state: State, course: v.LogCourse | v.OpenCourse
-) -> Fault:
+def the_ship_stays_at_sea(tables: Tables, state: State, course: Written) -> Fault:
     if course.hex is None or not state.ship:
         return None
     if not tables.on_map(course.hex):
@@ -158,15 +145,11 @@ def pieces_stay_face_down(tables: Tables, state: State, reveal: v.RevealPiece) -
         return f"{reveal.piece} was face up already"
     if piece.fought == state.turn > 0:
         return None  # all have seen it this turn
-    if reveal.kind == "CV" and _may_search(state, reveal.piece):
+    quiet = state.contact == "none" and not state.discovered and state.raid is None
+    may_search = quiet and piece.id not in dict(state.searches) and state.step == st.COMBAT
+    if reveal.kind == "CV" and may_search:
         return None
     return f"{reveal.piece} was shown as {reveal.kind} without a cause"
-
-
-def _may_search(state: State, piece_id: str) -> bool:
-    done = any(searcher == piece_id for searcher, _ in state.searches)
-    quiet = state.contact == "none" and not state.discovered and state.raid is None
-    return state.step == st.COMBAT and quiet and not done
 
 
 # --- GS-5(2), (3) How many pieces ------------------------------------------------------
@@ -174,7 +157,7 @@ def _may_search(state: State, piece_id: str) -> bool:
 
 @cases("GS-5(2)a", "GS-5(3)a", resting("extra_die", "GS-5(3)b"))
 def pieces_move_as_are_paid(tables: Tables, state: State, act: v.MovePiece | v.Draw) -> Verdicts:
-    moved, allowed = pieces_moved(state), pieces_allowed(tables, state)
+    moved, allowed = facts.pieces_moved(state), facts.pieces_allowed(tables, state)
     piece = state.pieces.get(getattr(act, "piece", ""))
     again = piece is not None and piece.moved is not None
     if moved < allowed or again:
@@ -278,9 +261,7 @@ def coming_on_costs_hexes_as_moving_does(tables: Tables, state: State, entry: v.
 
 
 @cases("GS-5(4)b", "DG-1", reads=("piece", "kind"))
-def a_piece_shown_as_the_battleship_was_as_slow(
-    tables: Tables, state: State, reveal: v.RevealPiece | v.Look
-) -> Verdicts:
+def the_battleship_was_slow(tables: Tables, state: State, reveal: v.Showing) -> Verdicts:
     piece, most = state.piece(reveal.piece), tables.kinds["BB"].move
     if piece.kind is not None or reveal.kind != "BB":
         return
@@ -315,7 +296,7 @@ def pieces_stay_on_the_map(tables: Tables, state: State, move: v.MovePiece) -> V
 
 @case("DG-11", reads=("piece",))
 def only_a_damaged_piece_goes_to_a_box(tables: Tables, state: State, going: v.ReturnPiece) -> Fault:
-    if fired_at_beside(tables, state, going.piece) or was_fired_at(state, going.piece):
+    if facts.fired_at_beside(tables, state, going.piece) or facts.was_fired_at(state, going.piece):
         return None
     return f"{going.piece} went to a box and nobody had fired at it"
 
@@ -332,14 +313,13 @@ def what_is_out_of_the_game_stays_out(tables: Tables, state: State, move: v.Move
 
 # --- GS-9 How many of each kind --------------------------------------------------------
 
+Shown = v.Showing | v.Draw
 CENSUS = {"BB": "GS-9(2)", "CV": "GS-9(3)", "CA": "GS-9(4)", "dummy": "GS-9(5)"}
 """Section 9 says the same of every kind; each has its own case."""
 
 
 @cases(*CENSUS.values(), reads=("piece", "kind", "unit"), rests_on=("pieces",))
-def as_many_of_a_kind_as_the_list_says(
-    tables: Tables, state: State, shown: v.RevealPiece | v.Look | v.Draw
-) -> Verdict:
+def as_many_of_a_kind_as_the_list_says(tables: Tables, state: State, shown: Shown) -> Verdict:
     kind = shown.kind
     if kind not in CENSUS:
         return None
@@ -348,7 +328,7 @@ def as_many_of_a_kind_as_the_list_says(
     if drawing and not state.cups and before not in (None, kind):
         return CENSUS[kind], f"{shown.piece} was drawn as {kind} and is {before}"
     others = [other for other in state.pieces.values() if other.id != shown.piece]
-    if isinstance(shown, v.RevealPiece | v.Look) and shown.unit is not None:
+    if not isinstance(shown, v.Draw) and shown.unit is not None:
         for other in others:
             if other.unit == shown.unit:
                 did = f"{shown.piece} is shown as {shown.unit}, and so was {other.id}"
@@ -371,10 +351,4 @@ def _surely_in_the_box(state: State, kind: str, drawing: bool) -> int:
     return max((len(back) - n - (drawn - at) for n, at in enumerate(back)), default=0)
 
 
-@case("GS-2(5)a", reads=("kind",))
-def no_other_kind_exists(
-    tables: Tables, state: State, shown: v.RevealPiece | v.Look | v.Draw
-) -> Fault:
-    if shown.kind is not None and shown.kind not in tables.kinds:
-        return f"{shown.kind} is no kind of Royal Navy piece"
-    return None
+book.one_of("GS-2(5)a", Shown, "kind", "kinds", "{0} is no kind of Royal Navy piece")

@@ -41,18 +41,7 @@ def nine_pieces_and_two_of_them_dummies(tables: Tables, state: State, split: v.S
         yield "GS-2(5)a", f"{dummies} of the pieces are dummies"
 
 
-@case("GS-2(1)")
-def a_course_is_written_each_turn(tables: Tables, state: State, end: v.EndTurn) -> Fault:
-    if state.step == st.VOYAGE_LOG:
-        return left_out(f"no course was written in turn {state.turn}")
-    return None
-
-
-@case("GS-2(3)a", reads=("hex",))
-def the_start_is_in_row_a_or_b(tables: Tables, state: State, choose: v.ChooseStart) -> Fault:
-    if choose.hex is not None and choose.hex not in tables.start_hexes:
-        return f"the ship starts in {choose.hex}"
-    return None
+book.one_of("GS-2(3)a", v.ChooseStart, "hex", "start_hexes", "the ship starts in {0}")
 
 
 @case("GS-2(3)b")
@@ -96,9 +85,7 @@ def supply_ships_are_written_once(tables: Tables, state: State, place: v.PlaceSu
 
 
 @case("GS-2(5)a", reads=("piece",))
-def every_piece_is_known(
-    tables: Tables, state: State, act: v.Enter | v.MovePiece | v.PutBack
-) -> Fault:
+def pieces_are_known(tables: Tables, state: State, act: v.Enter | v.MovePiece | v.PutBack) -> Fault:
     known = act.piece in state.pieces
     return None if known else f"{act.piece} is not one of the pieces in play"
 
@@ -173,8 +160,10 @@ def searches_combat_and_raid_come_third(tables: Tables, state: State, act: StepT
     return None
 
 
-@case("GS-3(3)")
-def step_three_is_not_left_out(tables: Tables, state: State, end: v.EndTurn) -> Fault:
+@cases("GS-2(1)", "GS-3(3)")
+def no_step_is_left_out(tables: Tables, state: State, end: v.EndTurn) -> Verdict:
+    if state.step == st.VOYAGE_LOG:
+        return "GS-2(1)", left_out(f"no course was written in turn {state.turn}")
     if state.step in (st.SET_UP, st.ROYAL_NAVY):
-        return left_out("the turn closed without its third step")
+        return "GS-3(3)", left_out("the turn closed without its third step")
     return None

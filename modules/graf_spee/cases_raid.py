@@ -27,23 +27,22 @@ def one_raid_where_no_search_found_the_ship(tables: Tables, state: State, raid: 
         yield "DG-18", f"the ship raided twice in turn {state.turn}"
 
 
-@case("GS-7(2)", reads=("hex",))
-def no_raid_where_the_id_ends_in_one(tables: Tables, state: State, raid: v.Raid) -> Fault:
-    if raid.hex is not None and raid.hex.endswith(tables.closed_digit):
-        return f"the ship raided in {raid.hex}"
-    return None
-
-
-@case("GS-7(3)", reads=("hex",), rests_on=("ship",))
-def the_raiders_hex_is_shown(tables: Tables, state: State, raid: v.Raid) -> Fault:
+@cases("GS-7(2)", resting("ship", "GS-7(3)", "GS-5(6)d"), reads=("hex",))
+def a_raid_is_shown_where_the_ship_is(tables: Tables, state: State, raid: v.Raid) -> Verdicts:
+    """Not where the id ends in one, nor where a search was answered with no."""
     if raid.hex is None:
-        return left_out("the ship raided and did not show its hex")
-    if facts.why_not_there(tables, state, raid.hex) == "written":
-        return f"the ship raided in {raid.hex} and {facts.written_in(state)}"
-    return None
+        yield "GS-7(3)", left_out("the ship raided and did not show its hex")
+        return
+    did, why = f"the ship raided in {raid.hex}", facts.why_not_there(tables, state, raid.hex)
+    if raid.hex.endswith(tables.closed_digit):
+        yield "GS-7(2)", did
+    if why == "written":
+        yield "GS-7(3)", f"{did} and {facts.written_in(state)}"
+    if why == "GS-5(6)d":
+        yield why, f"{did}, where a search this turn was answered with no"
 
 
-@cases("GS-7(4)", "GS-7(5)")
+@cases(resting("taken", "GS-7(4)"), "GS-7(5)")
 def one_die_for_a_raid_that_needs_one(tables: Tables, state: State, roll: v.RollRaid) -> Verdict:
     if state.scored == "GS-7(4)":
         if state.raid not in state.taken:
@@ -66,7 +65,7 @@ def a_raid_without_a_fresh_icon_is_rolled(tables: Tables, state: State, end: v.E
 
 
 POINTS = (
-    *("GS-5(3)a", "GS-7(4)", "GS-7(5)", resting("taken", "GS-7(6)")),
+    *("GS-5(3)a", resting("taken", "GS-7(4)", "GS-7(6)"), "GS-7(5)"),
     *("GS-8(2)a", "GS-8(2)b", "GS-8(2)c", "GS-8(2)d", "GS-8(3)a", "GS-8(3)c"),
 )
 """The cases that win or cost points."""
@@ -84,12 +83,9 @@ def points_are_booked_as_earned(tables: Tables, state: State, change: v.ChangeSc
 
 @cases(*POINTS)
 def points_are_not_left_out(tables: Tables, state: State, end: v.EndTurn) -> Verdicts:
-    unpaid = dict.fromkeys((p.case for p in state.pending if p.what == st.POINTS), 0)
-    for one in state.pending:
-        if one.what == st.POINTS:
-            unpaid[one.case] += one.points
-    for case_id, points in unpaid.items():
-        if points:
+    unpaid = [one for one in state.pending if one.what == st.POINTS]
+    for case_id in dict.fromkeys(one.case for one in unpaid):
+        if points := sum(one.points for one in unpaid if one.case == case_id):
             yield case_id, left_out(f"{points:+d} was not booked", f"{points:+d}")
 
 
@@ -115,25 +111,19 @@ UNCALLED = "the die for scuttling was rolled and the ship was not scuttled"
 book.asked_for("GS-8(3)c", v.RollScuttling, UNCALLED)
 
 
-@case("GS-8(3)d", rests_on=("ship",))
-def the_ship_is_scuttled_in_its_hex_only(tables: Tables, state: State, scuttle: v.Scuttle) -> Fault:
+@cases(resting("ship", "GS-8(3)d"), "DG-15")
+def scuttling_has_its_time_and_place(tables: Tables, state: State, act: v.Scuttle) -> Verdicts:
     if not state.turn:
-        return "the ship was scuttled before the first turn"
-    if state.ship and not (state.ship.keys() & tables.scuttling):
+        yield "GS-8(3)d", "the ship was scuttled before the first turn"
+    elif state.ship and not (state.ship.keys() & tables.scuttling):
         where = either(sorted(tables.scuttling))
-        return Broken(f"the ship was scuttled {facts.where_it_was(state)}", where)
-    return None
-
-
-@case("DG-15")
-def the_ship_is_scuttled_before_dice(tables: Tables, state: State, scuttle: v.Scuttle) -> Fault:
+        yield "GS-8(3)d", Broken(f"the ship was scuttled {facts.where_it_was(state)}", where)
     if state.scuttled:
-        return "the ship was scuttled a second time"
-    if state.hits >= tables.sunk_at:
-        return "the ship was scuttled after it had sunk"
-    if state.shots and facts.combat_open(state):
-        return "the ship was scuttled in the middle of a combat"
-    return None
+        yield "DG-15", "the ship was scuttled a second time"
+    elif state.hits >= tables.sunk_at:
+        yield "DG-15", "the ship was scuttled after it had sunk"
+    elif state.shots and facts.combat_open(state):
+        yield "DG-15", "the ship was scuttled in the middle of a combat"
 
 
 Tidying = v.RevealPiece | v.HidePiece | v.HideShip

@@ -43,7 +43,10 @@ def a_ship_met_earlier_had_to_show(tables: Tables, state: State, act: v.Raid | v
     return f"a British piece was in its hex {place} and the ship was not shown"
 
 
-def told_place(state: State, act: v.ShowShip | v.Raid | v.Answer) -> str | None:
+ShipShown = v.ShowShip | v.Raid | v.Answer
+
+
+def told_place(state: State, act: ShipShown) -> str | None:
     """The hex in which an act says the ship to be; ``None``: in none."""
     if isinstance(act, v.Answer):
         return state.searches[-1][1] if act.found and state.searches else None
@@ -75,7 +78,7 @@ book.left_open("GS-5(5)b", v.Fire | v.EndTurn, st.REVEAL, HIDDEN)
 
 
 @cases("GS-5(5)b", "GS-5(6)b", reads=("piece", "kind", "unit"), rests_on=("pieces",))
-def shown_as_what_it_was(tables: Tables, state: State, reveal: v.RevealPiece | v.Look) -> Verdict:
+def shown_as_what_it_was(tables: Tables, state: State, reveal: v.Showing) -> Verdict:
     met = owed(state, st.REVEAL, reveal.piece) or state.outcome is not None
     if met and isinstance(reveal, v.Look):
         return None
@@ -150,13 +153,6 @@ def the_answer_is_true(tables: Tables, state: State, reply: v.Answer) -> Fault:
 
 ASKED = v.AirSearch | v.AirAttack | v.Raid | v.Pursue | v.EndTurn
 book.left_open("GS-5(6)d", ASKED, st.ANSWER, "the search by {0} was not answered")
-
-
-@case("GS-5(6)d", reads=("hex",), rests_on=("ship",))
-def no_raid_where_a_search_was_answered_no(tables: Tables, state: State, raid: v.Raid) -> Fault:
-    if raid.hex is not None and why_not_there(tables, state, raid.hex) == "GS-5(6)d":
-        return f"the ship raided in {raid.hex}, where a search this turn was answered with no"
-    return None
 
 
 @case("GS-10(Q5)", reads=("piece",))

@@ -8,17 +8,15 @@ from itertools import combinations
 from typing import Any
 
 from validator.rules.cases import Choices, always, every
-from validator.rules.dice import FACES, Dice, one_die, throws
+from validator.rules.dice import FACES, Dice, dice_of, one_die, throws
 from validator.rules.verbs import Verb
 
 from . import state as st
 from . import verbs as v
-from .book import offer
+from .book import offer, offer_all
 from .facts import bookable
 from .state import State
 from .tables import Tables
-
-_hexes, _oceans = every("neighbours"), every("entries")
 
 
 def _pieces_that(holds: Callable[[Tables, st.Piece], bool]) -> Choices:
@@ -31,11 +29,16 @@ _on_map = _pieces_that(lambda tables, piece: tables.on_map(piece.at))
 _drawn = _pieces_that(lambda tables, piece: piece.at == st.DRAWN)
 
 
+def _near(name: str, most: str) -> Choices:
+    """The hexes that a piece, named in a field, reaches with so many hexes as the tables say."""
+    return lambda tables, state, made: tables.within(
+        state.piece(getattr(made, name)).at, getattr(tables, most)
+    )
+
+
 def _near_the_ship(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     """Hexes the ship can at all come to: pruned finely by the cases."""
-    most = tables.ship_move + tables.refuel_bonus
-    near = dict.fromkeys(there for start in state.ship for there in tables.within(start, most))
-    return near or tables.neighbours
+    return tables.around(state.ship, tables.ship_move + tables.refuel_bonus)
 
 
 def _ship_hexes(tables: Tables, state: State, made: Verb) -> Iterable[str]:
@@ -53,12 +56,12 @@ def _hexes_to_come_on(tables: Tables, state: State, made: v.Enter) -> Iterable[s
     return [place for place, hexes in far.items() if hexes <= tables.fastest]
 
 
-def _kinds(tables: Tables, state: State, made: v.RevealPiece | v.Look) -> Iterable[str]:
+def _kinds(tables: Tables, state: State, made: v.Showing) -> Iterable[str]:
     known = state.piece(made.piece).kind
     return tables.kinds if known is None else (known,)
 
 
-def _units(tables: Tables, state: State, made: v.RevealPiece | v.Look) -> Iterable[str | None]:
+def _units(tables: Tables, state: State, made: v.Showing) -> Iterable[str | None]:
     known = state.piece(made.piece).unit
     if known is not None:
         return (known, None)
@@ -77,42 +80,28 @@ def _changes(tables: Tables, state: State, made: v.ChangeScore) -> Iterable[int]
     return (*range(1, up + 1), *range(-1, -down - 1, -1))
 
 
-offer(v.ChooseStart, hex=_hexes)
-offer(v.PlaceSupply, supply=every("supplies"), hex=_hexes)
+offer_all(hex=every("neighbours"), ocean=every("entries"), piece=_pieces, kind=_kinds, unit=_units)
+offer_all(refuel=always(False, True), blind=always(True), die=one_die)
+offer(v.PlaceSupply, supply=every("supplies"))
 offer(
     v.Split,
     indian=lambda tables, state, made: range(len(tables.units) + 1),
     pieces=lambda tables, state, made: (
         (None,) if state.cups else list(combinations(state.pieces, made.indian))
     ),
-    blind=always(True),
 )
-offer(v.LogCourse, hex=_near_the_ship, refuel=always(False, True))
-offer(v.OpenCourse, hex=_near_the_ship, refuel=always(False, True))
-offer(v.Escape, ocean=_oceans)
+offer(v.LogCourse, hex=_near_the_ship)
+offer(v.OpenCourse, hex=_near_the_ship)
 offer(v.Escape, hex=lambda tables, state, made: sorted(tables.exits.get(made.ocean, ())))
-offer(v.Escape, refuel=always(False, True))
-offer(v.RollExtra, die=one_die)
-offer(v.Draw, ocean=_oceans, piece=_in_the_box, blind=always(True))
+offer(v.Draw, piece=_in_the_box)
 offer(v.Draw, kind=lambda tables, state, made: dict.fromkeys((None, state.piece(made.piece).kind)))
-offer(v.PutBack, piece=_drawn, ocean=_oceans)
+offer(v.PutBack, piece=_drawn)
 offer(v.Enter, piece=_drawn, hex=_hexes_to_come_on)
-offer(
-    v.MovePiece,
-    piece=_on_map,
-    to=lambda tables, state, made: tables.within(state.piece(made.piece).at, tables.fastest),
-)
+offer(v.MovePiece, piece=_on_map, to=_near("piece", "fastest"))
 offer(v.ShowShip, hex=_ship_hexes)
-offer(v.RevealPiece, piece=_pieces, kind=_kinds, unit=_units)
-offer(v.Look, piece=_pieces, kind=_kinds, unit=_units)
-offer(v.RemoveDummy, piece=_pieces)
-offer(
-    v.AirSearch,
-    cv=_on_map,
-    hex=lambda tables, state, made: tables.within(state.piece(made.cv).at, tables.search_range),
-)
+offer(v.AirSearch, cv=_on_map, hex=_near("cv", "search_range"))
 offer(v.Answer, found=always(False, True))
-offer(v.AirAttack, cv=_on_map, dice=lambda tables, state, made: Dice(tables.air_dice))
+offer(v.AirAttack, cv=_on_map, dice=dice_of("air_dice"))
 offer(
     v.Fire,
     shooter=lambda tables, state, made: (st.SHIP, *state.pieces) if state.step == st.COMBAT else (),
@@ -120,15 +109,9 @@ offer(
     dice=_gun_dice,
     also=always(None),
 )
-offer(v.SinkPiece, piece=_pieces)
-offer(v.ReturnPiece, piece=_pieces, ocean=_oceans)
 offer(v.Raid, hex=_ship_hexes)
-offer(v.RollRaid, die=one_die)
-offer(v.Pursue, piece=_pieces)
 offer(v.HidePiece, piece=_pieces_that(lambda tables, piece: piece.face_up))
 offer(v.ChangeScore, delta=_changes)
-offer(v.RollScuttling, die=one_die)
-offer(v.RollSinking, die=one_die)
 
 NOWHERE = ("A0", "A6", "Z9")
 
@@ -142,10 +125,6 @@ def fuzz_values(tables: Tables) -> Mapping[str, Sequence[Any]]:
         "hex": hexes,
         "to": (*hexes, *tables.entries, st.OUT),
         "ocean": (*tables.entries, st.OUT),
-        "piece": pieces,
-        "cv": pieces,
-        "shooter": pieces,
-        "target": pieces,
         "also": (None, *pieces),
         "supply": (*tables.supplies, "supply_9"),
         "kind": (*tables.kinds, "SS"),
@@ -155,5 +134,6 @@ def fuzz_values(tables: Tables) -> Mapping[str, Sequence[Any]]:
         "indian": range(-1, len(units) + 2),
         "pieces": tuple(units[:count] for count in range(len(units) + 1)),
         "delta": range(-8, 12),
+        **dict.fromkeys(("piece", "cv", "shooter", "target"), pieces),
         **dict.fromkeys(("refuel", "found", "blind"), (False, True)),
     }

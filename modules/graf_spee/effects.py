@@ -6,20 +6,11 @@ from validator.hidden.whereabouts import NOWHERE, Whereabouts
 from validator.rules.points import booked
 from validator.rules.states import Outcome, Pending
 
+from . import facts
 from . import state as st
 from . import verbs as v
 from .book import does, effect
-from .facts import (
-    fired_at_beside,
-    has_fired,
-    hits_in,
-    occupied,
-    owed,
-    reach,
-    settled,
-    was_fired_at,
-    way_to,
-)
+from .facts import owed
 from .state import State
 from .tables import FAR, Kind, Tables
 
@@ -67,7 +58,7 @@ def _begun(tables: Tables, state: State) -> State:
 def log_course(tables: Tables, state: State, course: v.LogCourse) -> State:
     if course.hex is not None:
         return _course_written(_sailed(tables, state, course.hex, course.refuel))
-    ship = reach(tables, state, course.refuel)
+    ship = facts.reach(tables, state, course.refuel)
     return _course_written(state.changed(ship=ship, course_known=False))
 
 
@@ -93,7 +84,7 @@ def _course_written(state: State) -> State:
 def _sailed(tables: Tables, state: State, end: str, refuel: bool | None) -> State:
     """The ship stands on a known hex; whether it had to refuel is worked out if unsaid."""
     new = state.changed(course_known=True)
-    way = way_to(tables, state, (end,), refuel)
+    way = facts.way_to(tables, state, (end,), refuel)
     if way is None:
         return new.changed(ship=Whereabouts.at(end))
     refuels = state.ship[way.start]
@@ -140,7 +131,7 @@ def draw(tables: Tables, state: State, drawing: v.Draw) -> State:
 
 @effect
 def put_back(tables: Tables, state: State, putting: v.PutBack) -> State:
-    new = state.changed(pending=settled(state, st.PLACE, putting.piece))
+    new = state.done(st.PLACE, putting.piece)
     if state.cups:
         new.cups = {**state.cups, putting.ocean: state.cups.get(putting.ocean, 0) + 1}
         new.pieces = {name: one for name, one in state.pieces.items() if name != putting.piece}
@@ -154,8 +145,7 @@ def enter(tables: Tables, state: State, entry: v.Enter) -> State:
     piece = state.pieces.get(entry.piece, st.Piece(entry.piece, st.DRAWN))
     far = tables.entry_distance.get(piece.box, {}).get(entry.hex, FAR)
     new = state.with_piece(piece.changed(at=entry.hex, moved=far, entered=far))
-    new.pending = settled(state, st.PLACE, piece.id)
-    return new
+    return new.done(st.PLACE, piece.id)
 
 
 @effect
@@ -174,7 +164,10 @@ does(v.EndMovement, lambda t, state, end: state.changed(step=st.COMBAT, turn=max
 # --- Step 3: searches ------------------------------------------------------------------
 
 
-does(v.NoContact, lambda t, state, act: _not_at(state.changed(contact="none"), occupied(t, state)))
+does(
+    v.NoContact,
+    lambda t, state, act: _not_at(state.changed(contact="none"), facts.occupied(t, state)),
+)
 
 
 @effect
@@ -193,10 +186,8 @@ def show_ship(tables: Tables, state: State, show: v.ShowShip) -> State:
 def reveal_piece(tables: Tables, state: State, reveal: v.RevealPiece) -> State:
     piece = _seen(_piece(state, reveal.piece), reveal).changed(face_up=True)
     new = state.with_piece(piece)
-    if owed(state, st.REVEAL, piece.id):
-        new.pending = settled(state, st.REVEAL, piece.id)
-        return _met(tables, new, piece)
-    return new
+    met = owed(state, st.REVEAL, piece.id)
+    return _met(tables, new.done(st.REVEAL, piece.id), piece) if met else new
 
 
 @effect
@@ -205,7 +196,7 @@ def look(tables: Tables, state: State, looking: v.Look) -> State:
     return state if before is None else state.with_piece(_seen(before, looking))
 
 
-def _seen(piece: st.Piece, act: v.RevealPiece | v.Look) -> st.Piece:
+def _seen(piece: st.Piece, act: v.Showing) -> st.Piece:
     return piece.changed(kind=act.kind, unit=act.unit or piece.unit)
 
 
@@ -220,7 +211,7 @@ def _met(tables: Tables, state: State, piece: st.Piece) -> State:
     if kind is None or not kind.strength:
         return state.owing(Pending(st.DUMMY, st.BRITISH, "GS-5(5)d", piece.id))
     new = state.with_piece(piece.changed(fought=state.turn))
-    if not (owed(state, st.FIRE, st.SHIP) or has_fired(state, st.SHIP)):
+    if not (owed(state, st.FIRE, st.SHIP) or facts.has_fired(state, st.SHIP)):
         new = new.owing(Pending(st.FIRE, st.GERMAN, "GS-6(2)a", st.SHIP))
     if kind.fires:
         new = new.owing(Pending(st.FIRE, st.BRITISH, "GS-6(2)a", piece.id))
@@ -229,9 +220,8 @@ def _met(tables: Tables, state: State, piece: st.Piece) -> State:
 
 @effect
 def remove_dummy(tables: Tables, state: State, removal: v.RemoveDummy) -> State:
-    new = state.with_piece(_piece(state, removal.piece).changed(at=st.OUT))
-    new.pending = settled(state, st.DUMMY, removal.piece)
-    return new
+    gone = _piece(state, removal.piece).changed(at=st.OUT)
+    return state.with_piece(gone).done(st.DUMMY, removal.piece)
 
 
 @effect
@@ -242,7 +232,7 @@ def air_search(tables: Tables, state: State, search: v.AirSearch) -> State:
 
 @effect
 def answer(tables: Tables, state: State, reply: v.Answer) -> State:
-    new = state.changed(pending=settled(state, st.ANSWER))
+    new = state.done(st.ANSWER)
     if not state.searches:
         return new
     searched = state.searches[-1][1]
@@ -266,7 +256,7 @@ def _not_at(state: State, hexes: set[str]) -> State:
 
 @effect
 def fire(tables: Tables, state: State, shooting: v.Fire) -> State:
-    new = state.changed(pending=settled(state, st.FIRE, shooting.shooter))
+    new = state.done(st.FIRE, shooting.shooter)
     if shooting.target == st.SHIP:
         return _ship_hit(tables, new, shooting.shooter, shooting.dice)
     if shooting.also is not None:
@@ -276,7 +266,7 @@ def fire(tables: Tables, state: State, shooting: v.Fire) -> State:
     kind = tables.kind_of(state.piece(shooting.target))
     hits = None
     if shooting.dice is not None and kind is not None:
-        hits = hits_in(shooting.dice, kind.hit_on)
+        hits = facts.hits_in(shooting.dice, kind.hit_on)
     new.shots = (*state.shots, st.Shot(shooting.shooter, shooting.target, shooting.dice, hits))
     if hits is None or kind is None or hits < tables.damaged_at:
         return new
@@ -289,11 +279,11 @@ does(v.AirAttack, lambda t, state, attack: _ship_hit(t, state, attack.cv, attack
 
 
 def _ship_hit(tables: Tables, state: State, shooter: str, dice: tuple[int, ...] | None) -> State:
-    hits = None if dice is None else hits_in(dice, tables.ship_hit_on)
+    hits = None if dice is None else facts.hits_in(dice, tables.ship_hit_on)
     new = state.changed(shots=(*state.shots, st.Shot(shooter, st.SHIP, dice, hits)))
     new.hits = state.hits + (hits or 0)
     if hits and new.hits >= tables.sunk_at:
-        new.pending = settled(new, st.DAMAGE)
+        new = new.done(st.DAMAGE)
         if not owed(new, st.ROLL_SINKING):
             new = new.owing(Pending(st.ROLL_SINKING, st.GERMAN, "GS-8(3)a"))
     elif hits and not state.damaged:
@@ -303,9 +293,8 @@ def _ship_hit(tables: Tables, state: State, shooter: str, dice: tuple[int, ...] 
 
 @effect
 def damage_ship(tables: Tables, state: State, mark: v.DamageShip) -> State:
-    return state.changed(
-        damaged=True, hits=max(state.hits, tables.damaged_at), pending=settled(state, st.DAMAGE)
-    )
+    hits = max(state.hits, tables.damaged_at)
+    return state.done(st.DAMAGE).changed(damaged=True, hits=hits)
 
 
 @effect
@@ -322,8 +311,7 @@ def return_piece(tables: Tables, state: State, going: v.ReturnPiece) -> State:
 
 def _lost_to_fire(tables: Tables, state: State, piece: st.Piece, to: str, due: str) -> State:
     """A piece leaves the map that was hit; its points are due, if they were not before."""
-    new = state.with_piece(piece.changed(at=to))
-    new.pending = settled(state, due, piece.id)
+    new = state.with_piece(piece.changed(at=to)).done(due, piece.id)
     kind, paid = tables.kind_of(piece), _paid(tables, state, piece.id, due)
     return _hit(new, kind, sunk=due == st.SINK, what=paid) if kind is not None and paid else new
 
@@ -339,11 +327,11 @@ def _hit(state: State, kind: Kind, *, sunk: bool, what: str = st.POINTS) -> Stat
 def _paid(tables: Tables, state: State, piece: str, due: str) -> str:
     """Whether the points of a piece that goes are due with it: for dice that nobody saw; they may
     be taken where it was missed and goes all the same."""
-    target = fired_at_beside(tables, state, piece) or piece
+    target = facts.fired_at_beside(tables, state, piece) or piece
     shots = [shot for shot in state.shots if shot.target == target]
     if shots and all(shot.hits is None for shot in shots):
         return st.POINTS
-    return st.MAYBE if was_fired_at(state, piece) and not owed(state, due, piece) else ""
+    return st.MAYBE if facts.was_fired_at(state, piece) and not owed(state, due, piece) else ""
 
 
 def _earned(state: State, case: str, points: int, what: str = st.POINTS) -> State:
@@ -371,7 +359,7 @@ def raid(tables: Tables, state: State, raiding: v.Raid) -> State:
 def roll_raid(tables: Tables, state: State, roll: v.RollRaid) -> State:
     due = owed(state, st.ROLL_RAID)
     case = due.case if due is not None else "GS-7(5)"
-    new = state.changed(raid_rolled=True, raid_die=roll.die, pending=settled(state, st.ROLL_RAID))
+    new = state.done(st.ROLL_RAID).changed(raid_rolled=True, raid_die=roll.die)
     if roll.die is None:
         return _earned(new, case, max(tables.raid.values()), st.MAYBE)
     return _earned(new, case, tables.raid.get(roll.die, 0))
@@ -402,12 +390,8 @@ def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
         hits=min(state.hits, tables.sunk_at - 1),  # a ship that plays on is not sunk
         doubt=state.doubt - {st.THIS_TURN},
     )
-    new.pieces = {
-        piece.id: piece
-        if (piece.moved, piece.left_up) == (None, piece.face_up)
-        else piece.changed(moved=None, left_up=piece.face_up)
-        for piece in state.pieces.values()
-    }
+    pieces = state.pieces.values()
+    new.pieces = {one.id: one.changed(moved=None, left_up=one.face_up) for one in pieces}
     if state.cups:
         _mixed_in(new)
     return new
@@ -452,7 +436,7 @@ def roll_loss(tables: Tables, state: State, roll: v.RollScuttling | v.RollSinkin
     what, losses, case = st.ROLL_SINKING, tables.loss_sunk, "GS-8(3)a"
     if isinstance(roll, v.RollScuttling):
         what, losses, case = st.ROLL_SCUTTLING, tables.loss_scuttled, "GS-8(3)c"
-    new = state.changed(loss_rolled=True, pending=settled(state, what))
+    new = state.done(what).changed(loss_rolled=True)
     if roll.die is None:
         return _earned(new, case, -max(losses.values()), st.MAYBE)
     return _earned(new, case, -losses.get(roll.die, 0))

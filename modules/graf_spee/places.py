@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
-from validator.explaining.facts import Fact, Moved, Points, PutIn, Turned, TurnShown
+from validator.explaining.facts import Drawn, Fact, Moved, Points, PutIn, Turned, TurnShown
 from validator.explaining.parts import words_of
 
 from .facts import SPENT, engaged, hits_in, owed, pieces_moved, way_to
@@ -103,10 +105,6 @@ def of_piece(tables: Tables, state: State, verb: Any) -> str | None:
 # --- what the table shows where no sign does ----------------------------------------------
 
 
-def sees_plot(context: Any) -> bool:
-    return "plot" in context.table
-
-
 def plotted(context: Any, state: Any) -> Mapping[str, Any] | None:
     return {"hex": context.hex_of("plot")}
 
@@ -141,7 +139,7 @@ def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
     """Nothing was turned, so it did not; from a used supply ship it may have done so again."""
-    if not sees_plot(context):
+    if "plot" not in context.table:
         return ()
     tables, end = context.tables, known.get("hex")
     beyond = tables.exit_cost if "ocean" in known else 0
@@ -207,8 +205,10 @@ def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """How the pieces lie in the boxes now."""
+    """How the pieces lie in the boxes now, if the log does not show them divided later."""
     tables = context.tables
+    if _is_divided_later(context):
+        return None
     others = {deck for deck, box in tables.cups.items() if box != tables.first_box}
     if context.scene.sees_all:
         pieces = tuple(token.key for token in context.table.values() if token.place in others)
@@ -216,6 +216,16 @@ def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
     count = sum(number for deck, number in context.scene.decks.items() if deck in others)
     divided_before = sum(n for box, n in state.cups.items() if box != tables.first_box)
     return {"indian": count - divided_before, "pieces": None, "blind": True}
+
+
+def _is_divided_later(context: Any) -> bool:
+    """Whether a piece goes from box to box before any is drawn."""
+    for fact in context.facts[context.at :]:
+        if isinstance(fact, Drawn | TurnShown):
+            return False
+        if isinstance(fact, Moved) and {fact.before, fact.after} <= context.tables.cups.keys():
+            return True
+    return False
 
 
 def _ship_stands(context: Any) -> str | None:
@@ -240,9 +250,20 @@ def standing_ship(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
     """A ship that still stands where it was shown last may raid there again, unseen by hand; it may
-    have been taken up before the points were shown."""
+    have been taken up before the points were shown, which are marked all at once."""
     stood = _ship_stands(context) or state.stood
-    return {} if stood is not None and context.unseen_dice else None
+    paid = context.unseen_dice and _most_marked(context) >= context.tables.icon_points
+    return {} if stood is not None and paid else None
+
+
+def _most_marked(context: Any) -> int:
+    """The most points that are marked at once just before, now, or when they are marked next."""
+    marked = sorted(context.totals.items())
+    shown = [context.reader.points(context)[context.reader.points_shown_by(context)]]
+    shown += [points for _, points in marked]
+    now = bisect_left(marked, (context.at,))
+    changes = [after - before for before, after in pairwise(shown)]
+    return max(changes[max(now - 1, 0) : now + 1], default=0)
 
 
 def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:
@@ -266,20 +287,21 @@ def staying_ship(context: Any, state: State) -> Mapping[str, Any] | None:
 
 def out_of_sight(context: Any, state: Any) -> Mapping[str, Any] | None:
     """The ship's counter may be turned on the voyage log, unseen."""
-    return None if sees_plot(context) or _ship_stands(context) else {}
+    return None if "plot" in context.table or _ship_stands(context) else {}
 
 
 def carriers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """Carriers that are up, other pieces that are, then what may be one face down."""
-    up = [p for p in state.pieces.values() if p.face_up and p.kind == "CV"]
-    other = [p for p in state.pieces.values() if p.face_up and p.kind != "CV"]
-    down = [
-        p
-        for p in state.pieces.values()
-        if context.tables.on_map(p.at) and not p.face_up and p.kind in (None, "CV")
-    ]
     near = context.tables.neighbours.get(known.get("hex"), ())
-    return [p.id for p in (*up, *other, *sorted(down, key=lambda p: p.at not in near))]
+
+    def likely(piece: Piece) -> tuple[bool, bool]:
+        second = piece.kind != "CV" if piece.face_up else piece.at not in near
+        return not piece.face_up, second
+
+    may_be = (p for p in state.pieces.values() if p.kind in (None, "CV"))
+    down = [p for p in may_be if context.tables.on_map(p.at) and not p.face_up]
+    up = [p for p in state.pieces.values() if p.face_up]
+    return [p.id for p in sorted((*up, *down), key=likely)]
 
 
 def attackers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -339,13 +361,10 @@ def _gone(context: Any) -> set[str]:
     for fact in context.near:
         if isinstance(fact, TurnShown) and fact.phase is None:
             break
-        if isinstance(fact, PutIn | Moved) and not context.tables.on_map(_goal(fact)):
-            found.add(fact.piece)
+        if isinstance(fact, PutIn | Moved):
+            goal = fact.deck if isinstance(fact, PutIn) else fact.after
+            found |= set() if context.tables.on_map(goal) else {fact.piece}
     return found
-
-
-def _goal(fact: PutIn | Moved) -> str:
-    return fact.deck if isinstance(fact, PutIn) else fact.after
 
 
 def pursuers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:

@@ -30,8 +30,7 @@ class RaiderPlayer(Player):
         match decision:
             case v.ChooseStart(hex=place) | v.PlaceSupply(hex=place):
                 return self.rng.random() * 3 + (place in self.tables.icons)
-            case v.LogCourse(hex=place, refuel=fuel) | v.OpenCourse(hex=place, refuel=fuel):
-                assert place is not None
+            case v.LogCourse(hex=str(place), refuel=fuel) | v.OpenCourse(hex=place, refuel=fuel):
                 return self._berth(state, place) - (0.5 if fuel else 0)
             case v.Escape():
                 return 9.0 if self._homeward(state) else -1.0
@@ -58,11 +57,8 @@ class RaiderPlayer(Player):
             far = self.tables.hexes_between(piece.at, place)
             danger += DANGER.get(far, 0.0) / (1 + state.turn / 15)
         if self._homeward(state):
-            home = min(
-                self.tables.hexes_between(place, gate)
-                for gates in self.tables.exits.values()
-                for gate in gates
-            )
+            gates = (gate for hexes in self.tables.exits.values() for gate in hexes)
+            home = min(self.tables.hexes_between(place, gate) for gate in gates)
             return -2.0 * home - 0.5 * danger
         if place.endswith(self.tables.closed_digit):
             return -danger
@@ -93,30 +89,23 @@ class HunterPlayer(Player):
                 known = len(self.seen.ship) <= 4
                 return 1.0 if known and not near_the_end and self.rng.random() < 0.4 else -1.0
             case v.Draw(ocean=ocean):
-                waiting = sum(p.at == ocean for p in state.pieces.values())
-                return 1.0 + 0.1 * waiting
+                return 1.0 + 0.1 * len(state.pieces_at(ocean))
             case v.Enter(piece=name, hex=place):
                 return self._cover(state, name, place)
             case v.MovePiece(piece=name, to=place):
-                gain = self._cover(state, name, place) - self._cover(
-                    state, name, state.pieces[name].at
-                )
-                return gain - 0.3
+                stays = self._cover(state, name, state.pieces[name].at)
+                return self._cover(state, name, place) - stays - 0.3
             case v.RevealPiece(piece=name):
                 return self._best_search(state, name)
             case v.AirSearch(cv=name, hex=place):
-                return self._chance(place) + 0.01
+                return 0.01 + float(self.seen.ship.chance(place))
             case v.AirAttack() | v.Pursue():
                 return 1.0
         return 0.1
 
-    def _chance(self, place: str) -> float:
-        """How likely the ship is in a hex, by what everybody knows."""
-        return 1.0 / len(self.seen.ship) if place in self.seen.ship else 0.0
-
     def _best_search(self, state: State, name: str) -> float:
         beside = self.tables.neighbours.get(state.pieces[name].at, ())
-        best = max((self._chance(place) for place in beside), default=0.0)
+        best = max((self.seen.ship.chance(place) for place in beside), default=0.0)
         return best if best > 0.07 else -1.0
 
     def _cover(self, state: State, name: str, place: str) -> float:

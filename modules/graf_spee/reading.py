@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from validator.explaining.facts import (
-    NOWHERE,
-    TURN_MARKER,
-    Declared,
-    Fact,
-    Moved,
-    Turned,
-    TurnShown,
-    Words,
-    cell_number,
-)
+from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER, PIECE
 from validator.explaining.reading import Reading, shown_points
 from validator.hidden.whereabouts import Whereabouts
@@ -39,27 +29,16 @@ UNSEEN = frozenset({"taken", "supplies", "pursued", "damaged", "hits", "ship", "
 """What a table does not show of a game under way."""
 
 
-def words(game: Game, tables: Tables) -> Words:
-    roles = {c.id: (*c.roles, "navy")[0] for c in game.counters if c.roles or c.id in tables.units}
-
-    def role(token: Token) -> str:
-        if token.unit is not None:
-            return roles.get(token.unit, "")
-        return "navy" if token.face_down else ""
+def words(game: Game, tables: Tables) -> seen.Words:
+    role = seen.roles_of(game)
 
     def place(token: Token) -> str:
-        beside = roles.get(token.unit or "") == "ship" and token.map != tables.sea
-        return NOWHERE if beside else token.place
+        beside = role(token) == "ship" and token.map != tables.sea
+        return seen.NOWHERE if beside else token.place
 
     private = frozenset({"ship", "plot", "supply"})
-    return Words(
-        role=role,
-        decks=frozenset(tables.cups),
-        points=SCORE,
-        private=private,
-        turn_cells=TURNS,
-        place=place,
-    )
+    decks = frozenset(tables.cups)
+    return seen.Words(role, decks, SCORE, private, turn_cells=TURNS, place=place)
 
 
 # --- the table on which a log begins ------------------------------------------------------
@@ -73,16 +52,16 @@ def _markers(context: Any, role: str) -> list[Token]:
 def _counted(context: Any, role: str) -> int | None:
     """The number of the cell on which a marker lies."""
     for token in _markers(context, role):
-        number = cell_number(token.place)
+        number = seen.cell_number(token.place)
         if number is not None:
-            return number + (TURNS if role == TURN_MARKER and token.level > 1 else 0)
+            return number + (TURNS if role == seen.TURN_MARKER and token.level > 1 else 0)
     return None
 
 
 def start(context: Any) -> State:
     """Before the set-up where nothing else can have happened, else what the table shows."""
     tables, scene = context.tables, context.scene
-    shown = _counted(context, TURN_MARKER)
+    shown = _counted(context, seen.TURN_MARKER)
     turn = shown if shown is not None else scene.turn[0] if scene.turn is not None else 1
     used = {st.OUT, *tables.entries}  # a piece that lies beside its cup was drawn
     played = any(tables.on_map(t.place) or t.place in used for t in _markers(context, "navy"))
@@ -106,24 +85,27 @@ def _in_the_boxes(context: Any, state: State) -> State:
         }
         pieces = {key: one.changed(at=boxes.get(key, one.at)) for key, one in state.pieces.items()}
         return state.changed(pieces=pieces)
-    cups = dict.fromkeys(state.cups, 0)
-    for deck, count in context.scene.decks.items():
-        if deck in tables.cups:
-            cups[tables.cups[deck]] += count
+    cups = _in_cups(context)
     return state.changed(cups=cups) if sum(cups.values()) == len(tables.units) else state
+
+
+def _in_cups(context: Any) -> dict[str, int]:
+    """How many pieces lie in the cup of each box."""
+    cups = dict.fromkeys(context.tables.entries, 0)
+    for deck, box in context.tables.cups.items():
+        cups[box] += context.scene.decks.get(deck, 0)
+    return cups
 
 
 def _under_way(context: Any, turn: int) -> State:
     """A game under way: what the table shows; what it does not is in doubt."""
     tables, scene, table = context.tables, context.scene, context.scene.start
-    step = (st.VOYAGE_LOG, st.ROYAL_NAVY, st.COMBAT)[
-        min(scene.turn[1] if scene.turn is not None else 0, 2)
-    ]
-    cups = {} if scene.sees_all else dict.fromkeys(tables.entries, 0)
-    for deck, count in scene.decks.items():
-        if deck in tables.cups and cups:
-            cups[tables.cups[deck]] += count
-    if any(isinstance(f, Declared) and (f.key, f.turn) == (COURSE, turn) for f in context.facts):
+    phase = scene.turn[1] if scene.turn is not None else 0
+    step = (st.VOYAGE_LOG, st.ROYAL_NAVY, st.COMBAT)[min(phase, 2)]
+    cups = {} if scene.sees_all else _in_cups(context)
+    if any(
+        isinstance(f, seen.Declared) and (f.key, f.turn) == (COURSE, turn) for f in context.facts
+    ):
         step = st.VOYAGE_LOG  # the tracker ran ahead of the course, which the log shows
     if step == st.VOYAGE_LOG and any(t.place in tables.entries for t in _markers(context, "navy")):
         step = st.ROYAL_NAVY  # what lies beside its cup is to come on now
@@ -137,7 +119,7 @@ def _under_way(context: Any, turn: int) -> State:
         known |= {"damaged", "hits"}
     # A game played by hand leaves the tracker where it is: how far the turn has come is unknown.
     tracked = scene.turn is not None and scene.turn[0] == turn and scene.turn > (1, 0)
-    doubt = UNSEEN if tracked and step != st.COMBAT else UNSEEN | {st.THIS_TURN}
+    doubt = UNSEEN if tracked and step == st.VOYAGE_LOG else UNSEEN | {st.THIS_TURN}
     taken = (token.place for token in _markers(context, "taken_marker"))
     return State(
         step=step,
@@ -180,22 +162,24 @@ def track(game: Any) -> tuple[int, int]:
     return found.first, found.last
 
 
-def mute(context: Any, state: State, fact: Fact) -> bool:
+def mute(context: Any, state: State, fact: seen.Fact) -> bool:
     tables: Tables = context.tables
     match fact:
-        case Moved(key="navy", before=before, after=after):
+        case seen.Moved(key="navy", before=before, after=after):
             return before in tables.cups and after in tables.entries
-        case Moved(key="plot" | "search_marker" | "pursuit_marker" | "taken_marker", after=after):
+        case seen.Moved(
+            key="plot" | "search_marker" | "pursuit_marker" | "taken_marker", after=after
+        ):
             return not tables.on_map(after)
-        case Moved(key="supply", after=after):
+        case seen.Moved(key="supply", after=after):
             return state.step != st.SET_UP and not tables.on_map(after)
-        case Turned(key="supply", piece=piece, level=level) if (
+        case seen.Turned(key="supply", piece=piece, level=level) if (
             level > 1 and piece in state.supplies
         ):
             return bool(state.step != st.VOYAGE_LOG and state.supplies[piece].used)
-        case Turned(key="ship", level=level):
+        case seen.Turned(key="ship", level=level):
             return level > 1 and state.damaged  # it was turned out of sight
-        case TurnShown(turn=turn, phase=phase):
+        case seen.TurnShown(turn=turn, phase=phase):
             return turn == state.turn and (phase != 2 or state.step == st.COMBAT)
     return False
 
@@ -226,9 +210,7 @@ READING = Reading(
     mute=mute,
     as_shown=as_shown,
     noise={
-        "search_marker": MARKER,
-        "pursuit_marker": MARKER,
-        "taken_marker": MARKER,
+        **dict.fromkeys(("search_marker", "pursuit_marker", "taken_marker"), MARKER),
         "ship": PIECE,
     },
 )

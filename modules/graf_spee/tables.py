@@ -151,32 +151,20 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         named={c.name: c.id for c in game.counters if c.id in units},
         sea=sea.name,
         first_box=_first_box(game, units),
-        ship_strength=ship["strength"],
-        ship_hit_on=ship["hit_on"],
-        ship_move=ship["move"],
-        ship_move_damaged=ship["move_damaged"],
+        **{f"ship_{name}": ship[name] for name in ("strength", "hit_on", "move", "move_damaged")},
         closed_digit=str(game.values("raiding").value("closed_digit")),
     )
 
 
 def _kinds(game: Game, units: Mapping[str, str]) -> dict[str, Kind]:
-    kinds = {}
+    kinds, pieces = {}, list(units.values())
     for row in game.table("ships").rows:
-        count = sum(kind == row.id for kind in units.values())
-        if not count:
+        if row.id not in pieces:
             continue
-        cell: dict[str, Any] = {
-            "hit_on": 7,
-            **{name: cell.value for name, cell in row.cells.items()},
-        }
-        kinds[row.id] = Kind(
-            row.id,
-            count,
-            fires=bool(cell["surface"]),
-            pursues=bool(cell["pursues"]),
-            case=row.case or "",
-            **{name: int(cell[name]) for name in NUMBERS},
-        )
+        cell: dict[str, Any] = {"hit_on": 7, **{name: one.value for name, one in row.cells.items()}}
+        said: dict[str, Any] = {name: int(cell[name]) for name in NUMBERS}
+        said |= {"fires": bool(cell["surface"]), "pursues": bool(cell["pursues"])}
+        kinds[row.id] = Kind(row.id, pieces.count(row.id), case=row.case or "", **said)
     return kinds
 
 

@@ -16,13 +16,14 @@ from typing import ClassVar
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.verbs import CHANCE, Verb, said, verbs_of
+from validator.rules.verbs import CHANCE, Verb, guessed, said, verbs_of
 
 from . import places as at
 from . import state as st
 from .state import BRITISH, GERMAN, SHIP
 
 _IN_A_CUP = part.known("cups")
+_FUEL = said("refuelled", "not refuelled")
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -72,6 +73,7 @@ class Split(Verb, by=BRITISH, hides=("pieces",)):
 
 
 _LOGGED = (sign.maybe_declared("course_logged"), sign.maybe_declared("refuel"))
+_SHIP_SHOWN = sign.moved("ship", to=sign.field("hex", part.a_hex))
 _PLOT = sign.moved("plot", to=sign.field("hex", part.a_hex))
 _SUNK = sign.optional(sign.moved("ship", to=part.among(st.OUT)))
 _REFUELS = sign.all_of(
@@ -84,42 +86,35 @@ _REFUELS = sign.all_of(
 class LogCourse(Verb, by=GERMAN, steps=("log_course",), secret=True, hides=("hex", "refuel")):
     """The German writes down in secret the hex where this turn's move ends (GS-4)."""
 
-    hex: str | None
-    refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
+    hex: str | None = guessed(at.plot_hexes)
+    refuel: bool | None = guessed(at.not_refuelled, default=None, metadata=_FUEL)
 
     signs = sign.any_of(
         sign.all_of(_REFUELS, sign.optional(_PLOT), *_LOGGED),
         sign.all_of(sign.optional(_PLOT), *_LOGGED),
         sign.all_of(sign.sealed("plot", text=sign.field("", at.course_in_text)), *_LOGGED),
     )
-    guesses: ClassVar = {"hex": at.plot_hexes, "refuel": at.not_refuelled}
     silent = at.plotted
 
 
 class OpenCourse(Verb, by=GERMAN, steps=("show_course",), hides=("refuel",)):
     """The pursued ship's move: its hex is shown at once (GS-6(6)b)."""
 
-    hex: str
-    refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
+    hex: str = guessed(at.ship_hexes)
+    refuel: bool | None = guessed(at.not_refuelled, default=None, metadata=_FUEL)
 
     signs = sign.any_of(
         sign.all_of(
             sign.any_of(_REFUELS, sign.unseen()),
-            sign.any_of(
-                sign.all_of(
-                    sign.moved("ship", to=sign.field("hex", at.a_hex_if_pursued)),
-                    sign.maybe_declared("open_course"),
-                ),
-                sign.all_of(
-                    sign.declared("open_course"),
-                    sign.optional(sign.moved("ship", to=sign.field("hex", part.a_hex))),
-                ),
+            sign.worded(
+                "open_course",
+                alone=sign.moved("ship", to=sign.field("hex", at.a_hex_if_pursued)),
+                said=_SHIP_SHOWN,
             ),
             sign.optional(sign.moved("plot", to=sign.meant("hex"))),
         ),
         sign.unseen(),
     )
-    guesses: ClassVar = {"hex": at.ship_hexes, "refuel": at.not_refuelled}
     silent = at.staying_ship
 
 
@@ -131,7 +126,7 @@ class Escape(Verb, by=GERMAN, steps=("leave_map",), hides=("refuel",)):
 
     ocean: str
     hex: str | None = None
-    refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
+    refuel: bool | None = guessed(at.not_refuelled, default=None, metadata=_FUEL)
 
     signs = sign.all_of(
         sign.any_of(_REFUELS, sign.unseen()),
@@ -140,7 +135,6 @@ class Escape(Verb, by=GERMAN, steps=("leave_map",), hides=("refuel",)):
         ),
         sign.optional(_PLOT),
     )
-    guesses: ClassVar = {"refuel": at.not_refuelled}
 
 
 # --- Step 2: the Royal Navy moves ------------------------------------------------------
@@ -204,7 +198,7 @@ class MovePiece(Verb, by=BRITISH, steps=("enter_and_move",)):
 class EndMovement(Verb, by=BRITISH, steps=("close_movement",)):
     """The British have done moving; step 3 begins."""
 
-    signs = sign.optional(sign.any_of(sign.declared("end_of_movement"), sign.turn_shown(phase=2)))
+    signs = sign.optional(sign.some_of(sign.declared("end_of_movement"), sign.turn_shown(phase=2)))
 
 
 # --- Step 3: searches, combat, raid, pursuit -------------------------------------------
@@ -219,20 +213,16 @@ class NoContact(Verb, by=GERMAN, steps=("contact_step",)):
 class ShowShip(Verb, by=GERMAN, steps=("contact_step",)):
     """The German puts the ship on the map: a British piece is in its hex (GS-5(5)a)."""
 
-    hex: str
+    hex: str = guessed(at.ship_hexes)
 
     signs = sign.any_of(
-        sign.all_of(
-            sign.moved("ship", to=sign.field("hex", at.hex_of_a_piece)),
-            sign.maybe_declared("contact"),
-        ),
-        sign.all_of(
-            sign.declared("contact"),
-            sign.optional(sign.moved("ship", to=sign.field("hex", part.a_hex))),
+        sign.worded(
+            "contact",
+            alone=sign.moved("ship", to=sign.field("hex", at.hex_of_a_piece)),
+            said=_SHIP_SHOWN,
         ),
         sign.unseen(),
     )
-    guesses: ClassVar = {"hex": at.ship_hexes}
     silent = at.standing_ship
 
 
@@ -272,7 +262,7 @@ class RemoveDummy(Verb, by=BRITISH, settles=(st.DUMMY, "piece")):
 class AirSearch(Verb, by=BRITISH, steps=("air_search_step",)):
     """A carrier turned face up searches one adjacent hex (GS-5(6))."""
 
-    cv: str
+    cv: str = guessed(at.carriers)
     hex: str
 
     _marked = sign.moved("search_marker", to=sign.field("hex", part.a_hex))
@@ -280,7 +270,6 @@ class AirSearch(Verb, by=BRITISH, steps=("air_search_step",)):
         sign.all_of(sign.declared("air_search", detail=sign.field("", at.named_as("cv"))), _marked),
         _marked,
     )
-    guesses: ClassVar = {"cv": at.carriers}
 
 
 class Answer(Verb, by=GERMAN, settles=(st.ANSWER, "")):
@@ -290,11 +279,11 @@ class Answer(Verb, by=GERMAN, settles=(st.ANSWER, "")):
 
     signs = sign.any_of(
         sign.all_of(
-            sign.moved("ship", to=at.searched), sign.maybe_declared("found"), sign.fixed(found=True)
-        ),
-        sign.all_of(
-            sign.declared("found"),
-            sign.optional(sign.moved("ship", to=part.a_hex)),
+            sign.worded(
+                "found",
+                alone=sign.moved("ship", to=at.searched),
+                said=sign.moved("ship", to=part.a_hex),
+            ),
             sign.fixed(found=True),
         ),
         sign.all_of(sign.maybe_declared("not_found"), sign.fixed(found=False)),
@@ -305,21 +294,20 @@ class Answer(Verb, by=GERMAN, settles=(st.ANSWER, "")):
 class AirAttack(Verb, by=BRITISH, steps=("air_search_step",)):
     """The carrier that found the ship attacks it (GS-6(2)e)."""
 
-    cv: str
+    cv: str = guessed(at.attackers)
     dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
 
     signs = sign.any_of(sign.rolled("air_attack", dice="dice"), sign.unseen())
-    guesses: ClassVar = {"cv": at.attackers}
     silent = part.assumed(dice=None)
 
 
 class Fire(Verb, settles=(st.FIRE, "shooter")):
     """One ship fires: ``shooter`` and ``target`` are piece ids, the raider's is ``graf_spee``."""
 
-    shooter: str
-    target: str
+    shooter: str = guessed(at.shooters)
+    target: str = guessed(at.targets)
     dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
-    also: str | None = field(default=None, metadata=CHANCE, repr=False)
+    also: str | None = guessed(at.both_lost, default=None, metadata=CHANCE, repr=False)
     """A second target, where what was lost tells that the dice were divided (GS-6(2)h)."""
 
     signs = sign.any_of(
@@ -332,7 +320,6 @@ class Fire(Verb, settles=(st.FIRE, "shooter")):
         sign.all_of(sign.rolled("cruiser_fires", dice="dice"), sign.fixed(target=SHIP, _kind="CA")),
         sign.unseen(),
     )
-    guesses: ClassVar = {"shooter": at.shooters, "target": at.targets, "also": at.both_lost}
     silent = part.assumed(dice=None)
 
 
@@ -369,13 +356,9 @@ class ReturnPiece(Verb, by=BRITISH, settles=(st.RETURN, "piece")):
 class Raid(Verb, by=GERMAN, steps=("raid_step",)):
     """The ship raids commerce and is shown (GS-7); ``hex`` is ``None`` if it was not shown."""
 
-    hex: str | None
+    hex: str | None = guessed(at.standing_hexes)
 
-    signs = sign.any_of(
-        sign.some_of(sign.moved("ship", to=sign.field("hex", part.a_hex)), sign.declared("raid")),
-        sign.unseen(),
-    )
-    guesses: ClassVar = {"hex": at.standing_hexes}
+    signs = sign.any_of(sign.some_of(_SHIP_SHOWN, sign.declared("raid")), sign.unseen())
     silent = at.left_standing
 
 
@@ -391,7 +374,7 @@ class RollRaid(Verb, by=GERMAN, settles=(st.ROLL_RAID, "")):
 class Pursue(Verb, by=BRITISH, steps=("pursuit_step",)):
     """An undamaged cruiser that fought will pursue (GS-6(6)a)."""
 
-    piece: str
+    piece: str = guessed(at.pursuers)
 
     signs = sign.any_of(
         sign.all_of(
@@ -400,7 +383,6 @@ class Pursue(Verb, by=BRITISH, steps=("pursuit_step",)):
         ),
         sign.moved("pursuit_marker", to=sign.field("_hex", part.a_hex, at.of_piece)),
     )
-    guesses: ClassVar = {"piece": at.pursuers}
 
 
 class HidePiece(Verb, by=BRITISH):
@@ -458,5 +440,6 @@ class RollSinking(Verb, by=GERMAN, settles=(st.ROLL_SINKING, "")):
     silent = part.beside_the_computer(die=None)
 
 
+Showing = RevealPiece | Look
 VERBS = verbs_of(__name__)
 """Every verb of the game, in the order of the sequence of play."""

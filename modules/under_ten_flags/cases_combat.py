@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.counting import counted
-from validator.rules.cases import MISSING, Broken, Fault, Verdict
+from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts, resting
 
 from . import hunting
 from . import state as st
@@ -49,7 +49,7 @@ def who_fights_lies_in_the_gun_range_box(tables: Tables, state: State, fire: v.G
     if not raider and fire.target not in state.voyages:
         return None
     box = state.cvm.get(st.ATLANTIS) if raider else state.voyage(fire.target).box
-    if box == st.GUNS or _thrown(state) or why_no_fight(tables, state, fire.target):
+    if box == st.GUNS or state.fired_at or why_no_fight(tables, state, fire.target):
         return None
     case_id, who = ("UTF-8.1b", "Atlantis") if raider else ("UTF-8.1a", fire.target)
     return case_id, f"{who} came under fire and was not put in the {st.GUNS} box"
@@ -57,22 +57,13 @@ def who_fights_lies_in_the_gun_range_box(tables: Tables, state: State, fire: v.G
 
 @case("UTF-8.1c", reads=("target",))
 def the_die_is_thrown_once(tables: Tables, state: State, fire: v.GunRange) -> Fault:
-    return f"the die was thrown a second time, for {fire.target}" if _thrown(state) else None
-
-
-def _thrown(state: State) -> bool:
-    """Whether the gun range die of this search has been thrown."""
-    return state.hunt is not None and bool(state.hunt.under_fire)
-
-
-def _fired_at(state: State, piece: str) -> bool:
-    return state.hunt is not None and state.hunt.under_fire == piece
+    return f"the die was thrown a second time, for {fire.target}" if state.fired_at else None
 
 
 @cases("UTF-8.1c", "UTF-8.1d", "UTF-8.1e", reads=("piece", "box"))
 def ships_are_taken_by_a_die(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Verdict:
     piece, box, ship = place.piece, place.box, place.piece in state.voyages
-    if state.hunt is not None and _fired_at(state, piece):
+    if state.hunt is not None and state.fired_at == piece:
         die = state.hunt.gun
         lost = die in tables.acv_lost_on
         if box == st.PRIZES and die is not None and not lost:
@@ -87,17 +78,18 @@ def ships_are_taken_by_a_die(tables: Tables, state: State, place: v.PlaceOnDispl
     return "UTF-8.1e", f"{piece} was put on {st.PRIZES} and had not been under fire"
 
 
-@case("UTF-8.1d", reads=("acvm", "ship"), rests_on=("voyages",))
-def a_ship_that_is_shown_is_what_it_was(tables: Tables, state: State, showing: v.ShowShip) -> Fault:
-    voyage = state.voyages.get(showing.acvm)
+@cases(resting("voyages", "UTF-8.1d"), "UTF-8.2.3", reads=("acvm", "ship"))
+def who_is_shown_is_what_it_was(tables: Tables, state: State, showing: v.ShowShip) -> Verdicts:
+    """A ghost is shown before the die of the gun range."""
+    acvm, voyage = showing.acvm, state.voyages.get(showing.acvm)
     if voyage is None:
-        return f"{showing.acvm} was shown and is no set of markers"
-    possible = voyage.ship
-    if not possible and state.prize is not None and state.prize.acvm == showing.acvm:
-        possible = state.prize.ship
-    if showing.ship not in tables.ships or (possible and showing.ship not in possible):
-        return f"the ship of {showing.acvm} was shown as {showing.ship}"
-    return None
+        yield "UTF-8.1d", f"{acvm} was shown and is no set of markers"
+        return
+    possible, cargo = state.ship_of(acvm), tables.ships.get(showing.ship)
+    if cargo is None or (possible and showing.ship not in possible):
+        yield "UTF-8.1d", f"the ship of {acvm} was shown as {showing.ship}"
+    if cargo is not None and cargo.ghost and state.fired_at == acvm:
+        yield "UTF-8.2.3", f"{acvm} came under fire and was a Chasing Ghost"
 
 
 @case("UTF-8.1f", reads=("piece", "box"))
@@ -119,14 +111,6 @@ def only_discovered_ghosts_leave(tables: Tables, state: State, place: v.PlaceOnD
     counter = state.counter(place.piece)
     if counter is None or counter.found:
         return f"{place.piece} left the game and had not been discovered"
-    return None
-
-
-@case("UTF-8.2.3", reads=("acvm", "ship"))
-def a_ghost_is_shown_before_the_die(tables: Tables, state: State, showing: v.ShowShip) -> Fault:
-    cargo = tables.ships.get(showing.ship)
-    if cargo is not None and cargo.ghost and _fired_at(state, showing.acvm):
-        return f"{showing.acvm} came under fire and was a Chasing Ghost"
     return None
 
 
@@ -160,9 +144,7 @@ def points_change_by_something(tables: Tables, state: State, change: v.ChangePoi
 
 
 @case("UTF-8.2.1", reads=("acvm", "origin", "destination", "ship"), rests_on=("points",))
-def a_prize_that_is_shown_is_worth_what_was_paid(
-    tables: Tables, state: State, act: v.SetAside | v.ShowShip
-) -> Fault:
+def a_prize_is_worth_its_price(tables: Tables, state: State, act: v.SetAside | v.ShowShip) -> Fault:
     prize = state.prize
     if prize is None or prize.acvm != act.acvm or not prize.paid:
         return None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from validator.rules.cases import Broken, Fault, Verdict, left_out, resting
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out, resting
+from validator.rules.dice import hold_number
 
 from . import state as st
 from . import verbs as v
-from .book import case, cases
+from .book import book, case, cases
 from .facts import owed
 from .hunting import crossed_by, mark_on, why_cancelled, wrong_mark
 from .state import State
@@ -46,20 +47,16 @@ def who_moves_does_not_rest(tables: Tables, state: State, resting: v.Rest) -> Ve
 # --- UTF-9.1c to f The morale check ----------------------------------------------------
 
 
-@case("UTF-9.1c", rests_on=("column",))
-def checks_are_for_grey_columns(tables: Tables, state: State, check: v.MoraleCheck) -> Fault:
+@cases("UTF-9.1c", "DU-24", rests_on=("column",))
+def a_move_in_grey_is_checked_once(tables: Tables, state: State, check: v.MoraleCheck) -> Verdicts:
     if not state.plot:
-        return "morale was checked before a move was plotted"
-    if not tables.grey(state.column):
-        return f"morale was checked in column {state.column}"
-    return "morale was checked a second time" if state.checked else None
-
-
-@case("DU-24", rests_on=("column",))
-def staying_needs_no_check(tables: Tables, state: State, check: v.MoraleCheck) -> Fault:
+        yield "UTF-9.1c", "morale was checked before a move was plotted"
+    elif not tables.grey(state.column):
+        yield "UTF-9.1c", f"morale was checked in column {state.column}"
+    elif state.checked:
+        yield "UTF-9.1c", "morale was checked a second time"
     if tables.grey(state.column) and state.plot in (st.STAY, st.REST):
-        return "morale was checked though no move was plotted"
-    return None
+        yield "DU-24", "morale was checked though no move was plotted"
 
 
 @case("UTF-9.1c", reads=("hex",), rests_on=("column",))
@@ -74,20 +71,15 @@ def moves_in_grey_need_a_check(tables: Tables, state: State, act: v.AtlantisSear
     return None
 
 
-@case("UTF-9.1d", reads=("dice",))
-def a_check_is_two_dice(tables: Tables, state: State, check: v.MoraleCheck) -> Fault:
-    if check.dice is not None and len(check.dice) != tables.morale_dice:
-        return Broken(f"{len(check.dice)} dice were thrown", f"{tables.morale_dice} dice")
-    return None
+hold_number(book, "UTF-9.1d", v.MoraleCheck, "morale_dice")
 
 
+InAHex = v.AtlantisSearch | v.PlotAtlantis
 CANCELLED = (resting("atlantis", "UTF-9.1e"), resting(("atlantis", "morale"), "UTF-9.1f"))
 
 
 @cases(*CANCELLED, reads=("hex",))
-def a_failed_check_cancels_the_move(
-    tables: Tables, state: State, act: v.AtlantisSearch | v.PlotAtlantis
-) -> Verdict:
+def a_failed_check_cancels_the_move(tables: Tables, state: State, act: InAHex) -> Verdict:
     case_id = "" if act.hex is None else why_cancelled(tables, state, act.hex)
     if not case_id:
         return None
@@ -99,13 +91,19 @@ def a_failed_check_cancels_the_move(
 # --- UTF-9.2 U-boats -------------------------------------------------------------------
 
 
-@case("UTF-9.2a", reads=("box",))
-def there_are_two_uboats_and_one_is_used(tables: Tables, state: State, supply: v.UseUBoat) -> Fault:
+UBOATS = ("UTF-9.2a", resting("boxes", "UTF-9.2e", "UTF-9.2f"))
+
+
+@cases(*UBOATS, reads=("box",))
+def one_uboat_is_used_that_is_left(tables: Tables, state: State, supply: v.UseUBoat) -> Verdicts:
     if supply.box not in tables.uboats:
-        return Broken(f"{supply.box} was used", ", ".join(tables.uboats))
+        yield "UTF-9.2a", Broken(f"{supply.box} was used", ", ".join(tables.uboats))
+        return
     if state.supplied:
-        return f"{supply.box} was used after {state.supplied} in one activation"
-    return None
+        yield "UTF-9.2a", f"{supply.box} was used after {state.supplied} in one activation"
+    if mark_on(state, supply.box) == st.CROSSED:
+        by = crossed_by(state, supply.box, "UTF-9.2e")
+        yield by, f"{supply.box} was used and is crossed out"
 
 
 @case("UTF-9.2b")
@@ -113,14 +111,6 @@ def a_uboat_comes_after_the_plot(tables: Tables, state: State, supply: v.UseUBoa
     if not state.plot:
         return "a U-boat was used before a move was plotted"
     return "a U-boat was used after the morale check" if state.checked else None
-
-
-@cases("UTF-9.2e", "UTF-9.2f", reads=("box",), rests_on=("boxes",))
-def a_uboat_crossed_out_is_gone(tables: Tables, state: State, supply: v.UseUBoat) -> Verdict:
-    if supply.box not in tables.uboats or mark_on(state, supply.box) != st.CROSSED:
-        return None
-    by = crossed_by(state, supply.box, "UTF-9.2e")
-    return by, f"{supply.box} was used and is crossed out"
 
 
 @cases("UTF-9.2d", "UTF-9.2e", "UTF-9.2f", reads=("box", "state"))

@@ -13,16 +13,20 @@ from validator.rules.verbs import Verb
 from . import state as st
 from . import verbs as v
 from .book import book, case, cases
-from .facts import bookable, owed, sailing
+from .facts import bookable, owed, ports_in_cup, sailing, ships_in_cup
 from .state import State
 from .tables import JOKER_CARD, Tables
+from .verbs import Switch
 
 hold_six_faces(book, "UTF-2.0e", v.VERBS)
 
 
 @case("UTF-2.0d", reads=("blind",))
 def markers_are_drawn_blind(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
-    return None if draw.blind else "markers were picked and not drawn"
+    """What is taken from another set has cases of its own: UTF-5.2a, 5.2c, 5.4a."""
+    cups = ports_in_cup(tables, state) | ships_in_cup(tables, state) | {None}
+    taken = not {draw.origin, draw.destination, draw.ship} <= cups
+    return None if draw.blind or taken else "markers were picked and not drawn"
 
 
 # --- UTF-3.3 The German sets up first --------------------------------------------------
@@ -42,11 +46,8 @@ def the_start_is_written_once(tables: Tables, state: State, choose: v.ChooseStar
     return "a second start was written" if state.atlantis else None
 
 
-@case("UTF-3.3.1a", reads=("hex",))
-def the_start_is_a_numbered_hex(tables: Tables, state: State, choose: v.ChooseStart) -> Fault:
-    if choose.hex is not None and not tables.on_map(choose.hex):
-        return f"Atlantis starts in {choose.hex}, which has no number"
-    return None
+NO_NUMBER = "Atlantis starts in {0}, which has no number"
+book.one_of("UTF-3.3.1a", v.ChooseStart, "hex", "neighbours", NO_NUMBER)
 
 
 @case("UTF-3.3.1b")
@@ -76,13 +77,6 @@ def play_waits_for_the_set_up(tables: Tables, state: State, draw: v.DrawCard) ->
 
 
 # --- UTF-3.3.2 The first voyage and the cruisers ---------------------------------------
-
-
-@case("UTF-3.3.2a")
-def one_set_is_drawn_in_the_set_up(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
-    if state.phase == st.SET_UP and state.sets_drawn:
-        return "a second pair of O/D markers was drawn in the set-up"
-    return None
 
 
 @case("UTF-3.3.2d", reads=("ca",))
@@ -120,13 +114,9 @@ def other_cruisers_start_at_entry(tables: Tables, state: State, place: v.PlaceCr
     return Broken(f"{place.ca} starts in {place.hex}", ", ".join(sorted(tables.entry_hexes)))
 
 
-Switch = v.JoinEscort | v.LeaveEscort
-"""A cruiser's change between sailing alone and escorting."""
 BritishAct = (
-    (v.RollRecycle | v.ReturnSet | v.ExitMap | v.PlotCruiser)
-    | Switch
-    | (v.MoveACVM | v.CruiserSearch | v.DrawSet)
-)
+    v.RollRecycle | v.ReturnSet | v.ExitMap | v.PlotCruiser | v.JoinEscort | v.LeaveEscort
+) | (v.MoveACVM | v.CruiserSearch | v.DrawSet)
 """Acts of a British activation."""
 GermanAct = v.PlotAtlantis | v.Rest | v.UseUBoat | v.MoraleCheck | v.AtlantisSearch
 """Acts of a German activation."""
@@ -185,8 +175,7 @@ def a_set_leaves_in_a_british_activation(tables: Tables, state: State, leaving: 
 
 
 def _out_of_turn(state: State, side: str) -> bool:
-    own = st.BRITISH_PHASE if side == st.BRITISH else st.GERMAN_PHASE
-    return state.phase not in (st.SET_UP, st.OVER, own)
+    return state.phase not in (st.SET_UP, st.OVER, st.PHASE_OF[side])
 
 
 def _on_a_skipped_card(tables: Tables, state: State, side: str) -> bool:
@@ -207,8 +196,10 @@ def _too_soon(state: State) -> bool:
 def british_steps_come_in_their_order(tables: Tables, state: State, act: BritishAct) -> Fault:
     if state.phase != st.BRITISH_PHASE or state.step not in st.BRITISH_STEPS:
         return None
-    if isinstance(act, Switch) or _just_arrived(state, act):
+    if isinstance(act, Switch):
         return None
+    if isinstance(act, v.ExitMap) and state.voyage(act.acvm).moved == state.serial:
+        return None  # UTF-6.3a
     if _unsettled(state) and not isinstance(act, v.CruiserSearch):
         return "it came before the search was settled"
     own = act.steps[0] if act.steps else st.RECYCLING  # a set that comes back has none itself
@@ -216,11 +207,6 @@ def british_steps_come_in_their_order(tables: Tables, state: State, act: British
         numbers = {leaf.id: leaf.number for step in tables.game.sequence for leaf in step.steps}
         return f"step {numbers[own]} came after step {numbers[state.step]}"
     return None
-
-
-def _just_arrived(state: State, act: BritishAct) -> bool:
-    """Whether a set leaves the map in the activation in which it moved (UTF-6.3a)."""
-    return isinstance(act, v.ExitMap) and state.voyage(act.acvm).moved == state.serial
 
 
 @case("UTF-7.2c")
@@ -299,14 +285,11 @@ def nobody_plays_on_after_the_end(tables: Tables, state: State, act: Verb) -> Ve
 OWED: Mapping[str, str] = {
     "UTF-7.2.1e": "{0} was not put back on {1} though an escort had reacted",
     "UTF-7.3d": "{0} crashed and was not put on {1}",
-    "UTF-7.4c": "the {0} disguise was not marked {1}",
-    "UTF-7.4d": "the {0} disguise was not marked {1}",
-    "UTF-7.4e": "the {0} disguise was not marked {1}",
+    **dict.fromkeys(("UTF-7.4c", "UTF-7.4d", "UTF-7.4e"), "the {0} disguise was not marked {1}"),
     "UTF-7.5b": "{0} was found and not put on the {1} box",
     "UTF-7.5c": "{0} did not roll its counter-search",
     "UTF-7.5i": "{0} escaped and was not put back on {1}",
-    "UTF-8.1a": "{0} was not put in the {1} box",
-    "UTF-8.1b": "{0} was not put in the {1} box",
+    **dict.fromkeys(("UTF-8.1a", "UTF-8.1b"), "{0} was not put in the {1} box"),
     "UTF-8.1c": "the gun range die was not thrown for {0}",
     "UTF-8.1d": "{0} got away and was not put back on {1}",
     "UTF-8.1e": "{0} was lost and its marker was not put on {1}",
@@ -314,8 +297,7 @@ OWED: Mapping[str, str] = {
     "UTF-9.1a": "the fatigue marker was not moved",
     "UTF-9.1g": "the fatigue marker was not moved for the rest",
     "UTF-9.2c": "the fatigue marker was not moved for the U-boat",
-    "UTF-9.2e": "{0} was not marked {1}",
-    "UTF-9.2f": "{0} was not marked {1}",
+    **dict.fromkeys(("UTF-9.2e", "UTF-9.2f"), "{0} was not marked {1}"),
     "DU-14": "the markers of {0} were not set aside",
 }
 """Case to what is said when what it demands was left out."""
@@ -369,15 +351,8 @@ NO_PRIZE = "a card of the cruiser deck was drawn when no cargo ship had been los
 book.asked_for("UTF-3.4d", v.DrawCruiserCard, NO_PRIZE)
 
 
-@case("UTF-3.4e", reads=("card",))
-def no_other_card_exists(
-    tables: Tables, state: State, draw: v.DrawCard | v.DrawCruiserCard
-) -> Fault:
-    if draw.card is None or draw.card in tables.cards or draw.card in tables.cruiser_cards:
-        return None
-    return f"{draw.card} is not in the game"
-
-
+UNKNOWN = "{0} is not in the game"
+book.one_of("UTF-3.4e", v.DrawCard | v.DrawCruiserCard, "card", "every_card", UNKNOWN)
 NO_CARD = "a cargo ship was lost and no cruiser card drawn"
 book.left_open("UTF-5.3b", v.EndActivation, st.CRUISER_CARD, NO_CARD)
 

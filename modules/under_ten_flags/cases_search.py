@@ -8,19 +8,9 @@ from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts, res
 from . import hunting
 from . import state as st
 from . import verbs as v
-from .book import case, cases
+from .book import book, case, cases
 from .facts import cruiser_hexes, may_sail_alone, owed
-from .hunting import (
-    SIGHTING_OF,
-    crossed_by,
-    mark_on,
-    may_escort_in,
-    next_disguise,
-    only_escorts_in,
-    why_cancelled,
-    why_not_found,
-    wrong_mark,
-)
+from .hunting import mark_on, may_escort_in, why_not_found
 from .state import State
 from .tables import Tables
 
@@ -33,18 +23,15 @@ Claim = v.AnswerSearch | v.PlaceOnDisplay | Counter
 # --- UTF-7.0, 7.1 Active searching -----------------------------------------------------
 
 
-@case("UTF-7.0", reads=("ca",))
-def only_cruisers_search(tables: Tables, state: State, search: v.CruiserSearch | v.React) -> Fault:
-    if search.ca not in tables.cruisers:
-        return Broken(f"{search.ca}, which is no cruiser, searched", ", ".join(tables.cruisers))
-    return None
+NO_CRUISER = "{0}, which is no cruiser, searched"
+book.one_of("UTF-7.0", v.CruiserSearch | v.React, "ca", "cruisers", NO_CRUISER)
 
 
 @cases(SEARCHED_ELSEWHERE, resting("atlantis", "UTF-6.1b"), reads=("hex",))
 def atlantis_searches_its_hex(tables: Tables, state: State, search: v.AtlantisSearch) -> Verdict:
     if not state.atlantis or search.hex in state.atlantis:
         return None
-    if why_cancelled(tables, state, search.hex):
+    if hunting.why_cancelled(tables, state, search.hex):
         return None
     case_id = "UTF-7.1a" if st.GERMAN in state.sees else "UTF-6.1b"
     return case_id, Broken(f"Atlantis searched {search.hex}", ", ".join(sorted(state.atlantis)))
@@ -85,7 +72,9 @@ def _claims(claim: Claim) -> str:
             return st.ATLANTIS
         case v.ACVCounter(acvm=acvm):
             return acvm
-        case v.PlaceOnDisplay(piece=piece, box=box) if box == SIGHTING_OF[piece == st.ATLANTIS]:
+        case v.PlaceOnDisplay(piece=piece, box=box) if (
+            box == hunting.SIGHTING_OF[piece == st.ATLANTIS]
+        ):
             return piece
     return ""
 
@@ -144,12 +133,12 @@ def cruisers_are_answered_truly(tables: Tables, state: State, reply: v.AnswerSea
 
 @case("UTF-7.5b", reads=("acvm",), severity=MISSING)
 def found_ships_go_to_their_sighting_box(tables: Tables, state: State, counter: Counter) -> Fault:
-    piece, box = _claims(counter), SIGHTING_OF[isinstance(counter, v.AtlantisCounter)]
+    piece, box = _claims(counter), hunting.SIGHTING_OF[isinstance(counter, v.AtlantisCounter)]
     if state.hunt is None or state.counter(piece) or why_not_found(tables, state, piece):
         return None
     if piece != st.ATLANTIS and not hunting.is_there(state, piece):
         return None  # UTF-4.2.2
-    lies = _box_of(state, piece) == SIGHTING_OF[piece == st.ATLANTIS]
+    lies = _box_of(state, piece) == hunting.SIGHTING_OF[piece == st.ATLANTIS]
     return None if lies else f"{piece} was found and not put on the {box} box"
 
 
@@ -158,25 +147,22 @@ def _box_of(state: State, piece: str) -> str:
     return state.cvm.get(piece, "") if voyage is None else voyage.box
 
 
-@case("UTF-7.5b", reads=("piece", "box"))
-def each_counter_has_its_own_boxes(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
-    """Prizes and lost counters, aircraft and disguises have cases of their own."""
+@cases("UTF-7.3b", "UTF-7.3c", "UTF-7.5b", reads=("piece", "box"))
+def each_counter_has_its_boxes(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Verdicts:
+    """A plane is kept until it crashes; prizes and lost counters have cases of their own."""
     piece, box = place.piece, place.box
-    if box in SIGHTING_OF.values():
-        known = piece in state.voyages or piece == st.ATLANTIS
-        right = known and box == SIGHTING_OF[piece == st.ATLANTIS]
-        return None if right else f"{piece} was put on the {box} box"
-    if piece in (st.DISGUISE, st.WALRUS):
-        return None
-    if piece in tables.cruisers:
-        own: tuple[str, ...] = (st.CRUISER_MARKERS,)
-    elif piece == st.ATLANTIS or piece in state.voyages:
-        home = st.HELD if piece == st.ATLANTIS else st.ROW
-        own = (home, st.GUNS, st.PRIZES, st.OUT)
-    else:
-        return f"{piece}, which is no counter of the displays, was put on {box}"
-    on_map = _is_combat_vessel(tables, piece) and tables.on_map(box)
-    return None if on_map or box in own else f"{piece} was put on {box}"
+    plane, own = piece in (st.DISGUISE, st.WALRUS), hunting.boxes_of(tables, piece)
+    if plane and box == st.OUT:
+        maybe = owed(state, st.MAYBE_WORN, piece)
+        if not (maybe or owed(state, st.DISPLAY, piece, st.OUT)):
+            yield "UTF-7.3b", f"{piece} was put out of the game and had not crashed"
+    elif box not in own and not (_is_combat_vessel(tables, piece) and tables.on_map(box)):
+        no_counter = "" if own else ", which is no counter of the displays,"
+        put = f"{piece}{no_counter} was put on {box}"
+        if plane:
+            yield "UTF-7.3c", put
+        if not plane or box in hunting.SIGHTING_OF.values():
+            yield "UTF-7.5b", put
 
 
 def _is_combat_vessel(tables: Tables, piece: str) -> bool:
@@ -262,18 +248,12 @@ def only_counters_out_come_back(tables: Tables, state: State, place: v.PlaceOnDi
     return f"{place.piece} was not on the map" if home and place.piece not in state.cvm else None
 
 
-def _searched_by_atlantis(state: State) -> st.Hunt | None:
-    """The search of Atlantis that is being settled, if there is one."""
-    hunt = state.hunt
-    return hunt if hunt is not None and hunt.by == st.ATLANTIS else None
-
-
 REACTING = ("UTF-7.2.2c", "UTF-7.2.1b", "UTF-7.2.1c")
 
 
 @cases(*REACTING, resting("cruisers", "UTF-7.2.1a", "UTF-7.2.2a"), reads=("ca",))
 def one_cruiser_there_reacts_once(tables: Tables, state: State, reaction: v.React) -> Verdicts:
-    hunt, who = _searched_by_atlantis(state), reaction.ca
+    hunt, who = state.raiders_hunt, reaction.ca
     if hunt is None:
         yield "UTF-7.2.2c", f"{who} reacted and Atlantis had not searched"
         return
@@ -289,25 +269,16 @@ def one_cruiser_there_reacts_once(tables: Tables, state: State, reaction: v.Reac
         yield case_id, f"{who} reacted to a search of {hunt.hex} and is not there"
 
 
-@case("DU-16", reads=("ca", "modifier"), rests_on=("cruisers",))
-def a_free_cruiser_reacts_when_active(tables: Tables, state: State, reaction: v.React) -> Fault:
-    cruiser = state.cruisers.get(reaction.ca)
-    hunt = _searched_by_atlantis(state)
-    if cruiser is None or hunt is None or cruiser.active is not False:
+@cases("DU-16", "UTF-7.2.1d", reads=("ca", "modifier"), rests_on=("cruisers",))
+def only_active_cruisers_use_free_faces(tables: Tables, state: State, act: v.React) -> Verdict:
+    cruiser, hunt, free = state.cruiser(act.ca), state.raiders_hunt, act.modifier
+    if hunt is None:
         return None
-    as_escort = reaction.modifier != st.FREE_FACE and may_escort_in(state, cruiser, hunt.hex)
-    if hunt.hex in cruiser.at and not as_escort:
-        return f"{reaction.ca} reacted and has not been activated"
-    return None
-
-
-@case("UTF-7.2.1d", reads=("ca", "modifier"), rests_on=("cruisers",))
-def escorts_react_without_free_faces(tables: Tables, state: State, reaction: v.React) -> Fault:
-    hunt = _searched_by_atlantis(state)
-    if reaction.modifier != st.FREE_FACE or hunt is None:
-        return None
-    if only_escorts_in(state, reaction.ca, hunt.hex):
-        return f"{reaction.ca}, an escort, reacted with the -1 of its other face"
+    as_escort = free != st.FREE_FACE and may_escort_in(state, cruiser, hunt.hex)
+    if hunt.hex in cruiser.at and cruiser.active is False and not as_escort:
+        return "DU-16", f"{act.ca} reacted and has not been activated"
+    if free == st.FREE_FACE and hunting.only_escorts_in(state, act.ca, hunt.hex):
+        return "UTF-7.2.1d", f"{act.ca}, an escort, reacted with the -1 of its other face"
     return None
 
 
@@ -352,27 +323,6 @@ def a_searching_escort_has_one_face(tables: Tables, state: State, search: v.Crui
 # --- UTF-7.3 Aircraft, 7.4 disguises ---------------------------------------------------
 
 
-@case("UTF-7.3b", reads=("piece", "box"))
-def planes_are_kept_until_lost(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
-    if place.box != st.OUT or place.piece not in (st.WALRUS, st.DISGUISE):
-        return None
-    crashed = owed(state, st.DISPLAY, st.WALRUS, st.OUT)
-    if place.piece == st.WALRUS and (crashed or owed(state, st.MAYBE_WORN, st.WALRUS)):
-        return None
-    return f"{place.piece} was put out of the game and had not crashed"
-
-
-@case("UTF-7.3c", reads=("piece", "box"))
-def planes_lie_in_their_own_boxes(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
-    disguises = map(tables.box_of, tables.disguises)
-    if place.piece == st.WALRUS and place.box not in (st.BRITISH_AIRCRAFT, st.HELD, st.OUT):
-        return f"the Walrus was put on {place.box}"
-    own = (st.ATLANTIS_AIRCRAFT, st.HELD, st.OUT, *disguises)
-    if place.piece == st.DISGUISE and place.box not in own:
-        return f"the disguise and aircraft counter was put on {place.box}"
-    return None
-
-
 @cases(resting("planes_lost", "UTF-7.3d"), "UTF-7.3c", reads=("modifier",))
 def a_plane_is_committed_before_the_roll(tables: Tables, state: State, throw: Throw) -> Verdict:
     if throw.modifier not in PLANES or _of_the_other_side(tables, throw):
@@ -397,10 +347,10 @@ def the_leftmost_disguise_is_laid_and_used(tables: Tables, state: State, throw: 
     disguise = throw.modifier
     if disguise not in tables.disguises:
         return None
-    first = next_disguise(tables, state)
+    first = hunting.next_disguise(tables, state)
     if mark_on(state, disguise) == st.CROSSED:
         did = f"the {disguise} disguise was used and is crossed out"
-        return crossed_by(state, disguise, "UTF-7.4e"), Broken(did, first or "")
+        return hunting.crossed_by(state, disguise, "UTF-7.4e"), Broken(did, first or "")
     if disguise != first:
         did = f"the {disguise} disguise was used before the {first} one"
         return "UTF-7.4f", Broken(did, str(first))
@@ -418,4 +368,4 @@ def a_disguise_is_marked_as_it_wears_out(tables: Tables, state: State, mark: v.M
         stands_for = "UTF-7.4c" if before == st.INTACT else "UTF-7.4e"
     else:
         stands_for = "UTF-7.4d"
-    return wrong_mark(state, mark, stands_for)
+    return hunting.wrong_mark(state, mark, stands_for)

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault, Verdict, Verdicts, resting
+from validator.rules.verbs import Verb
 
-from . import facts
+from . import facts, hunting
 from . import state as st
 from . import verbs as v
 from .book import case, cases
-from .facts import (
-    cruiser_hexes,
-    far_told,
-    goals_of_step,
-    in_use,
-    may_sail_alone,
-    only,
-    owed,
-    why_no_way,
-    wrong_arrow,
-)
+from .facts import goals_of_step, may_sail_alone, only, owed
 from .state import State
 from .tables import Tables
+from .verbs import Switch
 
 # --- UTF-5.2 A new set -----------------------------------------------------------------
 
@@ -36,9 +29,11 @@ def each_marker_is_for_one_set(tables: Tables, state: State, act: v.DrawSet | v.
     return None
 
 
-@cases("UTF-5.2f", "DU-7")
+@cases("UTF-3.3.2a", "UTF-5.2f", "DU-7")
 def one_new_set_and_six_at_most(tables: Tables, state: State, draw: v.DrawSet) -> Verdicts:
-    if len(in_use(state)) >= tables.most_markers:
+    if state.phase == st.SET_UP and state.sets_drawn:
+        yield "UTF-3.3.2a", "a second pair of O/D markers was drawn in the set-up"
+    if len(facts.in_use(state)) >= tables.most_markers:
         yield "UTF-5.2f", f"a set more than {tables.most_markers} was drawn"
     if state.phase == st.BRITISH_PHASE and state.sets_drawn >= tables.sets_a_card:
         yield "DU-7", "a second set was drawn in one activation"
@@ -61,38 +56,31 @@ def no_marker_of_a_waiting_set_is_drawn(tables: Tables, state: State, draw: v.Dr
     return f"{first} was drawn and waits off the map with {waiting[first].upper()}"
 
 
-@case("UTF-2.1b", reads=("origin", "destination"))
-def each_number_is_there_once(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
-    for od in (draw.origin, draw.destination):
-        if od and od not in tables.ports:
-            return f"{od} is no O/D marker of the game"
-    if draw.origin is not None and draw.origin == draw.destination:
-        return f"{draw.origin} was drawn as origin and as destination"
-    return None
-
-
 @case("UTF-2.1b", reads=("acvm", "destination"), rests_on=("voyages",))
 def no_shown_marker_lies_elsewhere(tables: Tables, state: State, leaving: v.ExitMap) -> Fault:
     voyage = state.voyages.get(leaving.acvm)
     if voyage is None or leaving.destination != tables.port_at.get(voyage.at):
         return None
-    for other in in_use(state):
+    for other in facts.in_use(state):
         markers = (only(other.origin), only(other.destination))
         if other.id != leaving.acvm and leaving.destination in markers:
             return f"{leaving.destination} lies with {other.id.upper()}"
     return None
 
 
-@cases("UTF-3.3.2a", resting("voyages", "UTF-5.2a"), reads=("origin", "destination"))
-def markers_come_from_the_cup(tables: Tables, state: State, draw: v.DrawSet) -> Verdict:
+@cases("UTF-2.1b", "UTF-3.3.2a", resting("voyages", "UTF-5.2a"), reads=("origin", "destination"))
+def two_markers_come_from_the_cup(tables: Tables, state: State, draw: v.DrawSet) -> Verdicts:
     cup, waiting = facts.ports_in_cup(tables, state), _of_waiting_sets(state)
     case_id = "UTF-3.3.2a" if state.phase == st.SET_UP else "UTF-5.2a"
     for od in (draw.origin, draw.destination):
         if od == st.NOTHING:
-            return case_id, "but one O/D marker was drawn"
-        if od in tables.ports and od not in cup and od not in waiting:
-            return case_id, f"{od} was drawn and is not in the cup"
-    return None
+            yield case_id, "but one O/D marker was drawn"
+        elif od is not None and od not in tables.ports:
+            yield "UTF-2.1b", f"{od} is no O/D marker of the game"
+        elif od is not None and od not in cup and od not in waiting:
+            yield case_id, f"{od} was drawn and is not in the cup"
+    if draw.origin is not None and draw.origin == draw.destination:
+        yield "UTF-2.1b", f"{draw.origin} was drawn as origin and as destination"
 
 
 def _of_waiting_sets(state: State) -> dict[str | None, str]:
@@ -106,19 +94,14 @@ def _of_waiting_sets(state: State) -> dict[str | None, str]:
     }
 
 
-@case("UTF-2.1c", reads=("ship",))
-def each_ship_is_in_one_place(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
-    if draw.ship is not None and draw.ship not in tables.ships:
-        return f"{draw.ship} is no ship of the game"
-    if draw.ship in state.gone:
-        return f"{draw.ship} was drawn and lies in {state.gone[draw.ship]}"
-    return None
-
-
-@cases("UTF-3.3.2b", resting("voyages", "UTF-5.2c"), reads=("ship",))
+@cases("UTF-2.1c", "UTF-3.3.2b", resting("voyages", "UTF-5.2c"), reads=("ship",))
 def a_ship_comes_from_the_cup(tables: Tables, state: State, draw: v.DrawSet) -> Verdict:
-    if draw.ship not in tables.ships or draw.ship in state.gone:
+    if draw.ship is None:
         return None
+    if draw.ship not in tables.ships:
+        return "UTF-2.1c", f"{draw.ship} is no ship of the game"
+    if draw.ship in state.gone:
+        return "UTF-2.1c", f"{draw.ship} was drawn and lies in {state.gone[draw.ship]}"
     if draw.ship in facts.ships_in_cup(tables, state) or draw.ship in _of_waiting_sets(state):
         return None
     case_id = "UTF-3.3.2b" if state.phase == st.SET_UP else "UTF-5.2c"
@@ -179,8 +162,7 @@ def arrived_sets_wait_one_activation(tables: Tables, state: State, leaving: v.Ex
 
 @case("UTF-4.1.2a", reads=("acvm", "destination", "ghost"), rests_on=("voyages",))
 def a_ghost_is_shown_when_it_leaves(tables: Tables, state: State, leaving: v.ExitMap) -> Fault:
-    ships = state.voyage(leaving.acvm).ship
-    ghosts = {tables.ships[ship].ghost for ship in ships}
+    ghosts = hunting.ghosts(tables, state.voyage(leaving.acvm).ship)
     if leaving.ghost is not None and ghosts and leaving.ghost not in ghosts:
         shown = "a ghost" if leaving.ghost else "a cargo ship"
         return f"{leaving.acvm.upper()} left the map as {shown}"
@@ -276,11 +258,11 @@ def a_set_sails_one_hex_directly(tables: Tables, state: State, move: v.MoveACVM)
         return "UTF-6.1g", f"{name} moved to {there}, which has no number"
     if not tables.on_map(here):
         return None
-    why = why_no_way(tables, (here,), there)
+    why = facts.why_no_way(tables, (here,), there)
     if why == "UTF-6.1h":
         return why, f"{name} crossed the closed side {here}/{there}"
     if why:
-        far = far_told(tables, (here,), there)
+        far = facts.far_told(tables, (here,), there)
         return "UTF-6.1a", f"{name} moved {far}, from {here} to {there}"
     if goals_of_step(tables, voyage, there):
         return None
@@ -294,7 +276,7 @@ def the_arrow_keeps_the_heading(tables: Tables, state: State, move: v.MoveACVM) 
     if not tables.on_map(voyage.at):
         return None
     ahead = voyage.changed(destination=goals_of_step(tables, voyage, move.hex))
-    return wrong_arrow(tables, ahead, move.hex, move.arrow)
+    return facts.wrong_arrow(tables, ahead, move.hex, move.arrow)
 
 
 @case("UTF-6.2d", reads=("acvm", "face"), severity=INTERPRETATION)
@@ -325,23 +307,24 @@ def only_active_cruisers_move(tables: Tables, state: State, plot: v.PlotCruiser)
         yield "UTF-5.3a", f"{plot.ca} moved and was not activated; {cards}"
 
 
+IDLE: Mapping[type[Verb], tuple[str, str]] = {
+    v.JoinEscort: ("UTF-4.1.3b", "joined a convoy"),
+    v.LeaveEscort: ("UTF-5.3e", "left its convoy"),
+    v.CruiserSearch: ("UTF-4.1.5", "searched"),
+}
+"""Case, and what is said of an inactive cruiser that acts."""
+
+
 @cases("UTF-4.1.3b", "UTF-5.3e", "UTF-4.1.5", reads=("ca",), rests_on=("cruisers",))
-def only_an_active_cruiser_searches_and_changes_its_convoy(
-    tables: Tables, state: State, act: v.JoinEscort | v.LeaveEscort | v.CruiserSearch
+def only_active_cruisers_act(
+    tables: Tables, state: State, act: Switch | v.CruiserSearch
 ) -> Verdict:
-    cruiser = state.cruisers.get(act.ca)
-    if isinstance(act, v.CruiserSearch):
-        case_id, did = "UTF-4.1.5", "searched"
-        if cruiser is None:
-            return None
-        if not may_sail_alone(state, cruiser):
-            case_id = "UTF-5.3e"
-    elif isinstance(act, v.JoinEscort):
-        case_id, did = "UTF-4.1.3b", "joined a convoy"
-    else:
-        case_id, did = "UTF-5.3e", "left its convoy"
-    if cruiser is None:
-        return case_id, f"{act.ca} is no cruiser of the game"
+    case_id, did = IDLE[type(act)]
+    cruiser, searches = state.cruisers.get(act.ca), isinstance(act, v.CruiserSearch)
+    if cruiser is None:  # who searches: UTF-7.0
+        return None if searches else (case_id, f"{act.ca} is no cruiser of the game")
+    if searches and not may_sail_alone(state, cruiser):
+        case_id = "UTF-5.3e"
     return (case_id, f"{act.ca} {did} and is not active") if cruiser.active is False else None
 
 
@@ -382,13 +365,13 @@ def a_cruiser_moves_one_hex(tables: Tables, state: State, plot: v.PlotCruiser) -
         did = f"{plot.ca} was plotted to {plot.hex}, which has no number"
         return None if _is_no_hex(plot.hex) else ("UTF-6.1g", did)
     cruiser = state.cruiser(plot.ca)
-    hexes = cruiser_hexes(state, cruiser)
+    hexes = facts.cruiser_hexes(state, cruiser)
     why = facts.why_no_way(tables, hexes, plot.hex) if cruiser.at else ""
     if why == "UTF-6.1h":
         return why, f"{plot.ca} crossed a closed side to {plot.hex}"
     if not why:
         return None
-    far = far_told(tables, hexes, plot.hex)
+    far = facts.far_told(tables, hexes, plot.hex)
     if not cruiser.plotted and cruiser.at == cruiser.start and may_sail_alone(state, cruiser):
         return "UTF-5.3d", f"{plot.ca} came on {far} from its start, in {plot.hex}"
     return "UTF-6.1e", f"{plot.ca} moved {far} to {plot.hex}"
@@ -406,15 +389,13 @@ def an_escort_begins_in_the_convoys_hex(tables: Tables, state: State, join: v.Jo
         return None
     if not may_sail_alone(state, cruiser):
         return f"{join.ca} is an escort already"
-    if cruiser.at and convoy.at not in cruiser_hexes(state, cruiser):
+    if cruiser.at and convoy.at not in facts.cruiser_hexes(state, cruiser):
         return Broken(f"{join.ca} escorts {join.acvm.upper()} from another hex", convoy.at)
     return None
 
 
 @case("DU-17", reads=("ca",))
-def an_escort_changes_once_and_does_not_move(
-    tables: Tables, state: State, switch: v.JoinEscort | v.LeaveEscort
-) -> Fault:
+def an_escort_changes_once_and_does_not_move(tables: Tables, state: State, switch: Switch) -> Fault:
     cruiser = state.cruisers.get(switch.ca)
     if cruiser is None or state.phase != st.BRITISH_PHASE:
         return None
@@ -452,7 +433,7 @@ def atlantis_moves_one_hex(tables: Tables, state: State, plot: v.PlotAtlantis) -
     why = facts.why_no_way(tables, state.atlantis, plot.hex) if state.atlantis else ""
     if why == "UTF-6.1h":
         return why, f"Atlantis crossed a closed side to {plot.hex}"
-    far = far_told(tables, state.atlantis, plot.hex)
+    far = facts.far_told(tables, state.atlantis, plot.hex)
     return ("UTF-6.1b", f"Atlantis moved {far} to {plot.hex}") if why else None
 
 
@@ -465,24 +446,19 @@ def the_sheet_is_filled_in_order(tables: Tables, state: State, plot: v.PlotAtlan
     return None
 
 
-@cases("UTF-4.2.1a", resting("column", "UTF-4.2.1c"), severity=MISSING)
+@cases("UTF-4.2.1a", resting("column", "UTF-4.2.1c"), "UTF-6.1d", severity=MISSING)
 def each_activation_is_plotted(tables: Tables, state: State, end: v.EndActivation) -> Verdicts:
+    """The plot of an escort goes along with its convoy."""
     if state.phase == st.GERMAN_PHASE and not state.plot:
         yield "UTF-4.2.1a", "nothing was plotted"
     if owed(state, st.CHECK):
         did = f"column {state.column} is grey and no morale check was made"
         yield "UTF-4.2.1c", did
-
-
-@case("UTF-6.1d", severity=MISSING)
-def an_escorts_plot_goes_along(tables: Tables, state: State, end: v.EndActivation) -> Fault:
     for ca, place in state.lies.items():
-        cruiser = state.cruisers.get(ca)
-        convoy = state.voyages.get((cruiser.at.place if cruiser is not None else None) or "")
-        if convoy is not None and tables.on_map(convoy.at) and convoy.at != place:
+        convoy = state.voyage(state.cruiser(ca).at.place or "")
+        if tables.on_map(convoy.at) and convoy.at != place:
             did = f"{ca} escorts {convoy.id.upper()} to {convoy.at} and is plotted in {place}"
-            return Broken(did, convoy.at)
-    return None
+            yield "UTF-6.1d", Broken(did, convoy.at)
 
 
 @case("UTF-9.1e")

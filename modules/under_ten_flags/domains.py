@@ -3,22 +3,21 @@ fuzzer tries besides."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from validator.rules.cases import Choices, always, every
-from validator.rules.dice import FACES, Dice, one_die, throws
+from validator.rules.dice import FACES, dice_of, one_die, throws
 from validator.rules.verbs import Verb
 
 from . import facts
 from . import state as st
 from . import verbs as v
-from .book import offer
+from .book import offer, offer_all
 from .facts import headings, owed, sailing
+from .hunting import boxes_of
 from .state import State
 from .tables import Tables
-
-_markers, _cruisers, _faces = every("markers"), every("cruisers"), every("marker_faces")
 
 # --- Sets of markers -------------------------------------------------------------------
 
@@ -36,9 +35,25 @@ def _in_the_hex(tables: Tables, state: State, made: v.AtlantisSearch) -> Iterabl
     return [one.id for one in sailing(tables, state) if one.at == made.hex]
 
 
-def _drawn(state: State, cup: Iterable[str]) -> Iterable[str | None]:
-    """What is in a cup, where its draws are seen."""
-    return sorted(cup) if st.BRITISH in state.sees else (None,)
+def _drawn(cup: Callable[[Tables, State], frozenset[str]]) -> Choices:
+    """What is in a cup, where its draws are seen; the origin that was drawn is there no more."""
+    return lambda tables, state, made: (
+        sorted(cup(tables, state) - {getattr(made, "origin", "")})
+        if st.BRITISH in state.sees
+        else (None,)
+    )
+
+
+def _of_set(name: str) -> Choices:
+    """What a marker of a set may be."""
+    return lambda tables, state, made: sorted(getattr(state.voyage(made.acvm), name))
+
+
+def _left(cards: str, drawn: str) -> Choices:
+    """The cards of a deck that were not drawn yet."""
+    return lambda tables, state, made: [
+        card for card in getattr(tables, cards) if card not in getattr(state, drawn)
+    ]
 
 
 def _set_to_place(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[str]:
@@ -72,12 +87,7 @@ def _port_here(tables: Tables, state: State, made: v.ExitMap) -> Iterable[str]:
 
 
 def _ships_it_may_be(tables: Tables, state: State, made: v.ShowShip) -> Iterable[str]:
-    voyage = state.voyage(made.acvm)
-    if voyage.ship:
-        return sorted(voyage.ship)
-    if state.prize is not None and state.prize.acvm == made.acvm:
-        return sorted(state.prize.ship)
-    return tables.ships
+    return sorted(state.ship_of(made.acvm)) or tables.ships
 
 
 def _changes(tables: Tables, state: State, made: v.ChangePoints) -> Iterable[int]:
@@ -90,14 +100,8 @@ def _changes(tables: Tables, state: State, made: v.ChangePoints) -> Iterable[int
 
 
 def _near_a_cruiser(tables: Tables, state: State, made: v.PlotCruiser) -> Iterable[str]:
-    cruiser = state.cruisers.get(made.ca)
-    places = () if cruiser is None else cruiser.at
-    return _near(tables, [facts.hex_of(state, place) for place in places]) if places else ()
-
-
-def _near(tables: Tables, starts: Iterable[str]) -> Iterable[str]:
-    hexes = (there for start in starts for there in tables.within(start, tables.hexes_a_card))
-    return dict.fromkeys(hexes) or tables.neighbours
+    hexes = [facts.hex_of(state, place) for place in state.cruiser(made.ca).at]
+    return tables.around(hexes, tables.hexes_a_card) if hexes else ()
 
 
 def _of_the_cruiser(tables: Tables, state: State, made: v.CruiserSearch) -> Iterable[str]:
@@ -127,19 +131,10 @@ def _boxes(tables: Tables, state: State, made: v.PlaceOnDisplay) -> Iterable[str
     """What is owed comes first."""
     shown = tables.neighbours if state.phase == st.OVER else ()
     due = facts.owed_for(state, st.DISPLAY, made.piece)
-    return dict.fromkeys((*due, *_boxes_of(tables, made.piece), *shown))
+    return dict.fromkeys((*due, *boxes_of(tables, made.piece), *shown))
 
 
-def _boxes_of(tables: Tables, piece: str) -> tuple[str, ...]:
-    if piece == st.DISGUISE:
-        return (st.ATLANTIS_AIRCRAFT, *map(tables.box_of, tables.disguises), st.HELD)
-    if piece == st.WALRUS:
-        return (st.BRITISH_AIRCRAFT, st.HELD, st.OUT)
-    if piece == st.ATLANTIS:
-        return (st.ATLANTIS_SIGHTING, st.GUNS, st.HELD, st.PRIZES, st.OUT)
-    if piece in tables.cruisers:
-        return (st.CRUISER_MARKERS,)
-    return (st.BRITISH_SIGHTING, st.GUNS, st.ROW, st.PRIZES, st.OUT)
+COUNTERS = (st.ATLANTIS, st.DISGUISE, st.WALRUS)
 
 
 def _marks(tables: Tables, state: State, made: v.MarkBox) -> Iterable[str]:
@@ -147,10 +142,10 @@ def _marks(tables: Tables, state: State, made: v.MarkBox) -> Iterable[str]:
     return dict.fromkeys((*due, st.INTACT, st.SLASHED, st.CROSSED))
 
 
-offer(v.ChooseStart, hex=every("neighbours"))
+offer_all(hex=every("neighbours"), acvm=every("markers"))
+offer_all(ca=every("cruisers"), face=every("marker_faces"), blind=always(True), die=one_die)
 offer(
     v.PlaceCruiser,
-    ca=_cruisers,
     hex=lambda tables, state, made: sorted(
         tables.entry_hexes | {one.at for one in sailing(tables, state)}
     ),
@@ -159,80 +154,46 @@ offer(
 offer(
     v.DrawSet,
     acvm=_lying(st.FREE),
-    origin=lambda tables, state, made: _drawn(state, facts.ports_in_cup(tables, state)),
-    destination=lambda tables, state, made: _drawn(
-        state, facts.ports_in_cup(tables, state) - {made.origin}
-    ),
-    ship=lambda tables, state, made: _drawn(state, facts.ships_in_cup(tables, state)),
-    blind=always(True),
+    origin=_drawn(facts.ports_in_cup),
+    destination=_drawn(facts.ports_in_cup),
+    ship=_drawn(facts.ships_in_cup),
 )
 offer(
     v.PlaceACVM,
     acvm=_set_to_place,
     hex=_origins,
     arrow=lambda tables, state, made: sorted(headings(tables, state.voyage(made.acvm), made.hex)),
-    face=_faces,
 )
-offer(
-    v.DrawCard, card=lambda tables, state, made: [x for x in tables.cards if x not in state.drawn]
-)
-offer(
-    v.DrawCruiserCard,
-    card=lambda tables, state, made: [
-        card for card in tables.cruiser_cards if card not in state.cruiser_cards
-    ],
-)
-offer(v.RollRecycle, acvm=_lying(st.WAITING), die=one_die)
+offer(v.DrawCard, card=_left("cards", "drawn"))
+offer(v.DrawCruiserCard, card=_left("cruiser_cards", "cruiser_cards"))
+offer(v.RollRecycle, acvm=_lying(st.WAITING))
 offer(v.ReturnSet, acvm=_lying(st.WAITING))
 offer(v.ExitMap, acvm=_sailing, destination=_port_here, ghost=always(False, True))
-offer(v.PlotCruiser, ca=_cruisers, hex=_near_a_cruiser)
-offer(v.JoinEscort, ca=_cruisers, acvm=_sailing)
-offer(v.LeaveEscort, ca=_cruisers)
-offer(v.MoveACVM, acvm=_sailing, hex=_nearer_hexes, arrow=_later_headings, face=_faces)
-offer(v.CruiserSearch, ca=_cruisers, hex=_of_the_cruiser, modifier=_others, die=one_die)
+offer(v.PlotCruiser, hex=_near_a_cruiser)
+offer(v.JoinEscort, acvm=_sailing)
+offer(v.MoveACVM, acvm=_sailing, hex=_nearer_hexes, arrow=_later_headings)
+offer(v.CruiserSearch, hex=_of_the_cruiser, modifier=_others)
 offer(v.AnswerSearch, found=always(True, False))
-offer(v.React, ca=_cruisers, modifier=_others, die=one_die)
-offer(v.ACVCounter, acvm=_markers, die=one_die)
-offer(v.PlotAtlantis, hex=lambda tables, state, made: _near(tables, state.atlantis))
+offer(v.React, modifier=_others)
+offer(v.PlotAtlantis, hex=lambda t, state, made: t.around(state.atlantis, t.hexes_a_card))
 offer(v.PlotAtlantis, column=lambda tables, state, made: (state.column + 1,))
-offer(v.UseUBoat, box=every("uboats"), die=one_die)
-offer(v.MoraleCheck, dice=lambda tables, state, made: Dice(tables.morale_dice))
-offer(v.AtlantisSearch, hex=_of_ships, acvm=_in_the_hex, modifier=_raiders, die=one_die)
-offer(v.AtlantisCounter, modifier=_raiders, die=one_die)
-offer(v.GunRange, target=lambda tables, state, made: (st.ATLANTIS, *tables.markers), die=one_die)
+offer(v.UseUBoat, box=every("uboats"))
+offer(v.MoraleCheck, dice=dice_of("morale_dice"))
+offer(v.AtlantisSearch, hex=_of_ships, acvm=_in_the_hex, modifier=_raiders)
+offer(v.AtlantisCounter, modifier=_raiders)
+offer(v.GunRange, target=lambda tables, state, made: (st.ATLANTIS, *tables.markers))
 offer(
     v.PlaceOnDisplay,
-    piece=lambda tables, state, made: (
-        *(st.ATLANTIS, st.DISGUISE, st.WALRUS),
-        *tables.cruisers,
-        *tables.markers,
-    ),
+    piece=lambda tables, state, made: (*COUNTERS, *tables.cruisers, *tables.markers),
     box=_boxes,
 )
-offer(v.ShowShip, acvm=_markers, ship=_ships_it_may_be)
-offer(
-    v.SetAside,
-    acvm=_markers,
-    origin=lambda tables, state, made: sorted(state.voyage(made.acvm).origin),
-    destination=lambda tables, state, made: sorted(state.voyage(made.acvm).destination),
-)
+offer(v.ShowShip, ship=_ships_it_may_be)
+offer(v.SetAside, origin=_of_set("origin"), destination=_of_set("destination"))
 offer(v.MarkBox, box=lambda tables, state, made: (*tables.disguises, *tables.uboats), state=_marks)
 offer(v.ChangeMorale, delta=always(-1, 1, -2, 2))
 offer(v.ChangePoints, delta=_changes)
 
 NO_HEX = ("2406", "0401", "9999", "X1")
-BOXES = (
-    st.ATLANTIS_SIGHTING,
-    st.BRITISH_SIGHTING,
-    st.GUNS,
-    st.ATLANTIS_AIRCRAFT,
-    st.BRITISH_AIRCRAFT,
-    st.PRIZES,
-    st.OUT,
-    st.HELD,
-    st.CRUISER_MARKERS,
-    st.ROW,
-)
 
 
 def fuzz_values(tables: Tables) -> Mapping[str, Sequence[Any]]:
@@ -241,7 +202,8 @@ def fuzz_values(tables: Tables) -> Mapping[str, Sequence[Any]]:
     ports = (*tables.ports, "od_13")
     cards = (*tables.cards, *tables.cruiser_cards, "diamonds_queen")
     marks = (*tables.disguises, *tables.uboats)
-    shown = tuple(tables.box_of(one) for one in tables.disguises)
+    counters = (*COUNTERS, *tables.cruisers, *tables.markers)
+    boxes = dict.fromkeys(box for one in counters for box in boxes_of(tables, one))
     return {
         "hex": (*tables.neighbours, *NO_HEX),
         "acvm": markers,
@@ -258,8 +220,8 @@ def fuzz_values(tables: Tables) -> Mapping[str, Sequence[Any]]:
         "modifier": ("", *tables.modifiers, "radar"),
         "column": range(0, 12),
         "target": (*markers, st.ATLANTIS),
-        "piece": (*markers, st.ATLANTIS, st.DISGUISE, st.WALRUS, *tables.cruisers),
-        "PlaceOnDisplay.box": (*BOXES, *shown, "1201"),
+        "piece": (*markers, *COUNTERS, *tables.cruisers),
+        "PlaceOnDisplay.box": (*boxes, "1201"),
         "box": (*marks, "uboat_3"),
         "state": (st.INTACT, st.SLASHED, st.CROSSED, "torn"),
         "delta": range(-4, 10),

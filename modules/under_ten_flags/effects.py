@@ -5,27 +5,12 @@ from __future__ import annotations
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.states import THIS_TURN, Pending
 
+from . import facts
 from . import state as st
 from . import verbs as v
 from .book import does, effect
-from .facts import (
-    acted,
-    at_sea,
-    at_sea_secretly,
-    goals_of_step,
-    hex_of,
-    judged,
-    let_go,
-    morale_owed,
-    named,
-    owed,
-    points_owed,
-    ports_in_cup,
-    settled,
-    ships_in_cup,
-    told_apart,
-)
-from .hunting import mark_on, passes
+from .facts import acted, hex_of, judged, named, owed, told_apart
+from .hunting import ghosts, mark_on, passes
 from .state import State
 from .tables import BLACK, JOKER_CARD, RED, Tables
 from .verbs import ChangeMorale, MoraleCheck, PlotAtlantis, Rest, UseUBoat
@@ -46,9 +31,7 @@ def roll_recycle(tables: Tables, state: State, roll: v.RollRecycle) -> State:
 @effect
 def return_set(tables: Tables, state: State, back: v.ReturnSet) -> State:
     new = state.with_voyage(st.Voyage(back.acvm))
-    for what in (st.RETURN, st.MAYBE_RETURN):
-        new.pending = settled(new, what, back.acvm)
-    return new
+    return new.done(st.RETURN, back.acvm).done(st.MAYBE_RETURN, back.acvm)
 
 
 @effect
@@ -58,15 +41,15 @@ def exit_map(tables: Tables, state: State, leaving: v.ExitMap) -> State:
     ship = voyage.ship
     if leaving.ghost is not None:
         ship = frozenset(one for one in ship if tables.ships[one].ghost == leaving.ghost) or ship
-    new = state.changed(cruisers=let_go(state, voyage.id), step=st.ARRIVALS)
+    new = state.changed(cruisers=facts.let_go(state, voyage.id), step=st.ARRIVALS)
     ends = named(leaving.destination, tables.every_port, here or voyage.destination)
     waiting = voyage.changed(at=st.WAITING, waits=state.serial, ship=ship, destination=ends)
     new.voyages = told_apart(state.with_voyage(waiting).voyages)
-    ghost = all(tables.ships[one].ghost for one in ship)
-    points = tables.points_ghost_exit if ghost else tables.points_exit
-    if not ghost and any(tables.ships[one].ghost for one in ship):
+    told = ghosts(tables, ship)
+    points = tables.points_exit if False in told else tables.points_ghost_exit
+    if len(told) > 1:
         return new.owing(Pending(st.MAYBE, st.BRITISH, "UTF-4.1.2b", leaving.acvm, points))
-    return points_owed(tables, new, points, st.BRITISH, "UTF-4.1.2b", leaving.acvm)
+    return facts.points_owed(tables, new, points, st.BRITISH, "UTF-4.1.2b", leaving.acvm)
 
 
 @effect
@@ -74,7 +57,7 @@ def plot_cruiser(tables: Tables, state: State, plot: v.PlotCruiser) -> State:
     cruiser = state.cruiser(plot.ca)
     new = state.changed(step=st.CRUISERS)
     if plot.hex is None:
-        at = cruiser.at if st.BRITISH not in state.sees else at_sea(tables, state, cruiser).at
+        at = cruiser.at if st.BRITISH not in state.sees else facts.at_sea(tables, state, cruiser).at
         return new.with_cruiser(cruiser.changed(at=at, plotted=state.serial))
     if plot.hex not in cruiser.at:
         new.cruisers = acted(tables, state, plot.ca)
@@ -83,7 +66,7 @@ def plot_cruiser(tables: Tables, state: State, plot: v.PlotCruiser) -> State:
 
 
 @effect
-def switch(tables: Tables, state: State, switch: v.JoinEscort | v.LeaveEscort) -> State:
+def switch(tables: Tables, state: State, switch: v.Switch) -> State:
     if isinstance(switch, v.JoinEscort):
         at = Whereabouts.at(switch.acvm)
     else:
@@ -99,7 +82,7 @@ def switch(tables: Tables, state: State, switch: v.JoinEscort | v.LeaveEscort) -
 @effect
 def move_acvm(tables: Tables, state: State, move: v.MoveACVM) -> State:
     voyage = state.voyage(move.acvm)
-    goals = goals_of_step(tables, voyage, move.hex)
+    goals = facts.goals_of_step(tables, voyage, move.hex)
     arrow, face = move.arrow or voyage.arrow, move.face or voyage.face
     moved = voyage.changed(at=move.hex, moved=state.serial, arrow=arrow, face=face)
     new = state.with_voyage(moved).changed(step=st.SAILING)
@@ -135,7 +118,7 @@ def starts(tables: Tables, state: State) -> Whereabouts:
 
 @effect
 def draw_set(tables: Tables, state: State, draw: v.DrawSet) -> State:
-    ports, ships = ports_in_cup(tables, state), ships_in_cup(tables, state)
+    ports, ships = facts.ports_in_cup(tables, state), facts.ships_in_cup(tables, state)
     origin = named(draw.origin, tables.every_port, ports)
     destination = named(draw.destination, tables.every_port, ports)
     ship = named(draw.ship, tables.every_ship, ships)
@@ -151,15 +134,15 @@ def draw_set(tables: Tables, state: State, draw: v.DrawSet) -> State:
 def place_acvm(tables: Tables, state: State, place: v.PlaceACVM) -> State:
     voyage = state.voyage(place.acvm)
     if voyage.at == st.FREE:  # nobody saw its set being drawn
-        ports = ports_in_cup(tables, state)
-        voyage = st.Voyage(voyage.id, st.DRAWN, ports, ports, ships_in_cup(tables, state))
+        ports, ships = facts.ports_in_cup(tables, state), facts.ships_in_cup(tables, state)
+        voyage = st.Voyage(voyage.id, st.DRAWN, ports, ports, ships)
     origin = tables.port_at.get(place.hex, "")
     known = frozenset((origin,)) & voyage.origin or voyage.origin
     ends = (voyage.destination - known) or voyage.destination
     placed = voyage.changed(at=place.hex, origin=known, destination=ends, placed=state.serial)
     placed.arrow, placed.face = place.arrow, place.face
     sets = told_apart(state.with_voyage(placed).voyages)
-    return state.changed(voyages=sets, pending=settled(state, st.PLACE, place.acvm))
+    return state.done(st.PLACE, place.acvm).changed(voyages=sets)
 
 
 SIDE_OF = {RED: st.BRITISH, BLACK: st.GERMAN}
@@ -207,16 +190,14 @@ def _begun(tables: Tables, state: State) -> State:
 
 def _activated(tables: Tables, state: State, side: str) -> State:
     """An activation opens."""
-    british = side == st.BRITISH
+    in_secret = side == st.BRITISH and side not in state.sees
     return state.begun(
         st.ACTIVATION,
-        phase=st.BRITISH_PHASE if british else st.GERMAN_PHASE,
-        step=st.BRITISH_STEPS[0] if british else st.GERMAN_STEPS[0],
+        phase=st.PHASE_OF[side],
+        step=(st.BRITISH_STEPS if side == st.BRITISH else st.GERMAN_STEPS)[0],
         serial=state.serial + 1,
         activated={**state.activated, side: state.activated.get(side, 0) + 1},
-        cruisers=at_sea_secretly(tables, state)
-        if british and st.BRITISH not in state.sees
-        else state.cruisers,
+        cruisers=facts.at_sea_secretly(tables, state) if in_secret else state.cruisers,
         stood=state.atlantis,
     )
 
@@ -231,7 +212,7 @@ def _joker(tables: Tables, state: State) -> State:
 
 
 def _joker_back(state: State) -> State:
-    return state.changed(drawn=state.drawn - {JOKER_CARD}, pending=settled(state, st.JOKER))
+    return state.done(st.JOKER).changed(drawn=state.drawn - {JOKER_CARD})
 
 
 does(v.ReturnJoker, lambda tables, state, back: _joker_back(state))
@@ -271,7 +252,7 @@ def _closed(tables: Tables, state: State) -> State:
 
 @effect
 def draw_cruiser_card(tables: Tables, state: State, draw: v.DrawCruiserCard) -> State:
-    new = state.changed(pending=settled(state, st.CRUISER_CARD))
+    new = state.done(st.CRUISER_CARD)
     if draw.card is None:
         new.unseen_cards = state.unseen_cards + 1
         return _perhaps_active(new)
@@ -313,7 +294,7 @@ def plot_atlantis(tables: Tables, state: State, plot: PlotAtlantis) -> State:
 @effect
 def rest(tables: Tables, state: State, resting: Rest) -> State:
     new = _written(tables, state, st.REST)
-    return morale_owed(tables, new, tables.morale_rest, "UTF-9.1g")
+    return facts.morale_owed(tables, new, tables.morale_rest, "UTF-9.1g")
 
 
 def _written(tables: Tables, state: State, entry: str, column: int | None = None) -> State:
@@ -324,13 +305,15 @@ def _written(tables: Tables, state: State, entry: str, column: int | None = None
     filled = state.column + 1 if column is None else column
     new = state.changed(column=filled, plot=entry, stood=state.atlantis)
     if tables.grey(new.column):
-        return morale_owed(tables, new, -tables.morale_lost, "UTF-9.1a")
+        return facts.morale_owed(tables, new, -tables.morale_lost, "UTF-9.1a")
     return new
 
 
 @effect
 def use_uboat(tables: Tables, state: State, supply: UseUBoat) -> State:
-    new = morale_owed(tables, state.changed(supplied=supply.box), tables.uboat_gain, "UTF-9.2c")
+    new = facts.morale_owed(
+        tables, state.changed(supplied=supply.box), tables.uboat_gain, "UTF-9.2c"
+    )
     before = mark_on(state, supply.box)
     wear = tables.uboat_wear.get(before)
     if wear is None or supply.box not in tables.uboats:
@@ -347,7 +330,7 @@ def use_uboat(tables: Tables, state: State, supply: UseUBoat) -> State:
 
 @effect
 def morale_check(tables: Tables, state: State, check: MoraleCheck) -> State:
-    new = state.changed(checked=True, check_dice=check.dice, pending=settled(state, st.CHECK))
+    new = state.done(st.CHECK).changed(checked=True, check_dice=check.dice)
     if check.dice is None:
         new.atlantis = state.atlantis.joined(state.stood)
     elif not passes(tables, state, check.dice):

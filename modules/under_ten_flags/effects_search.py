@@ -12,7 +12,7 @@ from . import hunting
 from . import state as st
 from . import verbs as v
 from .book import effect
-from .facts import acted, cruiser_cards_left, judged, let_go, named, owed, settled, told_apart
+from .facts import acted, cruiser_cards_left, judged, let_go, named, owed, told_apart
 from .hunting import prize_shown, worths
 from .state import State
 from .tables import Tables
@@ -23,7 +23,7 @@ from .verbs import ChangePoints, GunRange, SetAside, ShowShip
 
 @effect
 def gun_range(tables: Tables, state: State, fire: GunRange) -> State:
-    new = state.changed(pending=settled(state, st.GUN, fire.target))
+    new = state.done(st.GUN, fire.target)
     if state.hunt is not None:
         new.hunt = state.hunt.changed(under_fire=fire.target, gun=fire.die)
     if fire.target == st.ATLANTIS:
@@ -76,7 +76,7 @@ def discovered(state: State, acvm: str) -> tuple[Pending, ...]:
 
 @effect
 def show_ship(tables: Tables, state: State, showing: ShowShip) -> State:
-    new = state.changed(pending=settled(state, st.SHOW, showing.acvm))
+    new = state.done(st.SHOW, showing.acvm)
     voyage = state.voyages.get(showing.acvm)
     cargo = tables.ships.get(showing.ship)
     if voyage is None or cargo is None:
@@ -106,7 +106,7 @@ def _was_beaten(state: State, voyage: st.Voyage) -> bool:
 
 @effect
 def set_aside(tables: Tables, state: State, aside: SetAside) -> State:
-    new = state.changed(pending=settled(state, st.ASIDE, aside.acvm))
+    new = state.done(st.ASIDE, aside.acvm)
     voyage = state.voyages.get(aside.acvm)
     if voyage is None:
         return new
@@ -177,7 +177,7 @@ def cruiser_search(tables: Tables, state: State, search: v.CruiserSearch) -> Sta
 
 @effect
 def answer_search(tables: Tables, state: State, reply: v.AnswerSearch) -> State:
-    new = state.changed(pending=settled(state, st.ANSWER))
+    new = state.done(st.ANSWER)
     hunt = state.hunt
     if hunt is None or hunt.by == st.ATLANTIS:
         return new
@@ -305,7 +305,7 @@ def _sails(state: State, ca: str, hex_id: str, *, free: bool, escort: bool) -> S
 @effect
 def acv_counter(tables: Tables, state: State, counter: v.ACVCounter) -> State:
     throw = hunting.thrown(tables, counter.acvm, "", counter.die)
-    new = state.changed(pending=settled(state, st.ACV_COUNTER, counter.acvm))
+    new = state.done(st.ACV_COUNTER, counter.acvm)
     hunt = state.hunt
     if hunt is None:
         return new
@@ -341,7 +341,7 @@ def under_fire(side: str, piece: str) -> tuple[Pending, Pending]:
 @effect
 def atlantis_counter(tables: Tables, state: State, counter: v.AtlantisCounter) -> State:
     throw = hunting.thrown(tables, st.ATLANTIS, counter.modifier, counter.die)
-    new = state.changed(pending=settled(state, st.ATLANTIS_COUNTER))
+    new = state.done(st.ATLANTIS_COUNTER)
     hunt = state.hunt
     if hunt is not None:
         new.hunt = _believed(tables, new, st.ATLANTIS).changed(
@@ -370,7 +370,7 @@ def _believed(tables: Tables, state: State, piece: str) -> st.Hunt:
 
 @effect
 def place_on_display(tables: Tables, state: State, place: v.PlaceOnDisplay) -> State:
-    new = state.changed(pending=settled(state, st.DISPLAY, place.piece, place.box))
+    new = state.done(st.DISPLAY, place.piece, place.box)
     if place.piece in (st.DISGUISE, st.WALRUS):
         return _laid(new, place)
     if place.box in hunting.SIGHTING_OF.values() and state.hunt is not None:
@@ -392,7 +392,7 @@ def _laid(state: State, place: v.PlaceOnDisplay) -> State:
             committed={one: box for one, box in state.committed.items() if one != place.piece},
             laid=state.laid - {place.piece},
             planes_lost=state.planes_lost | lost,
-            pending=settled(state, st.MAYBE_WORN, st.WALRUS) if lost else state.pending,
+            pending=(state.done(st.MAYBE_WORN, st.WALRUS) if lost else state).pending,
         )
     return state.changed(
         committed={**state.committed, place.piece: place.box}, laid=state.laid | {place.piece}

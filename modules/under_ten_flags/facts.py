@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from generator.counting import counted
 from validator.hidden import exclusive
+from validator.hidden.exclusive import only as only
 from validator.rules.cases import Broken, Fault
 from validator.rules.points import bookable as bookable
 from validator.rules.states import Outcome, Pending
@@ -17,11 +18,6 @@ from .state import State
 from .tables import FAR, RED, Tables
 
 # --- Sets of markers -------------------------------------------------------------------
-
-
-def only(possible: frozenset[str]) -> str | None:
-    """The one thing that something can be; ``None`` while there are several (or none)."""
-    return next(iter(possible)) if len(possible) == 1 else None
 
 
 def named(thing: str | None, every: frozenset[str], otherwise: frozenset[str]) -> frozenset[str]:
@@ -73,12 +69,7 @@ def told_apart(voyages: dict[str, st.Voyage]) -> dict[str, st.Voyage]:
     """Markers known to be in one set are in no other: each of them exists once."""
     sets = voyages.values()
     left = exclusive.told_apart({(x.id, name): getattr(x, name) for x in sets for name in MARKERS})
-    told = {}
-    for one in sets:
-        news = {name: left[one.id, name] for name in MARKERS}
-        same = all(news[name] == getattr(one, name) for name in MARKERS)
-        told[one.id] = one if same else one.changed(**news)
-    return told
+    return {x.id: x.changed(**{name: left[x.id, name] for name in MARKERS}) for x in sets}
 
 
 def ends_at(tables: Tables, voyage: st.Voyage, hex_id: str) -> bool:
@@ -89,6 +80,11 @@ def ends_at(tables: Tables, voyage: st.Voyage, hex_id: str) -> bool:
 def has_arrived(tables: Tables, voyage: st.Voyage) -> bool:
     """Whether a map marker stands on its destination for certain."""
     return len(voyage.destination) == 1 and ends_at(tables, voyage, voyage.at)
+
+
+def may_roll(tables: Tables, state: State, voyage: st.Voyage) -> bool:
+    """Whether no die has been rolled yet in this activation for a set that waits."""
+    return voyage.at == st.WAITING and voyage.rolled < state.serial
 
 
 def must_exit(tables: Tables, state: State, voyage: st.Voyage) -> bool:
@@ -181,19 +177,12 @@ def at_sea_secretly(tables: Tables, state: State) -> dict[str, st.Cruiser]:
 
 def let_go(state: State, acvm: str) -> dict[str, st.Cruiser]:
     """The cruisers when a set leaves the map: its escort stays in the hex (DU-17)."""
-    here = hex_of(state, acvm)
-    return {
-        one.id: one.changed(
-            **{
-                name: getattr(one, name).by(
-                    lambda place, spent: ((here if place == acvm else place, spent),)
-                )
-                for name in ("at", "idle")
-                if acvm in getattr(one, name)
-            }
-        )
-        for one in state.cruisers.values()
-    }
+    here, cruisers = hex_of(state, acvm), state.cruisers.values()
+
+    def off(place: str, spent: int) -> Iterable[tuple[str, int]]:
+        return ((here if place == acvm else place, spent),)
+
+    return {one.id: one.changed(at=one.at.by(off), idle=one.idle.by(off)) for one in cruisers}
 
 
 def acted(tables: Tables, state: State, ca: str) -> dict[str, st.Cruiser]:
@@ -251,13 +240,9 @@ def points_owed(
     tables: Tables, state: State, points: int, side: str, case: str, piece: str = ""
 ) -> State:
     """The state with points to be booked; fewer where they would fall below the least (DU-21)."""
-    level = state.points + sum(
-        p.points for p in (*state.pending, *state.late) if p.what == st.POINTS
-    )
-    points = max(points, tables.points_least - level)
-    if not points:
-        return state
-    return state.owing(Pending(st.POINTS, side, case, piece, points))
+    unbooked = (p.points for p in (*state.pending, *state.late) if p.what == st.POINTS)
+    points = max(points, tables.points_least - state.points - sum(unbooked))
+    return state.owing(Pending(st.POINTS, side, case, piece, points)) if points else state
 
 
 def judged(tables: Tables, state: State) -> State:
@@ -285,9 +270,8 @@ def morale_level(tables: Tables, state: State) -> int:
 def morale_owed(tables: Tables, state: State, delta: int, case: str) -> State:
     """The state with a step of the fatigue marker to be made, if it is not at that end."""
     level = morale_level(tables, state)
-    if level - delta not in range(len(tables.morale)):
-        return state
-    return state.owing(Pending(st.MORALE, st.GERMAN, case, points=delta))
+    can = level - delta in range(len(tables.morale))
+    return state.owing(Pending(st.MORALE, st.GERMAN, case, points=delta)) if can else state
 
 
 def set_up_done(tables: Tables, state: State) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from validator.explaining.signs import actions_of
@@ -13,29 +13,28 @@ from . import state as st
 from . import verbs as v
 from .facts import must_sail, owed
 from .hunting import may_prepare, may_react
-from .state import Hunt, State
+from .state import Hunt, State, Voyage
 from .tables import Tables
+
+
+def _any_set(holds: Callable[[Tables, State, Voyage], bool]) -> Condition:
+    """Whether something holds of one of the sets."""
+    return lambda tables, state: any(holds(tables, state, one) for one in state.voyages.values())
+
 
 OPEN_WHEN: Mapping[str, Condition] = {
     "draw": facts.may_draw_card,
     "skip": lambda tables, state: False,  # a card too many is passed over by the next one
     "joker": lambda tables, state: False,  # what it calls for is pending
     st.RECYCLING: lambda tables, state: (
-        state.activated.get(st.BRITISH, 0) > 1
-        and any(
-            one.at == st.WAITING and one.rolled < state.serial for one in state.voyages.values()
-        )
+        state.activated.get(st.BRITISH, 0) > 1 and _any_set(facts.may_roll)(tables, state)
     ),
-    st.ARRIVALS: lambda tables, state: any(
-        facts.must_exit(tables, state, one) for one in state.voyages.values()
+    st.ARRIVALS: _any_set(facts.must_exit),
+    st.CRUISERS: lambda tables, state: any(
+        one.active is not False for one in state.cruisers.values()
     ),
-    st.CRUISERS: lambda tables, state: any(_active(state)),
-    st.SAILING: lambda tables, state: any(
-        must_sail(tables, state, one) for one in state.voyages.values()
-    ),
-    st.CRUISER_SEARCH: lambda tables, state: any(
-        one not in state.searched for one in _active(state)
-    ),
+    st.SAILING: _any_set(must_sail),
+    st.CRUISER_SEARCH: lambda tables, state: bool(state.may_search),
     st.NEW_VOYAGE: lambda tables, state: (
         state.sets_drawn < tables.sets_a_card and facts.can_draw_set(tables, state)
     ),
@@ -48,11 +47,6 @@ SETTLED_BY = settled_by(v.VERBS)
 ACTIONS = actions_of(v.VERBS)
 COUNTERS: Mapping[str, str] = {st.GERMAN: st.DISGUISE, st.BRITISH: st.WALRUS}
 """The counter that a side lays out to modify a die."""
-
-
-def _active(state: State) -> Iterator[str]:
-    """The cruisers that may be active."""
-    return (one.id for one in state.cruisers.values() if one.active is not False)
 
 
 # --- Who acts --------------------------------------------------------------------------
@@ -151,16 +145,11 @@ def _set_up(tables: Tables, state: State) -> Iterator[Due]:
 
 def start(tables: Tables) -> State:
     """Before the set-up, everything known."""
-    return start_seen_by(tables, *st.SIDES)
+    return start_unseen(tables, *st.SIDES)
 
 
-def start_unseen(tables: Tables) -> State:
-    """Before the set-up, as everybody may know it."""
-    return start_seen_by(tables)
-
-
-def start_seen_by(tables: Tables, *sides: str) -> State:
-    """Before the set-up, as these sides know it."""
+def start_unseen(tables: Tables, *sides: str) -> State:
+    """Before the set-up, as everybody may know it, or as these sides do."""
     return State(
         sees=frozenset(sides),
         voyages={acvm: st.Voyage(acvm) for acvm in tables.markers},

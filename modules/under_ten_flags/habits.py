@@ -31,7 +31,7 @@ LATE = 0.1
 TURNED_TO_USE = 0.5
 """How often the counter of disguise and aircraft is turned to the side that is used."""
 
-Plotting = v.PlotCruiser | v.JoinEscort | v.LeaveEscort
+Plotting = v.PlotCruiser | v.Switch
 Parts = Sequence[Callable[[], None]]
 before, along, after = Occasions[Besides](), Occasions[Along](), Occasions[Besides]()
 
@@ -228,7 +228,9 @@ def _carried(hands: Any, one: Played, move: Any) -> bool:
             convoy = one.before.cruisers[move.piece].at.place
             row = at.row_of(move.place)[0] or (convoy if convoy in one.before.voyages else "")
             row = "" if isinstance(one.verb, v.LeaveEscort) else row
-            ship = next(iter(_ships(hands, at.SHIPS.of(row) if row else "")), None)
+            here = at.SHIPS.of(row) if row else None
+            ships = (one for one in hands.with_role("cargo") if hands.stage.where(one) == here)
+            ship = next(ships, None)
             if ship is not None:
                 _board(hands, move.piece, ship)
             else:
@@ -247,10 +249,6 @@ def _carried(hands: Any, one: Played, move: Any) -> bool:
                 put_away()
             return True
     return False
-
-
-def _ships(hands: Any, box: str) -> list[str]:
-    return [one for one in hands.with_role("cargo") if box and hands.stage.where(one) == box]
 
 
 HABITS = Habits(

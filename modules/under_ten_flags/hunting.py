@@ -53,6 +53,19 @@ def box_of(tables: Tables, modifier: str) -> str:
     return tables.box_of(modifier) if modifier in tables.disguises else ""
 
 
+def boxes_of(tables: Tables, piece: str) -> tuple[str, ...]:
+    """The boxes of the displays where a counter may lie; none for what is no counter of them."""
+    if piece in tables.markers:
+        return (st.BRITISH_SIGHTING, st.GUNS, st.ROW, st.PRIZES, st.OUT)
+    if piece in tables.cruisers:
+        return (st.CRUISER_MARKERS,)
+    return {
+        st.DISGUISE: (st.ATLANTIS_AIRCRAFT, *map(tables.box_of, tables.disguises), st.HELD),
+        st.WALRUS: (st.BRITISH_AIRCRAFT, st.HELD, st.OUT),
+        st.ATLANTIS: (st.ATLANTIS_SIGHTING, st.GUNS, st.HELD, st.PRIZES, st.OUT),
+    }.get(piece, ())
+
+
 def next_disguise(tables: Tables, state: State) -> str | None:
     """The leftmost disguise that is not crossed out (UTF-7.4f); ``None``: all are."""
     return next((one for one in tables.disguises if mark_on(state, one) != st.CROSSED), None)
@@ -172,14 +185,17 @@ def why_no_fight(tables: Tables, state: State, piece: str) -> str:
 
 def is_ghost(tables: Tables, state: State, acvm: str) -> bool:
     """Whether the ship of a set is known to be a Chasing Ghost."""
-    ships = state.voyage(acvm).ship
-    return bool(ships) and all(tables.ships[one].ghost for one in ships)
+    return ghosts(tables, state.voyage(acvm).ship) == {True}
 
 
 def may_be_ghost(tables: Tables, state: State, acvm: str) -> bool:
     """Whether the ship of a set may be a Chasing Ghost."""
-    voyage = state.voyages.get(acvm)
-    return voyage is None or any(tables.ships[ship].ghost for ship in voyage.ship)
+    return acvm not in state.voyages or True in ghosts(tables, state.voyage(acvm).ship)
+
+
+def ghosts(tables: Tables, ships: Iterable[str]) -> set[bool]:
+    """Whether ships are Chasing Ghosts: all, none, or some of them."""
+    return {tables.ships[ship].ghost for ship in ships}
 
 
 # --- What may still be done ------------------------------------------------------------
@@ -197,35 +213,21 @@ def may_prepare(tables: Tables, state: State, side: str) -> bool:
 
 
 def _german_may_roll(tables: Tables, state: State) -> bool:
-    if owed(state, st.ATLANTIS_COUNTER):
-        return True
-    return (
-        state.phase == st.GERMAN_PHASE
-        and bool(state.plot)
-        and st.ATLANTIS not in state.searched
-        and not owed(state, st.CHECK)
-        and any(voyage.at in state.atlantis for voyage in state.voyages.values())
-    )
+    if state.phase != st.GERMAN_PHASE or not state.plot or st.ATLANTIS in state.searched:
+        return bool(owed(state, st.ATLANTIS_COUNTER))
+    prey = (voyage.at in state.atlantis for voyage in state.voyages.values())
+    return bool(owed(state, st.ATLANTIS_COUNTER)) or (not owed(state, st.CHECK) and any(prey))
 
 
 def _cruiser_may_search(tables: Tables, state: State) -> bool:
-    return (
-        state.phase == st.BRITISH_PHASE
-        and state.step in (st.SAILING, st.CRUISER_SEARCH)
-        and not state.pending
-        and any(
-            one.active is not False and one.id not in state.searched
-            for one in state.cruisers.values()
-        )
-    )
+    in_time = state.phase == st.BRITISH_PHASE and state.step in (st.SAILING, st.CRUISER_SEARCH)
+    return in_time and not state.pending and bool(state.may_search)
 
 
 def may_react(tables: Tables, state: State) -> bool:
     """Whether a cruiser may still react to the search of Atlantis (UTF-7.2.1b, DU-16)."""
-    hunt = state.hunt
-    if hunt is None or hunt.by != st.ATLANTIS or hunt.reactor or hunt.counters:
-        return False
-    if state.voyage(hunt.target).box != st.ROW:
+    hunt = state.raiders_hunt
+    if hunt is None or hunt.reactor or hunt.counters or state.voyage(hunt.target).box != st.ROW:
         return False
     return any(
         may_escort_in(state, cruiser, hunt.hex)

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import takewhile
 from typing import Any
 
-from validator.explaining.facts import (
-    NOWHERE,
-    Drawn,
-    Fact,
-    Moved,
-    PutIn,
-    Went,
-)
+from validator.explaining import facts as seen
 from validator.explaining.netting import opens
 from validator.explaining.parts import Boxes, Part, a_hex, when, words_of
 from validator.rules.scenes import Token
 
 from . import state as st
-from .facts import owed
+from .facts import may_roll, owed
 from .state import State
 from .tables import Tables
 
@@ -32,8 +25,6 @@ DISPLAYS = (st.BRITISH_SIGHTING, st.GUNS, st.PRIZES, st.OUT)
 RAIDERS_BOXES = ("Atlantis Sighting", st.GUNS, st.OUT)
 MARKS = (st.INTACT, st.SLASHED, st.CROSSED)
 """Faces of a mark, the first one as it lies at the start."""
-FACES = ("brown", "red")
-"""Faces of a map marker."""
 RAIDERS_PLOT, FATIGUE, COLUMN = "plot_atlantis", "fatigue", "column_german"
 _HEX = re.compile(r"\d{4}")
 
@@ -62,8 +53,8 @@ def leaves_by(tables: Tables, state: State, place: str) -> bool:
 
 def lost_to(tables: Tables, state: State, place: str) -> bool:
     """The waiting box of a set whose ship is lost, or may be."""
-    marker, hunt = WAITING.owner(place), state.hunt
-    hunted = hunt is not None and hunt.by == st.ATLANTIS and hunt.target == marker
+    marker, hunt = WAITING.owner(place), state.raiders_hunt
+    hunted = hunt is not None and hunt.target == marker
     return bool(marker) and (hunted or owed(state, st.ASIDE, marker) is not None)
 
 
@@ -126,9 +117,8 @@ def ship_at(tables: Tables, state: State, place: str) -> str | None:
             return voyage.id
     if state.prize is not None and place in (st.PRIZES, st.GUNS):
         return state.prize.acvm
-    if place != NOWHERE:
-        return None
-    return state.hunt.target if state.hunt is not None and state.hunt.by == st.ATLANTIS else None
+    hunt = state.raiders_hunt
+    return hunt.target if hunt is not None and place == seen.NOWHERE else None
 
 
 def ship_shown(tables: Tables, state: State, place: str) -> str | None:
@@ -154,7 +144,7 @@ def ship_on_display(tables: Tables, state: State, place: str) -> str | None:
 
 
 def back_in_row(tables: Tables, state: State, place: str) -> str | None:
-    return st.ROW if place == NOWHERE or row_of(place)[0] else None
+    return st.ROW if place == seen.NOWHERE or row_of(place)[0] else None
 
 
 def own_row(tables: Tables, state: State, verb: Any) -> str | None:
@@ -163,10 +153,7 @@ def own_row(tables: Tables, state: State, verb: Any) -> str | None:
 
 def own_ship(tables: Tables, state: State, verb: Any) -> str | None:
     """The ship of the set that a verb names, though it be a prize already."""
-    ships, prize = state.voyage(verb.piece).ship, state.prize
-    if not ships and prize is not None and prize.acvm == verb.piece:
-        ships = prize.ship
-    return next(iter(ships), None)
+    return next(iter(state.ship_of(verb.piece)), None)
 
 
 def cruisers_home(tables: Tables, state: State, place: str) -> str | None:
@@ -294,9 +281,7 @@ def lies_in_rows(tables: Tables, table: Mapping[str, Token], marker: str) -> dic
 
 def arrows(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
     """Where the arrow of a map marker points when the next card is turned."""
-    if _is_last(context):
-        return (None,)
-    return arrows_on(context.settled, context.tables, known["acvm"])
+    return (None if _is_last(context) else context.facing(known["acvm"], context.settled),)
 
 
 def _is_last(context: Any) -> bool:
@@ -306,20 +291,9 @@ def _is_last(context: Any) -> bool:
     return all(fact.about in ("", piece) for fact in later)
 
 
-def arrows_on(table: Mapping[str, Token], tables: Tables, acvm: str) -> tuple[str | None]:
-    token, facings = table.get(acvm), tables.game.counter(acvm).facings
-    return (facings[token.facing % len(facings)] if token is not None and facings else None,)
-
-
 def faces(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
     """The colour of a map marker when the next card is turned."""
-    return (None if _is_last(context) else face_on(context.settled, known["acvm"]),)
-
-
-def face_on(table: Mapping[str, Token], acvm: str) -> str | None:
-    token = table.get(acvm)
-    up = token is not None and 0 < token.level <= len(FACES)
-    return FACES[token.level - 1] if token is not None and up else None
+    return (None if _is_last(context) else context.face(known["acvm"], context.settled),)
 
 
 # --- New sets and waiting ones ------------------------------------------------------------
@@ -330,33 +304,35 @@ def drawn_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
     rows = [
         row_of(context.place(fact.piece, context.settled))[0]
         for fact in _draws(context)
-        if isinstance(fact, Drawn)
+        if isinstance(fact, seen.Drawn)
     ]
     coming = [fact.piece for fact in context.ahead if _comes(context, fact)]
     free = [one.id for one in state.voyages.values() if one.at == st.FREE]
     return [*filter(None, rows), *coming, *free, context.tables.markers[0]][:1]
 
 
-def _comes(context: Any, fact: Fact) -> bool:
+def _comes(context: Any, fact: seen.Fact) -> bool:
     """Whether a map marker comes on the map."""
     on_map = context.tables.on_map
-    if not isinstance(fact, Moved) or fact.key != "marker":
+    if not isinstance(fact, seen.Moved) or fact.key != "marker":
         return False
     return on_map(fact.after) and not on_map(fact.before)
 
 
-def _draws(context: Any) -> list[Fact]:
+def _draws(context: Any) -> list[seen.Fact]:
     """What came out of the cups, or went back, for the set that is drawn now."""
     here = context.facts[context.at]
     before = list(takewhile(lambda fact: not _comes(context, fact), context.behind))
     after = takewhile(lambda fact: not _comes(context, fact), context.ahead)
     found = (*reversed(before), here, *after)
-    return [f for f in found if isinstance(f, Drawn | PutIn) and f.key in ("port", "cargo")]
+    return [
+        f for f in found if isinstance(f, seen.Drawn | seen.PutIn) and f.key in ("port", "cargo")
+    ]
 
 
 def drawn_now(context: Any, piece: str) -> bool:
     """Whether a piece was drawn since the last card was turned."""
-    return any(isinstance(fact, Drawn) and fact.piece == piece for fact in context.behind)
+    return any(isinstance(fact, seen.Drawn) and fact.piece == piece for fact in context.behind)
 
 
 def drawn_to(box: str) -> Any:
@@ -373,18 +349,18 @@ def drawn_to(box: str) -> Any:
 
 def _one_port(context: Any) -> bool:
     """Whether but one O/D marker was drawn between two cards, and all that is seen."""
-    act = (*context.behind, *from_here(context))
-    ports = sum(isinstance(fact, Drawn) and fact.key == "port" for fact in act)
+    act = (*context.behind, *context.from_here)
+    ports = sum(isinstance(fact, seen.Drawn) and fact.key == "port" for fact in act)
     over = any(opens(fact, context.opening) for fact in context.facts[context.at :])
     return context.sees(st.BRITISH) and ports == 1 and over
 
 
 def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
     """Whether nothing drawn was put back for something else, nor too much drawn to choose from."""
-    drawn: list[Fact] = []
+    drawn: list[seen.Fact] = []
     back = False
     for fact in _draws(context):
-        if isinstance(fact, Drawn):
+        if isinstance(fact, seen.Drawn):
             drawn.append(fact)
         else:
             back = back or any(one.about == fact.about for one in drawn)
@@ -397,7 +373,7 @@ def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
     stays, else the one that comes back last. Of several that stay it does not matter which."""
     tables, die = context.tables, known.get("die")
     every = [one for one in state.voyages.values() if one.at == st.WAITING]
-    waiting = [one.id for one in every if one.rolled < state.serial]
+    waiting = [one.id for one in every if may_roll(tables, state, one)]
     coming = [m for m in coming_back(context) if m in waiting]
     staying = [m for m in waiting if m not in coming]
     needed = tables.recycle_needs - state.rolls * tables.recycle_more
@@ -406,15 +382,13 @@ def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
     return likely or [*(one.id for one in every), *tables.markers][:1]
 
 
-def from_here(context: Any) -> Iterator[Fact]:
-    """The fact in hand and those after it, up to the next card."""
-    yield context.facts[context.at]
-    yield from context.ahead
-
-
 def coming_back(context: Any) -> list[str]:
     """Sets that wait now and no more when the next card is turned, as they go."""
-    left = (fact.before for fact in from_here(context) if isinstance(fact, Moved | PutIn | Went))
+    left = (
+        fact.before
+        for fact in context.from_here
+        if isinstance(fact, seen.Moved | seen.PutIn | seen.Went)
+    )
     found = dict.fromkeys(filter(None, map(WAITING.owner, left)))
     return [m for m in found if not WAITING.owner(context.place(m, context.settled))]
 
@@ -422,7 +396,7 @@ def coming_back(context: Any) -> list[str]:
 def thrown_for_a_set(context: Any, state: State) -> Mapping[str, Any] | None:
     """A set that comes back although no die is seen."""
     sets = (state.voyages[marker] for marker in coming_back(context))
-    waiting = (one.id for one in sets if one.at == st.WAITING and one.rolled < state.serial)
+    waiting = (one.id for one in sets if may_roll(context.tables, state, one))
     marker = next(waiting, None)
     return None if marker is None else {"acvm": marker, "die": None}
 

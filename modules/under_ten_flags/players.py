@@ -103,12 +103,10 @@ class RaiderPlayer(Player):
 
     def worth(self, state: State, decision: Verb) -> float:
         match decision:
-            case v.ChooseStart(hex=place):
-                assert place is not None
+            case v.ChooseStart(hex=str(place)):
                 far = self.tables.hexes_between(place, self.tables.entry)
                 return 3 * traffic(self.tables)[place] - 2 / (1 + far)
-            case v.PlotAtlantis(hex=place):
-                assert place is not None
+            case v.PlotAtlantis(hex=str(place)):
                 return self._plotted(state, place)
             case v.Rest():
                 weary = self.tables.morale.index(level_now(self.tables, state))
@@ -145,18 +143,7 @@ class RaiderPlayer(Player):
         if seen is self._looked_at:
             return
         self._looked_at = seen
-        self._prey = {
-            one.id: Prey(
-                one.id,
-                one.at,
-                self._points(one),
-                tuple(
-                    way_ahead(self.tables, one.at, self.tables.ports[port].hex)
-                    for port in sorted(one.destination)
-                ),
-            )
-            for one in sailing(self.tables, seen)
-        }
+        self._prey = {one.id: self._seen_as(one) for one in sailing(self.tables, seen)}
         self._danger = {}
         for cruiser in seen.cruisers.values():
             hexes = {hex_of(seen, place) for place in cruiser.at}
@@ -165,6 +152,11 @@ class RaiderPlayer(Player):
                 self._danger[place] = self._danger.get(place, 0.0) + share
                 for beside in self.tables.neighbours.get(place, ()):
                     self._danger[beside] = self._danger.get(beside, 0.0) + ALERT * share
+
+    def _seen_as(self, voyage: st.Voyage) -> Prey:
+        goals = (self.tables.ports[port].hex for port in sorted(voyage.destination))
+        ways = tuple(way_ahead(self.tables, voyage.at, goal) for goal in goals)
+        return Prey(voyage.id, voyage.at, self._points(voyage), ways)
 
     def _points(self, voyage: st.Voyage) -> float:
         ships = [self.tables.ships[ship] for ship in voyage.ship]
@@ -244,15 +236,15 @@ class Admiralty(Player):
                 return 1.0 + self._cargo(state, convoy) if convoy else 0.5 * self.rng.random()
             case v.MoveACVM(hex=place):
                 return -HUNT * self._scent(place)
-            case v.PlotCruiser(ca=name, hex=place):
-                assert place is not None
+            case v.PlotCruiser(ca=name, hex=str(place)):
                 return 0.3 + HUNT * self._scent(place) + self._cover(state, place)
             case v.JoinEscort(acvm=name):
                 return self._escort(state, name)
             case v.LeaveEscort(ca=name):
                 return self._leave(state, state.cruisers[name])
             case v.CruiserSearch(hex=place, modifier=modifier):
-                return 20 * (self._chance(place) - SURE) + 0.3 * bool(modifier)
+                chance = float(self.seen.atlantis.chance(place))
+                return 20 * (chance - SURE) + 0.3 * bool(modifier)
             case v.React(modifier=modifier):
                 return 3.0 + bool(modifier)
             case v.PlaceOnDisplay(piece=piece, box=box) if piece == st.WALRUS:
@@ -262,10 +254,6 @@ class Admiralty(Player):
             case v.ChangePoints(delta=points):
                 return float(abs(points))
         return SENSIBLE
-
-    def _chance(self, place: str) -> float:
-        """How likely the raider is in a hex, by what everybody knows."""
-        return 1.0 / len(self.seen.atlantis) if place in self.seen.atlantis else 0.0
 
     def _scent(self, place: str) -> float:
         """How near a hex is to where the raider can be; 1 where it must be."""
@@ -313,14 +301,9 @@ class Admiralty(Player):
         """The Walrus is for a cruiser that has no free face up: an escort that reacts."""
         if box == st.HELD or state.hunt is None or state.hunt.by != st.ATLANTIS:
             return -1.0
-        return 1.0 if any(_escorts(state, one) for one in state.cruisers.values()) else -1.0
+        escorts = any(one.at.place in state.voyages for one in state.cruisers.values())
+        return 1.0 if escorts else -1.0
 
 
-def _escorts(state: State, cruiser: st.Cruiser) -> bool:
-    return cruiser.at.place in state.voyages
-
-
-PLAYERS: Mapping[str, Mapping[str, type[Player]]] = {
-    "purposeful": {st.GERMAN: RaiderPlayer, st.BRITISH: Admiralty}
-}
+PLAYERS = {"purposeful": {st.GERMAN: RaiderPlayer, st.BRITISH: Admiralty}}
 """Styles of play of this game, and who plays each side; ``random`` is everybody's."""

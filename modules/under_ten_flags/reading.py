@@ -5,28 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from validator.explaining.facts import (
-    NOWHERE,
-    Declared,
-    Fact,
-    Moved,
-    PutIn,
-    Shown,
-    TurnShown,
-    Words,
-    cell_number,
-)
+from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER, PIECE
 from validator.explaining.reading import Reading, shown_points
 from validator.hidden.whereabouts import Whereabouts
-from validator.rules.scenes import Token
 from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb
 
 from . import places as at
 from . import state as st
 from .facts import bookable, owed
-from .flow import start_seen_by
+from .flow import start_unseen
 from .state import State
 from .tables import BLACK, CARD_KINDS, JOKER_CARD, RED, Tables
 from .verbs import ChangePoints, DrawCard, EndActivation, EndTurn
@@ -34,51 +23,19 @@ from .verbs import ChangePoints, DrawCard, EndActivation, EndTurn
 POINTS = "Points"
 MOST_POINTS = 99
 """The most that the two markers can show."""
-_ROLES = {
-    "ACV": "cargo",
-    "ghost": "cargo",
-    "OD": "port",
-    "ACVM": "marker",
-    "CA": "cruiser",
-    "raider": "raider",
-    "disguise": "help",
-    "aircraft": "help",
-    "fatigue": "fatigue",
-    "mark": "mark",
-    "points": "score_marker",
-    "turn": "turn_marker",
-    **dict(zip(CARD_KINDS, CARD_KINDS, strict=True)),
-}
-"""A counter's kind to the part it plays."""
 _PRIVATE = frozenset(("raiders_plot", "cruisers_plot", "column"))
 _MASKED = frozenset(("port", "cargo"))
 _FLEETING = frozenset(("port", "cargo", "cruiser", "raider", "help"))
 
 
-def words(game: Any, tables: Tables) -> Words:
-    roles = {one.id: _ROLES.get(one.kind, "") for one in game.counters}
-    roles |= {f"plot_{ca}": "cruisers_plot" for ca in tables.cruisers}
-    roles |= {at.RAIDERS_PLOT: "raiders_plot", at.COLUMN: "column"}
-    masks = {one.mask.name: roles[one.id] for one in game.counters if one.mask is not None}
-    decks = {
-        deck.id: _ROLES.get(deck.kinds[0], "")
-        for map_ in game.maps
-        for deck in map_.decks
-        if deck.kinds
-    }
-
-    def role(token: Token) -> str:
-        if token.unit is not None:
-            return roles.get(token.unit, "")
-        return masks.get(token.name) or decks.get(token.place, "")
-
+def words(game: Any, tables: Tables) -> seen.Words:
     helps = {*map(tables.box_of, tables.disguises), st.ATLANTIS_AIRCRAFT, st.BRITISH_AIRCRAFT}
 
     def sort(place: str) -> str:
         return "hex" if tables.on_map(place) else "help" if place in helps else place
 
-    return Words(
-        role,
+    return seen.Words(
+        seen.roles_of(game),
         frozenset((at.ACTIVATION_DECK, at.CRUISER_DECK, at.PORT_CUP, at.SHIP_CUP)),
         POINTS,
         _PRIVATE,
@@ -97,7 +54,7 @@ def words(game: Any, tables: Tables) -> Words:
 def start(context: Any) -> State:
     seen = filter(context.sees, st.SIDES)
     fresh = _is_fresh(context)
-    state = start_seen_by(context.tables, *seen) if fresh else _under_way(context)
+    state = start_unseen(context.tables, *seen) if fresh else _under_way(context)
     return state.changed(doubt=state.doubt | {st.CHECK_DICE}) if context.unseen_dice else state
 
 
@@ -110,7 +67,7 @@ def _is_fresh(context: Any) -> bool:
 
 
 def _turn(context: Any) -> int:
-    return cell_number(context.place("game_turn")) or 1
+    return seen.cell_number(context.place("game_turn")) or 1
 
 
 def _under_way(context: Any) -> State:
@@ -121,7 +78,7 @@ def _under_way(context: Any) -> State:
     cruiser_cards = frozenset(card for card in discarded if card in tables.cruiser_cards)
     reds = sum(tables.cruiser_cards[card] == RED for card in cruiser_cards)
     colours = {tables.cards[card] for card in drawn}
-    column = cell_number(context.place(at.COLUMN)) or scene.properties.get("GermanColumn") or 0
+    column = seen.cell_number(context.place(at.COLUMN)) or scene.properties.get("GermanColumn") or 0
     morale = context.place(at.FATIGUE)
     doubt = {THIS_TURN, "planes_lost", "start", "streak", "activated", "column"}
     where = _atlantis(context)
@@ -147,7 +104,7 @@ def _under_way(context: Any) -> State:
         committed={
             piece: place
             for piece in (st.DISGUISE, st.WALRUS)
-            if (place := context.place(piece)) not in (st.HELD, st.OUT, NOWHERE)
+            if (place := context.place(piece)) not in (st.HELD, st.OUT, seen.NOWHERE)
         },
         points=scene.properties.get(POINTS, 0) or shown_points(context)["marker"],
         doubt=frozenset(doubt),
@@ -181,8 +138,8 @@ def _voyage(context: Any, marker: str) -> st.Voyage:
         origin=among(at.ORIGIN, tables.every_port),
         destination=among(at.DESTINATION, tables.every_port),
         ship=among(at.SHIP, left) if has_ship else frozenset(),
-        arrow=at.arrows_on(table, tables, marker)[0],
-        face=at.face_on(table, marker),
+        arrow=context.facing(marker, table),
+        face=context.face(marker, table),
     )
 
 
@@ -198,10 +155,8 @@ def _cruiser(context: Any, ca: str, reds: int) -> st.Cruiser:
 
 
 def _atlantis(context: Any) -> Whereabouts:
-    place = context.hex_of(at.RAIDERS_PLOT)
-    if context.sees(st.GERMAN) and place:
-        return Whereabouts.at(place)
-    return Whereabouts.among(sorted(context.tables.neighbours))
+    place = context.hex_of(at.RAIDERS_PLOT) if context.sees(st.GERMAN) else None
+    return Whereabouts.among((place,) if place else sorted(context.tables.neighbours))
 
 
 def _gone(context: Any) -> Iterator[tuple[str, str]]:
@@ -219,52 +174,47 @@ def _mark(context: Any, box: str) -> str:
 # --- What means nothing by itself ---------------------------------------------------------
 
 
-def mute(context: Any, state: State, fact: Fact) -> bool:
+def mute(context: Any, state: State, fact: seen.Fact) -> bool:
     tables: Tables = context.tables
     match fact:
-        case Declared(key="done_german" | "done_british" | "cruisers_plotted"):
+        case seen.Declared(key="done_german" | "done_british" | "cruisers_plotted"):
             return True
-        case PutIn(key="card", unit=unit):
+        case seen.PutIn(key="card", unit=unit):
             return unit != JOKER_CARD or not owed(state, st.JOKER)
-        case PutIn(piece=piece):
+        case seen.PutIn(piece=piece):
             return at.drawn_now(context, piece)
-        case TurnShown(turn=turn):
+        case seen.TurnShown(turn=turn):
             return turn == state.turn
-        case Moved(key="port" | "cargo", piece=piece, before=before, after=after) if (
+        case seen.Moved(key="port" | "cargo", piece=piece, before=before, after=after) if (
             at.of_another_set(context, piece, before, after)
         ):
             return state.phase == st.SET_UP
-        case Moved(key="port"):
+        case seen.Moved(key="port"):
             return not at.WAITING.owner(fact.before) or not at.row_of(fact.after)[0]
-        case Moved(key="cargo", before=before, after=after):
+        case seen.Moved(key="cargo", before=before, after=after):
             return bool(at.WAITING.owner(after)) or not (
                 before in at.DISPLAYS or after in at.DISPLAYS
             )
-        case Shown(key="cargo", look=True, place=place) if not _must_show(tables, state, place):
-            return True  # who looks at an own ship shows it to nobody
-        case Shown(key="cargo", place=place, piece=piece):
-            goal = context.settled.get(piece)
-            leaves = goal is not None and at.WAITING.owner(goal.place) and goal.place != place
+        case seen.Shown(key="cargo", place=place, piece=piece):
+            if fact.look and not owed(state, st.SHOW, at.ship_at(tables, state, place) or ""):
+                return True  # who looks at an own ship shows it to nobody
+            goal = context.place(piece, context.settled)
+            leaves = at.WAITING.owner(goal) and goal != place
             return bool(leaves) or _is_known(tables, state, fact)
-        case Moved(key="raiders_plot", after=after):
-            return not tables.on_map(after) or (
-                state.phase == st.GERMAN_PHASE and _stands(state, after)
-            )
-        case Moved(key="cruisers_plot", piece=piece, after=after):
+        case seen.Moved(key="raiders_plot", after=after):
+            # A move that a check stopped comes back to where Atlantis is.
+            stopped = state.phase == st.GERMAN_PHASE and bool(state.plot)
+            return not tables.on_map(after) or (stopped and state.atlantis.place == after)
+        case seen.Moved(key="cruisers_plot", piece=piece, after=after):
             return not tables.on_map(after) or _follows(state, piece, after)
-        case Moved(key="cruiser", piece=piece, before=before, after=after):
+        case seen.Moved(key="cruiser", piece=piece, before=before, after=after):
             return _lies_as_known(context, state, piece, before, after)
-        case Moved(key="fatigue", after=after):
+        case seen.Moved(key="fatigue", after=after):
             return after == state.morale
     return False
 
 
-def _must_show(tables: Tables, state: State, place: str) -> bool:
-    acvm = at.ship_at(tables, state, place)
-    return acvm is not None and owed(state, st.SHOW, acvm) is not None
-
-
-def _is_known(tables: Tables, state: State, fact: Shown) -> bool:
+def _is_known(tables: Tables, state: State, fact: seen.Shown) -> bool:
     """Whether everybody knows the ship, or it has left the map: with its set it may be shown, a
     ghost also later."""
     voyage = state.voyage(at.ship_shown(tables, state, fact.place) or "")
@@ -275,16 +225,10 @@ def _is_known(tables: Tables, state: State, fact: Shown) -> bool:
     return not voyage.id or (voyage.known and fact.unit in voyage.ship)
 
 
-def _stands(state: State, place: str) -> bool:
-    """A plot that comes to where Atlantis is, once its move is written: what a check stopped."""
-    return bool(state.plot) and state.atlantis.place == place
-
-
 def _follows(state: State, piece: str, place: str) -> bool:
     """An escort's plot goes with its convoy."""
-    cruiser = state.cruisers.get(piece.removeprefix("plot_"))
-    convoy = state.voyages.get(cruiser.at.place or "") if cruiser is not None else None
-    return convoy is not None and convoy.at == place
+    convoy = state.cruiser(piece.removeprefix("plot_")).at.place
+    return state.voyage(convoy or "").at == place
 
 
 def _lies_as_known(context: Any, state: State, piece: str, before: str, after: str) -> bool:
@@ -292,14 +236,12 @@ def _lies_as_known(context: Any, state: State, piece: str, before: str, after: s
     tables: Tables = context.tables
     if tables.on_map(before) or tables.on_map(after) or state.phase == st.SET_UP:
         return False
-    cruiser = state.cruisers.get(piece)
-    convoy = cruiser.at.place if cruiser is not None else None
+    convoy = state.cruiser(piece).at.place
     row, left = at.row_of(after)[0], at.row_of(before)[0]
     if row:
         return row == convoy
-    gone = context.settled.get(left)
-    gone_too = convoy not in state.voyages or bool(at.WAITING.owner(gone.place if gone else ""))
-    return not left or gone_too
+    gone = bool(at.WAITING.owner(context.place(left, context.settled)))
+    return not left or convoy not in state.voyages or gone
 
 
 def as_shown(context: Any, state: State) -> Mapping[str, Any]:
@@ -359,10 +301,7 @@ READING = Reading(
     as_shown=as_shown,
     over=over,
     noise={
-        "help": MARKER,
-        f"help to {st.OUT}": PIECE,
-        "column": MARKER,
-        "fatigue": PIECE,
-        "mark": PIECE,
+        **dict.fromkeys(("help", "column"), MARKER),
+        **dict.fromkeys((f"help to {st.OUT}", "fatigue", "mark"), PIECE),
     },
 )

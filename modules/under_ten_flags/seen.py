@@ -77,8 +77,7 @@ def moment(tables: Tables, state: State) -> str:
     """The activation, as a table of beliefs calls it."""
     if not state.turn:
         return "set-up"
-    phases = {st.BRITISH_PHASE: st.BRITISH, st.GERMAN_PHASE: st.GERMAN}
-    side = phases.get(state.phase)
+    side = next((one for one, phase in st.PHASE_OF.items() if phase == state.phase), None)
     if side is None:
         return f"turn {state.turn}" if state.phase == st.CARDS else f"turn {state.turn}, the end"
     return f"turn {state.turn}, {side} activation {state.activated.get(side, 0)}"

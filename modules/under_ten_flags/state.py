@@ -94,6 +94,8 @@ CARDS = "activations"
 BRITISH_PHASE = "british"
 GERMAN_PHASE = "german"
 OVER = "over"
+PHASE_OF = {BRITISH: BRITISH_PHASE, GERMAN: GERMAN_PHASE}
+"""A side's activation."""
 
 # Steps of an activation, by the ids of game.yaml, in their order.
 RECYCLING = "recycling"
@@ -338,9 +340,30 @@ class State(ScoredPlay):
         """A set by its map marker, or `NO_VOYAGE`."""
         return self.voyages.get(acvm, NO_VOYAGE)
 
+    def ship_of(self, acvm: str) -> frozenset[str]:
+        """What the ship of a set may be, though it be a prize already."""
+        prize = self.prize if self.prize is not None and self.prize.acvm == acvm else None
+        return self.voyage(acvm).ship or (prize.ship if prize is not None else frozenset())
+
     def cruiser(self, ca: str) -> Cruiser:
         """A cruiser, or `NO_CRUISER`."""
         return self.cruisers.get(ca, NO_CRUISER)
+
+    @property
+    def raiders_hunt(self) -> Hunt | None:
+        """The search of Atlantis that is being settled, if there is one."""
+        return self.hunt if self.hunt is not None and self.hunt.by == ATLANTIS else None
+
+    @property
+    def fired_at(self) -> str:
+        """For whom the gun range die was thrown in the search that is being settled."""
+        return self.hunt.under_fire if self.hunt is not None else ""
+
+    @property
+    def may_search(self) -> list[str]:
+        """The cruisers that may be active and have not searched yet."""
+        may_be = (one.id for one in self.cruisers.values() if one.active is not False)
+        return [ca for ca in may_be if ca not in self.searched]
 
     def counter(self, piece: str) -> Throw | None:
         """The counter-search of a ship in the search that is being settled, if there was one."""

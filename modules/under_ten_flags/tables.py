@@ -72,6 +72,7 @@ class Tables(Ways):
     cards: Mapping[str, str]
     """Activation cards to their colour: red, black, or joker."""
     cruiser_cards: Mapping[str, str]
+    every_card: frozenset[str]
 
     counters: int
     """Counters of the printed sheet (UTF-2.1a)."""
@@ -149,7 +150,8 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     ports = _ports(game)
 
     ships = _ships(game)
-    spines = next((one.facings for one in game.counters if one.kind == "ACVM"), ())
+    marker = next(one for one in game.counters if one.kind == "ACVM")
+    spines = marker.facings
     entry = str(game.values("movement").value("entry"))
     within = number(game, "movement", "entry_within")
     places = column_of(game, "disguises", "position")
@@ -171,10 +173,11 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         every_port=frozenset(ports),
         port_at={port.hex: od for od, port in ports.items()},
         markers=_of_kind(game, "ACVM"),
-        marker_faces=_faces(game, "ACVM"),
+        marker_faces=tuple(face.id for face in marker.faces),
         cruisers=_of_kind(game, "CA"),
         cards=_cards(game, CARD_KINDS[0]),
         cruiser_cards=_cards(game, CARD_KINDS[1]),
+        every_card=frozenset(one.id for one in game.counters if one.kind in CARD_KINDS),
         counters=sum(
             one.status == "printed" for one in game.counters if one.kind not in CARD_KINDS
         ),
@@ -199,11 +202,6 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
 
 def _of_kind(game: Game, kind: str) -> tuple[str, ...]:
     return tuple(counter.id for counter in game.counters if counter.kind == kind)
-
-
-def _faces(game: Game, kind: str) -> tuple[str, ...]:
-    one = next(counter for counter in game.counters if counter.kind == kind)
-    return tuple(face.id for face in one.faces)
 
 
 def _ships(game: Game) -> dict[str, Cargo]:

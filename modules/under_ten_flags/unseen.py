@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from validator.explaining.facts import (
-    Declared,
-    Moved,
-    Rolled,
-    cell_number,
-)
-from validator.explaining.facts import Turned as TurnedOver
+from validator.explaining import facts as seen
 
 from . import state as st
 from .facts import mark_on, morale_level, owed
-from .places import COLUMN, DISPLAYS, FATIGUE, RAIDERS_PLOT, WAITING, from_here, row_of
+from .places import COLUMN, DISPLAYS, FATIGUE, RAIDERS_PLOT, WAITING, row_of
 from .state import State
 
 _FREE_LEVEL = 1
@@ -34,8 +28,8 @@ def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[in
     forgotten earlier and stayed behind, it is enough that it goes on by one."""
     if not context.sees(st.GERMAN):
         return (None,)
-    before = cell_number(context.place(COLUMN, context.opened)) or 0
-    after = cell_number(context.place(COLUMN, context.settled))
+    before = seen.cell_number(context.place(COLUMN, context.opened)) or 0
+    after = seen.cell_number(context.place(COLUMN, context.settled))
     if after is None or after == before:
         return (None,)
     right = state.column + 1 == after or after == before + 1
@@ -81,20 +75,15 @@ def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
     """Which box was used: the one that is named, or marked then, or can still be used."""
     names = context.tables.uboats
     here = context.facts[context.at]
-    marked = [
-        fact.piece.removeprefix("mark_")
-        for fact in from_here(context)
-        if isinstance(fact, TurnedOver) and fact.piece.removeprefix("mark_") in names
-    ]
     said = [
         name
         for fact in context.facts[max(0, context.at - 2) : context.at + 3]
-        if isinstance(fact, Declared) and fact.seen is here.seen
+        if isinstance(fact, seen.Declared) and fact.seen is here.seen
         for name in names
         if fact.detail[-1:].isdigit() and name.endswith(fact.detail[-1])
     ]
     left = [one for one in names if mark_on(state, one) != st.CROSSED]
-    return dict.fromkeys([*marked, *said, *left, *names])
+    return dict.fromkeys([*_marked(context), *said, *left, *names])
 
 
 def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
@@ -102,7 +91,7 @@ def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     a check that is seen, a marker that was never put down for it is no rise."""
     rises = _rise(context, state) > 0 and "column" not in state.doubt
     here = context.facts[context.at]
-    if isinstance(here, Rolled) and here.key == "morale_check":
+    if isinstance(here, seen.Rolled) and here.key == "morale_check":
         rises = rises and _is_put_up(context)
     if not (rises or _marked(context)):
         return None
@@ -113,21 +102,19 @@ def _is_put_up(context: Any) -> bool:
     """Whether the marker of morale goes to a better box in this activation."""
     levels = context.tables.morale
     return any(
-        isinstance(fact, Moved)
+        isinstance(fact, seen.Moved)
         and fact.piece == FATIGUE
         and fact.before in levels
         and fact.after in levels[: levels.index(fact.before)]
-        for fact in from_here(context)
+        for fact in context.from_here
     )
 
 
-def _marked(context: Any) -> bool:
-    """Whether the box of a U-boat is marked in this activation."""
-    names = context.tables.uboats
-    return any(
-        isinstance(fact, TurnedOver) and fact.piece.removeprefix("mark_") in names
-        for fact in from_here(context)
-    )
+def _marked(context: Any) -> list[str]:
+    """The boxes of U-boats that are marked in this activation."""
+    turned = (fact.piece for fact in context.from_here if isinstance(fact, seen.Turned))
+    boxes = (piece.removeprefix("mark_") for piece in turned)
+    return [box for box in boxes if box in context.tables.uboats]
 
 
 def check_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
@@ -142,7 +129,11 @@ def check_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
 def _next_on_map(context: Any, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Combat vessels that are put on a hex later in the activation."""
     for fact in context.ahead:
-        if isinstance(fact, Moved) and fact.piece in keys and context.tables.on_map(fact.after):
+        if (
+            isinstance(fact, seen.Moved)
+            and fact.piece in keys
+            and context.tables.on_map(fact.after)
+        ):
             yield fact.piece, fact.after
 
 
@@ -162,7 +153,7 @@ def ships_searched_for(context: Any, state: State, known: Mapping[str, Any]) -> 
     here = [m for m, one in state.voyages.items() if one.at == known.get("hex")]
     laid = []
     for fact in context.ahead:
-        if not isinstance(fact, Moved):
+        if not isinstance(fact, seen.Moved):
             continue
         if fact.key == "cargo" and fact.after in DISPLAYS:
             laid.append(row_of(fact.before)[0])
@@ -236,9 +227,8 @@ def cruisers_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iter
 
 def sighted(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The ship whose counter-search it is."""
-    hunt = state.hunt
-    if hunt is not None and hunt.by == st.ATLANTIS:
-        return (hunt.target,)
+    if state.raiders_hunt is not None:
+        return (state.raiders_hunt.target,)
     lying = [m for m, one in state.voyages.items() if one.box == st.BRITISH_SIGHTING]
     return (*lying, context.tables.markers[0])[:1]
 
@@ -268,7 +258,7 @@ def die_unseen(button: str) -> Any:
 
 def _unseen(context: Any, button: str) -> bool:
     """Whether a button is not clicked in this activation."""
-    near = (*from_here(context), *context.behind)
+    near = (*context.from_here, *context.behind)
     return context.unseen_dice or not any(
-        isinstance(fact, Rolled) and fact.key == button for fact in near
+        isinstance(fact, seen.Rolled) and fact.key == button for fact in near
     )

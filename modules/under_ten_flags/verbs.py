@@ -12,51 +12,16 @@ down it goes by the map marker of its set (``c3`` is the ship of set C3).
 from __future__ import annotations
 
 from dataclasses import field
-from typing import ClassVar
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.verbs import CHANCE, Verb, said, verbs_of
+from validator.rules.verbs import CHANCE, Verb, guessed, said, verbs_of
 
 from . import places as at
+from . import shared_signs as our
 from . import state as st
 from . import unseen
 from .tables import JOKER_CARD
-
-
-def _back(role: str) -> sign.Sign:
-    """A marker of a waiting set goes back into its cup."""
-    return sign.put_back(role, start=sign.field("acvm", at.WAITING.whose))
-
-
-_BACK = tuple(sign.optional(_back(role)) for role in ("port", "port", "cargo"))
-
-_FREE_AGAIN = sign.moved("marker", piece="acvm", start=at.WAITING.whose, to=at.free)
-_CA = sign.meant("ca")
-_PAPER = part.among("start", "plot", st.ATLANTIS)
-_ESCORTED = sign.meant(at.escorted_ship, at.in_row)
-_AT_START = sign.meant(at.escorted_ship, at.in_phase(st.SET_UP, at.in_row))
-_MARKED = sign.field("state", part.face_of(at.MARKS))
-_OWN_SHIP = sign.meant(at.own_ship)
-_COLUMN = sign.moved("column", to=sign.meant(lambda t, state, verb: f"Column {state.column + 1}"))
-_GERMANS_ACT = sign.played_if(lambda tables, state, verb: state.phase == st.GERMAN_PHASE)
-_ALL_PLOTTED = sign.maybe_declared("cruisers_plotted")
-
-
-def _search(button: str, action: str, counter: sign.Sign, alone: sign.Sign) -> sign.AnyOf:
-    """The die of a search, which the searcher's counter and a word announce; or the counter
-    ``alone``, where the die is not seen."""
-    word = sign.announced(sign.declared(action))
-    return sign.any_of(
-        sign.all_of(sign.die(button), sign.announced(counter), word), sign.all_of(alone, word)
-    )
-
-
-_FROM_ANOTHER_SET = {
-    role: sign.optional(sign.moved(role, piece=sign.meant(None), start=at.with_a_set, to=at.in_row))
-    for role in ("port", "cargo")
-}
-"""What is taken from another set in the stead of what is drawn; nobody should."""
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -68,7 +33,9 @@ class ChooseStart(Verb, by=st.GERMAN, secret=True, hides=("hex",)):
 
     signs = sign.any_of(
         sign.moved("raiders_plot", start=part.no_hex, to=sign.field("hex", at.in_phase(st.SET_UP))),
-        sign.sealed(named=_PAPER, number=part.among(None, 0), text=sign.field("", at.hex_in_text)),
+        sign.sealed(
+            named=our.PAPER, number=part.among(None, 0), text=sign.field("", at.hex_in_text)
+        ),
         sign.unseen(),
     )
     silent = at.start_written
@@ -81,8 +48,8 @@ class PlaceCruiser(Verb, by=st.BRITISH, secret=True, unseen=True):
     """
 
     ca: str
-    hex: str | None
-    escorts: str | None = None
+    hex: str | None = guessed(at.convoys_hex)
+    escorts: str | None = guessed(at.escorts_at_start, default=None)
 
     signs = sign.any_of(
         sign.all_of(
@@ -92,13 +59,9 @@ class PlaceCruiser(Verb, by=st.BRITISH, secret=True, unseen=True):
                 start=part.no_hex,
                 to=sign.field("hex", at.in_phase(st.SET_UP)),
             ),
-            sign.optional(sign.moved("cruiser", piece="ca", to=_ESCORTED)),
+            sign.optional(sign.moved("cruiser", piece="ca", to=our.ESCORTED)),
         ),
-        sign.moved(
-            "cruiser",
-            piece="ca",
-            to=_AT_START,
-        ),
+        sign.moved("cruiser", piece="ca", to=our.AT_START),
         sign.sealed(
             named=sign.field("ca", part.known("cruisers")),
             number=part.among(None, 0),
@@ -106,7 +69,6 @@ class PlaceCruiser(Verb, by=st.BRITISH, secret=True, unseen=True):
         ),
         sign.unseen(),
     )
-    guesses: ClassVar = {"hex": at.convoys_hex, "escorts": at.escorts_at_start}
     silent = at.starts_unseen
 
 
@@ -116,11 +78,13 @@ class DrawSet(Verb, by=st.BRITISH, steps=(st.NEW_VOYAGE,)):
     ``blind`` is false when the log shows that they were picked and not drawn.
     """
 
-    acvm: str
-    origin: str | None = field(metadata=CHANCE)
-    destination: str | None = field(metadata=CHANCE)
-    ship: str | None = field(metadata=CHANCE)
-    blind: bool = field(default=True, metadata=said("drawn unseen", "picked by their faces"))
+    acvm: str = guessed(at.drawn_for)
+    origin: str | None = guessed(at.drawn_to(at.ORIGIN), metadata=CHANCE)
+    destination: str | None = guessed(at.drawn_to(at.DESTINATION), metadata=CHANCE)
+    ship: str | None = guessed(at.drawn_to(at.SHIP), metadata=CHANCE)
+    blind: bool = guessed(
+        at.drawn_blind, default=True, metadata=said("drawn unseen", "picked by their faces")
+    )
 
     hides = ("origin", "destination", "ship")
     signs = sign.any_of(
@@ -130,29 +94,23 @@ class DrawSet(Verb, by=st.BRITISH, steps=(st.NEW_VOYAGE,)):
             sign.announced(sign.drawn("port", piece=sign.meant("destination"))),
             sign.optional(sign.drawn("port", piece=sign.meant(None))),
             sign.optional(sign.drawn("port", piece=sign.meant(None))),
-            _FROM_ANOTHER_SET["port"],
+            our.FROM_ANOTHER_SET["port"],
         ),
         sign.all_of(
             sign.drawn("port", piece=sign.meant("origin")),
             sign.optional(sign.drawn("port", piece=sign.meant("destination"))),
-            _FROM_ANOTHER_SET["port"],
-            _FROM_ANOTHER_SET["cargo"],
+            our.FROM_ANOTHER_SET["port"],
+            our.FROM_ANOTHER_SET["cargo"],
         ),
         sign.all_of(
             sign.moved("port", start=at.with_a_set, to=at.in_row),
             sign.optional(sign.moved("port", start=at.with_a_set, to=at.in_row)),
             sign.optional(sign.moved("cargo", start=at.with_a_set, to=at.in_row)),
+            sign.optional(sign.drawn("cargo", piece=sign.meant(None))),
             sign.fixed(blind=False),
         ),
         sign.unseen(),
     )
-    guesses: ClassVar = {
-        "acvm": at.drawn_for,
-        "origin": at.drawn_to(at.ORIGIN),
-        "destination": at.drawn_to(at.DESTINATION),
-        "ship": at.drawn_to(at.SHIP),
-        "blind": at.drawn_blind,
-    }
     silent = at.set_lies_there
 
 
@@ -165,14 +123,13 @@ class PlaceACVM(Verb, by=st.BRITISH, settles=(st.PLACE, "acvm")):
 
     acvm: str
     hex: str
-    arrow: str | None = None
-    face: str | None = None
+    arrow: str | None = guessed(at.arrows, default=None)
+    face: str | None = guessed(at.faces, default=None)
 
     signs = sign.any_of(
         sign.moved("marker", piece="acvm", start=part.no_hex, to=sign.field("hex", part.a_hex)),
         sign.unseen(),
     )
-    guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
     silent = at.marker_lies_there
 
 
@@ -216,18 +173,8 @@ class EndTurn(Verb, steps=("joker",), settles=(st.TURN, "")):
 
     signs = sign.all_of(
         sign.played_if(lambda tables, state, verb: state.turn < tables.last_turn),
-        sign.any_of(
-            sign.all_of(
-                sign.declared("end_of_turn"),
-                sign.optional(sign.next_turn()),
-                sign.optional(sign.next_turn()),
-            ),
-            sign.all_of(
-                sign.next_turn(),
-                sign.maybe_declared("end_of_turn"),
-                sign.optional(sign.next_turn()),
-            ),
-        ),
+        sign.some_of(sign.declared("end_of_turn"), sign.next_turn()),
+        sign.optional(sign.next_turn()),
     )
 
 
@@ -248,11 +195,10 @@ class DrawCruiserCard(Verb, by=st.BRITISH, settles=(st.CRUISER_CARD, "")):
 class RollRecycle(Verb, by=st.BRITISH, steps=(st.RECYCLING,)):
     """The die that may bring a waiting set back (UTF-4.1.1a)."""
 
-    acvm: str
+    acvm: str = guessed(at.rolled_for)
     die: int | None = field(default=None, metadata=CHANCE)
 
     signs = sign.optional(sign.die("recycle"))
-    guesses: ClassVar = {"acvm": at.rolled_for}
     silent = at.thrown_for_a_set
 
 
@@ -262,9 +208,9 @@ class ReturnSet(Verb, by=st.BRITISH, settles=(st.RETURN, "acvm")):
     acvm: str
 
     signs = sign.any_of(
-        sign.all_of(_FREE_AGAIN, *_BACK),
-        sign.all_of(_back("port"), *_BACK, sign.optional(_FREE_AGAIN)),
-        sign.all_of(_back("cargo"), *_BACK, sign.optional(_FREE_AGAIN)),
+        sign.all_of(our.FREE_AGAIN, *our.BACK),
+        sign.all_of(our.back("port"), *our.BACK, sign.optional(our.FREE_AGAIN)),
+        sign.all_of(our.back("cargo"), *our.BACK, sign.optional(our.FREE_AGAIN)),
     )
 
 
@@ -276,16 +222,12 @@ class ExitMap(Verb, by=st.BRITISH, steps=(st.ARRIVALS,)):
     """
 
     acvm: str
-    destination: str | None = None
-    ghost: bool | None = field(default=None, metadata=said("a ghost", "no ghost"))
+    destination: str | None = guessed(at.shown_destination, default=None)
+    ghost: bool | None = guessed(at.is_a_ghost, default=None, metadata=said("a ghost", "no ghost"))
 
     signs = sign.moved(
-        "marker",
-        piece="acvm",
-        start=part.a_hex,
-        to=sign.meant(at.own_waiting_box, at.leaves_by),
+        "marker", piece="acvm", start=part.a_hex, to=sign.meant(at.own_waiting_box, at.leaves_by)
     )
-    guesses: ClassVar = {"destination": at.shown_destination, "ghost": at.is_a_ghost}
 
 
 class PlotCruiser(Verb, by=st.BRITISH, steps=(st.CRUISERS,), unseen=True):
@@ -301,7 +243,7 @@ class PlotCruiser(Verb, by=st.BRITISH, steps=(st.CRUISERS,), unseen=True):
                 piece=sign.field("ca", part.without("plot_")),
                 to=sign.field("hex", at.in_play()),
             ),
-            _ALL_PLOTTED,
+            our.ALL_PLOTTED,
         ),
         sign.sealed(
             named=sign.field("ca", part.known("cruisers")),
@@ -319,11 +261,9 @@ class JoinEscort(Verb, by=st.BRITISH, steps=(st.CRUISERS,), unseen=True):
 
     signs = sign.all_of(
         sign.moved(
-            "cruiser",
-            piece="ca",
-            to=sign.field("acvm", at.in_play(at.in_row), at.ships_row),
+            "cruiser", piece="ca", to=sign.field("acvm", at.in_play(at.in_row), at.ships_row)
         ),
-        _ALL_PLOTTED,
+        our.ALL_PLOTTED,
     )
 
 
@@ -333,7 +273,7 @@ class LeaveEscort(Verb, by=st.BRITISH, steps=(st.CRUISERS,), unseen=True):
     ca: str
 
     signs = sign.all_of(
-        sign.moved("cruiser", piece="ca", start=at.in_row, to=at.no_row), _ALL_PLOTTED
+        sign.moved("cruiser", piece="ca", start=at.in_row, to=at.no_row), our.ALL_PLOTTED
     )
 
 
@@ -342,11 +282,10 @@ class MoveACVM(Verb, by=st.BRITISH, steps=(st.SAILING,)):
 
     acvm: str
     hex: str
-    arrow: str | None = None
-    face: str | None = None
+    arrow: str | None = guessed(at.arrows, default=None)
+    face: str | None = guessed(at.faces, default=None)
 
     signs = sign.moved("marker", piece="acvm", start=part.a_hex, to=sign.field("hex", part.a_hex))
-    guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
 
 
 class CruiserSearch(Verb, by=st.BRITISH, steps=(st.CRUISER_SEARCH,)):
@@ -355,21 +294,16 @@ class CruiserSearch(Verb, by=st.BRITISH, steps=(st.CRUISER_SEARCH,)):
     ``modifier`` is empty, ``free`` (the -1 of the free face) or ``walrus``.
     """
 
-    ca: str
-    hex: str
-    modifier: str = ""
+    ca: str = guessed(unseen.searching_cruisers)
+    hex: str = guessed(unseen.cruisers_hexes)
+    modifier: str = guessed(unseen.cruisers_modifier, default="")
     die: int | None = field(default=None, metadata=CHANCE)
 
-    signs = _search(
+    signs = our.search(
         *("cruiser_search", "cruiser_searches"),
-        sign.moved("cruiser", piece=_CA, to=sign.meant("hex", part.a_hex)),
+        sign.moved("cruiser", piece=our.CA, to=sign.meant("hex", part.a_hex)),
         sign.moved("cruiser", piece="ca", to=sign.field("hex", at.in_phase(st.BRITISH_PHASE))),
     )
-    guesses: ClassVar = {
-        "ca": unseen.searching_cruisers,
-        "hex": unseen.cruisers_hexes,
-        "modifier": unseen.cruisers_modifier,
-    }
 
 
 class AnswerSearch(Verb, by=st.GERMAN, settles=(st.ANSWER, "")):
@@ -399,34 +333,24 @@ class React(Verb, by=st.BRITISH):
     ``modifier`` as in `CruiserSearch`.
     """
 
-    ca: str
-    modifier: str = ""
+    ca: str = guessed(unseen.searching_cruisers)
+    modifier: str = guessed(unseen.cruisers_modifier, default="")
     die: int | None = field(default=None, metadata=CHANCE)
 
-    signs = sign.any_of(
-        sign.all_of(
-            sign.die("reaction"),
-            sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant(at.hunted, part.a_hex))),
-            sign.announced(sign.declared("reacts")),
-        ),
-        sign.all_of(
-            sign.moved(
-                "cruiser", piece="ca", to=sign.meant(at.hunted, at.in_phase(st.GERMAN_PHASE))
-            ),
-            sign.announced(sign.declared("reacts")),
-        ),
+    signs = our.search(
+        *("reaction", "reacts"),
+        sign.moved("cruiser", piece=our.CA, to=sign.meant(at.hunted, part.a_hex)),
+        sign.moved("cruiser", piece="ca", to=sign.meant(at.hunted, at.in_phase(st.GERMAN_PHASE))),
     )
-    guesses: ClassVar = {"ca": unseen.searching_cruisers, "modifier": unseen.cruisers_modifier}
 
 
 class ACVCounter(Verb, by=st.BRITISH, settles=(st.ACV_COUNTER, "acvm")):
     """The counter-search of a cargo ship (or ghost) that was found (UTF-7.5c)."""
 
-    acvm: str
+    acvm: str = guessed(unseen.sighted)
     die: int | None = field(default=None, metadata=CHANCE)
 
     signs = sign.optional(sign.die("acv_counter"))
-    guesses: ClassVar = {"acvm": unseen.sighted}
     silent = unseen.die_unseen("acv_counter")
 
 
@@ -440,27 +364,28 @@ class PlotAtlantis(Verb, by=st.GERMAN, steps=(st.PLOTTING,), secret=True):
     from 1 over the whole game; ``None`` where the log does not show it.
     """
 
-    hex: str | None
-    column: int | None = None
+    hex: str | None = guessed(unseen.plot_hexes)
+    column: int | None = guessed(unseen.columns, default=None)
 
     hides = ("hex", "column")
     signs = sign.any_of(
         sign.all_of(
             sign.moved("raiders_plot", to=sign.field("hex", at.in_play())),
             sign.maybe_declared("plotted"),
-            sign.optional(_COLUMN),
+            sign.optional(our.COLUMN),
         ),
         sign.all_of(
             sign.sealed(
-                named=_PAPER, number=part.other_than(None, 0), text=sign.field("", at.entry_in_text)
+                named=our.PAPER,
+                number=part.other_than(None, 0),
+                text=sign.field("", at.entry_in_text),
             ),
             sign.maybe_declared("plotted"),
         ),
-        sign.all_of(sign.declared("plotted"), sign.optional(_COLUMN)),
-        _COLUMN,
+        sign.all_of(sign.declared("plotted"), sign.optional(our.COLUMN)),
+        our.COLUMN,
         sign.unseen(),
     )
-    guesses: ClassVar = {"hex": unseen.plot_hexes, "column": unseen.columns}
     silent = unseen.plotted_unseen
 
 
@@ -471,9 +396,11 @@ class Rest(Verb, by=st.GERMAN, steps=(st.PLOTTING,)):
     """
 
     signs = sign.any_of(
-        sign.all_of(sign.declared("rest"), sign.optional(_COLUMN)),
-        sign.all_of(sign.sealed(named=_PAPER, text=at.rest_in_text), sign.maybe_declared("rest")),
-        _COLUMN,
+        sign.all_of(sign.declared("rest"), sign.optional(our.COLUMN)),
+        sign.all_of(
+            sign.sealed(named=our.PAPER, text=at.rest_in_text), sign.maybe_declared("rest")
+        ),
+        our.COLUMN,
         sign.unseen(),
     )
     silent = unseen.rested_unseen
@@ -482,11 +409,10 @@ class Rest(Verb, by=st.GERMAN, steps=(st.PLOTTING,)):
 class UseUBoat(Verb, by=st.GERMAN, evident=True):
     """Supply by a U-boat, ``box`` being ``uboat_1`` or ``uboat_2`` (UTF-9.2)."""
 
-    box: str
+    box: str = guessed(unseen.uboats)
     die: int | None = field(default=None, metadata=CHANCE)
 
     signs = sign.optional(sign.die("uboat"))
-    guesses: ClassVar = {"box": unseen.uboats}
     silent = unseen.uboat_unseen
 
 
@@ -506,43 +432,36 @@ class AtlantisSearch(Verb, by=st.GERMAN, steps=(st.SEARCHING,)):
     ``dutch``, ``norwegian``).
     """
 
-    hex: str
-    acvm: str
-    modifier: str = ""
+    hex: str = guessed(unseen.raiders_hexes)
+    acvm: str = guessed(unseen.ships_searched_for)
+    modifier: str = guessed(unseen.raiders_modifier, default="")
     die: int | None = field(default=None, metadata=CHANCE)
 
-    signs = _search(
+    signs = our.search(
         *("atlantis_search", "searches"),
         sign.moved("raider", to=sign.meant("hex", part.a_hex)),
         sign.moved("raider", to=sign.field("hex", at.in_phase(st.GERMAN_PHASE))),
     )
-    guesses: ClassVar = {
-        "hex": unseen.raiders_hexes,
-        "acvm": unseen.ships_searched_for,
-        "modifier": unseen.raiders_modifier,
-    }
 
 
 class AtlantisCounter(Verb, by=st.GERMAN, settles=(st.ATLANTIS_COUNTER, "")):
     """The counter-search of Atlantis when a cruiser has found it (UTF-7.5c); ``modifier`` as in
     `AtlantisSearch`."""
 
-    modifier: str = ""
+    modifier: str = guessed(unseen.raiders_modifier, default="")
     die: int | None = field(default=None, metadata=CHANCE)
 
     signs = sign.optional(sign.die("atlantis_counter"))
-    guesses: ClassVar = {"modifier": unseen.raiders_modifier}
     silent = unseen.countered_unseen
 
 
 class GunRange(Verb, steps=(st.GUNNERY,), settles=(st.GUN, "target")):
     """The die of the gun range table (UTF-8.1c); ``target`` is a map marker or ``atlantis``."""
 
-    target: str
+    target: str = guessed(unseen.under_fire)
     die: int | None = field(default=None, metadata=CHANCE)
 
     signs = sign.optional(sign.die("gun_range"))
-    guesses: ClassVar = {"target": unseen.under_fire}
     silent = unseen.die_unseen("gun_range")
 
 
@@ -569,13 +488,13 @@ class PlaceOnDisplay(Verb, settles=(st.DISPLAY, "piece")):
         ),
         sign.moved(
             "cargo",
-            piece=_OWN_SHIP,
+            piece=our.OWN_SHIP,
             start=sign.field("piece", at.ship_at),
             to=sign.field("box", part.only(*at.DISPLAYS)),
         ),
         sign.moved(
             "cargo",
-            piece=_OWN_SHIP,
+            piece=our.OWN_SHIP,
             start=sign.field("piece", at.ship_on_display),
             to=sign.field("box", at.back_in_row, at.own_row),
         ),
@@ -599,16 +518,12 @@ class SetAside(Verb, by=st.BRITISH, settles=(st.ASIDE, "acvm")):
     """The map marker and the O/D pair of a ship that is gone become a waiting set (DU-14)."""
 
     acvm: str
-    origin: str | None = None
-    destination: str | None = None
+    origin: str | None = guessed(at.shown_of_pair(0), default=None)
+    destination: str | None = guessed(at.shown_of_pair(1), default=None)
 
     signs = sign.moved(
-        "marker",
-        piece="acvm",
-        start=part.a_hex,
-        to=sign.meant(at.own_waiting_box, at.lost_to),
+        "marker", piece="acvm", start=part.a_hex, to=sign.meant(at.own_waiting_box, at.lost_to)
     )
-    guesses: ClassVar = {"origin": at.shown_of_pair(0), "destination": at.shown_of_pair(1)}
 
 
 class MarkBox(Verb, by=st.GERMAN, settles=(st.BOX, "box")):
@@ -620,11 +535,7 @@ class MarkBox(Verb, by=st.GERMAN, settles=(st.BOX, "box")):
     box: str
     state: str
 
-    signs = sign.turned(
-        "mark",
-        piece=sign.field("box", part.without("mark_")),
-        level=_MARKED,
-    )
+    signs = sign.turned("mark", piece=sign.field("box", part.without("mark_")), level=our.MARKED)
 
 
 class ChangeMorale(Verb, by=st.GERMAN, settles=(st.MORALE, "")):
@@ -646,12 +557,14 @@ class EndActivation(Verb):
 
     signs = sign.optional(
         sign.any_of(
-            sign.all_of(sign.declared("done_german"), _GERMANS_ACT),
+            sign.all_of(sign.declared("done_german"), our.GERMANS_ACT),
             sign.declared("done_british"),
         )
     )
     silent = unseen.closed_by_the_next
 
 
+Switch = JoinEscort | LeaveEscort
+"""A cruiser's change between sailing alone and escorting."""
 VERBS = verbs_of(__name__)
 """Every verb of the game, in the order of the sequence of play."""

@@ -16,7 +16,7 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
-from validator.explaining.context import Context, lay, totals, turn_named
+from validator.explaining.context import Context, lay, turn_named
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing
 from validator.rules.cases import Broken
@@ -41,7 +41,7 @@ class Acts:
         self.alternate = words.alternate
         self._fleeting = words.fleeting
         shown, by = self.reader.points(context), self.reader.points_shown_by(context)
-        self.totals = totals(context.facts, shown, by)
+        self.totals = context.totals
         """By number of a fact: the points it shows."""
         self.track = shown[by]
         """The points that are shown when the log begins."""
@@ -147,8 +147,8 @@ class Acts:
             node.claimed = node.claimed.union(place for place in claims if place > at)
 
     def stick(self, node: Node, at: int, by: str) -> None:
-        """A side acts: what pieces the other side had moved by then was moved before, and when it
-        speaks, it goes by what lies in its own private window."""
+        """A side acts: pieces that the other side has moved lay there already, and if it declares
+        something, so did what it has in its own private window. No later verb moved them."""
         if not by or not node.held:
             return
         speaks = isinstance(self.facts[at], seen.Declared)
@@ -258,8 +258,12 @@ class Acts:
         return node if new.wallet or self.faults(new.state, ends) else new
 
     def _tidied_late(self, node: Node, ends: Verb) -> Node:
-        """What a turn that ends still owes, and is tidied only when the next one has begun; what is
-        written in private, or said of that, only before anybody moves a piece."""
+        """A turn ends that still owes something: look whether it is done a little later, when the
+        next one has begun, and play what is found before the end, at the price of `HELD`.
+
+        So can a marker be moved or turned; a private window be written in, and that be declared,
+        only until anybody moves a piece.
+        """
         if not self._owes(node.state, ends):
             return node
         begin, moved = self.context.at + 1, False

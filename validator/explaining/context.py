@@ -96,6 +96,12 @@ class Context:
             yield fact
 
     @property
+    def from_here(self) -> Iterator[Fact]:
+        """The fact in hand and those `ahead`."""
+        yield self.facts[self.at]
+        yield from self.ahead
+
+    @property
     def behind(self) -> Iterator[Fact]:
         """The facts before the one in hand, back to the last card that opened an act."""
         for at in range(self.at - 1, -1, -1):
@@ -199,6 +205,17 @@ class Context:
         place = self.place(key, table)
         return place if self.tables.on_map(place) else None
 
+    def facing(self, key: str, table: Mapping[str, Token]) -> str | None:
+        """The direction in which a counter points on a table, as the definition calls it."""
+        token, facings = table.get(key), self.rules.game.counter(key).facings
+        return facings[token.facing % len(facings)] if token is not None and facings else None
+
+    def face(self, key: str, table: Mapping[str, Token]) -> str | None:
+        """The face of a counter that is up on a table, as the definition calls it."""
+        token, faces = table.get(key), self.rules.game.counter(key).faces
+        up = token is not None and 0 < token.level <= len(faces)
+        return faces[token.level - 1].id if token is not None and up else None
+
     def sees(self, side: str) -> bool:
         """Whether the reader may know what a side keeps secret."""
         return self.scene.sees_all or self.scene.side == side
@@ -224,6 +241,12 @@ class Context:
         """How the game's logs are read."""
         reading: Reading = self.rules.module.reading
         return reading
+
+    @cached_property
+    def totals(self) -> Mapping[int, int]:
+        """By number of a fact: the points it shows."""
+        shown, by = self.reader.points(self), self.reader.points_shown_by(self)
+        return totals(self.facts, shown, by)
 
     @cached_property
     def private(self) -> frozenset[str]:

@@ -62,7 +62,8 @@ class Node:
         self.held: tuple[tuple[int, float], ...] = ()
         """Facts put off, and what each costs if its time never comes."""
         self.stuck: frozenset[int] = frozenset()
-        """Those among them on which the other side has acted: they were done before that."""
+        """Those of them that were done before somebody acted, who saw them lie so: a verb that is
+        played after that act did not do them."""
         self.told: tuple[Told, ...] = ()
         """Verbs of this turn, and the one that ended the last, with signs still to be seen."""
         self.wallet = 0

@@ -26,9 +26,11 @@ class Noise:
     def price(self, node: Node, at: int, fact: Fact, least: float, found: Sequence[Node]) -> float:
         fits = least < prices.BREACH / 2
         match fact:
+            case seen.Rolled() | seen.Declared() if self._is_paid_back(at, fact):
+                return prices.SLIP
             case seen.Rolled():
                 stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
-                owed = self._is_owed(node, fact)
+                owed = self._is_owed(node, fact, found)
                 if self._is_repeated(at, fact):
                     return prices.OWED_AGAIN if owed and fits else stray
                 if not (fits or owed):
@@ -66,6 +68,25 @@ class Noise:
                 return self._paper(at, fact)
         return prices.PIECE
 
+    def _is_paid_back(self, at: int, fact: Fact) -> bool:
+        """Whether the points that were booked with a click are taken back by the next one."""
+        rows = self.facts
+        first = next(n for n in range(at, -1, -1) if not n or rows[n - 1].seen is not fact.seen)
+        last = next((n for n in range(at, len(rows)) if rows[n].seen is not fact.seen), len(rows))
+        begun = self.reader.points(self.context)
+        for one in rows[first:last]:
+            if not isinstance(one, seen.Points):
+                continue
+            earlier = (row for row in reversed(rows[:first]) if isinstance(row, seen.Points))
+            known = next((row.points for row in earlier if row.key == one.key), begun[one.key])
+            back = (row for row in rows[last:] if row.seen is rows[last].seen)
+            if known != one.points and any(
+                isinstance(row, seen.Points) and (row.key, row.points) == (one.key, known)
+                for row in back
+            ):
+                return True
+        return False
+
     def _has_strayed(self, node: Node) -> bool:
         """Whether dice were thrown for nothing in this turn already."""
         entry = node.tail
@@ -80,8 +101,13 @@ class Noise:
         earlier = self.facts[at - 1] if at else None
         return isinstance(earlier, seen.Rolled) and earlier.key == fact.key
 
-    def _is_owed(self, node: Node, fact: seen.Rolled) -> bool:
-        """Whether such dice may be thrown as things stand, with nothing taken for granted."""
+    def _is_owed(self, node: Node, fact: seen.Rolled, found: Sequence[Node]) -> bool:
+        """Whether such dice may be thrown as things stand, with nothing taken for granted; not if
+        that breaks a rule and they ask nothing of anybody."""
+        told = (new.tail for new in found if new.tail is not None and new.tail.fact is fact)
+        direct = [one for one in told if one.before is node.state]
+        if direct and all(one.faults and one.after.pending == node.state.pending for one in direct):
+            return False
         kinds = {kind for kind, _, _ in self.index.like(fact)}
         return any(not kinds.isdisjoint(due.verbs) for due in self.due(node.state))
 
@@ -166,7 +192,7 @@ class Noise:
                 return prices.SLIP
         if fits:
             return prices.OWN_WORD
-        return prices.NAMED_WORD if fact.detail else prices.SLIP + prices.STRAY_DIE
+        return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
 
 
 def _is_told(node: Node, kind: type[Verb], since: Fact) -> bool:

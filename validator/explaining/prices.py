@@ -65,6 +65,8 @@ OWED_AGAIN = 13.0
 """The same, thrown right after others of their button: it may have been clicked twice."""
 SLIP = 3.0
 """A declaration that the other side clicked, that was put right, or that nothing bears out."""
+STRAY_WORD = 7.0
+"""A declaration that fits nothing when it is made: the wrong button, as with dice."""
 OWN_WORD = 25.0
 """A side's own declaration, borne out by the table, called a slip."""
 NAMED_WORD = 18.0

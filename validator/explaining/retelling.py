@@ -90,6 +90,7 @@ class Retelling:
     ) -> Iterator[Node]:
         before = node.copy()
         before.state, before.tail = first.before, first.earlier
+        before.claimed = node.claimed - self._claimed_by(before, first)
         for reading in self.candidates.read(before, at, fact):
             if type(reading.verb) is not type(first.verb):
                 continue
@@ -97,7 +98,20 @@ class Retelling:
             new = self._told_again(node, since, first, [(reading.verb, fact, price)])
             if new is not None:
                 told = tuple(one for one in new.told if one.verb != first.verb)
+                new.claimed = before.claimed
                 yield self._shown(new, reading, at, fact, told)
+
+    def _claimed_by(self, before: Node, told: Entry) -> frozenset[int]:
+        """The later facts that are signs of an act, too."""
+        fact = told.fact
+        place = next((n for n, one in enumerate(self.context.facts) if one is fact), None)
+        if place is None or fact is None:
+            return frozenset()
+        then = before.copy()
+        then.claimed = frozenset()
+        readings = self.candidates.read(then, place, fact)
+        claims = (one.claims for one in readings if one.verb == told.verb)
+        return frozenset(next(claims, ()))
 
     def booked_late(self, node: Node, fact: Fact) -> Iterator[Node]:
         """Points that are shown now, booked before an act that had to wait for them; what is left
@@ -121,19 +135,21 @@ class Retelling:
             since.append(entry)
 
     def done_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
-        """The fact as an act that was done before another one that had to wait for it, and is only
-        shown later: while its side was still at it; the end of a turn that is said, at any time."""
+        """The fact as an act that was done before another one that had to wait for it, or before
+        the turn ended, and is only shown later: while its side was still at it, whatever another
+        wrote in secret; the end of a turn that is said, at any time."""
         if isinstance(fact, seen.Points) or self._is_over(node):
             return
         since: list[Entry] = []
         acted: set[str] = set()
         for entry in _back(node):
             ends = type(entry.verb) is self.context.reader.ends_turn
-            if entry.faults and entry.verb is not None:
+            if (entry.faults or ends) and entry.verb is not None:
                 yield from self._before(node, at, fact, since, entry, acted)
             if ends:
                 return
-            acted.add(_seen_of(entry))
+            if entry.verb is not None and not entry.verb.secret:
+                acted.add(_seen_of(entry))
             since.append(entry)
 
     def _before(
@@ -170,9 +186,10 @@ class Retelling:
         )
 
     def _closes_a_step(self, entry: Entry) -> bool:
-        """Whether somebody said to be done with a step of the turn."""
-        said = entry.fact is not None and isinstance(entry.fact, seen.Declared)
-        return said and entry.before.step != entry.after.step
+        """Whether somebody said to be done with a step of the turn, that is not kept in secret."""
+        if entry.verb is None or entry.verb.secret:
+            return False
+        return isinstance(entry.fact, seen.Declared) and entry.before.step != entry.after.step
 
     def _shown(
         self, node: Node, reading: Candidate, at: int, fact: Fact, told: tuple[Told, ...]

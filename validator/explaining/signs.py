@@ -201,6 +201,12 @@ def some_of(first: Signs, second: Signs) -> AnyOf:
     return any_of(all_of(first, optional(second)), all_of(second, optional(first)))
 
 
+def worded(action: str, *, alone: Signs, said: Signs) -> AnyOf:
+    """A sign that stands for itself, or an action that is declared and what may be seen then."""
+    word = declared(action)
+    return any_of(all_of(alone, optional(word)), all_of(word, optional(said)))
+
+
 def optional(*signs: Signs) -> Optional:
     """Signs that may be missing."""
     return Optional(signs[0] if len(signs) == 1 else AllOf(signs))

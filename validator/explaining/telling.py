@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
+from functools import cached_property
 from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import prices
 from validator.explaining.context import Context, totals
-from validator.explaining.facts import Declared, Fact, Points, Rolled, TurnShown, facts_of
-from validator.explaining.netting import netted
+from validator.explaining.facts import (
+    Declared,
+    Fact,
+    Points,
+    Rolled,
+    Shown,
+    TurnShown,
+    facts_of,
+)
+from validator.explaining.netting import SETTLING, netted
 from validator.explaining.nodes import Accusation, Entry, Node, accusations
 from validator.explaining.search import Search
 from validator.explaining.signs import is_rolled
@@ -23,7 +32,7 @@ NEAR = 6
 """So far from a doubted act an innocent explanation is looked at for what it reads otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Explanation:
     """The cheapest explanation of a log."""
 
@@ -60,6 +69,19 @@ class Explanation:
             if same:
                 return same[0] is entry
         return False
+
+    @cached_property
+    def laid_open(self) -> int:
+        """The entry from which on nobody plays any more: a log ends with pieces turned up that
+        nothing asked for, two at least, and nothing is said, thrown or counted from there on."""
+        first, shown = len(self.entries), set()
+        for number, entry in reversed(list(enumerate(self.entries))):
+            if isinstance(entry.fact, SETTLING):
+                break
+            first = number
+            if entry.faults and isinstance(entry.fact, Shown):
+                shown.add(entry.fact.piece)
+        return first if len(shown) > 1 else len(self.entries)
 
     def others(self) -> tuple[tuple[Entry, ...], ...]:
         """Explanations that cannot be told from the cheapest: nearly as cheap."""
@@ -181,7 +203,7 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
             assumed=shown,
             remark=remark,
         )
-        told = _doubted(explanation, entry)
+        told = _doubted(explanation, entry) if number < explanation.laid_open else None
         if told is not None and (told.code, entry.before.turn) not in doubted:
             doubted.add((told.code, entry.before.turn))
             yield Act(None, step, player, entry.verb.by or side, remark=told)
@@ -215,7 +237,8 @@ def called_for_by_nothing(
 
 
 def _known_by(explanation: Explanation, number: int) -> int:
-    """The step that shows what was done unseen: of the next act that the log shows."""
+    """The step by which an act that left no sign was done: that of the next act with one; 0 where
+    none follows."""
     later = (one.fact for one in explanation.entries[number:] if one.fact is not None)
     return next((fact.seen.step for fact in later), 0)
 
@@ -316,7 +339,7 @@ def _judged(explanation: Explanation, number: int) -> frozenset[str] | None:
     entry = explanation.entries[number]
     if not entry.faults or entry.verb is None:
         return None
-    if not explanation.stands(entry):
+    if not explanation.stands(entry) or explanation.laid_open <= number:
         return frozenset()
     led = {
         case.id

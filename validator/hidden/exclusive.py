@@ -9,6 +9,11 @@ K = TypeVar("K", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
 
 
+def only(possible: frozenset[T]) -> T | None:
+    """The one thing that something can be; ``None`` while there are several (or none)."""
+    return next(iter(possible)) if len(possible) == 1 else None
+
+
 def told_apart(possible: Mapping[K, frozenset[T]]) -> dict[K, frozenset[T]]:
     """What each place may hold, without what is known to be elsewhere; nothing is ever emptied."""
     left = dict(possible)

@@ -49,6 +49,11 @@ class Ways:
             self._near[here, hexes] = near
         return near
 
+    def around(self, places: Iterable[str], hexes: int) -> Iterable[str]:
+        """The hexes at most so far from one of some places; all, where there are none."""
+        near = (there for here in places for there in self.within(here, hexes))
+        return dict.fromkeys(near) or self.neighbours
+
 
 def ways_of(board: Map) -> Ways:
     """The ways of a map of the definition; ValueError when it has no grid."""

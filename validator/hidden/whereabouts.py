@@ -75,6 +75,10 @@ class Whereabouts(Mapping[str, int]):
         """Where it is, if only one place is left; ``None`` otherwise."""
         return next(iter(self.spent)) if len(self.spent) == 1 else None
 
+    def chance(self, place: str) -> float:
+        """How likely it is in a place, if it is as likely in each."""
+        return 1 / len(self.spent) if place in self.spent else 0.0
+
     def told(self) -> str:
         """The places in one line for people."""
         return ", ".join(sorted(self.spent))

@@ -19,7 +19,6 @@ from generator.vassal.commands import (
     ChangeProperty,
     Chat,
     Command,
-    MovePiece,
     SetProperty,
     SetTurn,
 )
@@ -38,7 +37,7 @@ from validator.playing.gestures_module import (
     stroke,
     strokes,
 )
-from validator.playing.gestures_reports import reported
+from validator.playing.gestures_reports import Before, reported
 from validator.playing.gestures_text import filled, holds
 from validator.playing.gestures_turn import FIRST_TRACKER, Tracker
 from validator.playing.gestures_undo import Drag, WholeTable, undone
@@ -380,7 +379,7 @@ class Hand:
         return keys.changed(counter, lambda: keys.set_state(counter, mask, state))
 
     def _place(self, seat: Seat, counter: Counter, map_: str, x: int, y: int) -> Act:
-        before = _Before(counter)
+        before = Before(counter)
         self.counters.take(counter)
         counter.map, counter.x, counter.y = map_, x, y
         return before.moved_by(seat)
@@ -403,7 +402,7 @@ class Hand:
 
     def merge(self, seat: Seat, pile: Pile, counter: Counter) -> Act:
         """Put a piece on top of a stack or deck (``StackMetrics.merge``)."""
-        before = _Before(counter)
+        before = Before(counter)
         self.counters.put(counter, pile)
         return before.moved_by(seat)
 
@@ -584,29 +583,6 @@ class Hand:
         if said:
             act = act.then(Act(Chat(f"* {said}")))
         self._log(act.then(Act(SetTurn(self._tracker_id, self.tracker.state))))
-
-
-class _Before:
-    """Where a piece was before it moved (``VASSAL.command.MoveTracker``)."""
-
-    def __init__(self, counter: Counter) -> None:
-        self._counter = counter
-        self._place = (counter.map, counter.x, counter.y, counter.under)
-
-    def moved_by(self, seat: Seat) -> Act:
-        """The ``M/`` from there to where it is now."""
-        counter = self._counter
-        return Act(
-            MovePiece(
-                counter.id,
-                counter.map,
-                counter.x,
-                counter.y,
-                counter.under,
-                *self._place,
-                seat.password,
-            )
-        )
 
 
 def _told_by(counter: Counter, kind: str, owner: str | None) -> str:

@@ -1,4 +1,5 @@
-"""What the chat says about pieces that were dragged (VASSAL's ``MovementReporter``)."""
+"""How a log tells that pieces were dragged, and what the chat says of it (VASSAL's
+``MovementReporter``)."""
 
 from __future__ import annotations
 
@@ -10,6 +11,30 @@ from validator.playing.gestures_text import filled
 
 if TYPE_CHECKING:
     from validator.playing.gestures import Hand, Seat
+    from validator.playing.gestures_counters import Counter
+
+
+class Before:
+    """Where a piece was before it moved (``VASSAL.command.MoveTracker``)."""
+
+    def __init__(self, counter: Counter) -> None:
+        self._counter = counter
+        self._place = (counter.map, counter.x, counter.y, counter.under)
+
+    def moved_by(self, seat: Seat) -> Act:
+        """The ``M/`` from there to where it is now."""
+        counter = self._counter
+        return Act(
+            MovePiece(
+                counter.id,
+                counter.map,
+                counter.x,
+                counter.y,
+                counter.under,
+                *self._place,
+                seat.password,
+            )
+        )
 
 
 def reported(hand: Hand, seat: Seat, drag: Act) -> Act:
@@ -58,4 +83,4 @@ def _line(hand: Hand, seat: Seat, moves: list[MovePiece], hidden: bool) -> str:
     )
 
 
-__all__ = ["reported"]
+__all__ = ["Before", "reported"]

@@ -258,8 +258,13 @@ def others(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
 
 
 def twins(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
-    """Verbs of other kinds about the same things as an offence: they may look like it."""
+    """Verbs that may look like an offence: with another value in a field, and those of other kinds
+    about the same things."""
     values = {name: getattr(one.verb, name) for name in field_names(type(one.verb))}
+    for name in values:
+        rest = {other: value for other, value in values.items() if other != name}
+        near = rules.completions(state, type(one.verb), rest, legal=False)
+        yield from (verb for verb in islice(near, DOMAIN) if verb != one.verb)
     named = {value for value in values.values() if isinstance(value, str) and value}
     for kind in rules.module.verbs:
         if kind is type(one.verb):

@@ -27,8 +27,9 @@ from validator.rules.verbs import Verb, chance_fields, field_names
 
 _SETTLING = ("press", "roll", "click_turn")
 """Gestures after which nothing is put right any more."""
-_DUE = 4
-"""So many verbs of each kind that is due may have been done unseen."""
+_LEGAL, _DUE = 40, 8
+"""Of so many legal verbs of each kind that is due, so many that name most of what an offence names
+may have been done unseen."""
 
 
 def why_unseen(plant: Plant, missed: bool) -> str:
@@ -71,23 +72,26 @@ def _closed_by_the_next(plant: Plant) -> bool:
 
 
 def _done_unseen(plant: Plant) -> str:
-    """Something that leaves nothing on the table, or may go without saying, makes it legal."""
+    """What leaves nothing on the table, or may go without saying, makes it legal."""
     people = _People(plant)
-    for verb in dict.fromkeys(_waited_for(plant)):
-        after = plant.rules.apply(plant.state, verb)
-        if not _goes_on(plant, after, (plant.one.verb, *_behind(plant, verb))):
+    for verbs in dict.fromkeys(_waited_for(plant)):
+        state, first = plant.state, []
+        for verb in verbs:
+            side = verb.by or plant.offence.side
+            first.append(replace(plant.offence, side=side, verb=verb, before=state))
+            state = plant.rules.apply(state, verb)
+        if not _goes_on(plant, plant.state, (*verbs, plant.one.verb, *_behind(plant, verbs))):
             continue
-        side = verb.by or plant.offence.side
-        first = replace(plant.offence, side=side, verb=verb)
-        other = plant.with_instead(first, replace(plant.offence, before=after))
+        other = plant.with_instead(*first, replace(plant.offence, before=state))
         if other is None:
             continue
-        shown = other.of_verb(plant.one.at)
-        if all(people.says(row) for row in shown):
-            return f"what it waits for may be done unseen, or go without saying ({verb.told()})"
-        both = [*shown, *(row for row in other.of_verb(plant.one.at + 1) if row not in shown)]
+        at, told = plant.one.at + len(verbs), ", ".join(verb.told() for verb in verbs)
+        shown = [row for n in range(plant.one.at, at) for row in other.of_verb(n)]
+        if all(people.skips(row) for row in shown):
+            return f"what it waits for may be done unseen, or go without saying ({told})"
+        both = [*shown, *(row for row in other.of_verb(at) if row not in shown)]
         if sorted(told_all(both)) == sorted(told_all(plant.own)):
-            return f"the table shows the same when it is legal ({verb.told()} first)"
+            return f"the table shows the same when it is legal ({told} first)"
     return ""
 
 
@@ -110,26 +114,46 @@ def _running_numbers(verb: Verb) -> list[str]:
     ]
 
 
-def _waited_for(plant: Plant) -> Iterator[Verb]:
+def _waited_for(plant: Plant) -> Iterator[tuple[Verb, ...]]:
     """Legal verbs that can have been done just before an offence: what was left out as it was, or
-    in another way, what is done later and leaves nothing, and what is due."""
+    in another way; what is done later and leaves nothing; and what is due, one or two."""
     rules, one = plant.rules, plant.one
     if one.how in ("left out", "late"):
         missed = plant.game.played[one.at].verb
-        yield missed
-        yield from alternatives(rules, replace(one, verb=missed), plant.state)
-    yield from (row.verb for at, row in enumerate(plant.rest) if _leaves_nothing(plant, at))
-    for due in rules.due(plant.state):
-        yield from islice(rules.legal_actions(plant.state, due.verbs), _DUE)
+        yield (missed,)
+        for verb in alternatives(rules, replace(one, verb=missed), plant.state):
+            yield (verb,)
+    unseen = [row.verb for at, row in enumerate(plant.rest) if _leaves_nothing(plant, at)]
+    yield from ((verb,) for verb in unseen)
+    through = next((n for n in range(len(plant.rest)) if not _leaves_nothing(plant, n)), 0)
+    if through > 1:
+        yield tuple(unseen[:through])
+    for verb in _due(plant, plant.state):
+        yield (verb,)
+        for then in _due(plant, rules.apply(plant.state, verb)):
+            yield verb, then
 
 
-def _behind(plant: Plant, verb: Verb) -> list[Verb]:
+def _due(plant: Plant, state: Any) -> Iterator[Verb]:
+    """Some legal verbs of each kind that is due, those first that are about the same things as the
+    offence."""
+    one = plant.one.verb
+    named = {getattr(one, name) for name in field_names(type(one))} - {None, ""}
+    for due in plant.rules.due(state):
+        found = list(islice(plant.rules.legal_actions(state, due.verbs), _LEGAL))
+        found.sort(
+            key=lambda verb: -sum(getattr(verb, n) in named for n in field_names(type(verb)))
+        )
+        yield from found[:_DUE]
+
+
+def _behind(plant: Plant, verbs: Sequence[Verb]) -> list[Verb]:
     """What is played behind an offence; what was done before it unseen is only said again."""
-    rest = [row.verb for row in plant.rest]
-    for at, row in enumerate(rest):
-        if row == verb and (not at or _leaves_nothing(plant, at)):
-            return rest[:at] + rest[at + 1 :]
-    return rest
+    rest = [(row.verb, not at or _leaves_nothing(plant, at)) for at, row in enumerate(plant.rest)]
+    for verb in verbs:
+        if (verb, True) in rest:
+            rest.remove((verb, True))
+    return [verb for verb, _ in rest]
 
 
 def _leaves_nothing(plant: Plant, at: int) -> bool:
@@ -219,13 +243,16 @@ def _moved(gestures: Sequence[Gesture]) -> set[str]:
 
 def _looks_legal(plant: Plant) -> str:
     """Another verb, which is legal there, is played with the same gestures."""
-    own, state = told_all(plant.own), _as_seen(plant)
+    own, state, people = told_all(plant.own), _as_seen(plant), _People(plant)
     for verb in (
         *alternatives(plant.rules, plant.one, state),
         *others(plant.rules, plant.one, state),
     ):
         shown = plant.shown(verb)
-        if shown is not None and told_all(shown) == own:
+        if shown is None:
+            continue
+        unsaid = [row for row in shown if not people.says(row)]
+        if told_all(shown) == own or (unsaid and told_all(unsaid) == own):
             return f"the table shows the same when it is legal ({verb.told()})"
     return ""
 
@@ -338,7 +365,8 @@ def _counts_for_nothing(plant: Plant) -> bool:
     if any(plant.is_legal(plant.state, behind[number:]) for number in range(again + 1)):
         return True
     people = _People(plant)
-    for verb in dict.fromkeys(_waited_for(plant)):
+    waited = dict.fromkeys(_waited_for(plant))
+    for verb in (verbs[0] for verbs in waited if len(verbs) == 1):
         if plant.is_legal(plant.state, (verb, *behind)):
             shown = plant.shown(verb)
             if shown is not None and all(map(people.says, shown)):
@@ -397,7 +425,9 @@ class _People:
         return frozenset(
             action.name
             for action in self.plant.subject.game.actions
-            if action.score and self._words.points not in action.score and not action.dice
+            if action.score
+            and self._words.points not in action.score
+            and not (action.dice or action.sets or action.draw or action.reshuffles)
         )
 
     def says(self, one: Gesture) -> bool:
@@ -408,11 +438,15 @@ class _People:
             return one.args[1] in self._sitting.keys_that_say
         return one.name == "say"
 
+    def skips(self, one: Gesture) -> bool:
+        """Whether it only says something, or sets the turn tracker besides."""
+        if one.name == "press":
+            return one.args[0] in self._sitting.clicks_only
+        return one.name == "click_turn" or self.says(one)
+
     def slips(self, one: Gesture) -> bool:
         """Whether it is a click that may be a slip."""
-        if one.name == "press" and one.args[0] in self._sitting.clicks_only:
-            return True
-        return self.says(one) or (one.name == "roll" and one.args[0] in self._idle_dice)
+        return self.skips(one) or (one.name == "roll" and one.args[0] in self._idle_dice)
 
     def tidies(self, one: Gesture) -> bool:
         """Whether it tidies: a piece is put away, a marker moved, points or turns counted."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from generator.light import dataclass
 from validator.reading.events import Owner, Place, Who
-from validator.table import MODULE, Piece, Stack, Table
+from validator.table import MODULE, Deck, Piece, Stack, Table
 
 if TYPE_CHECKING:
+    from generator.vassal.commands import Board
     from validator.reading.views import View
+    from validator.table.shelf import Shelf
 
 
 class Seen(NamedTuple):
@@ -193,3 +195,20 @@ def markers(piece: Piece, inner: int | None = None) -> Iterator[tuple[str, str]]
 def id_order(ident: str) -> tuple[bool, int, str]:
     """Stand-ins first, then ids of equal length by number."""
     return not ident.startswith("?"), len(ident), ident
+
+
+class Around(Protocol):
+    """What a piece has around it: a table, or what is remembered of one."""
+
+    @property
+    def boards(self) -> Shelf[str, tuple[Board, ...]]:
+        """The boards of each map."""
+        ...
+
+    def container(self, piece: Piece) -> Stack | Deck | None:
+        """The stack or deck a piece is in."""
+        ...
+
+    def deck_at(self, map_name: str | None, x: int, y: int) -> Deck | None:
+        """The deck on a point."""
+        ...

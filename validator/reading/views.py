@@ -11,35 +11,30 @@ So a file in which only secrets differ looks the same, byte for byte, to who may
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, replace
-from functools import cache
+from dataclasses import replace
 from operator import is_
-from typing import Any, Protocol
 
 from generator.counting import counted
 from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
-from generator.vassal.commands import Board
 from validator.reading import events as ev
 from validator.reading.events import OPEN, Cover, Event, PieceEvent, Place, Who
 from validator.reading.lying import as_they_lie
 from validator.reading.public_ids import PublicIds
 from validator.reading.reader import Reading, Step, undone_in
-from validator.reading.scenes import Scene, Seen, SeenDeck, SeenStack, id_order, markers
+from validator.reading.redacting import by_nobody, redacted
+from validator.reading.scenes import (
+    Around,
+    Scene,
+    Seen,
+    SeenDeck,
+    SeenStack,
+    id_order,
+    markers,
+)
 from validator.table import OURS, Deck, Piece, Player, Stack, Table
-from validator.table.shelf import Shelf
 
-__all__ = [
-    "Around",
-    "Scene",
-    "Seen",
-    "SeenDeck",
-    "SeenStack",
-    "View",
-    "ViewError",
-    "ViewStep",
-    "view",
-]
+__all__ = ["Scene", "Seen", "SeenDeck", "SeenStack", "View", "ViewError", "ViewStep", "view"]
 
 _UNNAMED = "?"
 """What a piece is called that was never seen and has no mask."""
@@ -60,23 +55,6 @@ class ViewStep:
     events: tuple[Event, ...]
     undoes: int | None
     """The step it takes back; None too where the viewer saw nothing of that one."""
-
-
-class Around(Protocol):
-    """What a piece has around it: a table, or what is remembered of one."""
-
-    @property
-    def boards(self) -> Shelf[str, tuple[Board, ...]]:
-        """The boards of each map."""
-        ...
-
-    def container(self, piece: Piece) -> Stack | Deck | None:
-        """The stack or deck a piece is in."""
-        ...
-
-    def deck_at(self, map_name: str | None, x: int, y: int) -> Deck | None:
-        """The deck on a point."""
-        ...
 
 
 class View:
@@ -227,11 +205,11 @@ class View:
 
     def barred(self, map_name: str | None) -> bool:
         """Whether a map is other sides' alone, so that the viewer sees nothing on it."""
-        return self._barred(map_name)
+        return not self.reveal and not self._reading.maps.admits(map_name or "", self.side)
 
     def clean(self, text: str) -> str:
         """A text of the file with every password in it replaced by its player's mark."""
-        return self._text(text)
+        return self._reading.roster.redact(text)
 
     def who(self, player: Player) -> Who:
         """A player without the password."""
@@ -244,9 +222,6 @@ class View:
 
     def _unknown(self, cover: Cover) -> bool:
         return not self.reveal and cover.mask is not None and not cover.mask.admits(self.side)
-
-    def _barred(self, map_name: str | None) -> bool:
-        return not self.reveal and not self._reading.maps.admits(map_name or "", self.side)
 
     def _cover(self, piece: Piece) -> Cover:
         mask, hidden = piece.mask, piece.hidden
@@ -263,7 +238,7 @@ class View:
     def _out_of_sight(self, table: Around, piece: Piece, cover: Cover) -> bool:
         holder = table.container(piece)
         in_deck = isinstance(holder, Deck) and holder.face_down and not self.reveal
-        return in_deck or self._barred(piece.map) or self._unseen(cover)
+        return in_deck or self.barred(piece.map) or self._unseen(cover)
 
     def _open(self, table: Table) -> None:
         """Note which pieces are in sight at the start."""
@@ -311,7 +286,7 @@ class View:
             isinstance(event, PieceEvent) for event in events
         ):
             # Who acted is known from what the viewer does not see.
-            events = tuple(map(_by_nobody, events))
+            events = tuple(map(by_nobody, events))
         touched = [(ident, table.pieces.get(ident)) for ident in step.touched]
         for ident, piece in touched:
             if piece is None:
@@ -376,15 +351,15 @@ class View:
         for event in given:
             shown = self._project(event)
             if shown is not None:
-                yield self._redacted(shown)
+                yield redacted(shown, self.clean)
 
     def _project(self, event: Event) -> Event | None:
         if isinstance(event, PieceEvent):
             return self._project_piece(event)
         match event:
-            case ev.Shuffled(map=where) if self._barred(where):
+            case ev.Shuffled(map=where) if self.barred(where):
                 return None
-            case ev.PropertyChanged(container=where) if self._barred(where.split(":", 1)[0]):
+            case ev.PropertyChanged(container=where) if self.barred(where.split(":", 1)[0]):
                 return None
             case ev.Reordered():
                 return self._project_order(event)
@@ -433,9 +408,9 @@ class View:
                 | ev.Drawn(from_=from_, to=to)
                 | ev.Returned(from_=from_, to=to)
             ):
-                if self._unseen(event.cover) or (self._barred(from_.map) and self._barred(to.map)):
+                if self._unseen(event.cover) or (self.barred(from_.map) and self.barred(to.map)):
                     return None
-                if self._barred(from_.map):
+                if self.barred(from_.map):
                     self._ids.forget(event.piece)
                 unknown = unknown or (self._away(event) and self._closed(to))
                 if isinstance(event, ev.Drawn) and unknown:
@@ -449,7 +424,7 @@ class View:
                     return shown
                 return replace(shown, from_=ends[0], to=ends[1])  # type: ignore[call-arg]
             case ev.Placed(to=place):
-                if self._unseen(event.cover) or self._barred(place.map):
+                if self._unseen(event.cover) or self.barred(place.map):
                     return None
                 return self._source(self._named(event, unknown))
             case ev.Removed() | ev.Hidden():
@@ -457,7 +432,7 @@ class View:
                     return None
                 return self._named(event, unknown)
             case ev.Shown(at=place):
-                if self._barred(place.map) or (place.deck and not self.reveal):
+                if self.barred(place.map) or (place.deck and not self.reveal):
                     return None
                 return self._named(self._first_seen(event), unknown)
             case ev.Masked():
@@ -495,7 +470,7 @@ class View:
     def _closed(self, place: Place) -> bool:
         """Whether what lies in a place is out of sight: on a private map, in a face-down deck."""
         lies_down = (place.map, place.deck) in self._face_down and not self.reveal
-        return lies_down or self._barred(place.map)
+        return lies_down or self.barred(place.map)
 
     def _named(self, event: PieceEvent, unknown: bool) -> PieceEvent:
         """The event under the id and name the viewer knows the piece by."""
@@ -512,10 +487,10 @@ class View:
         return event
 
     def _point(self, place: Place) -> Place:
-        return Place(place.map, seen=False) if self._barred(place.map) else place
+        return Place(place.map, seen=False) if self.barred(place.map) else place
 
     def _project_order(self, event: ev.Reordered) -> Event | None:
-        if self._barred(event.at.map):
+        if self.barred(event.at.map):
             return None
         rows = [
             (self._ids.seen(ident, unknown=self._unknown(cover)), name, cover)
@@ -532,19 +507,6 @@ class View:
             ),
             covers=tuple(cover for _, _, cover in rows),
         )
-
-    def _redacted(self, event: Event) -> Event:
-        changes: dict[str, Any] = {}
-        kind: Any = type(event)
-        for name in _texts(kind):
-            value = getattr(event, name)
-            clean = self._text(value)
-            if clean != value:
-                changes[name] = clean
-        return replace(event, **changes) if changes else event
-
-    def _text(self, text: str) -> str:
-        return self._reading.roster.redact(text)
 
     # The table.
 
@@ -573,7 +535,7 @@ class View:
             unknown = False  # it lies face up there, whoever masked it before
         return Seen(
             ident,
-            self._text(cover.mask_name if unknown else piece.name),
+            self.clean(cover.mask_name if unknown else piece.name),
             self.place(table, piece.map, piece.x, piece.y, holder),
             self.holder_id(piece.parent),
             cover.mask is not None,
@@ -634,16 +596,3 @@ def _deck(table: Table, ident: str) -> Deck | None:
     """The deck of this id; none when it is something else."""
     holder = table.containers.get(ident)
     return holder if isinstance(holder, Deck) else None
-
-
-def _by_nobody(event: Event) -> Event:
-    """An event without the player whom only a password tells."""
-    known = event.player is None or event.player.by != "password"
-    return event if known else replace(event, player=None)
-
-
-@cache
-def _texts(kind: Any) -> tuple[str, ...]:
-    """The fields of a kind of event that hold a text of the file."""
-    ids = ("piece", "source", "deck_id")
-    return tuple(one.name for one in fields(kind) if one.type == "str" and one.name not in ids)

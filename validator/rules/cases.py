@@ -139,6 +139,8 @@ class CaseBook:
     """How the ids of our own rulings begin (``DG-``): to break one is an ``interpretation``."""
     entries: list[Case] = field(default_factory=list)
     domains: dict[tuple[type[Verb], str], Choices] = field(default_factory=dict)
+    usual: dict[str, Choices] = field(default_factory=dict)
+    """By field: where it is looked for in verbs that say nothing else."""
     effects: dict[type[Verb], Effect] = field(default_factory=dict)
 
     def case(
@@ -210,6 +212,19 @@ class CaseBook:
 
         self.enter(case_id, judge, (verb,), (name,) if name else ())
 
+    def one_of(self, case_id: str, verbs: Any, name: str, known: str, did: str) -> None:
+        """Enter that a verb's field is one of what the game's tables hold under the name
+        ``known``, if it is decided at all.
+
+        ``did`` says what was done otherwise; ``{0}`` is the field.
+        """
+
+        def judge(tables: Any, state: Any, act: Any) -> Fault:
+            value = getattr(act, name)
+            return None if value is None or value in getattr(tables, known) else did.format(value)
+
+        self.enter(case_id, judge, get_args(verbs) or (verbs,), (name,))
+
     def left_open(self, case_id: str, verbs: Any, what: str, did: str) -> None:
         """Enter that something pending is done before these verbs.
 
@@ -245,6 +260,11 @@ class CaseBook:
         """Register by field where the legal values of a verb are looked for (see `choices`)."""
         for name, domain in domains.items():
             self.choices(verb, name)(domain)
+
+    def offer_all(self, **domains: Choices) -> None:
+        """Register where a field of that name is looked for in every verb for which no other
+        domain is registered."""
+        self.usual.update(domains)
 
     def effect(self, apply: F) -> F:
         """Register what a verb does: (tables, state, verb) -> new state.

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Any, TypeVar, overload
 
-from validator.rules.cases import Broken, CaseBook, Fault
+from validator.rules.cases import Broken, CaseBook, Choices, Fault
 from validator.rules.verbs import Verb, chance_fields
 
 T = TypeVar("T")
@@ -86,6 +86,11 @@ def one_die(tables: object, state: object, made: object) -> range:
     return range(1, 7)
 
 
+def dice_of(number: str) -> Choices:
+    """Where as many dice are looked for as the game's tables say under a name."""
+    return lambda tables, state, made: Dice(getattr(tables, number))
+
+
 def throws(most: int) -> Sequence[tuple[int, ...]]:
     """Throws of up to ``most`` dice, and some that no dice show: for the fuzzer."""
     short = [Dice(number)[i] for number in range(1, _FEW + 1) for i in range(0, 6**number, 5)]
@@ -108,3 +113,15 @@ def hold_six_faces(book: CaseBook, case_id: str, verbs: Iterable[type[Verb]]) ->
             return Broken(f"a die shows {', '.join(map(str, faces))}", "1 to 6")
 
         book.enter(case_id, six_faced, rolls, (name,))
+
+
+def hold_number(book: CaseBook, case_id: str, verb: type[Verb], number: str) -> None:
+    """Enter the case that a verb throws as many ``dice`` as the tables say under a name."""
+
+    def all_thrown(tables: object, state: object, roll: Any) -> Fault:
+        right = getattr(tables, number)
+        if roll.dice is None or len(roll.dice) == right:
+            return None
+        return Broken(f"{len(roll.dice)} dice were thrown", f"{right} dice")
+
+    book.enter(case_id, all_thrown, (verb,), ("dice",))

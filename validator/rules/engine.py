@@ -310,11 +310,14 @@ class GameRules:
 
     def _plan(self, verb: type[Verb]) -> _Plan:
         """The cases that judge a verb, sorted by the field after which they can speak."""
-        names = field_names(verb)
+        names, book = field_names(verb), self.module.book
+        for name in names:
+            if name in book.usual:
+                book.domains.setdefault((verb, name), book.usual[name])
         place = {name: index + 1 for index, name in enumerate(names)}
         stages: list[list[_Judge]] = [[] for _ in range(len(names) + 1)]
         cases: list[_Judge] = []
-        for case in self.module.book.entries:
+        for case in book.entries:
             if case.id in self.off or not issubclass(verb, case.verbs):
                 continue
             reads = tuple(name for name in case.reads if name in place)

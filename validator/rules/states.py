@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import Field, field, fields
+from functools import cache
 from operator import attrgetter
 from typing import Any, ClassVar, Protocol, Self
 
@@ -49,8 +50,14 @@ class Value:
     def begun(self, span: str, **changes: Any) -> Self:
         """A copy in which what lasts for a ``span`` only is as at first, and some fields are
         changed (`lasting`)."""
-        old = {one.name: one.default for one in fields(self) if one.metadata.get("lasts") == span}
-        return self.changed(**{**old, **changes})
+        kind: Any = type(self)
+        return self.changed(**_as_at_first(kind, span), **changes)
+
+
+@cache
+def _as_at_first(kind: type[Value], span: str) -> Mapping[str, Any]:
+    """The fields of a value that last for a span, as they are when it begins."""
+    return {one.name: one.default for one in fields(kind) if one.metadata.get("lasts") == span}
 
 
 def _reader(kind: type[Value]) -> Callable[[Any], tuple[Any, ...]]:
@@ -106,6 +113,10 @@ class StateOfPlay(Value):
     def owing(self, *more: Pending) -> Self:
         """A copy in which more is pending."""
         return self.changed(pending=(*self.pending, *more))
+
+    def done(self, what: str, piece: str | None = None, to: str | None = None) -> Self:
+        """A copy in which the oldest of a kind is pending no more (`owed`)."""
+        return self.changed(pending=settled(self, what, piece, to))
 
 
 @dataclass(slots=True)

@@ -35,7 +35,15 @@ def said(yes: str, no: str) -> dict[str, object]:
     return {"said": {True: yes, False: no}}
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def guessed(guess: Guess, *, metadata: Mapping[str, Any] | None = None, **options: Any) -> Any:
+    """A verb's field that the signs need not show, and what it may be then, the likeliest first.
+
+    What else is said is as for `dataclasses.field`.
+    """
+    return field(metadata={**(metadata or {}), "guess": guess}, **options)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field, guessed))
 class _VerbKind(type):
     """Makes every class of verbs a frozen dataclass with slots, and takes what is declared in its
     head as if it stood in its body."""
@@ -46,7 +54,12 @@ class _VerbKind(type):
         if unknown := [one for one in declared if not hasattr(bases[-1], one)]:
             raise TypeError(f"{name}: a verb declares nothing that is called {unknown[0]!r}")
         kind = super().__new__(meta, name, bases, {**space, **declared})
-        return kind if "__slots__" in space else dataclass(frozen=True, slots=True)(kind)
+        if "__slots__" in space:
+            return kind
+        made: Any = dataclass(frozen=True, slots=True)(kind)
+        rows = ((one.name, one.metadata.get("guess")) for one in fields(made))
+        made.guesses = {**made.guesses, **{name: guess for name, guess in rows if guess}}
+        return made
 
 
 class Verb(metaclass=_VerbKind):
@@ -83,7 +96,7 @@ class Verb(metaclass=_VerbKind):
     evident: ClassVar[bool] = False
     """Where nothing shows it at once and `silent` says its fields, what follows later shows it."""
     guesses: ClassVar[Mapping[str, Guess]] = {}
-    """What fields may be that the signs do not show, the likeliest first."""
+    """What fields may be that the signs do not show (`guessed`)."""
 
     leads_to: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """By case: verbs that it is done for, and their field that names the same ``piece``; if one of

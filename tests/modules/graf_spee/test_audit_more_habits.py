@@ -261,7 +261,7 @@ def a_piece_laid_at_the_wrong_ocean_first(log: Any) -> None:
     close(log, 1)
 
 
-@habit(Severity.MISSING)
+@habit()
 def extra_moves_clicked_by_mistake(log: Any) -> None:
     begun(log, "B4")
     course(log, 1, "C4")
@@ -396,6 +396,120 @@ def extra_moves_rolled_on_the_desk(log: Any) -> None:
     for piece in ("exeter", "sussex", "hermes", "dummy_1", "renown"):
         log.move(piece, "A2")
     close(log, 1)
+
+
+@habit()
+def a_pursuit_declared_when_the_turn_was_over(log: Any) -> None:
+    met(log).roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)
+    log.mask("exeter").end_of_turn(1).say(BRITISH, "and Exeter pursues")
+    log.declare("PURSUIT", "British", "by Exeter", turn=1).move("pursuit", "A2")
+    log.move("plot", "B4", LOG).move("graf_spee", "B4").declare("OPEN COURSE", "German", turn=2)
+    log.move("pursuit", "Markers").move("exeter", "A3")
+    log.declare("END OF MOVEMENT", "British", turn=2).declare("NO CONTACT", "German", turn=2)
+    gone(log, 2)
+
+
+@habit()
+def a_pursuit_marked_when_the_turn_was_over(log: Any) -> None:
+    met(log).roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)
+    log.mask("exeter").end_of_turn(1).say(BRITISH, "and Exeter pursues").move("pursuit", "A2")
+    log.move("plot", "B4", LOG).move("graf_spee", "B4").declare("OPEN COURSE", "German", turn=2)
+    log.move("pursuit", "Markers").move("exeter", "A3")
+    log.declare("END OF MOVEMENT", "British", turn=2).declare("NO CONTACT", "German", turn=2)
+    gone(log, 2)
+
+
+@habit()
+def given_up_in_the_middle_and_all_shown(log: Any) -> None:
+    met(log, "exeter", "dummy_1").say(GERMAN, "I must go, I resign. Show me?")
+    log.move("sussex", "A3").show("sussex")
+    log.move("hermes", "A1").show("hermes").move("plot", "E1", LOG)
+
+
+@habit()
+def given_up_and_asked_where_the_ship_is(log: Any) -> None:
+    begun(log, "B4")
+    course(log, 1, "C4")
+    log.move("exeter", "A2").move("hermes", "A3")
+    close(log, 1)
+    log.say(BRITISH, "I give up, where are you?").move("graf_spee", "C4")
+    log.show("exeter").show("hermes").move("supply_1", "E1", LOG)
+
+
+# --- clicks that were none, and logs that begin in the middle ---------------------------------
+
+
+@habit()
+def an_air_attack_clicked_by_mistake(log: Any) -> None:
+    searching(log, to="C4").show("ark_royal").move("search_1", "B3")
+    log.declare("NOT FOUND", "German", turn=1).roll("Air attack", 5, 2, 3, by=BRITISH)
+    log.mask("ark_royal").move("search_1", "Markers").end_of_turn(1)
+    course(log, 2, "C4")
+    close(log, 2)
+
+
+@habit()
+def raid_clicked_again_before_the_navy_moved(log: Any) -> None:
+    raiding(log).declare("RAID", "German", turn=1).move("graf_spee", "B2")
+    log.roll("Commerce raid", 1).end_of_turn(1)
+    course(log, 2)
+    log.declare("RAID", "German", turn=2).say(GERMAN, "sorry, wrong button")
+    log.move("exeter", "A3")
+    close(log, 2)
+    course(log, 3, "B3")
+    close(log, 3)
+
+
+@habit()
+def contact_clicked_while_the_navy_moved(log: Any) -> None:
+    begun(log, "B2")
+    course(log, 1, "B3")
+    log.move("exeter", "A2").declare("CONTACT", "German", turn=1)
+    log.say(GERMAN, "sorry, wrong button").move("sussex", "A3").tracker(1, 2)
+    log.declare("END OF MOVEMENT", "British", turn=1).declare("NO CONTACT", "German", turn=1)
+    log.declare("RAID", "German", turn=1).move("graf_spee", "B3")
+    log.roll("Commerce raid", 5).score_button(2)
+    gone(log)
+
+
+@habit()
+def buttons_clicked_while_the_pieces_were_divided(log: Any) -> None:
+    log.start().declare("NO CONTACT", "German", turn=1)
+    log.drag(["exeter"], "Indian Cup").declare("FOUND", "German", turn=1)
+    log.drag(["sussex", "hermes"], "Indian Cup")
+    log.move("plot", "A2", LOG)
+    for number, place in enumerate(("B3", "D3", "C5"), 1):
+        log.move(f"supply_{number}", place, LOG)
+    log.move("graf_spee", "Atlantic Ocean").declare("ESCAPE", "German", turn=1)
+
+
+@habit()
+def an_open_course_plotted_in_two_drags(log: Any) -> None:
+    met(log).roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)
+    log.mask("exeter").declare("PURSUIT", "British", "by Exeter", turn=1).move("pursuit", "A2")
+    gone(log)
+    log.move("plot", "B2", LOG).move("pursuit", "Markers").move("plot", "B3", LOG)
+    log.move("graf_spee", "B3").declare("OPEN COURSE", "German", turn=2)
+    close(log, 2)
+
+
+@habit()
+def a_log_begun_when_more_moves_had_been_paid(log: Any) -> None:
+    begun(log, "B5", indian=("sussex",))
+    course(log, 1, "C5")
+    log.extra_moves(4, turn=1, score=1).tracker(1, 1).move("exeter", "A2").start()
+    for piece, place in (("hermes", "A1"), ("renown", "A2"), ("dummy_1", "A3"), ("sussex", "B6")):
+        log.move(piece, place)
+    close(log, 1)
+
+
+@habit()
+def a_log_begun_when_a_troopship_had_been_raided(log: Any) -> None:
+    begun(log, "A3").score_button(2).end_of_turn(1).start()
+    course(log, 2, "A3")
+    log.declare("END OF MOVEMENT", "British", turn=2).declare("NO CONTACT", "German", turn=2)
+    log.declare("RAID", "German", turn=2).move("graf_spee", "A3").roll("Commerce raid", 1)
+    gone(log, 2)
 
 
 def findings(log: Any, folder: Path, gravest: Severity) -> dict[str, list[str]]:

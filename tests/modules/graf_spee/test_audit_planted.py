@@ -580,6 +580,16 @@ def test_an_escape_through_an_exit(log: Any, codes: Codes) -> None:
     assert codes(log, reveal=True) == []
 
 
+@pytest.mark.parametrize("refuelled", [True, False])
+def test_an_escape_that_costs_a_hex_too_many(log: Any, codes: Codes, refuelled: bool) -> None:
+    begun(log, "B3")
+    quiet(log, 1, "B3").move("plot", "A1", LOG)
+    if refuelled:
+        log.flip("supply_1", 2)
+    log.declare("ESCAPE", "German", turn=2).move("graf_spee", "Atlantic Ocean")
+    assert codes(log, reveal=True) == ([] if refuelled else ["DG-6"])
+
+
 def test_an_escape_from_where_no_exit_is(log: Any, codes: Codes) -> None:
     begun(log, "B4")
     quiet(log, 1, "D4")

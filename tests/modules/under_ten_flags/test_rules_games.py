@@ -7,7 +7,7 @@ import json
 import pytest
 
 from modules.under_ten_flags.facts import in_use, only, ports_in_cup, ships_in_cup
-from modules.under_ten_flags.flow import start_seen_by
+from modules.under_ten_flags.flow import start_unseen
 from modules.under_ten_flags.state import BRITISH, GERMAN
 from modules.under_ten_flags.verbs import ChooseStart, PlotAtlantis
 from validator.playing.fuzzing import fuzz_game
@@ -48,7 +48,7 @@ def test_a_side_never_thinks_the_truth_impossible(under_ten_flags_rules, side, s
     rules = under_ten_flags_rules
     record = play_game(rules, seed, "random")
     after = [*(played.before for played in record.played[1:]), record.final]
-    seen = start_seen_by(rules.tables, side)
+    seen = start_unseen(rules.tables, side)
     for played, truth in zip(record.played, after, strict=True):
         own = isinstance(played.verb, GERMANS_SECRETS) == (side == GERMAN)
         verbs = (played.verb,) if own else rules.seen_by_all(played.before, played.verb)
@@ -63,7 +63,7 @@ def test_a_belief_holds_the_truth(under_ten_flags_rules, side):
     """Before and after every verb, whether the hidden ship has moved by then or not."""
     rules = under_ten_flags_rules
     tables, module = rules.tables, rules.module
-    start = rules.start_unseen() if side is None else start_seen_by(tables, side)
+    start = rules.start_unseen() if side is None else start_unseen(tables, side)
     record = play_game(rules, 5, "purposeful")
     after = [*(played.before for played in record.played[1:]), record.final]
     seen, sizes = start, set()

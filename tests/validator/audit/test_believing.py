@@ -52,6 +52,12 @@ def test_the_truth_is_never_outside(key: tuple[int, str, bool], eyes: Eyes) -> N
             assert place in now.places, f"step {moment.steps}, turn {moment.state.turn}"
 
 
+@pytest.mark.parametrize("seed", [2074, 2090])
+def test_points_marked_apart_are_no_raid_of_a_ship_that_still_stands(seed: int) -> None:
+    quarry = thought_of(played(seed, "random", True), REVEALED)
+    assert all(one.holds for one in quarry.thoughts)
+
+
 @pytest.mark.parametrize("key", GAMES, ids=str)
 def test_at_the_end_of_a_game_the_truth_is_told_beside_it(key: tuple[int, str, bool]) -> None:
     quarry = thought_of(played(*key), REVEALED)

@@ -122,3 +122,13 @@ def test_it_is_a_value() -> None:
     assert thought.place is None
     with pytest.raises(AttributeError):
         thought.spent = {}  # type: ignore[misc]
+
+
+def test_what_is_near_several_places_is_every_hex_where_there_is_none():
+    assert list(line().around(("a", "b"), 1)) == ["a", "b", "c"]
+    assert set(line().around((), 1)) == set("abcde")
+
+
+def test_every_place_is_as_likely_as_the_others():
+    here = Whereabouts.among("abcd")
+    assert (here.chance("a"), here.chance("e"), NOWHERE.chance("a")) == (0.25, 0.0, 0.0)

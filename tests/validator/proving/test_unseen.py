@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 
+from modules.under_ten_flags.verbs import EndActivation, PlotAtlantis, RollRecycle
 from validator.playing.selfplay import Played
 from validator.proving import unseen
 from validator.proving.gestures import Gesture
@@ -105,6 +107,18 @@ def test_what_is_only_said_may_go_without_saying(subject: Subject, game: Game) -
     assert "without saying (NoContact())" in unseen.why_unseen(plant, missed=False)
 
 
+def test_two_things_may_go_without_saying(subject: Subject, game: Game) -> None:
+    at = next(
+        n
+        for n, one in verbs_of(game, "EndMovement")
+        if type(game.played[n + 1].verb).__name__ == "NoContact"
+    )
+    verb = next(one.verb for _, one in verbs_of(game, "EndTurn"))
+    plant = plant_of(subject, game, "any time", at, verb)
+    why = unseen.why_unseen(plant, missed=False)
+    assert "without saying (EndMovement(), NoContact())" in why
+
+
 def test_what_leaves_its_mark_on_the_table_is_not_left_out_unseen(
     subject: Subject, game: Game
 ) -> None:
@@ -168,3 +182,61 @@ def test_a_marker_that_nothing_follows_is_not_missed(subject: Subject, game: Gam
     plant = plant_of(subject, game, "any time", at, replace(search, cv="cumberland", hex="E2"))
     assert "own memory" in unseen.why_unseen(plant, missed=True)
     assert not unseen.why_unseen(plant, missed=False)
+
+
+def test_a_click_that_sets_the_tracker_is_a_slip_where_nothing_follows(
+    subject: Subject, game: Game
+) -> None:
+    """Clicked when a drawn piece is still to be placed, with which the log ends."""
+    at = next(n for n, _ in verbs_of(game, "Enter") if game.of_verb(n) != game.of_verb(n - 1))
+    verb = next(one.verb for _, one in verbs_of(game, "EndMovement"))
+    plant = plant_of(subject, game, "any time", at, verb)
+    assert not plant.rest and "a slip" in unseen.why_unseen(plant, missed=True)
+    assert not unseen.why_unseen(plant, missed=False)
+
+
+def dragged(start: str, goal: str, *more: Gesture) -> list[Gesture]:
+    return [Gesture("drag", "German", (("raider",), "sea", goal), start=start, end=goal), *more]
+
+
+def after_a_drag(back: list[Gesture], *, legal: bool = True) -> SimpleNamespace:
+    """A piece is dragged from A to B; what the next verb does; whether the rest is legal."""
+    return SimpleNamespace(
+        own=dragged("A", "B"),
+        changed=SimpleNamespace(of_verb=lambda at: back),
+        one=SimpleNamespace(at=3),
+        rest=(),
+        state=None,
+        is_legal=lambda state, verbs: legal,
+    )
+
+
+def test_a_piece_put_back_at_once_was_only_handled() -> None:
+    assert unseen._put_back(after_a_drag(dragged("B", "A"))) == "a piece was put back at once"
+    assert not unseen._put_back(after_a_drag(dragged("B", "C")))
+    assert not unseen._put_back(after_a_drag(dragged("B", "A"), legal=False))
+    rolled = Gesture("roll", "German", ("Search", (1,)))
+    assert not unseen._put_back(after_a_drag(dragged("B", "A", rolled)))
+
+
+def test_numbers_that_run_on_need_not_be_seen() -> None:
+    assert unseen._running_numbers(PlotAtlantis("1505", 3)) == ["column"]
+    assert unseen._running_numbers(RollRecycle("c1", 3)) == []
+
+
+def test_a_word_closes_nothing_where_the_next_act_does() -> None:
+    def plant(over: Verb | None) -> SimpleNamespace:
+        said, missed = EndActivation(), SimpleNamespace(verb=RollRecycle("c1", 3))
+        return SimpleNamespace(
+            rules=SimpleNamespace(
+                apply=lambda state, verb: state,
+                module=SimpleNamespace(reading=SimpleNamespace(over=lambda state, verb: over)),
+            ),
+            state=None,
+            game=SimpleNamespace(played=[missed]),
+            one=SimpleNamespace(at=0, verb=said),
+            rest=(missed, missed),
+        )
+
+    assert unseen._closed_by_the_next(plant(EndActivation()))
+    assert not unseen._closed_by_the_next(plant(None))

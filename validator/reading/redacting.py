@@ -1,0 +1,35 @@
+"""Events without what a password tells: neither in their texts nor by whom it names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from functools import cache
+from typing import Any
+
+from validator.reading.events import Event
+
+
+def redacted(event: Event, clean: Callable[[str], str]) -> Event:
+    """An event with its texts cleaned."""
+    changes: dict[str, Any] = {}
+    kind: Any = type(event)
+    for name in _texts(kind):
+        value = getattr(event, name)
+        cleaned = clean(value)
+        if cleaned != value:
+            changes[name] = cleaned
+    return replace(event, **changes) if changes else event
+
+
+def by_nobody(event: Event) -> Event:
+    """An event without the player whom only a password tells."""
+    known = event.player is None or event.player.by != "password"
+    return event if known else replace(event, player=None)
+
+
+@cache
+def _texts(kind: Any) -> tuple[str, ...]:
+    """The fields of a kind of event that hold a text of the file."""
+    ids = ("piece", "source", "deck_id")
+    return tuple(one.name for one in fields(kind) if one.type == "str" and one.name not in ids)
