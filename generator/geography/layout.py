@@ -387,7 +387,8 @@ def layout_of(board: BoardLike) -> Layout:
         for name, point in box.slots.items():
             add(Place(name, box.id, "slot", point.x, point.y, ()), "boxes", box.id)
         zones[box.id] = Zone(box.id, "box", corners, (box.id, *box.slots))
-    zones = _inner_first(zones, board)
+    if board.grid is not None and board.grid.kind != "copy":
+        zones = _inner_first(zones, board.grid.zone)
     for deck in board.decks:
         if deck.id in places:
             raise LayoutError(f"two places of one board are named {deck.id!r}", "decks", deck.id)
@@ -406,10 +407,10 @@ def layout_of(board: BoardLike) -> Layout:
     return Layout(board.width, board.height, board.ppi, places, zones, decks, board.margin, named)
 
 
-def _inner_first(zones: dict[str, Zone], board: BoardLike) -> dict[str, Zone]:
+def _inner_first(zones: dict[str, Zone], grid: str) -> dict[str, Zone]:
     """The zones with the boxes and tracks that lie wholly within the grid's before all others, for
     else none would ever be found there."""
-    whole = zones.get(board.grid.zone) if board.grid is not None else None
+    whole = zones.get(grid)
     if whole is None:
         return zones
     inner = {
