@@ -188,10 +188,7 @@ def _aside(
 
     def clear(box: tuple[float, float, float, float]) -> bool:
         left, top, right, foot = box
-        return all(
-            hypot(cx - min(max(cx, left), right), cy - min(max(cy, top), foot)) >= radius
-            for cx, cy, radius in marks
-        )
+        return all(_apart((left, top, right, foot), mark) for mark in marks)
 
     left, top, right, foot = id_box(board, place.id, (x, y), anchor, size)
     if clear((left, top, right, foot)):
@@ -458,6 +455,28 @@ def _strip(start: Point, end: Point, half: float) -> tuple[Point, Point, Point, 
     )
 
 
+def _off_the_dots(
+    board: Board, across: Sequence[float], foot: float, wide: float, words: float, half: float
+) -> float:
+    """How far discs that stand on ``foot``, and ``words`` so high below them, move so that they
+    cover no dot of a port, mm down."""
+    from generator.drawing.maps.dots import marks_of
+
+    marks = marks_of(board)
+    for share in (0.0, 0.06, -0.15, -0.3, -0.45, -0.6, -0.75):
+        down = foot + share * half
+        boxes = [(x - wide / 2, down - wide, x + wide / 2, down + words) for x in across]
+        if all(_apart(box, mark) for box in boxes for mark in marks):
+            return share * half
+    return 0.0
+
+
+def _apart(box: tuple[float, float, float, float], mark: Circle) -> bool:
+    """Whether a box keeps clear of a dot."""
+    (left, top, right, foot), (x, y, radius) = box, mark
+    return hypot(x - min(max(x, left), right), y - min(max(y, top), foot)) >= radius
+
+
 _DISC = 1.5
 """How much higher a disc is than a symbol that stands without one."""
 
@@ -497,6 +516,13 @@ def _draw_symbols(board: Board, place: Place, features: list[Feature]) -> None:
     lines = max(len(note) for note in notes if note) if any(map(any, notes)) else 0
     foot = place.y + half * (0.78 if not lines else 0.9) - lines * size * 1.08
     high, wide = half * 0.34, half * 0.62
+    if all(feature.colour is not None for feature in features):
+        across = [
+            place.x + (index - (len(features) - 1) / 2) * room / len(features)
+            for index in range(len(features))
+        ]
+        below = lines * size * 1.15
+        foot += _off_the_dots(board, across, foot, min(wide, high * _DISC), below, half)
     for index, feature in enumerate(features):
         on = theme.colour(board.ground(place.x, foot - high / 2))
         ink = theme.colour("hex_id")
@@ -511,7 +537,7 @@ def _draw_symbols(board: Board, place: Place, features: list[Feature]) -> None:
         else:
             sheet.symbol(feature.symbol, *box, ground, align="foot")
         board.take(corners_of(box))
-        for row, words in enumerate(notes[index] if lines else []):
+        for row, words in enumerate(notes[index] if any(notes[index]) else []):
             baseline = foot + size * (1.05 + 1.08 * row)
             sheet.text(
                 centre,

@@ -142,3 +142,31 @@ def test_a_box_may_have_a_colour_of_its_own(game: Game, theme: Theme) -> None:
     box = {"id": "G1", "x": "10mm", "y": "80mm", "width": "60mm", "height": "30mm"}
     svg = draw_map(game, _sea(boxes=[{**box, "colour": "#1f5a2a"}]), theme).picture("sea").svg
     assert 'fill="#1f5a2a"' in svg
+
+
+def test_a_symbol_without_words_beside_one_with_words_writes_nothing(
+    game: Game, theme: Theme
+) -> None:
+    port = {"id": "port", "draw": "symbol", "symbol": "anchor", "hexes": ["0303"]}
+    base = {**port, "id": "base", "symbol": "airfield", "notes": {"0303": "1940"}}
+    sheet = draw_map(game, _sea(features=[port, base]), theme)
+    assert "" not in [one.text for one in sheet.labels]
+    assert "1940" in [one.text for one in sheet.labels]
+
+
+def test_discs_keep_off_the_dots_of_ports(game: Game, theme: Theme) -> None:
+    centre = layout_of(_sea()).places["0303"]
+    at = {"x": f"{centre.x}mm", "y": f"{centre.y + 4}mm", "lon": 0, "lat": 0}
+    globe = {
+        "control": [at, {"x": f"{centre.x + 40}mm", "y": f"{centre.y + 4}mm", "lon": 40, "lat": 0}],
+        "coastlines": None,
+        "graticule": 0,
+    }
+    port = {"name": "Kiel", "lon": 0, "lat": 0}
+    disc = {"id": "p", "draw": "symbol", "symbol": "anchor", "hexes": ["0303"], "colour": "british"}
+    sheet = draw_map(game, _sea(geography=globe, ports=[port], features=[disc]), theme)
+    fill = theme.ground("british").fill
+    found = re.search(f'<circle cx="([^"]+)" cy="([^"]+)" fill="{fill}" r="([^"]+)"', sheet.svg())
+    assert found is not None
+    x, y, radius = map(float, found.groups())
+    assert abs(centre.y + 4 - y) > radius + 0.85 and abs(x - centre.x) < 0.01
