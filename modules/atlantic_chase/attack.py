@@ -31,7 +31,7 @@ from .forces import (
     weather_at,
 )
 from .heard import FORCE, source_and_launch
-from .owing import begun, owed, owing
+from .owing import begun, owed
 from .state import Attack, Named, State
 from .tables import CARRIER, Tables
 
@@ -360,7 +360,7 @@ PAGES: dict[str, Page] = {}
 
 def declare(t: Tables, state: State, act: Declared) -> State:
     attack = Attack(act.page.table, act.force, act.target, act.hex, {state.active: act.own()})
-    return owing(begun(state).changed(attack=attack), Pending(st.ROLL, state.active, act.page.roll))
+    return begun(state).changed(attack=attack).owing(Pending(st.ROLL, state.active, act.page.roll))
 
 
 @effect

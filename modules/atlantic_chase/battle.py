@@ -13,7 +13,7 @@ from validator.rules.verbs import Verb, verbs_of
 from . import state as st
 from .book import cases, effect, offer
 from .forces import faster, weather_at
-from .owing import owed, owing, paid
+from .owing import owed, pieces
 from .results import FOUGHT, READ_WRONGLY, SKIRMISH, misread
 from .state import Battle, Ship, State
 from .tables import BATTERY, Tables
@@ -111,7 +111,7 @@ def a_result_leads_to_a_battle(t: Tables, state: State, act: Fight) -> Verdicts:
 @effect
 def fight(t: Tables, state: State, act: Fight) -> State:
     due, throw = owed(state, st.FIGHT), state.throw
-    new = paid(state, st.FIGHT)
+    new = state.done(st.FIGHT)
     if due is None or throw is None:
         return new
     target = throw.target
@@ -119,7 +119,7 @@ def fight(t: Tables, state: State, act: Fight) -> State:
         mark = Pending(st.CONTACT, "", "AC-54.4", target, to=due.to)
         lapse = Pending(st.LAPSE, state.active, throw.lapse, due.piece)
         line, known = state.force(due.piece).line, due.to in state.force(target).contact
-        return owing(new, *([] if known else [mark]), *([lapse] if line else []))
+        return new.owing(*([] if known else [mark]), *([lapse] if line else []))
     result = next((one for one in throw.results if one in FOUGHT), "BATTLE")
     weather = weather_at(t, state, due.to)
     searched = owed(new, st.SEIZE)  # a Skirmish ends a search with a Vie (AC-33.10)
@@ -236,7 +236,7 @@ def hits_of(state: State, shots: Iterable[st.Shot]) -> State:
         Pending(st.HITS, "", told[0].case, target, sum(one.hits for one in told))
         for target, told in scored.items()
     ]
-    return owing(state.changed(shots=tuple(shots)), *owing_now)
+    return state.changed(shots=tuple(shots)).owing(*owing_now)
 
 
 # --- The end -------------------------------------------------------------------------------
@@ -276,8 +276,7 @@ def end_battle(t: Tables, state: State, act: EndBattle) -> State:
         for one in fighters(state, battle)
     ]
     both = [state.force(one) for one in (battle.force, battle.target) if any(state.ships_of(one))]
-    new = owing(
-        new,
+    new = new.owing(
         *back,
         *_stations(both, battle.hex, t),
         *(
@@ -287,7 +286,7 @@ def end_battle(t: Tables, state: State, act: EndBattle) -> State:
         ),
     )
     if t.scenario.get("optional_em"):
-        new = owing(new, *(Pending(st.LOSE, "", "AC-62.8", one.id) for one in both if one.evasive))
+        new = new.owing(*(Pending(st.LOSE, "", "AC-62.8", one.id) for one in both if one.evasive))
     return new
 
 
@@ -307,7 +306,7 @@ def ships_go_back_where_they_came_from(t: Tables, state: State, act: ReturnShip)
 
 @effect
 def return_ship(t: Tables, state: State, act: ReturnShip) -> State:
-    return paid(state, st.RETURN, act.ship).with_ship(state.ship(act.ship).changed(at=act.force))
+    return state.done(st.RETURN, act.ship).with_ship(state.ship(act.ship).changed(at=act.force))
 
 
 def _zones(t: Tables, state: State, made: Any) -> Iterable[str]:
@@ -323,7 +322,7 @@ offer(Fight, wanted=always(True, False))
 offer(SetUp, ship=_unplaced, zone=_zones)
 offer(
     ReturnShip,
-    ship=lambda t, state, made: [one.piece for one in state.pending if one.what == st.RETURN],
+    ship=pieces(st.RETURN),
     force=lambda t, state, made: (state.ship(made.ship).at,),
 )
 

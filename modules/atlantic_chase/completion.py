@@ -14,7 +14,7 @@ from validator.rules.verbs import Verb, verbs_of
 from . import state as st
 from .book import book, case, effect, offer
 from .forces import in_box, intel
-from .owing import begun, owing, paid
+from .owing import begun, pieces
 from .ports import own_forces
 from .state import State, TaskForce
 from .tables import CONVOY, Tables
@@ -65,13 +65,13 @@ book.asked_for("AC-29.6", Withdraw, "{0} was taken off the map without having co
 
 @effect
 def complete(t: Tables, state: State, act: Complete) -> State:
-    return owing(begun(state), Pending(st.SEIZE, state.inactive, "AC-29.5", act.force))
+    return begun(state).owing(Pending(st.SEIZE, state.inactive, "AC-29.5", act.force))
 
 
 @effect
 def withdraw(t: Tables, state: State, act: Withdraw) -> State:
     force = state.force(act.force)
-    new = paid(state, st.WITHDRAW, act.force).with_force(force.changed(station="", line=()))
+    new = state.done(st.WITHDRAW, act.force).with_force(force.changed(station="", line=()))
     new = _arrived(t, new, force)
     new.ships = {
         one.id: one.changed(at=st.OUT) if one.at == act.force else one
@@ -102,7 +102,7 @@ FRENCH = {"Brest", "St. Nazaire", "La Pallice"}
 offer(Complete, force=own_forces)
 offer(
     Withdraw,
-    force=lambda t, state, made: [one.piece for one in state.pending if one.what == st.WITHDRAW],
+    force=pieces(st.WITHDRAW),
 )
 
 VERBS = verbs_of(__name__)

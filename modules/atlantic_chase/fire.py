@@ -15,7 +15,7 @@ from . import state as st
 from .battle import FAR, NEAR, fleet, hits_of, is_battery, over, side_of
 from .book import case, cases, effect, offer
 from .forces import side_up
-from .owing import owed, paid
+from .owing import owed, pieces
 from .ships import hit
 from .state import Battle, Shot, State
 from .tables import DESTROYERS, SLOW, VERY_SLOW, Tables
@@ -308,7 +308,7 @@ def _forgotten(t: Tables, shot: Shot, wrong: int, words: Broken) -> Verdicts:
 
 @effect
 def suffer_hits(t: Tables, state: State, act: SufferHits) -> State:
-    new = hit(t, paid(state, st.HITS, act.ship), act.ship, act.hits)
+    new = hit(t, state.done(st.HITS, act.ship), act.ship, act.hits)
     battle = new.battle
     if not battle or new.ship(act.ship).at != st.OUT:
         return _smoke_out(new, act.ship)
@@ -347,7 +347,7 @@ offer(Fire, ship=_firers, target=_targets, dice=_gun_dice)
 offer(Torpedo, ship=_firers, target=_targets, dice=lambda t, state, made: Dice(2))
 offer(
     SufferHits,
-    ship=lambda t, state, made: [one.piece for one in state.pending if one.what == st.HITS],
+    ship=pieces(st.HITS),
     hits=lambda t, state, made: range(9),
 )
 

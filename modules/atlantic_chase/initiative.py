@@ -19,7 +19,7 @@ from validator.rules.verbs import CHANCE, Verb, verbs_of
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of, hexes
-from .owing import handed_over, kept, owed, owing, paid, shown
+from .owing import handed_over, kept, owed, shown
 from .state import State
 from .tables import Tables
 
@@ -160,14 +160,14 @@ def _seized(t: Tables, state: State, due: Pending | None) -> State:
     if due is None or due.case != "AC-29.5":
         return handed_over(state)
     lapse = Pending(st.LAPSE, state.active, "AC-29.9", due.piece)
-    return handed_over(owing(state, lapse) if state.force(due.piece).line else state)
+    return handed_over(state.owing(lapse) if state.force(due.piece).line else state)
 
 
 def _resumed(state: State, due: Pending | None) -> State:
     """Initiative was not seized: what waited for it goes on (AC-29.6)."""
     if due is None or due.case != "AC-29.5":
         return state
-    return owing(state, Pending(st.WITHDRAW, state.active, "AC-29.6", due.piece))
+    return state.owing(Pending(st.WITHDRAW, state.active, "AC-29.6", due.piece))
 
 
 # --- Declined (AC-26.10) -------------------------------------------------------------------
@@ -191,7 +191,7 @@ def decline(t: Tables, state: State, act: Decline) -> State:
     due = owed(state, st.SEIZE)
     new = _answered(state)
     if act.force:
-        new = paid(new, st.EVASIVE, act.force)  # one marker at most (AC-24.6)
+        new = new.done(st.EVASIVE, act.force)  # one marker at most (AC-24.6)
         new = new.with_force(new.force(act.force).changed(evasive=True))
     return _resumed(new, due)
 
@@ -219,7 +219,7 @@ def both_dice_have_six_faces(t: Tables, state: State, roll: Vie) -> Fault:
 def vie(t: Tables, state: State, roll: Vie) -> State:
     modifiers = _modifiers(t, state, roll.spent)
     test = st.Test(("AC-26.2",), roll.inactive, modifiers, roll.active + 1)
-    new = _spend(paid(paid(state, st.VIE), st.MAY_LAPSE), roll.spent).changed(test=test)
+    new = _spend(state.done(st.VIE).done(st.MAY_LAPSE), roll.spent).changed(test=test)
     return handed_over(new) if test.passed else kept(new, "AC-26.4")
 
 
@@ -237,7 +237,7 @@ def the_weather_is_checked_when_initiative_changed(
 def check_weather(t: Tables, state: State, check: CheckWeather) -> State:
     after = t.weather_after(state.weather, check.die)
     case_id = "AC-25.8" if state.weather == st.GOOD else "AC-25.9"
-    new = shown(paid(state, st.WEATHER), "weather", after, case_id, state.weather)
+    new = shown(state.done(st.WEATHER), "weather", after, case_id, state.weather)
     return new.changed(weather=after, passed=frozenset())
 
 

@@ -17,7 +17,7 @@ from . import state as st
 from .attack import intel_markers
 from .book import case, cases, effect, offer
 from .forces import intel
-from .owing import cancelled, handed_over, owed, owing, paid
+from .owing import cancelled, handed_over, owed
 from .signals import localized
 from .state import State
 from .tables import Tables
@@ -122,12 +122,11 @@ def interrupt(t: Tables, state: State, roll: Interrupt) -> State:
     if told == CHANGE:
         return handed_over(new, "AC-52.8")
     if told == VIE_FOR_IT:
-        return owing(new, Pending(st.VIE, "", "AC-54.9"))
+        return new.owing(Pending(st.VIE, "", "AC-54.9"))
     if told == SLIP:
         own = attack.named.get(state.active, st.NOBODY)
         heard = [one for one in (attack.force, own.coordinator) if intel(state.force(one))]
-        return owing(
-            cancelled(new, tuple(heard)),
+        return cancelled(new, tuple(heard)).owing(
             Pending(st.SLIP, state.inactive, "AC-54.5", attack.target),
         )
     return new.changed(attack=attack.changed(checked=True, alert=int(told)))
@@ -135,19 +134,19 @@ def interrupt(t: Tables, state: State, roll: Interrupt) -> State:
 
 @effect
 def slip_by_signals(t: Tables, state: State, act: SlipBySignals) -> State:
-    new = localized(paid(state, st.SLIP), act.target, act.hex)
+    new = localized(state.done(st.SLIP), act.target, act.hex)
     own = any(act.hex in one.line for one in state.forces.values() if one.id != act.target)
     may = [Pending(st.MAY_LAPSE, state.inactive, "AC-39.6", to=act.hex)] if own else []
-    return owing(new, *may, Pending(st.VIE, "", "AC-54.5"))
+    return new.owing(*may, Pending(st.VIE, "", "AC-54.5"))
 
 
 @effect
 def slip_by_evading(t: Tables, state: State, act: SlipByEvading) -> State:
     due = owed(state, st.SLIP)
-    new = owing(paid(state, st.SLIP), Pending(st.VIE, "", "AC-54.5"))
+    new = state.done(st.SLIP).owing(Pending(st.VIE, "", "AC-54.5"))
     if due is None or state.force(due.piece).evasive:
         return new
-    return owing(new, Pending(st.EVASIVE, "", "AC-24.4", due.piece))
+    return new.owing(Pending(st.EVASIVE, "", "AC-24.4", due.piece))
 
 
 def _heard(t: Tables, state: State, made: Any) -> Iterable[str]:

@@ -12,7 +12,7 @@ from validator.rules.verbs import Verb, verbs_of
 from . import state as st
 from .book import cases, effect, offer
 from .initiative import seized
-from .owing import owed, paid
+from .owing import owed, pieces
 from .state import State
 from .tables import CONVOY, Tables
 
@@ -59,7 +59,7 @@ def lutjens_seizes_without_dice(t: Tables, state: State, act: UseLeader) -> Verd
 @effect
 def use_leader(t: Tables, state: State, act: UseLeader) -> State:
     force = state.force(state.ship(state.leaders.get(act.leader, "")).at)
-    new = paid(seized(t, state), st.EVASIVE, force.id)
+    new = seized(t, state).done(st.EVASIVE, force.id)
     return new.with_force(new.force(force.id).changed(evasive=True)) if force.in_play else new
 
 
@@ -87,7 +87,7 @@ def a_leader_goes_to_another_ship_if_there_is_one(
 
 @effect
 def move_leader(t: Tables, state: State, act: MoveLeader) -> State:
-    new = paid(state, st.LEADER, act.leader)
+    new = state.done(st.LEADER, act.leader)
     if act.leader not in state.leaders:
         return new
     return new.changed(leaders={**state.leaders, act.leader: act.to})
@@ -119,7 +119,7 @@ def _havens(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 offer(
     MoveLeader,
-    leader=lambda t, state, made: [one.piece for one in state.pending if one.what == st.LEADER],
+    leader=pieces(st.LEADER),
     to=_havens,
 )
 offer(UseLeader, leader=lambda t, state, made: t.leaders)

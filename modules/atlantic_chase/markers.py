@@ -13,7 +13,7 @@ from . import state as st
 from .book import cases, effect, offer
 from .forces import strays, trigger
 from .heard import FORCE, IN_PLACE, moves_marker
-from .owing import owed, paid
+from .owing import owed, pieces
 from .state import State
 from .tables import Tables
 
@@ -104,7 +104,7 @@ def intel_is_for_a_segment_that_was_just_laid_beside_an_enemy(
 @effect
 def mark_intel(t: Tables, state: State, mark: MarkIntel) -> State:
     force = state.force(mark.force)
-    new = paid(state, st.INTEL, force.id, mark.hex)
+    new = state.done(st.INTEL, force.id, mark.hex)
     return new.with_force(force.changed(intel=force.intel | {mark.hex}))
 
 
@@ -126,7 +126,7 @@ def contact_comes_from_a_result(t: Tables, state: State, mark: MarkContact) -> V
 @effect
 def mark_contact(t: Tables, state: State, mark: MarkContact) -> State:
     force = state.force(mark.force)
-    new = paid(state, st.CONTACT, force.id, mark.hex)
+    new = state.done(st.CONTACT, force.id, mark.hex)
     return new.with_force(force.changed(contact=force.contact | {mark.hex}))
 
 
@@ -144,7 +144,7 @@ def evasive_maneuvers_are_earned(t: Tables, state: State, mark: MarkEvasive) -> 
 
 @effect
 def mark_evasive(t: Tables, state: State, mark: MarkEvasive) -> State:
-    new = paid(state, st.EVASIVE, mark.force)
+    new = state.done(st.EVASIVE, mark.force)
     return new.with_force(new.force(mark.force).changed(evasive=True))
 
 
@@ -173,7 +173,7 @@ def a_marker_stays_as_long_as_what_it_lies_on(t: Tables, state: State, off: Take
 @effect
 def take_off(t: Tables, state: State, off: TakeOff) -> State:
     force = state.force(off.force)
-    new = paid(state, st.LOSE, force.id, off.hex)
+    new = state.done(st.LOSE, force.id, off.hex)
     if off.marker == st.EVASIVE:
         return new.with_force(force.changed(evasive=False))
     if off.marker == st.INTEL:
@@ -202,7 +202,7 @@ def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> 
 
 @effect
 def show(t: Tables, state: State, act: Show) -> State:
-    new = paid(state, st.MARKER, act.marker)
+    new = state.done(st.MARKER, act.marker)
     if act.marker == "weather" and act.value in (st.GOOD, st.BAD):
         return new.changed(weather=act.value)
     if act.marker == "tally" and act.value.isdecimal():
@@ -219,13 +219,9 @@ def _owed(what: str) -> Any:
     return hexes
 
 
-def _forces(what: str) -> Any:
-    return lambda t, state, made: [one.piece for one in state.pending if one.what == what]
-
-
-offer(MarkIntel, force=_forces(st.INTEL), hex=_owed(st.INTEL))
-offer(MarkContact, force=_forces(st.CONTACT), hex=_owed(st.CONTACT))
-offer(MarkEvasive, force=_forces(st.EVASIVE))
+offer(MarkIntel, force=pieces(st.INTEL), hex=_owed(st.INTEL))
+offer(MarkContact, force=pieces(st.CONTACT), hex=_owed(st.CONTACT))
+offer(MarkEvasive, force=pieces(st.EVASIVE))
 
 
 def _lying(t: Tables, state: State, made: Any) -> Iterable[str]:
@@ -242,7 +238,7 @@ offer(
 )
 offer(
     Show,
-    marker=_forces(st.MARKER),
+    marker=pieces(st.MARKER),
     value=lambda t, state, made: [
         one.to for one in state.pending if (one.what, one.piece) == (st.MARKER, made.marker)
     ],

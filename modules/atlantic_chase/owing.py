@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from validator.rules.cases import Choices
 from validator.rules.states import Pending
 from validator.rules.states import owed as owed
-from validator.rules.states import settled as settled
 
 from . import state as st
 from .state import State
@@ -80,14 +80,9 @@ ALIKE: Mapping[str, tuple[str, ...]] = {
 """Cases that ask for the same on another page, by the case or by what is owed."""
 
 
-def owing(state: State, *things: Pending) -> State:
-    """A copy in which something more is owed."""
-    return state.changed(pending=(*state.pending, *things))
-
-
-def paid(state: State, what: str, piece: str | None = None, at: str | None = None) -> State:
-    """A copy in which the oldest thing of a kind is no longer owed."""
-    return state.changed(pending=settled(state, what, piece, at))
+def pieces(what: str) -> Choices:
+    """Where the pieces are looked for about which something is owed."""
+    return lambda t, state, made: [one.piece for one in state.pending if one.what == what]
 
 
 def cases_of(state: State, pending: Pending) -> tuple[str, ...]:
@@ -122,7 +117,7 @@ def handed_over(state: State, case: str = "AC-25.7") -> State:
         new = cancelled(new)
     new = shown(new, "initiative", side, "AC-26.1", state.active)
     new = shown(new, "tally", "0", "AC-26.6", str(state.tally))
-    return owing(new, Pending(st.WEATHER, side, case))
+    return new.owing(Pending(st.WEATHER, side, case))
 
 
 def cancelled(state: State, heard: tuple[str, ...] = ()) -> State:
@@ -140,7 +135,7 @@ def kept(state: State, case: str) -> State:
 
 def begun(state: State) -> State:
     """A new action begins: what decided who may is past."""
-    new = paid(state, st.MAY_LAPSE)
+    new = state.done(st.MAY_LAPSE)
     return new.changed(test=None, throw=None, attack=st.NO_ATTACK, passed=frozenset())
 
 

@@ -17,7 +17,7 @@ from validator.rules.verbs import Verb, verbs_of
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of
-from .owing import begun, handed_over, owing
+from .owing import begun, handed_over
 from .state import State, TaskForce
 from .tables import Tables
 
@@ -85,7 +85,7 @@ def all_pass(t: Tables, state: State, act: AllPass) -> State:
 
 def _passed(state: State, passing: Iterable[TaskForce], lapse: str) -> State:
     lapses = [Pending(st.LAPSE, state.active, lapse, one.id) for one in passing]
-    new = owing(begun(state), *lapses)
+    new = begun(state).owing(*lapses)
     return handed_over(new, "AC-35.2").changed(passed=frozenset(one.piece for one in lapses))
 
 

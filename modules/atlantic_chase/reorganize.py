@@ -20,7 +20,7 @@ from validator.rules.verbs import CHANCE, Verb, verbs_of
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of, unused
-from .owing import begun, handed_over, owed, owing, paid
+from .owing import begun, handed_over, owed, pieces
 from .passing import lines_of
 from .ports import own_forces
 from .state import State, TaskForce
@@ -200,15 +200,15 @@ def a_group_enters_in_its_port(t: Tables, state: State, act: Deploy) -> Verdict:
 def reinforce(t: Tables, state: State, act: Reinforce) -> State:
     new = begun(state)
     if sum(act.dice) >= t.reinforcement_needs:
-        return owing(new, Pending(st.DEPLOY, state.active, "AC-37.14", act.group))
+        return new.owing(Pending(st.DEPLOY, state.active, "AC-37.14", act.group))
     if any(lines_of(t, state, state.active)):
-        new = owing(new, Pending(st.ONE_LAPSE, state.active, "AC-37.16"))
+        new = new.owing(Pending(st.ONE_LAPSE, state.active, "AC-37.16"))
     return handed_over(new, "AC-37.16")
 
 
 @effect
 def deploy(t: Tables, state: State, act: Deploy) -> State:
-    new = paid(state, st.DEPLOY, act.group)
+    new = state.done(st.DEPLOY, act.group)
     box = state.groups.get(act.group, "")
     new.groups = {one: at for one, at in state.groups.items() if one != act.group}
     if not new.force(act.force).in_play:
@@ -245,7 +245,7 @@ offer(
 )
 offer(
     Deploy,
-    group=lambda t, state, made: [one.piece for one in state.pending if one.what == st.DEPLOY],
+    group=pieces(st.DEPLOY),
     force=lambda t, state, made: t.forces,
 )
 

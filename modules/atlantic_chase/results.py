@@ -22,7 +22,7 @@ from .book import cases, effect, offer
 from .forces import faster, hexes, side_up, speed
 from .lines import Line, halves, is_run, runs
 from .markers import MarkContact, MarkEvasive
-from .owing import handed_over, owed, owing, paid
+from .owing import handed_over, owed, pieces
 from .ships import damage, hit
 from .signals import localized
 from .state import Attack, State, TaskForce, Throw
@@ -136,7 +136,7 @@ def roll_action(t: Tables, state: State, roll: RollAction) -> State:
     results, printed = t.cell(attack.kind, modified, total)
     page = PAGES[attack.kind]
     known = intel_markers(state, attack) > 0
-    new = paid(state, st.ROLL).changed(
+    new = state.done(st.ROLL).changed(
         attack=st.NO_ATTACK,
         throw=Throw(
             attack.kind,
@@ -154,13 +154,13 @@ def roll_action(t: Tables, state: State, roll: RollAction) -> State:
         stealth=_spent(state, attack),
     )
     for result in results:
-        new = owing(new, *_asked_by(t, new, attack, result))
-    new = owing(new, *_lapses(new, attack, page.lapse))
+        new = new.owing(*_asked_by(t, new, attack, result))
+    new = new.owing(*_lapses(new, attack, page.lapse))
     if results == (MISS,) and known:
         return handed_over(new, "AC-53.2")
     what = st.SEIZE if attack.kind == "naval_search" else st.VIE
     side = state.inactive if what == st.SEIZE else ""
-    return owing(new, Pending(what, side, page.over))
+    return new.owing(Pending(what, side, page.over))
 
 
 def _spent(state: State, attack: Attack) -> dict[str, str]:
@@ -289,7 +289,7 @@ def evasive_maneuvers_let_the_owner_choose(t: Tables, state: State, cut: Cut) ->
 def cut_line(t: Tables, state: State, cut: Cut) -> State:
     force = state.force(cut.force)
     evasive = force.evasive and not cut.spent
-    new = paid(state, st.CUT, cut.force)
+    new = state.done(st.CUT, cut.force)
     if not cut.left:
         return new
     return new.with_force(force.changed(line=cut.left, evasive=evasive))
@@ -309,7 +309,7 @@ def it_is_found_where_the_result_says(t: Tables, state: State, act: Locate) -> V
 
 @effect
 def locate(t: Tables, state: State, act: Locate) -> State:
-    return localized(paid(state, st.LOCATE, act.force), act.force, act.hex)
+    return localized(state.done(st.LOCATE, act.force), act.force, act.hex)
 
 
 # --- Ships that are hit ----------------------------------------------------------------
@@ -334,12 +334,12 @@ def a_ship_of_the_target_suffers(t: Tables, state: State, act: Hit | Damage) -> 
 
 @effect
 def suffer_hit(t: Tables, state: State, act: Hit) -> State:
-    return hit(t, paid(state, st.HIT), act.ship, 1)
+    return hit(t, state.done(st.HIT), act.ship, 1)
 
 
 @effect
 def suffer_damage(t: Tables, state: State, act: Damage) -> State:
-    return damage(t, paid(state, st.DAMAGE), act.ship)
+    return damage(t, state.done(st.DAMAGE), act.ship)
 
 
 @cases(*READ_WRONGLY, reads=("force", "hex"))
@@ -364,10 +364,6 @@ def _left(t: Tables, state: State, made: Any) -> Iterable[Line]:
     return (*halves(line, due.to), *runs(line, t.shadow, due.to))
 
 
-def _due(what: str) -> Any:
-    return lambda t, state, made: [one.piece for one in state.pending if one.what == what]
-
-
 def _ships(what: str) -> Any:
     def ships(t: Tables, state: State, made: Any) -> Iterable[str]:
         due = owed(state, what)
@@ -376,10 +372,10 @@ def _ships(what: str) -> Any:
     return ships
 
 
-offer(Cut, force=_due(st.CUT), left=_left, spent=always(False, True))
+offer(Cut, force=pieces(st.CUT), left=_left, spent=always(False, True))
 offer(
     Locate,
-    force=_due(st.LOCATE),
+    force=pieces(st.LOCATE),
     hex=lambda t, state, made: hexes(t, state.force(made.force)),
 )
 offer(Hit, ship=_ships(st.HIT))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from validator.rules.states import Pending
 
 from . import state as st
-from .owing import owed, owing
+from .owing import owed
 from .state import Ship, State
 from .tables import CONVOY, DESTROYERS, Tables
 
@@ -37,7 +37,7 @@ def damage(t: Tables, state: State, ship_id: str) -> State:
         return state
     if never_damaged(t, ship_id):
         hits = 1 if ship.dispersed else DAMAGE_IN_HITS
-        return owing(state, Pending(st.HITS, "", "AC-50.5", ship_id, hits))
+        return state.owing(Pending(st.HITS, "", "AC-50.5", ship_id, hits))
     if ship.damaged:
         return sunk(t, state, ship)
     return _counted(t, _leaderless(t, state, ship.id), ship.changed(damaged=True))
@@ -47,8 +47,7 @@ def _leaderless(t: Tables, state: State, ship: str) -> State:
     """Leaders leave a ship that was damaged if there is another, and one that sank (AC-50.7)."""
     gone = state.ship(ship).at == st.OUT
     others = any(one.id != ship for one in state.ships_of(state.ship(ship).at)) and not gone
-    return owing(
-        state,
+    return state.owing(
         *(
             Pending(st.LEADER, t.leaders[one][0], "AC-50.7", one)
             for one, at in state.leaders.items()
@@ -81,9 +80,7 @@ def sunk(t: Tables, state: State, ship: Ship) -> State:
     if any(new.ships_of(force)) or not new.force(force).in_play:
         return new
     left = tuple(one for one in new.pending if one.piece != force)
-    return owing(
-        new.changed(pending=left), Pending(st.WITHDRAW, t.side_of(force), "AC-62.5", force)
-    )
+    return new.changed(pending=left).owing(Pending(st.WITHDRAW, t.side_of(force), "AC-62.5", force))
 
 
 def _scored(t: Tables, state: State, ship: str, worth: int) -> State:

@@ -18,7 +18,7 @@ from validator.rules.verbs import Verb, verbs_of
 from . import state as st
 from .book import cases, effect, offer
 from .forces import forces_of, intel
-from .owing import begun, owing
+from .owing import begun
 from .state import State
 from .tables import Tables
 
@@ -56,7 +56,7 @@ def signal(t: Tables, state: State, act: Signal) -> State:
     new = localized(begun(state), act.target, act.hex)
     own = any(act.hex in one.line for one in forces_of(t, state, state.active))
     may = [Pending(st.MAY_LAPSE, state.active, "AC-39.6", to=act.hex)] if own else []
-    return owing(new, *may, Pending(st.SEIZE, state.inactive, "AC-39.7"))
+    return new.owing(*may, Pending(st.SEIZE, state.inactive, "AC-39.7"))
 
 
 def _targets(t: Tables, state: State, made: Any) -> Iterable[str]:

@@ -17,7 +17,7 @@ from .attack import PAGES, Declared, Page, declare, enemies
 from .book import case, cases, does, effect, offer
 from .forces import forces_of, hexes, in_box, intel
 from .heard import attack
-from .owing import begun, owing
+from .owing import begun
 from .state import State
 from .tables import Tables
 
@@ -98,7 +98,7 @@ def recon(t: Tables, state: State, act: Recon) -> State:
         for one in forces_of(t, state, state.inactive)
         if act.hex in one.line and act.hex not in one.intel
     ]
-    return owing(new, *seen, Pending(st.VIE, "", "AC-41.2"))
+    return new.owing(*seen, Pending(st.VIE, "", "AC-41.2"))
 
 
 # --- Attack ------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from . import state as st
 from .book import cases, effect, offer
 from .forces import in_box, touching, trigger
 from .lines import Line, Touch, added, along, gap
-from .owing import begun, owing
+from .owing import begun
 from .ports import exits, own_forces
 from .state import State, TaskForce
 from .tables import Tables
@@ -118,8 +118,7 @@ def plotted(t: Tables, state: State, plot: Plot) -> State:
     new = begun(state).with_force(force.changed(id=plot.force, station="", line=line, port=""))
     side = t.side_of(plot.force) or state.active
     laid = [one for one in line if one not in force.line and one not in force.intel]
-    return owing(
-        new,
+    return new.owing(
         *(
             Pending(st.INTEL, side, "AC-43.8", plot.force, to=one)
             for one in laid
