@@ -394,3 +394,17 @@ def test_an_attack_is_rolled_before_anything_else(bench):
     for case in ("AC-33.6",):
         bench.breaks(case, state, Plot("G1", ("1512", "1513", "1514", "1515")))
     assert state.active == GERMAN
+
+
+def test_an_airbase_counts_nothing_in_the_total(bench):  # TV25
+    state = bench.sea(BRITISH, G1="2311-2211", B2={"at": "2311-2310-2309-2308"})
+    struck = bench.after(state, AirStrike("Methil", "G1", "2311", "2411"), Coordinate("B2"))
+    assert total(struck) == 6
+
+
+def test_a_convoy_that_coordinates_lends_its_length(bench):
+    """The Active TF stays who it is."""
+    words = {"B1": "1512-1513", "B4": {"at": line(7, 12)}, "G1": "1512-1511-1510"}
+    state = bench.after(bench.sea(BRITISH, **words), NavalSearch("B1", "G1", "1512"))
+    state = bench.after(state, Coordinate("B4"))
+    assert (total(state), state.attack.force) == (10, "B1")

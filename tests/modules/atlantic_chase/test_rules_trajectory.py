@@ -160,3 +160,44 @@ def test_an_action_is_finished_before_a_line_is_drawn(bench):
     bench.breaks("AC-25.3", state, Plot("B1", ("1812", "1813")))
     done = bench.forced(state, TimeLapse("G1", (), "1510"))
     assert "AC-25.3" not in bench.cases(done, Plot("B1", ("1812", "1813")))
+
+
+# --- Shapes that are no line, at every length --------------------------------------------
+
+
+@pytest.mark.parametrize("length", range(2, 16))
+def test_a_hole_anywhere_makes_no_line(bench, length):
+    state = bench.sea(G1="1508")
+    for at in range(1, length):
+        line = (*COLUMN[:at], *COLUMN[at + 1 : length + 1])
+        if len(line) > 1 and at < len(COLUMN) - 1 and line != COLUMN[:at]:
+            assert "AC-15.5" in bench.cases(state, Plot("G1", line))
+
+
+@pytest.mark.parametrize("length", range(2, 16))
+def test_a_branch_anywhere_makes_no_line(bench, length):
+    """A hex beside the line is adjacent to it, and yet no end of it."""
+    state = bench.sea(G1="1508")
+    for at in range(length - 1):
+        beside = f"14{COLUMN[at][2:]}"
+        line = (*COLUMN[: length - 1], beside)
+        legal = bench.rules.tables.touch(GERMAN, line[-2], beside)
+        assert ("AC-15.5" in bench.cases(state, Plot("G1", line))) is not legal
+
+
+@pytest.mark.parametrize("length", range(2, 16))
+def test_a_hex_twice_makes_no_line(bench, length):
+    state = bench.sea(G1="1508")
+    line = (*COLUMN[: length - 1], COLUMN[max(0, length - 3)])
+    assert "AC-15.2" in bench.cases(state, Plot("G1", line))
+
+
+@pytest.mark.parametrize("length", range(1, 15))
+def test_a_line_of_any_length_grows_at_either_end_and_nowhere_else(bench, length):
+    middle = COLUMN[1 : length + 1]
+    state = bench.sea(G1="-".join(middle) + ("-" if length == 1 else ""))
+    bench.legal(state, Plot("G1", (COLUMN[0], *middle)))
+    if length < 14:
+        bench.legal(state, Plot("G1", (*middle, COLUMN[length + 1])))
+    if length > 1:
+        assert "AC-16.1" in bench.cases(state, Plot("G1", (*middle[:-1], COLUMN[0])))
