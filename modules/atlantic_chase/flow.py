@@ -55,6 +55,8 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     if ended(t, state):
         yield Due(None, (v.EndGame,), True, "AC-3.4", "")
         return
+    if state.marked != state.active:
+        yield Due(None, (v.Show,), False, "AC-26.1", "vie_or_seize")
     for verb in FREE:
         yield Due(state.active, (verb,), False, "AC-25.2", "declare")
     yield Due(state.active, (v.PassTurn, v.AllPass), True, "AC-25.2", "declare")

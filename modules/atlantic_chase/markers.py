@@ -17,6 +17,9 @@ from .owing import owed, pieces
 from .state import State
 from .tables import Tables
 
+INITIATIVE = "initiative"
+"""The marker that shows who is Active."""
+
 
 class MarkIntel(Verb, settles=(st.INTEL, "force")):
     """A segment gets an Intel marker."""
@@ -69,8 +72,8 @@ class Show(Verb, settles=(st.MARKER, "marker")):
     signs = sign.any_of(
         moves_marker("good_weather", "weather", st.GOOD),
         moves_marker("bad_weather", "weather", st.BAD),
-        moves_marker("changes_to_german", "initiative", st.GERMAN),
-        moves_marker("changes_to_british", "initiative", st.BRITISH),
+        moves_marker("changes_to_german", INITIATIVE, st.GERMAN),
+        moves_marker("changes_to_british", INITIATIVE, st.BRITISH),
         sign.all_of(sign.declared("keeps"), sign.fixed(marker="tally")),
         sign.moved("marker", piece="marker", to="value"),
     )
@@ -189,7 +192,7 @@ def take_off(t: Tables, state: State, off: TakeOff) -> State:
     reads=("marker", "value"),
 )
 def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> Verdict:
-    if owed(state, st.MARKER, show.marker, show.value):
+    if show.value in _shown_by(state, show.marker):
         return None
     due = owed(state, st.MARKER, show.marker)
     words = f"the {show.marker} marker was moved to {show.value}"
@@ -200,9 +203,18 @@ def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> 
     return "AC-26.1", words
 
 
+def _shown_by(state: State, marker: str) -> list[str]:
+    """What a marker may be moved to: what is owed, or who is Active."""
+    if marker == INITIATIVE:
+        return [state.active] if state.marked != state.active else []
+    return [one.to for one in state.pending if (one.what, one.piece) == (st.MARKER, marker)]
+
+
 @effect
 def show(t: Tables, state: State, act: Show) -> State:
     new = state.done(st.MARKER, act.marker)
+    if act.marker == INITIATIVE and act.value in st.OTHER:
+        return new.changed(marked=act.value)
     if act.marker == "weather" and act.value in (st.GOOD, st.BAD):
         return new.changed(weather=act.value)
     if act.marker == "tally" and act.value.isdecimal():
@@ -238,10 +250,8 @@ offer(
 )
 offer(
     Show,
-    marker=pieces(st.MARKER),
-    value=lambda t, state, made: [
-        one.to for one in state.pending if (one.what, one.piece) == (st.MARKER, made.marker)
-    ],
+    marker=lambda t, state, made: (*pieces(st.MARKER)(t, state, made), INITIATIVE),
+    value=lambda t, state, made: _shown_by(state, made.marker),
 )
 
 VERBS = verbs_of(__name__)

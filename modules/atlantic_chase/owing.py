@@ -115,7 +115,6 @@ def handed_over(state: State, case: str = "AC-25.7") -> State:
     new = state.changed(active=side, tally=0, changes=state.changes + 1)
     if state.attack:  # an Interruption made an end of it (AC-22.7)
         new = cancelled(new)
-    new = shown(new, "initiative", side, "AC-26.1", state.active)
     new = shown(new, "tally", "0", "AC-26.6", str(state.tally))
     return new.owing(Pending(st.WEATHER, side, case))
 

@@ -18,8 +18,10 @@ def begun(t: Tables) -> State:
             where[piece] = placement.at or ""
             along[piece] = placement.pieces[0]
     told = scenario.properties
+    first = (st.GERMAN, st.BRITISH)[told.get("Initiative", 0)]
     return State(
-        active=(st.GERMAN, st.BRITISH)[told.get("Initiative", 0)],
+        active=first,
+        marked=first,
         weather=(st.GOOD, st.BAD)[told.get("Weather", 0)],
         tally=told.get("Tally", 0),
         forces={one: _force(t, one, where) for one in t.forces},

@@ -312,6 +312,8 @@ class State(StateOfPlay):
 
     step: str = ACTION
     active: str = GERMAN
+    marked: str = GERMAN
+    """Who is Active by the Initiative marker, which no rule asks to be moved."""
     weather: str = GOOD
     """What the weather marker shows."""
     tally: int = 0

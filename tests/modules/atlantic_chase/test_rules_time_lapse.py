@@ -185,5 +185,5 @@ def test_markers_of_the_tracks_show_what_happened(bench):
         bench.sea(G1=FIVE, tally=2, B1="2004"), PassTurn("G1"), left(E), CheckWeather(6)
     )
     shown = {one.piece: one.to for one in state.pending}
-    assert shown == {"initiative": "British", "tally": "0", "weather": "bad"}
+    assert shown == {"tally": "0", "weather": "bad"}
     assert bench.after(state, Show("weather", "bad")).weather == BAD
