@@ -173,14 +173,13 @@ def _resumed(state: State, due: Pending | None) -> State:
 # --- Declined (AC-26.10) -------------------------------------------------------------------
 
 
-@cases("AC-24.3", "AC-26.10", "AC-24.6", reads=("force",))
+@cases("AC-24.3", "AC-24.6", reads=("force",))
 def who_declines_gives_one_of_his_own_evasive_maneuvers(
     t: Tables, state: State, act: Decline
 ) -> Verdicts:
     if not act.force:
-        if any(not one.evasive for one in forces_of(t, state, state.inactive)):
-            yield "AC-26.10", "no task force got Evasive Maneuvers for declining"
-    elif t.side_of(act.force) != state.inactive or not state.force(act.force).in_play:
+        return  # who forgoes the marker breaks nothing
+    if t.side_of(act.force) != state.inactive or not state.force(act.force).in_play:
         yield "AC-24.3", f"{act.force} is no task force of the player who declined"
     elif state.force(act.force).evasive:
         yield "AC-24.6", f"{act.force} has an Evasive Maneuvers marker"

@@ -7,7 +7,16 @@ from dataclasses import field
 from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike
+from validator.rules.cases import (
+    INTERPRETATION,
+    Broken,
+    Fault,
+    Verdict,
+    Verdicts,
+    alike,
+    always,
+    every,
+)
 from validator.rules.dice import Dice
 from validator.rules.verbs import CHANCE, Verb, verbs_of
 
@@ -174,14 +183,9 @@ def undamaged_ships_make_smoke(t: Tables, state: State, act: MakeSmoke) -> Verdi
         return "AC-11.3", f"{act.ship} is a Convoy"
     if state.ship(act.ship).damaged or is_battery(t, act.ship):
         return "AC-60.5", f"{act.ship} cannot make Smoke"
-    if act.ship not in state.battle.zones or act.ship in state.battle.smoke:
-        return "AC-60.5", f"{act.ship} is not on the Battle Board, or makes Smoke already"
+    if act.ship not in state.battle.zones:
+        return "AC-60.5", f"{act.ship} is not on the Battle Board"
     return None
-
-
-@case("AC-60.6", reads=("ship",))
-def only_smoke_that_is_made_ends(t: Tables, state: State, act: EndSmoke) -> Fault:
-    return None if act.ship in state.battle.smoke else f"{act.ship} makes no Smoke"
 
 
 @case("AC-60.7", reads=("ship", "smoker"))
@@ -234,11 +238,6 @@ def break_modifiers(t: Tables, state: State, battle: Battle, side: str) -> Itera
     yield ("AC-61.4",), t.break_slowest if behind else 0
     near = any(battle.zones[one] != theirs for one in enemy)
     yield ("AC-61.5", "AC-11.20"), t.break_enemy_near if near else 0
-
-
-@case("AC-61.1", reads=("side",))
-def a_side_says_once_that_it_wishes_to_leave(t: Tables, state: State, act: WishToLeave) -> Fault:
-    return f"{act.side} has said it" if act.side in state.battle.leaving else None
 
 
 @cases("AC-61.2", reads=("side",))
@@ -300,26 +299,16 @@ def _smokers(t: Tables, state: State, made: Any) -> Iterable[str]:
     return sorted(state.battle.smoke)
 
 
-def _fresh(t: Tables, state: State, made: Any) -> Iterable[str]:
-    battle = state.battle
-    return [one for one in battle.zones if one not in battle.smoke]
-
-
-def _wishing(t: Tables, state: State, made: Any) -> Iterable[str]:
-    battle = state.battle
-    return [one for one in st.OTHER if battle and one not in battle.leaving]
-
-
 def _zones(t: Tables, state: State, made: Any) -> Iterable[str]:
     here = state.battle.zones.get(made.ship, "")
     return [one for one in st.ZONES if one != here]
 
 
 offer(Maneuver, ship=_ships, zone=_zones)
-offer(MakeSmoke, ship=_fresh)
-offer(Cover, ship=_fresh, smoker=_smokers)
-offer(EndSmoke, ship=_smokers)
-offer(WishToLeave, side=_wishing)
+offer(MakeSmoke, ship=_ships)
+offer(Cover, ship=_ships, smoker=_smokers)
+offer(EndSmoke, ship=every("ships"))
+offer(WishToLeave, side=always(*st.OTHER))
 offer(
     BreakAway,
     side=lambda t, state, made: sorted(state.battle.leaving),

@@ -132,8 +132,7 @@ def test_who_declines_gets_evasive_maneuvers(bench):
     bench.close("AC-24.3", state, Decline("B1"))
     bench.breaks("AC-24.6", state, Decline("B2"))
     bench.close("AC-24.6", state, Decline("B1"))
-    bench.breaks("AC-26.10", state, Decline())
-    bench.close("AC-26.10", state, Decline("B1"))
+    bench.legal(state, Decline())  # he may forgo it
 
 
 def test_who_has_no_room_for_another_marker_may_decline(bench):
