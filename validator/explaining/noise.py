@@ -169,8 +169,11 @@ class Noise:
     def _back_at_once(self, at: int, fact: seen.Moved) -> bool:
         """Whether the piece goes back before anything else is done."""
         other = self.facts[at + 1] if at + 1 < len(self.facts) else None
-        back = isinstance(other, seen.Moved) and other.piece == fact.piece
-        return back and (other.before, other.after) == (fact.after, fact.before)
+        return isinstance(other, seen.Moved) and (other.piece, other.before, other.after) == (
+            fact.piece,
+            fact.after,
+            fact.before,
+        )
 
     def _rides_along(self, at: int, fact: Fact) -> bool:
         """Whether a marker was dragged in one stack with a piece."""
