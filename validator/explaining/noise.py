@@ -43,9 +43,7 @@ class Noise:
                 at + 1 == len(self.facts) or self._put_back(node, at, fact)
             ):
                 return prices.MARKER
-            case seen.Moved() if self._back_at_once(at, fact) and self._would_end_all(
-                node, at, fact, found
-            ):
+            case seen.Moved() if self._is_there_and_back(node, at, fact, found):
                 return prices.SLIP
             case seen.Moved() if self._goes_on(at, fact):
                 return prices.DRAWN_OUT
@@ -173,6 +171,20 @@ class Noise:
             fact.piece,
             fact.after,
             fact.before,
+        )
+
+    def _is_there_and_back(
+        self, node: Node, at: int, fact: seen.Moved, found: Sequence[Node]
+    ) -> bool:
+        """Whether a piece goes away and back at once, or is back: nothing can be meant by it, or it
+        would have ended the game."""
+        if self._back_at_once(at, fact):
+            return not found or self._would_end_all(node, at, fact, found)
+        out = node.tail.fact if node.tail is not None and node.tail.verb is None else None
+        return (
+            at > 0
+            and out is self.facts[at - 1]
+            and (isinstance(out, seen.Moved) and self._back_at_once(at - 1, out))
         )
 
     def _rides_along(self, at: int, fact: Fact) -> bool:
