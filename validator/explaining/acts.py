@@ -273,7 +273,7 @@ class Acts:
             private = said or row.key in self.context.private
             piece = self.context.is_piece(row) and row.key not in self._fleeting
             handled = piece and not private and row.key not in self.context.opening
-            tidied = isinstance(row, seen.Moved | seen.Turned | seen.Declared)
+            tidied = isinstance(row, seen.Moved | seen.Turned | seen.Hidden | seen.Declared)
             if not tidied or (moved and (private or piece)) or later in node.claimed:
                 moved |= handled
                 continue

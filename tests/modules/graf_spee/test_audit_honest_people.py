@@ -97,6 +97,15 @@ def a_log_begun_behind_the_first_course(log: Any) -> None:
 
 
 @honest
+def a_piece_turned_down_when_another_had_moved(log: Any) -> None:
+    begun(log, "B2").move("plot", "A2", LOG).move("exeter", "A2")
+    log.move("graf_spee", "A2").show("exeter").move("turn", "Turn 2")
+    log.move("plot", "B2", LOG).move("sussex", "A3").mask("exeter")
+    log.move("graf_spee", "Holding", LOG).move("turn", "Turn 3")
+    log.move("plot", "B3", LOG).move("turn", "Turn 4")
+
+
+@honest
 def given_up_and_the_plot_laid_away(log: Any) -> None:
     raiding(log, "A3").declare("RAID", "German", turn=1).move("graf_spee", "A3").score_button(2)
     gone(log)
