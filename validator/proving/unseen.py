@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cached_property
-from itertools import islice
+from itertools import dropwhile, islice
 from random import Random
 from typing import Any
 
@@ -265,13 +265,20 @@ def _moved_before(plant: Plant) -> int | None:
     """The number of a move of the same piece that an offence may put right, so that the two are
     one; ``None`` if there is none, or something settled it."""
     verb, moved, again = plant.one.verb, _moved(plant.own), told_all(plant.own)
+    tidies = _People(plant).tidies
     if len(field_names(type(verb))) < 2 or not moved:
         return None
     for at in range(plant.one.at - 1, -1, -1):
         gestures, earlier = plant.changed.of_verb(at), plant.before[at].verb
-        alike = _is_alike(earlier, verb)
+        same = type(earlier) is type(verb) and moved <= _moved(gestures)
+        alike = same or _is_alike(earlier, verb)
         settling = _SETTLING if alike else (*_SETTLING, "choose", "put_away")
+        if alike:  # what was done before its own drag settled what was before that
+            gestures = [*dropwhile(lambda one: one.name != "drag", gestures)]
         if any(one.name in settling and one.told() not in again for one in gestures):
+            return None
+        other = (earlier.by or plant.before[at].side) != (verb.by or plant.offence.side)
+        if other and not all(map(tidies, done(gestures))):
             return None
         if alike:
             return at if moved <= _moved(gestures) else None
@@ -499,7 +506,7 @@ class _People:
     def skips(self, one: Gesture) -> bool:
         """Whether it only says something, or sets the turn tracker besides."""
         if one.name == "press":
-            return one.args[0] in self._sitting.clicks_only
+            return one.args[0] in self._sitting.clicks_only or self.says(one)
         return one.name == "click_turn" or self.says(one)
 
     def slips(self, one: Gesture) -> bool:

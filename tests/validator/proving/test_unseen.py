@@ -111,6 +111,20 @@ def test_a_piece_that_came_on_may_have_been_moved_on(subject: Subject, game: Gam
     assert "moved on" in found[True] and found[False] == "no"
 
 
+def test_a_course_written_anew_at_once_is_one_course(subject: Subject, game: Game) -> None:
+    """Also where it is said again that it is written; not when the other side has acted."""
+    at, course = next(verbs_of(game, "LogCourse"))
+    for hex_id in subject.rules.fuzz_values(type(course.verb), "hex"):
+        other = replace(course.verb, hex=hex_id)
+        if hex_id != course.verb.hex and not cases_of(subject.rules, course.before, other):
+            break
+    plant = plant_of(subject, game, "another value", at + 1, other, "German")
+    assert unseen._moved_before(plant) == at and "moved on" in unseen._put_right(plant)
+    drawn = next(n for n, _ in verbs_of(game, "Enter"))
+    plant = plant_of(subject, game, "another value", drawn + 1, other, "German")
+    assert drawn > at and unseen._moved_before(plant) is None
+
+
 def test_another_marker_puts_nothing_right(subject: Subject, game: Game) -> None:
     """A carrier that searches twice is no marker moved on: two of them lie there."""
     at, search = next(verbs_of(game, "AirSearch"))
@@ -191,7 +205,8 @@ def test_what_goes_without_saying_may_be_wanting_between_verbs(
 def test_a_button_that_is_not_the_games_says_nothing(subject: Subject, game: Game) -> None:
     at, _ = next(verbs_of(game, "EndTurn"))
     people = unseen._People(left_out(subject, game, at))
-    assert people.says(Gesture("press", "British", ("Clear moved",)))
+    clear = Gesture("press", "British", ("Clear moved",))
+    assert people.says(clear) and people.skips(clear) and people.slips(clear)
     assert not people.says(Gesture("press", "British", ("Score +1",)))
     assert not people.says(Gesture("press", "British", ("End of turn",)))
 
