@@ -296,8 +296,10 @@ class Feature(Sourced):
     """Place -> a word or number on its flag, which is drawn over what else marks the place."""
     hoists: Mapping[str, Line] = Field(default_factory=dict)
     """Place -> a word or number on the part of its flag beside the staff."""
-    draw: Literal["symbol", "edge", "tint", "flag", "none"] = "none"
+    draw: Literal["symbol", "edge", "tint", "area", "flag", "none"] = "none"
     symbol: str = ""
+    colour: Colour | None = None
+    """Of a tint or an area; a symbol stands on a disc of it. None: the mark's own."""
     edges: tuple[Compass, ...] = ()
     """For ``edge``: the sides of the hexes that are drawn."""
     leads_to: Id | None = None
@@ -314,6 +316,8 @@ class Box(Rect, Sourced):
     text: str = ""
     """A line printed in the box in our words."""
     side: Id | None = None
+    colour: Colour | None = None
+    """Of its heading; None: its side's."""
     purpose: Literal["box", "markers", "out_of_game", "holding", "notes", "display"] = "box"
     columns: tuple[str, ...] = ()
     """Heads of the ruled columns of a ``notes`` box."""

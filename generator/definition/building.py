@@ -53,6 +53,7 @@ from generator.definition.soundness import (
     action_troubles,
     contradictions,
     deck_troubles,
+    formula_troubles,
     number_troubles,
     table_troubles,
 )
@@ -280,7 +281,12 @@ class _Building:
             self.troubles += table_troubles(chart_part.charts, root)
         if isinstance(action_part, schema.ActionsFile) and isinstance(game_part, schema.GameFile):
             sequence = game_part.sequence
-            self.troubles += action_troubles(action_part.actions, sequence, counters or (), root)
+            boards = maps.maps if isinstance(maps, schema.MapFile) else ()
+            kept = game_part.properties
+            self.troubles += action_troubles(
+                action_part.actions, sequence, counters or (), boards, kept, root
+            )
+            self.troubles += formula_troubles(kept, root)
         self.troubles += unknown_references(root, names)
         self.troubles += unknown_signs(root, art.symbols)
         if self.troubles:

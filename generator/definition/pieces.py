@@ -49,6 +49,8 @@ class Face(FaceWords):
     """One picture of a counter. Text may name fields: ``{name}``, ``{kind}``, ``{strength}``."""
 
     id: FileId = "front"
+    on_paper: bool = True
+    """Whether it is printed to be cut out; not where paper shows the same with a marker."""
 
 
 class Mask(Model):

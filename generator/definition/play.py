@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
+from generator.definition.formulas import checked
 from generator.definition.measures import (
     CaseId,
     Colour,
@@ -17,7 +19,7 @@ from generator.definition.measures import (
     Scalar,
     Sourced,
 )
-from generator.definition.model import Field, Model, model_validator
+from generator.definition.model import AfterValidator, Field, Model, model_validator
 
 
 class Side(Sourced):
@@ -70,6 +72,9 @@ class GameProperty(Sourced):
     most: int = 100
     track: Id | None = None
     text: Line = ""
+    worth: Annotated[Line, AfterValidator(checked)] = ""
+    """A formula, where it is not kept but worked out from other properties whenever it is said:
+    ``max(0, Own + Target - Less)``."""
 
 
 class NumberFrom(Model):
@@ -109,6 +114,19 @@ class Modifier(Sourced):
         return self
 
 
+_FIELD = re.compile(r"\{(\w+)\}")
+
+
+def fields_of(text: str) -> list[str]:
+    """The names in braces in a text."""
+    return _FIELD.findall(text)
+
+
+def filled(text: str, values: Mapping[str, object]) -> str:
+    """A text with the values whose names stand in it in braces; other names stay."""
+    return _FIELD.sub(lambda name: str(values.get(name[1], name[0])), text)
+
+
 class DiceButton(Sourced):
     """A button that rolls; its name is the prefix of the VASSAL properties."""
 
@@ -119,7 +137,11 @@ class DiceButton(Sourced):
     side: Id | None = None
     each: str = ""
     """"cruiser": one click for each of them."""
+    menu: Line = ""
+    """The menu of the toolbar that holds it; empty: Dice."""
     chart: Id | None = None
+    tells: bool = False
+    """Whether the report says what the chart holds for the roll, column by column."""
     modifiers: tuple[Modifier, ...] = ()
     """What the report adds to the dice, and why; the dice themselves stay as they fell."""
     together: bool = False
@@ -147,6 +169,18 @@ class Draw(Model):
     onto: Id
 
 
+class Counting(Model):
+    """A property that is set to how many counters stand on the grid of a map that are of a kind
+    and have a value in common with the piece whose menu is used."""
+
+    into: Line = Field(min_length=1)
+    """The property; it may name values of the piece, or its ``{side}``."""
+    kinds: tuple[str, ...] = Field(min_length=1)
+    map: Id
+    alike: Name
+    """The value in common, such as the task force."""
+
+
 class Reminder(Model):
     """Said with a declaration that leaves a property at a multiple of ``every``."""
 
@@ -166,11 +200,15 @@ class Action(Sourced):
     name: Line
     """On the button or in the menu."""
     on: Literal["toolbar", "piece"] = "toolbar"
+    menu: Line = ""
+    """The menu of the toolbar that holds the button (empty: its side's, or none), or the part of a
+    piece's menu that holds the entry."""
     pieces: tuple[str, ...] = ()
     """Ids or kinds of counters whose menu holds it."""
     says: Line = ""
-    """What follows the keyword; ``{name}`` is the piece's name, ``{place}`` its location. On a
-    button, ``{Points}`` is what the click leaves the property Points at."""
+    """What follows the keyword; ``{name}`` is the piece's name, ``{place}`` its location, and any
+    of its values stands under its own name. On a button, ``{Points}`` is what the click leaves the
+    property Points at."""
     heard: Line = ""
     """The line by which a module that was imported says it already, so that it gets no button:
     ``...`` stands for any words, ``{detail}`` for those that count."""
@@ -179,12 +217,16 @@ class Action(Sourced):
     """Nothing in the chat (a secret)."""
     flips_to: Id | None = None
     """The face the piece is turned to."""
+    sends_to: Line = ""
+    """The box the piece goes to; it may name values of the piece: ``{force} Pieces``."""
     dice: Id | None = None
     """The dice button rolled in the same click."""
     score: Mapping[str, int] = Field(default_factory=dict)
     """Property -> change in the same click."""
     sets: Mapping[str, int] = Field(default_factory=dict)
     """Property -> its new value in the same click."""
+    counts: tuple[Counting, ...] = ()
+    """What is counted in the same click, in the menu of a piece."""
     draw: Draw | None = None
     """The card that goes to another deck in the same click."""
     reshuffles: tuple[Id, ...] = ()

@@ -58,6 +58,7 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("actions.actions.*.dice", "dice button"),
     ("actions.actions.*.score.@", "property"),
     ("actions.actions.*.sets.@", "property"),
+    ("actions.actions.*.counts.*.map", "map"),
     ("actions.actions.*.draw.deck", "deck"),
     ("actions.actions.*.draw.onto", "deck"),
     ("actions.actions.*.reshuffles.*", "pile of discards"),
@@ -217,16 +218,21 @@ def add_artwork(names: Names, art: Artwork, theme: str) -> None:
     names.known["colour"] = art.colours(theme)
 
 
+_COLOURED = (("terrain", "kinds"), ("features",), ("lines",), ("boxes",))
+"""What of a map has a colour of its map's theme."""
+
+
 def backgrounds(boards: Iterable[Map], root: Node, art: Artwork, theme: str) -> list[Trouble]:
-    """Backgrounds of boards that their theme does not have."""
+    """Colours of boards, and of what is drawn on them, that their theme does not have."""
     found = []
     for board, node in zip(boards, matching(root, ("map", "maps", "*")), strict=True):
         words = art.colours(board.theme or theme)
         if words is None:
             continue
-        for kind in matching(node, ("terrain", "kinds", "*", "colour")):
-            if isinstance(kind, ScalarNode):
-                found += _check(kind, "colour", words)
+        for path in _COLOURED:
+            for word in matching(node, (*path, "*", "colour")):
+                if isinstance(word, ScalarNode):
+                    found += _check(word, "colour", words)
         place = next(matching(node, ("background",)), node)
         found += _check(
             ScalarNode(place.file, place.line, place.column, board.background), "colour", words

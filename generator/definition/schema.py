@@ -95,6 +95,7 @@ from generator.definition.pieces import (
 )
 from generator.definition.play import (
     Action,
+    Counting,
     Credits,
     Decision,
     DiceButton,
@@ -373,6 +374,7 @@ __all__ = [
     "CounterFields",
     "CounterTemplate",
     "CountersFile",
+    "Counting",
     "Credits",
     "Decision",
     "Deck",

@@ -5,10 +5,21 @@ Read over the nodes, as the references are, so that each trouble has its place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from generator.definition.schema import Action, Counter, Game, Map, SequenceStep, Table
+from generator.definition.formulas import names_in
+from generator.definition.play import fields_of, filled
+from generator.definition.schema import (
+    Action,
+    Counter,
+    DiceButton,
+    Game,
+    GameProperty,
+    Map,
+    SequenceStep,
+    Table,
+)
 from generator.definition.troubles import Trouble, choice
 from generator.definition.yaml_nodes import MappingNode, Node, ScalarNode, matching
 
@@ -95,7 +106,9 @@ def _placed_once(scenario: Node) -> Iterator[Trouble]:
 
 
 def table_troubles(charts: Iterable[object], root: Node) -> Iterator[Trouble]:
-    """Cells under no column; rows of a dice table that overlap or leave totals between them."""
+    """Cells under no column, holes; rows of a dice table that overlap or leave totals between them;
+    rows of an overlay that are for counters there are none of."""
+    yield from _for_nobody(root)
     nodes = matching(root, ("charts", "charts", "*"))
     for chart, node in zip(charts, nodes, strict=True):
         if isinstance(chart, Table):
@@ -107,11 +120,32 @@ def table_troubles(charts: Iterable[object], root: Node) -> Iterator[Trouble]:
 
 def _cells(table: Table, rows: Sequence[Node]) -> Iterator[Trouble]:
     columns = [column.id for column in table.columns]
-    for row in rows:
+    for one, row in zip(table.rows, rows, strict=True):
+        hole = next((name for name in columns if name not in one.cells), None)
+        if one.rolls is not None and hole is not None:
+            low, high = one.rolls
+            yield row.trouble(f"the row of {low} to {high} has no cell in the column {hole!r}")
         for key in matching(row, ("cells", "@")):
             word = str(key.plain())
             if word not in columns:
                 yield key.trouble(f"no column {word!r}{choice(word, columns)}")
+
+
+def _for_nobody(root: Node) -> Iterator[Trouble]:
+    """Rows that an overlay adds to a chart whose rows are counters' values, for no counter."""
+    taken: dict[str, set[str]] = {}
+    for source in matching(root, ("counters", "**", "values_from")):
+        if isinstance(source, MappingNode):
+            taken.setdefault(source.text("chart"), set()).add(source.text("row"))
+    for chart in matching(root, ("charts", "charts", "*")):
+        known = taken.get(chart.text("id")) if isinstance(chart, MappingNode) else None
+        for row in matching(chart, ("rows", "*")) if known else ():
+            if not isinstance(row, MappingNode) or row.file == chart.file:
+                continue
+            name = row.text("id")
+            if known is not None and name not in known:
+                words = f"no counter takes its values from the row {name!r}"
+                yield row.trouble(f"{words}{choice(name, sorted(known))}")
 
 
 def _columns(table: Table, columns: Sequence[Node]) -> Iterator[Trouble]:
@@ -159,10 +193,17 @@ def action_troubles(
     actions: Sequence[Action],
     sequence: Sequence[SequenceStep],
     counters: Sequence[Counter],
+    boards: Sequence[Map],
+    properties: Sequence[GameProperty],
     root: Node,
 ) -> Iterator[Trouble]:
-    """Actions that move a tracker that has nowhere to go, or turn a counter to no face of it."""
+    """Actions that move a tracker that has nowhere to go, turn a counter to no face of it, say what
+    it has no value for, or send it to no box."""
     tracked = [step for step in sequence if step.tracked]
+    boxes = {box.id for board in boards for box in board.boxes}
+    bare = {board.id for board in boards if board.grid is None}
+    names = [one.name for one in properties]
+    kept = [one.name for one in properties if not one.worth]
     by_name: dict[str, list[Counter]] = {}
     for counter in counters:
         by_name.setdefault(counter.id, []).append(counter)
@@ -173,11 +214,21 @@ def action_troubles(
             yield from _tracker(action, tracked, node)
         else:
             yield from _of_buttons(action, node)
+        for key in ("score", "sets"):
+            for name in set(getattr(action, key)) & (set(names) - set(kept)):
+                place = next(matching(node, (key,)), node)
+                yield place.trouble(f"the property {name!r} is worked out, and cannot be changed")
         if action.flips_to is not None:
             yield from _flips(action, by_name, node)
+        if action.on == "piece":
+            yield from _of_pieces(action, by_name, boxes, names, node)
+            yield from _counted(action, by_name, kept, bare, node)
+        elif action.sends_to:
+            place = next(matching(node, ("sends_to",)), node)
+            yield place.trouble("sends_to: needs on: piece, for only a piece can be sent")
 
 
-_ONLY_BUTTONS = ("sets", "draw", "reshuffles", "reminders")
+_ONLY_BUTTONS = ("draw", "reshuffles", "reminders")
 
 
 def _of_buttons(action: Action, node: Node) -> Iterator[Trouble]:
@@ -189,9 +240,11 @@ def _of_buttons(action: Action, node: Node) -> Iterator[Trouble]:
 
 
 def number_troubles(game: Game, root: Node) -> Iterator[Trouble]:
-    """Modifiers whose number stands in no chart."""
+    """Modifiers whose number stands in no chart, rolls of which a chart cannot tell."""
     dice = matching(root, ("actions", "dice", "*"))
     for button, node in zip(game.dice, dice, strict=True):
+        if button.tells:
+            yield from _untold(game, button, next(matching(node, ("tells",)), node))
         places = matching(node, ("modifiers", "*", "change"))
         sources = [one.change for one in button.modifiers if "change" in one.model_fields_set]
         for source, place in zip(sources, places, strict=True):
@@ -202,6 +255,15 @@ def number_troubles(game: Game, root: Node) -> Iterator[Trouble]:
             except (KeyError, TypeError):
                 cell = f"row {source.row!r}" + (f", column {source.column!r}" * bool(source.column))
                 yield place.trouble(f"the chart {source.chart!r} has no whole number in {cell}")
+
+
+def _untold(game: Game, button: DiceButton, place: Node) -> Iterator[Trouble]:
+    """What keeps a report from telling what the chart holds."""
+    chart = game.chart(button.chart) if button.chart is not None else None
+    if not isinstance(chart, Table) or not all(row.rolls for row in chart.rows):
+        yield place.trouble("tells: needs chart:, a table whose rows are rolls")
+    elif button.modifiers:
+        yield place.trouble("tells: needs dice without modifiers: the chart is read by their sum")
 
 
 def _tracker(action: Action, tracked: Sequence[SequenceStep], node: Node) -> Iterator[Trouble]:
@@ -222,6 +284,66 @@ def step_of(action: Action, tracked: Sequence[SequenceStep]) -> int | None:
         if action.id in step.actions or inner & set(action.steps):
             return number
     return None
+
+
+def _of_pieces(
+    action: Action,
+    by_name: Mapping[str, Sequence[Counter]],
+    boxes: Collection[str],
+    properties: Sequence[str],
+    node: Node,
+) -> Iterator[Trouble]:
+    """Values that a piece has not, and boxes that no map has."""
+    for counter in [one for name in action.pieces for one in by_name.get(name, ())]:
+        for key, text in (("says", action.says), ("sends_to", action.sends_to)):
+            more = ("name", "place", *properties) if key == "says" else ()
+            known = {*counter.values, *more}
+            missing = [name for name in fields_of(text) if name not in known]
+            place = next(matching(node, (key,)), node)
+            if missing:
+                yield place.trouble(
+                    f"the counter {counter.id!r} has no value {missing[0]!r}"
+                    f"{choice(missing[0], known)}"
+                )
+                return
+            box = filled(text, counter.values)
+            if key == "sends_to" and text and box not in boxes:
+                yield place.trouble(f"no map has a box {box!r}{choice(box, boxes)}")
+                return
+
+
+def _counted(
+    action: Action,
+    by_name: Mapping[str, Sequence[Counter]],
+    properties: Sequence[str],
+    bare: Collection[str],
+    node: Node,
+) -> Iterator[Trouble]:
+    """Properties that a count cannot go into, pieces without the value to count by, maps without a
+    grid to count on."""
+    for counting, place in zip(action.counts, matching(node, ("counts", "*")), strict=True):
+        if counting.map in bare:
+            yield place.trouble(f"the map {counting.map!r} has no grid to count on")
+        for counter in [one for name in action.pieces for one in by_name.get(name, ())]:
+            into = filled(counting.into, {**counter.values, "side": counter.side})
+            if into not in properties:
+                yield place.trouble(f"no property {into!r} is kept{choice(into, properties)}")
+                return
+            if counting.alike not in counter.values:
+                yield place.trouble(f"the counter {counter.id!r} has no value {counting.alike!r}")
+                return
+
+
+def formula_troubles(properties: Sequence[GameProperty], root: Node) -> Iterator[Trouble]:
+    """Formulas of properties that there are none of, or that are worked out themselves."""
+    kept = [one.name for one in properties if not one.worth]
+    nodes = matching(root, ("game", "properties", "*"))
+    for one, node in zip(properties, nodes, strict=True):
+        for name in names_in(one.worth) if one.worth else ():
+            if name not in kept:
+                place = next(matching(node, ("worth",)), node)
+                yield place.trouble(f"no property {name!r} is kept{choice(name, kept)}")
+                break
 
 
 def _flips(

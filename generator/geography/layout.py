@@ -387,6 +387,8 @@ def layout_of(board: BoardLike) -> Layout:
         for name, point in box.slots.items():
             add(Place(name, box.id, "slot", point.x, point.y, ()), "boxes", box.id)
         zones[box.id] = Zone(box.id, "box", corners, (box.id, *box.slots))
+    if board.grid is not None and board.grid.kind != "copy":
+        zones = _inner_first(zones, board.grid.zone)
     for deck in board.decks:
         if deck.id in places:
             raise LayoutError(f"two places of one board are named {deck.id!r}", "decks", deck.id)
@@ -403,6 +405,22 @@ def layout_of(board: BoardLike) -> Layout:
     }
     named = _cells(board, grid)
     return Layout(board.width, board.height, board.ppi, places, zones, decks, board.margin, named)
+
+
+def _inner_first(zones: dict[str, Zone], grid: str) -> dict[str, Zone]:
+    """The zones with the boxes and tracks that lie wholly within the grid's before all others, for
+    else none would ever be found there."""
+    whole = zones.get(grid)
+    if whole is None:
+        return zones
+    inner = {
+        name: zone
+        for name, zone in zones.items()
+        if zone.kind in ("box", "track")
+        and zone is not whole
+        and all(inside(x, y, whole.outline) for x, y in zone.outline)
+    }
+    return inner | zones
 
 
 def _set_in(inset: InsetLike, zones: dict[str, Zone]) -> Iterator[Place]:

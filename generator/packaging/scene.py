@@ -93,6 +93,8 @@ class Piece:
     tray: str
     """The part of the palette it lies in, outer parts first (``Axis / Armour``)."""
     text: str
+    values: Mapping[str, object]
+    """What the definition says of it: a ship's class, whose task force a stick is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +261,13 @@ class Scene:
             for box in map_.boxes
             if box.purpose == purpose
         ]
+
+    def holder(self, box: str) -> str:
+        """The map that has a box; KeyError when none has."""
+        for map_ in self.game.maps:
+            if any(one.id == box for one in map_.boxes):
+                return map_.name
+        raise KeyError(box)
 
     def image(self, picture: str) -> str:
         """The file name of a picture in a package."""
@@ -443,6 +452,7 @@ def _piece(counter: schema.Counter) -> Piece:
         stacks="unstacked" not in counter.roles,
         tray=counter.tray,
         text=counter.text,
+        values=counter.values,
     )
 
 

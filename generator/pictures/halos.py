@@ -13,7 +13,9 @@ from typing import Final
 
 from generator.pictures.outlines import outlined
 
-_HALOED: Final = re.compile(r'<text ([^>]*\bpaint-order="stroke"[^>]*)>(.*?)</text>', re.DOTALL)
+_HALOED: Final = re.compile(
+    r'<text ([^>]*\bpaint-order="stroke"[^>]*[^/>])>(.*?)</text>', re.DOTALL
+)
 _FILL: Final = re.compile(r'\bfill="[^"]*"')
 _STROKE: Final = re.compile(r'\s?\b(?:stroke(?:-[a-z]+)?|paint-order)="[^"]*"')
 

@@ -53,9 +53,10 @@ def sides(counter: Counter) -> list[tuple[str, str | None]]:
     """Front and back of each piece of cardboard that a counter needs.
 
     A counter that can lie face down has that back, and one piece for each of its faces; else its
-    faces are two to a piece (normal and damaged, step by step).
+    faces are two to a piece (normal and damaged, step by step). Faces that are not for paper are
+    left out.
     """
-    faces = [face.id for face in counter.faces]
+    faces = [face.id for face in counter.faces if face.on_paper]
     back = counter.back.id if counter.back else "back" if counter.mask else None
     if back is not None:
         return [(face, back) for face in faces]

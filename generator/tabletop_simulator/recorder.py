@@ -57,12 +57,16 @@ class Declaration:
     says: str = ""
     """What follows the keyword. ``{name}`` is the piece's name, ``{Points}`` what the click leaves
     a property at; ``{place}`` stays as it is."""
+    values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By memo, what else of the piece is said, by the name it has in ``says``."""
     reminders: tuple[tuple[str, int, str], ...] = ()
     """(property, number, text): said where the click leaves the property at a multiple."""
     silent: bool = False
     """A secret: neither said nor written down, only what it does is."""
     faces: Mapping[str, Look] = field(default_factory=dict)
     """By memo, what the piece shows afterwards."""
+    places: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
+    """By memo, where the piece goes."""
     dice: str = ""
     score: Mapping[str, int] = field(default_factory=dict)
     sets: Mapping[str, int] = field(default_factory=dict)
@@ -291,12 +295,17 @@ def _without_nothing(one: Any) -> dict[str, Any]:
 def _action(action: Declaration, properties: frozenset[str]) -> dict[str, Any]:
     return _plain(action) | {
         "side": action.side or None,
-        "says": list(_parts(action.says, properties)),
+        "says": list(_parts(action.says, properties | _told_of(action))),
         "dice": action.dice or None,
         "pieces": dict.fromkeys(action.pieces, True),
         "score": list(action.score.items()),
         "sets": list(action.sets.items()),
     }
+
+
+def _told_of(action: Declaration) -> frozenset[str]:
+    """The values of pieces that a declaration says."""
+    return frozenset(name for values in action.values.values() for name in values)
 
 
 _FILLED = re.compile(r"\{(\w+)\}")

@@ -62,9 +62,8 @@ def named_as(field: str) -> Callable[[Tables, State, str], Mapping[str, Any]]:
 
     def turned(tables: Tables, state: State, detail: str) -> Mapping[str, Any]:
         unit = tables.named.get(detail.removeprefix("by ").strip())
-        known = (p.id for p in state.pieces.values() if unit is not None and p.unit == unit)
-        piece = next(known, None)
-        return {} if piece is None else {field: piece}
+        known = [p.id for p in state.pieces.values() if unit is not None and p.unit == unit]
+        return {field: known[0]} if known else {}
 
     return turned
 
@@ -82,8 +81,7 @@ def start_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str
 def course_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any]:
     """A course kept on paper: ``B3 refuel``; unknown until it is shown."""
     where = hex_in_text(tables, state, text)
-    refuel = "refuel" in words_of(text) if where is not None else None
-    return {"hex": where, "refuel": refuel}
+    return {"hex": where, "refuel": "refuel" in words_of(text) if where is not None else None}
 
 
 # --- what players mean -----------------------------------------------------------------------
@@ -98,8 +96,7 @@ def supply_used(tables: Tables, state: State, verb: Any) -> str | None:
 
 def of_piece(tables: Tables, state: State, verb: Any) -> str | None:
     """Where the piece is that a verb names."""
-    piece = state.pieces.get(verb.piece)
-    return None if piece is None else piece.at
+    return state.pieces[verb.piece].at if verb.piece in state.pieces else None
 
 
 # --- what the table shows where no sign does ----------------------------------------------
@@ -113,8 +110,9 @@ def plotted_start(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Where the plot lay when the log began; nothing where the log shows it being laid."""
     place = context.hex_of("plot", context.scene.start)
     if place is not None:
-        may_have_sailed = is_divided(context) and place not in context.tables.start_hexes
-        return {"hex": None if may_have_sailed else place}
+        told = [one.key for one in context.facts if one.key in ("plot", "course_logged", "navy")]
+        sailed = is_divided(context) or told[:1] in ([], ["navy"])  # no course is told
+        return {"hex": None if sailed and place not in context.tables.start_hexes else place}
     return None if _is_laid(context, "plot") else {"hex": None}
 
 
@@ -221,10 +219,10 @@ def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
 def _is_divided_later(context: Any) -> bool:
     """Whether a piece goes from box to box before any is drawn."""
     for fact in context.facts[context.at :]:
-        if isinstance(fact, Drawn | TurnShown):
-            return False
         if isinstance(fact, Moved) and {fact.before, fact.after} <= context.tables.cups.keys():
             return True
+        if isinstance(fact, Drawn | TurnShown):
+            break
     return False
 
 
@@ -244,8 +242,7 @@ def standing_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iter
 
 
 def standing_ship(context: Any, state: Any) -> Mapping[str, Any] | None:
-    place = _ship_stands(context)
-    return None if place is None else {"hex": place}
+    return {"hex": place} if (place := _ship_stands(context)) else None
 
 
 def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
@@ -281,8 +278,13 @@ def ship_is_lost(context: Any) -> bool:
 
 def staying_ship(context: Any, state: State) -> Mapping[str, Any] | None:
     """Played by hand, a pursued ship that stands where it was shown last may stay there, openly."""
-    place = _ship_stands(context) if context.unseen_dice else None
-    return None if place is None else {"hex": place}
+    return standing_ship(context, state) if context.unseen_dice else None
+
+
+def next_course(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """Who never marks the end of a turn ends it by the next course."""
+    follows = {fact.key for fact in context.facts[context.at : context.at + 1]}
+    return {} if follows & {"plot", "course_logged"} and not context.overs else None
 
 
 def out_of_sight(context: Any, state: Any) -> Mapping[str, Any] | None:
@@ -295,8 +297,7 @@ def carriers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[s
     near = context.tables.neighbours.get(known.get("hex"), ())
 
     def likely(piece: Piece) -> tuple[bool, bool]:
-        second = piece.kind != "CV" if piece.face_up else piece.at not in near
-        return not piece.face_up, second
+        return not piece.face_up, piece.kind != "CV" if piece.face_up else piece.at not in near
 
     may_be = (p for p in state.pieces.values() if p.kind in (None, "CV"))
     down = [p for p in may_be if context.tables.on_map(p.at) and not p.face_up]
@@ -305,7 +306,7 @@ def carriers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[s
 
 
 def attackers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    found = [state.searches[-1][0]] if state.searches else []
+    found = [cv for cv, *_ in state.searches[-1:]]
     return dict.fromkeys([*found, *(p.id for p in state.pieces.values() if p.kind == "CV")])
 
 
@@ -346,8 +347,7 @@ def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
 
 def both_lost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
     """Another piece of the combat, if both were taken off the map later."""
-    target = known.get("target")
-    gone = _gone(context)
+    target, gone = known.get("target"), _gone(context)
     others: list[str | None] = [None]
     if known.get("shooter") == SHIP and target in gone:
         met = (p.id for p in state.pieces.values() if engaged(context.tables, state, p))
@@ -368,6 +368,5 @@ def _gone(context: Any) -> set[str]:
 
 
 def pursuers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    place = known.get("_hex")
     fought = sorted(state.pieces.values(), key=lambda p: -p.fought)
-    return [p.id for p in fought if place is None or p.at == place]
+    return [p.id for p in fought if known.get("_hex") in (None, p.at)]

@@ -30,15 +30,10 @@ UNSEEN = frozenset({"taken", "supplies", "pursued", "damaged", "hits", "ship", "
 
 
 def words(game: Game, tables: Tables) -> seen.Words:
-    roles = {c.id: (*c.roles, "navy")[0] for c in game.counters if c.roles or c.id in tables.units}
-
-    def role(token: Token) -> str:
-        if token.unit is not None:
-            return roles.get(token.unit, "")
-        return "navy" if token.face_down else ""
+    role = seen.roles_of(game)
 
     def place(token: Token) -> str:
-        beside = roles.get(token.unit or "") == "ship" and token.map != tables.sea
+        beside = role(token) == "ship" and token.map != tables.sea
         return seen.NOWHERE if beside else token.place
 
     private = frozenset({"ship", "plot", "supply"})

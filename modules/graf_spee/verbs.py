@@ -402,7 +402,8 @@ class HideShip(Verb, by=GERMAN):
 class EndTurn(Verb, steps=("close_turn",)):
     """The turn closes: what it demanded must have been done."""
 
-    signs = sign.some_of(sign.declared("end_of_turn"), sign.next_turn())
+    signs = sign.any_of(sign.some_of(sign.declared("end_of_turn"), sign.next_turn()), sign.unseen())
+    silent = at.next_course
 
 
 # --- Any time --------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER, PIECE
 from validator.explaining.reading import Reading, shown_points
 from validator.hidden.whereabouts import Whereabouts
-from validator.rules.scenes import Token
 from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb
 
@@ -24,48 +23,19 @@ from .verbs import ChangePoints, DrawCard, EndActivation, EndTurn
 POINTS = "Points"
 MOST_POINTS = 99
 """The most that the two markers can show."""
-_ROLES = {
-    "ACV": "cargo",
-    "ghost": "cargo",
-    "OD": "port",
-    "ACVM": "marker",
-    "CA": "cruiser",
-    "disguise": "help",
-    "aircraft": "help",
-    "points": "score_marker",
-    "turn": "turn_marker",
-    **{one: one for one in ("raider", "fatigue", "mark", *CARD_KINDS)},
-}
-"""A counter's kind to the part it plays."""
 _PRIVATE = frozenset(("raiders_plot", "cruisers_plot", "column"))
 _MASKED = frozenset(("port", "cargo"))
 _FLEETING = frozenset(("port", "cargo", "cruiser", "raider", "help"))
 
 
 def words(game: Any, tables: Tables) -> seen.Words:
-    roles = {one.id: _ROLES.get(one.kind, "") for one in game.counters}
-    roles |= {f"plot_{ca}": "cruisers_plot" for ca in tables.cruisers}
-    roles |= {at.RAIDERS_PLOT: "raiders_plot", at.COLUMN: "column"}
-    masks = {one.mask.name: roles[one.id] for one in game.counters if one.mask is not None}
-    decks = {
-        deck.id: _ROLES.get(deck.kinds[0], "")
-        for map_ in game.maps
-        for deck in map_.decks
-        if deck.kinds
-    }
-
-    def role(token: Token) -> str:
-        if token.unit is not None:
-            return roles.get(token.unit, "")
-        return masks.get(token.name) or decks.get(token.place, "")
-
     helps = {*map(tables.box_of, tables.disguises), st.ATLANTIS_AIRCRAFT, st.BRITISH_AIRCRAFT}
 
     def sort(place: str) -> str:
         return "hex" if tables.on_map(place) else "help" if place in helps else place
 
     return seen.Words(
-        role,
+        seen.roles_of(game),
         frozenset((at.ACTIVATION_DECK, at.CRUISER_DECK, at.PORT_CUP, at.SHIP_CUP)),
         POINTS,
         _PRIVATE,

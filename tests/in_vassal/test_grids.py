@@ -24,7 +24,9 @@ from .conftest import Opened, command_line
 pytestmark = pytest.mark.vassal
 
 
-@pytest.mark.parametrize("game", ["graf_spee", "under_ten_flags", *STARTERS, "all kinds"])
+@pytest.mark.parametrize(
+    "game", ["atlantic_chase", "graf_spee", "under_ten_flags", *STARTERS, "all kinds"]
+)
 def test_vassal_names_and_snaps_as_we_do(
     vassal: Callable[..., Opened], game: str, tmp_path: Path
 ) -> None:

@@ -264,7 +264,7 @@ class Acts:
         next one has begun, and play what is found before the end, at the price of `HELD`.
 
         So can a marker be moved or turned; a private window be written in, and that be declared,
-        only until anybody moves a piece.
+        only until anybody moves a piece, and so long may a piece be put away that had to be.
         """
         if not self._owes(node.state, ends):
             return node
@@ -274,9 +274,10 @@ class Acts:
             said = isinstance(row, seen.Declared)
             private = said or row.key in self.context.private
             piece = self.context.is_piece(row) and row.key not in self._fleeting
-            moved |= piece and not private and row.key not in self.context.opening
+            handled = piece and not private and row.key not in self.context.opening
             tidied = isinstance(row, seen.Moved | seen.Turned | seen.Declared)
-            if not tidied or (moved if private else piece) or later in node.claimed:
+            if not tidied or (moved and (private or piece)) or later in node.claimed:
+                moved |= handled
                 continue
             faults = self.faults(node.state, ends)
             for reading in self.candidates.read(node, later, row):
@@ -285,6 +286,8 @@ class Acts:
                 if early or (said and not reading.verb.secret):
                     continue
                 if self.faults(before, reading.verb):
+                    continue
+                if piece and not self._is_demanded(before, reading.verb):
                     continue
                 after = self.context.rulings.after(before, reading.verb)
                 left = self.faults(after, ends)
@@ -297,6 +300,8 @@ class Acts:
                 node.tail = tail
                 self.remember(node, reading, row, before.turn)
                 break
+            else:
+                moved |= handled
         return node
 
     def _owes(self, state: Any, ends: Verb) -> bool:

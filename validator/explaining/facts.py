@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
+from typing import TYPE_CHECKING
 
 from generator.light import dataclass
 from validator.rules.scenes import Change, Scene, Seen, Token
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
 
 NOWHERE = ""
 """No place of the definition, or none that the reader sees."""
@@ -184,6 +188,27 @@ class Words:
     """Where a piece is for the rules: ``NOWHERE`` for a map that stands for no place."""
     roles: frozenset[str] | None = None
     """All that ``role`` gives, if that is known: a sign that names another is told on loading."""
+
+
+def roles_of(game: Game) -> Callable[[Token], str]:
+    """The part that a piece plays: the first role of its counter in the definition; of one that
+    nobody knows, by its mask or the deck in which it lies; empty where it plays none."""
+    roles = {one.id: one.roles[0] for one in game.counters if one.roles}
+    masks = {one.mask.name: roles.get(one.id, "") for one in game.counters if one.mask is not None}
+    kinds = {one.kind: roles.get(one.id, "") for one in game.counters}
+    decks = {
+        deck.id: kinds.get(deck.kinds[0], "")
+        for map_ in game.maps
+        for deck in map_.decks
+        if deck.kinds
+    }
+
+    def role(token: Token) -> str:
+        if token.unit is not None:
+            return roles.get(token.unit, "")
+        return masks.get(token.name) or decks.get(token.place, "")
+
+    return role
 
 
 POINTS_MARKER = "score_marker"

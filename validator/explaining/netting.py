@@ -1,8 +1,8 @@
 """A stretch of a log as it stands when something settles it, the same way for all games.
 
 A piece's drags between two settling facts are one move, what goes there and back again is none,
-and a piece turned up and down again with nothing between is a look. What left a deck is never
-netted to nothing: its owner has seen it.
+and a piece turned up and down again with nothing between but its own drags is a look. What left a
+deck is never netted to nothing: its owner has seen it.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ def netted(facts: Iterable[Fact], words: Words | None = None) -> list[Fact]:
     """
     words = words if words is not None else Words(lambda token: "")
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
+    stretch = [one for at, one in enumerate(stretch) if not _is_set_back(stretch, at)]
     stretch = _turned_back(_without_what_was_said_again(stretch, words.opening), words.opening)
     return _moves_joined(_looks_marked(stretch), words)
 
@@ -62,6 +63,17 @@ def _points_joined(facts: list[Fact]) -> Iterable[Fact]:
         later = takewhile(lambda one: isinstance(one, Points), _after(facts, at))
         if not isinstance(fact, Points) or all(one.key != fact.key for one in later):
             yield fact
+
+
+def _is_set_back(facts: list[Fact], at: int) -> bool:
+    """Whether the turn marker goes back to an earlier turn before anything else is done."""
+    fact, later = facts[at], facts[at + 1] if at + 1 < len(facts) else None
+    return (
+        isinstance(fact, TurnShown)
+        and isinstance(later, TurnShown)
+        and fact.phase is later.phase is None
+        and later.turn < fact.turn
+    )
 
 
 def _without_what_was_said_again(facts: list[Fact], opening: Container[str]) -> list[Fact]:
@@ -122,7 +134,8 @@ def _looks_marked(facts: list[Fact]) -> list[Fact]:
                 found[at] = replace(fact, look=True)
                 found[later] = replace(other, look=True)
                 break
-            if not isinstance(other, Shown | Hidden):
+            own = isinstance(other, Moved) and other.piece == fact.piece
+            if not own and not isinstance(other, Shown | Hidden):
                 break
     return found
 

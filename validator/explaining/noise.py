@@ -39,15 +39,20 @@ class Noise:
             case seen.Declared():
                 ends = self._would_end_all(node, at, fact, found)
                 return prices.SLIP if ends else self._slip(at, fact, fits)
-            case seen.Moved() if self.context.is_private(fact) and self._put_back(node, at, fact):
+            case seen.Moved() if self.context.is_private(fact) and (
+                at + 1 == len(self.facts) or self._put_back(node, at, fact)
+            ):
                 return prices.MARKER
+            case seen.Moved() if self._is_there_and_back(node, at, fact, found):
+                return prices.SLIP
             case seen.Moved() if self._goes_on(at, fact):
                 return prices.DRAWN_OUT
             case seen.Moved() | seen.Drawn() | seen.PutIn():
                 price = self.reader.noise.get(fact.key, prices.PIECE)
                 if isinstance(fact, seen.Moved):
                     price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)
-                if price == prices.MARKER and self._is_due(fact, found):
+                due = price == prices.MARKER and self._is_due(fact, found)
+                if due and not self._rides_along(at, fact):
                     return prices.PIECE
                 return price
             case seen.Shown(look=True) | seen.Hidden(look=True):
@@ -173,10 +178,42 @@ class Noise:
             entry = entry.earlier
         return False
 
-    def _would_end_all(
-        self, node: Node, at: int, fact: seen.Declared, found: Sequence[Node]
+    def _back_at_once(self, at: int, fact: seen.Moved) -> bool:
+        """Whether the piece goes back before anything else is done."""
+        other = self.facts[at + 1] if at + 1 < len(self.facts) else None
+        return isinstance(other, seen.Moved) and (other.piece, other.before, other.after) == (
+            fact.piece,
+            fact.after,
+            fact.before,
+        )
+
+    def _is_there_and_back(
+        self, node: Node, at: int, fact: seen.Moved, found: Sequence[Node]
     ) -> bool:
-        """Whether a word that nothing else bears out would end the game, and both play on."""
+        """Whether a piece goes away and back at once, or is back: nothing can be meant by it, or it
+        would have ended the game."""
+        if self._back_at_once(at, fact):
+            return not found or self._would_end_all(node, at, fact, found)
+        out = node.tail.fact if node.tail is not None and node.tail.verb is None else None
+        return (
+            at > 0
+            and out is self.facts[at - 1]
+            and (isinstance(out, seen.Moved) and self._back_at_once(at - 1, out))
+        )
+
+    def _rides_along(self, at: int, fact: Fact) -> bool:
+        """Whether a marker was dragged in one stack with a piece."""
+        return isinstance(fact, seen.Moved) and any(
+            isinstance(one, seen.Moved)
+            and (one.before, one.after) == (fact.before, fact.after)
+            and one.seen is fact.seen
+            and self.context.is_piece(one)
+            for one in self.facts[max(at - AHEAD, 0) : at + AHEAD]
+        )
+
+    def _would_end_all(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
+        """Whether a word or move that nothing else bears out would end the game, and both play
+        on."""
         told = [new.tail for new in found if new.tail is not None and new.tail.fact is fact]
         if not told or any(len(new.claimed) > len(node.claimed) for new in found):
             return False

@@ -16,8 +16,9 @@ from generator.vassal.commands import ChangePiece, Chat
 from generator.vassal.traits import Trait
 from validator.playing.gestures_acts import Act
 from validator.playing.gestures_counters import Counter
+from validator.playing.gestures_counting import counted
 from validator.playing.gestures_module import GestureError, Stroke, stroke, strokes
-from validator.playing.gestures_text import evaluate, filled, holds, written
+from validator.playing.gestures_text import Value, evaluate, filled, holds, written
 
 if TYPE_CHECKING:
     from validator.playing.gestures import Hand, Seat
@@ -35,6 +36,10 @@ class Event:
     """What everybody called the piece before."""
     quiet: bool = False
     """Whether its own reports are kept silent (a mass command that reports once)."""
+
+    def counted(self, name: str, given: list[Value]) -> Value:
+        """What a function of an expression counts on the table."""
+        return counted(self.hand, self.seat, name, given)
 
     def value(self, name: str) -> str | None:
         """A property as the piece sees it."""
@@ -363,7 +368,8 @@ def _global_property(event: Event, at: int) -> Act | None:
         if stroke(row.key) == event.key:
             if row.change.kind != "P":
                 raise GestureError(f"piece {event.counter.name!r}: a property that is added to")
-            act = act.then(event.hand.set(part.text("key"), filled(row.change.value, event.value)))
+            worth = filled(row.change.value, event.value, event.counted)
+            act = act.then(event.hand.set(part.text("key"), worth))
     return act
 
 

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from generator.definition.play import filled
 from generator.light import dataclass
 from validator.explaining import facts as seen
 from validator.explaining.facts import NOWHERE, TURN_MARKER
@@ -387,7 +388,8 @@ class SignsBackwards:
             counter = self._hands.counters[piece]
             if not {counter.id, counter.kind} & set(action.pieces):
                 continue
-            said = action.says.format(name=counter.name, place=self._stage.where(piece))
+            told = {"name": counter.name, "place": self._stage.where(piece)}
+            said = filled(action.says, {**counter.values, **told})
             if wanted is None or self._fits(wanted, said):
                 yield piece
 

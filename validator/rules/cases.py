@@ -75,6 +75,11 @@ def left_out(did: str, legal: str = "", by: str = "") -> Broken:
     return Broken(did, legal, MISSING, by)
 
 
+def alike(did: str | Broken, *case_ids: str) -> Verdicts:
+    """The same breach of several cases: a rule that the rule book gives on several pages."""
+    return ((case_id, did) for case_id in case_ids)
+
+
 def always(*values: Any) -> Choices:
     """A domain of the same values in every state."""
     return lambda tables, state, made: values
@@ -327,4 +332,5 @@ def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, J
     found_by = {first_id: first, **{case_id: later(case_id) for case_id in case_ids[1:]}}
     for one in found_by.values():
         one.__wrapped__ = judge  # type: ignore[attr-defined]  # where it stands
+        one.told = told  # type: ignore[attr-defined]  # what it says of all its cases at once
     return found_by

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
+from itertools import groupby
 from operator import attrgetter, eq
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -192,12 +193,17 @@ class GameRules:
     def faults(self, state: Any, verb: Verb) -> list[Fault]:
         """The cases a finished verb breaks and what they say, with no search for what is legal."""
         found: list[Fault] = []
-        for case, judge, count in self._plans[type(verb)].cases:
-            count.asked += 1
-            fault = judge(self.tables, state, verb)
-            if fault is not None:
-                count.refused += 1
-                found.append((case, fault))
+        for question in self._plans[type(verb)].cases:
+            answer = question.ask(self.tables, state, verb)
+            for _, count in question.rows:
+                count.asked += 1
+            if answer is None or answer == {}:
+                continue
+            for case, count in question.rows:
+                fault = answer.get(case.id) if question.several else answer
+                if fault is not None:
+                    count.refused += 1
+                    found.append((case, fault))
         return found
 
     def explained(self, state: Any, verb: Verb, case: Case, fault: str | Broken) -> Breach:
@@ -327,14 +333,19 @@ class GameRules:
             stages[max((place[name] for name in own.reads), default=0)].append(judge)
         chance = chance_fields(verb)
         first = next((i for i, name in enumerate(names) if name in chance), len(names))
-        return _Plan(verb, names, tuple(cases), tuple(map(tuple, stages)), first)
+        return _Plan(verb, names, _questions(cases), tuple(map(_questions, stages)), first)
 
-    def _refused(self, state: Any, verb: Verb, stage: Iterable[_Judge]) -> bool:
-        for _, judge, count in stage:
-            count.asked += 1
-            if judge(self.tables, state, verb) is not None:
-                count.refused += 1
-                return True
+    def _refused(self, state: Any, verb: Verb, stage: Iterable[_Question]) -> bool:
+        for question in stage:
+            answer = question.ask(self.tables, state, verb)
+            for _, count in question.rows:
+                count.asked += 1
+            if answer is None or answer == {}:
+                continue
+            for case, count in question.rows:
+                if not question.several or case.id in answer:
+                    count.refused += 1
+                    return True
         return False
 
     def _begun(
@@ -461,11 +472,35 @@ _Judge = tuple[Case, Judge, Exercised]
 
 
 @dataclass(frozen=True, slots=True)
+class _Question:
+    """A function that is asked once, and the cases it speaks for."""
+
+    ask: Callable[[Any, Any, Any], Any]
+    """Says what is wrong; one for ``several`` cases says it by their ids."""
+    several: bool
+    rows: tuple[tuple[Case, Exercised], ...]
+
+
+def _questions(judges: Iterable[_Judge]) -> tuple[_Question, ...]:
+    """Judges in their order, those of one function together."""
+    found = []
+
+    def asked(one: _Judge) -> Any:
+        return getattr(one[1], "told", one[1])
+
+    for ask, rows in groupby(judges, key=asked):
+        listed = tuple(rows)
+        several = hasattr(listed[0][1], "told")
+        found.append(_Question(ask, several, tuple((case, count) for case, _, count in listed)))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
 class _Plan:
     verb: type[Verb]
     names: tuple[str, ...]
-    cases: tuple[_Judge, ...]
-    stages: tuple[tuple[_Judge, ...], ...]
+    cases: tuple[_Question, ...]
+    stages: tuple[tuple[_Question, ...], ...]
     """Cases that can speak once so many fields are decided."""
     first_chance: int
     """How many fields stand before the first one of chance."""

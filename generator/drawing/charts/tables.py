@@ -39,7 +39,9 @@ def _row(chart: Table, row: TableRow, setting: Setting) -> Row:
     if row.rolls and chart.dice == "1d6" and 1 <= row.rolls[0] <= row.rolls[1] <= 6:
         faces = tuple(range(row.rolls[0], row.rolls[1] + 1))
     elif row.rolls:
-        head = f"{rolls_text(row.rolls)}   {head}".rstrip()
+        below = chart.below == "first" and row is chart.rows[0]
+        above = chart.above == "last" and row is chart.rows[-1]
+        head = f"{rolls_text(row.rolls, below=below, above=above)}   {head}".rstrip()
     cells = [row.cells.get(column.id) for column in chart.columns]
     return Row(
         head,

@@ -12,9 +12,13 @@ NOTHING = "–"
 """What an empty cell shows."""
 
 
-def rolls_text(rolls: tuple[int, int]) -> str:
-    """A band of totals: ``7`` or ``2–4``."""
+def rolls_text(rolls: tuple[int, int], *, below: bool = False, above: bool = False) -> str:
+    """A band of totals: ``7`` or ``2–4``; ``≤ 6`` or ``≥ 13`` where all beyond it belong to it."""
     low, high = rolls
+    if below:
+        return f"≤ {value_text(high)}"
+    if above:
+        return f"≥ {value_text(low)}"
     return value_text(low) if low == high else f"{value_text(low)}–{value_text(high)}"
 
 
@@ -44,8 +48,8 @@ def title_of(shown: ShownValue) -> str:
 
 
 def status_of(chart: Sourced, datum: Sourced) -> str:
-    """The status to mark: the datum's own, or its chart's when that is not printed."""
-    found = datum.status if datum.status != "printed" else chart.status
+    """The status to mark: the one that the datum states itself, else its chart's."""
+    found = datum.status if "status" in datum.model_fields_set else chart.status
     return "" if found == "printed" else found
 
 

@@ -188,10 +188,7 @@ def _aside(
 
     def clear(box: tuple[float, float, float, float]) -> bool:
         left, top, right, foot = box
-        return all(
-            hypot(cx - min(max(cx, left), right), cy - min(max(cy, top), foot)) >= radius
-            for cx, cy, radius in marks
-        )
+        return all(_apart((left, top, right, foot), mark) for mark in marks)
 
     left, top, right, foot = id_box(board, place.id, (x, y), anchor, size)
     if clear((left, top, right, foot)):
@@ -250,22 +247,44 @@ def draw_ids(board: Board) -> None:
 
 
 def draw_tints(board: Board) -> None:
-    """Features that colour their cells: a wash and a broken line inside the sides."""
+    """Features that colour their cells: a wash and a broken line inside the sides of each, or
+    round all of them together."""
     for feature in board.map.features:
-        if feature.draw != "tint":
+        if feature.draw not in ("tint", "area"):
             continue
-        for name in feature.hexes:
-            place = board.layout.places[name]
-            data = path_of(_inset(place, 0.955))
-            board.sheet.path(data, fill="closed", fill_opacity=0.06)
+        colour = feature.colour or "closed"
+        places = [board.layout.places[name] for name in feature.hexes]
+        for data in _shapes_of(places, together=feature.draw == "area"):
+            board.sheet.path(data, fill=colour, fill_opacity=0.06)
             board.sheet.path(
                 data,
-                stroke="closed",
+                stroke=colour,
                 stroke_width=0.42,
                 stroke_dasharray="2.0 1.4",
                 stroke_linejoin="round",
                 opacity=0.6,
             )
+
+
+_INSIDE = 0.5
+"""How far inside its cells the line round an area runs, mm."""
+
+
+def _shapes_of(places: Sequence[Place], together: bool) -> list[str]:
+    """The shape of every cell, or one of all that touch, a little within their sides."""
+    if not together:
+        return [path_of(_inset(place, 0.955)) for place in places]
+    from shapely import set_precision
+    from shapely.geometry import Polygon
+    from shapely.ops import unary_union
+
+    # On a fine net, the corners of neighbours are the same points.
+    cells = [set_precision(Polygon(place.outline), 0.01) for place in places]
+    whole = unary_union(cells).buffer(-_INSIDE, join_style="mitre")
+    return [
+        "".join(path_of(ring.coords[:-1]) for ring in (part.exterior, *part.interiors))
+        for part in getattr(whole, "geoms", [whole])
+    ]
 
 
 def draw_features(board: Board) -> None:
@@ -436,6 +455,43 @@ def _strip(start: Point, end: Point, half: float) -> tuple[Point, Point, Point, 
     )
 
 
+def _off_the_dots(
+    board: Board, across: Sequence[float], foot: float, wide: float, words: float, half: float
+) -> float:
+    """How far discs that stand on ``foot``, and ``words`` so high below them, move so that they
+    cover no dot of a port, mm down."""
+    from generator.drawing.maps.dots import marks_of
+
+    marks = marks_of(board)
+    for share in (0.0, 0.06, -0.15, -0.3, -0.45, -0.6, -0.75):
+        down = foot + share * half
+        boxes = [(x - wide / 2, down - wide, x + wide / 2, down + words) for x in across]
+        if all(_apart(box, mark) for box in boxes for mark in marks):
+            return share * half
+    return 0.0
+
+
+def _apart(box: tuple[float, float, float, float], mark: Circle) -> bool:
+    """Whether a box keeps clear of a dot."""
+    (left, top, right, foot), (x, y, radius) = box, mark
+    return hypot(x - min(max(x, left), right), y - min(max(y, top), foot)) >= radius
+
+
+_DISC = 1.5
+"""How much higher a disc is than a symbol that stands without one."""
+
+
+def draw_on_disc(board: Board, feature: Feature, box: tuple[float, float, float, float]) -> None:
+    """A feature's symbol on a disc of the feature's colour, as large as a box allows (mm)."""
+    x, y, width, high = box
+    sheet, ground = board.sheet, board.sheet.theme.ground(feature.colour)
+    radius = min(width, high) / 2
+    cx, cy = x + width / 2, y + high / 2
+    sheet.circle(cx, cy, radius, fill=ground.fill, stroke=ground.ink, stroke_width=0.16)
+    inner = radius * 1.34
+    sheet.symbol(feature.symbol, cx - inner / 2, cy - inner / 2, inner, inner, ground)
+
+
 def chord(place: Place, y: float) -> float:
     """The width of a cell's outline at a height of the board, mm; 0 outside it."""
     crossings = []
@@ -460,6 +516,13 @@ def _draw_symbols(board: Board, place: Place, features: list[Feature]) -> None:
     lines = max(len(note) for note in notes if note) if any(map(any, notes)) else 0
     foot = place.y + half * (0.78 if not lines else 0.9) - lines * size * 1.08
     high, wide = half * 0.34, half * 0.62
+    if all(feature.colour is not None for feature in features):
+        across = [
+            place.x + (index - (len(features) - 1) / 2) * room / len(features)
+            for index in range(len(features))
+        ]
+        below = lines * size * 1.15
+        foot += _off_the_dots(board, across, foot, min(wide, high * _DISC), below, half)
     for index, feature in enumerate(features):
         on = theme.colour(board.ground(place.x, foot - high / 2))
         ink = theme.colour("hex_id")
@@ -467,11 +530,14 @@ def _draw_symbols(board: Board, place: Place, features: list[Feature]) -> None:
         share = room / len(features)
         centre = place.x + (index - (len(features) - 1) / 2) * share
         width = min(wide, share)
-        sheet.symbol(
-            feature.symbol, centre - width / 2, foot - high, width, high, ground, align="foot"
-        )
-        board.take(corners_of((centre - width / 2, foot - high, width, high)))
-        for row, words in enumerate(notes[index] if lines else []):
+        box = centre - width / 2, foot - high, width, high
+        if feature.colour is not None:
+            box = centre - width / 2, foot - high * _DISC, width, high * _DISC
+            draw_on_disc(board, feature, box)
+        else:
+            sheet.symbol(feature.symbol, *box, ground, align="foot")
+        board.take(corners_of(box))
+        for row, words in enumerate(notes[index] if any(notes[index]) else []):
             baseline = foot + size * (1.05 + 1.08 * row)
             sheet.text(
                 centre,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from generator.drawing.fitting import wrap
 from generator.drawing.maps import dots, lines
 from generator.drawing.maps.board import Board
-from generator.drawing.maps.cells import arrow, draw_flag
+from generator.drawing.maps.cells import arrow, draw_flag, draw_on_disc
 from generator.drawing.maps.panels import panel
 from generator.drawing.themes import Ground
 from generator.drawing.typefaces import measures
@@ -226,7 +226,11 @@ def _symbol(board: Board, feature: Feature) -> Swatch:
 
     def draw(x: float, middle: float, width: float, height: float) -> None:
         size = min(height * 0.86, 6.4)
-        sheet.symbol(feature.symbol, x, middle - size / 2, width, size, tones)
+        box = x, middle - size / 2, width, size
+        if feature.colour is not None:
+            draw_on_disc(board, feature, box)
+        else:
+            sheet.symbol(feature.symbol, *box, tones)
 
     return draw
 
@@ -257,11 +261,12 @@ def _tint(board: Board, feature: Feature) -> Swatch:
     def draw(x: float, middle: float, width: float, height: float) -> None:
         high = max(2.6, min(3.6, height * 0.5))
         box = (x + 0.6, middle - high / 2, width - 1.2, high)
-        sheet.rect(*box, fill="closed", fill_opacity=0.06, radius=0.3)
+        colour = feature.colour or "closed"
+        sheet.rect(*box, fill=colour, fill_opacity=0.06, radius=0.3)
         sheet.rect(
             *box,
             radius=0.3,
-            stroke="closed",
+            stroke=colour,
             stroke_width=0.45,
             stroke_dasharray="1.3 0.8",
             opacity=0.7,

@@ -50,7 +50,7 @@ def _box(board: Board, box: Box) -> None:
     sheet, theme = board.sheet, board.sheet.theme
     panel(board, box.x, box.y, box.width, box.height)
     flat = box.height < FLAT
-    ground = _side_ground(board, box.side)
+    ground = theme.ground(box.colour) if box.colour else _side_ground(board, box.side)
     fill = ground.fill if ground else theme.colour("tint")
     ink = ground.ink if ground else theme.colour("ink")
     name = box.name or box.id

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from generator.definition.play import fields_of, filled
 from generator.definition.soundness import step_of
 from generator.geography.layout import MM_PER_INCH
 from generator.packaging.scene import Piece, Scene, shown_by, sides_of
@@ -27,7 +28,7 @@ from generator.tabletop_simulator.recorder import (
 )
 
 if TYPE_CHECKING:
-    from generator.definition.schema import Action, Scenario
+    from generator.definition.schema import Action, Game, Scenario
     from generator.packaging.tabletop.layout import Table
     from generator.tabletop_simulator.calibration import Calibration
 
@@ -42,11 +43,16 @@ def recording_of(
 ) -> Recording:
     """What the recorder of a set-up is told."""
     game = scene.game
+    uncounted = _uncounted(game)
     return Recording(
         header=header,
         seats=dict(seats),
         sides={side.id: side.name or side.id for side in game.sides},
-        actions=tuple(_declaration(scene, action) for action in game.actions),
+        actions=tuple(
+            _declaration(scene, action, table, known, uncounted)
+            for action in game.actions
+            if uncounted.isdisjoint(fields_of(action.says))
+        ),
         names={memo_of(piece): tuple(_names(piece)) for piece in scene.pieces},
         masked={
             memo_of(piece): frozenset(piece.face_down.sides)
@@ -76,6 +82,7 @@ def recording_of(
                 one.most,
             )
             for one in game.properties
+            if one.name not in uncounted
         ),
         turns=_turns(scene, scenario),
         decks=tuple(_piles(scene, table, known)),
@@ -92,7 +99,21 @@ def recording_of(
     )
 
 
-def _declaration(scene: Scene, action: Action) -> Declaration:
+def _uncounted(game: Game) -> frozenset[str]:
+    """Properties of which the script knows nothing: those that are worked out, or counted on a
+    map. What says them is left out, too."""
+    worked_out = {one.name for one in game.properties if one.worth}
+    for action in game.actions:
+        for counting in action.counts:
+            for counter in game.counters:
+                if counter.id in action.pieces or counter.kind in action.pieces:
+                    worked_out.add(filled(counting.into, {**counter.values, "side": counter.side}))
+    return frozenset(worked_out)
+
+
+def _declaration(
+    scene: Scene, action: Action, table: Table, known: Calibration, uncounted: frozenset[str]
+) -> Declaration:
     pieces = [
         piece
         for piece in scene.pieces
@@ -108,17 +129,40 @@ def _declaration(scene: Scene, action: Action) -> Declaration:
         on_piece=action.on == "piece",
         pieces=tuple(memo_of(piece) for piece in pieces),
         says=action.says,
+        values=dict(_said(pieces, action)),
         reminders=tuple((one.property, one.every, one.text) for one in action.reminders),
         silent=action.silent,
         faces=dict(_turned_to(pieces, action.flips_to)) if action.flips_to else {},
+        places=dict(_sent_to(scene, pieces, action, table, known)),
         dice=action.dice or "",
         score=dict(action.score),
-        sets=dict(action.sets),
+        sets={name: value for name, value in action.sets.items() if name not in uncounted},
         draw=(action.draw.deck, action.draw.onto) if action.draw is not None else None,
         reshuffles=action.reshuffles,
         tracker=action.tracker,
         step=None if own is None else (own + 1) % len(steps),
     )
+
+
+def _said(pieces: Iterable[Piece], action: Action) -> Iterator[tuple[str, dict[str, str]]]:
+    """The values of each of the pieces that are said of it."""
+    named = fields_of(action.says)
+    for piece in pieces:
+        told = {name: str(piece.values[name]) for name in named if name in piece.values}
+        if told:
+            yield memo_of(piece), told
+
+
+def _sent_to(
+    scene: Scene, pieces: Iterable[Piece], action: Action, table: Table, known: Calibration
+) -> Iterator[tuple[str, tuple[float, float, float]]]:
+    """Where each of the pieces goes."""
+    for piece in pieces if action.sends_to else ():
+        box = filled(action.sends_to, piece.values)
+        map_ = scene.map(scene.holder(box))
+        place = map_.layout.places[box]
+        x, z = table.to_world(map_.id, place.x, place.y)
+        yield memo_of(piece), (x, known.drop_height, z)
 
 
 def _turned_to(pieces: Iterable[Piece], face: str) -> Iterator[tuple[str, Look]]:

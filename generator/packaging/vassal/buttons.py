@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from generator.definition.formulas import in_vassal
 from generator.definition.schema import Action, DiceButton, Game, GameProperty, Track
 from generator.definition.soundness import step_of
 from generator.light import dataclass
@@ -64,11 +65,12 @@ def buttons(scene: Scene) -> list[Component]:
     for action in game.actions:
         if action.on == "toolbar":
             made.append(_declaration_button(scene, action))
-            if action.side:
-                menus.setdefault(sides[action.side], []).append(action.name)
+            menu = action.menu or (sides[action.side] if action.side else "")
+            if menu:
+                menus.setdefault(menu, []).append(action.name)
     for dice in game.dice:
         made += _dice_buttons(scene, dice)
-        menus.setdefault("Dice", []).append(dice_text(dice))
+        menus.setdefault(dice.menu or "Dice", []).append(dice_text(dice))
     for score in game.scores:
         # A text that is a number would be taken for one and lose its sign.
         text = f"Score {score.name}"
@@ -101,6 +103,8 @@ def global_properties(scene: Scene) -> Component:
         )
     )
     for property_ in game.properties:
+        if property_.worth:
+            continue  # worked out when it is said
         written = _property(
             property_.name, property_.text, property_.initial, property_.least, property_.most
         )
@@ -388,20 +392,23 @@ def _declaration_button(scene: Scene, action: Action) -> Component:
         keys,
         hotkey=keyboard(action.key) if action.key else "",
         icon=scene.icon(action.icon),
-        report="" if action.silent else _declared(action),
+        report="" if action.silent else _declared(game, action),
     )
 
 
-def _declared(action: Action) -> str:
+def _declared(game: Game, action: Action) -> str:
     """What a button's declaration writes; one that tells of a property computes it.
 
     The report comes before the click's changes: they are counted in.
     """
+    worths = {one.name: one.worth for one in game.properties if one.worth}
     told = _PROPERTY.split(action.says)
     if len(told) == 1 and not action.reminders:
         return declaration(action, action.says)
 
     def after(name: str) -> str:
+        if name in worths:
+            return in_vassal(worths[name])
         if name in action.sets:
             return str(action.sets[name])
         return f"({name} + {action.score.get(name, 0)})"

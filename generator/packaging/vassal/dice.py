@@ -6,7 +6,7 @@ modifier applies. The properties that the button sets hold the dice as they fell
 
 from __future__ import annotations
 
-from generator.definition.schema import DiceButton, Modifier
+from generator.definition.schema import DiceButton, Modifier, Row, Table
 from generator.packaging.component import MODULE, Component, component
 from generator.packaging.keys import named
 from generator.packaging.scene import Scene
@@ -96,6 +96,9 @@ def dice_button(scene: Scene, dice: DiceButton) -> Component:
 
 
 def _report(scene: Scene, dice: DiceButton) -> str:
+    if dice.tells:
+        told = _told(scene, dice)
+        return f'{{"** " + name + " = " + result + " ** " + {_WHO_WRITTEN} + ": " + {told}}}'
     if not dice.modifiers:
         return f"** $name$ = $result$ ** {_WHO}"
     conditions = [_condition(scene, modifier) for modifier in dice.modifiers]
@@ -114,6 +117,25 @@ def _report(scene: Scene, dice: DiceButton) -> str:
         f'{{"** " + name + " = " + result + {said} + '
         f'({applies} ? " = " + (numericalTotal + {added}) : "") + " ** " + {_WHO_WRITTEN}}}'
     )
+
+
+def _told(scene: Scene, dice: DiceButton) -> str:
+    """What the chart of a dice button holds for the dice, in VASSAL's language."""
+    assert dice.chart is not None
+    table = scene.game.table(dice.chart)
+    rows = [(row.rolls[1], quoted(_row_told(table, row))) for row in table.rows if row.rolls]
+    named = [(f"numericalTotal <= {high}", words) for high, words in rows[:-1]]
+    return f"({chosen(named, rows[-1][1])})"
+
+
+def _row_told(table: Table, row: Row) -> str:
+    """The cells of a row, each after its column's name where there are several."""
+    cells = [
+        (column.name or column.id, cell.text or str(cell.value))
+        for column in table.columns
+        if (cell := row.cells.get(column.id)) is not None
+    ]
+    return cells[0][1] if len(cells) == 1 else "; ".join(f"{name}: {text}" for name, text in cells)
 
 
 def _condition(scene: Scene, modifier: Modifier) -> str:

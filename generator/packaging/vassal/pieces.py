@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from generator.definition.schema import Action
-from generator.errors import BroadsideError
+from collections.abc import Iterator
+
+from generator.definition.play import filled
+from generator.definition.schema import Action, Counting
 from generator.light import dataclass
 from generator.packaging.component import MAP, WIDGET, Component, component
 from generator.packaging.keys import keyboard, named
@@ -16,6 +18,7 @@ from generator.packaging.vassal.buttons import (
     declaration,
     track_place,
 )
+from generator.packaging.vassal.expressions import quoted
 from generator.packaging.vassal.map import CLEAR_MOVED, CLEAR_TRAILS
 from generator.vassal.commands import AddPiece, encode
 from generator.vassal.encodings import Access, Change, PropertyCommand
@@ -43,8 +46,11 @@ HEADING = "Heading"
 """The property that names the direction a counter faces."""
 
 
-class FlipError(BroadsideError):
-    """A piece whose actions would turn it to more than one face."""
+WANTED = "FaceWanted"
+"""The property that says which face the menu turns a piece to, where there is a choice."""
+
+TO_WANTED = named("FaceWanted")
+"""Turns it to that face."""
 
 
 def gpid(scene: Scene, piece: Piece, role: str) -> str:
@@ -98,6 +104,7 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
         traits.append(_mask(scene, piece, start))
     if "clickable" in piece.roles and len(piece.looks) > 1:
         traits.append(trait("button;", stroke=FLIP_KEY, description="A click turns it"))
+    traits += _menus(scene, piece)
     traits += _declarations(scene, piece)
     traits += _destinations(scene, piece)
     if not piece.side:
@@ -105,13 +112,15 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
     if piece.facings:
         traits += _turning(piece)
     if len(piece.looks) > 1:
-        traits.append(_faces(scene, piece, start))
+        traits += _faces(scene, piece, start)
     marks = {
         "UnitId": piece.id,
         "Kind": piece.kind,
         "Side": piece.side or "",
         "About": f"- {piece.text}" if piece.text else "",
     }
+    alike = {one.alike for action in scene.game.actions for one in action.counts}
+    marks |= {name: str(piece.values[name]) for name in sorted(alike & piece.values.keys())}
     traits.append(trait("mark;", keys=tuple(marks), state={"values": tuple(marks.values())}))
     image = "" if len(piece.looks) > 1 else scene.image(piece.looks[0].picture)
     return Chain(tuple(traits), image, piece.name)
@@ -145,7 +154,10 @@ def _reports(scene: Scene, piece: Piece) -> list[Trait]:
     made = []
     for action in piece_actions(scene, piece):
         if not action.silent:
-            said = action.says.replace("{name}", "$newPieceName$").replace("{place}", "$location$")
+            place = "$oldLocation$" if action.sends_to else "$location$"
+            kept = {one.name: f"${one.name}$" for one in scene.game.properties}
+            values = {**kept, **piece.values, "name": "$newPieceName$", "place": place}
+            said = filled(action.says, values)
             made.append(
                 trait(
                     "report;",
@@ -239,6 +251,11 @@ def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
             keys.append(named("TurnUp"))
         if action.flips_to:
             keys.append(named(f"Face {action.flips_to}"))
+            keys += [TO_WANTED] if len(_menu_faces(scene, piece)) > 1 else []
+        if action.sends_to:
+            keys.append(_sending_key(action, piece))
+        if action.sets or action.counts:
+            keys.append(_setting_key(action))
         made.append(
             trait(
                 "macro;",
@@ -262,6 +279,70 @@ def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
     return made
 
 
+def _menus(scene: Scene, piece: Piece) -> list[Trait]:
+    """The parts of a piece's menu, in the order in which its actions name them."""
+    parts: dict[str, list[str]] = {}
+    for action in piece_actions(scene, piece):
+        if action.menu:
+            parts.setdefault(action.menu, []).append(action.name)
+    return [trait("submenu;", subMenu=part, commands=names) for part, names in parts.items()]
+
+
+def _setting_key(action: Action) -> str:
+    """The key stroke that sets the properties of an action."""
+    return named(f"Set by {action.id}")
+
+
+def _settings(scene: Scene, piece: Piece) -> Iterator[Trait]:
+    """What sets properties: to numbers, or to what is counted on a map."""
+    for action in piece_actions(scene, piece):
+        to = {name: str(value) for name, value in action.sets.items()}
+        for one in action.counts:
+            into = filled(one.into, {**piece.values, "side": piece.side})
+            to[into] = _count(scene, one, piece)
+        for name, value in to.items():
+            change = PropertyCommand("", _setting_key(action), Change("P", value))
+            yield trait("setprop;", key=name, keyCommands=[change])
+
+
+def _count(scene: Scene, counting: Counting, piece: Piece) -> str:
+    """How many counters stand on a map's grid that are like a piece, in VASSAL's language."""
+    map_ = scene.game.map(counting.map)
+    assert map_.grid is not None  # the definition's reader has seen to it
+    kinds = " || ".join(f"Kind == {quoted(kind)}" for kind in counting.kinds)
+    value = quoted(str(piece.values[counting.alike]))
+    match = f"{{({kinds}) && {counting.alike} == {value}}}"
+    return f"{{CountZone({quoted(map_.grid.zone)}, {quoted(map_.name)}, {quoted(match)})}}"
+
+
+def _sending_key(action: Action, piece: Piece) -> str:
+    """The key stroke that sends a piece to the box of an action."""
+    return named(away_to(filled(action.sends_to, piece.values)))
+
+
+def _sent(scene: Scene, piece: Piece) -> list[Trait]:
+    """What sends a piece to the boxes that actions in its menu name, each once."""
+    boxes = {
+        filled(action.sends_to, piece.values): _sending_key(action, piece)
+        for action in piece_actions(scene, piece)
+        if action.sends_to
+    }
+    return [
+        trait(
+            "sendto;",
+            commandName="",
+            key=key,
+            mapId=scene.holder(box),
+            boardName=scene.holder(box),
+            destination="Z",
+            zone=box,
+            xOffset="0",
+            yOffset="0",
+        )
+        for box, key in boxes.items()
+    ]
+
+
 def _destinations(scene: Scene, piece: Piece) -> list[Trait]:
     """Menu entries that take a piece back to a cup or out of the game, a marker to its track."""
     made = []
@@ -281,6 +362,8 @@ def _destinations(scene: Scene, piece: Piece) -> list[Trait]:
             )
         )
         made += _scoring(track) if track.value else []
+    made += _sent(scene, piece)
+    made += _settings(scene, piece)
     made += _ways_out(scene, piece).values()
     return made
 
@@ -354,21 +437,34 @@ def _turning(piece: Piece) -> list[Trait]:
     ]
 
 
-def _faces(scene: Scene, piece: Piece, start: Start | None) -> Trait:
-    targets = {action.flips_to for action in piece_actions(scene, piece) if action.flips_to}
+def _faces(scene: Scene, piece: Piece, start: Start | None) -> list[Trait]:
+    """The layers of a piece, and what turns it to the faces that its menu names."""
+    targets = _menu_faces(scene, piece)
     track = track_place(scene, piece.id)
-    reset, level = "", "1"
+    reset, level, made = "", "1", []
     if track and track.level:
         reset, level = TO_TRACK, track.level
+    elif len(targets) == 1:
+        ((face, number),) = targets.items()
+        reset, level = named(f"Face {face}"), str(number)
     elif targets:
-        if len(targets) > 1:
-            raise FlipError(
-                f"counter {piece.id!r}: actions turn it to more than one face: "
-                f"{', '.join(sorted(targets))}"
-            )
-        (target,) = targets
-        reset = named(f"Face {target}")
-        level = str([look.id for look in piece.looks].index(target) + 1)
+        reset, level = TO_WANTED, f"{{{WANTED}}}"
+        wanted = [
+            PropertyCommand("", named(f"Face {face}"), Change("P", str(number)))
+            for face, number in targets.items()
+        ]
+        made.append(trait("PROP;", key=WANTED, keyCommands=wanted, state={"value": "1"}))
+    return [*made, _layers(scene, piece, start, reset, level)]
+
+
+def _menu_faces(scene: Scene, piece: Piece) -> dict[str, int]:
+    """The faces that actions in its menu turn a piece to, each with its level, counted from 1."""
+    levels = {look.id: number for number, look in enumerate(piece.looks, 1)}
+    wanted = {action.flips_to for action in piece_actions(scene, piece) if action.flips_to}
+    return {face: levels[face] for face in levels if face in wanted}
+
+
+def _layers(scene: Scene, piece: Piece, start: Start | None, reset: str, level: str) -> Trait:
     return trait(
         "emb2;",
         activateCommand="",
@@ -436,7 +532,6 @@ __all__ = [
     "TURN_OVER",
     "TURN_RIGHT",
     "Chain",
-    "FlipError",
     "away_to",
     "back_into",
     "chain",

@@ -18,7 +18,7 @@ local function change_of(pairs_, name)
 end
 
 -- What follows the keyword: the properties as the click leaves them, and what is due with them.
-local function detail(action, name)
+local function detail(action, name, values)
   local function after(property)
     local value = change_of(action.sets, property)
     return value or properties[property] + (change_of(action.score, property) or 0)
@@ -29,6 +29,8 @@ local function detail(action, name)
       words = words .. part
     elseif part[1] == "name" then
       words = words .. name
+    elseif values and values[part[1]] then
+      words = words .. values[part[1]]
     else
       words = words .. digits(after(part[1]))
     end
@@ -55,7 +57,8 @@ local function declare(action, actor, object, said)
   if not action.silent then
     local names = object and (GAME.names or {})[piece]
     local state = names and names[math.max(1, object.getStateId())]
-    local words = said or detail(action, state and state[1] or object and name_of(object) or "")
+    local called = state and state[1] or object and name_of(object) or ""
+    local words = said or detail(action, called, action.values[piece])
     local what = text("k", action.id) .. text("x", words, TEXT_LIMIT) .. text("p", piece)
     write("declare", actor, what)
     local said_to_all = side_of(actor.colour) .. " declares " .. action.keyword
@@ -67,6 +70,8 @@ local function declare(action, actor, object, said)
     local down = (GAME.masked or {})[piece] and object.is_face_down and 1 or face[2]
     turn_to(object, face[1], down, actor)
   end
+  local place = action.places[piece]
+  if place then put(object, {x = place[1], y = place[2], z = place[3]}, actor) end
   for _, one in ipairs(action.score) do
     set_property(one[1], (properties[one[1]] or 0) + one[2], actor)
   end

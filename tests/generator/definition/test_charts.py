@@ -174,3 +174,26 @@ def broken(tmp_path: Path) -> Callable[[str], str]:
 )  # fmt: skip
 def test_a_wrong_chart_is_told(broken: Callable[[str], str], chart: str, said: str) -> None:
     assert said in broken(f"charts: [{{id: x, name: X, {chart}}}]\n")
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ("[{id: BBB, cells: {strength: 8}}]", r"mine\.yaml:5:.*no counter takes.*'BBB'.*'BB'"),
+        ("[{id: BB, cells: {strenght: 8}}]", "no column 'strenght'; did you mean 'strength'"),
+    ],
+)
+def test_an_overlay_for_no_counter_is_told(rows: str, told: str, tmp_path: Path) -> None:
+    overlay = tmp_path / "mine.yaml"
+    chart = f"  charts:\n    - id: ships\n      rows: {rows}\n"
+    overlay.write_text(f"overlay: {{id: mine}}\ncharts:\n{chart}", "utf-8")
+    with pytest.raises(DefinitionError, match=told):
+        load_game("graf_spee", [overlay])
+
+
+def test_a_hole_in_a_table_of_dice_is_told(tmp_path: Path) -> None:
+    overlay = tmp_path / "mine.yaml"
+    chart = "  charts:\n    - id: loss\n      columns: [{id: lost}]\n"
+    overlay.write_text(f"overlay: {{id: mine}}\ncharts:\n{chart}", "utf-8")
+    with pytest.raises(DefinitionError, match="the row of 1 to 1 has no cell in the column 'lost'"):
+        load_game("graf_spee", [overlay])

@@ -229,6 +229,20 @@ def test_a_zone_goes_before_the_grid_and_holds_its_points() -> None:
     assert outside is not None and (outside.id, outside.zone) == ("0202", "Field")
 
 
+def test_a_box_on_cells_that_are_left_out_is_found_before_the_grid() -> None:
+    grid = {"kind": "square", "zone": "Field", "cell": ["20mm", "20mm"], "extent": [4, 4]}
+    grid |= {"origin": {"x": "10mm", "y": "10mm"}, "absent": ["0202"]}
+    size = {"width": "18mm", "height": "18mm"}
+    boxes = [
+        {"id": "Beside", "x": "82mm", "y": "21mm", **size},
+        {"id": "Rack", "x": "21mm", "y": "21mm", **size},
+    ]
+    layout = layout_of(board(ppi=254, grid=grid, boxes=boxes))
+    assert list(layout.zones) == ["Rack", "Field", "Beside"]
+    found = layout.locate(300, 300)
+    assert found is not None and found.id == "Rack"
+
+
 def test_a_zone_without_points_is_one_place() -> None:
     found = layout_of(zoned()).locate(10, 10)
     assert found is not None and (found.id, found.kind) == ("Corner", "box")

@@ -25,6 +25,7 @@ from generator.drawing.sheet import Sheet
 from generator.drawing.themes import Theme, load_theme
 from generator.pictures import vectors
 from generator.pictures.gallery import game_pictures
+from generator.pictures.halos import halos_first
 from generator.pictures.symbol_sheets import symbol_sheet
 from generator.places import art_folder, games_folder
 from generator.starting import STARTERS, begin
@@ -32,7 +33,7 @@ from generator.starting import STARTERS, begin
 from .both_ways import FIGURES, PAGES, SMALL_TYPE, differences, part, unlike
 from .kit_pages import kit_of, page_differences
 
-GAMES = ("graf_spee", "under_ten_flags", *STARTERS)
+GAMES = ("atlantic_chase", "graf_spee", "under_ten_flags", *STARTERS)
 
 SIGNS = (
     [PREFIX + name for name in BRANCHES],
@@ -150,6 +151,12 @@ def test_halos_over_letters_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> No
     """What the comparison was made for: the renderer's own order, letter by letter."""
     monkeypatch.setattr(vectors, "halos_first", lambda svg: svg)
     assert len(unlike(differences([_haloed()]))) == 1
+
+
+def test_an_empty_line_with_a_halo_swallows_none_after_it() -> None:
+    look = 'fill="#000" font-size="2" paint-order="stroke" stroke="#fff"'
+    parted = halos_first(f"<svg><text {look} /><text {look}>1940</text></svg>")
+    assert '<text fill="#000" font-size="2">1940</text>' in parted
 
 
 def test_writing_with_a_halo_is_found_once(tmp_path: Path) -> None:

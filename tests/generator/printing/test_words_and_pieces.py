@@ -180,6 +180,11 @@ def test_faces_lie_two_to_a_piece_unless_there_is_a_back() -> None:
     assert sides(counter("front", mask=True)) == [("front", "back")]
 
 
+def test_a_face_that_paper_shows_with_a_marker_is_not_printed() -> None:
+    faces = tuple(Face(id=face, on_paper=face != "hit") for face in ("whole", "hit", "damaged"))
+    assert sides(counter("any").model_copy(update={"faces": faces})) == [("whole", "damaged")]
+
+
 def test_cards_have_sheets_of_their_own(game: Game) -> None:
     mixed = game.model_copy(update={"counters": (counter("front"), counter("a", shape="card"))})
     assert [piece.shape for piece in counter_pieces(mixed)] == ["square"]

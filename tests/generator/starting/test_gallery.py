@@ -25,6 +25,7 @@ def test_the_page_is_the_one_that_would_be_written_now(games: list[Shown]) -> No
 
 def test_every_bundled_game_and_every_one_to_begin_with_is_shown(games: list[Shown]) -> None:
     assert [one.like or one.game.id for one in games] == [
+        "atlantic_chase",
         "graf_spee",
         "under_ten_flags",
         "hex-and-counter",

@@ -488,6 +488,16 @@ def test_a_declaration_from_a_pieces_menu() -> None:
     assert told(world, "declare")[1]["x"] == "by Ajax at {place}, 2 points, take a card"
 
 
+def test_a_declaration_says_a_value_of_its_piece_and_sends_it_to_its_place() -> None:
+    world = small_world()
+    world.menu("Blue", "piece/ajax", "Home")
+    world.wait()
+    (said,) = told(world, "declare")
+    assert (said["k"], said["x"]) == ("home", "B1 from {place}")
+    thing = world.find("piece/ajax")
+    assert thing is not None and tuple(map(round, thing.spot)) == (6, 6)
+
+
 def test_a_masked_piece_that_declares_is_turned_up_and_named() -> None:
     world = small_world()
     world.menu("Blue", "piece/spy", "Search")

@@ -139,6 +139,42 @@ def _sunk(table: Voyages) -> None:
     table.set_aside("c1", "od_3", "od_7")
 
 
+@habit()
+def a_set_is_laid_aside_when_the_next_card_is_turned(table: Voyages) -> None:
+    table.set_up("0907", ship="automedon")
+    table.card("clubs_1")
+    table.plot("0906")
+    table.german("atlantis", "0906")
+    table.roll(GERMAN, "atlantis_search", 2)
+    table.british("automedon", "British Sighting")
+    table.roll(BRITISH, "acv_counter", 4)
+    table.british("automedon", "Gun Range")
+    table.roll(GERMAN, "gun_range", 3)
+    table.choose(BRITISH, "automedon", "Turn over")
+    table.british("automedon", "Sunk or Prize")
+    table.british("clubs_jack", "Cruiser Discards")
+    table.points(6)
+    table.german("atlantis", "Held")
+    table.card("hearts_1")
+    table.set_aside("c1", "od_3", "od_7")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+
+
+@habit()
+def a_counter_slips_onto_the_map_and_is_taken_back(table: Voyages) -> None:
+    table.set_up("1505")
+    table.german("atlantis", "1301")
+    table.stage.say(GERMAN, "oops, it slid off my tray; I am not there")
+    table.german("atlantis", "Held")
+    table.card("clubs_1")
+    table.plot("1506")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+
+
 # --- plots -------------------------------------------------------------------------------------
 
 

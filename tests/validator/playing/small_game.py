@@ -45,7 +45,7 @@ templates:
 counters:
   - {id: march, template: order, name: March}
   - {id: halt, template: order, name: Halt}
-  - {id: scout, name: Scout, side: Red, faces: [{id: day, layout: plain, centre: S}, {id: night, layout: plain, centre: N}]}
+  - {id: scout, name: Scout, side: Red, values: {base: Hangar}, faces: [{id: day, layout: plain, centre: S}, {id: night, layout: plain, centre: N}]}
   - {id: arrow, name: Arrow, facings: [N, E, S, W], faces: [{id: front, layout: plain, centre: A}]}
   - {id: box, name: Box, roles: [clickable], faces: [{id: clear, layout: plain, centre: "-"}, {id: crossed, layout: plain, centre: X}]}
   - {id: units, name: Units, faces: [{id: front, layout: plain, centre: U}]}
@@ -58,12 +58,23 @@ charts:
     name: Help
     columns: [{id: value, name: Value}]
     rows: [{id: scout, name: Scout, cells: {value: -1}}]
+  - id: sky
+    kind: table
+    name: Sky
+    dice: 1d6
+    columns: [{id: day, name: by day}, {id: night, name: by night}]
+    rows:
+      - {rolls: [1, 3], cells: {day: cloud, night: {value: 0, text: stars}}}
+      - {rolls: [4, 6], cells: {day: sun, night: moon}}
 """,
     "actions.yaml": """\
 actions:
   - {id: card, keyword: CARD, name: Card, draw: {deck: Orders, onto: Used orders}, sets: {Tries: 0}}
   - {id: close, keyword: CLOSED, name: Close, tracker: next_turn, reshuffles: [Used orders]}
   - {id: gain, keyword: GAINED, name: Gain, score: {Points: 4}, says: "now {Points}", reminders: [{property: Points, every: 6, text: take a rest}]}
+  - {id: by_day, keyword: BY DAY, name: By day, on: piece, pieces: [scout], menu: Turn, flips_to: day, says: "{name} of the {base}"}
+  - {id: by_night, keyword: BY NIGHT, name: By night, on: piece, pieces: [scout], menu: Turn, flips_to: night, silent: true}
+  - {id: lands, keyword: LANDS, name: Land, on: piece, pieces: [scout], says: "{name} in the {base} from {place}", sends_to: "{base}", flips_to: day}
 dice:
   - id: spy
     name: Spy
@@ -80,6 +91,7 @@ dice:
     modifiers:
       - {text: Scout, change: -1, map: table, at: [Aloft], pieces: [scout]}
       - {text: earlier tries, property: Tries, change: 2}
+  - {id: sky, name: Sky, count: 1, chart: sky, tells: true}
 scores: [{id: plus, property: Points, change: 7, name: "+7"}]
 """,
     "scenarios/start.yaml": """\

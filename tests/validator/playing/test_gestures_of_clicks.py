@@ -77,6 +77,12 @@ def test_a_roll_without_a_modifier_shows_the_dice_alone(hand: Hand) -> None:
     assert said(hand) == ["*** Spy = 3,4 ** &lt;Ann&gt; [Red]"]
 
 
+def test_a_report_tells_what_the_chart_holds_for_the_roll(hand: Hand) -> None:
+    for die, told in ((3, "by day: cloud; by night: stars"), (4, "by day: sun; by night: moon")):
+        hand.roll(RED, "Sky", [die])
+        assert said(hand) == [f"*** Sky = {die} ** &lt;Ann&gt; [Red]: {told}"]
+
+
 def test_each_roll_is_counted_and_the_next_is_modified_by_it(hand: Hand) -> None:
     hand.roll(RED, "Spy", [3, 4])
     hand.roll(RED, "Spy", [6, 1])
@@ -212,3 +218,35 @@ def test_a_mark_that_a_click_turns_is_turned_by_its_menu_too(hand: Hand) -> None
     assert mark.trait("button;") is not None
     hand.choose(RED, mark, "Flip")
     assert hand.piece_property(RED, mark, "Face_Level") == "2"
+
+
+# --- the menu of a piece --------------------------------------------------------------------
+
+
+def face(hand: Hand) -> str:
+    layers = unit(hand, "scout").trait("emb2;")
+    assert layers is not None
+    return layers.state
+
+
+def test_a_piece_turns_to_any_face_that_its_menu_names(hand: Hand) -> None:
+    scout = unit(hand, "scout")
+    hand.choose(RED, scout, "By night")
+    assert (face(hand), said(hand)) == ("2", [])
+    hand.choose(RED, scout, "By day")
+    assert face(hand) == "1"
+    assert said(hand) == ["* ! Red declares BY DAY Scout of the Hangar, turn 1 [Ann]"]
+
+
+def test_a_piece_is_sent_to_the_box_that_one_of_its_values_names(hand: Hand) -> None:
+    aloft(hand)
+    hand.choose(RED, unit(hand, "scout"), "By night")
+    hand.choose(RED, unit(hand, "scout"), "Land")
+    assert (where(hand, "scout"), face(hand)) == ("Hangar", "1")
+    assert said(hand) == ["* ! Red declares LANDS Scout in the Hangar from Aloft, turn 1 [Ann]"]
+
+
+def test_entries_of_one_part_stand_together_in_the_menu(hand: Hand) -> None:
+    part = unit(hand, "scout").trait("submenu;")
+    assert part is not None
+    assert (part.text("subMenu"), list(part["commands"])) == ("Turn", ["By day", "By night"])

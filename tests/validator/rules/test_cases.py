@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from generator.light import dataclass
-from validator.rules.cases import CaseBook, Fault, Verdict, Verdicts, always, left_out, resting
+from validator.rules.cases import (
+    CaseBook,
+    Fault,
+    Verdict,
+    Verdicts,
+    alike,
+    always,
+    left_out,
+    resting,
+)
 from validator.rules.dice import hold_six_faces, one_die
 from validator.rules.engine import GameModule, GameRules
 from validator.rules.sequence import settled_by, verbs_of_steps
@@ -178,3 +187,21 @@ def test_what_is_owed_is_done_when_asked_for_and_before_play_goes_on() -> None:
     assert open_still(None, StateOfPlay(), Throw(1)) is None
     assert [case.verbs for case in lines.entries] == [(Bid,), (Bid, Throw)]
     assert [case.reads for case in lines.entries] == [("coins",), ()]
+
+
+def test_a_function_for_several_cases_is_asked_once_for_a_verb(rules):
+    ASKED.clear()
+    rules.check(3, Bid(2, True))
+    assert ASKED == [2]
+    without = rules.without("M-1")
+    ASKED.clear()
+    assert told(without, 3, Bid(4, True)) == [("M-2", "violation")]
+    assert ASKED[0] == 4
+    assert [rules.exercise[one].asked for one in ("M-1", "M-2", "R-1")] == [1, 1, 1]
+
+
+def test_one_rule_on_two_pages_is_broken_on_both(rules):
+    assert list(alike("nothing was bid", "M-1", "M-2")) == [
+        ("M-1", "nothing was bid"),
+        ("M-2", "nothing was bid"),
+    ]

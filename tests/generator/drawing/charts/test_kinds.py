@@ -12,6 +12,7 @@ from generator.definition.schema import AnyChart, Column, Entry, Game, Row, Tabl
 from generator.drawing.charts import ChartError, chart_pictures, draw_chart
 from generator.drawing.charts.drawn import set_chart
 from generator.drawing.charts.panel import Panel, Pen, Setting
+from generator.drawing.charts.words import status_of
 from generator.drawing.checks import findings
 from generator.drawing.sheet import Label, Sheet
 from generator.drawing.themes import Theme
@@ -52,6 +53,25 @@ def test_results_stand_on_the_shade_of_their_kind(bridge: Game, theme: Theme) ->
     assert retreats == {grounds["AR"]}  # the legend's chip
     assert grounds["AE"] not in {grounds["AR 2"], grounds["NE"]}
     assert "attacker eliminated" in grounds
+
+
+def test_rows_that_hold_all_beyond_them_say_so(bridge: Game, theme: Theme) -> None:
+    rows = [
+        {"rolls": [low, high], "cells": {"a": "hit"}} for low, high in ((2, 6), (7, 7), (8, 20))
+    ]
+    whole = {"id": "t", "kind": "table", "name": "T", "dice": "2d6", "columns": [{"id": "a"}]}
+    ends = {"below": "first", "above": "last"}
+    for more, heads in (({}, ["2–6", "7", "8–20"]), (ends, ["≤ 6", "7", "≥ 8"])):
+        sheet = draw_chart(Table.model_validate({**whole, **more, "rows": rows}), theme, (), bridge)
+        assert [words for words in _words(sheet) if words in heads] == heads
+
+
+def test_a_printed_cell_of_a_reconstructed_table_has_no_mark() -> None:
+    whole = {"id": "t", "name": "T", "columns": [{"id": "a"}], "status": "reconstructed"}
+    cells = [{"value": 1, "status": "printed"}, {"value": 2}]
+    rows = [{"id": str(number), "cells": {"a": cell}} for number, cell in enumerate(cells)]
+    table = Table.model_validate({**whole, "why": "lost", "rows": rows})
+    assert [status_of(table, row.cells["a"]) for row in table.rows] == ["", "reconstructed"]
 
 
 def test_modifiers_stand_right_beside_their_table(bridge: Game, theme: Theme) -> None:

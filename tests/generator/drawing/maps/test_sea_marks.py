@@ -115,3 +115,58 @@ def test_no_wash_lies_over_an_id(style: str, game: Game, theme: Theme) -> None:
     without, with_one = washes(), washes(lines=[line])
     assert with_one[0] > without[0]
     assert with_one[1] == without[1]
+
+
+def test_an_area_has_one_line_round_all_its_hexes(game: Game, theme: Theme) -> None:
+    def outlines(draw: str) -> int:
+        zone = {"id": "zone", "name": "Zone", "draw": draw, "colour": "gold"}
+        hexes = {"hexes": ["0202", "0302", "0303", "0606"]}
+        svg = draw_map(game, _sea(features=[{**zone, **hexes}]), theme).picture("sea").svg
+        return len(re.findall(f'stroke="{theme.colour("gold")}"', svg))
+
+    # 0202, 0302 and 0303 touch; 0606 lies by itself.
+    assert (outlines("tint"), outlines("area")) == (4, 2)
+
+
+def test_a_symbol_stands_on_a_disc_of_its_features_colour(game: Game, theme: Theme) -> None:
+    port = {"id": "port", "draw": "symbol", "symbol": "anchor", "hexes": ["0303"]}
+    plain = draw_map(game, _sea(features=[port]), theme)
+    disc = draw_map(game, _sea(features=[{**port, "colour": "british"}]), theme)
+    assert list(findings(disc)) == []
+    fill = theme.ground("british").fill
+    assert plain.picture("sea").svg.count("<circle") + 1 == disc.picture("sea").svg.count("<circle")
+    assert fill in disc.picture("sea").svg
+
+
+def test_a_box_may_have_a_colour_of_its_own(game: Game, theme: Theme) -> None:
+    box = {"id": "G1", "x": "10mm", "y": "80mm", "width": "60mm", "height": "30mm"}
+    svg = draw_map(game, _sea(boxes=[{**box, "colour": "#1f5a2a"}]), theme).picture("sea").svg
+    assert 'fill="#1f5a2a"' in svg
+
+
+def test_a_symbol_without_words_beside_one_with_words_writes_nothing(
+    game: Game, theme: Theme
+) -> None:
+    port = {"id": "port", "draw": "symbol", "symbol": "anchor", "hexes": ["0303"]}
+    base = {**port, "id": "base", "symbol": "airfield", "notes": {"0303": "1940"}}
+    sheet = draw_map(game, _sea(features=[port, base]), theme)
+    assert "" not in [one.text for one in sheet.labels]
+    assert "1940" in [one.text for one in sheet.labels]
+
+
+def test_discs_keep_off_the_dots_of_ports(game: Game, theme: Theme) -> None:
+    centre = layout_of(_sea()).places["0303"]
+    at = {"x": f"{centre.x}mm", "y": f"{centre.y + 4}mm", "lon": 0, "lat": 0}
+    globe = {
+        "control": [at, {"x": f"{centre.x + 40}mm", "y": f"{centre.y + 4}mm", "lon": 40, "lat": 0}],
+        "coastlines": None,
+        "graticule": 0,
+    }
+    port = {"name": "Kiel", "lon": 0, "lat": 0}
+    disc = {"id": "p", "draw": "symbol", "symbol": "anchor", "hexes": ["0303"], "colour": "british"}
+    sheet = draw_map(game, _sea(geography=globe, ports=[port], features=[disc]), theme)
+    fill = theme.ground("british").fill
+    found = re.search(f'<circle cx="([^"]+)" cy="([^"]+)" fill="{fill}" r="([^"]+)"', sheet.svg())
+    assert found is not None
+    x, y, radius = map(float, found.groups())
+    assert abs(centre.y + 4 - y) > radius + 0.85 and abs(x - centre.x) < 0.01

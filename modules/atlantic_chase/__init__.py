@@ -1,0 +1,1 @@
+"""Atlantic Chase: its rules as Python; its data lies in the YAML files beside."""

@@ -1,0 +1,329 @@
+"""Battle (pp. 49, 54-56, 62): how it begins, its rounds and steps, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from validator.explaining import signs as sign
+from validator.rules.cases import Verdicts, alike, always, left_out
+from validator.rules.states import Pending
+from validator.rules.verbs import Verb, verbs_of
+
+from . import state as st
+from .book import cases, effect, offer
+from .forces import faster, weather_at
+from .owing import owed, pieces
+from .results import FOUGHT, READ_WRONGLY, SKIRMISH, misread
+from .state import Battle, Ship, State
+from .tables import BATTERY, Tables
+
+FAR = {st.GERMAN: "German Far", st.BRITISH: "British Far"}
+NEAR = {st.GERMAN: "German Near", st.BRITISH: "British Near"}
+
+
+class Fight(Verb, settles=(st.FIGHT, "")):
+    """A Battle begins; ``wanted`` is false where a Skirmish is let pass."""
+
+    wanted: bool
+
+    signs = sign.any_of(
+        sign.all_of(sign.declared("battle_begins"), sign.fixed(wanted=True)),
+        sign.all_of(sign.unseen(), sign.fixed(wanted=False)),
+    )
+
+
+class SetUp(Verb):
+    """A ship is set up in a zone of the Battle Board."""
+
+    ship: str
+    zone: str
+
+    signs = sign.moved("ship", piece="ship", to=sign.field("zone"))
+
+
+class EndStep(Verb):
+    """A step of the round is over; after the last one the next round begins."""
+
+    signs = sign.maybe_declared("next_round")
+
+
+class EndBattle(Verb):
+    """The Battle is over."""
+
+    signs = sign.maybe_declared("battle_ends")
+
+
+class ReturnShip(Verb, settles=(st.RETURN, "ship")):
+    """A ship goes back from the Battle Board to the box of a task force."""
+
+    ship: str
+    force: str
+
+    signs = sign.moved("ship", piece="ship", to=sign.field("force"))
+
+
+# --- Who fights ----------------------------------------------------------------------------
+
+
+def side_of(t: Tables, ship: str) -> str:
+    return t.ships[ship].side if ship in t.ships else ""
+
+
+def fleet(t: Tables, battle: Battle, side: str) -> list[str]:
+    """The ships of a side on the Battle Board."""
+    return [one for one in battle.zones if side_of(t, one) == side]
+
+
+def fighters(state: State, battle: Battle) -> list[Ship]:
+    """The ships of both task forces (AC-55.2)."""
+    return [*state.ships_of(battle.force), *state.ships_of(battle.target)]
+
+
+def is_battery(t: Tables, ship: str) -> bool:
+    return ship in t.ships and t.ships[ship].kind == BATTERY
+
+
+def unplaced(state: State, battle: Battle) -> list[str]:
+    return [one.id for one in fighters(state, battle) if one.id not in battle.zones]
+
+
+def first_zones(t: Tables, battle: Battle, side: str) -> tuple[str, ...]:
+    """The zones in which the ships of a side may begin: Far, or after a Surprise by a faster
+    enemy where he puts them (AC-54.7)."""
+    surprised = battle.ambush and side == t.side_of(battle.target)
+    return (FAR[side], NEAR[side]) if surprised else (FAR[side],)
+
+
+# --- The beginning -------------------------------------------------------------------------
+
+
+@cases(*READ_WRONGLY, "AC-55.1", *FOUGHT.values(), reads=("wanted",))
+def a_result_leads_to_a_battle(t: Tables, state: State, act: Fight) -> Verdicts:
+    due = owed(state, st.FIGHT)
+    if due is None:
+        yield "AC-55.1", "no result led to a Battle"
+        yield from misread(t, state, *FOUGHT)
+    elif not act.wanted and due.case != FOUGHT[SKIRMISH]:
+        yield due.case, left_out("the Battle was not fought")
+
+
+@effect
+def fight(t: Tables, state: State, act: Fight) -> State:
+    due, throw = owed(state, st.FIGHT), state.throw
+    new = state.done(st.FIGHT)
+    if due is None or throw is None:
+        return new
+    target = throw.target
+    if not act.wanted:
+        mark = Pending(st.CONTACT, "", "AC-54.4", target, to=due.to)
+        lapse = Pending(st.LAPSE, state.active, throw.lapse, due.piece)
+        line, known = state.force(due.piece).line, due.to in state.force(target).contact
+        return new.owing(*([] if known else [mark]), *([lapse] if line else []))
+    result = next((one for one in throw.results if one in FOUGHT), "BATTLE")
+    weather = weather_at(t, state, due.to)
+    searched = owed(new, st.SEIZE)  # a Skirmish ends a search with a Vie (AC-33.10)
+    vie = Pending(st.VIE, "", "AC-33.10" if searched is not None else "AC-62.4")
+    test = searched or owed(new, st.VIE)
+    new = new.changed(pending=tuple(vie if one is test else one for one in new.pending))
+    return new.changed(
+        battle=Battle(
+            due.to,
+            due.piece,
+            target,
+            result,
+            result == "SURPRISE" and faster(t, state, due.piece, target),
+            t.rounds["limited" if result == SKIRMISH else weather],
+        )
+    )
+
+
+@cases(
+    *("AC-55.2", "AC-49.3", "AC-31.11", "AC-47.8", "AC-55.1", "AC-11.16", "AC-56.1"),
+    reads=("ship",),
+)
+def only_the_two_task_forces_fight(t: Tables, state: State, act: SetUp) -> Verdicts:
+    battle = state.battle
+    if not battle:
+        yield "AC-55.1", f"{act.ship} was set up for no Battle"
+    elif is_battery(t, act.ship) and not t.scenario.get("battery"):
+        yield "AC-11.16", f"{act.ship} is in no Battle of this scenario"
+    elif act.ship not in [one.id for one in fighters(state, battle)]:
+        words = f"{act.ship} belongs to neither of the task forces that fight"
+        yield from alike(words, "AC-55.2", "AC-49.3", "AC-31.11", "AC-47.8")
+    elif battle.step != st.SET_UP or act.ship in battle.zones:
+        yield "AC-56.1", f"{act.ship} was set up when it stood on the Battle Board"
+
+
+@cases(
+    *("AC-5.5", "AC-49.2", "AC-55.3", "AC-55.4", "AC-55.5", "AC-54.7"),
+    reads=("ship", "zone"),
+)
+def ships_begin_in_their_far_zone(t: Tables, state: State, act: SetUp) -> Verdicts:
+    battle, side = state.battle, side_of(t, act.ship)
+    if not side or act.zone in first_zones(t, battle, side):
+        return
+    words = f"{act.ship} was set up in {act.zone}"
+    if act.zone not in st.ZONES:
+        yield "AC-5.5", words
+    if battle.ambush:
+        yield from alike(words, "AC-55.4", "AC-54.7")
+    elif battle.result == "SURPRISE":
+        yield "AC-55.5", words
+    else:
+        yield from alike(words, "AC-49.2", "AC-55.3")
+
+
+@effect
+def set_up(t: Tables, state: State, act: SetUp) -> State:
+    if act.ship not in t.ships:
+        return state
+    return state.fought(zones={**state.battle.zones, act.ship: act.zone})
+
+
+# --- Steps ---------------------------------------------------------------------------------
+
+
+OVER = ("AC-61.1", "AC-61.2", "AC-62.1", "AC-55.6")
+"""The cases by which a Battle is over."""
+LEFT = ("AC-61.3", "AC-61.4", "AC-61.5", "AC-11.20")
+"""The modifiers of the dice to break away."""
+
+
+@cases("AC-55.1", "AC-55.2", *OVER, *LEFT, reads=())
+def a_step_ends_and_another_begins(t: Tables, state: State, act: EndStep) -> Verdicts:
+    battle = state.battle
+    if not battle:
+        yield "AC-55.1", "there is no Battle"
+        return
+    if battle.step == st.SET_UP and (left := unplaced(state, battle)):
+        yield "AC-55.2", left_out(f"{left[0]} was not set up")
+    if by := over(t, state):
+        turned = battle.test.turned_by() if by == "AC-61.2" and battle.test else ()
+        yield from alike("the Battle was fought on", by, *turned)
+
+
+@effect
+def end_step(t: Tables, state: State, act: EndStep) -> State:
+    battle = state.battle
+    if not battle:
+        return state
+    shots = battle.shots
+    new = battle.changed(acted=(), shots=())
+    if battle.step == st.SET_UP:
+        new = new.changed(step=st.GUNNERY, round=1)
+    elif battle.step == st.LEAVE:
+        over = "AC-55.6" if battle.round >= battle.rounds else ""
+        new = new.changed(
+            step=st.GUNNERY,
+            round=battle.round + 1,
+            leaving=frozenset(),
+            tried=frozenset(),
+            over=over,
+        )
+    else:
+        new = new.changed(step=st.ROUND[st.ROUND.index(battle.step) + 1])
+    return hits_of(state.changed(battle=new), shots)
+
+
+def hits_of(state: State, shots: Iterable[st.Shot]) -> State:
+    """The Hits that ships must suffer now from these shots."""
+    scored: dict[str, list[st.Shot]] = {}
+    for shot in shots:
+        if shot.hits:
+            scored.setdefault(shot.target, []).append(shot)
+    owing_now = [
+        Pending(st.HITS, "", told[0].case, target, sum(one.hits for one in told))
+        for target, told in scored.items()
+    ]
+    return state.changed(shots=tuple(shots)).owing(*owing_now)
+
+
+# --- The end -------------------------------------------------------------------------------
+
+
+def over(t: Tables, state: State) -> str:
+    """The case by which a Battle is over; empty: it goes on."""
+    battle = state.battle
+    if not battle or battle.step == st.SET_UP:
+        return ""
+    empty = any(not fleet(t, battle, one) for one in (st.GERMAN, st.BRITISH))
+    return battle.over or ("AC-62.1" if empty else "")
+
+
+@cases(*OVER, *LEFT, "AC-49.5", "AC-55.1", "AC-55.8")
+def a_battle_ends_when_it_is_over(t: Tables, state: State, act: EndBattle) -> Verdicts:
+    battle = state.battle
+    if not battle:
+        yield "AC-55.1", "there is no Battle"
+        return
+    if over(t, state):
+        return
+    if battle.test is not None and battle.step == st.LEAVE:
+        words = f"the Battle was ended with {battle.test.total} to break away"
+        yield from alike(words, "AC-61.2", *battle.test.turned_by())
+        return
+    words = f"the Battle was ended in round {battle.round} of {battle.rounds}"
+    yield from alike(words, "AC-55.6", "AC-62.1", "AC-49.5", "AC-55.8")
+
+
+@effect
+def end_battle(t: Tables, state: State, act: EndBattle) -> State:
+    battle = state.battle
+    new = state.changed(battle=st.NO_BATTLE)
+    back = [
+        Pending(st.RETURN, side_of(t, one.id), "AC-55.9", one.id, to=one.at)
+        for one in fighters(state, battle)
+    ]
+    both = [state.force(one) for one in (battle.force, battle.target) if any(state.ships_of(one))]
+    new = new.owing(
+        *back,
+        *_stations(both, battle.hex, t),
+        *(
+            Pending(st.CONTACT, "", "AC-49.6", one.id, to=battle.hex)
+            for one in both
+            if one.in_play and battle.hex not in one.contact
+        ),
+    )
+    if t.scenario.get("optional_em"):
+        new = new.owing(*(Pending(st.LOSE, "", "AC-62.8", one.id) for one in both if one.evasive))
+    return new
+
+
+def _stations(both: Iterable[Any], here: str, t: Tables) -> Iterator[Pending]:
+    """Who fought is a Station in the hex of the Battle (AC-49.6)."""
+    for one in both:
+        if one.line:
+            yield Pending(st.LOCATE, t.forces[one.id], "AC-49.6", one.id, to=here)
+
+
+@cases("AC-55.9", "AC-62.2", "AC-61.6", reads=("ship", "force"))
+def ships_go_back_where_they_came_from(t: Tables, state: State, act: ReturnShip) -> Verdicts:
+    due = owed(state, st.RETURN, act.ship)
+    if due is None or act.force != due.to:
+        yield from alike(f"{act.ship} went to {act.force}", "AC-55.9", "AC-62.2", "AC-61.6")
+
+
+@effect
+def return_ship(t: Tables, state: State, act: ReturnShip) -> State:
+    return state.done(st.RETURN, act.ship).with_ship(state.ship(act.ship).changed(at=act.force))
+
+
+def _zones(t: Tables, state: State, made: Any) -> Iterable[str]:
+    side = side_of(t, made.ship)
+    return first_zones(t, state.battle, side) if side else ()
+
+
+def _unplaced(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return unplaced(state, state.battle)
+
+
+offer(Fight, wanted=always(True, False))
+offer(SetUp, ship=_unplaced, zone=_zones)
+offer(
+    ReturnShip,
+    ship=pieces(st.RETURN),
+    force=lambda t, state, made: (state.ship(made.ship).at,),
+)
+
+VERBS = verbs_of(__name__)

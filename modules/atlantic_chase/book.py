@@ -1,0 +1,10 @@
+"""The book in which the cases, choices and effects of this game are gathered."""
+
+from __future__ import annotations
+
+from validator.rules.cases import CaseBook
+
+book = CaseBook()
+case, cases = book.case, book.cases
+offer = book.offer
+effect, does = book.effect, book.does

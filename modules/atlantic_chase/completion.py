@@ -1,0 +1,108 @@
+"""Completion (pp. 29-30): a task force reaches a friendly port and leaves the game.
+
+The Inactive player may seize the Initiative first: then it stays and performs its Time Lapse.
+"""
+
+from __future__ import annotations
+
+from validator.explaining import parts as part
+from validator.explaining import signs as sign
+from validator.rules.cases import Fault
+from validator.rules.states import Pending
+from validator.rules.verbs import Verb, verbs_of
+
+from . import state as st
+from .book import book, case, effect, offer
+from .forces import in_box, intel
+from .owing import begun, pieces
+from .ports import own_forces
+from .state import State, TaskForce
+from .tables import CONVOY, Tables
+
+
+class Complete(Verb, steps=("declare",)):
+    """A task force is to complete."""
+
+    force: str
+
+    signs = sign.declared("completion", detail=sign.field("force", part.known("forces")))
+
+
+class Withdraw(Verb, settles=(st.WITHDRAW, "force")):
+    """It leaves the map, and its ships leave play."""
+
+    force: str
+
+    signs = sign.moved("station", piece="force", to=part.no_hex)
+
+
+@case("AC-29.2", reads=("force",))
+def a_short_line_completes(t: Tables, state: State, act: Complete) -> Fault:
+    number = len(state.force(act.force))
+    if number > t.completion:
+        return f"the Trajectory of {act.force} has {number} segments"
+    return None
+
+
+@case("AC-29.3", reads=("force",))
+def it_completes_in_a_friendly_port(t: Tables, state: State, act: Complete) -> Fault:
+    force, side = state.force(act.force), t.side_of(act.force)
+    if in_box(t, force) and t.boxed(force.station, side):
+        return None  # it could step out first (ambiguity 16)
+    if any(t.ports_of(one, side) for one in force.places):
+        return None
+    return f"no piece of {act.force} is in the hex of a friendly port"
+
+
+@case("AC-29.4", reads=("force",))
+def intel_bars_completion(t: Tables, state: State, act: Complete) -> Fault:
+    known = sorted(intel(state.force(act.force)))
+    return f"{act.force} has an Intel marker in {known[0]}" if known else None
+
+
+book.asked_for("AC-29.6", Withdraw, "{0} was taken off the map without having completed")
+
+
+@effect
+def complete(t: Tables, state: State, act: Complete) -> State:
+    return begun(state).owing(Pending(st.SEIZE, state.inactive, "AC-29.5", act.force))
+
+
+@effect
+def withdraw(t: Tables, state: State, act: Withdraw) -> State:
+    force = state.force(act.force)
+    new = state.done(st.WITHDRAW, act.force).with_force(force.changed(station="", line=()))
+    new = _arrived(t, new, force)
+    new.ships = {
+        one.id: one.changed(at=st.OUT) if one.at == act.force else one
+        for one in state.ships.values()
+    }
+    return new
+
+
+def _arrived(t: Tables, state: State, force: TaskForce) -> State:
+    """The points for ships that reach a port (AC-29.8): a British Convoy home, German warships."""
+    side = t.forces.get(force.id, "")
+    ships = [t.ships[one.id].kind for one in state.ships_of(force.id)]
+    at = {one.name for one in t.ports.values() if not set(one.hexes).isdisjoint(force.places)}
+    at |= {one.name for one in t.boxed(force.station, side)}
+    worth = 0
+    if side == st.BRITISH and HOME in at:
+        worth = sum(t.convoy_completes for kind in ships if kind == CONVOY)
+    elif side == st.GERMAN:
+        column = t.french_port if at & FRENCH else t.elsewhere
+        worth = sum(column.get(kind, 0) for kind in ships)
+    return state.changed(points={**state.points, side: state.points.get(side, 0) + worth})
+
+
+HOME = "Clyde and Liverpool"
+"""Where a British Convoy is bound for."""
+FRENCH = {"Brest", "St. Nazaire", "La Pallice"}
+
+offer(Complete, force=own_forces)
+offer(
+    Withdraw,
+    force=pieces(st.WITHDRAW),
+)
+
+VERBS = verbs_of(__name__)

@@ -1,0 +1,66 @@
+"""How the scenario ends and who wins it (AC-3.4, AC-64.1)."""
+
+from __future__ import annotations
+
+from validator.explaining import signs as sign
+from validator.rules.cases import Fault
+from validator.rules.states import Outcome
+from validator.rules.verbs import Verb, verbs_of
+
+from . import state as st
+from .book import case, does, effect
+from .owing import NEXT_ACTION, open_before
+from .state import State
+from .tables import Tables
+
+CAPITAL = ("BB", "BC", "PB")
+"""The German ships without which the chase is over."""
+
+
+class EndAction(Verb):
+    """Everything that an action asks for is done, says a player."""
+
+    signs = sign.declared("action_ends")
+
+
+class EndGame(Verb):
+    """The scenario is over: the points are counted."""
+
+    signs = sign.unseen()
+
+
+def ended(t: Tables, state: State) -> bool:
+    """Whether the scenario has ended: so many changes of Initiative, or no raider is left."""
+    if state.changes >= t.last_change:
+        return True
+    return not any(
+        ship.at != st.OUT and t.ships[ship.id].kind in CAPITAL
+        for ship in state.ships.values()
+        if t.ships[ship.id].side == st.GERMAN
+    )
+
+
+@case("AC-3.4")
+def a_scenario_ends_by_its_own_condition(t: Tables, state: State, act: EndGame) -> Fault:
+    if ended(t, state) and next(open_before(state, NEXT_ACTION), None) is None:
+        return None
+    return "the scenario is not over"
+
+
+does(EndAction, lambda t, state, act: state)
+
+
+@effect
+def end_game(t: Tables, state: State, act: EndGame) -> State:
+    """Points for ships that are damaged at the end; a tie is British."""
+    points = {side: state.points.get(side, 0) for side in st.OTHER}
+    for ship in state.ships.values():
+        kind = t.ships[ship.id]
+        if ship.damaged and ship.at != st.OUT:
+            points[st.OTHER[kind.side]] += t.damaged_points.get(kind.kind, 0)
+    german, british = points[st.GERMAN], points[st.BRITISH]
+    winner = st.GERMAN if german > british else st.BRITISH
+    return state.changed(outcome=Outcome(winner, "AC-3.4", german - british), points=points)
+
+
+VERBS = verbs_of(__name__)

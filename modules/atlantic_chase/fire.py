@@ -1,0 +1,354 @@
+"""Gunnery and torpedoes (pp. 56-59): what ships do to each other in a Battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import field
+from typing import Any
+
+from validator.explaining import signs as sign
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike
+from validator.rules.dice import Dice
+from validator.rules.verbs import CHANCE, Verb, verbs_of
+
+from . import state as st
+from .battle import FAR, NEAR, fleet, hits_of, is_battery, over, side_of
+from .book import case, cases, effect, offer
+from .forces import side_up
+from .owing import owed, pieces
+from .ships import hit
+from .state import Battle, Shot, State
+from .tables import DESTROYERS, SLOW, VERY_SLOW, Tables
+
+
+class Fire(Verb, steps=("gunnery",)):
+    """A ship fires its guns at another."""
+
+    ship: str
+    target: str
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+
+    signs = sign.all_of(
+        sign.any_of(
+            sign.rolled("gunnery", dice="dice"),
+            sign.rolled("gunnery_extreme", dice="dice"),
+            sign.rolled("gunnery_point_blank", dice="dice"),
+        ),
+        sign.announced(sign.declared("fires")),
+        sign.announced(sign.declared("fired_at")),
+    )
+
+
+class Torpedo(Verb, steps=("torpedoes",)):
+    """A ship fires its torpedoes at another."""
+
+    ship: str
+    target: str
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+
+    signs = sign.all_of(
+        sign.rolled("torpedo", dice="dice"), sign.announced(sign.declared("torpedoes"))
+    )
+
+
+class SufferHits(Verb, settles=(st.HITS, "ship")):
+    """A ship suffers so many Hits, by markers or by its other side."""
+
+    ship: str
+    hits: int
+
+    signs = sign.turned("ship", piece="ship")
+
+
+Attack = Fire | Torpedo
+
+# --- Range and modifiers --------------------------------------------------------------
+
+
+def seen_as(battle: Battle, ship: str, side: str) -> str:
+    """The zone of a ship as a side calls it: ``own_far``, ``close``, ``enemy_near``."""
+    zone = battle.zones.get(ship, "")
+    if zone == st.CLOSE:
+        return "close"
+    owner = "own" if zone in (FAR[side], NEAR[side]) else "enemy"
+    return f"{owner}_{'far' if zone in FAR.values() else 'near'}"
+
+
+def range_between(t: Tables, battle: Battle, ship: str, target: str) -> str:
+    """``extreme``, ``long``, ``short`` or ``point_blank``; empty: there is none."""
+    side = side_of(t, ship)
+    if not side or ship not in battle.zones or target not in battle.zones:
+        return ""
+    ends = seen_as(battle, ship, side), seen_as(battle, target, side)
+    return t.ranges.get(ends, "")
+
+
+def gun_value(t: Tables, state: State, ship: str, far: str) -> int | None:
+    """The gun value at a range (AC-56.5); ``None``: it cannot fire."""
+    side, values = side_up(t, state.ship(ship)), t.gun_dice.get(far)
+    return None if values is None else side.far if values[2] == "far" else side.near
+
+
+def in_smoke(battle: Battle, ship: str) -> bool:
+    return ship in battle.smoke or ship in battle.covered
+
+
+def _for_speed(t: Tables, state: State, target: str, column: str) -> int:
+    pace = side_up(t, state.ship(target)).speed
+    rows = {VERY_SLOW: "target_very_slow", SLOW: "target_slow"}
+    return t.fire[column].get(rows.get(pace, ""), 0)
+
+
+def gunnery_modifiers(t: Tables, state: State, fire: Fire) -> Iterator[Any]:
+    """What is added to the dice of a gun (AC-57.4)."""
+    battle = state.battle
+    far = range_between(t, battle, fire.ship, fire.target)
+    yield ("AC-57.4", "AC-56.5"), gun_value(t, state, fire.ship, far) or 0
+    yield ("AC-57.4",), _for_speed(t, state, fire.target, "gunnery")
+    smoke = t.fire["gunnery"]["smoke"]
+    for one in (fire.ship, fire.target):
+        if in_smoke(battle, one):
+            yield ("AC-58.5", "AC-60.8"), smoke
+
+
+def kept(dice: tuple[int, ...], which: str) -> int:
+    """The sum of the dice that count (AC-57.2): all, the two lowest or the two highest."""
+    ordered = sorted(dice, reverse=which == "high")
+    return sum(ordered if which == "both" else ordered[:2])
+
+
+# --- Who may fire ---------------------------------------------------------------------
+
+
+@cases("AC-55.1", "AC-56.1", "AC-49.4", "AC-62.1", reads=())
+def fire_is_opened_in_its_step(t: Tables, state: State, act: Attack) -> Verdicts:
+    battle = state.battle
+    if not battle:
+        yield "AC-55.1", "there is no Battle"
+    elif over(t, state):
+        yield "AC-62.1", "the Battle is over"
+    elif battle.step != (st.GUNNERY if isinstance(act, Fire) else st.TORPEDOES):
+        first = battle.round == 1 and battle.step == st.GUNNERY
+        yield "AC-56.1", f"fire was opened in the step of {battle.step}"
+        if first:
+            yield "AC-49.4", "a Battle begins with gunnery"
+
+
+@cases("AC-55.7", "AC-57.1", "AC-59.2", "AC-11.13", reads=("ship",))
+def a_ship_fires_once(t: Tables, state: State, act: Attack) -> Verdict:
+    battle = state.battle
+    if isinstance(act, Torpedo):
+        again = t.ships.get(act.ship)
+        many = again is not None and again.kind == DESTROYERS and t.scenario.get("dd_torpedo")
+        if state.ship(act.ship).fired_torpedoes and not many:
+            return "AC-59.2", f"{act.ship} has fired its torpedoes"
+    elif act.ship in battle.acted:
+        return "AC-55.7", f"{act.ship} fired twice in round {battle.round}"
+    if act.ship not in battle.zones:
+        lost = t.ships.get(act.ship)
+        squadron = lost is not None and lost.kind == DESTROYERS
+        words = f"{act.ship} is not on the Battle Board"
+        return ("AC-11.13" if squadron else "AC-57.1"), words
+    return None
+
+
+@cases("AC-11.18", "AC-57.1", reads=("ship", "target"))
+def an_enemy_on_the_board_is_fired_at(t: Tables, state: State, act: Attack) -> Verdict:
+    battle = state.battle
+    if is_battery(t, act.target):
+        return "AC-11.18", f"{act.target} is no target"
+    friend = side_of(t, act.target) == side_of(t, act.ship)
+    if friend or not range_between(t, battle, act.ship, act.target):
+        return "AC-57.1", f"{act.target} is no enemy on his own side or in Close"
+    return None
+
+
+def _range(t: Tables, state: State, act: Fire) -> str:
+    return range_between(t, state.battle, act.ship, act.target)
+
+
+@case("AC-56.4", reads=("ship", "target"))
+def guns_have_a_value(t: Tables, state: State, act: Fire) -> Fault:
+    far = _range(t, state, act)
+    if not far or gun_value(t, state, act.ship, far) is not None:
+        return None
+    return f"{act.ship} cannot fire at {far.replace('_', ' ')} range"
+
+
+@case("AC-57.2", reads=("ship", "target", "dice"))
+def guns_have_their_dice(t: Tables, state: State, act: Fire) -> Fault:
+    far = _range(t, state, act)
+    number = t.gun_dice[far][0] if far else len(act.dice)
+    if len(act.dice) == number:
+        return None
+    words = f"{len(act.dice)} dice were thrown at {far.replace('_', ' ')} range"
+    return Broken(words, f"{number} dice")
+
+
+@cases("AC-54.8", "AC-57.6", reads=("ship",))
+def who_surprises_fires_first(t: Tables, state: State, act: Fire) -> Verdicts:
+    battle = state.battle
+    if not battle.ambush or battle.round != 1:
+        return
+    enemy = t.side_of(battle.target)
+    if side_of(t, act.ship) != enemy and any(side_of(t, one) == enemy for one in battle.acted):
+        words = f"{act.ship} fired after the surprised ships"
+        yield from alike(words, "AC-54.8", "AC-57.6")
+
+
+@cases("AC-59.1", "AC-59.4", "AC-59.5", "AC-11.18", reads=("ship",))
+def torpedoes_come_from_close(t: Tables, state: State, act: Torpedo) -> Verdict:
+    battle = state.battle
+    if act.ship not in t.ships:
+        return None
+    if not side_up(t, state.ship(act.ship)).torpedo:
+        return "AC-59.1", f"{act.ship} has no torpedoes to fire"
+    if in_smoke(battle, act.ship):
+        return "AC-59.4", f"{act.ship} is in Smoke"
+    if battle.zones.get(act.ship) != st.CLOSE:
+        return "AC-59.5", f"{act.ship} is not in Close"
+    return None
+
+
+@cases("AC-59.6", reads=("ship", "target"))
+def torpedoes_reach_close_and_near(t: Tables, state: State, act: Torpedo) -> Verdicts:
+    if not side_of(t, act.ship):
+        return
+    zone = seen_as(state.battle, act.target, side_of(t, act.ship))
+    if act.target in state.battle.zones and zone not in ("close", "enemy_near"):
+        yield "AC-59.6", f"{act.target} is too far for torpedoes"
+
+
+@case("AC-59.7", reads=("dice",))
+def two_dice_for_torpedoes(t: Tables, state: State, act: Torpedo) -> Fault:
+    number = len(act.dice)
+    return None if number == 2 else Broken(f"{number} dice were thrown", "2 dice")
+
+
+# --- What it does ---------------------------------------------------------------------
+
+
+@effect
+def fire(t: Tables, state: State, act: Fire) -> State:
+    battle = state.battle
+    far = range_between(t, battle, act.ship, act.target)
+    dice = kept(act.dice, t.gun_dice.get(far, (2, "both", ""))[1])
+    added = tuple(gunnery_modifiers(t, state, act)) if far else ()
+    total = dice + sum(value for _, value in added)
+    hits = _capped(state, act.target, t.gun_hits(total))
+    shot = Shot(act.ship, act.target, "AC-57.3", dice, added, hits)
+    return _shot(t, state, battle, shot)
+
+
+def _capped(state: State, target: str, hits: int) -> int:
+    """One attack scores one Hit on a dispersed Convoy (AC-11.7)."""
+    return min(hits, 1) if state.ship(target).dispersed else hits
+
+
+def _shot(t: Tables, state: State, battle: Battle, shot: Shot) -> State:
+    """Results count when all have fired, but for those of a Surprise (AC-54.8)."""
+    new = battle.changed(acted=(*battle.acted, shot.ship))
+    first = battle.ambush and battle.round == 1 and battle.step == st.GUNNERY
+    if first and side_of(t, shot.ship) == t.side_of(battle.force):
+        return hits_of(state.changed(battle=new), (shot,))
+    return state.changed(battle=new.changed(shots=(*battle.shots, shot)))
+
+
+@effect
+def torpedo(t: Tables, state: State, act: Torpedo) -> State:
+    battle = state.battle
+    if act.ship not in t.ships:
+        return state
+    added = ((("AC-59.7",), _for_speed(t, state, act.target, "torpedo")),)
+    total = sum(act.dice) + added[0][1]
+    hits = _capped(state, act.target, t.torpedo_hits if total >= t.torpedo_needs else 0)
+    shot = Shot(act.ship, act.target, "AC-59.7", sum(act.dice), added, hits)
+    new = state.with_ship(state.ship(act.ship).changed(fired_torpedoes=True))
+    return _shot(t, new, battle, shot)
+
+
+# --- Hits -----------------------------------------------------------------------------
+
+
+HIT_CASES = (
+    *("AC-57.3", "AC-57.4", "AC-57.5", "AC-59.8", "AC-59.7", "AC-11.7"),
+    *("AC-56.5", "AC-58.5", "AC-60.8", "AC-11.8", "AC-50.5", "AC-53.3", "AC-58.1"),
+)
+
+
+@cases(*HIT_CASES, reads=("ship", "hits"))
+def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferHits) -> Verdicts:
+    due, battle = owed(state, st.HITS, act.ship), state.battle
+    told = f"{act.ship} suffered {act.hits}"
+    if due is None and battle and any(one.target == act.ship for one in battle.shots):
+        torpedoes = battle.step == st.TORPEDOES
+        yield ("AC-59.8" if torpedoes else "AC-57.5"), f"{told} before all had fired"
+        return
+    if due is not None and act.hits == due.points:
+        return
+    scored = due.points if due is not None else 0
+    words = Broken(f"{told} Hits", str(scored))
+    yield (due.case if due is not None else "AC-57.3"), words
+    if state.ship(act.ship).dispersed and act.hits > scored:
+        yield ("AC-11.7" if battle else "AC-11.8"), words
+    if scored == 0 and any(one.target == act.ship for one in state.shots):
+        yield from alike(words, "AC-53.3", "AC-58.1")
+    for shot in state.shots:
+        if shot.target == act.ship and shot.case == "AC-57.3":
+            yield from _forgotten(t, shot, act.hits - scored, words)
+
+
+def _forgotten(t: Tables, shot: Shot, wrong: int, words: Broken) -> Verdicts:
+    """The modifiers without which a shot would have scored so many Hits more or fewer."""
+    total = shot.dice + sum(value for _, value in shot.modifiers)
+    for case_ids, value in shot.modifiers:
+        if t.gun_hits(total - value) - t.gun_hits(total) == wrong:
+            yield from alike(words, *case_ids)
+
+
+@effect
+def suffer_hits(t: Tables, state: State, act: SufferHits) -> State:
+    new = hit(t, state.done(st.HITS, act.ship), act.ship, act.hits)
+    battle = new.battle
+    if not battle or new.ship(act.ship).at != st.OUT:
+        return _smoke_out(new, act.ship)
+    zones = {one: zone for one, zone in battle.zones.items() if one != act.ship}
+    return _smoke_out(new.changed(battle=battle.changed(zones=zones)), act.ship)
+
+
+def _smoke_out(state: State, ship: str) -> State:
+    """A ship that is gone makes no Smoke; one that is damaged does until the next Maneuver
+    (AC-60.6)."""
+    battle = state.battle
+    if not battle or ship in battle.zones:
+        return state
+    covered = {one: by for one, by in battle.covered.items() if ship not in (one, by)}
+    return state.fought(smoke=battle.smoke - {ship}, covered=covered)
+
+
+# --- Where legal ones are looked for --------------------------------------------------
+
+
+def _firers(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return state.battle.zones
+
+
+def _targets(t: Tables, state: State, made: Any) -> Iterable[str]:
+    battle, side = state.battle, side_of(t, made.ship)
+    return fleet(t, battle, st.OTHER[side]) if battle and side else ()
+
+
+def _gun_dice(t: Tables, state: State, made: Any) -> Dice:
+    far = _range(t, state, made)
+    return Dice(t.gun_dice[far][0] if far else 2)
+
+
+offer(Fire, ship=_firers, target=_targets, dice=_gun_dice)
+offer(Torpedo, ship=_firers, target=_targets, dice=lambda t, state, made: Dice(2))
+offer(
+    SufferHits,
+    ship=pieces(st.HITS),
+    hits=lambda t, state, made: range(9),
+)
+
+VERBS = verbs_of(__name__)

@@ -1,0 +1,113 @@
+"""The sequence of play: what is owed first, then whatever the Active player likes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from validator.explaining.signs import actions_of
+from validator.rules.sequence import Condition, Due, due_of, settled_by
+from validator.rules.states import Pending
+
+from . import state as st
+from . import verbs as v
+from .attack import interrupted
+from .battle import over, unplaced
+from .ending import ended
+from .forces import strays
+from .owing import AFTER, owed, place_of
+from .setup import begun
+from .state import State
+from .tables import Tables
+from .time_lapse import numbers
+
+OPEN_WHEN: Mapping[str, Condition] = {}
+SETTLED_BY = settled_by(v.VERBS)
+ACTIONS = actions_of(v.VERBS)
+FREE = (
+    *(v.EnterPort, v.LeavePort, v.Plot, v.Complete, v.Signal),
+    *(v.AirStrike, v.Engage, v.NavalSearch, v.Recon, v.StealthAttack),
+    *(v.Split, v.Merge, v.Reinforce, v.Disperse),
+)
+"""What the Active player may do as long as he keeps Initiative; he must pass in the end."""
+
+
+def due(t: Tables, state: State) -> Iterator[Due]:
+    """Who may or must act now."""
+    if may := owed(state, st.MAY_LAPSE):
+        yield Due(may.side, (v.TimeLapse, v.RollTimeLapse), False, may.case, "time_lapse")
+    if state.attack and not state.attack.checked:
+        yield from _named(state)
+    if interrupted(state):
+        yield Due(state.inactive, (v.Interrupt,), True, "AC-22.1", "interruption")
+        return
+    owing = sorted((one for one in state.pending if one.what != st.MAY_LAPSE), key=place_of)
+    if state.battle and (not owing or place_of(owing[0]) > AFTER[st.HITS]):
+        yield from _fighting(t, state)
+        return
+    for pending in owing:
+        if place_of(pending) == place_of(owing[0]):
+            yield from _due(t, state, pending)
+    if owing:
+        return
+    if next(strays(t, state), None):
+        yield Due(None, (v.TakeOff,), True, "AC-21.8", "markers")
+        return
+    if ended(t, state):
+        yield Due(None, (v.EndGame,), True, "AC-3.4", "")
+        return
+    for verb in FREE:
+        yield Due(state.active, (verb,), False, "AC-25.2", "declare")
+    yield Due(state.active, (v.PassTurn, v.AllPass), True, "AC-25.2", "declare")
+
+
+def _named(state: State) -> Iterator[Due]:
+    """Both may name forces before the dice are thrown; the target may evade."""
+    yield Due(state.active, (v.Coordinate, v.Support), False, "AC-47.1", "declare")
+    yield Due(state.inactive, (v.Coordinate, v.Support, v.Evade), False, "AC-47.1", "respond")
+
+
+FOUGHT_IN = {
+    st.SET_UP: (v.SetUp, v.MakeSmoke, v.Cover),
+    st.GUNNERY: (v.Fire,),
+    st.TORPEDOES: (v.Torpedo,),
+    st.MANEUVER: (v.Maneuver, v.MakeSmoke, v.Cover, v.EndSmoke, v.Disperse),
+    st.LEAVE: (v.WishToLeave, v.BreakAway, v.SlipAway),
+}
+"""What is done in each step of a Battle."""
+
+
+def _fighting(t: Tables, state: State) -> Iterator[Due]:
+    """The step of the Battle, until somebody says that it is over."""
+    battle = state.battle
+    if over(t, state):
+        yield Due(None, (v.EndBattle,), True, over(t, state), "battle")
+        return
+    if battle.step == st.SET_UP and unplaced(state, battle):
+        yield Due(None, (v.SetUp,), True, "AC-55.2", "battle")
+        return
+    for verb in FOUGHT_IN[battle.step]:
+        yield Due(None, (verb,), False, "AC-56.1", battle.step)
+    yield Due(None, (v.EndStep,), True, "AC-56.1", battle.step)
+
+
+def _due(t: Tables, state: State, pending: Pending) -> Iterator[Due]:
+    if pending.what == st.SLIP:
+        alone = t.scenario.get("solitaire") and not pending.points
+        choice = (v.RollSlip,) if alone else (v.SlipBySignals, v.SlipByEvading)
+        yield Due(pending.side, choice, True, pending.case, "interruption")
+    elif pending.what == st.SEIZE:
+        yield Due(
+            pending.side, (v.Seize, v.Decline, v.UseLeader), True, pending.case, "vie_or_seize"
+        )
+    elif pending.what in (st.LAPSE, st.ONE_LAPSE):
+        piece, name = pending.piece, "force" if pending.piece else ""
+        ready = not piece or numbers(t, state, state.force(piece))
+        verbs = (v.TimeLapse, v.RollTimeLapse) if ready else (v.RollTimeLapse, v.TimeLapse)
+        yield Due(pending.side, verbs, True, pending.case, "time_lapse", piece, name)
+    else:
+        yield due_of(pending, SETTLED_BY)
+
+
+def start(t: Tables) -> State:
+    """As the scenario says."""
+    return begun(t)

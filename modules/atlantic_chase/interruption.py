@@ -1,0 +1,164 @@
+"""Interruption (pp. 22, 54): Intel lets the Inactive player get in the way of an attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import field, replace
+from typing import Any
+
+from validator.explaining import parts as part
+from validator.explaining import signs as sign
+from validator.rules.cases import Fault, Verdict, Verdicts, left_out
+from validator.rules.dice import Dice, one_die
+from validator.rules.states import Pending
+from validator.rules.verbs import CHANCE, Verb
+
+from . import state as st
+from .attack import intel_markers
+from .book import case, cases, effect, offer
+from .forces import intel
+from .owing import cancelled, handed_over, owed
+from .signals import localized
+from .state import State
+from .tables import Tables
+
+SLIP, VIE_FOR_IT, CHANGE = "S", "V_FOR_I", "IC"
+
+
+class Interrupt(Verb, steps=("interruption",)):
+    """The two dice of the Inactive player."""
+
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+
+    signs = sign.rolled("interruption", dice="dice")
+
+
+class RollSlip(Verb, steps=("interruption",)):
+    """Without an opponent a die says what he does with a Slip."""
+
+    die: int = field(metadata=CHANCE)
+
+    signs = sign.die("slip")
+
+
+class SlipBySignals(Verb, steps=("interruption",), settles=(st.SLIP, "")):
+    """On a Slip the Inactive player makes a Station of a force that was named."""
+
+    target: str
+    hex: str
+
+    signs = sign.all_of(
+        sign.declared("slip_signals"),
+        sign.moved("station", piece="target", to=sign.field("hex", part.a_hex)),
+    )
+
+
+class SlipByEvading(Verb, steps=("interruption",)):
+    """On a Slip the target gets Evasive Maneuvers."""
+
+    signs = sign.declared("slip_evades")
+
+
+@cases("AC-13.3", "AC-22.2")
+def intel_is_why_an_attack_is_interrupted(t: Tables, state: State, roll: Interrupt) -> Verdict:
+    if not state.attack:
+        return "AC-13.3", "nothing is under way that can be interrupted"
+    if state.attack.checked or not intel_markers(state, state.attack):
+        return "AC-22.2", "none of the Active player's task forces carries Intel"
+    return None
+
+
+@cases("AC-22.3", "AC-22.6", "AC-54.5")
+def a_slip_comes_from_the_dice(
+    t: Tables, state: State, act: SlipBySignals | SlipByEvading
+) -> Verdicts:
+    if owed(state, st.SLIP) is None:
+        words = "the Inactive player slipped, and no Interruption said so"
+        for case_id in ("AC-22.3", "AC-22.6", "AC-54.5"):
+            yield case_id, words
+
+
+@cases("AC-54.5", "AC-54.6", reads=("target", "hex"))
+def a_slip_signals_who_acts_or_coordinates(t: Tables, state: State, act: SlipBySignals) -> Verdict:
+    due = owed(state, st.SLIP)
+    if due is None:
+        return None
+    if act.target not in _heard(t, state, act):
+        return "AC-54.5", f"{act.target} neither acts nor coordinates"
+    if act.hex not in intel(state.force(act.target)):
+        return "AC-54.6", f"{act.target} has no Intel marker in {act.hex}"
+    return None
+
+
+@case("AC-22.9", reads=())
+def a_die_chooses_for_who_is_not_there(
+    t: Tables, state: State, act: RollSlip | SlipBySignals | SlipByEvading
+) -> Fault:
+    due, alone = owed(state, st.SLIP), bool(t.scenario.get("solitaire"))
+    if isinstance(act, RollSlip):
+        return None if alone and due is not None else "a die was thrown for a Slip"
+    if not alone or due is None:
+        return None
+    if not due.points:
+        return left_out("no die was thrown for the Slip")
+    signals = due.points in t.slip_signals and bool(_heard(t, state, act))
+    if signals is isinstance(act, SlipBySignals):
+        return None
+    return f"the die showed {due.points}"
+
+
+@effect
+def roll_slip(t: Tables, state: State, roll: RollSlip) -> State:
+    due = owed(state, st.SLIP)
+    thrown = (replace(one, points=roll.die) if one is due else one for one in state.pending)
+    return state.changed(pending=tuple(thrown))
+
+
+@effect
+def interrupt(t: Tables, state: State, roll: Interrupt) -> State:
+    attack = state.attack
+    told = t.interruption(sum(roll.dice), max(1, intel_markers(state, attack)))
+    new = state.changed(attack=attack.changed(checked=True))
+    if told == CHANGE:
+        return handed_over(new, "AC-52.8")
+    if told == VIE_FOR_IT:
+        return new.owing(Pending(st.VIE, "", "AC-54.9"))
+    if told == SLIP:
+        own = attack.named.get(state.active, st.NOBODY)
+        heard = [one for one in (attack.force, own.coordinator) if intel(state.force(one))]
+        return cancelled(new, tuple(heard)).owing(
+            Pending(st.SLIP, state.inactive, "AC-54.5", attack.target),
+        )
+    return new.changed(attack=attack.changed(checked=True, alert=int(told)))
+
+
+@effect
+def slip_by_signals(t: Tables, state: State, act: SlipBySignals) -> State:
+    new = localized(state.done(st.SLIP), act.target, act.hex)
+    own = any(act.hex in one.line for one in state.forces.values() if one.id != act.target)
+    may = [Pending(st.MAY_LAPSE, state.inactive, "AC-39.6", to=act.hex)] if own else []
+    return new.owing(*may, Pending(st.VIE, "", "AC-54.5"))
+
+
+@effect
+def slip_by_evading(t: Tables, state: State, act: SlipByEvading) -> State:
+    due = owed(state, st.SLIP)
+    new = state.done(st.SLIP).owing(Pending(st.VIE, "", "AC-54.5"))
+    if due is None or state.force(due.piece).evasive:
+        return new
+    return new.owing(Pending(st.EVASIVE, "", "AC-24.4", due.piece))
+
+
+def _heard(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return state.throw.heard if state.throw is not None else ()
+
+
+offer(RollSlip, die=one_die)
+offer(Interrupt, dice=lambda t, state, made: Dice(2))
+offer(
+    SlipBySignals,
+    target=_heard,
+    hex=lambda t, state, made: sorted(intel(state.force(made.target))),
+)
+
+VERBS = (Interrupt, RollSlip, SlipBySignals, SlipByEvading)

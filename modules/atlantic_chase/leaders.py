@@ -1,0 +1,134 @@
+"""Leaders (pp. 10, 50, 58) and Convoys that disperse (p. 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from validator.explaining import signs as sign
+from validator.rules.cases import Verdict, Verdicts, alike, always
+from validator.rules.verbs import Verb, verbs_of
+
+from . import state as st
+from .book import cases, effect, offer
+from .initiative import seized
+from .owing import owed, pieces
+from .state import State
+from .tables import CONVOY, Tables
+
+
+class MoveLeader(Verb, settles=(st.LEADER, "leader")):
+    """A leader leaves a ship that was damaged or sunk: for another one, or he is killed."""
+
+    leader: str
+    to: str
+
+    signs = sign.moved("leader", piece="leader", to="to")
+
+
+class UseLeader(Verb, steps=("vie_or_seize",)):
+    """A leader is used: with Lutjens to seize needs no dice, and his task force may evade."""
+
+    leader: str
+
+    signs = sign.declared("leads", detail="leader")
+
+
+class Disperse(Verb, steps=("declare", "maneuver")):
+    """A Convoy is turned over; ``dispersed`` is the side that is up then."""
+
+    ship: str
+    dispersed: bool = True
+
+    signs = sign.turned("convoy", piece="ship", level=2)
+
+
+@cases("AC-63.2", "AC-10.3", "AC-26.11", reads=("leader",))
+def lutjens_seizes_without_dice(t: Tables, state: State, act: UseLeader) -> Verdict:
+    side, benefit = t.leaders.get(act.leader, ("", ""))
+    if side != state.inactive:
+        return "AC-10.3", f"{act.leader} is no leader of the Inactive player"
+    ship = state.ship(state.leaders.get(act.leader, ""))
+    if benefit != SEIZE or not state.force(ship.at).in_play:
+        return "AC-63.2", f"{act.leader} is not at sea to seize the Initiative"
+    if owed(state, st.SEIZE) is None:
+        return "AC-26.11", "no action has offered the Initiative to seize"
+    return None
+
+
+@effect
+def use_leader(t: Tables, state: State, act: UseLeader) -> State:
+    force = state.force(state.ship(state.leaders.get(act.leader, "")).at)
+    new = seized(t, state).done(st.EVASIVE, force.id)
+    return new.with_force(new.force(force.id).changed(evasive=True)) if force.in_play else new
+
+
+SEIZE = "seize"
+"""The benefit of a leader who needs no dice for it."""
+
+
+def havens(state: State, leader: str) -> list[str]:
+    """The ships to which a leader may go: the others of his task force."""
+    ship = state.ship(state.leaders.get(leader, ""))
+    force = ship.at if ship.at != st.OUT else ship.lost_with
+    return [one.id for one in state.ships_of(force) if one.id != ship.id] if force else []
+
+
+@cases("AC-50.7", "AC-58.3", reads=("leader", "to"))
+def a_leader_goes_to_another_ship_if_there_is_one(
+    t: Tables, state: State, act: MoveLeader
+) -> Verdicts:
+    others, words = havens(state, act.leader), f"{act.leader} went to {act.to}"
+    due = owed(state, st.LEADER, act.leader)
+    legal = others or [st.OUT]
+    if due is None or act.to not in legal:
+        yield from alike(words, "AC-50.7", "AC-58.3")
+
+
+@effect
+def move_leader(t: Tables, state: State, act: MoveLeader) -> State:
+    new = state.done(st.LEADER, act.leader)
+    if act.leader not in state.leaders:
+        return new
+    return new.changed(leaders={**state.leaders, act.leader: act.to})
+
+
+@cases("AC-11.5", "AC-11.4", reads=("ship", "dispersed"))
+def a_convoy_disperses_once_in_its_owners_time(t: Tables, state: State, act: Disperse) -> Verdict:
+    kind = t.ships.get(act.ship)
+    if not act.dispersed:
+        return "AC-11.5", f"{act.ship} was gathered again"
+    if kind is None or kind.kind != CONVOY or state.ship(act.ship).at == st.OUT:
+        return "AC-11.4", f"{act.ship} is no Convoy in play"
+    if state.ship(act.ship).dispersed:
+        return "AC-11.5", f"{act.ship} is dispersed"
+    fighting = state.battle and state.battle.step == st.MANEUVER
+    if not t.scenario.get("dispersal") or not (kind.side == state.active or fighting):
+        return "AC-11.4", f"{act.ship} may not disperse now"
+    return None
+
+
+@effect
+def disperse(t: Tables, state: State, act: Disperse) -> State:
+    return state.with_ship(state.ship(act.ship).changed(dispersed=act.dispersed))
+
+
+def _havens(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return havens(state, made.leader) or [st.OUT]
+
+
+offer(
+    MoveLeader,
+    leader=pieces(st.LEADER),
+    to=_havens,
+)
+offer(UseLeader, leader=lambda t, state, made: t.leaders)
+offer(
+    Disperse,
+    ship=lambda t, state, made: [
+        one.id for one in state.ships.values() if t.ships[one.id].kind == CONVOY
+    ],
+    dispersed=always(True),
+)
+
+VERBS = verbs_of(__name__)

@@ -1,0 +1,127 @@
+"""Trajectories as ordered lines of hexes, from one end to the other (pp. 14-16, 19-20).
+
+Nothing here knows the board but by ``touch``: whether two hexes are adjacent for the line's owner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import pairwise
+
+Line = tuple[str, ...]
+Touch = Callable[[str, str], bool]
+
+
+def gap(line: Line, touch: Touch) -> tuple[str, str] | None:
+    """The first two neighbours in a line that are not adjacent."""
+    return next((two for two in pairwise(line) if not touch(*two)), None)
+
+
+def within(part: Line, whole: Line) -> int | None:
+    """Where a run stands in a line; ``None``: it is no run of it."""
+    last = len(whole) - len(part)
+    return next((at for at in range(last + 1) if whole[at : at + len(part)] == part), None)
+
+
+def along(line: Line, like: Line) -> Line:
+    """A line in the direction of another that shares hexes with it."""
+    shared = [one for one in line if one in like]
+    if len(shared) > 1 and like.index(shared[0]) > like.index(shared[-1]):
+        return line[::-1]
+    return line
+
+
+def added(line: Line, old: Line) -> tuple[Line, Line] | None:
+    """What a line has before and behind an older one; ``None``: it does not lengthen it."""
+    whole = along(line, old)
+    at = within(old, whole)
+    return None if at is None else (whole[:at], whole[at + len(old) :])
+
+
+def is_run(left: Line, line: Line) -> bool:
+    """Whether what is left of a line is one unbroken run of it, in its order."""
+    return within(left, line) is not None
+
+
+def cuts(line: Line, most: int) -> Iterator[tuple[Line, Line]]:
+    """What is left and what is taken off when up to so many segments go from the ends."""
+    for number in range(min(most, len(line)) + 1):
+        if number == len(line):
+            yield (), line
+            return
+        for front in range(number + 1):
+            back = len(line) - (number - front)
+            yield line[front:back], line[:front] + line[back:]
+
+
+def removable(line: Line, kept: Collection[str], last: str = "") -> int:
+    """How many segments can go from the ends without those ``kept``; ``last`` goes only when no
+    other is left."""
+    if not any(one in kept for one in line):
+        return len(line)
+    stops = [at for at, one in enumerate(line) if one in kept or one == last]
+    return stops[0] + len(line) - 1 - stops[-1]
+
+
+def time_lapses(
+    line: Line, intel: Collection[str], number: int, limit: int, last: str = ""
+) -> Iterator[Line]:
+    """Every line that a Time Lapse of so many segments may leave (AC-19.3, AC-20.4).
+
+    Without an Intel marker exactly so many go, or as many as can; with one no more than the limit,
+    and as many as can behind that marker.
+    """
+    exact = min(number, removable(line, intel, last))
+    capped = [
+        (left, gone)
+        for left, gone in cuts(line, min(number, limit))
+        if sum(one in intel for one in gone) == 1 and not (last in gone and left)
+    ]
+    most = max((len(gone) for _, gone in capped), default=0)
+    for left, gone in cuts(line, number):
+        if last in gone and left:
+            continue
+        carried = sum(one in intel for one in gone)
+        if (not carried and len(gone) == exact) or (
+            carried == 1 and len(gone) == most and len(gone) <= limit
+        ):
+            yield left
+
+
+def halves(line: Line, hole: str) -> tuple[Line, Line]:
+    """A line parted where one segment is taken out."""
+    at = line.index(hole)
+    return line[:at], line[at + 1 :]
+
+
+def runs(line: Line, length: int, around: str) -> Iterator[Line]:
+    """The runs of so many segments that hold a hex."""
+    for at in range(len(line) - length + 1):
+        part = line[at : at + length]
+        if around in part:
+            yield part
+
+
+def orders(hexes: Iterable[str], old: Line, touch: Touch) -> Iterator[Line]:
+    """Every line through just these hexes in which an older line stands unbroken (ambiguity 33).
+
+    What a table shows of a Trajectory are its hexes; that one line runs through them can often be
+    told in one way only.
+    """
+    wanted = frozenset(hexes)
+    if not wanted.issuperset(old):
+        return
+    starts: list[Line] = [old] if old else [(one,) for one in sorted(wanted)]
+    found: set[Line] = set()
+    while starts:
+        line = starts.pop()
+        if len(line) == len(wanted):
+            if line not in found and line[::-1] not in found:
+                found.add(line)
+                yield line
+            continue
+        for there in sorted(wanted.difference(line)):
+            if touch(line[-1], there):
+                starts.append((*line, there))
+            if old and touch(there, line[0]):
+                starts.append((there, *line))

@@ -1,0 +1,330 @@
+"""Maneuver, Smoke and Break Away (pp. 60-61)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import field
+from typing import Any
+
+from validator.explaining import signs as sign
+from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike
+from validator.rules.dice import Dice
+from validator.rules.verbs import CHANCE, Verb, verbs_of
+
+from . import state as st
+from .battle import FAR, fleet, is_battery, over, side_of
+from .book import case, cases, effect, offer
+from .forces import side_up
+from .state import Battle, State
+from .tables import CONVOY, ORDERED, Tables
+
+
+class Maneuver(Verb, steps=("maneuver",)):
+    """A ship goes to the next zone."""
+
+    ship: str
+    zone: str
+
+    signs = sign.moved("ship", piece="ship", to=sign.field("zone"))
+
+
+class MakeSmoke(Verb, steps=("maneuver",)):
+    """A ship begins to make Smoke."""
+
+    ship: str
+
+    signs = sign.declared("makes_smoke")
+
+
+class Cover(Verb, steps=("maneuver",)):
+    """A ship is covered by the Smoke of another."""
+
+    ship: str
+    smoker: str
+
+    signs = sign.declared("covered")
+
+
+class EndSmoke(Verb, steps=("maneuver",)):
+    """A ship makes Smoke no longer."""
+
+    ship: str
+
+    signs = sign.declared("smoke_ends")
+
+
+class WishToLeave(Verb, steps=("leave",)):
+    """A side wishes to break away."""
+
+    side: str
+
+    signs = sign.declared("break_away")
+
+
+class BreakAway(Verb, steps=("leave",)):
+    """The two dice of the side that alone wishes to."""
+
+    side: str
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+
+    signs = sign.rolled("break_away", dice="dice")
+
+
+class SlipAway(Verb, steps=("leave",)):
+    """After an attempt that failed, Evasive Maneuvers let one ship go."""
+
+    ship: str
+
+    signs = sign.moved("ship", piece="ship")
+
+
+Step = Maneuver | EndSmoke | WishToLeave | BreakAway | SlipAway
+STEPS = {Maneuver: st.MANEUVER, EndSmoke: st.MANEUVER}
+
+
+def pace(t: Tables, state: State, ship: str) -> int:
+    """The rank of a ship's speed, 0 for very slow."""
+    return ORDERED.index(side_up(t, state.ship(ship)).speed)
+
+
+@cases("AC-55.1", "AC-56.1", "AC-62.1", reads=())
+def everything_has_its_step(t: Tables, state: State, act: Step) -> Verdict:
+    battle = state.battle
+    if not battle:
+        return "AC-55.1", "there is no Battle"
+    if over(t, state):
+        return "AC-62.1", "the Battle is over"
+    wanted = STEPS.get(type(act), st.LEAVE)
+    return None if battle.step == wanted else ("AC-56.1", f"this is the step of {battle.step}")
+
+
+# --- Maneuver (p. 60) ------------------------------------------------------------------------
+
+
+@cases("AC-11.19", "AC-60.3", reads=("ship", "zone"))
+def a_ship_moves_one_zone(t: Tables, state: State, act: Maneuver) -> Verdict:
+    battle = state.battle
+    if battle.zones.get(act.ship) not in st.ZONES or act.zone not in st.ZONES:
+        return "AC-60.3", f"{act.ship} is not on the Battle Board, or left it"
+    if is_battery(t, act.ship):
+        return "AC-11.19", f"{act.ship} never moves"
+    if act.ship in battle.acted:
+        return "AC-60.3", f"{act.ship} moved twice"
+    here, there = (st.ZONES.index(one) for one in (battle.zones[act.ship], act.zone))
+    if abs(here - there) != 1:
+        return "AC-60.3", f"{act.ship} went from {battle.zones[act.ship]} to {act.zone}"
+    if act.zone.startswith(st.OTHER[side_of(t, act.ship)]):
+        words = Broken(f"{act.ship} entered {act.zone}", severity=INTERPRETATION)
+        return "AC-60.3", words
+    return None
+
+
+@cases("AC-60.1", "AC-60.2", reads=("ship",))
+def the_slowest_ships_move_first(t: Tables, state: State, act: Maneuver) -> Verdicts:
+    battle = state.battle
+    if act.ship not in battle.zones:
+        return
+    own = pace(t, state, act.ship)
+    swifter = next((one for one in battle.acted if pace(t, state, one) > own), "")
+    if swifter:
+        words = f"{act.ship} moved after {swifter}, which is faster"
+        yield from alike(words, "AC-60.1", "AC-60.2")
+        return
+    side = side_of(t, act.ship)
+    alone = [one for one in fleet(t, battle, side) if pace(t, state, one) == own]
+    before = [one for one in battle.acted if pace(t, state, one) == own]
+    if side == state.inactive and alone == [act.ship] and before:
+        yield "AC-60.1", f"{before[0]} moved before {act.ship} of the Inactive player"
+
+
+@effect
+def maneuver(t: Tables, state: State, act: Maneuver) -> State:
+    battle = state.battle
+    if act.zone not in st.ZONES:
+        return state
+    covered = {one: by for one, by in battle.covered.items() if act.ship not in (one, by)}
+    return state.fought(
+        zones={**battle.zones, act.ship: act.zone},
+        acted=(*battle.acted, act.ship),
+        covered=covered,
+    )
+
+
+# --- Smoke (p. 60) ---------------------------------------------------------------------------
+
+
+@cases("AC-55.4", "AC-60.6", "AC-55.1", reads=())
+def smoke_is_made_when_ships_move_or_are_set_up(
+    t: Tables, state: State, act: MakeSmoke | Cover
+) -> Verdict:
+    battle = state.battle
+    if not battle:
+        return "AC-55.1", "there is no Battle"
+    if battle.step == st.SET_UP and battle.result == "SURPRISE":
+        severity = "" if battle.ambush else INTERPRETATION
+        return "AC-55.4", Broken("Smoke was made at the set-up of a Surprise", severity=severity)
+    if battle.step not in (st.SET_UP, st.MANEUVER):
+        return "AC-60.6", f"Smoke was made in the step of {battle.step}"
+    return None
+
+
+@cases("AC-11.3", "AC-60.5", reads=("ship",))
+def undamaged_ships_make_smoke(t: Tables, state: State, act: MakeSmoke) -> Verdict:
+    if act.ship in t.ships and t.ships[act.ship].kind == CONVOY:
+        return "AC-11.3", f"{act.ship} is a Convoy"
+    if state.ship(act.ship).damaged or is_battery(t, act.ship):
+        return "AC-60.5", f"{act.ship} cannot make Smoke"
+    if act.ship not in state.battle.zones or act.ship in state.battle.smoke:
+        return "AC-60.5", f"{act.ship} is not on the Battle Board, or makes Smoke already"
+    return None
+
+
+@case("AC-60.6", reads=("ship",))
+def only_smoke_that_is_made_ends(t: Tables, state: State, act: EndSmoke) -> Fault:
+    return None if act.ship in state.battle.smoke else f"{act.ship} makes no Smoke"
+
+
+@case("AC-60.7", reads=("ship", "smoker"))
+def smoke_covers_two_ships_in_its_zone(t: Tables, state: State, act: Cover) -> Fault:
+    battle = state.battle
+    if act.smoker not in battle.smoke or act.ship == act.smoker:
+        return f"{act.smoker} makes no Smoke for {act.ship}"
+    if battle.zones.get(act.ship) != battle.zones.get(act.smoker):
+        return f"{act.ship} is not in the zone of {act.smoker}"
+    if sum(by == act.smoker for by in battle.covered.values()) >= COVERS:
+        return f"{act.smoker} covers {COVERS} ships already"
+    return None
+
+
+COVERS = 2
+"""So many other ships are covered by the Smoke of one."""
+
+
+@effect
+def make_smoke(t: Tables, state: State, act: MakeSmoke) -> State:
+    battle = state.battle
+    return state.fought(smoke=battle.smoke | {act.ship})
+
+
+@effect
+def cover(t: Tables, state: State, act: Cover) -> State:
+    battle = state.battle
+    return state.fought(covered={**battle.covered, act.ship: act.smoker})
+
+
+@effect
+def end_smoke(t: Tables, state: State, act: EndSmoke) -> State:
+    battle = state.battle
+    covered = {one: by for one, by in battle.covered.items() if by != act.ship}
+    return state.fought(smoke=battle.smoke - {act.ship}, covered=covered)
+
+
+# --- Break Away (p. 61) ----------------------------------------------------------------------
+
+
+def break_modifiers(t: Tables, state: State, battle: Battle, side: str) -> Iterator[Any]:
+    """What is added to the dice of a side that breaks away."""
+    own, enemy = fleet(t, battle, side), fleet(t, battle, st.OTHER[side])
+    enemy = [one for one in enemy if not is_battery(t, one)]
+    far, theirs = FAR[side], FAR[st.OTHER[side]]
+    all_far = all(battle.zones[one] == far for one in own)
+    yield ("AC-61.3",), t.break_all_far if all_far else 0
+    slowest = min((pace(t, state, one) for one in enemy), default=0)
+    behind = any(pace(t, state, one) < slowest for one in own)
+    yield ("AC-61.4",), t.break_slowest if behind else 0
+    near = any(battle.zones[one] != theirs for one in enemy)
+    yield ("AC-61.5", "AC-11.20"), t.break_enemy_near if near else 0
+
+
+@case("AC-61.1", reads=("side",))
+def a_side_says_once_that_it_wishes_to_leave(t: Tables, state: State, act: WishToLeave) -> Fault:
+    return f"{act.side} has said it" if act.side in state.battle.leaving else None
+
+
+@cases("AC-61.2", reads=("side",))
+def one_side_alone_rolls_to_break_away(t: Tables, state: State, act: BreakAway) -> Verdicts:
+    battle = state.battle
+    if act.side not in battle.leaving:
+        yield "AC-61.2", f"{act.side} had not said that it wished to leave"
+    elif act.side in battle.tried:
+        yield "AC-61.2", f"{act.side} tried twice in a round"
+
+
+@cases("AC-61.7", "AC-24.12", reads=("ship",))
+def evasive_maneuvers_let_one_ship_in_far_go(t: Tables, state: State, act: SlipAway) -> Verdicts:
+    battle, side = state.battle, side_of(t, act.ship)
+    force = state.force(state.ship(act.ship).at)
+    if not force.evasive:
+        words = f"{force.id or act.ship} has no Evasive Maneuvers"
+        yield from alike(words, "AC-24.12", "AC-61.7")
+    elif side not in battle.tried or battle.zones.get(act.ship) != FAR.get(side):
+        yield "AC-61.7", f"{act.ship} is not in Far after an attempt that failed"
+
+
+@effect
+def wish_to_leave(t: Tables, state: State, act: WishToLeave) -> State:
+    battle = state.battle
+    leaving = battle.leaving | {act.side}
+    return state.fought(leaving=leaving, over="AC-61.1" if len(leaving) == 2 else "")
+
+
+@effect
+def break_away(t: Tables, state: State, act: BreakAway) -> State:
+    battle = state.battle
+    if act.side not in st.OTHER:
+        return state
+    added = tuple(break_modifiers(t, state, battle, act.side))
+    test = st.Test(("AC-61.2",), sum(act.dice), added, t.break_needs)
+    tried = battle.tried if test.passed else battle.tried | {act.side}
+    over_by = "AC-61.2" if test.passed else battle.over
+    return state.fought(test=test, tried=tried, over=over_by)
+
+
+@effect
+def slip_away(t: Tables, state: State, act: SlipAway) -> State:
+    battle = state.battle
+    force = state.force(state.ship(act.ship).at)
+    zones = {one: zone for one, zone in battle.zones.items() if one != act.ship}
+    new = state.changed(battle=battle.changed(zones=zones))
+    return new.with_force(force.changed(evasive=False)) if force.id else new
+
+
+# --- Where legal ones are looked for -----------------------------------------------------------
+
+
+def _ships(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return state.battle.zones
+
+
+def _smokers(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return sorted(state.battle.smoke)
+
+
+def _fresh(t: Tables, state: State, made: Any) -> Iterable[str]:
+    battle = state.battle
+    return [one for one in battle.zones if one not in battle.smoke]
+
+
+def _wishing(t: Tables, state: State, made: Any) -> Iterable[str]:
+    battle = state.battle
+    return [one for one in st.OTHER if battle and one not in battle.leaving]
+
+
+def _zones(t: Tables, state: State, made: Any) -> Iterable[str]:
+    here = state.battle.zones.get(made.ship, "")
+    return [one for one in st.ZONES if one != here]
+
+
+offer(Maneuver, ship=_ships, zone=_zones)
+offer(MakeSmoke, ship=_fresh)
+offer(Cover, ship=_fresh, smoker=_smokers)
+offer(EndSmoke, ship=_smokers)
+offer(WishToLeave, side=_wishing)
+offer(
+    BreakAway,
+    side=lambda t, state, made: sorted(state.battle.leaving),
+    dice=lambda t, state, made: Dice(2),
+)
+offer(SlipAway, ship=_ships)
+
+VERBS = verbs_of(__name__)

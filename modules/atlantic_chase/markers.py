@@ -1,0 +1,247 @@
+"""Markers: Intel (p. 21), Contact (p. 23), Evasive Maneuvers (p. 24), and those of the tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from validator.explaining import signs as sign
+from validator.rules.cases import Verdict, Verdicts, alike, always
+from validator.rules.verbs import Verb, verbs_of
+
+from . import state as st
+from .book import cases, effect, offer
+from .forces import strays, trigger
+from .heard import FORCE, IN_PLACE, moves_marker
+from .owing import owed, pieces
+from .state import State
+from .tables import Tables
+
+
+class MarkIntel(Verb, settles=(st.INTEL, "force")):
+    """A segment gets an Intel marker."""
+
+    force: str
+    hex: str
+
+    signs = sign.any_of(*(sign.declared(one, detail=IN_PLACE) for one in ("intel", "both_markers")))
+
+
+class MarkContact(Verb, settles=(st.CONTACT, "force")):
+    """A Station or a segment gets a Contact marker."""
+
+    force: str
+    hex: str
+
+    signs = sign.any_of(
+        *(sign.declared(one, detail=IN_PLACE) for one in ("contact", "both_markers"))
+    )
+
+
+class MarkEvasive(Verb, settles=(st.EVASIVE, "force")):
+    """A task force gets an Evasive Maneuvers marker, beside it on the display."""
+
+    force: str
+
+    signs = sign.declared("earns", detail=FORCE)
+
+
+class TakeOff(Verb, settles=(st.LOSE, "force")):
+    """A marker goes off: ``intel`` or ``contact`` from a hex, ``evasive`` from a display."""
+
+    marker: str
+    force: str
+    hex: str
+
+    signs = sign.any_of(
+        sign.declared("no_markers", detail=IN_PLACE),
+        sign.all_of(sign.declared("evades", detail=FORCE), sign.fixed(marker=st.EVASIVE, hex="")),
+        sign.unseen(),
+    )
+
+
+class Show(Verb, settles=(st.MARKER, "marker")):
+    """A marker of a track is moved: ``weather``, ``tally`` or ``initiative``."""
+
+    marker: str
+    value: str
+
+    signs = sign.any_of(
+        moves_marker("good_weather", "weather", st.GOOD),
+        moves_marker("bad_weather", "weather", st.BAD),
+        moves_marker("changes_to_german", "initiative", st.GERMAN),
+        moves_marker("changes_to_british", "initiative", st.BRITISH),
+        sign.all_of(sign.declared("keeps"), sign.fixed(marker="tally")),
+        sign.moved("marker", piece="marker", to="value"),
+    )
+
+
+# --- Intel (p. 21) ---------------------------------------------------------------------
+
+
+@cases("AC-21.5", "AC-21.4", "AC-21.3", "AC-21.6", "AC-21.1", reads=("force", "hex"))
+def intel_is_for_a_segment_that_was_just_laid_beside_an_enemy(
+    t: Tables, state: State, mark: MarkIntel
+) -> Verdict:
+    force = state.force(mark.force)
+    if mark.hex not in force.line:
+        return "AC-21.5", f"{force.id} has no segment in {mark.hex}"
+    if mark.hex in force.intel:
+        return "AC-21.4", f"the segment of {force.id} in {mark.hex} has an Intel marker"
+    if owed(state, st.INTEL, mark.force, mark.hex):
+        return None
+    side = t.side_of(force.id)
+    if found := trigger(t, state, mark.hex, side):
+        return "AC-21.6", f"{found} came to {mark.hex} after {force.id} was there"
+    enemies = [
+        one.id for one in state.forces.values() if mark.hex in one.line and t.forces[one.id] != side
+    ]
+    if enemies:
+        return "AC-21.3", f"only segments of {enemies[0]} are in {mark.hex}"
+    return "AC-21.1", f"nothing in {mark.hex} gives {force.id} away"
+
+
+@effect
+def mark_intel(t: Tables, state: State, mark: MarkIntel) -> State:
+    force = state.force(mark.force)
+    new = state.done(st.INTEL, force.id, mark.hex)
+    return new.with_force(force.changed(intel=force.intel | {mark.hex}))
+
+
+# --- Contact (p. 23) -------------------------------------------------------------------
+
+
+@cases("AC-23.3", "AC-23.2", "AC-23.1", reads=("force", "hex"))
+def contact_comes_from_a_result(t: Tables, state: State, mark: MarkContact) -> Verdict:
+    force = state.force(mark.force)
+    if mark.hex in force.contact:
+        return "AC-23.3", f"{force.id} has a Contact marker in {mark.hex}"
+    if owed(state, st.CONTACT, force.id, mark.hex):
+        return None
+    if due := owed(state, st.CONTACT, force.id):
+        return "AC-23.2", f"the Contact with {force.id} was made in {due.to}, not in {mark.hex}"
+    return "AC-23.1", f"no result gave Contact with {force.id}"
+
+
+@effect
+def mark_contact(t: Tables, state: State, mark: MarkContact) -> State:
+    force = state.force(mark.force)
+    new = state.done(st.CONTACT, force.id, mark.hex)
+    return new.with_force(force.changed(contact=force.contact | {mark.hex}))
+
+
+# --- Evasive Maneuvers (p. 24) ---------------------------------------------------------
+
+
+@cases("AC-24.6", "AC-24.1", reads=("force",))
+def evasive_maneuvers_are_earned(t: Tables, state: State, mark: MarkEvasive) -> Verdict:
+    if state.force(mark.force).evasive:
+        return "AC-24.6", f"{mark.force} has an Evasive Maneuvers marker"
+    if owed(state, st.EVASIVE, mark.force) is None:
+        return "AC-24.1", f"nothing gave {mark.force} Evasive Maneuvers"
+    return None
+
+
+@effect
+def mark_evasive(t: Tables, state: State, mark: MarkEvasive) -> State:
+    new = state.done(st.EVASIVE, mark.force)
+    return new.with_force(new.force(mark.force).changed(evasive=True))
+
+
+STAYS = (*("AC-21.8", "AC-23.4", "AC-23.5", "AC-23.6", "AC-24.7", "AC-43.3", "AC-46.4"),)
+"""The cases that say how long a marker stays."""
+
+# --- Off again -------------------------------------------------------------------------
+
+
+@cases(*STAYS, reads=("marker", "force", "hex"))
+def a_marker_stays_as_long_as_what_it_lies_on(t: Tables, state: State, off: TakeOff) -> Verdicts:
+    if (off.marker, off.force, off.hex) in strays(t, state):
+        return
+    if owed(state, st.LOSE, off.force, off.hex):
+        return
+    where = f" in {off.hex}" if off.hex else ""
+    words = f"the {off.marker} marker of {off.force}{where} was taken off for nothing"
+    if off.marker == st.CONTACT:
+        yield from alike(words, "AC-23.4", "AC-23.5", "AC-46.4", "AC-43.3")
+        if state.throw is not None and "LOSE_CONTACT" in state.throw.results:
+            yield "AC-23.6", words
+    else:
+        yield ("AC-21.8" if off.marker == st.INTEL else "AC-24.7"), words
+
+
+@effect
+def take_off(t: Tables, state: State, off: TakeOff) -> State:
+    force = state.force(off.force)
+    new = state.done(st.LOSE, force.id, off.hex)
+    if off.marker == st.EVASIVE:
+        return new.with_force(force.changed(evasive=False))
+    if off.marker == st.INTEL:
+        return new.with_force(force.changed(intel=force.intel - {off.hex}))
+    return new.with_force(force.changed(contact=force.contact - {off.hex}))
+
+
+# --- The tracks ------------------------------------------------------------------------
+
+
+@cases(
+    *("AC-25.8", "AC-25.9", "AC-26.4", "AC-26.6", "AC-26.9", "AC-26.1"),
+    reads=("marker", "value"),
+)
+def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> Verdict:
+    if owed(state, st.MARKER, show.marker, show.value):
+        return None
+    due = owed(state, st.MARKER, show.marker)
+    words = f"the {show.marker} marker was moved to {show.value}"
+    if show.marker == "weather":
+        return ("AC-25.8" if state.weather == st.GOOD else "AC-25.9"), words
+    if show.marker == "tally":
+        return (due.case if due is not None else "AC-26.4"), words
+    return "AC-26.1", words
+
+
+@effect
+def show(t: Tables, state: State, act: Show) -> State:
+    new = state.done(st.MARKER, act.marker)
+    if act.marker == "weather" and act.value in (st.GOOD, st.BAD):
+        return new.changed(weather=act.value)
+    if act.marker == "tally" and act.value.isdecimal():
+        return new.changed(tally=int(act.value))
+    return new
+
+
+def _owed(what: str) -> Any:
+    """The hexes in which a task force is owed a marker."""
+
+    def hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
+        return [one.to for one in state.pending if (one.what, one.piece) == (what, made.force)]
+
+    return hexes
+
+
+offer(MarkIntel, force=pieces(st.INTEL), hex=_owed(st.INTEL))
+offer(MarkContact, force=pieces(st.CONTACT), hex=_owed(st.CONTACT))
+offer(MarkEvasive, force=pieces(st.EVASIVE))
+
+
+def _lying(t: Tables, state: State, made: Any) -> Iterable[str]:
+    force = state.force(made.force)
+    lying = {st.INTEL: force.intel, st.CONTACT: force.contact}
+    return sorted(lying.get(made.marker, ("",)))
+
+
+offer(
+    TakeOff,
+    marker=always(st.INTEL, st.CONTACT, st.EVASIVE),
+    force=lambda t, state, made: state.forces,
+    hex=_lying,
+)
+offer(
+    Show,
+    marker=pieces(st.MARKER),
+    value=lambda t, state, made: [
+        one.to for one in state.pending if (one.what, one.piece) == (st.MARKER, made.marker)
+    ],
+)
+
+VERBS = verbs_of(__name__)

@@ -1,0 +1,163 @@
+"""The order of play (pp. 3, 13, 25): who acts, and what must be finished before the next act."""
+
+from __future__ import annotations
+
+from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdicts, alike, left_out
+
+from . import state as st
+from . import verbs as v
+from .battle import over
+from .book import case, cases
+from .ending import ended
+from .forces import strays
+from .owing import AFTER, MARKERS, NEXT_ACTION, cases_of, open_before, owed, place_of, told
+from .results import EARLY_OR_LATE
+from .state import State
+from .tables import Tables
+
+Own = v.Plot | v.PassTurn | v.Complete
+"""Actions that name a task force of who acts."""
+Attacks = v.AirStrike | v.Engage | v.NavalSearch | v.StealthAttack
+Reorganizing = v.Split | v.Merge | v.Reinforce
+Action = Own | v.AllPass | v.Signal | v.Recon | Attacks | Reorganizing | v.EndAction
+Rolled = v.Seize | v.Decline | v.Vie
+DEMANDED = (
+    *("AC-19.1", "AC-19.10", "AC-21.1", "AC-21.2", "AC-24.1", "AC-24.2", "AC-24.4", "AC-25.7"),
+    *("AC-25.8", "AC-25.9", "AC-26.1", "AC-26.3", "AC-26.4", "AC-26.6", "AC-26.9", "AC-26.15"),
+    *("AC-27.17", "AC-27.18", "AC-27.20", "AC-29.5", "AC-29.6", "AC-29.9", "AC-31.7", "AC-31.9"),
+    *("AC-31.10", "AC-33.6", "AC-33.8", "AC-33.9", "AC-35.1", "AC-35.2", "AC-35.6", "AC-39.6"),
+    *("AC-39.7", "AC-41.2", "AC-41.8", "AC-41.15", "AC-41.19", "AC-43.8", "AC-45.10", "AC-47.9"),
+    *("AC-50.1", "AC-50.2", "AC-50.4", "AC-51.1", "AC-51.2", "AC-51.3", "AC-51.5", "AC-52.1"),
+    *("AC-52.5", "AC-52.6", "AC-52.8", "AC-52.9", "AC-53.2", "AC-53.6", "AC-53.10", "AC-54.1"),
+    *("AC-54.3", "AC-54.4", "AC-54.5", "AC-54.7", "AC-54.9", "AC-62.5", "AC-49.6", "AC-55.9"),
+    *("AC-33.10", "AC-57.3", "AC-59.7", "AC-62.8", "AC-31.12", "AC-62.3", "AC-62.2", "AC-62.4"),
+    *("AC-37.14", "AC-37.16", "AC-50.5", "AC-50.7", "AC-58.3", "AC-58.4", "AC-11.1", "AC-32.1"),
+)
+"""The cases by which something can be owed."""
+
+
+def _wrong_player(state: State, what: str) -> Verdicts:
+    """The Inactive player acted; a roll for the Initiative that was read wrongly tells why."""
+    words = f"{what} while {state.active} was the Active player"
+    yield from alike(words, "AC-3.3", "AC-25.1")
+    if state.test is not None:
+        for case_id in (*state.test.cases, *state.test.turned_by()):
+            yield case_id, f"{words}: {state.test.total} against {state.test.needs}"
+
+
+ROLLED = (
+    *("AC-3.3", "AC-25.1", "AC-26.2", "AC-26.5", "AC-26.8", "AC-26.12"),
+    *("AC-24.9", "AC-46.7", "AC-53.4"),
+)
+
+
+@cases(*ROLLED, reads=("force",))
+def only_the_active_player_acts(t: Tables, state: State, act: Own) -> Verdicts:
+    if t.side_of(act.force) not in ("", state.active):
+        yield from _wrong_player(state, f"{act.force} acted")
+
+
+@cases(*ROLLED, reads=("target",))
+def only_the_active_player_names_targets(t: Tables, state: State, act: v.Signal) -> Verdicts:
+    if t.side_of(act.target) == state.active:
+        yield from _wrong_player(state, f"{act.target} was a target")
+
+
+@cases(*DEMANDED, "AC-25.3")
+def an_action_is_finished_before_the_next(t: Tables, state: State, act: Action) -> Verdicts:
+    for pending in open_before(state, NEXT_ACTION):
+        if pending.what == st.INTEL and isinstance(act, v.Plot):
+            continue  # the markers may be laid when all lines are drawn
+        for case_id in cases_of(state, pending):
+            yield case_id, left_out(told(pending), by=pending.side)
+        if pending.what in (st.LAPSE, st.ONE_LAPSE, st.SEIZE, st.VIE):
+            yield "AC-25.3", left_out(f"the last action was not finished: {told(pending)}")
+
+
+Finishing = v.TimeLapse | v.RollTimeLapse | v.Seize | v.Decline | v.Vie
+
+
+@cases("AC-13.1", "AC-62.1")
+def a_battle_is_fought_to_its_end(t: Tables, state: State, act: Action | Finishing) -> Verdicts:
+    if state.battle:
+        yield "AC-13.1", "a Battle was still going on"
+        if over(t, state):
+            yield "AC-62.1", left_out("the Battle was not ended")
+
+
+@case("AC-3.4", reads=())
+def nobody_acts_when_the_scenario_is_over(t: Tables, state: State, act: Action) -> Fault:
+    return "an action was begun after the end of the scenario" if ended(t, state) else None
+
+
+@case("AC-41.1", reads=())
+def a_stealth_force_scouts_or_attacks(
+    t: Tables, state: State, act: v.Recon | v.StealthAttack
+) -> Fault:
+    due = owed(state, st.VIE)
+    if due is not None and due.case == "AC-41.2":
+        return "a Stealth force scouted and attacked in one action"
+    return None
+
+
+@cases("AC-21.8", "AC-23.4", "AC-29.10", "AC-51.6")
+def markers_go_with_what_they_lay_on(t: Tables, state: State, act: Action) -> Verdicts:
+    early = state.throw is not None and EARLY_OR_LATE in state.throw.results
+    for marker, force, hex_id in strays(t, state):
+        where = f" in {hex_id}" if hex_id else ""
+        words = left_out(f"the {marker} marker of {force}{where} was not taken off")
+        if not state.force(force).in_play:
+            yield "AC-29.10", words
+        else:
+            yield ("AC-21.8" if marker == st.INTEL else "AC-23.4"), words
+        if early and state.throw is not None and force == state.throw.target:
+            yield "AC-51.6", words
+
+
+TwoDice = v.Seize | v.RollAction | v.Interrupt | v.Reinforce | v.BreakAway
+
+
+@case("AC-6.1", reads=("dice",))
+def so_many_dice_are_thrown(
+    t: Tables,
+    state: State,
+    act: v.Seize | v.RollAction | v.Interrupt | v.Reinforce | v.BreakAway,
+) -> Fault:
+    number = len(act.dice)
+    return None if number == 2 else Broken(f"{number} dice were thrown", "2 dice")
+
+
+@cases(*DEMANDED)
+def time_lapses_come_before_the_initiative(
+    t: Tables, state: State, act: Rolled | v.CheckWeather
+) -> Verdicts:
+    place = AFTER[st.WEATHER] if isinstance(act, v.CheckWeather) else AFTER[st.SEIZE]
+    due = owed(state, st.VIE) if isinstance(act, v.Vie) else None
+    for pending in open_before(state, place_of(due) if due is not None else place):
+        for case_id in cases_of(state, pending):
+            yield case_id, left_out(told(pending), by=pending.side)
+
+
+Fighting = v.Fire | v.Torpedo | v.Maneuver | v.EndStep | v.EndBattle | v.WishToLeave
+
+
+@cases(*DEMANDED)
+def what_a_result_asks_for_comes_first(
+    t: Tables, state: State, act: v.RollAction | v.TimeLapse | v.RollTimeLapse | Fighting
+) -> Verdicts:
+    place = AFTER[st.ROLL] if isinstance(act, v.RollAction) else AFTER[st.LAPSE]
+    for pending in open_before(state, place):
+        for case_id in cases_of(state, pending):
+            yield case_id, left_out(told(pending), by=pending.side)
+
+
+@cases("AC-25.3", "AC-25.7")
+def stations_are_shifted_between_actions(
+    t: Tables, state: State, act: v.EnterPort | v.LeavePort
+) -> Verdicts:
+    for pending in open_before(state, MARKERS):
+        if pending.what == st.WEATHER:
+            words = "a Station was shifted before the weather was checked"
+            yield "AC-25.7", Broken(words, severity=INTERPRETATION)
+        else:
+            yield "AC-25.3", f"a Station was shifted during an action: {told(pending)}"

@@ -1,0 +1,147 @@
+"""What somebody owes after an act, and in which order it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from validator.rules.cases import Choices
+from validator.rules.states import Pending
+from validator.rules.states import owed as owed
+
+from . import state as st
+from .state import State
+
+AFTER: Mapping[str, int] = {
+    st.SLIP: 1,
+    st.ROLL: 2,
+    st.CUT: 3,
+    st.LOCATE: 3,
+    st.HIT: 3,
+    st.DAMAGE: 3,
+    st.FIGHT: 3,
+    st.HITS: 3,
+    st.RETURN: 3,
+    st.DEPLOY: 3,
+    st.LEADER: 3,
+    st.LAPSE: 4,
+    st.ONE_LAPSE: 4,
+    st.SEIZE: 5,
+    st.VIE: 5,
+    st.WEATHER: 6,
+    st.WITHDRAW: 7,
+    st.INTEL: 7,
+    st.CONTACT: 7,
+    st.EVASIVE: 7,
+    st.LOSE: 7,
+    st.MARKER: 7,
+}
+"""What is owed, and its place in the order in which an action is finished (AC-26.15)."""
+MARKERS = 7
+NEXT_ACTION = 8
+WORDS: Mapping[str, str] = {
+    st.SLIP: "nothing was done with the Slip",
+    st.ROLL: "the dice of the action were not thrown",
+    st.CUT: "the line of {piece} was not cut",
+    st.LOCATE: "{piece} did not become a Station in {at}",
+    st.HIT: "no ship of {piece} was hit",
+    st.DAMAGE: "no ship of {piece} was damaged",
+    st.HITS: "{piece} did not suffer its Hits",
+    st.RETURN: "{piece} did not go back to its task force",
+    st.DEPLOY: "{piece} did not enter",
+    st.LEADER: "{piece} did not leave his ship",
+    st.FIGHT: "it was not said whether there is a Battle",
+    st.LAPSE: "{piece} performed no Time Lapse",
+    st.ONE_LAPSE: "no task force performed a Time Lapse",
+    st.SEIZE: "nobody was asked to seize the Initiative",
+    st.VIE: "nobody vied for the Initiative",
+    st.WEATHER: "the weather was not checked",
+    st.WITHDRAW: "{piece} has completed and is still there",
+    st.INTEL: "{piece} has no Intel marker in {at}",
+    st.CONTACT: "{piece} has no Contact marker in {at}",
+    st.EVASIVE: "{piece} has no Evasive Maneuvers marker",
+    st.LOSE: "{piece} keeps its markers in {at}",
+    st.MARKER: "the {piece} marker does not show {at}",
+}
+ALIKE: Mapping[str, tuple[str, ...]] = {
+    "AC-43.8": ("AC-21.1",),
+    "AC-41.8": ("AC-21.2",),
+    "AC-32.1": ("AC-47.9",),
+    "AC-51.5": ("AC-24.1",),
+    "AC-53.10": ("AC-24.2",),
+    "AC-33.10": ("AC-62.4",),
+    "AC-49.6": ("AC-31.12", "AC-62.3"),
+    "AC-55.9": ("AC-62.2",),
+    "AC-50.5": ("AC-11.1", "AC-58.4"),
+    st.LEADER: ("AC-50.7", "AC-58.3"),
+    st.LAPSE: ("AC-19.1", "AC-19.10"),
+    st.VIE: ("AC-26.3",),
+    st.WEATHER: ("AC-25.7", "AC-26.15"),
+}
+"""Cases that ask for the same on another page, by the case or by what is owed."""
+
+
+def pieces(what: str) -> Choices:
+    """Where the pieces are looked for about which something is owed."""
+    return lambda t, state, made: [one.piece for one in state.pending if one.what == what]
+
+
+def cases_of(state: State, pending: Pending) -> tuple[str, ...]:
+    """The cases that ask for what is owed."""
+    alike = (*ALIKE.get(pending.case, ()), *ALIKE.get(pending.what, ()))
+    if pending.what == st.LAPSE and state.throw is not None and state.throw.lapse:
+        alike = (state.throw.lapse, *alike)
+    return tuple(dict.fromkeys((pending.case, *alike)))
+
+
+def told(pending: Pending) -> str:
+    """What is missing as long as it is owed."""
+    return WORDS[pending.what].format(piece=pending.piece, at=pending.to)
+
+
+def place_of(pending: Pending) -> int:
+    """Its place in the order; a Vie that an Interruption calls for comes before the roll."""
+    interrupted = pending.what == st.VIE and pending.case == "AC-54.9"
+    return AFTER[st.SLIP] if interrupted else AFTER.get(pending.what, NEXT_ACTION)
+
+
+def open_before(state: State, place: int) -> Iterator[Pending]:
+    """What is owed and comes before something that has this place in the order."""
+    return (one for one in state.pending if place_of(one) < place)
+
+
+def handed_over(state: State, case: str = "AC-25.7") -> State:
+    """Initiative changes hands: the Tally is 0, the new Active player checks the weather."""
+    side = st.OTHER[state.active]
+    new = state.changed(active=side, tally=0, changes=state.changes + 1)
+    if state.attack:  # an Interruption made an end of it (AC-22.7)
+        new = cancelled(new)
+    new = shown(new, "initiative", side, "AC-26.1", state.active)
+    new = shown(new, "tally", "0", "AC-26.6", str(state.tally))
+    return new.owing(Pending(st.WEATHER, side, case))
+
+
+def cancelled(state: State, heard: tuple[str, ...] = ()) -> State:
+    """The action that was declared is not rolled; ``heard`` as in `state.Throw`."""
+    kind = state.attack.kind
+    told = st.Throw(kind, "", 0, (), 0, (), (), True, cancelled=True, heard=heard) if kind else None
+    pending = tuple(one for one in state.pending if one.what != st.ROLL)
+    return state.changed(attack=st.NO_ATTACK, throw=told, pending=pending)
+
+
+def kept(state: State, case: str) -> State:
+    """The Active player keeps Initiative: the Tally rises by one."""
+    return shown(state.changed(tally=state.tally + 1), "tally", str(state.tally + 1), case)
+
+
+def begun(state: State) -> State:
+    """A new action begins: what decided who may is past."""
+    new = state.done(st.MAY_LAPSE)
+    return new.changed(test=None, throw=None, attack=st.NO_ATTACK, passed=frozenset())
+
+
+def shown(state: State, marker: str, value: str, case: str, before: str = "") -> State:
+    """A marker of a track must show something else than before."""
+    if value == before:
+        return state
+    others = tuple(one for one in state.pending if one.what != st.MARKER or one.piece != marker)
+    return state.changed(pending=(*others, Pending(st.MARKER, "", case, marker, to=value)))

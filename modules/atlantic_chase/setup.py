@@ -1,0 +1,78 @@
+"""How a scenario begins: where its counters stand, what it says of itself (AC-1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from . import state as st
+from .state import Ship, State, TaskForce
+from .tables import Tables
+
+
+def begun(t: Tables) -> State:
+    """The state before the first action, as the scenario places the counters."""
+    scenario = t.game.scenario()
+    where, along = {}, {}
+    for placement in scenario.placements:
+        for piece in placement.pieces:
+            where[piece] = placement.at or ""
+            along[piece] = placement.pieces[0]
+    told = scenario.properties
+    return State(
+        active=(st.GERMAN, st.BRITISH)[told.get("Initiative", 0)],
+        weather=(st.GOOD, st.BAD)[told.get("Weather", 0)],
+        tally=told.get("Tally", 0),
+        forces={one: _force(t, one, where) for one in t.forces},
+        ships={one: Ship(one, _berth(t, where.get(one, ""))) for one in t.ships},
+        stealth={
+            one: where.get(one, "") if _in_play(t, where.get(one, "")) else st.OUT
+            for one in t.stealth
+        },
+        leaders={one: _post(t, one, where, along) for one in t.leaders},
+        groups={one: where[one] for one in t.groups if where.get(one, "") in t.box_ports},
+    )
+
+
+def group_box(group: str) -> str:
+    """The box with the ships of a reinforcement group: ``group_german_1`` has German Group 1."""
+    _, side, number = group.split("_")
+    return f"{side.title()} Group {number}"
+
+
+def _in_play(t: Tables, place: str) -> bool:
+    return t.on_map(place) or place == st.UBOX
+
+
+def _force(t: Tables, force: str, where: Mapping[str, str]) -> TaskForce:
+    """A task force where its Station or its segments stand, the segments in their order."""
+    at = where.get(f"{force.lower()}_station", "")
+    station, port = berthed(t, at, t.forces[force])
+    names = (f"{force.lower()}_segment_{n}" for n in range(1, t.segments + 1))
+    line = tuple(where[one] for one in names if t.on_map(where.get(one, "")))
+    return TaskForce(force, "" if line else station, line, port="" if line else port)
+
+
+def berthed(t: Tables, place: str, side: str) -> tuple[str, str]:
+    """The hex or Port Box of a place, and the port by which it is entered; a place in a box may be
+    called after a port. Empty where no Station stands."""
+    if t.on_map(place):
+        return place, ""
+    port = t.ports.get(place)
+    if port is not None and port.box:
+        return port.box, port.name
+    ports = t.boxed(place, side)
+    return (place if ports else ""), (ports[0].name if len(ports) == 1 else "")
+
+
+def _berth(t: Tables, place: str) -> str:
+    """The task force or the reinforcement group of a ship; `OUT`: it is not in the scenario."""
+    groups = {group_box(one): one for one in t.groups}
+    return groups.get(place, place if place in t.forces else st.OUT)
+
+
+def _post(t: Tables, leader: str, where: Mapping[str, str], along: Mapping[str, str]) -> str:
+    """The ship or U-boat with which a leader is placed, or `ASIDE`."""
+    place, with_it = where.get(leader, ""), along.get(leader, "")
+    if with_it in t.ships or (with_it in t.stealth and with_it != leader):
+        return with_it if _in_play(t, place) or place in t.forces else st.OUT
+    return st.ASIDE if place.endswith("Leaders") else st.OUT

@@ -1,0 +1,373 @@
+"""The definition of the game as its cases look it up: every number comes from the YAML files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from generator.light import dataclass
+from validator.rules.charts import charted, column_of, faces_of, number, numbers_of
+from validator.rules.sequence import SequenceOfPlay
+
+from .state import BRITISH, GERMAN
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+SPEEDS = {"vs": "very_slow", "s": "slow", "m": "medium", "f": "fast"}
+"""Speed letters and the words for them, the slowest first (AC-6.4)."""
+VERY_SLOW, SLOW, MEDIUM, FAST = ORDERED = tuple(SPEEDS.values())
+PRINTED = ("printed", "inferred")
+"""Cells whose value the rule book gives; others are reconstructed."""
+SHIPS = ("ship", "destroyers", "convoy", "battery")
+"""Kinds of counters that lie in the boxes of task forces and fight."""
+STEALTH = ("uboat", "submarine", "mines")
+CONVOY, DESTROYERS, CARRIER, BATTERY = "Convoy", "DD", "CV", "Battery"
+NONE = "none"
+Cell = tuple[tuple[str, ...], bool]
+"""The results of a table's cell, and whether the rule book gives it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What a ship is worth with one side of its marker up."""
+
+    near: int | None
+    """Gun value at Point Blank and Short; ``None``: it cannot fire."""
+    far: int | None
+    """Gun value at Long and Extreme."""
+    defence: int
+    """Hits that damage it, or destroy it when it is damaged; 0: none ever do."""
+    speed: str
+    torpedo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShipType:
+    """A ship as its marker gives it."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    front: Side
+    damaged: Side
+
+
+NO_TYPE = ShipType(
+    "", "", "", "", Side(None, None, 0, FAST, False), Side(None, None, 0, FAST, False)
+)
+"""What is known of what is no ship."""
+
+
+@dataclass(frozen=True, slots=True)
+class Port:
+    """A port: its hexes, its Port Box, who owns it in this scenario."""
+
+    name: str
+    hexes: tuple[str, ...]
+    box: str
+    """Empty: it has none."""
+    side: str
+    """`GERMAN`, `BRITISH`, or ``neutral``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Airbase:
+    name: str
+    hex: str
+    side: str
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tables:
+    """Everything the cases look up."""
+
+    game: Game
+    sequence: SequenceOfPlay
+    near: Mapping[str, Mapping[str, frozenset[str]]]
+    """By side: the hexes that are adjacent to one for its Trajectories (AC-4.8, AC-4.9)."""
+    air: Mapping[str, Mapping[str, int]]
+    """Plain hexes between two hexes at most `air_range` apart (AC-4.10)."""
+    arctic: frozenset[str]
+    uboat_zone: frozenset[str]
+    ports: Mapping[str, Port]
+    port_at: Mapping[str, tuple[Port, ...]]
+    box_ports: Mapping[str, tuple[Port, ...]]
+    airbases: Mapping[str, Airbase]
+    """Those in play in the scenario's year (AC-8.14)."""
+    base_at: Mapping[str, tuple[Airbase, ...]]
+    ships: Mapping[str, ShipType]
+    forces: Mapping[str, str]
+    """Every task force that the scenario allows, and its side."""
+    stealth: Mapping[str, tuple[str, str]]
+    """Stealth force to its kind and side."""
+    leaders: Mapping[str, tuple[str, str]]
+    """Leader to side and benefit."""
+    groups: Mapping[str, str]
+    """Reinforcement group to its side."""
+    scenario: Mapping[str, Any]
+    """What the scenario says of itself (AC-1.2)."""
+
+    lapse_good: Mapping[str, int]
+    """Segments that a Time Lapse takes off in Good Weather, by speed."""
+    intel_limit: Mapping[str, int]
+    contact: Mapping[str, int]
+    """What a Contact marker adds, by the target's speed."""
+    air_active: Mapping[str, int]
+    """What Air Support adds for the Active player, by hexes."""
+    air_target: Mapping[str, int]
+
+    coordination: Mapping[str, int]
+    """What coordination adds for the Active player: ``good``, ``bad``, ``walker``."""
+    coordination_target: Mapping[str, int]
+    evasion: Mapping[str, int]
+    """What Evasive Maneuvers take off an action's dice, by weather."""
+    effort: Mapping[str, int]
+    """What they add to a roll for the Initiative, by weather."""
+    sunk_points: Mapping[str, int]
+    """Points for a ship that is lost, by its class."""
+    damaged_points: Mapping[str, int]
+    """... that is damaged at the end."""
+    french_port: Mapping[str, int]
+    """... that completes in a French port, for the German."""
+    elsewhere: Mapping[str, int]
+
+    rounds: Mapping[str, int]
+    """Rounds of a Battle: ``good``, ``bad``, ``limited``."""
+    ranges: Mapping[tuple[str, str], str]
+    """The range between two zones as their owners see them: ``own_far`` to ``enemy_near``."""
+    gun_dice: Mapping[str, tuple[int, str, str]]
+    """By range: how many dice, which of them count, which gun value."""
+    fire: Mapping[str, Mapping[str, int]]
+    """Modifiers of ``gunnery`` and of ``torpedo``."""
+
+    slip_signals: frozenset[int]
+    """Without an opponent: the faces of the die at which he signals on a Slip."""
+    torpedo_needs: int = charted("torpedo", "needs")
+    torpedo_hits: int = charted("torpedo", "hits")
+    break_needs: int = charted("break_away", "needs")
+    break_all_far: int = charted("break_away", "all_far")
+    break_slowest: int = charted("break_away", "slowest")
+    break_enemy_near: int = charted("break_away", "enemy_near")
+    segments: int = charted("initiative", "most_segments")
+    completion: int = charted("initiative", "completion_segments")
+    shadow: int = charted("initiative", "shadow_segments")
+    air_range: int = charted("initiative")
+    seize_needs: int = charted("initiative")
+    reinforcement_needs: int = charted("initiative")
+    in_uboat_zone: int = charted("stealth_modifiers", "uboat_zone")
+    on_dispersed: int = charted("stealth_modifiers", "dispersed_convoy")
+    convoy_hit: int = charted("scenario_points")
+    convoy_completes: int = charted("scenario_points")
+    last_change: int = charted("scenario_points", "changes")
+    dd_hits: int = charted("scenario_points")
+
+    def on_map(self, place: str) -> bool:
+        """Whether it is a hex that can be entered (AC-4.2)."""
+        return place in self.air
+
+    def touch(self, side: str, here: str, there: str) -> bool:
+        """Whether two hexes are adjacent for a side's Trajectories."""
+        return there in self.near[side].get(here, ())
+
+    def flight(self, launch: str, target: str) -> int | None:
+        """Hexes from a Launch Point to a target; ``None``: too far, or no hexes at all."""
+        return self.air.get(launch, {}).get(target)
+
+    def ports_of(self, hex_id: str, side: str) -> tuple[Port, ...]:
+        """The ports in a hex that belong to a side."""
+        return tuple(one for one in self.port_at.get(hex_id, ()) if one.side == side)
+
+    def bases_of(self, hex_id: str, side: str) -> tuple[Airbase, ...]:
+        """The airbases in play in a hex that belong to a side."""
+        return tuple(one for one in self.base_at.get(hex_id, ()) if one.side == side)
+
+    def boxed(self, box: str, side: str) -> tuple[Port, ...]:
+        """The ports of a side to which a Port Box belongs."""
+        return tuple(one for one in self.box_ports.get(box, ()) if one.side == side)
+
+    def side_of(self, force: str) -> str:
+        """The owner of a task force, Stealth force, airbase, ship or group; empty: none has it."""
+        if force in self.forces:
+            return self.forces[force]
+        if force in self.stealth:
+            return self.stealth[force][1]
+        if force in self.ships:
+            return self.ships[force].side
+        if force in self.groups:
+            return self.groups[force]
+        base = self.airbases.get(force)
+        return base.side if base is not None else ""
+
+    def cell(self, table: str, dice: int, total: int) -> Cell:
+        """The results of an action's table for modified dice and a Trajectory Total."""
+        found = self.game.table(table)
+        column = found.column_at(total)
+        first, last = found.rows[0], found.rows[-1]
+        row = next(
+            (one for one in found.rows if one.rolls and one.rolls[0] <= dice <= one.rolls[1]),
+            first if first.rolls and dice < first.rolls[0] else last,
+        )
+        cell = row.cells[column]
+        return _listed(cell.value), cell.status in PRINTED
+
+    def gun_hits(self, total: int) -> int:
+        """The Hits that modified dice of gunnery score (AC-57.3)."""
+        return int(self.told("gunnery", total, "hits"))
+
+    def told(self, table: str, total: int, column: str) -> str:
+        """What a dice table says; beyond its rows as in the first or the last."""
+        found = self.game.table(table)
+        rolls = [one.rolls for one in found.rows if one.rolls is not None]
+        return str(found.lookup(min(max(total, rolls[0][0]), rolls[-1][1]), column))
+
+    def interruption(self, dice: int, markers: int) -> str:
+        """What a check for Interruption brings, with so many Intel markers."""
+        table = self.game.table("interruption")
+        return self.told("interruption", dice, table.column_at(markers))
+
+    def weather_after(self, weather: str, die: int) -> str:
+        """The weather after a Weather Check."""
+        told = self.told("weather", die, weather).lower()
+        return weather if told == "same" else told
+
+
+def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
+    """Look everything up once; KeyError when the definition lacks a datum the rules need."""
+    scenario = dict(game.scenario().values)
+    board = game.map(str(scenario.get("map", "operations")))
+    ports, airbases = _ports(game, scenario), _airbases(game, scenario)
+    near, air = _ways(board, number(game, "initiative", "air_range"))
+    return Tables(
+        **numbers_of(Tables, game),
+        game=game,
+        sequence=sequence,
+        near=near,
+        air=air,
+        arctic=frozenset(board.feature("arctic_line").hexes),
+        uboat_zone=frozenset(board.feature("uboat_zone").hexes),
+        ports=ports,
+        port_at=_by(ports.values(), lambda one: one.hexes),
+        box_ports=_by(ports.values(), lambda one: (one.box,) if one.box else ()),
+        airbases=airbases,
+        base_at=_by(airbases.values(), lambda one: (one.hex,)),
+        ships={one.id: _ship(one) for one in game.counters if one.kind in SHIPS},
+        forces={
+            str(one.values["tf"]): str(one.side) for one in game.counters if one.kind == "station"
+        },
+        stealth={one.id: (one.kind, str(one.side)) for one in game.counters if one.kind in STEALTH},
+        leaders={
+            one: (str(side), str(column_of(game, "leaders", "benefit")[one]))
+            for one, side in column_of(game, "leaders", "side").items()
+        },
+        groups={one.id: str(one.side) for one in game.counters if one.kind == "group"},
+        scenario=scenario,
+        lapse_good=column_of(game, "time_lapse", "good"),
+        intel_limit=column_of(game, "time_lapse", "intel_limit"),
+        contact={one: number(game, "contact", one) for one in ORDERED},
+        air_active=column_of(game, "air_support", "active"),
+        air_target=column_of(game, "air_support", "target"),
+        coordination=column_of(game, "coordination", "active"),
+        coordination_target=column_of(game, "coordination", "target"),
+        evasion=column_of(game, "evasive_maneuvers", "action"),
+        effort=column_of(game, "evasive_maneuvers", "initiative"),
+        slip_signals=frozenset(
+            die for die, what in faces_of(game, "slip", "choice") if what == "SIGNALS"
+        ),
+        rounds={one.id: int(str(one.value)) for one in game.values("battle_rounds").entries},
+        ranges={
+            (row.id, column): str(cell.value)
+            for row in game.table("range").rows
+            for column, cell in row.cells.items()
+        },
+        gun_dice={
+            row.id: (
+                int(str(row.cells["dice"].value)[0]),
+                str(row.cells["keep"].value),
+                str(row.cells["value"].value),
+            )
+            for row in game.table("gunnery_dice").rows
+        },
+        fire={
+            one: {
+                row: value
+                for row, value in column_of(game, "battle_modifiers", one).items()
+                if isinstance(value, int)
+            }
+            for one in ("gunnery", "torpedo")
+        },
+        sunk_points=column_of(game, "victory", "sunk"),
+        damaged_points=column_of(game, "victory", "damaged"),
+        french_port=column_of(game, "victory", "french_port"),
+        elsewhere=column_of(game, "victory", "elsewhere"),
+    )
+
+
+def _by(things: Any, keys: Any) -> dict[str, tuple[Any, ...]]:
+    found: dict[str, tuple[Any, ...]] = {}
+    for one in things:
+        for key in keys(one):
+            found[key] = (*found.get(key, ()), one)
+    return found
+
+
+def _ways(board: Any, reach: int) -> tuple[dict[str, Any], dict[str, dict[str, int]]]:
+    """Who touches whom for each side, and how far aircraft fly."""
+    from generator.geography.grid import HexGrid
+    from generator.geography.layout import grid_of
+
+    grid = grid_of(board)
+    assert isinstance(grid, HexGrid)
+    touching = {here: frozenset(grid.adjacency.neighbours(here)) for here in grid.cells}
+    german = dict(touching)
+    canal = board.feature("kw_canal").hexes
+    for here, there in (canal, canal[::-1]):
+        german[here] |= {there}
+    air = {
+        here: {there: grid.distance(here, there) for there in grid.within(here, reach)}
+        for here in grid.cells
+    }
+    return {GERMAN: german, BRITISH: touching}, air
+
+
+def _ports(game: Game, scenario: Mapping[str, Any]) -> dict[str, Port]:
+    """By name; a scenario may give one to another side than the chart does."""
+    found = {}
+    for row in game.table("ports").rows:
+        cells = {name: cell.value for name, cell in row.cells.items()}
+        box, side = str(cells["box"]), scenario.get(f"port {row.name}", cells["side"])
+        hexes = _listed(cells["hexes"])
+        found[row.name] = Port(row.name, hexes, "" if box == NONE else box, str(side))
+    return found
+
+
+def _listed(cell: Any) -> tuple[str, ...]:
+    return tuple(map(str, cell)) if isinstance(cell, tuple) else (str(cell),)
+
+
+def _airbases(game: Game, scenario: Mapping[str, Any]) -> dict[str, Airbase]:
+    cells = {row.name: row.cells for row in game.table("airbases").rows}
+    return {
+        name: Airbase(name, str(one["hex"].value), str(one["side"].value))
+        for name, one in cells.items()
+        if int(str(one["year"].value)) <= int(scenario["year"])
+    }
+
+
+def _ship(counter: Any) -> ShipType:
+    values = counter.values
+
+    def gun(name: str) -> int | None:
+        value = values.get(name, "na")
+        return None if value == "na" else int(value)
+
+    def side(prefix: str, torpedo: bool) -> Side:
+        names = (f"{prefix}{one}" for one in ("near", "far", "defence", "speed"))
+        near, far, defence, speed = names
+        pace = SPEEDS.get(str(values[speed]), VERY_SLOW)
+        return Side(gun(near), gun(far), int(values.get(defence, 0)), pace, torpedo)
+
+    front = side("", bool(values.get("torpedo", False)))
+    kind, damaged = str(values["class"]), side("damaged_", False)
+    return ShipType(counter.id, counter.name, str(counter.side), kind, front, damaged)

@@ -1,0 +1,110 @@
+"""What real people do between the acts: a peep in the middle of a drag, a stack dragged with its
+marker, an escape thought better of, turns that nobody ends. Nobody is accused of any of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.modules.graf_spee.test_audit_more_habits import (
+    BRITISH,
+    GERMAN,
+    findings,
+    gone,
+    met,
+    raiding,
+)
+from tests.modules.graf_spee.turns import LOG, begun, close, course
+from validator.audit.findings import Severity
+
+Script = Callable[[Any], None]
+SCRIPTS: list[Script] = []
+
+
+def honest(script: Script) -> Script:
+    """Add a log of which an audit may say nothing grave."""
+    SCRIPTS.append(script)
+    return script
+
+
+def _two_cruisers_on(log: Any) -> Any:
+    begun(log, "B4")
+    course(log, 1, "C4")
+    log.move("exeter", "A2").move("sussex", "A2")
+    return close(log, 1)
+
+
+@honest
+def faces_looked_at_in_the_middle_of_a_drag(log: Any) -> None:
+    _two_cruisers_on(log)
+    course(log, 2, "C4")
+    log.show("sussex").mask("sussex").move("sussex", "A3")
+    log.show("exeter").move("exeter", "A3").mask("exeter")
+    close(log, 2)
+
+
+@honest
+def a_pursuer_dragged_with_its_marker(log: Any) -> None:
+    met(log).roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)
+    log.mask("exeter").declare("PURSUIT", "British", "by Exeter", turn=1).move("pursuit", "A2")
+    gone(log)
+    log.move("plot", "B4", LOG).move("graf_spee", "B4").declare("OPEN COURSE", "German", turn=2)
+    log.drag(["exeter", "pursuit"], "A3").declare("END OF MOVEMENT", "British", turn=2)
+    log.declare("NO CONTACT", "German", turn=2).move("pursuit", "Markers")
+    gone(log, 2)
+
+
+@honest
+def an_escape_thought_better_of(log: Any) -> None:
+    begun(log, "A2")
+    log.move("graf_spee", "Atlantic Ocean").say(GERMAN, "no, wait, too few points")
+    log.move("graf_spee", "Holding", LOG)
+    course(log, 1, "B2")
+    log.move("exeter", "A1")
+    close(log, 1)
+
+
+@honest
+def turns_that_nobody_ends(log: Any) -> None:
+    begun(log, "B4")
+    for plot, to in (("C4", "A2"), ("C5", "A3"), ("C4", "A4"), ("C5", "A3")):
+        course(log, 1, plot)
+        log.move("exeter", to).declare("END OF MOVEMENT", "British", turn=1)
+        log.declare("NO CONTACT", "German", turn=1)
+
+
+@honest
+def a_turn_marker_moved_by_both_and_set_back(log: Any) -> None:
+    begun(log, "B4")
+    for turn, to in ((1, "A2"), (2, "A3"), (3, "A4")):
+        log.move("plot", "C4" if turn % 2 else "C5", LOG).move("exeter", to)
+        log.move("turn", f"Turn {turn + 1}")
+        if turn == 1:
+            log.move("turn", "Turn 3").say(BRITISH, "oh, we both did").move("turn", "Turn 2")
+
+
+@honest
+def a_log_begun_behind_the_first_course(log: Any) -> None:
+    begun(log, "B4")
+    course(log, 1, "C4").start()
+    log.move("exeter", "A2")
+    close(log, 1)
+    course(log, 2, "C4")
+    close(log, 2)
+
+
+@honest
+def given_up_and_the_plot_laid_away(log: Any) -> None:
+    raiding(log, "A3").declare("RAID", "German", turn=1).move("graf_spee", "A3").score_button(2)
+    gone(log)
+    log.say(BRITISH, "I concede, well played").roll("Graf Spee fires", 6, 6, 6)
+    log.roll("Cruiser fires", 6, 6, by=BRITISH).move("plot", "B6", LOG)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda one: one.__name__)
+def test_nobody_is_accused(script: Script, log: Any, tmp_path: Path) -> None:
+    script(log)
+    assert not findings(log, tmp_path, Severity.UNVERIFIABLE)
