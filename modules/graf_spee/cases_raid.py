@@ -126,7 +126,7 @@ def scuttling_has_its_time_and_place(tables: Tables, state: State, act: v.Scuttl
         yield "DG-15", "the ship was scuttled in the middle of a combat"
 
 
-Tidying = v.RevealPiece | v.HidePiece | v.HideShip
+Tidying = v.Showing | v.HidePiece | v.HideShip
 """Showing and hiding pieces; anything else goes on with a finished game."""
 Settling = v.Scuttle | v.RollScuttling | v.ChangeScore | v.SinkPiece | v.ReturnPiece | v.DamageShip
 """What still belongs to a game whose ship has been scuttled (a second scuttling is DG-15)."""

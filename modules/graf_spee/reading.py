@@ -211,6 +211,6 @@ READING = Reading(
     as_shown=as_shown,
     noise={
         **dict.fromkeys(("search_marker", "pursuit_marker", "taken_marker"), MARKER),
-        "ship": PIECE,
+        **dict.fromkeys(("ship", "supply turned"), PIECE),
     },
 )

@@ -214,6 +214,8 @@ class Acts:
                     self.stick(node, place, self.by(reading.verb, fact))
                     self.remember(node, reading, fact, turn)
                     self.book(node, fact)
+                    if type(reading.verb) is self.reader.ends_turn:
+                        self._dropped(node, fact.seen.step)
                     again = True
                     break
                 if again:

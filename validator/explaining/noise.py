@@ -62,6 +62,8 @@ class Noise:
             case seen.Hidden():
                 return prices.TURNED_DOWN
             case seen.Turned():
+                if self._is_turned_back(at, fact):
+                    return prices.TURNED
                 turned = self.reader.noise.get(fact.key, prices.TURNED)
                 return self.reader.noise.get(f"{fact.key} turned", turned)
             case seen.TurnShown():
@@ -144,6 +146,18 @@ class Noise:
             isinstance(other, seen.Moved)
             and other.piece == fact.piece
             and seen.NOWHERE == other.after != fact.before
+        )
+
+    def _is_turned_back(self, at: int, fact: seen.Turned) -> bool:
+        """Whether a piece shows its other face for a while only: it is turned back by this or the
+        next time it is turned."""
+        rows, like = self.facts, self.context.alike(seen.Turned, fact.key)
+        alike = [n for n in like if rows[n].about == fact.about]
+        place = alike.index(at)
+        near = (rows[n] for n in alike[max(place - 1, 0) : place + 2] if n != at)
+        return any(
+            isinstance(one, seen.Turned) and (one.before, one.level) == (fact.level, fact.before)
+            for one in near
         )
 
     def _put_back(self, node: Node, at: int, fact: seen.Moved) -> bool:

@@ -284,12 +284,26 @@ def _severity(fault: Fault) -> str:
 
 
 def _innocent(explanation: Explanation, entry: Entry) -> str:
-    """That nobody broke a rule, and what the cheapest such explanation reads otherwise."""
-    return f"or nobody broke a rule: {_read_otherwise(explanation, entry)}"
+    """What the cheapest explanation reads otherwise that breaks nothing in that turn: that nobody
+    broke a rule, or what was broken in another turn instead."""
+    entries, reads = _read_otherwise(explanation, entry)
+    if not entries:
+        return f"or nobody broke a rule in this turn: {reads}"
+    known, instead = (dict.fromkeys(_broken_in(row)) for row in (explanation.entries, entries))
+    others = [f"{case} in turn {turn}" for case, turn in instead if (case, turn) not in known]
+    if others:
+        return f"or it is {', '.join(others)} that was broken: {reads}"
+    return f"or nobody broke a rule: {reads}"
 
 
-def _read_otherwise(explanation: Explanation, entry: Entry) -> str:
-    """What the cheapest explanation reads otherwise that breaks nothing in that turn."""
+def _broken_in(entries: Sequence[Entry]) -> Iterator[tuple[str, int]]:
+    """The cases that are broken, each with its turn."""
+    return ((case.id, one.before.turn) for one in entries for case, _ in one.faults)
+
+
+def _read_otherwise(explanation: Explanation, entry: Entry) -> tuple[Sequence[Entry], str]:
+    """The cheapest explanation that breaks nothing in that turn, and what it reads otherwise; none
+    where it comes to the same as another."""
     known = {(one.verb, id(one.fact)) for one in explanation.entries}
     at = entry.fact.seen.step if entry.fact is not None else 0
     for _, entries in explanation.rivals[1:]:
@@ -303,8 +317,8 @@ def _read_otherwise(explanation: Explanation, entry: Entry) -> str:
             and one.before.turn == entry.before.turn
         ]
         if other:
-            return " and ".join(dict.fromkeys(map(_reads, other[:2])))
-    return "the same acts in another order fit the log nearly as well"
+            return entries, " and ".join(dict.fromkeys(map(_reads, other[:2])))
+    return (), "the same acts in another order fit the log nearly as well"
 
 
 def _reads(entry: Entry) -> str:

@@ -215,11 +215,11 @@ def without_unseen_dice(rules: GameRules, game: Planted, one: Candidate, seen: A
     the game was played out) are not known."""
     state = game.played[0].before
     for at, earlier in enumerate(game.played[: one.at]):
-        state = rules.apply(state, _unless_rolled(earlier.verb, seen.of_verb(at)))
+        state = rules.apply(state, unless_rolled(earlier.verb, seen.of_verb(at)))
     return state
 
 
-def _unless_rolled(verb: Verb, gestures: Iterable[Any]) -> Verb:
+def unless_rolled(verb: Verb, gestures: Iterable[Any]) -> Verb:
     """A verb without its dice where no gesture threw them."""
     dice = _dice_of(verb)
     if not dice or any(one.name in ("roll", "press") for one in gestures):
@@ -320,5 +320,6 @@ __all__ = [
     "others",
     "planted",
     "twins",
+    "unless_rolled",
     "without_unseen_dice",
 ]

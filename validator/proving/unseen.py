@@ -8,19 +8,27 @@ it must be legal without it: else the log shows that it counted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cached_property
-from itertools import islice
+from itertools import dropwhile, islice
 from random import Random
 from typing import Any
 
 from generator.light import dataclass
 from validator.explaining.facts import POINTS_MARKER, TURN_MARKER, Words
 from validator.explaining.prices import MARKER
+from validator.explaining.signs import ways_seen
 from validator.proving.gestures import Gesture
 from validator.proving.habits import Sitting
-from validator.proving.offences import alternatives, cases_of, others, twins, without_unseen_dice
+from validator.proving.offences import (
+    alternatives,
+    cases_of,
+    others,
+    twins,
+    unless_rolled,
+    without_unseen_dice,
+)
 from validator.proving.planting import Plant, done, told_all
 from validator.rules.scenes import Token
 from validator.rules.verbs import Verb, chance_fields, field_names
@@ -30,6 +38,9 @@ _SETTLING = ("press", "roll", "click_turn")
 _LEGAL, _DUE = 40, 8
 """Of so many legal verbs of each kind that is due, so many that name most of what an offence names
 may have been done unseen."""
+
+_UNSAID = 2
+"""So many verbs may go without saying before another one."""
 
 
 def why_unseen(plant: Plant, missed: bool) -> str:
@@ -52,16 +63,38 @@ def _tidied_late(plant: Plant) -> str:
     late = plant.changed.of_verb(one.at + 1)
     missed = plant.game.played[one.at]
     in_time = (missed.verb, one.verb, *(row.verb for row in plant.rest[1:]))
-    if not late or not plant.is_legal(missed.before, in_time):
+    if not late or not _is_legal_unsaid(plant, missed.before, in_time):
         return ""
     if all(people.tidies(row) for row in late):
         return "only tidying is late, as honest people do it"
     if all(people.says(row) for row in plant.own) and _closed_by_the_next(plant):
         return "only a word came too early: what it closes is over when the next begins"
+    if one.verb.secret and missed.side != one.side:
+        return "what is written in secret waits for no other side"
     alike = type(missed.verb) is type(one.verb) and missed.side == one.side
     if alike and all(row.name == "drag" for row in (*late, *plant.own)):
         return "two moves of one player are dragged in the other order"
     return ""
+
+
+def _is_legal_unsaid(plant: Plant, state: Any, verbs: Iterable[Verb]) -> bool:
+    """Whether these verbs break nothing one after the other, or not behind what is due and may go
+    without saying."""
+    for verb in verbs:
+        for _ in range(_UNSAID):
+            if not cases_of(plant.rules, state, verb):
+                break
+            unsaid = next((one for one in _due(plant, state) if _goes_without_saying(one)), None)
+            state = plant.rules.apply(state, unsaid) if unsaid is not None else state
+        if cases_of(plant.rules, state, verb):
+            return False
+        state = plant.rules.apply(state, verb)
+    return True
+
+
+def _goes_without_saying(verb: Verb) -> bool:
+    """Whether a verb that leaves nothing to choose need not be seen."""
+    return not field_names(type(verb)) and any(way.is_silent for way in ways_seen(type(verb)))
 
 
 def _closed_by_the_next(plant: Plant) -> bool:
@@ -194,7 +227,7 @@ def _shown(gesture: Gesture) -> tuple[Any, ...]:
 
 def _dice_unseen(plant: Plant) -> str:
     """It breaks something only by dice that nobody saw."""
-    if cases_of(plant.rules, _as_seen(plant), plant.one.verb):
+    if cases_of(plant.rules, _as_seen(plant), unless_rolled(plant.one.verb, plant.own)):
         return ""
     return "only dice tell that it breaks anything, and the log shows none"
 
@@ -211,29 +244,53 @@ def _put_right(plant: Plant) -> str:
     """It is a legal move together with the one before, of the same piece."""
     if (earlier := _moved_before(plant)) is None:
         return ""
-    state, verb = plant.before[earlier].before, plant.one.verb
+    state, verb = plant.before[earlier].before, _as_one(plant, earlier)
     between = [row.verb for row in plant.before[earlier + 1 :]]
     if plant.is_legal(state, (verb, *between)) or plant.is_legal(state, (*between, verb)):
         return "before anything settled it, a piece was moved on and may have been"
     return ""
 
 
+def _as_one(plant: Plant, earlier: int) -> Verb:
+    """The one move that an offence and an earlier one are: that one, to where the piece came."""
+    first, last = plant.before[earlier].verb, plant.one.verb
+    if type(first) is type(last):
+        return last
+    return replace(
+        first, **{field_names(type(first))[-1]: getattr(last, field_names(type(last))[-1])}
+    )
+
+
 def _moved_before(plant: Plant) -> int | None:
     """The number of a move of the same piece that an offence may put right, so that the two are
     one; ``None`` if there is none, or something settled it."""
-    verb, moved = plant.one.verb, _moved(plant.own)
-    first, *rest = field_names(type(verb)) or ("",)
-    if not rest or not moved:
+    verb, moved, again = plant.one.verb, _moved(plant.own), told_all(plant.own)
+    tidies = _People(plant).tidies
+    if len(field_names(type(verb))) < 2 or not moved:
         return None
     for at in range(plant.one.at - 1, -1, -1):
         gestures, earlier = plant.changed.of_verb(at), plant.before[at].verb
-        alike = type(earlier) is type(verb) and getattr(earlier, first) == getattr(verb, first)
+        same = type(earlier) is type(verb) and moved <= _moved(gestures)
+        alike = same or _is_alike(earlier, verb)
         settling = _SETTLING if alike else (*_SETTLING, "choose", "put_away")
-        if any(gesture.name in settling for gesture in gestures):
+        if alike:  # what was done before its own drag settled what was before that
+            gestures = [*dropwhile(lambda one: one.name != "drag", gestures)]
+        if any(one.name in settling and one.told() not in again for one in gestures):
+            return None
+        other = (earlier.by or plant.before[at].side) != (verb.by or plant.offence.side)
+        if other and not all(map(tidies, done(gestures))):
             return None
         if alike:
             return at if moved <= _moved(gestures) else None
     return None
+
+
+def _is_alike(one: Verb, other: Verb) -> bool:
+    """Whether both do the same with the same thing, or put the same piece somewhere."""
+    (first, *rest), (own, *more) = field_names(type(one)) or ("",), field_names(type(other))
+    if type(one) is not type(other) and (len(rest), len(more), first) != (1, 1, own):
+        return False
+    return bool(getattr(one, first, "") == getattr(other, own))
 
 
 def _moved(gestures: Sequence[Gesture]) -> set[str]:
@@ -263,7 +320,7 @@ def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
     broken = (*_broken_without(plant), *_broken_with_it(plant), *_broken_alike(plant, cited))
     found = {case for case in broken if case in cited}
     if (earlier := _moved_before(plant)) is not None:
-        as_one = cases_of(plant.rules, plant.before[earlier].before, plant.one.verb)
+        as_one = cases_of(plant.rules, plant.before[earlier].before, _as_one(plant, earlier))
         found |= {case for case in as_one if case in cited}
     own = None
     for verb in twins(plant.rules, plant.one, plant.state):
@@ -362,7 +419,7 @@ def _counts_for_nothing(plant: Plant) -> bool:
             break
         again += 1
     behind = [row.verb for row in plant.rest]
-    if any(plant.is_legal(plant.state, behind[number:]) for number in range(again + 1)):
+    if any(_is_legal_unsaid(plant, plant.state, behind[number:]) for number in range(again + 1)):
         return True
     people = _People(plant)
     waited = dict.fromkeys(_waited_for(plant))
@@ -430,10 +487,18 @@ class _People:
             and not (action.dice or action.sets or action.draw or action.reshuffles)
         )
 
+    @cached_property
+    def _buttons(self) -> frozenset[str]:
+        """The game's own buttons; one of VASSAL, such as that which clears the trails, says less
+        than a word."""
+        actions = self.plant.subject.game.actions
+        return self._sitting.scores.union(action.name for action in actions)
+
     def says(self, one: Gesture) -> bool:
         """Whether a gesture only says something."""
         if one.name == "press":
-            return one.args[0] in {*self._sitting.words_only, *self._idle_words}
+            own = one.args[0] in self._buttons
+            return not own or one.args[0] in {*self._sitting.words_only, *self._idle_words}
         if one.name == "choose":
             return one.args[1] in self._sitting.keys_that_say
         return one.name == "say"
@@ -441,7 +506,7 @@ class _People:
     def skips(self, one: Gesture) -> bool:
         """Whether it only says something, or sets the turn tracker besides."""
         if one.name == "press":
-            return one.args[0] in self._sitting.clicks_only
+            return one.args[0] in self._sitting.clicks_only or self.says(one)
         return one.name == "click_turn" or self.says(one)
 
     def slips(self, one: Gesture) -> bool:
@@ -450,7 +515,7 @@ class _People:
 
     def tidies(self, one: Gesture) -> bool:
         """Whether it tidies: a piece is put away, a marker moved, points or turns counted."""
-        if self.says(one):
+        if self.skips(one):
             return True
         if one.goal in self._sitting.decks:
             return False  # what goes back into a cup is played

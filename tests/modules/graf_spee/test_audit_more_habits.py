@@ -240,6 +240,17 @@ def the_wrong_supply_ship_turned_and_put_right(log: Any) -> None:
     close(log, 2)
 
 
+@habit(Severity.NOTE)
+def the_wrong_supply_ship_turned_back_when_it_is_noticed(log: Any) -> None:
+    begun(log, "B2").flip("supply_2", 2)
+    course(log, 1, "B3")
+    log.move("exeter", "A2")
+    close(log, 1)
+    log.say(GERMAN, "oops, that one was never used").flip("supply_2", 1)
+    course(log, 2, "B2")
+    close(log, 2)
+
+
 @habit()
 def supply_ships_laid_after_the_first_course(log: Any) -> None:
     log.move("plot", "B2", LOG).start().move("plot", "C3", LOG)

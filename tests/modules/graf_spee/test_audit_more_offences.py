@@ -8,6 +8,7 @@ import pytest
 
 from tests.modules.graf_spee.test_audit_more_habits import BRITISH, EYES, gone, met
 from tests.modules.graf_spee.turns import begun, close, course
+from validator.audit.findings import Severity
 
 in_all_views = pytest.mark.parametrize("eyes", EYES.values(), ids=EYES)
 
@@ -61,3 +62,22 @@ def test_a_third_hex_without_a_supply_ship_turned_is_found(log: Any, audited: An
     close(course(log, 1, "E3").move("exeter", "A2"), 1)
     close(course(log, 2, "D3"), 2)
     assert told(audited, log, {"reveal": True}) == [("GS-4(3)c", "German")]
+
+
+@pytest.mark.parametrize("said", [True, False], ids=["no contact said", "no contact unsaid"])
+def test_a_supply_ship_turned_where_the_ship_is_not_is_found(
+    log: Any, audited: Any, said: bool
+) -> None:
+    """The voyage log says that the ship refuelled, and in which turn."""
+    begun(log, "B2")
+    for turn, plot in ((1, "A2"), (2, "B2"), (3, "A2")):
+        close(course(log, turn, plot), turn)
+    log.flip("supply_2", 2)
+    course(log, 4, "B2").declare("END OF MOVEMENT", "British", turn=4)
+    if said:
+        log.declare("NO CONTACT", "German", turn=4)
+    close(course(log.end_of_turn(4), 5, "A2"), 5)
+    found = audited.findings(log, reveal=True)
+    assert [(one.severity, one.code, one.side) for one in found] == [
+        (Severity.VIOLATION, "GS-4(3)a", "German")
+    ]

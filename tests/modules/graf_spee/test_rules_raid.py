@@ -13,6 +13,7 @@ from modules.graf_spee.verbs import (
     Fire,
     HidePiece,
     LogCourse,
+    Look,
     MovePiece,
     NoContact,
     Raid,
@@ -229,6 +230,7 @@ def test_nothing_is_played_after_the_escape_to_the_atlantic(bench):
     over = bench.after(state, Escape(ATLANTIC, "A2", False))
     bench.breaks("GS-8(1)b", over, MovePiece("exeter", "B1"))
     bench.close("GS-8(1)b", over, RevealPiece("exeter", "CA"))
+    bench.close("GS-8(1)b", over, Look("exeter", "CA"))
 
 
 def test_nothing_is_played_after_the_escape_to_the_indian_ocean(bench):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.validator.explaining.toy import Log, rules_of
 from validator.explaining import prices
-from validator.explaining.telling import explain
+from validator.explaining.telling import acts_of, explain
 
 
 def test_a_turn_in_which_no_act_is_blamed_blames_nobody(tmp_path: Path) -> None:
@@ -35,3 +35,25 @@ def test_where_a_side_broke_something_in_any_case_the_first_act_stands_for_it(
     assert [replace(told, doubts=in_any_case).stands(one) for one in guilty[1:]] in ([], [False])
     of_the_other = {("turn", turn): prices.MARGIN, ("side", "nobody", turn): prices.MARGIN}
     assert not replace(told, doubts=of_the_other).stands(guilty[0])
+
+
+def test_a_reading_that_breaks_a_rule_in_another_turn_is_not_called_innocent(
+    tmp_path: Path,
+) -> None:
+    log = Log().say("walked").move("2").move("3").roll(4).end(1)
+    told = explain(rules_of(tmp_path), log.scene())
+    guilty = next(one for one in told.entries if one.faults)
+    fact = guilty.fact
+    turn = guilty.before.turn
+    later = guilty.before.changed(turn=turn + 1)
+    slip = replace(guilty, verb=None, fact=fact, faults=())
+    honest, other = (slip,), (slip, replace(guilty, before=later))
+    for rival, says in (
+        (honest, "or nobody broke a rule: "),
+        (other, f"or it is {guilty.faults[0][0].id} in turn {turn + 1} that was broken: "),
+        ((guilty,), "or nobody broke a rule in this turn: "),
+    ):
+        rivals = (told.rivals[0], (told.rivals[0][0] + 1, rival))
+        doubted = replace(told, doubts={}, rivals=rivals)
+        remarks = [act.remark for act in acts_of(doubted) if act.remark]
+        assert [one.did.partition("; ")[2].startswith(says) for one in remarks] == [True]

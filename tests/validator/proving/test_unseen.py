@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
 
+import pytest
+
 from modules.under_ten_flags.verbs import EndActivation, PlotAtlantis, RollRecycle
 from validator.playing.selfplay import Played
 from validator.proving import unseen
@@ -90,6 +92,39 @@ def test_what_is_dragged_on_before_anything_settled_it_was_one_move(
     assert "moved on" in unseen._put_right(plant)
 
 
+def test_a_piece_that_came_on_may_have_been_moved_on(subject: Subject, game: Game) -> None:
+    """Two drags are one entry, farther on, where that is legal; else they are not."""
+    rules, found = subject.rules, {True: "", False: ""}
+    for at, entered in verbs_of(game, "Enter"):
+        mover = next(one.verb for _, one in verbs_of(game, "MovePiece"))
+        for to in rules.fuzz_values(type(mover), "to"):
+            piece, after = entered.verb.piece, game.played[at + 1]
+            move, farther = replace(mover, piece=piece, to=to), replace(entered.verb, hex=to)
+            legal = not cases_of(rules, entered.before, farther)
+            if found[legal] or to == entered.verb.hex or not cases_of(rules, after.before, move):
+                continue
+            plant = plant_of(subject, game, "any time", at + 1, move)
+            assert unseen._as_one(plant, at) == farther
+            found[legal] = unseen._put_right(plant) or "no"
+        if all(found.values()):
+            break
+    assert "moved on" in found[True] and found[False] == "no"
+
+
+def test_a_course_written_anew_at_once_is_one_course(subject: Subject, game: Game) -> None:
+    """Also where it is said again that it is written; not when the other side has acted."""
+    at, course = next(verbs_of(game, "LogCourse"))
+    for hex_id in subject.rules.fuzz_values(type(course.verb), "hex"):
+        other = replace(course.verb, hex=hex_id)
+        if hex_id != course.verb.hex and not cases_of(subject.rules, course.before, other):
+            break
+    plant = plant_of(subject, game, "another value", at + 1, other, "German")
+    assert unseen._moved_before(plant) == at and "moved on" in unseen._put_right(plant)
+    drawn = next(n for n, _ in verbs_of(game, "Enter"))
+    plant = plant_of(subject, game, "another value", drawn + 1, other, "German")
+    assert drawn > at and unseen._moved_before(plant) is None
+
+
 def test_another_marker_puts_nothing_right(subject: Subject, game: Game) -> None:
     """A carrier that searches twice is no marker moved on: two of them lie there."""
     at, search = next(verbs_of(game, "AirSearch"))
@@ -136,6 +171,55 @@ def test_a_move_that_is_late_is_no_tidying(subject: Subject, game: Game) -> None
     at, _ = next(verbs_of(game, "LogCourse"))
     plant = left_out(subject, game, at, "late")
     assert not unseen._tidied_late(plant)
+
+
+def test_what_is_written_in_secret_waits_for_no_other_side(subject: Subject, game: Game) -> None:
+    """The first course, before the pieces are divided; what all see waits for it."""
+    at, _ = next(verbs_of(game, "Split"))
+    plant = left_out(subject, game, at, "late")
+    assert plant.one.verb.secret and "in secret" in unseen._tidied_late(plant)
+    at = next(n for n, _ in verbs_of(game, "LogCourse"))
+    assert "in secret" not in unseen._tidied_late(left_out(subject, game, at, "late"))
+
+
+def test_the_end_of_a_turn_clicked_late_is_tidying(subject: Subject, game: Game) -> None:
+    at, _ = next(verbs_of(game, "EndTurn"))
+    people = unseen._People(left_out(subject, game, at))
+    assert people.tidies(Gesture("press", "British", ("End of turn",)))
+    assert not people.tidies(Gesture("press", "British", ("Extra moves",)))
+
+
+def test_what_goes_without_saying_may_be_wanting_between_verbs(
+    subject: Subject, game: Game
+) -> None:
+    at, ended = next(verbs_of(game, "EndTurn"))
+    at = max(n for n, _ in verbs_of(game, "NoContact") if n < at)
+    plant = left_out(subject, game, at)
+    assert not plant.is_legal(plant.state, [ended.verb])
+    assert unseen._is_legal_unsaid(plant, plant.state, [ended.verb])
+    at, _ = next(verbs_of(game, "LogCourse"))
+    written = left_out(subject, game, at)
+    assert not unseen._is_legal_unsaid(written, written.state, [ended.verb])
+
+
+def test_a_button_that_is_not_the_games_says_nothing(subject: Subject, game: Game) -> None:
+    at, _ = next(verbs_of(game, "EndTurn"))
+    people = unseen._People(left_out(subject, game, at))
+    clear = Gesture("press", "British", ("Clear moved",))
+    assert people.says(clear) and people.skips(clear) and people.slips(clear)
+    assert not people.says(Gesture("press", "British", ("Score +1",)))
+    assert not people.says(Gesture("press", "British", ("End of turn",)))
+
+
+def test_dice_of_its_own_that_nobody_saw_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thrown on the desk, a die that breaks a case breaks none in the log."""
+    rolled = Gesture("roll", "British", ("Recycle", (3,)))
+    monkeypatch.setattr(unseen, "_as_seen", lambda plant: None)
+    monkeypatch.setattr(unseen, "cases_of", lambda rules, state, verb: ("X",) * bool(verb.die))
+    for own, why in ([], "only dice tell"), ([rolled], ""):
+        one = SimpleNamespace(verb=RollRecycle("c1", 3))
+        found = unseen._dice_unseen(SimpleNamespace(rules=None, one=one, own=own))
+        assert found.startswith(why) and bool(found) == bool(why)
 
 
 def test_people_tidy_markers_and_what_they_put_away_but_not_what_they_play(
