@@ -110,7 +110,9 @@ def test_every_case_of_the_rule_book_is_enforced_or_stated_with_a_reason(game):
         else:
             assert row["status"] == "stated"
             assert row["why"], row["id"]
-    assert {row["status"] for row in report["decisions"]} <= {"enforced"}
+    # The decisions of Atlantic Chase are told with the tables and cases that rest on them.
+    rulings = set() if game == "atlantic_chase" else {"enforced"}
+    assert {row["status"] for row in report["decisions"]} == rulings
 
 
 @pytest.mark.parametrize("game", GAMES)
