@@ -16,6 +16,7 @@ from validator.rules.dice import Dice, one_die
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb, verbs_of
 
+from . import heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of, hexes
@@ -36,7 +37,7 @@ class Seize(Verb, steps=("vie_or_seize",), settles=(st.SEIZE, "")):
     signs = sign.all_of(
         sign.rolled("seize", dice="dice"),
         sign.announced(sign.declared("seize")),
-        sign.announced(sign.declared("evades", detail="spent")),
+        sign.announced(heard.evasive("spent", earned=False)),
     )
 
 
@@ -47,7 +48,7 @@ class Decline(Verb, steps=("vie_or_seize",)):
 
     signs = sign.all_of(
         sign.declared("declines"),
-        sign.optional(sign.declared("earns", detail="force")),
+        sign.optional(heard.evasive("force", earned=True)),
     )
 
 
@@ -62,7 +63,7 @@ class Vie(Verb, steps=("vie_or_seize",), settles=(st.VIE, "")):
     signs = sign.all_of(
         sign.rolled("vie_active", dice=sign.field("active", lambda t, s, dice: dice[0])),
         sign.rolled("vie_inactive", dice=sign.field("inactive", lambda t, s, dice: dice[0])),
-        sign.announced(sign.declared("evades", detail="spent")),
+        sign.announced(heard.evasive("spent", earned=False)),
     )
 
 

@@ -11,12 +11,14 @@ from dataclasses import field
 from itertools import combinations
 from typing import Any
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike, always
 from validator.rules.dice import Dice
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb, verbs_of
 
+from . import heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of, unused
@@ -37,9 +39,7 @@ class Split(Verb, steps=("declare",)):
     contact: bool = False
     evasive: bool = False
 
-    signs = sign.all_of(
-        sign.each_moved("ship", "ships"), sign.moved("station", piece="new", to="at")
-    )
+    signs = sign.all_of(sign.each_moved("ship", "ships"), heard.station("new", to="at"))
 
 
 class Merge(Verb, steps=("declare",)):
@@ -48,7 +48,11 @@ class Merge(Verb, steps=("declare",)):
     force: str
     into: str
 
-    signs = sign.all_of(sign.declared("reorganize"), sign.moved("station", piece="force"))
+    signs = sign.all_of(
+        sign.optional(sign.declared("reorganize")),
+        heard.put_beside("force"),
+        sign.optional(sign.moved("ship", to=sign.field("into", part.known("forces")))),
+    )
 
 
 class Reinforce(Verb, steps=("declare",)):

@@ -16,7 +16,7 @@ from . import state as st
 from .attack import PAGES, Declared, Page, declare, enemies
 from .book import case, cases, does, effect, offer
 from .forces import forces_of, hexes, in_box, intel
-from .heard import attack
+from .heard import IN_PLACE, attack
 from .owing import begun
 from .state import State
 from .tables import Tables
@@ -32,9 +32,14 @@ class Recon(Verb, steps=("declare",)):
     hex: str
     leader: str = ""
 
-    signs = sign.all_of(
-        sign.moved("stealth", piece="force", to=sign.field("hex", part.a_hex)),
-        sign.maybe_declared("recon"),
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                sign.moved(kind, piece="force", to=sign.field("hex", part.a_hex)),
+                sign.optional(sign.declared("recon", detail=IN_PLACE)),
+            )
+            for kind in ("uboat", "submarine")
+        )
     )
 
 

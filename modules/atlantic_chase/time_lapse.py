@@ -10,12 +10,14 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import Any
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike, left_out
 from validator.rules.dice import one_die
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb, verbs_of
+from validator.rules.verbs import CHANCE, Verb, guessed, verbs_of
 
+from . import heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import intel, lapses_in, speed
@@ -31,7 +33,9 @@ class RollTimeLapse(Verb):
     force: str
     die: int = field(metadata=CHANCE)
 
-    signs = sign.die("time_lapse")
+    signs = sign.all_of(
+        sign.die("time_lapse"), sign.announced(sign.declared("lapses", detail=heard.FORCE))
+    )
 
 
 class TimeLapse(Verb, steps=("time_lapse",), settles=(st.LAPSE, "force")):
@@ -39,12 +43,23 @@ class TimeLapse(Verb, steps=("time_lapse",), settles=(st.LAPSE, "force")):
     ``station`` is the hex where the task force is found."""
 
     force: str
-    left: tuple[str, ...]
+    left: tuple[str, ...] = guessed(heard.lines)
     station: str = ""
 
-    signs = sign.all_of(
-        *(sign.maybe_declared(one) for one in ("lapses", "intel_limit", "take_off"))
+    _said = (
+        sign.optional(sign.declared("lapses", detail=heard.FORCE)),
+        sign.optional(sign.declared("intel_limit", detail=heard.FORCE)),
     )
+    signs = sign.any_of(
+        sign.all_of(
+            heard.line_drawn("left"),
+            heard.station("force", to=sign.field("station", part.a_hex)),
+            *_said,
+        ),
+        sign.all_of(heard.line_drawn("left"), *_said),
+        sign.unseen(),
+    )
+    silent = heard.nothing_to_take
 
 
 # --- How many segments go ----------------------------------------------------------------
