@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any
 
+from validator.explaining import facts as seen
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
 
 from . import state as st
 from .forces import forces_of, intel, touching
-from .lines import Line, gap, orders, removable
-from .tables import Tables
+from .lines import Line, added, as_laid, gap, orders, removable
+from .owing import owed
+from .tables import CONVOY, Tables
 
 
 def force_and_hex(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
@@ -67,6 +69,41 @@ def who_passes(t: Tables, state: Any, detail: str) -> str | None:
     if name is None or any(one.line for one in forces_of(t, state, side)):
         return name
     return ""
+
+
+def dice(number: int) -> part.Part:
+    """So many dice."""
+    return lambda t, state, thrown: thrown if len(thrown) == number else None
+
+
+def spent(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
+    """Whose Evasive Maneuvers were put away just before the dice; empty: nobody's."""
+    for fact in context.behind:
+        if isinstance(fact, seen.Moved) and fact.key == "evasive":
+            if beside(context.tables, state, fact.after):
+                return [row(fact.piece)]
+        elif isinstance(fact, seen.TurnShown | seen.Lined) or (
+            isinstance(fact, seen.Rolled) and fact.key not in ("vie_active", "vie_inactive")
+        ):
+            break
+    return [""]
+
+
+def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
+    """Who was said to before the die, or whose sticks are taken off next."""
+    told = next((one for one in context.behind if not isinstance(one, seen.Turned)), None)
+    said = [told.detail] if isinstance(told, seen.Declared) and told.key == "lapses" else []
+    named = (one.row for one in context.ahead if isinstance(one, seen.Lined))
+    waiting = {one.piece for one in state.pending if one.what == st.LAPSE and not one.points}
+    return dict.fromkeys(one for one in (*said, *islice(named, 4)) if one in waiting)
+
+
+def unmarked(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """The only Convoy that can be hit: it has no side for it."""
+    due = owed(state, st.HIT)
+    ships = [one.id for one in state.ships_of(due.piece)] if due is not None else []
+    hit = [one for one in ships if context.tables.ships[one].kind == CONVOY]
+    return {"ship": hit[0]} if len(hit) == 1 else None
 
 
 HANDLING = frozenset(
@@ -134,7 +171,8 @@ def line_drawn(new: str) -> sign.Sign:
 
     def laid(t: Tables, state: Any, verb: Any) -> tuple[str, ...]:
         line = state.force(verb.force).line
-        return tuple(one for one in getattr(verb, new) if one not in line)
+        before, behind = added(getattr(verb, new), line) or ((), getattr(verb, new))
+        return tuple(one for one in (*before[::-1], *behind) if one not in line)
 
     def taken(t: Tables, state: Any, verb: Any) -> tuple[str, ...]:
         return tuple(one for one in state.force(verb.force).line if one not in getattr(verb, new))
@@ -175,14 +213,14 @@ def lines(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[Line]:
     were laid, if that is one, else any; if they are none, an order that is none."""
     t, old = context.tables, state.force(known["force"]).line
     laid, gone = known.get("_laid", ()), known.get("_taken", ())
-    left = tuple(one for one in old if one not in gone)
+    left, touch = tuple(one for one in old if one not in gone), touching(t, known["force"])
+    if gap(left, touch) is not None:
+        left = next(orders(left, (), touch), left)
     if not laid:
         return [left]
-    after, before = (*left, *laid), (*laid[::-1], *left)
-    touch = touching(t, known["force"])
-    found = [one for one in (after, before) if gap(one, touch) is None]
-    found += islice(orders(after, left, touch), MOST)
-    return dict.fromkeys(found) or [after]
+    found = [*islice(as_laid(left, laid, touch), MOST)]
+    found += islice(orders((*left, *laid), left, touch), MOST)
+    return dict.fromkeys(found) or [(*left, *laid)]
 
 
 MOST = 4

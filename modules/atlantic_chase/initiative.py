@@ -14,7 +14,7 @@ from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, always
 from validator.rules.dice import Dice, one_die
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb, verbs_of
+from validator.rules.verbs import CHANCE, Verb, guessed, verbs_of
 
 from . import heard
 from . import state as st
@@ -29,7 +29,7 @@ class Seize(Verb, steps=("vie_or_seize",), settles=(st.SEIZE, "")):
     """The Inactive player tries to seize the Initiative; ``spent`` is the task force that gives
     its Evasive Maneuvers for it."""
 
-    spent: str = ""
+    spent: str = guessed(heard.spent, default="")
     dice: tuple[int, ...] = field(default=(), metadata=CHANCE)
     also: str = field(default="", metadata=CHANCE)
     """A second task force that gives its marker; nobody should."""
@@ -55,7 +55,7 @@ class Decline(Verb, steps=("vie_or_seize",)):
 class Vie(Verb, steps=("vie_or_seize",), settles=(st.VIE, "")):
     """Both players throw for the Initiative; ``spent`` as in `Seize`."""
 
-    spent: str = ""
+    spent: str = guessed(heard.spent, default="")
     active: int = field(default=0, metadata=CHANCE)
     inactive: int = field(default=0, metadata=CHANCE)
     also: str = field(default="", metadata=CHANCE)

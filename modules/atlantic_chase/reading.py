@@ -21,7 +21,20 @@ if TYPE_CHECKING:
 def words(game: Game, tables: Tables) -> seen.Words:
     """Things as the definition calls them; the sticks of a task force are one line."""
     plain = plain_words(game, tables)
-    return replace(plain, rows={"segment": row}, on_row=on_sea, handling=HANDLING, alternate=False)
+    return replace(
+        plain,
+        rows={"segment": row},
+        on_row=on_sea,
+        handling=HANDLING,
+        fleeting=frozenset({"station"}),
+        sort=_sort,
+        alternate=False,
+    )
+
+
+def _sort(place: str) -> str:
+    """A Station that goes from the sea into a Port Box, or out, has been shifted."""
+    return "sea" if on_sea(place) else place
 
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:

@@ -70,7 +70,29 @@ class Deploy(Verb, settles=(st.DEPLOY, "group")):
     group: str
     force: str
 
-    signs = sign.moved("group", piece="group")
+    _off = sign.moved("group", piece="group", to=sign.meant(lambda t, s, v: st.OUT, part.no_hex))
+    _ships = sign.moved(
+        "ship",
+        piece=sign.meant(
+            lambda t, s, v: next((one.id for one in s.ships_of(v.group)), None),
+        ),
+        to=sign.field("force", part.known("forces")),
+    )
+    signs = sign.any_of(
+        sign.all_of(
+            _off,
+            heard.station(
+                "force",
+                start=heard.beside,
+                to=sign.meant(
+                    lambda t, s, v: s.groups.get(v.group),
+                    lambda t, s, at: not heard.beside(t, s, at),
+                ),
+            ),
+            sign.optional(_ships),
+        ),
+        sign.all_of(_off, _ships),
+    )
 
 
 # --- Splitting and merging -----------------------------------------------------------------

@@ -78,7 +78,8 @@ class Hit(Verb, settles=(st.HIT, "")):
 
     ship: str
 
-    signs = sign.turned("ship", piece="ship")
+    signs = sign.any_of(sign.turned("ship", piece="ship"), sign.unseen())
+    silent = heard.unmarked
 
 
 class Damage(Verb, settles=(st.DAMAGE, "")):

@@ -20,8 +20,8 @@ from validator.rules.verbs import CHANCE, Verb, guessed, verbs_of
 from . import heard
 from . import state as st
 from .book import case, cases, effect, offer
-from .forces import intel, lapses_in, speed
-from .lines import Line, along, cuts, is_run, removable
+from .forces import intel, lapses_in, speed, touching
+from .lines import Line, along, cuts, gap, is_run, orders, removable
 from .owing import owed
 from .state import State, TaskForce
 from .tables import Tables
@@ -30,7 +30,7 @@ from .tables import Tables
 class RollTimeLapse(Verb):
     """The die of a task force that performs its Time Lapse in Bad Weather."""
 
-    force: str
+    force: str = guessed(heard.lapsing)
     die: int = field(metadata=CHANCE)
 
     signs = sign.all_of(
@@ -141,9 +141,16 @@ def a_time_lapse_is_called_for(t: Tables, state: State, lapse: TimeLapse) -> Ver
 @case("AC-16.2", reads=("force", "left"))
 def segments_go_from_the_ends(t: Tables, state: State, lapse: TimeLapse) -> Fault:
     force = state.force(lapse.force)
-    if is_run(lapse.left, force.line):
+    if is_run(lapse.left, force.line) or _is_run_otherwise(t, force, lapse.left):
         return None
     return f"what is left of {force.id} is no unbroken line of its segments"
+
+
+def _is_run_otherwise(t: Tables, force: TaskForce, left: Line) -> bool:
+    """Whether the sticks on the table can lie in another order, of which it is a run (DA-33)."""
+    if force.id not in t.forces or gap(left, touching(t, force.id)) is not None:
+        return False
+    return any(orders(force.line, left, touching(t, force.id)))
 
 
 @cases("AC-20.5", "AC-19.5", "AC-20.7", "AC-20.4", "AC-20.8", reads=("force", "left"))
