@@ -161,6 +161,12 @@ def turned(role: str, before: int, level: int) -> sign.Sign:
     )
 
 
+def berth(t: Tables, state: Any, place: str) -> str:
+    """Where a Station is that stands in a place: in a hex, or in the Port Box of a port."""
+    port = t.ports.get(place)
+    return port.box if port is not None and port.box else place
+
+
 def beside(t: Tables, state: Any, place: str) -> bool:
     """The box where the unused pieces of a task force lie."""
     return place.endswith(" Pieces")
@@ -201,10 +207,16 @@ def all_taken(name: str) -> sign.Sign:
 
 def nothing_to_take(context: Any, state: Any) -> Mapping[str, Any] | None:
     """A task force whose Time Lapse is due and that has no segment which can go."""
-    for one in state.pending:
-        force = state.force(one.piece)
-        if one.what == st.LAPSE and not removable(force.line, intel(force), one.to):
-            return {"force": force.id, "left": force.line, "station": ""}
+    for due in state.pending:
+        if due.what == st.LAPSE:
+            forces = [state.force(due.piece)]
+        elif due.what == st.ONE_LAPSE:
+            forces = [*forces_of(context.tables, state, due.side)]
+        else:
+            continue
+        for one in forces:
+            if not removable(one.line, intel(one), due.to):
+                return {"force": one.id, "left": one.line, "station": ""}
     return None
 
 

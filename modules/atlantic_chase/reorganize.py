@@ -39,7 +39,15 @@ class Split(Verb, steps=("declare",)):
     contact: bool = False
     evasive: bool = False
 
-    signs = sign.all_of(sign.each_moved("ship", "ships"), heard.station("new", to="at"))
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                sign.each_moved(kind, "ships", to=sign.field("new", part.known("forces"))),
+                heard.station("new", to=sign.field("at", heard.berth)),
+            )
+            for kind in ("ship", "convoy", "destroyers")
+        )
+    )
 
 
 class Merge(Verb, steps=("declare",)):
