@@ -235,15 +235,7 @@ def a_ship_is_found_and_sunk(table: Voyages) -> None:
 
 @legal
 def a_cruiser_card_is_turned_before_the_prize_is_laid_aside(table: Voyages) -> None:
-    table.set_up("0907", ship="automedon")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 2)
-    table.british("automedon", "British Sighting")
-    table.roll(BRITISH, "acv_counter", 4)
-    table.british("automedon", "Gun Range")
-    table.roll(GERMAN, "gun_range", 3)
+    table.fire_on_the_automedon(3)
     table.choose(BRITISH, "automedon", "Turn over")
     table.british("clubs_jack", "Cruiser Discards")
     table.set_aside("c1", "od_3", "od_7")
@@ -257,15 +249,7 @@ def a_cruiser_card_is_turned_before_the_prize_is_laid_aside(table: Voyages) -> N
 
 @legal
 def an_escaped_ship_sails_on(table: Voyages) -> None:
-    table.set_up("0907", ship="automedon")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 2)
-    table.british("automedon", "British Sighting")
-    table.roll(BRITISH, "acv_counter", 4)
-    table.british("automedon", "Gun Range")
-    table.roll(GERMAN, "gun_range", 6)
+    table.fire_on_the_automedon(6)
     table.choose(BRITISH, "automedon", "Turn over")
     table.british("automedon", "C1 Ship", "od_display")
     table.german("atlantis", "Held")
