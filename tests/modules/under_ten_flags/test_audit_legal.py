@@ -350,6 +350,24 @@ def an_escorts_reaction_saves_the_ship(table: Voyages) -> None:
     table.card("clubs_2")
 
 
+# --- clicks out of turn --------------------------------------------------------------------
+
+
+@legal
+def a_search_is_thrown_before_its_button_and_its_counter(table: Voyages) -> None:
+    table.set_up("0907", ship="automedon")
+    table.card("clubs_1")
+    table.plot("0906")
+    table.roll(GERMAN, "atlantis_search", 6)
+    table.press(GERMAN, "searches")
+    table.german("atlantis", "0906")
+    table.german("atlantis", "Held")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+
+
 # --- routes --------------------------------------------------------------------------------
 
 
