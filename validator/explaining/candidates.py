@@ -88,6 +88,10 @@ class Candidates:
             gathered, claims = self._gathered(node, at, sign)
             bound = {**bound, sign.repeated: gathered}
         for other, needed, fields in self.index.others[id(way), number]:
+            if other.leads:
+                if not self._is_announced(node, other, bound):
+                    missing.append(other)
+                continue
             unbound = needed or not fields <= bound.keys()
             shown = self.ahead(node, at, other, bound) if unbound else None
             if shown is None:
@@ -100,6 +104,15 @@ class Candidates:
             claims = (*claims, shown)
         for rank, verb in enumerate(self.filled(state, kind, bound)):
             yield Candidate(verb, claims, tuple(missing), rank)
+
+    def _is_announced(self, node: Node, sign: Sign, bound: Mapping[str, Any]) -> bool:
+        """Whether a sign that announces a verb was seen before it; else it may come late."""
+        return any(
+            type(fact) is sign.kind
+            and sign.key in ("", fact.key)
+            and sign.binds(self.tables, node.state, fact, bound) is not None
+            for fact in islice(self._then.behind, AHEAD)
+        )
 
     def ahead(self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]) -> int | None:
         """The next fact that is this sign, before the turn is over."""

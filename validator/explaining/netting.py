@@ -34,18 +34,20 @@ SETTLING = (Declared, Rolled, TurnShown)
 """What is done after them is a new act."""
 
 
-def netted(facts: Iterable[Fact], words: Words | None = None) -> list[Fact]:
+def netted(
+    facts: Iterable[Fact], words: Words | None = None, markers: Container[str] = ()
+) -> list[Fact]:
     """The facts with drags joined and looks marked; each stands where its last part stood.
 
     What comes out of a private window and goes back has been seen: it is never nothing. A card
     that opens an act settles what was done before; where the sides move in turn, so does a move of
-    the other.
+    the other. A marker, by its role, that lay there while the other side moved a piece was seen.
     """
     words = words if words is not None else Words(lambda token: "")
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
     stretch = [one for at, one in enumerate(stretch) if not _is_set_back(stretch, at)]
     stretch = _turned_back(_without_what_was_said_again(stretch, words.opening), words.opening)
-    return _moves_joined(_looks_marked([*_rows_joined(stretch, words)]), words)
+    return _moves_joined(_looks_marked([*_rows_joined(stretch, words)]), words, markers)
 
 
 def opens(fact: Fact, opening: Container[str]) -> bool:
@@ -175,7 +177,7 @@ def _looks_marked(facts: list[Fact]) -> list[Fact]:
     return found
 
 
-def _moves_joined(facts: list[Fact], words: Words) -> list[Fact]:
+def _moves_joined(facts: list[Fact], words: Words, markers: Container[str]) -> list[Fact]:
     found: list[Fact | None] = list(facts)
     under_way: dict[str, int] = {}
     """By piece: where its move of this stretch stands so far."""
@@ -210,6 +212,7 @@ def _moves_joined(facts: list[Fact], words: Words) -> list[Fact]:
             if there_and_back and (
                 fact.key in words.private
                 or any(not isinstance(one, Moved) for one in facts[earlier + 1 : at])
+                or (fact.key in markers and _is_answered(facts, earlier, at))
             ):
                 found[earlier] = before  # it lay there and was seen
                 under_way[fact.piece] = at
@@ -220,6 +223,12 @@ def _moves_joined(facts: list[Fact], words: Words) -> list[Fact]:
                 found[at] = replace(fact, before=before.before, legs=legs)
                 under_way[fact.piece] = at
     return [fact for fact in found if fact is not None]
+
+
+def _is_answered(facts: Sequence[Fact], first: int, last: int) -> bool:
+    """Whether the other side moved something between two drags of a side."""
+    sides = {one.seen.side for one in facts[first + 1 : last]} - {None}
+    return bool(sides - {facts[first].seen.side})
 
 
 def _stands_apart(facts: Sequence[Fact], earlier: int, at: int, words: Words) -> bool:

@@ -94,7 +94,7 @@ class Sign:
     repeated: str = ""
     """The field that gathers the pieces of all such facts in a row; empty: one fact."""
     leads: bool = False
-    """It only announces the verb, which is read where its required sign stands."""
+    """It only announces the verb, which is read where its required sign stands, or after it."""
 
     def binds(
         self, tables: Any, state: Any, fact: seen.Fact, known: Mapping[str, Any]
@@ -300,7 +300,7 @@ class SignIndex:
 
 def _others(way: Pattern, number: int) -> list[tuple[Sign, bool, frozenset[str]]]:
     rows = enumerate(zip(way.signs, way.required, strict=True))
-    return [(s, must, shown_by(s)) for at, (s, must) in rows if at != number and not s.leads]
+    return [(s, must, shown_by(s)) for at, (s, must) in rows if at != number]
 
 
 def shown_by(sign: Sign) -> frozenset[str]:

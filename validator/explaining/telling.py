@@ -137,7 +137,8 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
     """
     reading = rules.module.reading
     words = reading.words(rules.game, rules.tables)
-    facts = netted(facts_of(scene, words), words)
+    markers = {role for role, price in reading.noise.items() if price == prices.MARKER}
+    facts = netted(facts_of(scene, words), words, markers)
     context = Context(rules, rules.tables, scene, facts, dict(scene.start))
     start = reading.start(context)
     shown = reading.points(context)

@@ -16,6 +16,7 @@ from tests.modules.graf_spee.test_audit_more_habits import (
     gone,
     met,
     raiding,
+    searching,
 )
 from tests.modules.graf_spee.turns import LOG, begun, close, course
 from validator.audit.findings import Severity
@@ -111,6 +112,14 @@ def given_up_and_the_plot_laid_away(log: Any) -> None:
     gone(log)
     log.say(BRITISH, "I concede, well played").roll("Graf Spee fires", 6, 6, 6)
     log.roll("Cruiser fires", 6, 6, by=BRITISH).move("plot", "B6", LOG)
+
+
+@honest
+def a_search_marker_put_away_when_the_ship_is_laid_down(log: Any) -> None:
+    searching(log).show("ark_royal").declare("AIR SEARCH", "British", "by Ark Royal", turn=1)
+    log.move("search_1", "B3").move("graf_spee", "B3").move("search_1", "Markers")
+    log.declare("FOUND", "German", turn=1).roll("Air attack", 1, 2, 3, by=BRITISH)
+    gone(log.mask("ark_royal"))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda one: one.__name__)

@@ -124,15 +124,7 @@ def points_are_booked_when_the_next_card_is_turned(table: Voyages) -> None:
 
 
 def _sunk(table: Voyages) -> None:
-    table.set_up("0907", ship="automedon")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 2)
-    table.british("automedon", "British Sighting")
-    table.roll(BRITISH, "acv_counter", 4)
-    table.british("automedon", "Gun Range")
-    table.roll(GERMAN, "gun_range", 3)
+    table.fire_on_the_automedon(3)
     table.choose(BRITISH, "automedon", "Turn over")
     table.british("clubs_jack", "Cruiser Discards")
     table.british("automedon", "Sunk or Prize")
@@ -141,15 +133,7 @@ def _sunk(table: Voyages) -> None:
 
 @habit()
 def a_set_is_laid_aside_when_the_next_card_is_turned(table: Voyages) -> None:
-    table.set_up("0907", ship="automedon")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 2)
-    table.british("automedon", "British Sighting")
-    table.roll(BRITISH, "acv_counter", 4)
-    table.british("automedon", "Gun Range")
-    table.roll(GERMAN, "gun_range", 3)
+    table.fire_on_the_automedon(3)
     table.choose(BRITISH, "automedon", "Turn over")
     table.british("automedon", "Sunk or Prize")
     table.british("clubs_jack", "Cruiser Discards")

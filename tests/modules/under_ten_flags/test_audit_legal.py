@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from tests.modules.under_ten_flags.table import BRITISH, GERMAN, Voyages
+from validator.audit.findings import Severity
 
+_DOUBTED = Severity.UNVERIFIABLE
 VIEWS: tuple[dict[str, Any], ...] = (
     {"reveal": True},
     {"reveal": False},
@@ -235,15 +237,7 @@ def a_ship_is_found_and_sunk(table: Voyages) -> None:
 
 @legal
 def a_cruiser_card_is_turned_before_the_prize_is_laid_aside(table: Voyages) -> None:
-    table.set_up("0907", ship="automedon")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 2)
-    table.british("automedon", "British Sighting")
-    table.roll(BRITISH, "acv_counter", 4)
-    table.british("automedon", "Gun Range")
-    table.roll(GERMAN, "gun_range", 3)
+    table.fire_on_the_automedon(3)
     table.choose(BRITISH, "automedon", "Turn over")
     table.british("clubs_jack", "Cruiser Discards")
     table.set_aside("c1", "od_3", "od_7")
@@ -257,15 +251,7 @@ def a_cruiser_card_is_turned_before_the_prize_is_laid_aside(table: Voyages) -> N
 
 @legal
 def an_escaped_ship_sails_on(table: Voyages) -> None:
-    table.set_up("0907", ship="automedon")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 2)
-    table.british("automedon", "British Sighting")
-    table.roll(BRITISH, "acv_counter", 4)
-    table.british("automedon", "Gun Range")
-    table.roll(GERMAN, "gun_range", 6)
+    table.fire_on_the_automedon(6)
     table.choose(BRITISH, "automedon", "Turn over")
     table.british("automedon", "C1 Ship", "od_display")
     table.german("atlantis", "Held")
@@ -348,6 +334,36 @@ def an_escorts_reaction_saves_the_ship(table: Voyages) -> None:
     table.british("plot_devonshire", table.stage.where("c1"), "british_plot")
     table.draw("c2", "od_9", "od_10", "teddy")
     table.card("clubs_2")
+
+
+# --- clicks out of turn --------------------------------------------------------------------
+
+
+@legal
+def a_search_is_thrown_before_its_button_and_its_counter(table: Voyages) -> None:
+    table.set_up("0907", ship="automedon")
+    table.card("clubs_1")
+    table.plot("0906")
+    table.roll(GERMAN, "atlantis_search", 6)
+    table.press(GERMAN, "searches")
+    table.german("atlantis", "0906")
+    table.german("atlantis", "Held")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+
+
+def test_a_button_that_is_clicked_twice_fills_one_column() -> None:
+    table = Voyages()
+    table.set_up("1505")
+    for card, plot in (("clubs_1", "1506"), ("clubs_2", "1507")):
+        table.card(card)
+        table.plot(plot)
+        table.press(GERMAN, "plotted")
+    for view in VIEWS:
+        grave = [one for one in table.findings(**view) if one.severity.rank < _DOUBTED.rank]
+        assert not grave, (view, [(one.code, one.step, one.did) for one in grave])
 
 
 # --- routes --------------------------------------------------------------------------------

@@ -783,15 +783,7 @@ def a_uboats_box_is_not_slashed(table: Voyages) -> int:
 
 @offence("UTF-8.1d", by_hand=False)
 def a_ship_that_escapes_is_never_shown(table: Voyages) -> int:
-    table.set_up("0907", ship="automedon")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 2)
-    table.british("automedon", "British Sighting")
-    table.roll(BRITISH, "acv_counter", 4)
-    table.british("automedon", "Gun Range")
-    table.roll(GERMAN, "gun_range", 6)
+    table.fire_on_the_automedon(6)
     table.british("automedon", "C1 Ship", "od_display")
     table.german("atlantis", "Held")
     return table.card("hearts_1")
