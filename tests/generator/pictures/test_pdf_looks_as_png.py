@@ -35,8 +35,8 @@ from .kit_pages import kit_of, page_differences
 
 GAMES = ("atlantic_chase", "graf_spee", "under_ten_flags", *STARTERS)
 KITS = GAMES[1:]
-"""The kit of Atlantic Chase is not held to the limit yet: where the bleeds of damaged ships meet, the
-PDF shows a hairline that the picture does not (10.9 of 10 on the second page of counters)."""
+"""The kit of Atlantic Chase is not held to the limit yet: where the bleeds of damaged ships meet,
+the PDF shows a hairline that the picture does not (10.9 of 10 on the second page of counters)."""
 
 SIGNS = (
     [PREFIX + name for name in BRANCHES],
