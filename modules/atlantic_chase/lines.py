@@ -63,31 +63,6 @@ def removable(line: Line, kept: Collection[str], last: str = "") -> int:
     return stops[0] + len(line) - 1 - stops[-1]
 
 
-def time_lapses(
-    line: Line, intel: Collection[str], number: int, limit: int, last: str = ""
-) -> Iterator[Line]:
-    """Every line that a Time Lapse of so many segments may leave (AC-19.3, AC-20.4).
-
-    Without an Intel marker exactly so many go, or as many as can; with one no more than the limit,
-    and as many as can behind that marker.
-    """
-    exact = min(number, removable(line, intel, last))
-    capped = [
-        (left, gone)
-        for left, gone in cuts(line, min(number, limit))
-        if sum(one in intel for one in gone) == 1 and not (last in gone and left)
-    ]
-    most = max((len(gone) for _, gone in capped), default=0)
-    for left, gone in cuts(line, number):
-        if last in gone and left:
-            continue
-        carried = sum(one in intel for one in gone)
-        if (not carried and len(gone) == exact) or (
-            carried == 1 and len(gone) == most and len(gone) <= limit
-        ):
-            yield left
-
-
 def halves(line: Line, hole: str) -> tuple[Line, Line]:
     """A line parted where one segment is taken out."""
     at = line.index(hole)

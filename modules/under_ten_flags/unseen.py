@@ -25,20 +25,13 @@ def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int | None]:
     """The column that was filled, if its counter goes on in this activation; where it was
-    forgotten earlier and stayed behind, it is enough that it goes on by one. Only the first click
-    of the button in an activation fills one."""
+    forgotten earlier and stayed behind, it is enough that it goes on by one."""
     if not context.sees(st.GERMAN):
         return (None,)
     before = seen.cell_number(context.place(COLUMN, context.opened)) or 0
     after = seen.cell_number(context.place(COLUMN, context.settled))
     if after is None or after == before:
         return (None,)
-    clicks = sum(
-        one.key == "column" and bool(one.seen.declarations)
-        for one in (*context.behind, *context.from_here)
-        if isinstance(one, seen.Moved)
-    )
-    after -= max(clicks - 1, 0)
     right = state.column + 1 == after or after == before + 1
     return (state.column + 1 if right else after,)
 

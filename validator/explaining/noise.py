@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from string import digits
 
 from validator.explaining import facts as seen
 from validator.explaining import prices
@@ -94,16 +93,6 @@ class Noise:
             ):
                 return True
         return False
-
-    def _is_clicked_again(self, at: int, fact: seen.Declared) -> bool:
-        """Whether a side's click just before was on the same button, and said the same but for a
-        number that goes on."""
-        earlier = next((one for one in self.facts[at::-1] if one.seen is not fact.seen), None)
-        return (
-            isinstance(earlier, seen.Declared)
-            and (earlier.key, earlier.seen.side) == (fact.key, fact.seen.side)
-            and earlier.detail.rstrip(digits) == fact.detail.rstrip(digits)
-        )
 
     def _has_strayed(self, node: Node) -> bool:
         """Whether dice were thrown for nothing in this turn already."""
@@ -254,8 +243,6 @@ class Noise:
                 return prices.SLIP
         if fits:
             return prices.OWN_WORD
-        if self._is_clicked_again(at, fact):
-            return prices.SLIP
         return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
 
 

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from modules.atlantic_chase.lines import (
-    added,
-    along,
-    as_laid,
-    cuts,
-    halves,
-    is_run,
-    orders,
-    time_lapses,
-)
+from modules.atlantic_chase.lines import added, along, as_laid, cuts, halves, is_run, orders
 
 TOUCH = {frozenset(two) for two in ("ab", "bc", "cd", "de", "ac")}
 
@@ -54,41 +45,6 @@ def test_no_cut_takes_a_segment_out_of_the_middle(length):
     line = tuple("abcdefghijklmno"[:length])
     for at in range(1, length - 1):
         assert not is_run(line[:at] + line[at + 1 :], line)
-
-
-def _gone(line, **words):
-    return sorted("".join(one for one in line if one not in left) for left in lapses(line, **words))
-
-
-def lapses(line, intel="", number=2, limit=1, last=""):
-    return time_lapses(tuple(line), intel, number, limit, last)
-
-
-def test_a_medium_task_force_may_lose_intel_within_the_limit():  # TV05
-    assert _gone("abcde", intel="d", number=3, limit=2) == ["abc", "abe", "de"]
-
-
-def test_a_slow_task_force_cannot_reach_intel_inside_its_line():  # TV06
-    assert _gone("abcde", intel="d") == ["ab", "ae"]
-
-
-def test_the_only_segment_goes_and_leaves_a_station():  # TV39
-    assert _gone("a") == ["a"]
-
-
-def test_intel_on_the_only_segment_may_stay_or_go():  # TV40
-    assert _gone("a", intel="a") == ["", "a"]
-
-
-def test_between_two_intel_markers_nothing_goes_without_the_limit():  # TV41
-    assert _gone("abc", intel="ac", number=4, limit=2) == ["", "ab", "bc"]
-
-
-def test_the_launch_point_goes_last():
-    assert _gone("abc", last="a") == ["bc"]
-    assert _gone("abc", last="a", number=3, limit=2) == ["abc"]
-    assert _gone("abc", last="b", number=4) == ["abc"]
-    assert _gone("abcd", intel="d", last="a", number=2, limit=1) == ["", "d"]
 
 
 def test_a_hole_parts_a_line():

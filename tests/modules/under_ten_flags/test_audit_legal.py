@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from tests.modules.under_ten_flags.table import BRITISH, GERMAN, Voyages
-from validator.audit.findings import Severity
 
-_DOUBTED = Severity.UNVERIFIABLE
 VIEWS: tuple[dict[str, Any], ...] = (
     {"reveal": True},
     {"reveal": False},
@@ -352,18 +350,6 @@ def a_search_is_thrown_before_its_button_and_its_counter(table: Voyages) -> None
     table.sail_all("c1")
     table.draw("c2", "od_9", "od_10", "teddy")
     table.card("clubs_2")
-
-
-def test_a_button_that_is_clicked_twice_fills_one_column() -> None:
-    table = Voyages()
-    table.set_up("1505")
-    for card, plot in (("clubs_1", "1506"), ("clubs_2", "1507")):
-        table.card(card)
-        table.plot(plot)
-        table.press(GERMAN, "plotted")
-    for view in VIEWS:
-        grave = [one for one in table.findings(**view) if one.severity.rank < _DOUBTED.rank]
-        assert not grave, (view, [(one.code, one.step, one.did) for one in grave])
 
 
 # --- routes --------------------------------------------------------------------------------
