@@ -11,7 +11,7 @@ from . import state as st
 from .attack import PAGES, Declared, Page, bases, declare, enemies, target_hexes
 from .book import case, cases, does, offer
 from .forces import has_carrier, hexes, in_box
-from .heard import attack
+from .heard import attack, source_and_launch
 from .ports import own_forces
 from .state import Named, State
 from .tables import Tables
@@ -25,7 +25,7 @@ class AirStrike(Declared, steps=("declare",)):
     page: ClassVar[Page] = Page(
         "air_strike", "AC-27.17", "AC-27.16", "AC-27.18", "AC-27.20", "AC-27.3", "AC-27.4"
     )
-    signs = attack("air_strike")
+    signs = attack("air_strike", source_and_launch)
 
     def own(self) -> Named:
         return Named("", self.force, self.launch)

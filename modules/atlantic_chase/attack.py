@@ -30,7 +30,7 @@ from .forces import (
     speed,
     weather_at,
 )
-from .heard import FORCE, source_and_launch
+from .heard import FORCE, evasive, source_and_launch
 from .owing import begun, owed
 from .state import Attack, Named, State
 from .tables import CARRIER, Tables
@@ -91,10 +91,7 @@ class Evade(Verb, steps=("respond",)):
 
     force: str
 
-    signs = sign.declared("evades", detail=FORCE)
-
-
-TABLES = ("air_strike", "engage", "naval_search", "stealth_attack")
+    signs = evasive("force", earned=False)
 
 
 class RollAction(Verb, steps=("roll",), settles=(st.ROLL, "")):
@@ -103,7 +100,7 @@ class RollAction(Verb, steps=("roll",), settles=(st.ROLL, "")):
     dice: tuple[int, ...] = field(metadata=CHANCE)
 
     signs = sign.all_of(
-        sign.any_of(*(sign.rolled(table, dice="dice") for table in TABLES)),
+        sign.rolled("action", dice="dice"),
         *(sign.announced(sign.declared(one)) for one in ("total", "length")),
     )
 

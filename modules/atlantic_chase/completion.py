@@ -5,12 +5,12 @@ The Inactive player may seize the Initiative first: then it stays and performs i
 
 from __future__ import annotations
 
-from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb, verbs_of
 
+from . import heard
 from . import state as st
 from .book import book, case, effect, offer
 from .forces import in_box, intel
@@ -25,7 +25,7 @@ class Complete(Verb, steps=("declare",)):
 
     force: str
 
-    signs = sign.declared("completion", detail=sign.field("force", part.known("forces")))
+    signs = sign.declared("completion", detail=heard.FORCE)
 
 
 class Withdraw(Verb, settles=(st.WITHDRAW, "force")):
@@ -33,7 +33,7 @@ class Withdraw(Verb, settles=(st.WITHDRAW, "force")):
 
     force: str
 
-    signs = sign.moved("station", piece="force", to=part.no_hex)
+    signs = sign.any_of(heard.all_taken("force"), heard.put_beside("force"))
 
 
 @case("AC-29.2", reads=("force",))

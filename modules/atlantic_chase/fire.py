@@ -11,6 +11,7 @@ from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike
 from validator.rules.dice import Dice
 from validator.rules.verbs import CHANCE, Verb, verbs_of
 
+from . import heard
 from . import state as st
 from .battle import FAR, NEAR, fleet, hits_of, is_battery, over, side_of
 from .book import case, cases, effect, offer
@@ -30,9 +31,9 @@ class Fire(Verb, steps=("gunnery",)):
 
     signs = sign.all_of(
         sign.any_of(
-            sign.rolled("gunnery", dice="dice"),
-            sign.rolled("gunnery_extreme", dice="dice"),
-            sign.rolled("gunnery_point_blank", dice="dice"),
+            sign.rolled("gunnery", dice=sign.field("dice", heard.dice(2))),
+            sign.rolled("gunnery_extreme", dice=sign.field("dice", heard.dice(3))),
+            sign.rolled("gunnery_point_blank", dice=sign.field("dice", heard.dice(3))),
         ),
         sign.announced(sign.declared("fires")),
         sign.announced(sign.declared("fired_at")),

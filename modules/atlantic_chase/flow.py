@@ -14,6 +14,7 @@ from .attack import interrupted
 from .battle import over, unplaced
 from .ending import ended
 from .forces import strays
+from .heard import HANDLING
 from .owing import AFTER, owed, place_of
 from .setup import begun
 from .state import State
@@ -22,7 +23,10 @@ from .time_lapse import numbers
 
 OPEN_WHEN: Mapping[str, Condition] = {}
 SETTLED_BY = settled_by(v.VERBS)
-ACTIONS = actions_of(v.VERBS)
+ACTIONS = {
+    **actions_of(v.VERBS),
+    **dict.fromkeys(HANDLING, (v.MarkIntel, v.MarkContact, v.MarkEvasive, v.TakeOff)),
+}
 FREE = (
     *(v.EnterPort, v.LeavePort, v.Plot, v.Complete, v.Signal),
     *(v.AirStrike, v.Engage, v.NavalSearch, v.Recon, v.StealthAttack),
@@ -44,6 +48,12 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     if state.battle and (not owing or place_of(owing[0]) > AFTER[st.HITS]):
         yield from _fighting(t, state)
         return
+    behind = owing and place_of(owing[0]) < AFTER[st.WEATHER]
+    if state.marked != state.active and not behind:
+        for pending in owing:
+            if (pending.what, pending.piece) == (st.MARKER, "tally"):
+                yield from _due(t, state, pending)
+        yield Due(None, (v.TakeOver,), False, "AC-26.1", "vie_or_seize")
     for pending in owing:
         if place_of(pending) == place_of(owing[0]):
             yield from _due(t, state, pending)
@@ -55,8 +65,6 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     if ended(t, state):
         yield Due(None, (v.EndGame,), True, "AC-3.4", "")
         return
-    if state.marked != state.active:
-        yield Due(None, (v.Show,), False, "AC-26.1", "vie_or_seize")
     for verb in FREE:
         yield Due(state.active, (verb,), False, "AC-25.2", "declare")
     yield Due(state.active, (v.PassTurn, v.AllPass), True, "AC-25.2", "declare")

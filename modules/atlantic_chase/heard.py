@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any
 
+from validator.explaining import facts as seen
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 
-from .tables import Tables
+from . import state as st
+from .forces import forces_of, intel, touching
+from .lines import Line, added, as_laid, gap, orders, removable
+from .owing import owed
+from .tables import CONVOY, Tables
 
 
 def force_and_hex(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
@@ -35,10 +43,11 @@ IN_PLACE = sign.field("", force_and_hex)
 FORCE = sign.field("force", force)
 
 
-def attack(action: str) -> sign.AllOf:
+def attack(action: str, named: Any = force_and_hex) -> sign.AllOf:
     """An attack that is declared: the action, then the target by its piece in the hex."""
     return sign.all_of(
-        sign.declared(action), sign.optional(sign.declared("target", detail=sign.field("", target)))
+        sign.declared(action, detail=sign.field("", named)),
+        sign.optional(sign.declared("target", detail=sign.field("", target))),
     )
 
 
@@ -51,3 +60,180 @@ def target(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
 def moves_marker(action: str, name: str, value: str) -> sign.AllOf:
     """A button that moves a marker of a track."""
     return sign.all_of(sign.declared(action), sign.fixed(marker=name, value=value))
+
+
+def who_passes(t: Tables, state: Any, detail: str) -> str | None:
+    """The task force that is said to pass; of who has no Trajectory, none does."""
+    name = force(t, state, detail)
+    side = t.side_of(name or "")
+    if name is None or any(one.line for one in forces_of(t, state, side)):
+        return name
+    return ""
+
+
+def dice(number: int) -> part.Part:
+    """So many dice."""
+    return lambda t, state, thrown: thrown if len(thrown) == number else None
+
+
+def spent(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
+    """Whose Evasive Maneuvers were put away just before the dice; empty: nobody's."""
+    for fact in context.behind:
+        if isinstance(fact, seen.Moved) and fact.key == "evasive":
+            if beside(context.tables, state, fact.after):
+                return [row(fact.piece)]
+        elif isinstance(fact, seen.TurnShown | seen.Lined) or (
+            isinstance(fact, seen.Rolled) and fact.key not in ("vie_active", "vie_inactive")
+        ):
+            break
+    return [""]
+
+
+def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
+    """Who was said to before the die, or whose sticks are taken off next."""
+    told = next((one for one in context.behind if not isinstance(one, seen.Turned)), None)
+    said = [told.detail] if isinstance(told, seen.Declared) and told.key == "lapses" else []
+    named = (one.row for one in context.ahead if isinstance(one, seen.Lined))
+    waiting = {one.piece for one in state.pending if one.what == st.LAPSE and not one.points}
+    return dict.fromkeys(one for one in (*said, *islice(named, 4)) if one in waiting)
+
+
+def unmarked(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """The only Convoy that can be hit: it has no side for it."""
+    due = owed(state, st.HIT)
+    ships = [one.id for one in state.ships_of(due.piece)] if due is not None else []
+    hit = [one for one in ships if context.tables.ships[one].kind == CONVOY]
+    return {"ship": hit[0]} if len(hit) == 1 else None
+
+
+HANDLING = frozenset(
+    ("take_off", "intel", "contact", "both_markers", "no_markers", "earns", "evades")
+)
+"""Entries of menus that tell no more than what becomes of their piece."""
+
+# --- Pieces on the table -------------------------------------------------------------------
+
+
+def row(piece: str) -> str:
+    """The task force of a Station, a segment or its Evasive Maneuvers: ``g1_segment_3`` is G1's."""
+    return piece.partition("_")[0].upper()
+
+
+def owner(t: Tables, state: Any, piece: str) -> str | None:
+    """As `row`, if it is a task force of the game."""
+    return row(piece) if t.side_of(row(piece)) else None
+
+
+def on_sea(place: str) -> bool:
+    """Whether a place is a hex: four digits."""
+    return place.isdecimal()
+
+
+def station(name: str, *, start: Any = None, to: Any = None) -> sign.Sign:
+    """The Station of the task force in a field of the verb was moved."""
+    return sign.moved("station", piece=sign.field(name, owner), start=start, to=to)
+
+
+def put_beside(name: str, *, start: Any = None) -> sign.Sign:
+    """The Station of the task force in a field of the verb goes off the map."""
+    box = sign.meant(lambda t, state, verb: f"{getattr(verb, name)} Pieces", beside)
+    return station(name, start=start, to=box)
+
+
+def evasive(name: str, *, earned: bool) -> sign.Sign:
+    """The Evasive Maneuvers of the task force in a field of the verb are earned, or spent."""
+    if earned:
+        to = sign.meant(name, lambda t, state, place: place in t.forces)
+    else:
+        to = sign.meant(lambda t, state, verb: f"{getattr(verb, name)} Pieces", beside)
+    return sign.moved("evasive", piece=sign.field(name, owner), to=to)
+
+
+def turned(role: str, before: int, level: int) -> sign.Sign:
+    """The piece of a task force in a hex is turned from one of its faces to another: plain, Intel,
+    Contact, both; of a Station: plain, Contact."""
+    return sign.turned(
+        role,
+        piece=sign.field("force", owner),
+        before=before,
+        level=level,
+        place=sign.field("hex", part.a_hex),
+    )
+
+
+def berth(t: Tables, state: Any, place: str) -> str:
+    """Where a Station is that stands in a place: in a hex, or in the Port Box of a port."""
+    port = t.ports.get(place)
+    return port.box if port is not None and port.box else place
+
+
+def beside(t: Tables, state: Any, place: str) -> bool:
+    """The box where the unused pieces of a task force lie."""
+    return place.endswith(" Pieces")
+
+
+def line_drawn(new: str) -> sign.Sign:
+    """The sticks of a task force are laid and taken off until its line is that of a field."""
+
+    def laid(t: Tables, state: Any, verb: Any) -> tuple[str, ...]:
+        line = state.force(verb.force).line
+        before, behind = added(getattr(verb, new), line) or ((), getattr(verb, new))
+        return tuple(one for one in (*before[::-1], *behind) if one not in line)
+
+    def taken(t: Tables, state: Any, verb: Any) -> tuple[str, ...]:
+        return tuple(one for one in state.force(verb.force).line if one not in getattr(verb, new))
+
+    return sign.lined(
+        "segment",
+        row=sign.field("force", part.known("forces")),
+        laid=sign.field("_laid", None, laid),
+        taken=sign.field("_taken", None, taken),
+    )
+
+
+def all_taken(name: str) -> sign.Sign:
+    """All sticks of the task force in a field go."""
+
+    def all_of(t: Tables, state: Any, verb: Any) -> tuple[str, ...]:
+        return tuple(state.force(getattr(verb, name)).line)
+
+    return sign.lined(
+        "segment",
+        row=sign.field(name, part.known("forces")),
+        laid=sign.field("_laid", None, lambda t, state, verb: ()),
+        taken=sign.field("_taken", None, all_of),
+    )
+
+
+def nothing_to_take(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """A task force whose Time Lapse is due and that has no segment which can go."""
+    for due in state.pending:
+        if due.what == st.LAPSE:
+            forces = [state.force(due.piece)]
+        elif due.what == st.ONE_LAPSE:
+            forces = [*forces_of(context.tables, state, due.side)]
+        else:
+            continue
+        for one in forces:
+            if not removable(one.line, intel(one), due.to):
+                return {"force": one.id, "left": one.line, "station": ""}
+    return None
+
+
+def lines(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[Line]:
+    """The lines that the sticks of a task force can be, as they lie now: in the order in which they
+    were laid, if that is one, else any; if they are none, an order that is none."""
+    t, old = context.tables, state.force(known["force"]).line
+    laid, gone = known.get("_laid", ()), known.get("_taken", ())
+    left, touch = tuple(one for one in old if one not in gone), touching(t, known["force"])
+    if gap(left, touch) is not None:
+        left = next(orders(left, (), touch), left)
+    if not laid:
+        return [left]
+    found = [*islice(as_laid(left, laid, touch), MOST)]
+    found += islice(orders((*left, *laid), left, touch), MOST)
+    return dict.fromkeys(found) or [(*left, *laid)]
+
+
+MOST = 4
+"""So many lines through the same hexes are thought of."""

@@ -14,8 +14,9 @@ from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, always
 from validator.rules.dice import Dice, one_die
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb, verbs_of
+from validator.rules.verbs import CHANCE, Verb, guessed, verbs_of
 
+from . import heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of, hexes
@@ -28,7 +29,7 @@ class Seize(Verb, steps=("vie_or_seize",), settles=(st.SEIZE, "")):
     """The Inactive player tries to seize the Initiative; ``spent`` is the task force that gives
     its Evasive Maneuvers for it."""
 
-    spent: str = ""
+    spent: str = guessed(heard.spent, default="")
     dice: tuple[int, ...] = field(default=(), metadata=CHANCE)
     also: str = field(default="", metadata=CHANCE)
     """A second task force that gives its marker; nobody should."""
@@ -36,7 +37,7 @@ class Seize(Verb, steps=("vie_or_seize",), settles=(st.SEIZE, "")):
     signs = sign.all_of(
         sign.rolled("seize", dice="dice"),
         sign.announced(sign.declared("seize")),
-        sign.announced(sign.declared("evades", detail="spent")),
+        sign.announced(heard.evasive("spent", earned=False)),
     )
 
 
@@ -47,14 +48,14 @@ class Decline(Verb, steps=("vie_or_seize",)):
 
     signs = sign.all_of(
         sign.declared("declines"),
-        sign.optional(sign.declared("earns", detail="force")),
+        sign.optional(heard.evasive("force", earned=True)),
     )
 
 
 class Vie(Verb, steps=("vie_or_seize",), settles=(st.VIE, "")):
     """Both players throw for the Initiative; ``spent`` as in `Seize`."""
 
-    spent: str = ""
+    spent: str = guessed(heard.spent, default="")
     active: int = field(default=0, metadata=CHANCE)
     inactive: int = field(default=0, metadata=CHANCE)
     also: str = field(default="", metadata=CHANCE)
@@ -62,7 +63,7 @@ class Vie(Verb, steps=("vie_or_seize",), settles=(st.VIE, "")):
     signs = sign.all_of(
         sign.rolled("vie_active", dice=sign.field("active", lambda t, s, dice: dice[0])),
         sign.rolled("vie_inactive", dice=sign.field("inactive", lambda t, s, dice: dice[0])),
-        sign.announced(sign.declared("evades", detail="spent")),
+        sign.announced(heard.evasive("spent", earned=False)),
     )
 
 

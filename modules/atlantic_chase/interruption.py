@@ -17,6 +17,7 @@ from . import state as st
 from .attack import intel_markers
 from .book import case, cases, effect, offer
 from .forces import intel
+from .heard import all_taken, station
 from .owing import cancelled, handed_over, owed
 from .signals import localized
 from .state import State
@@ -49,7 +50,8 @@ class SlipBySignals(Verb, steps=("interruption",), settles=(st.SLIP, "")):
 
     signs = sign.all_of(
         sign.declared("slip_signals"),
-        sign.moved("station", piece="target", to=sign.field("hex", part.a_hex)),
+        station("target", to=sign.field("hex", part.a_hex)),
+        sign.optional(all_taken("target")),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Verdict, Verdicts, alike, always
 from validator.rules.verbs import Verb, verbs_of
@@ -31,7 +32,7 @@ class UseLeader(Verb, steps=("vie_or_seize",)):
 
     leader: str
 
-    signs = sign.declared("leads", detail="leader")
+    signs = sign.declared("leads", detail=sign.field("leader", part.known("leaders")))
 
 
 class Disperse(Verb, steps=("declare", "maneuver")):

@@ -77,6 +77,25 @@ def runs(line: Line, length: int, around: str) -> Iterator[Line]:
             yield part
 
 
+def as_laid(line: Line, laid: Line, touch: Touch) -> Iterator[Line]:
+    """The lines to which segments lengthen an older one that are put to its ends in this order, the
+    next one to the end of the last where it may."""
+    found: list[tuple[Line, Line, bool]] = [(line, laid, False)]
+    while found:
+        done, left, front = found.pop()
+        if not left:
+            yield done
+            continue
+        ways = {
+            False: ((*done, left[0]), not done or touch(done[-1], left[0])),
+            True: ((left[0], *done), bool(done) and touch(left[0], done[0])),
+        }
+        for end in (not front, front):
+            longer, fits = ways[end]
+            if fits:
+                found.append((longer, left[1:], end))
+
+
 def orders(hexes: Iterable[str], old: Line, touch: Touch) -> Iterator[Line]:
     """Every line through just these hexes in which an older line stands unbroken (ambiguity 33).
 

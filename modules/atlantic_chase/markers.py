@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import Verdict, Verdicts, alike, always
+from validator.rules.cases import Fault, Verdict, Verdicts, alike, always
 from validator.rules.verbs import Verb, verbs_of
 
+from . import heard
 from . import state as st
-from .book import cases, effect, offer
+from .book import case, cases, effect, offer
 from .forces import strays, trigger
-from .heard import FORCE, IN_PLACE, moves_marker
+from .heard import moves_marker
 from .owing import owed, pieces
 from .state import State
 from .tables import Tables
 
-INITIATIVE = "initiative"
-"""The marker that shows who is Active."""
+
+def gone_along(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A marker that went with the piece of which it is a face."""
+    names = ("marker", "force", "hex")
+    return next((dict(zip(names, one, strict=True)) for one in strays(context.tables, state)), None)
 
 
 class MarkIntel(Verb, settles=(st.INTEL, "force")):
@@ -27,7 +31,7 @@ class MarkIntel(Verb, settles=(st.INTEL, "force")):
     force: str
     hex: str
 
-    signs = sign.any_of(*(sign.declared(one, detail=IN_PLACE) for one in ("intel", "both_markers")))
+    signs = sign.any_of(heard.turned("segment", 1, 2), heard.turned("segment", 3, 4))
 
 
 class MarkContact(Verb, settles=(st.CONTACT, "force")):
@@ -37,7 +41,7 @@ class MarkContact(Verb, settles=(st.CONTACT, "force")):
     hex: str
 
     signs = sign.any_of(
-        *(sign.declared(one, detail=IN_PLACE) for one in ("contact", "both_markers"))
+        heard.turned("segment", 1, 3), heard.turned("segment", 2, 4), heard.turned("station", 1, 2)
     )
 
 
@@ -46,7 +50,7 @@ class MarkEvasive(Verb, settles=(st.EVASIVE, "force")):
 
     force: str
 
-    signs = sign.declared("earns", detail=FORCE)
+    signs = heard.evasive("force", earned=True)
 
 
 class TakeOff(Verb, settles=(st.LOSE, "force")):
@@ -56,15 +60,34 @@ class TakeOff(Verb, settles=(st.LOSE, "force")):
     force: str
     hex: str
 
+    _intel, _contact = sign.fixed(marker=st.INTEL), sign.fixed(marker=st.CONTACT)
     signs = sign.any_of(
-        sign.declared("no_markers", detail=IN_PLACE),
-        sign.all_of(sign.declared("evades", detail=FORCE), sign.fixed(marker=st.EVASIVE, hex="")),
+        sign.all_of(heard.turned("segment", 2, 1), _intel),
+        sign.all_of(heard.turned("segment", 4, 3), _intel),
+        sign.all_of(heard.turned("segment", 3, 1), _contact),
+        sign.all_of(heard.turned("segment", 4, 2), _contact),
+        sign.all_of(heard.turned("station", 2, 1), _contact),
+        sign.all_of(heard.evasive("force", earned=False), sign.fixed(marker=st.EVASIVE, hex="")),
         sign.unseen(),
+    )
+    silent = gone_along
+
+
+def tally_at_nought(context: Any, state: State) -> Mapping[str, Any] | None:
+    """The click by which Initiative goes over sets the tally to 0."""
+    due = owed(state, st.MARKER, "tally")
+    return {"marker": "tally", "value": "0"} if due is not None and due.to == "0" else None
+
+
+def _to(action: str, side: str) -> sign.AllOf:
+    """Initiative goes to a side by its button, which moves the tracker on."""
+    return sign.all_of(
+        sign.declared(action), sign.optional(sign.next_turn()), sign.fixed(side=side)
     )
 
 
 class Show(Verb, settles=(st.MARKER, "marker")):
-    """A marker of a track is moved: ``weather``, ``tally`` or ``initiative``."""
+    """A marker of a track is moved: ``weather`` or ``tally``."""
 
     marker: str
     value: str
@@ -72,10 +95,20 @@ class Show(Verb, settles=(st.MARKER, "marker")):
     signs = sign.any_of(
         moves_marker("good_weather", "weather", st.GOOD),
         moves_marker("bad_weather", "weather", st.BAD),
-        moves_marker("changes_to_german", INITIATIVE, st.GERMAN),
-        moves_marker("changes_to_british", INITIATIVE, st.BRITISH),
         sign.all_of(sign.declared("keeps"), sign.fixed(marker="tally")),
-        sign.moved("marker", piece="marker", to="value"),
+        sign.all_of(sign.unseen(), sign.fixed(marker="tally", value="0")),
+    )
+    silent = tally_at_nought
+
+
+class TakeOver(Verb):
+    """The Initiative marker goes to a side, and the tally to 0 with it."""
+
+    side: str
+
+    signs = sign.any_of(
+        _to("changes_to_german", st.GERMAN),
+        _to("changes_to_british", st.BRITISH),
     )
 
 
@@ -188,7 +221,7 @@ def take_off(t: Tables, state: State, off: TakeOff) -> State:
 
 
 @cases(
-    *("AC-25.8", "AC-25.9", "AC-26.4", "AC-26.6", "AC-26.9", "AC-26.1"),
+    *("AC-25.8", "AC-25.9", "AC-26.4", "AC-26.6", "AC-26.9"),
     reads=("marker", "value"),
 )
 def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> Verdict:
@@ -198,28 +231,34 @@ def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> 
     words = f"the {show.marker} marker was moved to {show.value}"
     if show.marker == "weather":
         return ("AC-25.8" if state.weather == st.GOOD else "AC-25.9"), words
-    if show.marker == "tally":
-        return (due.case if due is not None else "AC-26.4"), words
-    return "AC-26.1", words
+    return (due.case if due is not None else "AC-26.4"), words
+
+
+@case("AC-26.1", reads=("side",))
+def initiative_goes_to_who_is_active(t: Tables, state: State, over: TakeOver) -> Fault:
+    if over.side == state.active != state.marked:
+        return None
+    return f"the Initiative marker was moved to {over.side}"
 
 
 def _shown_by(state: State, marker: str) -> list[str]:
-    """What a marker may be moved to: what is owed, or who is Active."""
-    if marker == INITIATIVE:
-        return [state.active] if state.marked != state.active else []
+    """What a marker may be moved to: what is owed."""
     return [one.to for one in state.pending if (one.what, one.piece) == (st.MARKER, marker)]
 
 
 @effect
 def show(t: Tables, state: State, act: Show) -> State:
     new = state.done(st.MARKER, act.marker)
-    if act.marker == INITIATIVE and act.value in st.OTHER:
-        return new.changed(marked=act.value)
     if act.marker == "weather" and act.value in (st.GOOD, st.BAD):
         return new.changed(weather=act.value)
     if act.marker == "tally" and act.value.isdecimal():
         return new.changed(tally=int(act.value))
     return new
+
+
+@effect
+def take_over(t: Tables, state: State, act: TakeOver) -> State:
+    return state.changed(marked=act.side, turn=state.turn + 1)
 
 
 def _owed(what: str) -> Any:
@@ -250,8 +289,9 @@ offer(
 )
 offer(
     Show,
-    marker=lambda t, state, made: (*pieces(st.MARKER)(t, state, made), INITIATIVE),
+    marker=pieces(st.MARKER),
     value=lambda t, state, made: _shown_by(state, made.marker),
 )
+offer(TakeOver, side=lambda t, state, made: [state.active] if state.marked != state.active else [])
 
 VERBS = verbs_of(__name__)

@@ -14,6 +14,7 @@ from validator.rules.cases import Fault, Verdict
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb, verbs_of
 
+from . import heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of
@@ -31,7 +32,7 @@ class PassTurn(Verb, steps=("declare",)):
 
     force: str = ""
 
-    signs = sign.declared("pass", detail=sign.field("force", part.known("forces")))
+    signs = sign.declared("pass", detail=sign.field("force", heard.who_passes))
 
 
 class AllPass(Verb, steps=("declare",)):

@@ -10,6 +10,7 @@ from validator.explaining import signs as sign
 from validator.rules.cases import Verdicts, alike
 from validator.rules.verbs import Verb, verbs_of
 
+from . import heard
 from .book import cases, effect, offer
 from .forces import in_box
 from .state import State, TaskForce
@@ -22,7 +23,7 @@ class EnterPort(Verb, steps=("declare",)):
     force: str
     port: str
 
-    signs = sign.moved("station", piece="force", start=part.a_hex, to=sign.field("port"))
+    signs = heard.station("force", start=part.a_hex, to=sign.field("port", part.known("ports")))
 
 
 class LeavePort(Verb, steps=("declare",)):
@@ -31,9 +32,7 @@ class LeavePort(Verb, steps=("declare",)):
     force: str
     hex: str
 
-    signs = sign.moved(
-        "station", piece="force", start=part.no_hex, to=sign.field("hex", part.a_hex)
-    )
+    signs = heard.station("force", start=part.no_hex, to=sign.field("hex", part.a_hex))
 
 
 Shift = EnterPort | LeavePort

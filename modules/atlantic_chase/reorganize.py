@@ -11,12 +11,14 @@ from dataclasses import field
 from itertools import combinations
 from typing import Any
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike, always
 from validator.rules.dice import Dice
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb, verbs_of
 
+from . import heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of, unused
@@ -37,8 +39,14 @@ class Split(Verb, steps=("declare",)):
     contact: bool = False
     evasive: bool = False
 
-    signs = sign.all_of(
-        sign.each_moved("ship", "ships"), sign.moved("station", piece="new", to="at")
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                sign.each_moved(kind, "ships", to=sign.field("new", part.known("forces"))),
+                heard.station("new", to=sign.field("at", heard.berth)),
+            )
+            for kind in ("ship", "convoy", "destroyers")
+        )
     )
 
 
@@ -48,7 +56,11 @@ class Merge(Verb, steps=("declare",)):
     force: str
     into: str
 
-    signs = sign.all_of(sign.declared("reorganize"), sign.moved("station", piece="force"))
+    signs = sign.all_of(
+        sign.optional(sign.declared("reorganize")),
+        heard.put_beside("force"),
+        sign.optional(sign.moved("ship", to=sign.field("into", part.known("forces")))),
+    )
 
 
 class Reinforce(Verb, steps=("declare",)):
@@ -66,7 +78,29 @@ class Deploy(Verb, settles=(st.DEPLOY, "group")):
     group: str
     force: str
 
-    signs = sign.moved("group", piece="group")
+    _off = sign.moved("group", piece="group", to=sign.meant(lambda t, s, v: st.OUT, part.no_hex))
+    _ships = sign.moved(
+        "ship",
+        piece=sign.meant(
+            lambda t, s, v: next((one.id for one in s.ships_of(v.group)), None),
+        ),
+        to=sign.field("force", part.known("forces")),
+    )
+    signs = sign.any_of(
+        sign.all_of(
+            _off,
+            heard.station(
+                "force",
+                start=heard.beside,
+                to=sign.meant(
+                    lambda t, s, v: s.groups.get(v.group),
+                    lambda t, s, at: not heard.beside(t, s, at),
+                ),
+            ),
+            sign.optional(_ships),
+        ),
+        sign.all_of(_off, _ships),
+    )
 
 
 # --- Splitting and merging -----------------------------------------------------------------

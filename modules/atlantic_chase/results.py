@@ -14,8 +14,9 @@ from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import INTERPRETATION, Broken, Verdict, Verdicts, alike, always
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb
+from validator.rules.verbs import Verb, guessed
 
+from . import heard
 from . import state as st
 from .attack import PAGES, RollAction, designated, intel_markers, modifiers, totals, wrongly_added
 from .book import cases, effect, offer
@@ -53,10 +54,11 @@ class Cut(Verb, steps=("result",), settles=(st.CUT, "force")):
     """
 
     force: str
-    left: tuple[str, ...]
+    left: tuple[str, ...] = guessed(heard.lines)
     spent: bool = False
 
-    signs = sign.unseen()
+    signs = sign.any_of(heard.line_drawn("left"), sign.unseen())
+    silent = part.assumed(spent=False)
 
 
 class Locate(Verb, settles=(st.LOCATE, "force")):
@@ -65,7 +67,10 @@ class Locate(Verb, settles=(st.LOCATE, "force")):
     force: str
     hex: str
 
-    signs = sign.moved("station", piece="force", to=sign.field("hex", part.a_hex))
+    signs = sign.all_of(
+        heard.station("force", to=sign.field("hex", part.a_hex)),
+        sign.optional(heard.all_taken("force")),
+    )
 
 
 class Hit(Verb, settles=(st.HIT, "")):
@@ -73,7 +78,8 @@ class Hit(Verb, settles=(st.HIT, "")):
 
     ship: str
 
-    signs = sign.turned("ship", piece="ship")
+    signs = sign.any_of(sign.turned("ship", piece="ship"), sign.unseen())
+    silent = heard.unmarked
 
 
 class Damage(Verb, settles=(st.DAMAGE, "")):

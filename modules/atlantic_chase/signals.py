@@ -15,6 +15,7 @@ from validator.rules.cases import Verdict
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb, verbs_of
 
+from . import heard
 from . import state as st
 from .book import cases, effect, offer
 from .forces import forces_of, intel
@@ -30,8 +31,9 @@ class Signal(Verb, steps=("declare",)):
     hex: str
 
     signs = sign.all_of(
-        sign.declared("signals", detail=sign.field("target", part.known("forces"))),
-        sign.moved("station", piece="target", to=sign.field("hex", part.a_hex)),
+        sign.declared("signals", detail=sign.field("target", heard.force)),
+        heard.station("target", to=sign.field("hex", part.a_hex)),
+        sign.optional(heard.all_taken("target")),
     )
 
 

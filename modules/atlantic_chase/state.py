@@ -310,10 +310,12 @@ NO_BATTLE = Battle("", "", "", "", False, 0, step="")
 class State(StateOfPlay):
     """Everything the rules remember."""
 
+    turn: int = 0
+    """How often the Initiative marker has gone over, as the turn tracker counts it."""
     step: str = ACTION
     active: str = GERMAN
     marked: str = GERMAN
-    """Who is Active by the Initiative marker, which no rule asks to be moved."""
+    """Who is Active by the Initiative marker."""
     weather: str = GOOD
     """What the weather marker shows."""
     tally: int = 0

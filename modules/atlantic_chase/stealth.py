@@ -3,20 +3,20 @@ Vie."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb
+from validator.rules.verbs import Verb, guessed
 
 from . import state as st
 from .attack import PAGES, Declared, Page, declare, enemies
 from .book import case, cases, does, effect, offer
 from .forces import forces_of, hexes, in_box, intel
-from .heard import attack
+from .heard import IN_PLACE, attack
 from .owing import begun
 from .state import State
 from .tables import Tables
@@ -25,16 +25,26 @@ RECON = "recon"
 """The benefit of a leader whose U-boat goes anywhere."""
 
 
+def _aboard(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """Nobody, or a leader of the boat: which of them the hex tells."""
+    return ["", *(one for one, at in state.leaders.items() if at == known["force"])]
+
+
 class Recon(Verb, steps=("declare",)):
     """A U-boat or submarine goes to a hex; ``leader`` goes with it where others may not."""
 
     force: str
     hex: str
-    leader: str = ""
+    leader: str = guessed(_aboard, default="")
 
-    signs = sign.all_of(
-        sign.moved("stealth", piece="force", to=sign.field("hex", part.a_hex)),
-        sign.maybe_declared("recon"),
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                sign.moved(kind, piece="force", to=sign.field("hex", part.a_hex)),
+                sign.optional(sign.declared("recon", detail=IN_PLACE)),
+            )
+            for kind in ("uboat", "submarine")
+        )
     )
 
 

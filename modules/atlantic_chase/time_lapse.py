@@ -10,16 +10,18 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import Any
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike, left_out
 from validator.rules.dice import one_die
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb, verbs_of
+from validator.rules.verbs import CHANCE, Verb, guessed, verbs_of
 
+from . import heard
 from . import state as st
 from .book import case, cases, effect, offer
-from .forces import intel, lapses_in, speed
-from .lines import Line, along, cuts, is_run, removable
+from .forces import intel, lapses_in, speed, touching
+from .lines import Line, along, cuts, gap, is_run, orders, removable
 from .owing import owed
 from .state import State, TaskForce
 from .tables import Tables
@@ -28,10 +30,12 @@ from .tables import Tables
 class RollTimeLapse(Verb):
     """The die of a task force that performs its Time Lapse in Bad Weather."""
 
-    force: str
+    force: str = guessed(heard.lapsing)
     die: int = field(metadata=CHANCE)
 
-    signs = sign.die("time_lapse")
+    signs = sign.all_of(
+        sign.die("time_lapse"), sign.announced(sign.declared("lapses", detail=heard.FORCE))
+    )
 
 
 class TimeLapse(Verb, steps=("time_lapse",), settles=(st.LAPSE, "force")):
@@ -39,12 +43,23 @@ class TimeLapse(Verb, steps=("time_lapse",), settles=(st.LAPSE, "force")):
     ``station`` is the hex where the task force is found."""
 
     force: str
-    left: tuple[str, ...]
+    left: tuple[str, ...] = guessed(heard.lines)
     station: str = ""
 
-    signs = sign.all_of(
-        *(sign.maybe_declared(one) for one in ("lapses", "intel_limit", "take_off"))
+    _said = (
+        sign.optional(sign.declared("lapses", detail=heard.FORCE)),
+        sign.optional(sign.declared("intel_limit", detail=heard.FORCE)),
     )
+    signs = sign.any_of(
+        sign.all_of(
+            heard.line_drawn("left"),
+            heard.station("force", to=sign.field("station", part.a_hex)),
+            *_said,
+        ),
+        sign.all_of(heard.line_drawn("left"), *_said),
+        sign.unseen(),
+    )
+    silent = heard.nothing_to_take
 
 
 # --- How many segments go ----------------------------------------------------------------
@@ -126,9 +141,16 @@ def a_time_lapse_is_called_for(t: Tables, state: State, lapse: TimeLapse) -> Ver
 @case("AC-16.2", reads=("force", "left"))
 def segments_go_from_the_ends(t: Tables, state: State, lapse: TimeLapse) -> Fault:
     force = state.force(lapse.force)
-    if is_run(lapse.left, force.line):
+    if is_run(lapse.left, force.line) or _is_run_otherwise(t, force, lapse.left):
         return None
     return f"what is left of {force.id} is no unbroken line of its segments"
+
+
+def _is_run_otherwise(t: Tables, force: TaskForce, left: Line) -> bool:
+    """Whether the sticks on the table can lie in another order, of which it is a run (DA-33)."""
+    if force.id not in t.forces or gap(left, touching(t, force.id)) is not None:
+        return False
+    return any(orders(force.line, left, touching(t, force.id)))
 
 
 @cases("AC-20.5", "AC-19.5", "AC-20.7", "AC-20.4", "AC-20.8", reads=("force", "left"))

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from generator.light import dataclass
-from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Verdict, Verdicts, alike
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb, guessed, verbs_of
 
+from . import heard
 from . import state as st
 from .book import cases, effect, offer
 from .forces import in_box, touching, trigger
@@ -30,9 +30,13 @@ class Plot(Verb, steps=("declare",)):
     """A Trajectory is drawn: ``line`` are the hexes of all its segments from end to end."""
 
     force: str
-    line: tuple[str, ...]
+    line: tuple[str, ...] = guessed(heard.lines)
 
-    signs = sign.declared("trajectory", detail=sign.field("force", part.known("forces")))
+    signs = sign.all_of(
+        heard.line_drawn("line"),
+        sign.optional(heard.put_beside("force")),
+        sign.optional(sign.declared("trajectory", detail=heard.FORCE)),
+    )
 
 
 def _grown(state: State, plot: Plot) -> tuple[Line, Line] | None:

@@ -78,6 +78,7 @@ from .markers import MarkEvasive as MarkEvasive
 from .markers import MarkIntel as MarkIntel
 from .markers import Show as Show
 from .markers import TakeOff as TakeOff
+from .markers import TakeOver as TakeOver
 from .naval_search import NavalSearch as NavalSearch
 from .passing import AllPass as AllPass
 from .passing import PassTurn as PassTurn

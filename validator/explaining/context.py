@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 AHEAD = 40
 """So many facts ahead the other signs of a verb are looked for."""
-_HANDLED = (seen.Moved, seen.Drawn, seen.PutIn)
+_HANDLED = (seen.Moved, seen.Drawn, seen.PutIn, seen.Lined)
 NAMING = (seen.Declared, seen.Sealed)
 """Lines that may name a turn."""
 

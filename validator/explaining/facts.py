@@ -76,6 +76,23 @@ class Turned(_OfPiece):
 
     level: int
     before: int = 1
+    place: str = NOWHERE
+    """Where it lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lined(_OfPiece):
+    """The pieces of a row lie otherwise than before: a line was drawn, lengthened or cut.
+
+    ``piece`` is the one handled last; ``key`` the role that all have.
+    """
+
+    row: str
+    """Whose row it is."""
+    laid: tuple[str, ...]
+    """Places where it has a piece more, in the order in which they came there."""
+    taken: tuple[str, ...]
+    """Places where it has one less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +193,13 @@ class Words:
     """Roles of pieces in private windows that lie face down until they are shown."""
     worth: Mapping[str, int] = field(default_factory=dict)
     """What a step of each points marker is worth, where there are several: units and tens."""
+    rows: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
+    """By role: (key of a piece) -> whose row of pieces it belongs to. What counts of them is where
+    the row has a piece and where not: their drags in one stretch are one fact."""
+    on_row: Callable[[str], bool] = bool
+    """Whether a place is one where the pieces of a row count."""
+    handling: frozenset[str] = frozenset()
+    """Actions of a piece that tell no more than what is seen of the piece itself."""
     opening: frozenset[str] = frozenset()
     """Roles of cards: one that is turned opens a new act, and all before it is over."""
     entries_by_turn: bool = True
@@ -230,6 +254,8 @@ def facts_of(scene: Scene, words: Words) -> Iterator[Fact]:
         for change in seen.changes:
             yield from _of_change(seen, change, words, levels, cells)
         for said in seen.declarations:
+            if said.action in words.handling:
+                continue
             yield Declared(seen, said.action, said.detail, said.turn)
         for roll in seen.rolls:
             yield Rolled(seen, roll.button, roll.dice)
@@ -330,7 +356,7 @@ def _turned(seen: Seen, role: str, after: Token | None, levels: dict[str, int]) 
     if after is not None and levels.get(after.key, 1) != after.level:
         earlier = levels.get(after.key, 1)
         levels[after.key] = after.level
-        yield Turned(seen, role, after.key, after.level, earlier)
+        yield Turned(seen, role, after.key, after.level, earlier, after.place)
 
 
 def _marker(

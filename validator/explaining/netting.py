@@ -18,6 +18,7 @@ from validator.explaining.facts import (
     Drawn,
     Fact,
     Hidden,
+    Lined,
     Moved,
     Points,
     PutIn,
@@ -46,7 +47,7 @@ def netted(
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
     stretch = [one for at, one in enumerate(stretch) if not _is_set_back(stretch, at)]
     stretch = _turned_back(_without_what_was_said_again(stretch, words.opening), words.opening)
-    return _moves_joined(_looks_marked(stretch), words, markers)
+    return _moves_joined(_looks_marked([*_rows_joined(stretch, words)]), words, markers)
 
 
 def opens(fact: Fact, opening: Container[str]) -> bool:
@@ -123,6 +124,40 @@ def _turned_back(facts: list[Fact], opening: Container[str]) -> list[Fact]:
                 found[at] = replace(fact, before=first.before)
                 turned[fact.piece] = at
     return [fact for fact in found if fact is not None]
+
+
+def _rows_joined(facts: Sequence[Fact], words: Words) -> Iterator[Fact]:
+    """With one fact for all that is done to the pieces of a row before something settles it; it
+    stands where the last of them is moved. Which of them lies where, nobody asks."""
+    last: dict[str, int] = {}
+    """By row: where the stretch ends that is under way."""
+    ends: dict[int, list[Moved]] = {}
+    for at, fact in enumerate(facts):
+        if isinstance(fact, SETTLING) or opens(fact, words.opening):
+            last.clear()
+        elif isinstance(fact, Moved) and fact.key in words.rows:
+            row = words.rows[fact.key](fact.piece)
+            ends[at] = [*ends.pop(last.get(row, -1), []), fact]
+            last[row] = at
+    for at, fact in enumerate(facts):
+        if at in ends:
+            yield from _as_row(ends[at], words)
+        elif not isinstance(fact, Moved) or fact.key not in words.rows:
+            yield fact
+
+
+def _as_row(moves: Sequence[Moved], words: Words) -> Iterator[Lined]:
+    """What the moves of a row's pieces come to; nothing, if it lies as before."""
+    there: dict[str, int] = {}
+    for one in moves:
+        there[one.before] = there.get(one.before, 0) - 1
+        there[one.after] = there.pop(one.after, 0) + 1
+    laid = tuple(p for p, more in there.items() for _ in range(more) if words.on_row(p))
+    taken = tuple(p for p, more in there.items() for _ in range(-more) if words.on_row(p))
+    if laid or taken:
+        last = moves[-1]
+        row = words.rows[last.key](last.piece)
+        yield Lined(last.seen, last.key, last.piece, row, laid, taken)
 
 
 def _looks_marked(facts: list[Fact]) -> list[Fact]:

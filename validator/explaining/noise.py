@@ -47,7 +47,7 @@ class Noise:
                 return prices.SLIP
             case seen.Moved() if self._goes_on(at, fact):
                 return prices.DRAWN_OUT
-            case seen.Moved() | seen.Drawn() | seen.PutIn():
+            case seen.Moved() | seen.Drawn() | seen.PutIn() | seen.Lined():
                 price = self.reader.noise.get(fact.key, prices.PIECE)
                 if isinstance(fact, seen.Moved):
                     price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)

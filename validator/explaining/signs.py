@@ -397,9 +397,16 @@ def put_back(
     return _sign(seen.PutIn, role, piece=piece, before=start, deck=deck, unit=unit)
 
 
-def turned(role: str, *, piece: Any = None, level: Any = None) -> Sign:
-    """A piece was turned to another of its faces, counted from 1."""
-    return _sign(seen.Turned, role, piece=piece, level=level)
+def turned(
+    role: str, *, piece: Any = None, level: Any = None, before: Any = None, place: Any = None
+) -> Sign:
+    """A piece was turned to another of its faces, counted from 1, where it lies."""
+    return _sign(seen.Turned, role, piece=piece, level=level, before=before, place=place)
+
+
+def lined(role: str, *, row: Any = None, laid: Any = None, taken: Any = None) -> Sign:
+    """The pieces of a row lie otherwise: it was lengthened, cut or parted."""
+    return _sign(seen.Lined, role, row=row, laid=laid, taken=taken)
 
 
 def shown(

@@ -68,6 +68,7 @@ class SignsBackwards:
             seen.Drawn: self._drawn,
             seen.PutIn: self._put_in,
             seen.Turned: self._turned,
+            seen.Lined: self._lined,
             seen.Shown: self._shown,
             seen.Hidden: self._hidden,
             seen.Declared: self._declared,
@@ -291,9 +292,40 @@ class SignsBackwards:
                     return self._carried(sign, piece, map_id, deck)
         return None
 
+    def _lined(self, sign: Sign) -> Gesture | None:
+        """Pieces of a row are laid where it is to have some, and put beside where it is not."""
+        parts, of = dict(sign.parts), self._words.rows[sign.key]
+        laid, taken = (self._places(parts.get(one)) for one in ("laid", "taken"))
+        found = self._hands.with_role(sign.key)
+        pieces = [one for one in found if self._fits(parts["row"], of(one))]
+        lies = {self._stage.where(one): one for one in pieces}
+        beside = [one for one in pieces if not self._words.on_row(self._stage.where(one))]
+        gone = [lies[place] for place in taken if place in lies]
+        new = [place for place in laid if place not in lies]
+        if not (new or gone) or len(new) > len(beside) + len(gone):
+            return None
+
+        def make() -> None:
+            for piece in gone:
+                self._hands.put_beside(self._side, piece)
+            free = [*beside, *gone]
+            for place, piece in zip(new, free, strict=False):
+                self._stage.drag(self._side, [piece], self._hands.homes[piece][0], place)
+
+        return Gesture(sign, make, (gone or beside)[0])
+
+    def _places(self, wanted: Any) -> tuple[str, ...]:
+        """The places that a part of a sign means when the verb is played."""
+        played = wanted.played if isinstance(wanted, Field) else None
+        if played is None:
+            return ()
+        return tuple(played(self._hands.tables, self._one.before, self._verb))
+
     def _turned(self, sign: Sign) -> Gesture | None:
         wanted = dict(sign.parts).get("level")
         for piece in self._pieces(sign):
+            if not self._is_as_before(sign, piece):
+                continue
             faces = [one.id for one in self._hands.counters[piece].faces]
             for level, face in enumerate(faces, 1):
                 fits = wanted is None or self._fits(wanted, level)
@@ -301,6 +333,14 @@ class SignsBackwards:
                     map_id = self._hands.homes[piece][0]
                     return Gesture(sign, self._turn(piece, face), piece, map=map_id)
         return None
+
+    def _is_as_before(self, sign: Sign, piece: str) -> bool:
+        """Whether a piece lies where a sign says, with the face up that it says."""
+        parts = dict(sign.parts)
+        place, before = self._stage.where(piece), self._stage.face(piece) + 1
+        return self._fits(parts.get("place", place), place) and self._fits(
+            parts.get("before", before), before
+        )
 
     def _turn(self, piece: str, face: str) -> Callable[[], None]:
         keys = [

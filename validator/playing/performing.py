@@ -12,6 +12,7 @@ from copy import copy
 from functools import partial
 from typing import Any
 
+from generator.definition.play import filled
 from generator.errors import BroadsideError
 from generator.geography.layout import layout_of
 from validator.explaining import facts as seen
@@ -326,6 +327,8 @@ class Performance(Hands):
         between = f"One piece unseen into the {place}"
         if self._offers(piece, words) and self.sometimes(BY_MENU):
             self.stage.choose(side, piece, words)
+        elif self._is_sent(side, piece, place):
+            return
         elif (move.map, place) == self.homes[piece] and not self._is_cell(move):
             self.stage.put_away(side, piece)
         elif self._deck_offers(move.start, between) and self.sometimes(BY_DECK):
@@ -338,6 +341,31 @@ class Performance(Hands):
             if rests and not self.careful and self.sometimes(ON_THE_WAY):
                 self.stage.drag(side, [piece], move.map, self.rng.choice(rests))
             self.stage.drag(side, [piece], move.map, place)
+
+    def _is_sent(self, side: str, piece: str, place: str = "") -> bool:
+        """Send a piece to a place by an entry of its menu, if one does; whether it did."""
+        counter = self.counters[piece]
+        for action in self.stage.game.actions:
+            if action.id not in self.words.handling or not action.sends_to or self.hands_only:
+                continue
+            if {counter.id, counter.kind}.isdisjoint(action.pieces):
+                continue
+            if place in ("", filled(action.sends_to, counter.values)):
+                self.stage.choose(side, piece, action.name)
+                return True
+        return False
+
+    def put_beside(self, side: str, piece: str) -> None:
+        """A piece of a row leaves it, by its menu where that sends it off, or by hand."""
+        if self._is_sent(side, piece):
+            return
+        row = self.words.rows[self.role(piece)]
+        for other in self.with_role(self.role(piece)):
+            place = self.stage.where(other)
+            if row(other) == row(piece) and place and not self.words.on_row(place):
+                self.stage.drag(side, [piece], self.stage.map_of(other), place)
+                return
+        self.stage.put_away(side, piece)
 
     def _may_err(self, move: Gesture) -> bool:
         """Whether a piece may be put down wrong; one that is shown would give away what is not."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from modules.atlantic_chase.lines import added, along, cuts, halves, is_run, orders
+from modules.atlantic_chase.lines import added, along, as_laid, cuts, halves, is_run, orders
 
 TOUCH = {frozenset(two) for two in ("ab", "bc", "cd", "de", "ac")}
 
@@ -22,6 +22,12 @@ def test_what_a_line_gained_stands_at_its_ends():
     assert added(("a", "b", "c", "d"), ("b", "c")) == (("a",), ("d",))
     assert added(("d", "c", "b", "a"), ("b", "c")) == (("a",), ("d",))
     assert added(("a", "c", "b"), ("b", "a")) is None
+
+
+def test_a_line_grows_at_the_end_at_which_a_segment_was_laid_last():
+    assert ("a", "b", "c", "d") in as_laid(("b",), ("c", "d", "a"), touch)
+    assert next(as_laid(("a", "b"), ("c", "d"), touch)) == ("a", "b", "c", "d")
+    assert list(as_laid(("a",), ("d",), touch)) == []
 
 
 @pytest.mark.parametrize("length", range(1, 16))

@@ -12,6 +12,7 @@ from modules.atlantic_chase.verbs import (
     Plot,
     Seize,
     Show,
+    TakeOver,
     Vie,
 )
 from validator.rules.states import Pending
@@ -192,8 +193,8 @@ def test_one_player_has_the_initiative(bench):
     """A marker shows who; nobody has to move it."""
     lost = bench.after(vying(bench), Vie("", 1, 3), CheckWeather(2))
     bench.legal(lost, Plot("B1", ("1812",)))
-    bench.breaks("AC-26.1", lost, Show("initiative", GERMAN))
-    bench.close("AC-26.1", lost, Show("initiative", BRITISH))
+    bench.breaks("AC-26.1", lost, TakeOver(GERMAN))
+    bench.close("AC-26.1", lost, TakeOver(BRITISH))
 
 
 # --- The weather -----------------------------------------------------------------------

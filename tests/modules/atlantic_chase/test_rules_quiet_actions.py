@@ -15,6 +15,7 @@ from modules.atlantic_chase.verbs import (
     Show,
     Signal,
     TakeOff,
+    TakeOver,
     TimeLapse,
     Withdraw,
 )
@@ -35,7 +36,7 @@ def test_a_pass_shortens_one_own_line_and_hands_over(bench):  # TV18
 
 def test_after_a_pass_the_enemy_checks_the_weather(bench):
     passed = bench.after(bench.sea(G1="1510", B1="2004"), PassTurn())
-    passed = bench.after(passed, Show("initiative", BRITISH))
+    passed = bench.after(passed, TakeOver(BRITISH))
     bench.breaks("AC-35.2", passed, Plot("B1", ("2004",)))
     bench.close("AC-35.2", bench.after(passed, CheckWeather(2)), Plot("B1", ("2004",)))
 

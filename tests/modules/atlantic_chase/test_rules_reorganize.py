@@ -10,9 +10,9 @@ from modules.atlantic_chase.verbs import (
     PassTurn,
     Plot,
     Reinforce,
-    Show,
     Split,
     TakeOff,
+    TakeOver,
     TimeLapse,
 )
 
@@ -141,7 +141,7 @@ def test_six_hands_over(bench):
     bench.breaks("AC-37.16", lapsed, Split("B1", "B6", ("liverpool",), "1512"))
     bench.breaks("AC-3.3", lapsed, Merge("G1", "G2"))
     alone = bench.after(waiting(bench), Reinforce("group_german_1", (3, 3)), CheckWeather(2))
-    bench.close("AC-37.16", bench.after(alone, Show("initiative", BRITISH)), Plot("B1", ("1512",)))
+    bench.close("AC-37.16", bench.after(alone, TakeOver(BRITISH)), Plot("B1", ("1512",)))
 
 
 def test_a_merged_forces_markers_go(bench):

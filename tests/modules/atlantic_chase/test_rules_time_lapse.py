@@ -49,6 +49,11 @@ def test_segments_go_from_either_end_or_both(bench):  # TV01, TV18
     bench.breaks("AC-16.2", state, left(A, B, E))
 
 
+def test_sticks_that_can_lie_in_another_order_are_an_unbroken_line_by_that(bench):
+    state = lapsing(bench, at="1512-1513-1613-1612", ships="convoy_1")
+    bench.close("AC-16.2", state, left("1512", "1612"))
+
+
 def test_in_bad_weather_a_die_says_how_many(bench):  # TV04
     state = lapsing(bench, weather=BAD)
     assert bench.breaks("AC-19.8", state, left(E)).severity == "missing"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validator.explaining.facts import Came, Moved, Went
+from validator.explaining.facts import Came, Declared, Fact, Lined, Moved, Went, Words
 from validator.explaining.netting import netted
 from validator.rules.scenes import Seen
 
@@ -19,3 +19,34 @@ def test_two_drags_of_a_piece_are_one_move() -> None:
     first = Moved(Seen(1), "unit", "tank", "A1", "A2")
     last = Moved(Seen(2), "unit", "tank", "A2", "A3")
     assert netted([first, last]) == [Moved(Seen(2), "unit", "tank", "A1", "A3", (first, last))]
+
+
+LINES = Words(
+    lambda token: "", rows={"stick": lambda piece: piece[0]}, on_row=lambda place: place != "box"
+)
+
+
+def drag(step: int, piece: str, start: str, to: str) -> Moved:
+    return Moved(Seen(step), "stick", piece, start, to)
+
+
+def told(*facts: Fact) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    found = netted(facts, LINES)
+    return [(one.row, one.laid, one.taken) for one in found if isinstance(one, Lined)]
+
+
+def test_the_drags_of_a_row_are_one_fact_whichever_piece_lies_where() -> None:
+    moves = (drag(1, "a1", "box", "A1"), drag(2, "b1", "box", "A1"), drag(3, "a2", "box", "A2"))
+    assert told(*moves) == [("b", ("A1",), ()), ("a", ("A1", "A2"), ())]
+    changed = (drag(1, "a1", "A1", "A3"), drag(2, "a2", "A2", "A1"))
+    assert told(*changed) == [("a", ("A3",), ("A2",))]
+
+
+def test_a_row_that_lies_as_before_has_not_changed() -> None:
+    assert told(drag(1, "a1", "A1", "box"), drag(2, "a2", "box", "A1")) == []
+
+
+def test_what_is_declared_settles_a_row() -> None:
+    said = Declared(Seen(2), "drawn", "a", None)
+    moves = (drag(1, "a1", "box", "A1"), said, drag(3, "a2", "box", "A2"))
+    assert told(*moves) == [("a", ("A1",), ()), ("a", ("A2",), ())]

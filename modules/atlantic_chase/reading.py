@@ -1,0 +1,55 @@
+"""How logs of this game are read, besides the signs of its verbs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from validator.explaining import facts as seen
+from validator.explaining.prices import MARKER
+from validator.explaining.reading import Reading, plain_words
+
+from .heard import HANDLING, on_sea, row
+from .markers import TakeOver
+from .state import State
+from .tables import Tables
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+
+def words(game: Game, tables: Tables) -> seen.Words:
+    """Things as the definition calls them; the sticks of a task force are one line."""
+    plain = plain_words(game, tables)
+    return replace(
+        plain,
+        rows={"segment": row},
+        on_row=on_sea,
+        handling=HANDLING,
+        fleeting=frozenset({"station"}),
+        sort=_sort,
+        alternate=False,
+    )
+
+
+def _sort(place: str) -> str:
+    """A Station that goes from the sea into a Port Box, or out, has been shifted."""
+    return "sea" if on_sea(place) else place
+
+
+def mute(context: Any, state: State, fact: seen.Fact) -> bool:
+    """A piece that is turned beside the map, the tracker where it stands."""
+    match fact:
+        case seen.Turned(key="segment" | "station", place=place):
+            return not on_sea(place)
+        case seen.TurnShown(turn=turn):
+            return turn == state.turn
+    return False
+
+
+READING = Reading(
+    ends_turn=TakeOver,
+    words=words,
+    mute=mute,
+    noise={"marker": MARKER},
+)

@@ -1,0 +1,29 @@
+"""Games that are played out at the table are read again as they were played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.blank_module import write_blank_module
+from validator.audit import audit
+from validator.audit.findings import Severity
+from validator.playing import logbook
+from validator.rules.engine import GameRules
+
+
+@pytest.fixture(scope="session")
+def module(atlantic_chase_rules: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The module of the game; its pictures do not matter here."""
+    return write_blank_module(atlantic_chase_rules.game, tmp_path_factory.mktemp("module"))
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_a_game_by_chance_is_read_without_a_finding(
+    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path, seed: int
+) -> None:
+    log = tmp_path / "game.vlog"
+    logbook.play_as_log(atlantic_chase_rules.game, module, log, seed=seed, players="random")
+    found = audit([log]).findings
+    assert [one for one in found if one.severity is not Severity.NOTE] == []
