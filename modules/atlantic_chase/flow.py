@@ -11,7 +11,7 @@ from validator.rules.states import Pending
 from . import state as st
 from . import verbs as v
 from .attack import interrupted
-from .battle import over, unplaced
+from .battle import is_last, over, side_of, unplaced
 from .ending import ended
 from .forces import strays
 from .heard import HANDLING
@@ -84,6 +84,8 @@ FOUGHT_IN = {
     st.LEAVE: (v.WishToLeave, v.BreakAway, v.SlipAway),
 }
 """What is done in each step of a Battle."""
+EACH_ONCE = (v.Fire, v.Torpedo, v.Maneuver)
+"""What each ship may do once in its step."""
 
 
 def _fighting(t: Tables, state: State) -> Iterator[Due]:
@@ -96,8 +98,18 @@ def _fighting(t: Tables, state: State) -> Iterator[Due]:
         yield Due(None, (v.SetUp,), True, "AC-55.2", "battle")
         return
     for verb in FOUGHT_IN[battle.step]:
-        yield Due(None, (verb,), False, "AC-56.1", battle.step)
-    yield Due(None, (v.EndStep,), True, "AC-56.1", battle.step)
+        if verb in EACH_ONCE:
+            for ship in battle.zones:
+                if ship not in battle.acted:
+                    side = side_of(t, ship)
+                    yield Due(side, (verb,), False, "AC-56.1", battle.step, ship, "ship")
+        else:
+            yield Due(None, (verb,), False, "AC-56.1", battle.step)
+    if is_last(battle):
+        yield Due(None, (v.EndBattle,), True, "AC-55.6", "battle")
+    else:
+        end = v.NextRound if battle.step == st.LEAVE else v.EndStep
+        yield Due(None, (end,), True, "AC-56.1", battle.step)
 
 
 def _due(t: Tables, state: State, pending: Pending) -> Iterator[Due]:
