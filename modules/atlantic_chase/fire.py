@@ -20,7 +20,6 @@ from .ships import hit
 from .state import Battle, Shot, State
 from .tables import DESTROYERS, SLOW, VERY_SLOW, Tables
 
-
 GUNS = {"gunnery": 2, "gunnery_extreme": 3, "gunnery_point_blank": 3}
 """The dice buttons of gunnery, and how many dice each throws."""
 
