@@ -59,9 +59,7 @@ def audit(
     Raises subclasses of `BroadsideError`: no such file, no save or log, another game's or another
     edition's log, a side nobody has.
     """
-    read = played(
-        paths, game, side, reveal=reveal, overlays=overlays, module=module, heads=heads
-    )
+    read = played(paths, game, side, reveal=reveal, overlays=overlays, module=module, heads=heads)
     definition, logs, files, table = read.game, read.logs, read.files, read.table
     edition = other_edition(definition, logs, read.binding) if definition is not None else ""
     if table is not None and definition is not None:

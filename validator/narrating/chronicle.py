@@ -1,8 +1,4 @@
-"""An explanation of a log as paragraphs: its verbs, each in its game's sentence.
-
-What one side does one after the other is one sentence, as long as that reads well; what is done
-several times is listed.
-"""
+"""An explanation of a log as paragraphs: its verbs, each in its game's sentence."""
 
 from __future__ import annotations
 
@@ -10,68 +6,33 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from generator.counting import sentence
-from generator.light import dataclass
 from validator.explaining.facts import Moved
 from validator.explaining.nodes import Entry
 from validator.explaining.telling import Explanation
+from validator.narrating.clauses import Clause, add, paragraph
 from validator.narrating.sentences import Group, Named, Part, Sentence, TellingError, Told
-from validator.narrating.words import Names, listed, number, thrown, times
+from validator.narrating.words import Names, listed, number, thrown
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Scene
 from validator.rules.states import Outcome
 from validator.rules.verbs import Verb, field_names, spelled
 
-_JOINED = 3
-"""So much that a side does stands in one sentence, at most."""
-_LONG = 160
-"""No more is joined to a sentence of so many letters."""
 _PLAIN = ("piece", "unit", "ship", "force")
 """Fields that stand without their name where a verb has no sentence of its own."""
 _BEFORE = {"to": "to", "hex": "in", "at": "in", "start": "from", "target": "at"}
 """What stands before other fields there."""
-_VERBS = frozenset(
-    "add answer ask attack block bring build buy call cancel change choose cross declare defend "
-    "deploy discard draw drop end enter exit fight fire hide join land leave lose make mark move "
-    "name offer open pass pay pick place plan play plot pursue put raid react reveal roll search "
-    "see send set shoot show sink split stay stop take turn use withdraw".split()
-)
+_VERBS = frozenset((
+    "activate", "add", "advance", "answer", "ask", "assault", "attack", "block", "bombard",
+    "bring", "build", "buy", "call", "cancel", "capture", "change", "choose", "command",
+    "commit", "cross", "damage", "declare", "defend", "deploy", "discard", "draw", "drop", "end",
+    "enter", "exit", "fight", "fire", "gain", "hide", "join", "land", "launch", "leave", "load",
+    "log", "lose", "make", "mark", "move", "name", "offer", "open", "pass", "pay", "pick",
+    "place", "plan", "play", "plot", "pursue", "push", "put", "raid", "rally", "react", "refit",
+    "remove", "repair", "retreat", "return", "reveal", "roll", "score", "search", "see", "send",
+    "set", "shoot", "show", "sink", "spend", "split", "stay", "stop", "supply", "take", "trade",
+    "turn", "use", "win", "withdraw",
+))  # fmt: skip
 """What verbs of several words begin with, if they say what somebody does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """What somebody does: ``the Royal Navy`` ``moves`` ``[Exeter to B3]``."""
-
-    subject: str
-    again: str
-    """What it is called when it goes on."""
-    kind: str
-    """The verb; empty where it stands for itself."""
-    head: str
-    items: tuple[str, ...] = ()
-    tail: str = ""
-    count: int = 1
-
-    def and_then(self, other: Clause) -> Clause | None:
-        """Both as one, where the same was done again."""
-        mine = (self.subject, self.kind, self.head, self.tail, bool(self.items))
-        if mine != (other.subject, other.kind, other.head, other.tail, bool(other.items)):
-            return None
-        items = (*self.items, *other.items)
-        return Clause(*mine[:1], self.again, *mine[1:3], items, self.tail, self.count + 1)
-
-    @property
-    def words(self) -> str:
-        """What is done."""
-        done = self.head + listed(self.items) + self.tail
-        return done if self.items else f"{done} {times(self.count)}".strip()
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether more can follow in the sentence."""
-        words = self.words
-        return not any(mark in words for mark in (",", ":", ";", " and "))
 
 
 class Teller:
@@ -80,15 +41,31 @@ class Teller:
     def __init__(self, rules: GameRules, told: Told, scene: Scene) -> None:
         self.rules = rules
         self.told = told
-        self.names = Names(scene, rules.game)
+        self.names = Names(scene, rules.game, told.called)
         self._sides = {side.id: side.name for side in rules.game.sides}
-        self._moved: Mapping[str, str] = {}
+        self._again = dict(told.sides.values())
+        self._words = {**self._places(), **told.words}
+
+    def _places(self) -> Mapping[str, str]:
+        """What hexes are called, by a table of the definition."""
+        if self.told.places is None:
+            return {}
+        chart, hexes, names = self.told.places
+        try:
+            table = self.rules.game.table(chart)
+            return {
+                str(table.value(row.id, hexes)): str(table.value(row.id, names))
+                for row in table.rows
+            }
+        except KeyError as trouble:
+            raise TellingError(f"{self.told.file}: places: no {trouble} in the charts") from trouble
 
     def chapters(self, explanation: Explanation) -> Iterator[tuple[str, list[str]]]:
         """A heading for each turn, and its paragraphs."""
         heading: str | None = None
         paragraphs: list[list[Clause]] = []
         after: Any = explanation.start
+        opens = False
         for entry in explanation.entries:
             verb = entry.verb
             if verb is None:
@@ -98,19 +75,19 @@ class Teller:
             new = self.heading(entry.before)
             if new != heading:
                 if any(paragraphs):
-                    yield heading or "", list(map(_paragraph, filter(None, paragraphs)))
+                    yield heading or "", list(map(paragraph, filter(None, paragraphs)))
                 heading, paragraphs = new, [[]]
-            if type(verb).__name__ in self.told.paragraphs:
-                paragraphs.append([])
+            opens = opens or type(verb).__name__ in self.told.paragraphs
             clause = self.clause(entry)
             if clause is not None:
-                _add(paragraphs[-1], clause)
+                _add(paragraphs, clause, opens)
+                opens = False
             after = entry.after
         outcome = self.rules.outcome(after) if explanation.gave_up is None else None
         if outcome is not None:
-            paragraphs.append([self._ending(outcome)])
+            paragraphs.append(list(self._ending(outcome)))
         if any(paragraphs):
-            yield heading or "", list(map(_paragraph, filter(None, paragraphs)))
+            yield heading or "", list(map(paragraph, filter(None, paragraphs)))
 
     def heading(self, state: Any) -> str:
         """What a turn is called: as ``told.yaml`` says, with the words in its cell of the track."""
@@ -158,7 +135,7 @@ class Teller:
             found = self._filled(said.subject, word)
             if found is None:
                 return None
-            subject = again = found
+            subject, again = found, self._again.get(found, found)
         before, items, behind = _split(said.predicate)
         texts = [self._filled(parts, word) for parts in (before, items, behind)]
         if None in texts:
@@ -166,23 +143,21 @@ class Teller:
         head, item, tail = (text or "" for text in texts)
         return Clause(subject, again, name, head, (item,) if item else (), tail)
 
-    def _ending(self, outcome: Outcome) -> Clause:
-        """How the game ended."""
-        values = {
-            "winner": outcome.winner,
-            "score": outcome.score,
-            "says": self.rules.says(outcome.case).rstrip("."),
-        }
+    def _ending(self, outcome: Outcome) -> Iterator[Clause]:
+        """How the game ended: by which rule, and who won."""
+        yield Clause("", "", "", self.rules.says(outcome.case).rstrip("."))
+        values = {"winner": outcome.winner, "score": outcome.score}
+
+        def word(part: Named) -> str | None:
+            return self.word(values[part.path[0]], part.form)
+
         for said in self.told.end:
             if all(_holds(values[path[0]], wanted) for path, wanted in said.when.items()):
-                texts = [
-                    self._filled(parts, lambda one: self.word(values[one.path[0]], one.form))
-                    for parts in (said.subject, said.predicate)
-                ]
-                if None not in texts:
-                    return Clause(texts[0] or "", "", "", texts[1] or "")
-        subject, again = self._called(outcome.winner)
-        return Clause(subject, again, "", f"wins: {values['says']}")
+                subject, predicate = (self._filled(p, word) for p in (said.subject, said.predicate))
+                if subject is not None and predicate is not None:
+                    yield Clause(subject, subject, "", predicate)
+                    return
+        yield Clause(*self._called(outcome.winner), "", "wins")
 
     def _side(self, entry: Entry) -> str:
         """The side whose act it is: who must do it, who was seen to, who alone could."""
@@ -200,7 +175,7 @@ class Teller:
             return self.told.sides[side]
         name = self._sides.get(side, side)
         name = name if not name or name.lower().startswith("the ") else f"the {name}"
-        return name, name
+        return name, name if name.endswith("s") else "it"
 
     def _value(self, entry: Entry, path: tuple[str, ...]) -> Any:
         first, verb = path[0], entry.verb
@@ -214,11 +189,13 @@ class Teller:
 
     def _walked(self, value: Any, path: Sequence[str], verb: Verb | None) -> Any:
         """``before.pieces.piece.kind``: of what stands under names, under the one that the verb's
-        field tells."""
+        field tells; of a row its ``last``."""
         for name in path:
             if value is None:
                 return None
-            if isinstance(value, Mapping):
+            if isinstance(value, tuple):
+                value = value[-1] if value and name == "last" else None
+            elif isinstance(value, Mapping):
                 value = value.get(getattr(verb, name, name))
             elif hasattr(value, name):
                 value = getattr(value, name)
@@ -262,8 +239,8 @@ class Teller:
                 return thrown(row)
             return listed(self.word(one) or "" for one in row)
         text = str(value)
-        if text in self.told.words:
-            return self.told.words[text]
+        if text in self._words:
+            return self._words[text]
         return self._called(text)[0] if text in self._sides else self.names.called(text)
 
 
@@ -319,21 +296,27 @@ def _by_default(teller: Teller, entry: Entry) -> str:
     assert entry.verb is not None
     kind = type(entry.verb)
     first, *rest = spelled(kind).split()
-    does = not rest or first in _VERBS
-    told = [" ".join([_third(first), *rest]) if does else f"has {first} {' '.join(rest)}"]
-    dice = []
+    does = [_third(first), *rest] if not rest or first in _VERBS else ["has", first, *rest]
+    told: list[str] = []
+    others: list[str] = []
+    dice: list[str] = []
     for name in field_names(kind):
-        value = getattr(entry.verb, name)
-        thrown_here = _is_dice(entry.verb, (name,))
-        word = teller.word(_sole(value), "", thrown_here)
-        if word is None:
+        value = _sole(getattr(entry.verb, name))
+        by_chance = _is_dice(entry.verb, (name,))
+        word = teller.word(value, "", by_chance)
+        if word is None or word in told:
             continue
-        if thrown_here and not isinstance(value, str):
+        if by_chance and not isinstance(value, str):
             dice.append(word)
+        elif name in _PLAIN or name in rest[-1:]:
+            told.append(word)
+            does = does[:-1] if name in does[1:] else does
+        elif name in _BEFORE:
+            told.append(f"{_BEFORE[name]} {word}")
         else:
-            before = "" if name in _PLAIN else _BEFORE.get(name, name.replace("_", " "))
-            told.append(f"{before} {word}".strip())
-    return " ".join(told) + (f": {listed(dice)}" if dice else "")
+            others.append(f"{name.replace('_', ' ')} {word}")
+    more = f" ({', '.join(others)})" if others else ""
+    return " ".join([*does, *told]) + more + (f": {listed(dice)}" if dice else "")
 
 
 def _third(verb: str) -> str:
@@ -347,37 +330,14 @@ def _third(verb: str) -> str:
     return verb + ("es" if verb.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
 
 
-def _add(clauses: list[Clause], new: Clause) -> None:
-    both = clauses[-1].and_then(new) if clauses else None
-    if both is not None:
-        clauses[-1] = both
-    else:
+def _add(paragraphs: list[list[Clause]], new: Clause, opens: bool) -> None:
+    """A clause at the end of a paragraph, or in a new one; who goes on with one thing more stays in
+    the old."""
+    clauses = paragraphs[-1]
+    last = clauses[-1] if clauses else None
+    if opens and last is not None and not (len(clauses) == 1 and last.subject == new.subject):
+        paragraphs.append([new])
+    elif opens and last is not None and len(last.items) + len(new.items) > 2:
         clauses.append(new)
-
-
-def _paragraph(clauses: Sequence[Clause]) -> str:
-    """Clauses as sentences: one subject for what is done one after the other."""
-    told: list[str] = []
-    run: list[str] = []
-    last = subject = ""
-
-    def end() -> None:
-        if run:
-            joined = run[0] if len(run) == 1 else f"{', '.join(run[:-1])} and {run[-1]}"
-            told.append(sentence(f"{subject} {joined}".strip()))
-            run.clear()
-
-    open_ended = False
-    for clause in clauses:
-        words = clause.words
-        if not words:
-            continue
-        length = len(subject) + sum(map(len, run))
-        goes_on = open_ended and clause.subject == last and clause.is_plain
-        if not (run and goes_on and len(run) < _JOINED and length + len(words) < _LONG):
-            end()
-            subject = clause.again if clause.subject == last and told else clause.subject
-        run.append(words)
-        last, open_ended = clause.subject, clause.is_plain
-    end()
-    return " ".join(told)
+    else:
+        add(clauses, new)

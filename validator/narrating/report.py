@@ -36,7 +36,7 @@ class Report:
     """A game as it is told."""
 
     title: str
-    lead: tuple[str, ...]
+    lead: str
     """Who played, and who may know what is told."""
     chapters: tuple[Chapter, ...]
 
@@ -44,9 +44,8 @@ class Report:
         """As lines of plain text."""
         yield self.title
         yield "=" * len(self.title)
-        for paragraph in self.lead:
-            yield ""
-            yield from textwrap.wrap(paragraph, _WIDTH)
+        yield ""
+        yield from textwrap.wrap(self.lead, _WIDTH)
         for chapter in self.chapters:
             if chapter.heading:
                 yield from ("", chapter.heading, "-" * len(chapter.heading))
@@ -57,8 +56,7 @@ class Report:
     def markdown(self) -> Iterator[str]:
         """As lines of Markdown, a paragraph a line; nothing a log holds is taken for a mark."""
         yield f"# {_marks_taken(self.title)}"
-        for paragraph in self.lead:
-            yield from ("", _marks_taken(paragraph))
+        yield from ("", _marks_taken(self.lead))
         for chapter in self.chapters:
             if chapter.heading:
                 yield from ("", f"## {_marks_taken(chapter.heading)}")
@@ -89,7 +87,7 @@ def narrate(
     first = read.views[0]
     title = read.game.name if read.game is not None else first.module or Path(first.name).name
     told = _by_rules(read, read.reads) if read.reads is not None else _of_events(read.views)
-    return Report(title, tuple(_lead(read.views)), tuple(told))
+    return Report(title, " ".join(_lead(read.views)), tuple(told))
 
 
 def _by_rules(read: PlayedGame, rules: GameRules) -> Iterator[Chapter]:
@@ -115,7 +113,8 @@ def _of_events(views: Sequence[View]) -> Iterator[Chapter]:
 
 
 def _lead(views: Sequence[View]) -> Iterator[str]:
-    present = [f"{who.name} ({who.side})" for who in views[0].scene(0).players]
+    players = views[0].scene(0).players
+    present = [f"{who.name} ({who.side})" if who.plays else who.name for who in players]
     if present:
         yield f"At the table: {', '.join(present)}."
     if views[0].reveal:

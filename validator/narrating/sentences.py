@@ -19,10 +19,11 @@ from generator.light import dataclass
 from validator.rules.verbs import Verb, field_names
 
 FILE = "told.yaml"
-_KEYS = ("heading", "sides", "words", "paragraphs", "verbs", "end")
+_KEYS = ("heading", "sides", "words", "called", "places", "paragraphs", "verbs", "end")
+_PLACES = ("chart", "hex", "name")
 OWN = ("side", "from", "before", "after")
 """Names that any sentence may use: the side that acts, where a piece came from, the states."""
-OF_THE_END = ("winner", "score", "says")
+OF_THE_END = ("winner", "score")
 _MARKS = re.compile(r"(\{[^{}]*\}|[\[\]<>])")
 _CLOSES = {"<": ">", "[": "]"}
 FORMS = ("count", "first", "last", "number", "s", "size")
@@ -73,6 +74,10 @@ class Told:
     """What a side is called, and what it is called when it goes on."""
     words: Mapping[str, str] = field(default_factory=dict)
     """Values of fields in words."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """By kind of counter: the value that stands for its name."""
+    places: tuple[str, str, str] | None = None
+    """A table of the definition, and its columns with hexes and what they are called."""
     paragraphs: frozenset[str] = frozenset()
     """Verbs that begin a paragraph."""
     verbs: Mapping[str, tuple[Sentence, ...]] = field(default_factory=dict)
@@ -107,12 +112,19 @@ def _told(said: Mapping[str, Any], file: str, verbs: Sequence[type[Verb]]) -> To
     for name in (*rows, *paragraphs):
         _accept([name], known, file)
     sides = _mapping(said.get("sides") or {}, f"{file}: sides")
+    called = _mapping(said.get("called") or {}, f"{file}: called")
+    places = _mapping(said.get("places") or {}, f"{file}: places")
+    _accept(places, _PLACES, f"{file}: places")
+    if places and len(places) < len(_PLACES):
+        raise TellingError(f"{file}: places: {', '.join(_PLACES)} are expected")
     heading = said.get("heading")
     return Told(
         file,
         _sentence(heading, f"{file}: heading", None) if heading else None,
         {side: _called(words, f"{file}: sides: {side}") for side, words in sides.items()},
         {str(key): str(word) for key, word in _mapping(said.get("words") or {}, file).items()},
+        {str(kind): str(value) for kind, value in called.items()},
+        (str(places["chart"]), str(places["hex"]), str(places["name"])) if places else None,
         frozenset(paragraphs),
         {
             name: tuple(_sentences(row, f"{file}: {name}", (*field_names(known[name]), *OWN)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.counting import either
@@ -50,20 +50,29 @@ def _faces(face: int, many: int) -> str:
     word = number(face) if face else "zero"
     if many == 1:
         return f"{'an' if word.startswith(_VOWELS) and word != 'one' else 'a'} {word}"
-    return f"{number(many)} {word}{'es' if word.endswith(('x', 'o')) else 's'}"
+    return f"{number(many)} {word}{'es' if word.endswith('x') else 's'}"
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names as a list; the same ones are counted."""
+    """Names as a list; the same ones are counted.
+
+    >>> listed(["Tiger", "Panther", "Tiger"])
+    'two Tiger and Panther'
+    """
     rows = Counter(names)
-    return either([f"{one} {times(many)}".strip() for one, many in rows.items()], "and")
+    told = [one if many == 1 else f"{number(many)} {one}" for one, many in rows.items()]
+    return either(told, "and")
 
 
 class Names:
     """What pieces are called, as far as the log has shown it up to a step."""
 
-    def __init__(self, scene: Scene, game: Game) -> None:
-        self._counters = {counter.id: counter.name for counter in game.counters}
+    def __init__(self, scene: Scene, game: Game, called: Mapping[str, str]) -> None:
+        """``called``: by kind of counter the value (``port``) that it is called by."""
+        self._counters = {
+            counter.id: str(counter.values.get(called.get(counter.kind, ""), counter.name))
+            for counter in game.counters
+        }
         self._decks = {deck.id: deck.name for one in game.maps for deck in one.decks if deck.name}
         self._later = list(scene.steps)[::-1]
         self._known: dict[str, str] = {}
