@@ -240,14 +240,20 @@ def export(
     side: str | None,
     reveal: bool,
 ) -> None:
-    """Write what happened in PATH (a log, a save, a folder of them) as CSV, JSON or a story."""
+    """Write what happened in PATH (a log, a save, a folder of them) as CSV, as JSON, or as the
+    story that --narrative tells, in Markdown."""
     from validator.reporting import exporting
 
     chosen = exporting.form_of(out, form)
     spare(out, [path])
+    if chosen == "story":
+        from validator.narrating import narrate
+
+        report = narrate([path], game, side, reveal=reveal, module=module)
+        click.echo(f"{out}: {counted(report.write(out), 'paragraph')}")
+        return
     views = exporting.views_of([path], side, module=module, reveal=reveal, game=game)
-    count = exporting.export(views, out, chosen)
-    click.echo(f"{out}: {count:,} {'steps told' if chosen == 'story' else 'events'}")
+    click.echo(f"{out}: {counted(exporting.export(views, out, chosen), 'event')}")
 
 
 @log.command(

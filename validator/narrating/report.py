@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.collecting import no_collection
+from generator.files import replace_file
 from generator.light import dataclass
 from validator.narrating import events
 
@@ -62,6 +63,15 @@ class Report:
                 yield from ("", f"## {_marks_taken(chapter.heading)}")
             for paragraph in chapter.paragraphs:
                 yield from ("", _marks_taken(paragraph))
+
+    def write(self, out: Path) -> int:
+        """Write it as Markdown, whole or not at all; the number of paragraphs.
+
+        Raises `generator.files.FileError`.
+        """
+        text = "\n".join(self.markdown()) + "\n"
+        replace_file(out, text.encode("utf-8", "backslashreplace"))
+        return sum(len(chapter.paragraphs) for chapter in self.chapters)
 
 
 @no_collection()
