@@ -336,7 +336,7 @@ class HexGrid:
 
     def ring(self, name: str, radius: int) -> list[str]:
         """The hexes of the grid exactly so far away as the crow flies."""
-        return list(self._present(hex_ring(self.cells[name], radius)))
+        return list(self.present(hex_ring(self.cells[name], radius)))
 
     def within(self, name: str, radius: int) -> list[str]:
         """The hexes of the grid at most so far away as the crow flies, the hex itself first."""
@@ -344,7 +344,7 @@ class HexGrid:
 
     def line(self, one: str, other: str) -> list[str]:
         """The hexes of the grid a straight line passes, both ends included."""
-        return list(self._present(hex_line(self.cells[one], self.cells[other])))
+        return list(self.present(hex_line(self.cells[one], self.cells[other])))
 
     def border(self) -> list[tuple[tuple[float, float], ...]]:
         """The outlines of the whole grid: closed rings of corners, without repeating the first."""
@@ -369,7 +369,8 @@ class HexGrid:
             rings.append(tuple(ring))
         return rings
 
-    def _present(self, cells: Iterable[Axial]) -> Iterator[str]:
+    def present(self, cells: Iterable[Axial]) -> Iterator[str]:
+        """The names of those cells that are hexes of the grid."""
         for cell in cells:
             name = self._names.get(cell)
             if name is not None:

@@ -98,6 +98,11 @@ def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]
     return dict.fromkeys(one for one in (*said, *islice(named, 4)) if one in waiting)
 
 
+def a_convoy(t: Tables, state: Any, piece: str) -> str | None:
+    """A Convoy, which is turned to show that it is dispersed."""
+    return piece if piece in t.ships and t.ships[piece].kind == CONVOY else None
+
+
 def unmarked(context: Any, state: Any) -> Mapping[str, Any] | None:
     """The only Convoy that can be hit: it has no side for it."""
     due = owed(state, st.HIT)

@@ -22,6 +22,7 @@ from validator.audit.logs import (
     read_files,
 )
 from validator.audit.logs import in_order as files_in_order
+from validator.audit.openings import as_begun
 from validator.audit.result import LogFile
 from validator.audit.sealing import Seals, seals_of
 from validator.reading import opening
@@ -105,7 +106,6 @@ def played(
     definition = game_of(opened, game, overlays)
     parts = inventory.read(_paths(module)) if module is not None else []
     folder = _folder(game, definition)
-    rules, lacking = _rules(definition, folder)
     binding = binding_of(definition, folder) if definition is not None and folder else None
     read = read_files(
         opened,
@@ -118,6 +118,9 @@ def played(
     kept, held = _without_copies(read)
     logs = joined(files_in_order(kept))
     views = [log.view for log in logs]
+    if definition is not None and views:
+        definition = as_begun(definition, views[0])
+    rules, lacking = _rules(definition, folder)
     files = files_in(logs)
     seals = seals_of(definition, logs, files)
     if rules is not None and binding is not None:
