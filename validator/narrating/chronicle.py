@@ -113,7 +113,10 @@ class Teller:
         name = type(entry.verb).__name__
         sentences = self.told.verbs.get(name)
         if sentences is None:
-            return Clause(*self._called(self._side(entry)), name, _by_default(self, entry))
+            if type(entry.verb) is self.rules.module.reading.ends_turn:
+                return None  # the next heading tells it
+            subject, again = self._called(self._side(entry))
+            return Clause(subject or "somebody", again, name, _by_default(self, entry))
         for one in sentences:
             made = self._made(one, entry, name)
             if made is not None:
@@ -270,7 +273,7 @@ def _is_dice(verb: Verb | None, path: Sequence[str]) -> bool:
 def _holds(value: Any, wanted: Any) -> bool:
     """Whether a value is as a sentence asks for: itself, one of a list, ``some``, ``none``, or
     ``<0`` and ``>0``."""
-    if isinstance(wanted, list):
+    if isinstance(wanted, list) and not isinstance(value, tuple):
         return any(_holds(value, one) for one in wanted)
     if wanted == "some":
         return value not in (None, "", (), False)
@@ -278,7 +281,7 @@ def _holds(value: Any, wanted: Any) -> bool:
         return value in (None, "", (), False)
     if wanted in ("<0", ">0"):
         return isinstance(value, int) and (value < 0 if wanted == "<0" else value > 0)
-    return bool(value == wanted)
+    return bool(value == wanted or (isinstance(value, tuple) and list(value) == wanted))
 
 
 def _split(

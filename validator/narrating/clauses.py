@@ -14,6 +14,8 @@ from validator.narrating.words import times
 
 _JOINED = 3
 """So much that a side does stands in one sentence, at most."""
+_MARKS = (",", ":", ";", " and ")
+"""Words in which these stand are told alone, or last."""
 _LONG = 160
 """No more is joined to a sentence of so many letters."""
 
@@ -48,9 +50,9 @@ class Clause:
 
     @property
     def is_plain(self) -> bool:
-        """Whether more can follow in the sentence."""
+        """Whether more can follow in the sentence; never where it ends with a full stop."""
         words = self.words
-        return not any(mark in words for mark in (",", ":", ";", " and "))
+        return not words.endswith(".") and not any(mark in words for mark in _MARKS)
 
 
 def add(clauses: list[Clause], new: Clause) -> None:

@@ -80,7 +80,9 @@ def _player(acts: Sequence[_Act]) -> str:
 def _acts(events: Sequence[Event]) -> Iterator[_Act]:
     seen = [(event.player, event_value(event)) for event in events]
     worth = [one for one in seen if one[1]["kind"] not in _LEFT_OUT and worth_a_line(one[1])]
-    for who, value in worth or [one for one in seen if one[1]["kind"] == "report"]:
+    if not worth and not any(one["kind"] == "turn" for _, one in seen):
+        worth = [one for one in seen if one[1]["kind"] == "report"]
+    for who, value in worth:
         player, kind = (who.name or who.side) if who is not None else "", value["kind"]
         if kind == "roll":
             shown = told(value).removeprefix(f"{value['name']} rolls ")
