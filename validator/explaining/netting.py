@@ -41,7 +41,8 @@ def netted(
 
     What comes out of a private window and goes back has been seen: it is never nothing. A card
     that opens an act settles what was done before; where the sides move in turn, so does a move of
-    the other. A marker, by its role, that lay there while the other side moved a piece was seen.
+    the other. A marker, by its role, that lay there while the other side moved a piece was seen; one
+    that was put back to where it waits, and laid again, is laid anew.
     """
     words = words if words is not None else Words(lambda token: "")
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
@@ -181,7 +182,11 @@ def _moves_joined(facts: list[Fact], words: Words, markers: Container[str]) -> l
     found: list[Fact | None] = list(facts)
     under_way: dict[str, int] = {}
     """By piece: where its move of this stretch stands so far."""
+    at_home: dict[str, str] = {}
+    """By piece: where it lay when it was moved first, as markers do that are not in use."""
     for at, fact in enumerate(facts):
+        if isinstance(fact, Moved):
+            at_home.setdefault(fact.piece, fact.before)
         shown = isinstance(fact, Shown) and not fact.look
         if shown or isinstance(fact, SETTLING) or opens(fact, words.opening):
             under_way.clear()
@@ -213,6 +218,7 @@ def _moves_joined(facts: list[Fact], words: Words, markers: Container[str]) -> l
                 fact.key in words.private
                 or any(not isinstance(one, Moved) for one in facts[earlier + 1 : at])
                 or (fact.key in markers and _is_answered(facts, earlier, at))
+                or (fact.key in markers and fact.before == at_home[fact.piece])
             ):
                 found[earlier] = before  # it lay there and was seen
                 under_way[fact.piece] = at
