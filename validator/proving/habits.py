@@ -464,6 +464,8 @@ def tidied_late(sitting: Sitting, at: int) -> Bend | None:
             break
         if sitting.books(one) and sitting.game.moment(number) != sitting.game.moment(at):
             break
+        if other.name == "roll" and other.verb == one.verb:
+            break  # put away for these dice: what lies there may count for them
         later = number
     return None if later == at else {at: (), later: (sitting.at(later), one)}
 
