@@ -467,6 +467,8 @@ def tidied_late(sitting: Sitting, at: int) -> Bend | None:
         if other.name == "roll" and other.verb == one.verb:
             break  # put away for these dice: what lies there may count for them
         later = number
+    while later > at and not _alone(sitting, later):
+        later -= 1  # an undo takes back what was done just before it
     return None if later == at else {at: (), later: (sitting.at(later), one)}
 
 
