@@ -46,7 +46,9 @@ class UseLeader(Verb, steps=("vie_or_seize",)):
                 piece=sign.meant(lambda t, state, verb: f"{led(state, verb.leader).lower()}_em"),
                 to=sign.meant(
                     lambda t, state, verb: led(state, verb.leader),
-                    lambda t, state, at: at in t.forces and at in (led(state, x) for x in t.leaders),
+                    lambda t, state, at: (
+                        at in t.forces and at in (led(state, x) for x in t.leaders)
+                    ),
                 ),
             )
         ),

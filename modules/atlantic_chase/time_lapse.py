@@ -119,7 +119,7 @@ def a_die_is_thrown_in_bad_weather(t: Tables, state: State, roll: RollTimeLapse)
 @cases("AC-19.8", "AC-20.2", reads=("force",))
 def in_bad_weather_a_die_says_how_many(t: Tables, state: State, lapse: TimeLapse) -> Verdict:
     force = state.force(lapse.force)
-    if not (force.line and called(t, state, force.id)) or numbers(t, state, force):
+    if not (force.line and called(t, state, force.id)) or numbers(t, state, force) or state.by_hand:
         return None
     words = left_out(f"no die was thrown for the Time Lapse of {force.id}")
     return ("AC-20.2" if state.weather == st.GOOD else "AC-19.8"), words

@@ -128,7 +128,8 @@ def _turned_back(facts: list[Fact], opening: Container[str]) -> list[Fact]:
 
 def _rows_joined(facts: Sequence[Fact], words: Words) -> Iterator[Fact]:
     """With one fact for all that is done to the pieces of a row before something settles it; it
-    stands where the last of them is moved. Which of them lies where, nobody asks."""
+    stands where the last of them is moved. Which of them lies where, nobody asks. What is taken off
+    that was laid, or laid again, when other pieces were handled in between is another act."""
     last: dict[str, int] = {}
     """By row: where the stretch ends that is under way."""
     ends: dict[int, list[Moved]] = {}
@@ -137,13 +138,33 @@ def _rows_joined(facts: Sequence[Fact], words: Words) -> Iterator[Fact]:
             last.clear()
         elif isinstance(fact, Moved) and fact.key in words.rows:
             row = words.rows[fact.key](fact.piece)
-            ends[at] = [*ends.pop(last.get(row, -1), []), fact]
+            begun = ends.get(last.get(row, -1), [])
+            if begun and not (_is_turned_round(begun, fact, words) and _is_left(facts, last[row], at)):
+                del ends[last[row]]
+            else:
+                begun = []
+            ends[at] = [*begun, fact]
             last[row] = at
     for at, fact in enumerate(facts):
         if at in ends:
             yield from _as_row(ends[at], words)
         elif not isinstance(fact, Moved) or fact.key not in words.rows:
             yield fact
+
+
+def _is_turned_round(moves: Sequence[Moved], fact: Moved, words: Words) -> bool:
+    """Whether a move takes back what others of its row have done, on the whole."""
+    laid = {one.after for one in moves if words.on_row(one.after)}
+    taken = {one.before for one in moves if words.on_row(one.before)}
+    return fact.after in taken - laid or fact.before in laid - taken
+
+
+def _is_left(facts: Sequence[Fact], first: int, last: int) -> bool:
+    """Whether pieces of another hand's work were moved between two drags of a row."""
+    row = facts[last].seen.side
+    return any(isinstance(one, Moved | Drawn | PutIn) for one in facts[first + 1 : last]) or any(
+        one.seen.side != row for one in facts[first:last]
+    )
 
 
 def _as_row(moves: Sequence[Moved], words: Words) -> Iterator[Lined]:
