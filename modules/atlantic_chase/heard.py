@@ -41,6 +41,7 @@ def source_and_launch(t: Tables, state: Any, detail: str) -> dict[str, str] | No
 
 IN_PLACE = sign.field("", force_and_hex)
 FORCE = sign.field("force", force)
+TARGET = sign.field("target", force)
 
 
 def attack(action: str, named: Any = force_and_hex) -> sign.AllOf:
@@ -216,7 +217,9 @@ def line_drawn(new: str) -> sign.Sign:
     return sign.lined(
         "segment",
         row=sign.field("force", part.known("forces")),
-        laid=sign.field("_laid", None if new == "line" else lambda t, state, laid: (None if laid else ()), laid),
+        laid=sign.field(
+            "_laid", None if new == "line" else lambda t, state, laid: None if laid else (), laid
+        ),
         taken=sign.field("_taken", None, taken),
     )
 
@@ -237,6 +240,15 @@ def all_taken(name: str) -> sign.Sign:
         row=sign.field(name, part.known("forces")),
         laid=lambda t, state, laid: not laid,
         taken=sign.field("_taken", _whole, all_of),
+    )
+
+
+def located(name: str, *said: sign.Sign) -> sign.AllOf:
+    """The Station of the task force in a field takes the place of its line, in ``hex``."""
+    return sign.all_of(
+        station(name, to=sign.field("hex", part.a_hex)),
+        sign.optional(all_taken(name)),
+        *(sign.optional(one) for one in said),
     )
 
 

@@ -81,7 +81,7 @@ ALIKE: Mapping[str, tuple[str, ...]] = {
 
 
 UNSEEN = (
-    *(st.CUT, st.LOCATE, st.CONTACT, st.LOSE, st.EVASIVE, st.LAPSE),
+    *(st.LOCATE, st.CONTACT, st.LOSE, st.EVASIVE, st.LAPSE),
     *(st.HITS, st.DEPLOY, st.LEADER, st.WITHDRAW),
 )
 """What unseen dice and words may have asked for, as far as it is seen itself."""

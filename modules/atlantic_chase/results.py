@@ -20,7 +20,7 @@ from . import heard
 from . import state as st
 from .attack import PAGES, RollAction, designated, intel_markers, modifiers, totals, wrongly_added
 from .book import cases, effect, offer
-from .forces import faster, forces_of, hexes, side_up, speed
+from .forces import faster, hexes, side_up, speed
 from .lines import Line, halves, is_run, runs
 from .markers import MarkContact, MarkEvasive
 from .owing import handed_over, owed, pieces
@@ -67,10 +67,7 @@ class Locate(Verb, settles=(st.LOCATE, "force")):
     force: str
     hex: str
 
-    signs = sign.all_of(
-        heard.station("force", to=sign.field("hex", part.a_hex)),
-        sign.optional(heard.all_taken("force")),
-    )
+    signs = heard.located("force")
 
 
 class Hit(Verb, settles=(st.HIT, "")):
@@ -265,10 +262,6 @@ def a_line_is_cut_as_the_result_says(t: Tables, state: State, cut: Cut) -> Verdi
         yield "AC-51.1", f"no result cut the line of {cut.force}"
         yield from misread(t, state, EARLY_OR_LATE, SHADOW)
         return
-    if state.by_hand:
-        if not _may_be_left(t, state, force, cut.left):
-            yield "AC-51.1", f"nobody can have cut the line of {force.id} so"
-        return
     told = f"what is left of {force.id} is {'-'.join(cut.left) or 'nothing'}"
     if due.case == "AC-53.6":
         if len(cut.left) != t.shadow:
@@ -283,15 +276,6 @@ def a_line_is_cut_as_the_result_says(t: Tables, state: State, cut: Cut) -> Verdi
         set, filter(None, halves(force.line, due.to))
     ):
         yield due.case, told
-
-
-def _may_be_left(t: Tables, state: State, force: TaskForce, left: Line) -> bool:
-    """Whether a search in some hex may have left so much of a line."""
-    side = st.OTHER[t.side_of(force.id) or state.active]
-    near = {here for one in forces_of(t, state, side) for here in one.places if here in force.line}
-    if any(set(left) in map(set, halves(force.line, here)) for here in near):
-        return True
-    return len(left) == t.shadow and is_run(left, force.line) and not near.isdisjoint(left)
 
 
 @cases("AC-24.10", "AC-24.7", reads=("force", "left", "spent"))

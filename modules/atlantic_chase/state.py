@@ -379,6 +379,9 @@ class State(StateOfPlay):
         """A copy with one task force replaced; what is none of the game's is left out."""
         if force.id not in self.forces:
             return self
+        if self.by_hand:  # markers are faces of the pieces: they go with them
+            here = frozenset(force.places)
+            force = force.changed(intel=force.intel & here, contact=force.contact & here)
         return self.changed(forces={**self.forces, force.id: force})
 
     def with_ship(self, ship: Ship) -> State:

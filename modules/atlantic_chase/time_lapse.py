@@ -177,7 +177,7 @@ def the_intel_limit_binds_who_loses_intel(t: Tables, state: State, lapse: TimeLa
 def exactly_so_many_segments_go(t: Tables, state: State, lapse: TimeLapse) -> Verdicts:
     force = state.force(lapse.force)
     allowed = numbers(t, state, force)
-    if not force.line or not allowed or not is_run(lapse.left, force.line):
+    if not force.line or not allowed or state.by_hand or not is_run(lapse.left, force.line):
         return
     taken, number = gone(force, lapse.left), allowed[0]
     known, last = intel(force), launch_of(state, force.id)
