@@ -16,7 +16,7 @@ from validator.rules.cases import INTERPRETATION, Broken, Verdict, Verdicts, ali
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb, guessed
 
-from . import heard
+from . import board, heard
 from . import state as st
 from .attack import PAGES, RollAction, designated, intel_markers, modifiers, totals, wrongly_added
 from .book import cases, effect, offer
@@ -26,7 +26,7 @@ from .markers import MarkContact, MarkEvasive
 from .owing import handed_over, owed, pieces
 from .ships import damage, hit
 from .signals import localized
-from .state import Attack, State, TaskForce, Throw
+from .state import Attack, Ship, State, TaskForce, Throw
 from .tables import SLOW, VERY_SLOW, Tables
 
 MISS = "miss"
@@ -70,12 +70,32 @@ class Locate(Verb, settles=(st.LOCATE, "force")):
     signs = heard.located("force")
 
 
+def _suffers(what: Any) -> tuple[sign.Sign, sign.Sign]:
+    """The ship of a verb goes to the box for ships that are lost, or shows what it has suffered."""
+
+    def after(t: Tables, state: State, verb: Any) -> Ship:
+        ship: Ship = what(t, state, verb.ship).ship(verb.ship)
+        return ship
+
+    def grave(t: Tables, state: State, verb: Any) -> str | None:
+        return f"{t.side_of(verb.ship)} Sunk" if after(t, state, verb).at == st.OUT else None
+
+    def level(t: Tables, state: State, verb: Any) -> int | None:
+        ship = after(t, state, verb)
+        return board.level(t, ship) if ship.at != st.OUT else None
+
+    return (
+        sign.moved("ship", piece="ship", to=sign.meant(grave, board.is_sunk)),
+        sign.turned("ship", piece="ship", level=sign.meant(level)),
+    )
+
+
 class Hit(Verb, settles=(st.HIT, "")):
     """A ship suffers the Hit of an Air Strike or a Stealth Attack."""
 
     ship: str
 
-    signs = sign.any_of(sign.turned("ship", piece="ship"), sign.unseen())
+    signs = sign.any_of(*_suffers(lambda t, state, ship: hit(t, state, ship, 1)), sign.unseen())
     silent = heard.unmarked
 
 
@@ -84,7 +104,7 @@ class Damage(Verb, settles=(st.DAMAGE, "")):
 
     ship: str
 
-    signs = sign.turned("ship", piece="ship")
+    signs = sign.any_of(*_suffers(damage))
 
 
 # --- What was read of the table --------------------------------------------------------

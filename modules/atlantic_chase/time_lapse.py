@@ -159,6 +159,8 @@ def the_intel_limit_binds_who_loses_intel(t: Tables, state: State, lapse: TimeLa
     taken = gone(force, lapse.left)
     carried = [one for one in taken if one in force.intel]
     limit = t.intel_limit[speed(t, state, force.id)]
+    if state.by_hand:
+        return  # several in a row are seen as one
     if len(carried) > 1:
         yield "AC-20.5", f"{force.id} lost {len(carried)} Intel markers in one Time Lapse"
     elif carried and len(taken) > limit:
