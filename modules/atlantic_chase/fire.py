@@ -20,7 +20,6 @@ from .ships import hit
 from .state import Battle, Shot, State
 from .tables import DESTROYERS, SLOW, VERY_SLOW, Tables
 
-
 GUNS = {"gunnery": 2, "gunnery_extreme": 3, "gunnery_point_blank": 3}
 """The dice buttons of gunnery, and how many dice each throws."""
 
@@ -77,7 +76,7 @@ class Torpedo(Verb, steps=("torpedoes",)):
     target: str = guessed(board.targets)
     dice: tuple[int, ...] = guessed(_striking, metadata=CHANCE)
 
-    _marker = board.marked("no_torpedo")
+    _marker = board.laid("no_torpedo")
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("torpedo", dice="dice"),

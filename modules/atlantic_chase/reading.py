@@ -9,9 +9,9 @@ from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER
 from validator.explaining.reading import Reading, plain_words
 
+from .board import smoking_in
 from .heard import HANDLING, on_sea, row
 from .markers import TakeOver
-from .board import smoking_in
 from .state import ZONES, State
 from .tables import SHIPS, Tables
 
