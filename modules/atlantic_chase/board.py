@@ -41,21 +41,35 @@ def said(action: str, name: str = "ship") -> sign.Sign:
     return sign.declared(action, detail=sign.field(name, called))
 
 
-_ZONE = sign.field("_zone", in_zone, lambda t, state, verb: state.battle.zones.get(verb.ship))
+Able = Callable[[Tables, Any, str], bool]
+"""(tables, state, ship): whether a marker may be laid on it, or lies there."""
 
 
-def laid(role: str) -> sign.Sign:
-    """A marker is laid into the zone of the ship of the verb."""
-    return sign.moved(role, start=off_board, to=_ZONE)
+def own_zone(t: Tables, state: Any, verb: Any) -> str | None:
+    """The zone of the ship of a verb."""
+    zone: str | None = state.battle.zones.get(verb.ship)
+    return zone
+
+
+def laid(role: str, able: Able, has: Able) -> sign.Sign:
+    """A marker is laid into the zone of the ship of the verb; where all who may have one have it,
+    it is one marker too many."""
+
+    def zone(t: Tables, state: Any, place: str) -> str | None:
+        there = [one for one, zone in state.battle.zones.items() if zone == place]
+        some = any(able(t, state, one) for one in there)
+        return place if there and (some or not any(has(t, state, one) for one in there)) else None
+
+    return sign.moved(role, start=off_board, to=sign.field("_zone", zone, own_zone))
 
 
 def taken_off(role: str) -> sign.Sign:
     """A marker comes out of it."""
     aside = sign.meant(lambda t, state, verb: "Battle Markers", off_board)
-    return sign.moved(role, start=_ZONE, to=aside)
+    return sign.moved(role, start=sign.field("_zone", in_zone, own_zone), to=aside)
 
 
-def in_the_zone(able: Callable[[Any, Any, str], bool]) -> Callable[..., Iterator[str]]:
+def in_the_zone(able: Able) -> Callable[..., Iterator[str]]:
     """The ships that may be meant by a marker, by the zone in which it is laid."""
 
     def ships(context: Any, state: Any, known: Mapping[str, Any]) -> Iterator[str]:
@@ -79,7 +93,7 @@ def smoking_in(state: Any, zone: str) -> bool:
     return any(state.battle.zones.get(one) == zone for one in state.battle.smoke)
 
 
-def torpedoing(able: Callable[[Any, Any, str], bool]) -> Callable[..., Iterable[str]]:
+def torpedoing(able: Able) -> Callable[..., Iterable[str]]:
     """Who may have fired torpedoes: who was named, or is marked."""
     marked_ones = in_the_zone(able)
 

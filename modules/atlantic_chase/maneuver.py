@@ -60,7 +60,7 @@ class MakeSmoke(Verb, steps=("maneuver",)):
 
     ship: str = guessed(board.in_the_zone(_clear))
 
-    signs = sign.some_of(board.said("makes_smoke"), board.laid("smoke"))
+    signs = sign.some_of(board.said("makes_smoke"), board.laid("smoke", _clear, _smokes))
 
 
 class Cover(Verb, steps=("maneuver",)):
