@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from . import state as st
+from .forces import in_ports
 from .state import NO_BATTLE, Battle, Ship, State, TaskForce
 from .tables import Tables
 
@@ -18,16 +19,16 @@ def begun(t: Tables) -> State:
             where[piece] = placement.at or ""
             along[piece] = placement.pieces[0]
     told = scenario.properties
-    ships = {one: Ship(one, _berth(t, one, where.get(one, ""))) for one in t.ships}
+    forces = {one: _force(t, one, where) for one in t.forces}
     first = (st.GERMAN, st.BRITISH)[told.get("Initiative", 0)]
     return State(
         active=first,
         marked=first,
         weather=(st.GOOD, st.BAD)[told.get("Weather", 0)],
         tally=told.get("Tally", 0),
-        forces={one: _force(t, one, where) for one in t.forces},
-        ships=ships,
         battle=_battle(t, where),
+        forces=forces,
+        ships={one: _ship(t, one, _berth(t, one, where.get(one, "")), forces) for one in t.ships},
         stealth={
             one: where.get(one, "") if _in_play(t, where.get(one, "")) else st.OUT
             for one in t.stealth
@@ -64,6 +65,11 @@ def _force(t: Tables, force: str, where: Mapping[str, str]) -> TaskForce:
     names = (f"{force.lower()}_segment_{n}" for n in range(1, t.segments + 1))
     line = tuple(where[one] for one in names if t.on_map(where.get(one, "")))
     return TaskForce(force, "" if line else station, line, port="" if line else port)
+
+
+def _ship(t: Tables, ship: str, at: str, forces: Mapping[str, TaskForce]) -> Ship:
+    began = in_ports(t, forces[at]) if at in forces else frozenset()
+    return Ship(ship, at, began=began)
 
 
 def berthed(t: Tables, place: str, side: str) -> tuple[str, str]:
