@@ -45,6 +45,10 @@ def _loaded(t: Tables, state: State, ship: str) -> bool:
     return side_up(t, state.ship(ship)).torpedo and not state.ship(ship).fired_torpedoes
 
 
+def _spent(t: Tables, state: State, ship: str) -> bool:
+    return state.ship(ship).fired_torpedoes
+
+
 _FIRED_AT = sign.announced(board.said("fired_at", "target"))
 
 
@@ -76,7 +80,7 @@ class Torpedo(Verb, steps=("torpedoes",)):
     target: str = guessed(board.targets)
     dice: tuple[int, ...] = guessed(_striking, metadata=CHANCE)
 
-    _marker = board.marked("no_torpedo")
+    _marker = board.laid("no_torpedo", _loaded, _spent)
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("torpedo", dice="dice"),
