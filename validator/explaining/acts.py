@@ -102,11 +102,10 @@ class Acts:
             for kind in due.verbs:
                 if not kind.secret or kind.by == verb.by or self.context.sees(kind.by):
                     continue
-                keys = (
-                    s.key for way in ways_seen(kind) for s in way.signs if s.kind is seen.Sealed
-                )
+                signs = (sign for way in ways_seen(kind) for sign in way.signs)
+                papers = (s.key for s in signs if s.kind is seen.Sealed)
                 fixed = kind.silent(self.context, state)
-                if fixed is None or any(self.context.alike(seen.Sealed, key) for key in keys):
+                if fixed is None or any(self.context.alike(seen.Sealed, key) for key in papers):
                     continue
                 for done in islice(self.candidates.filled(state, kind, dict(fixed)), 1):
                     written = self.context.rulings.after(state, done)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from validator.explaining import facts as seen
@@ -36,6 +37,8 @@ class Noise:
                 if not (fits or owed):
                     return prices.OWN_WORD if self._is_announced(node, fact) else stray
                 return prices.OWED_DIE if self._is_due(fact, found) else stray
+            case seen.Declared() if self._is_called_off(fact):
+                return prices.SLIP
             case seen.Declared():
                 ends = self._would_end_all(node, at, fact, found)
                 return prices.SLIP if ends else self._slip(at, fact, fits)
@@ -92,6 +95,18 @@ class Noise:
                 for row in back
             ):
                 return True
+        return False
+
+    def _is_called_off(self, fact: seen.Declared) -> bool:
+        """Whether its side calls off in free words what it declared, before it says or throws
+        anything else and before another acts."""
+        steps, side = self.context.scene.steps, fact.seen.side
+        for at in range(bisect_right(steps, fact.seen.step, key=lambda one: one.step), len(steps)):
+            one = steps[at]
+            if one.calls_off and one.side == side:
+                return True
+            if one.rolls or one.declarations or (one.changes and one.side != side):
+                return False
         return False
 
     def _has_strayed(self, node: Node) -> bool:
