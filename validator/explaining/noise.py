@@ -94,6 +94,18 @@ class Noise:
                 return True
         return False
 
+    def _counts_on(self, at: int, fact: seen.Declared) -> bool:
+        """Whether the click just before was the same side's on the same button, and only a number
+        that the button itself counts is another: a double click."""
+        earlier = next((one for one in self.facts[at::-1] if one.seen is not fact.seen), None)
+        return (
+            bool(fact.seen.properties)
+            and isinstance(earlier, seen.Declared)
+            and (earlier.key, earlier.seen.side) == (fact.key, fact.seen.side)
+            and earlier.detail != fact.detail
+            and _without_counts(earlier) == _without_counts(fact)
+        )
+
     def _has_strayed(self, node: Node) -> bool:
         """Whether dice were thrown for nothing in this turn already."""
         entry = node.tail
@@ -243,7 +255,15 @@ class Noise:
                 return prices.SLIP
         if fits:
             return prices.OWN_WORD
+        if self._counts_on(at, fact):
+            return prices.SLIP
         return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
+
+
+def _without_counts(fact: seen.Declared) -> list[str]:
+    """The words of a declaration without the numbers that its button has counted."""
+    counts = [str(number) for number in fact.seen.properties.values()]
+    return [word for word in fact.detail.split() if word not in counts]
 
 
 def _is_told(node: Node, kind: type[Verb], since: Fact) -> bool:

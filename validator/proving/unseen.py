@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import dropwhile, islice
 from random import Random
@@ -31,7 +31,7 @@ from validator.proving.offences import (
 )
 from validator.proving.planting import Plant, done, told_all
 from validator.rules.scenes import Token
-from validator.rules.verbs import Verb, chance_fields, field_names
+from validator.rules.verbs import Verb, counting_fields, field_names
 
 _SETTLING = ("press", "roll", "click_turn")
 """Gestures after which nothing is put right any more."""
@@ -132,19 +132,11 @@ def _goes_on(plant: Plant, state: Any, verbs: Sequence[Verb]) -> bool:
     """Whether these verbs are legal, or would be if their running numbers were not seen."""
     for verb in verbs:
         if cases_of(plant.rules, state, verb):
-            verb = replace(verb, **dict.fromkeys(_running_numbers(verb)))
+            verb = replace(verb, **dict.fromkeys(counting_fields(type(verb))))
             if cases_of(plant.rules, state, verb):
                 return False
         state = plant.rules.apply(state, verb)
     return True
-
-
-def _running_numbers(verb: Verb) -> list[str]:
-    """Fields that count on by themselves and need not be shown."""
-    chance = chance_fields(type(verb))
-    return [
-        one.name for one in fields(verb) if str(one.type) == "int | None" and one.name not in chance
-    ]
 
 
 def _waited_for(plant: Plant) -> Iterator[tuple[Verb, ...]]:
