@@ -210,6 +210,8 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             return not tables.on_map(after) or _follows(state, piece, after)
         case seen.Moved(key="cruiser", piece=piece, before=before, after=after):
             return _lies_as_known(context, state, piece, before, after)
+        case seen.Moved(key="column"):
+            return bool(fact.seen.declarations)  # the button moved it
         case seen.Moved(key="fatigue", after=after):
             return after == state.morale
     return False
@@ -279,8 +281,10 @@ def _lie(context: Any, state: State) -> Iterator[tuple[str, str]]:
         own = ("card", "raiders_plot")
         late = takewhile(lambda one: one.key in own or not context.is_piece(one), context.later)
         legs = ((one.legs or (one,))[0] for one in late if one.about == at.RAIDERS_PLOT)
-        back = any(leg.after == state.atlantis.place for leg in legs) and state.plot == st.CANCELLED
-        yield st.ATLANTIS, state.atlantis.place if back else raider
+        home = state.atlantis.place
+        if home and state.plot == st.CANCELLED and any(leg.after == home for leg in legs):
+            raider = home
+        yield st.ATLANTIS, raider
     if state.phase != st.BRITISH_PHASE or not context.sees(st.BRITISH):
         return
     for ca, cruiser in state.cruisers.items():

@@ -70,18 +70,10 @@ def _rise(context: Any, state: State, lost: int = 0) -> int:
 
 
 def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Which box was used: the one that is named, or marked then, or can still be used."""
+    """Which box was used: the one that is marked then, or can still be used."""
     names = context.tables.uboats
-    here = context.facts[context.at]
-    said = [
-        name
-        for fact in context.facts[max(0, context.at - 2) : context.at + 3]
-        if isinstance(fact, seen.Declared) and fact.seen is here.seen
-        for name in names
-        if fact.detail[-1:].isdigit() and name.endswith(fact.detail[-1])
-    ]
     left = [one for one in names if mark_on(state, one) != st.CROSSED]
-    return dict.fromkeys([*_marked(context), *said, *left, *names])
+    return dict.fromkeys([*_marked(context), *left, *names])
 
 
 def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:

@@ -48,7 +48,8 @@ class Noise:
             case seen.Moved() if self._goes_on(at, fact):
                 return prices.DRAWN_OUT
             case seen.Moved() | seen.Drawn() | seen.PutIn() | seen.Lined():
-                price = self.reader.noise.get(fact.key, prices.PIECE)
+                usual = prices.DRAWN if isinstance(fact, seen.Drawn) else prices.PIECE
+                price = self.reader.noise.get(fact.key, usual)
                 if isinstance(fact, seen.Moved):
                     price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)
                 due = price == prices.MARKER and self._is_due(fact, found)
@@ -251,7 +252,8 @@ class Noise:
         follows = self.facts[at + 1] if at + 1 < len(self.facts) else None
         if isinstance(follows, seen.Declared) and follows.seen.side == fact.seen.side:
             meant = fact.key in self.reader.deliberate and follows.key != fact.key
-            if not meant:
+            counted = bool(fact.seen.properties) > bool(follows.seen.properties)
+            if not meant and not (fits and counted):
                 return prices.SLIP
         if fits:
             return prices.OWN_WORD

@@ -342,6 +342,8 @@ class Search:
             return False
         if isinstance(fact, seen.Rolled) and (type(follows), follows.key) == (type(fact), fact.key):
             return False  # of the same dice thrown twice the first count
+        if isinstance(fact, seen.Declared) and fact.seen.properties and not follows.seen.properties:
+            return False  # a button that counts has counted
 
         def ways(one: Node) -> Iterator[Node]:
             yield from self._direct(one, place, follows)
