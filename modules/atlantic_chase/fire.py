@@ -333,7 +333,7 @@ def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferH
         torpedoes = battle.step == st.TORPEDOES
         yield ("AC-59.8" if torpedoes else "AC-57.5"), f"{told} before all had fired"
         return
-    if due is not None and act.hits == due.points:
+    if due is not None and (act.hits == due.points or state.by_hand):
         return
     scored = due.points if due is not None else 0
     words = Broken(f"{told} Hits", str(scored))
