@@ -94,6 +94,17 @@ def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
     return found
 
 
+def parted(fact: Fact) -> Iterator[tuple[Moved, Moved]]:
+    """A netted move as two, in each way: its first drags, and the rest."""
+    legs = fact.legs if isinstance(fact, Moved) else ()
+    for cut in range(1, len(legs)):
+        last, rest = legs[cut - 1], legs[cut:]
+        yield (
+            replace(last, before=legs[0].before),
+            replace(legs[-1], before=rest[0].before, legs=rest if len(rest) > 1 else ()),
+        )
+
+
 def _after(facts: Sequence[Fact], at: int) -> Iterator[Fact]:
     """The facts after one; of a long log not all of them are copied for it."""
     return (facts[later] for later in range(at + 1, len(facts)))

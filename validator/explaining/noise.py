@@ -51,7 +51,8 @@ class Noise:
             case seen.Moved() if self._goes_on(at, fact):
                 return prices.DRAWN_OUT
             case seen.Moved() | seen.Drawn() | seen.PutIn() | seen.Lined():
-                price = self.reader.noise.get(fact.key, prices.PIECE)
+                usual = prices.DRAWN if isinstance(fact, seen.Drawn) else prices.PIECE
+                price = self.reader.noise.get(fact.key, usual)
                 if isinstance(fact, seen.Moved):
                     price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)
                 due = price == prices.MARKER and self._is_due(fact, found)
@@ -108,6 +109,18 @@ class Noise:
             if one.rolls or one.declarations or (one.changes and one.side != side):
                 return False
         return False
+
+    def _counts_on(self, at: int, fact: seen.Declared) -> bool:
+        """Whether the click just before was the same side's on the same button, and only a number
+        that the button itself counts is another: a double click."""
+        earlier = next((one for one in self.facts[at::-1] if one.seen is not fact.seen), None)
+        return (
+            bool(fact.seen.properties)
+            and isinstance(earlier, seen.Declared)
+            and (earlier.key, earlier.seen.side) == (fact.key, fact.seen.side)
+            and earlier.detail != fact.detail
+            and _without_counts(earlier) == _without_counts(fact)
+        )
 
     def _has_strayed(self, node: Node) -> bool:
         """Whether dice were thrown for nothing in this turn already."""
@@ -254,11 +267,20 @@ class Noise:
         follows = self.facts[at + 1] if at + 1 < len(self.facts) else None
         if isinstance(follows, seen.Declared) and follows.seen.side == fact.seen.side:
             meant = fact.key in self.reader.deliberate and follows.key != fact.key
-            if not meant:
+            counted = bool(fact.seen.properties) > bool(follows.seen.properties)
+            if not meant and not (fits and counted):
                 return prices.SLIP
         if fits:
             return prices.OWN_WORD
+        if self._counts_on(at, fact):
+            return prices.SLIP
         return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
+
+
+def _without_counts(fact: seen.Declared) -> list[str]:
+    """The words of a declaration without the numbers that its button has counted."""
+    counts = [str(number) for number in fact.seen.properties.values()]
+    return [word for word in fact.detail.split() if word not in counts]
 
 
 def _is_told(node: Node, kind: type[Verb], since: Fact) -> bool:
