@@ -116,9 +116,12 @@ class Teller:
             if type(entry.verb) is self.rules.module.reading.ends_turn:
                 return None  # the next heading tells it
             subject, again = self._called(self._side(entry))
-            return Clause(subject or "somebody", again, name, _by_default(self, entry))
+            words = _by_default(self, entry)
+            self.names.told(at_all=True)
+            return Clause(subject or "somebody", again, name, words)
         for one in sentences:
             made = self._made(one, entry, name)
+            self.names.told(at_all=made is not None)
             if made is not None:
                 return made
         return None

@@ -123,6 +123,8 @@ def _of_events(views: Sequence[View]) -> Iterator[Chapter]:
 
 
 def _lead(views: Sequence[View]) -> Iterator[str]:
+    from validator.reading.maps import left_out
+
     players = views[0].scene(0).players
     present = [f"{who.name} ({who.side})" if who.plays else who.name for who in players]
     if present:
@@ -133,6 +135,9 @@ def _lead(views: Sequence[View]) -> Iterator[str]:
         yield f"Told as {views[0].side} may know it."
     else:
         yield "Told as everybody may know it."
+    untold = dict.fromkeys(name for view in views for name in view.untold_maps)
+    if untold:
+        yield left_out(list(untold))
 
 
 def _marks_taken(text: str) -> str:
