@@ -102,7 +102,9 @@ class Acts:
             for kind in due.verbs:
                 if not kind.secret or kind.by == verb.by or self.context.sees(kind.by):
                     continue
-                keys = (s.key for way in ways_seen(kind) for s in way.signs if s.kind is seen.Sealed)
+                keys = (
+                    s.key for way in ways_seen(kind) for s in way.signs if s.kind is seen.Sealed
+                )
                 fixed = kind.silent(self.context, state)
                 if fixed is None or any(self.context.alike(seen.Sealed, key) for key in keys):
                     continue
