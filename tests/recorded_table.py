@@ -84,10 +84,10 @@ RECORDING = Recording(
             values={"piece/ajax": {"force": "B1"}},
             places={"piece/ajax": (6.0, 1.3, 6.0)},
         ),
-        Declaration("card", "CARD", "Card", draw=("cards", "discards")),
+        Declaration("card", "CARD", "Card", draws=(("cards", "discards"),)),
         Declaration("again", "AGAIN", "Again", reshuffles=("discards",)),
         Declaration("refill", "REFILL", "Refill", reshuffles=("played",)),
-        Declaration("counter", "COUNTER", "Counter", draw=("cup", "played")),
+        Declaration("counter", "COUNTER", "Counter", draws=(("cup", "played"),)),
         Declaration("reset", "RESET", "Reset", sets={"Points": 7}, tracker="next_turn"),
     ),
     names={

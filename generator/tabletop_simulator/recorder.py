@@ -70,8 +70,8 @@ class Declaration:
     dice: str = ""
     score: Mapping[str, int] = field(default_factory=dict)
     sets: Mapping[str, int] = field(default_factory=dict)
-    draw: tuple[str, str] | None = None
-    """(deck, the deck its card goes to)."""
+    draws: tuple[tuple[str, str], ...] = ()
+    """(deck, the deck its card goes to), one for each card."""
     reshuffles: tuple[str, ...] = ()
     tracker: str = "none"
     """``none``, ``next_step`` or ``next_turn``."""

@@ -253,12 +253,12 @@ class SignsBackwards:
         """A card goes from deck to deck by the button that says so, or is dragged."""
         for sign in self._pattern.signs:
             action = self._stage.game.action(sign.key) if sign.kind is seen.Declared else None
-            if action is None or action.draw is None:
-                continue
-            if self._stage.where(piece) != action.draw.deck:
+            draws = {draw.deck: draw.onto for draw in action.draw} if action is not None else {}
+            onto = draws.get(self._stage.where(piece))
+            if action is None or onto is None:
                 continue
             if self._hands.hands_only or self._hands.sometimes(DRAGGED):
-                map_id, onto = self._hands.decks[action.draw.onto][0], action.draw.onto
+                map_id = self._hands.decks[onto][0]
                 return lambda: self._stage.drag(self._side, [piece], map_id, onto)
             side = action.side or self._side
             return lambda: self._stage.press(side, action.name, pieces=[piece])
@@ -405,7 +405,7 @@ class SignsBackwards:
         if self._hands.hands_only:
             return None
         action = self._stage.game.action(sign.key)
-        if action.flips_to is not None or action.draw is not None:
+        if action.flips_to is not None or action.draw:
             return None  # the click turns the piece, or draws it, and is made for that
         if action.tracker == "next_turn" and self._needs(seen.TurnShown):
             return None  # the arrow is clicked instead

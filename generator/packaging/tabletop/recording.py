@@ -137,7 +137,7 @@ def _declaration(
         dice=action.dice or "",
         score=dict(action.score),
         sets={name: value for name, value in action.sets.items() if name not in uncounted},
-        draw=(action.draw.deck, action.draw.onto) if action.draw is not None else None,
+        draws=tuple((draw.deck, draw.onto) for draw in action.draw),
         reshuffles=action.reshuffles,
         tracker=action.tracker,
         step=None if own is None else (own + 1) % len(steps),

@@ -379,8 +379,7 @@ def _declaration_button(scene: Scene, action: Action) -> Component:
         keys += [_set_key(property_, value), *_followed(scene, property_)]
     if action.dice:
         keys.append(roll_key(action.dice))
-    if action.draw is not None:
-        keys.append(draw_key(action.draw.deck, action.draw.onto))
+    keys += [draw_key(draw.deck, draw.onto) for draw in action.draw]
     keys += [reshuffle_key(deck) for deck in action.reshuffles]
     if action.tracker == "next_turn":
         keys.append(_step_key(_steps(game)[0]))

@@ -18,6 +18,7 @@ from generator.packaging.vassal.buttons import (
     declaration,
     track_place,
 )
+from generator.packaging.vassal.dice import roll_key
 from generator.packaging.vassal.expressions import quoted
 from generator.packaging.vassal.map import CLEAR_MOVED, CLEAR_TRAILS
 from generator.vassal.commands import AddPiece, encode
@@ -110,7 +111,7 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
     if not piece.side:
         traits.append(trait("delete;", commandName="Delete", key=DELETE_KEY))
     if piece.facings:
-        traits += _turning(piece)
+        traits += _turning(piece, start)
     if len(piece.looks) > 1:
         traits += _faces(scene, piece, start)
     marks = {
@@ -149,6 +150,11 @@ def _action_key(action: Action) -> str:
     return keyboard(action.key) if action.key else named(f"Do {action.id}")
 
 
+def _saying_key(action: Action) -> str:
+    """The key stroke at which the chat tells of an action: before its dice, where it has any."""
+    return named(f"Say {action.id}") if action.dice else _action_key(action)
+
+
 def _reports(scene: Scene, piece: Piece) -> list[Trait]:
     """What the chat says of a piece; the inner traits have acted when these speak."""
     made = []
@@ -161,7 +167,7 @@ def _reports(scene: Scene, piece: Piece) -> list[Trait]:
             made.append(
                 trait(
                     "report;",
-                    keys=[_action_key(action)],
+                    keys=[_saying_key(action)],
                     reportFormat=declaration(action, said),
                 )
             )
@@ -256,6 +262,9 @@ def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
             keys.append(_sending_key(action, piece))
         if action.sets or action.counts:
             keys.append(_setting_key(action))
+        if action.dice:
+            keys += [] if action.silent else [_saying_key(action)]
+            keys.append(_rolling_key(action.dice))
         made.append(
             trait(
                 "macro;",
@@ -315,6 +324,26 @@ def _count(scene: Scene, counting: Counting, piece: Piece) -> str:
     return f"{{CountZone({quoted(map_.grid.zone)}, {quoted(map_.name)}, {quoted(match)})}}"
 
 
+def _rolling_key(dice_id: str) -> str:
+    """The key stroke by which a piece has dice rolled."""
+    return named(f"Have {dice_id} rolled")
+
+
+def _rolls(scene: Scene, piece: Piece) -> list[Trait]:
+    """What presses the dice buttons that actions in a piece's menu roll, each once."""
+    rolled = dict.fromkeys(action.dice for action in piece_actions(scene, piece) if action.dice)
+    return [
+        trait(
+            "globalhotkey;",
+            commandName="",
+            commandKey=_rolling_key(dice),
+            globalHotKey=roll_key(dice),
+            description="",
+        )
+        for dice in rolled
+    ]
+
+
 def _sending_key(action: Action, piece: Piece) -> str:
     """The key stroke that sends a piece to the box of an action."""
     return named(away_to(filled(action.sends_to, piece.values)))
@@ -364,6 +393,7 @@ def _destinations(scene: Scene, piece: Piece) -> list[Trait]:
         made += _scoring(track) if track.value else []
     made += _sent(scene, piece)
     made += _settings(scene, piece)
+    made += _rolls(scene, piece)
     made += _ways_out(scene, piece).values()
     return made
 
@@ -418,7 +448,7 @@ def _ways_out(scene: Scene, piece: Piece) -> dict[str, Trait]:
     return ways
 
 
-def _turning(piece: Piece) -> list[Trait]:
+def _turning(piece: Piece, start: Start | None) -> list[Trait]:
     """What turns a counter to its directions, and the property that names the one it faces."""
     named_so = f'"{piece.facings[-1]}"'
     for number, facing in reversed(list(enumerate(piece.facings[:-1], start=1))):
@@ -433,6 +463,7 @@ def _turning(piece: Piece) -> list[Trait]:
             rotateCWText=TURN_RIGHT,
             rotateCCWText=TURN_LEFT,
             name=HEADING,
+            state=str(start.facing if start else 0),
         ),
     ]
 

@@ -78,7 +78,7 @@ local function declare(action, actor, object, said)
   for _, one in ipairs(action.sets) do set_property(one[1], one[2], actor) end
   local button = dice_button(action.dice)
   if button then roll(button, actor) end
-  if action.draw then draw(action.draw[1], action.draw[2], actor) end
+  for _, one in ipairs(action.draws) do draw(one[1], one[2], actor) end
   for _, from in ipairs(action.reshuffles) do reshuffle(from, actor) end
   if action.tracker == "next_turn" then
     go_to(0, actor)
