@@ -401,23 +401,25 @@ def target_hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one for one in state.force(made.target).places if t.on_map(one)]
 
 
-def _in_the_hex(t: Tables, state: State, made: Any) -> Iterable[str]:
+def in_the_hex(t: Tables, state: State, made: Any = None) -> Iterable[str]:
+    """The task forces and Stealth forces in the hex of the attack."""
     here = state.attack.hex
     stealth = [one for one, place in state.stealth.items() if place == here]
     return [*(one.id for one in state.forces.values() if here in one.places), *stealth]
 
 
-def _sources(t: Tables, state: State, made: Any) -> Iterable[str]:
+def sources(t: Tables, state: State, made: Any = None) -> Iterable[str]:
+    """The airbases and carriers that may give Air Support, on either side."""
     if state.weather == st.BAD:
         return ()
     carriers = (one for one in state.forces if has_carrier(t, state, one))
     return (*t.airbases, *carriers)
 
 
-offer(Coordinate, force=_in_the_hex)
+offer(Coordinate, force=in_the_hex)
 offer(
     Support,
-    force=_sources,
+    force=sources,
     launch=lambda t, state, made: bases(t, state, made.force),
 )
 offer(

@@ -5,6 +5,8 @@ The Inactive player may seize the Initiative first: then it stays and performs i
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault
 from validator.rules.states import Pending
@@ -13,10 +15,10 @@ from validator.rules.verbs import Verb, verbs_of
 from . import heard
 from . import state as st
 from .book import book, case, effect, offer
-from .forces import in_box, intel
+from .forces import in_box, in_ports, intel
 from .owing import begun, pieces
 from .ports import own_forces
-from .state import State, TaskForce
+from .state import Ship, State, TaskForce
 from .tables import CONVOY, Tables
 
 
@@ -81,23 +83,29 @@ def withdraw(t: Tables, state: State, act: Withdraw) -> State:
 
 
 def _arrived(t: Tables, state: State, force: TaskForce) -> State:
-    """The points for ships that reach a port (AC-29.8): a British Convoy home, German warships."""
-    side = t.forces.get(force.id, "")
-    ships = [t.ships[one.id].kind for one in state.ships_of(force.id)]
-    at = {one.name for one in t.ports.values() if not set(one.hexes).isdisjoint(force.places)}
-    at |= {one.name for one in t.boxed(force.station, side)}
-    worth = 0
-    if side == st.BRITISH and HOME in at:
-        worth = sum(t.convoy_completes for kind in ships if kind == CONVOY)
-    elif side == st.GERMAN:
-        column = t.french_port if at & FRENCH else t.elsewhere
-        worth = sum(column.get(kind, 0) for kind in ships)
+    """The points for ships that reach a port."""
+    side, at = t.forces.get(force.id, ""), in_ports(t, force)
+    worth = sum(brings(t, one, at) for one in state.ships_of(force.id))
     return state.changed(points={**state.points, side: state.points.get(side, 0) + worth})
 
 
 HOME = "Clyde and Liverpool"
-"""Where a British Convoy is bound for."""
-FRENCH = {"Brest", "St. Nazaire", "La Pallice"}
+FRENCH = ("Brest", "St. Nazaire", "La Pallice")
+BOUND_FOR = {st.GERMAN: FRENCH, st.BRITISH: (HOME,)}
+"""The ports where a side's ships bring the most."""
+
+
+def brings(t: Tables, ship: Ship, ports: Collection[str]) -> int:
+    """The points for a ship that completes in these ports (AC-29.8): a Convoy that comes home, a
+    German warship; none where it began."""
+    kind = t.ships[ship.id]
+    if not ship.began.isdisjoint(ports):
+        return 0
+    if kind.side == st.BRITISH:
+        return t.convoy_completes if kind.kind == CONVOY and HOME in ports else 0
+    column = t.elsewhere if set(FRENCH).isdisjoint(ports) else t.french_port
+    return column.get(kind.kind, 0)
+
 
 offer(Complete, force=own_forces)
 offer(

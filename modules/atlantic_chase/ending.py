@@ -30,7 +30,10 @@ class EndGame(Verb):
 
 
 def ended(t: Tables, state: State) -> bool:
-    """Whether the scenario has ended: so many changes of Initiative, or no raider is left."""
+    """Whether the scenario has ended: its only Battle, so many changes of Initiative, or no raider
+    is left."""
+    if t.scenario.get("battle"):
+        return not state.battle
     if state.changes >= t.last_change:
         return True
     return not any(

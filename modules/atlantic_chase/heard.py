@@ -98,6 +98,11 @@ def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]
     return dict.fromkeys(one for one in (*said, *islice(named, 4)) if one in waiting)
 
 
+def a_convoy(t: Tables, state: Any, piece: str) -> str | None:
+    """A Convoy, which is turned to show that it is dispersed."""
+    return piece if piece in t.ships and t.ships[piece].kind == CONVOY else None
+
+
 def unmarked(context: Any, state: Any) -> Mapping[str, Any] | None:
     """The only Convoy that can be hit: it has no side for it."""
     due = owed(state, st.HIT)
@@ -127,6 +132,11 @@ def owner(t: Tables, state: Any, piece: str) -> str | None:
 def on_sea(place: str) -> bool:
     """Whether a place is a hex: four digits."""
     return place.isdecimal()
+
+
+def berth_of(t: Tables, state: Any, ship: str) -> str:
+    """The task force of a ship, as it is known."""
+    return str(state.ship(ship).at)
 
 
 def station(name: str, *, start: Any = None, to: Any = None) -> sign.Sign:

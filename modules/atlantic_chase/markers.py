@@ -184,6 +184,7 @@ def mark_evasive(t: Tables, state: State, mark: MarkEvasive) -> State:
     return new.with_force(new.force(mark.force).changed(evasive=True))
 
 
+MARKERS = (st.INTEL, st.CONTACT, st.EVASIVE)
 STAYS = (*("AC-21.8", "AC-23.4", "AC-23.5", "AC-23.6", "AC-24.7", "AC-43.3", "AC-46.4"),)
 """The cases that say how long a marker stays."""
 
@@ -194,7 +195,8 @@ STAYS = (*("AC-21.8", "AC-23.4", "AC-23.5", "AC-23.6", "AC-24.7", "AC-43.3", "AC
 def a_marker_stays_as_long_as_what_it_lies_on(t: Tables, state: State, off: TakeOff) -> Verdicts:
     if (off.marker, off.force, off.hex) in strays(t, state):
         return
-    if owed(state, st.LOSE, off.force, off.hex):
+    lies = off.marker in MARKERS and off.hex in _lying(t, state, off)
+    if lies and owed(state, st.LOSE, off.force, off.hex):
         return
     where = f" in {off.hex}" if off.hex else ""
     words = f"the {off.marker} marker of {off.force}{where} was taken off for nothing"
@@ -283,7 +285,7 @@ def _lying(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 offer(
     TakeOff,
-    marker=always(st.INTEL, st.CONTACT, st.EVASIVE),
+    marker=always(*MARKERS),
     force=lambda t, state, made: state.forces,
     hex=_lying,
 )

@@ -6,7 +6,7 @@ from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdicts, alike
 
 from . import state as st
 from . import verbs as v
-from .battle import over
+from .battle import is_last, over
 from .book import case, cases
 from .ending import ended
 from .forces import strays
@@ -81,7 +81,7 @@ Finishing = v.TimeLapse | v.RollTimeLapse | v.Seize | v.Decline | v.Vie
 def a_battle_is_fought_to_its_end(t: Tables, state: State, act: Action | Finishing) -> Verdicts:
     if state.battle:
         yield "AC-13.1", "a Battle was still going on"
-        if over(t, state):
+        if over(t, state) or is_last(state.battle):
             yield "AC-62.1", left_out("the Battle was not ended")
 
 

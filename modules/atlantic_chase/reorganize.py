@@ -39,14 +39,9 @@ class Split(Verb, steps=("declare",)):
     contact: bool = False
     evasive: bool = False
 
-    signs = sign.any_of(
-        *(
-            sign.all_of(
-                sign.each_moved(kind, "ships", to=sign.field("new", part.known("forces"))),
-                heard.station("new", to=sign.field("at", heard.berth)),
-            )
-            for kind in ("ship", "convoy", "destroyers")
-        )
+    signs = sign.all_of(
+        sign.each_moved("ship", "ships", to=sign.field("new", part.known("forces"))),
+        heard.station("new", to=sign.field("at", heard.berth)),
     )
 
 
@@ -59,7 +54,13 @@ class Merge(Verb, steps=("declare",)):
     signs = sign.all_of(
         sign.optional(sign.declared("reorganize")),
         heard.put_beside("force"),
-        sign.optional(sign.moved("ship", to=sign.field("into", part.known("forces")))),
+        sign.optional(
+            sign.moved(
+                "ship",
+                piece=sign.field("force", heard.berth_of),
+                to=sign.field("into", part.known("forces")),
+            )
+        ),
     )
 
 

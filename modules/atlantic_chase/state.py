@@ -140,6 +140,8 @@ class Ship(Value):
     damaged: bool = False
     dispersed: bool = False
     """Of a Convoy: its other side is up."""
+    began: frozenset[str] = frozenset()
+    """The ports in which it was when the scenario began."""
     lost_with: str = ""
     """The task force with which it was lost."""
     fired_torpedoes: bool = False
