@@ -83,6 +83,8 @@ class GameProperty(Sourced):
     worth: Annotated[Line, AfterValidator(checked)] = ""
     """A formula, where it is not kept but worked out from other properties whenever it is said:
     ``max(0, Own + Target - Less)``."""
+    words: bool = False
+    """Whether it holds words that an action notes of a piece, and no number."""
 
 
 class NumberFrom(Model):
@@ -251,6 +253,9 @@ class Action(Sourced):
     """Property -> change in the same click."""
     sets: Mapping[str, int] = Field(default_factory=dict)
     """Property -> its new value in the same click."""
+    notes: Mapping[str, Line] = Field(default_factory=dict)
+    """Property of words -> what it says of the piece from this click on, so that the next action
+    can say it: ``{Target: "{name}"}``. It may name the piece's values, too."""
     counts: tuple[Counting, ...] = ()
     """What is counted in the same click, in the menu of a piece."""
     draw: Draws = ()

@@ -58,6 +58,7 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("actions.actions.*.dice", "dice button"),
     ("actions.actions.*.score.@", "property"),
     ("actions.actions.*.sets.@", "property"),
+    ("actions.actions.*.notes.@", "property"),
     ("actions.actions.*.counts.*.map", "map"),
     ("actions.actions.*.draw.deck", "deck"),
     ("actions.actions.*.draw.onto", "deck"),

@@ -41,6 +41,9 @@ PLACED = named("Placed")
 
 NEXT_STEP = named("NextStep")
 
+NOTHING_NOTED = "-"
+"""What a property of words holds at the start."""
+
 TURN = "Turn"
 """The property that holds the turn's number, whatever the game calls its turns."""
 
@@ -108,6 +111,8 @@ def global_properties(scene: Scene) -> Component:
         written = _property(
             property_.name, property_.text, property_.initial, property_.least, property_.most
         )
+        if property_.words:
+            written = _words(property_)
         group.add(written.add(*_changes(scene, property_)))
     for dice in game.dice:
         if dice.counted_until is not None:
@@ -126,6 +131,19 @@ def _property(name: str, text: str, initial: int, least: int | str, most: int | 
         isNumeric=True,
         min=least,
         max=most,
+        wrap=False,
+    )
+
+
+def _words(property_: GameProperty) -> Component:
+    return component(
+        PROPERTIES + "GlobalProperty",
+        name=property_.name,
+        description=property_.text,
+        initialValue=NOTHING_NOTED,
+        isNumeric=False,
+        min="null",
+        max="null",
         wrap=False,
     )
 

@@ -260,7 +260,7 @@ def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
             keys += [TO_WANTED] if len(_menu_faces(scene, piece)) > 1 else []
         if action.sends_to:
             keys.append(_sending_key(action, piece))
-        if action.sets or action.counts:
+        if action.sets or action.counts or action.notes:
             keys.append(_setting_key(action))
         if action.dice:
             keys += [] if action.silent else [_saying_key(action)]
@@ -303,15 +303,24 @@ def _setting_key(action: Action) -> str:
 
 
 def _settings(scene: Scene, piece: Piece) -> Iterator[Trait]:
-    """What sets properties: to numbers, or to what is counted on a map."""
+    """What sets properties: to numbers, to what is counted on a map, to words about the piece."""
     for action in piece_actions(scene, piece):
         to = {name: str(value) for name, value in action.sets.items()}
         for one in action.counts:
             into = filled(one.into, {**piece.values, "side": piece.side})
             to[into] = _count(scene, one, piece)
+        to |= {name: _noted(said, piece) for name, said in action.notes.items()}
         for name, value in to.items():
             change = PropertyCommand("", _setting_key(action), Change("P", value))
             yield trait("setprop;", key=name, keyCommands=[change])
+
+
+def _noted(said: str, piece: Piece) -> str:
+    """Words about a piece, in VASSAL's language: its values stand in them, its name is asked."""
+    before, named, after = filled(said, piece.values).partition("{name}")
+    parts = [quoted(before)] if before else []
+    parts += ["PieceName"] if named else []
+    return "{" + " + ".join([*parts, *([quoted(after)] if after else [])]) + "}"
 
 
 def _count(scene: Scene, counting: Counting, piece: Piece) -> str:

@@ -18,6 +18,7 @@ turns: {name: Turn, first: 1, last: 3}
 properties:
   - {name: Points, initial: 8, least: 0, most: 99}
   - {name: Tries, initial: 0, least: 0, most: 9}
+  - {name: Spotted, words: true}
 sequence: [{id: all, number: "1", name: Everything, tracked: true, actions: [card, close]}]
 """,
     "map.yaml": """\
@@ -76,7 +77,8 @@ actions:
   - {id: gain, keyword: GAINED, name: Gain, score: {Points: 4}, says: "now {Points}", reminders: [{property: Points, every: 6, text: take a rest}]}
   - {id: by_day, keyword: BY DAY, name: By day, on: piece, pieces: [scout], menu: Turn, flips_to: day, says: "{name} of the {base}"}
   - {id: by_night, keyword: BY NIGHT, name: By night, on: piece, pieces: [scout], menu: Turn, flips_to: night, silent: true}
-  - {id: spots, keyword: SPOTS, name: Spot, on: piece, pieces: [scout, arrow], having: base = Hangar, dice: sky, says: "{name}"}
+  - {id: spots, keyword: SPOTS, name: Spot, on: piece, pieces: [scout, arrow], having: base = Hangar, dice: sky, says: "{name}", notes: {Spotted: "the {name}"}}
+  - {id: points, keyword: POINTS, name: Point, on: piece, pieces: [arrow], says: "{name} to {Spotted}"}
   - {id: deal, keyword: DEALT, name: Deal, draw: [{deck: Orders, onto: Used orders}, {deck: Spare, onto: Used orders}]}
   - {id: lands, keyword: LANDS, name: Land, on: piece, pieces: [scout], says: "{name} in the {base} from {place}", sends_to: "{base}", flips_to: day}
 dice:

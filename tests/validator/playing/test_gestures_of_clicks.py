@@ -95,6 +95,14 @@ def test_a_piece_says_what_it_does_and_has_the_dice_rolled_in_one_step(hand: Han
         hand.choose(RED, unit(hand, "scout"), "Spot")
 
 
+def test_what_is_noted_of_a_piece_is_said_by_the_next(hand: Hand) -> None:
+    hand.choose(RED, unit(hand, "arrow"), "Point")
+    assert said(hand) == ["* ! Red declares POINTS Arrow to -, turn 1 [Ann]"]
+    hand.choose(RED, unit(hand, "scout"), "Spot", {"Sky": [4]})
+    hand.choose(RED, unit(hand, "arrow"), "Point")
+    assert said(hand) == ["* ! Red declares POINTS Arrow to the Scout, turn 1 [Ann]"]
+
+
 def test_one_click_draws_from_several_decks(hand: Hand) -> None:
     cards = [unit(hand, "halt"), unit(hand, "stand")]
     hand.press(RED, "Deal", cards=cards)
