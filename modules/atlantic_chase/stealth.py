@@ -55,6 +55,19 @@ class StealthAttack(Declared, steps=("declare",)):
     signs = attack("stealth_attack")
 
 
+class Spend(Verb):
+    """A Stealth force that has attacked is put out of play."""
+
+    force: str
+
+    signs = sign.any_of(
+        *(
+            sign.moved(kind, piece="force", to=sign.meant(lambda *_: st.OUT, part.among(st.OUT)))
+            for kind in ("uboat", "submarine", "mines")
+        )
+    )
+
+
 # --- Recon -------------------------------------------------------------------------------
 
 
@@ -134,10 +147,23 @@ def an_enemy_that_is_seen_in_its_hex(t: Tables, state: State, act: StealthAttack
         yield "AC-41.10", f"the segment of {act.target} in {act.hex} has no Contact and no Intel"
 
 
+@case("AC-41.18", reads=("force",))
+def who_has_attacked_is_spent(t: Tables, state: State, act: Spend) -> Fault:
+    if state.by_hand or state.stealth.get(act.force, st.OUT) == st.OUT:
+        return None
+    return f"{act.force} was put out of play and has not attacked"
+
+
+@effect
+def spend(t: Tables, state: State, act: Spend) -> State:
+    return state.changed(stealth={**state.stealth, act.force: st.OUT})
+
+
 def _boats(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one for one, at in state.stealth.items() if t.side_of(one) == state.active]
 
 
+offer(Spend, force=_boats)
 offer(
     Recon,
     force=_boats,
@@ -152,4 +178,4 @@ offer(
 )
 does(StealthAttack, declare)
 PAGES[StealthAttack.page.table] = StealthAttack.page
-VERBS = (Recon, StealthAttack)
+VERBS = (Recon, StealthAttack, Spend)

@@ -383,14 +383,16 @@ def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def coming_back(context: Any) -> list[str]:
-    """Sets that wait now and no more when the next card is turned, as they go."""
+    """Sets that wait now and no more when the next card is turned, as they go; where the log ends
+    before that, those of which a piece has gone."""
     left = (
         fact.before
         for fact in context.from_here
         if isinstance(fact, seen.Moved | seen.PutIn | seen.Went)
     )
     found = dict.fromkeys(filter(None, map(WAITING.owner, left)))
-    return [m for m in found if not WAITING.owner(context.place(m, context.settled))]
+    over = context.openings[-1:] <= [context.at]
+    return [m for m in found if over or not WAITING.owner(context.place(m, context.settled))]
 
 
 def thrown_for_a_set(context: Any, state: State) -> Mapping[str, Any] | None:

@@ -291,8 +291,8 @@ class Context:
 
 
 def lay(table: dict[str, Token], step: Seen) -> None:
-    """Change the table as a step does."""
-    for change in step.changes:
+    """Change the table as a step does that is not taken back."""
+    for change in step.changes if not step.taken_back else ():
         if change.after is not None:
             table[change.after.key] = change.after
         elif change.before is not None:

@@ -38,6 +38,15 @@ def test_a_habit_accuses_nobody(script: Script) -> None:
         assert len(found) <= 1, (view, [(one.code, one.step, one.did) for one in found])
 
 
+@pytest.mark.parametrize("name", ["cut_in_the_act", "morale_marked_late"])
+def test_a_game_of_the_proof_accuses_nobody(name: str) -> None:
+    """The one ends while a set goes back into the cups; in the other a player marks his morale when
+    the next turn has begun."""
+    log = Path(__file__).parent / "proved" / f"{name}.vlog"
+    found = audit([log], "under_ten_flags", side="british").findings
+    assert all(one.severity is Severity.NOTE for one in found)
+
+
 def _rested(table: Voyages) -> None:
     table.set_up("1505")
     _greys(table, "1506", "1507", "1508", "1509")
