@@ -16,7 +16,7 @@ from . import heard
 from . import state as st
 from .book import book, case, effect, offer
 from .forces import in_box, in_ports, intel
-from .owing import begun, pieces
+from .owing import begun, earned, pieces
 from .ports import own_forces
 from .state import Ship, State, TaskForce
 from .tables import CONVOY, Tables
@@ -84,9 +84,9 @@ def withdraw(t: Tables, state: State, act: Withdraw) -> State:
 
 def _arrived(t: Tables, state: State, force: TaskForce) -> State:
     """The points for ships that reach a port."""
-    side, at = t.forces.get(force.id, ""), in_ports(t, force)
+    at = in_ports(t, force)
     worth = sum(brings(t, one, at) for one in state.ships_of(force.id))
-    return state.changed(points={**state.points, side: state.points.get(side, 0) + worth})
+    return earned(state, t.side_of(force.id), worth, "AC-29.8")
 
 
 HOME = "Clyde and Liverpool"

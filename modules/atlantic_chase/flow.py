@@ -12,11 +12,11 @@ from validator.rules.verbs import field_names
 from . import state as st
 from . import verbs as v
 from .attack import in_the_hex, interrupted, sources
-from .battle import over, side_of, unplaced
+from .battle import is_last, over, side_of, unplaced
 from .ending import ended
 from .forces import strays
 from .heard import HANDLING
-from .owing import AFTER, owed, place_of
+from .owing import AFTER, POINTS, owed, place_of
 from .setup import begun
 from .state import State
 from .tables import Tables
@@ -45,7 +45,9 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     if interrupted(state):
         yield Due(state.inactive, (v.Interrupt,), True, "AC-22.1", "interruption")
         return
-    owing = sorted((one for one in state.pending if one.what != st.MAY_LAPSE), key=place_of)
+    points = [one for one in state.pending if one.piece in POINTS.values()]
+    later = [one for one in state.pending if one.what == st.MAY_LAPSE or one in points]
+    owing = sorted((one for one in state.pending if one not in later), key=place_of)
     if state.battle and (not owing or place_of(owing[0]) > AFTER[st.HITS]):
         yield from _fighting(t, state)
         return
@@ -63,7 +65,10 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     if next(strays(t, state), None):
         yield Due(None, (v.TakeOff,), True, "AC-21.8", "markers")
         return
-    if ended(t, state):
+    over_now = ended(t, state)
+    for pending in points:
+        yield Due(None, (v.Show,), over_now, pending.case, "markers", pending.piece, "marker")
+    if over_now:
         yield Due(None, (v.EndGame,), True, "AC-3.4", "")
         return
     for verb in FREE:
@@ -89,6 +94,8 @@ FOUGHT_IN = {
     st.LEAVE: (v.WishToLeave, v.BreakAway, v.SlipAway),
 }
 """What is done in each step of a Battle."""
+EACH_ONCE = (v.Fire, v.Torpedo, v.Maneuver)
+"""What each ship may do once in its step."""
 
 
 def _fighting(t: Tables, state: State) -> Iterator[Due]:
@@ -106,9 +113,14 @@ def _fighting(t: Tables, state: State) -> Iterator[Due]:
     for verb in FOUGHT_IN[battle.step]:
         name = field_names(verb)[0]
         for one in st.OTHER if name == "side" else battle.zones:
-            side = one if name == "side" else side_of(t, one)
-            yield Due(side, (verb,), False, "AC-56.1", battle.step, one, name)
-    yield Due(None, (v.EndStep,), True, "AC-56.1", battle.step)
+            if verb not in EACH_ONCE or one not in battle.acted:
+                side = one if name == "side" else side_of(t, one)
+                yield Due(side, (verb,), False, "AC-56.1", battle.step, one, name)
+    if is_last(battle):
+        yield Due(None, (v.EndBattle,), True, "AC-55.6", "battle")
+    else:
+        end = v.NextRound if battle.step == st.LEAVE else v.EndStep
+        yield Due(None, (end,), True, "AC-56.1", battle.step)
 
 
 def _due(t: Tables, state: State, pending: Pending) -> Iterator[Due]:

@@ -20,4 +20,4 @@ def _launch_marked(hands: Any, verb: AirStrike | Support, one: Played) -> None:
         hands.stage.drag(side, [f"launch_{side.lower()}"], "operations", verb.launch)
 
 
-HABITS = Habits(before=before)
+HABITS = Habits(before=before, clicked=frozenset({"round"}))

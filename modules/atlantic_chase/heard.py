@@ -62,6 +62,16 @@ def moves_marker(action: str, name: str, value: str) -> sign.AllOf:
     return sign.all_of(sign.declared(action), sign.fixed(marker=name, value=value))
 
 
+def cell(t: Tables, state: Any, place: str) -> str:
+    """The number of a track's cell."""
+    return place.rpartition(" ")[2]
+
+
+def points_cell(t: Tables, state: Any, verb: Any) -> str:
+    """The cell of a points track for what its marker is to show."""
+    return f"{verb.marker.partition('_')[2].title()} VP {verb.value}"
+
+
 def who_passes(t: Tables, state: Any, detail: str) -> str | None:
     """The task force that is said to pass; of who has no Trajectory, none does."""
     name = force(t, state, detail)
@@ -96,6 +106,11 @@ def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]
     named = (one.row for one in context.ahead if isinstance(one, seen.Lined))
     waiting = {one.piece for one in state.pending if one.what == st.LAPSE and not one.points}
     return dict.fromkeys(one for one in (*said, *islice(named, 4)) if one in waiting)
+
+
+def a_convoy(t: Tables, state: Any, piece: str) -> str | None:
+    """A Convoy, which is turned to show that it is dispersed."""
+    return piece if piece in t.ships and t.ships[piece].kind == CONVOY else None
 
 
 def unmarked(context: Any, state: Any) -> Mapping[str, Any] | None:

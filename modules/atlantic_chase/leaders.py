@@ -10,6 +10,7 @@ from validator.explaining import signs as sign
 from validator.rules.cases import Verdict, Verdicts, alike, always
 from validator.rules.verbs import Verb, verbs_of
 
+from . import heard
 from . import state as st
 from .book import cases, effect, offer
 from .initiative import seized
@@ -41,7 +42,7 @@ class Disperse(Verb, steps=("declare", "maneuver")):
     ship: str
     dispersed: bool = True
 
-    signs = sign.turned("convoy", piece="ship", level=2)
+    signs = sign.turned("ship", piece=sign.field("ship", heard.a_convoy), level=2)
 
 
 @cases("AC-63.2", "AC-10.3", "AC-26.11", reads=("leader",))

@@ -14,12 +14,11 @@ from validator.rules.cases import (
     Verdict,
     Verdicts,
     alike,
-    always,
-    every,
 )
 from validator.rules.dice import Dice
-from validator.rules.verbs import CHANCE, Verb, verbs_of
+from validator.rules.verbs import CHANCE, Verb, guessed, verbs_of
 
+from . import board
 from . import state as st
 from .battle import FAR, fleet, is_battery, over, side_of
 from .book import case, cases, effect, offer
@@ -28,52 +27,71 @@ from .state import Battle, State
 from .tables import CONVOY, ORDERED, Tables
 
 
+def _clear(t: Tables, state: State, ship: str) -> bool:
+    return ship not in state.battle.smoke and not state.ship(ship).damaged
+
+
+def _smokes(t: Tables, state: State, ship: str) -> bool:
+    return ship in state.battle.smoke
+
+
+def _home(t: Tables, state: State, act: Any) -> str:
+    return state.ship(act.ship).at
+
+
+def _is_home(t: Tables, state: State, place: str) -> bool:
+    return place in t.forces
+
+
 class Maneuver(Verb, steps=("maneuver",)):
     """A ship goes to the next zone."""
 
     ship: str
     zone: str
 
-    signs = sign.moved("ship", piece="ship", to=sign.field("zone"))
+    signs = sign.moved(
+        "ship", piece="ship", start=board.in_zone, to=sign.field("zone", board.in_zone)
+    )
 
 
 class MakeSmoke(Verb, steps=("maneuver",)):
     """A ship begins to make Smoke."""
 
-    ship: str
+    ship: str = guessed(board.in_the_zone(_clear))
 
-    signs = sign.declared("makes_smoke")
+    signs = sign.some_of(board.said("makes_smoke"), board.marked("smoke", start=board.off_board))
 
 
 class Cover(Verb, steps=("maneuver",)):
     """A ship is covered by the Smoke of another."""
 
     ship: str
-    smoker: str
+    smoker: str = guessed(board.smokers)
 
-    signs = sign.declared("covered")
+    signs = board.said("covered")
 
 
 class EndSmoke(Verb, steps=("maneuver",)):
     """A ship makes Smoke no longer."""
 
-    ship: str
+    ship: str = guessed(board.in_the_zone(_smokes))
 
-    signs = sign.declared("smoke_ends")
+    _off = sign.meant(lambda t, state, verb: "Battle Markers", board.off_board)
+    signs = sign.some_of(board.said("smoke_ends"), board.marked("smoke", to=_off))
 
 
 class WishToLeave(Verb, steps=("leave",)):
     """A side wishes to break away."""
 
-    side: str
+    side: str = guessed(board.own_side)
 
-    signs = sign.declared("break_away")
+    signs = sign.maybe_declared("break_away")
 
 
 class BreakAway(Verb, steps=("leave",)):
     """The two dice of the side that alone wishes to."""
 
-    side: str
+    side: str = guessed(board.own_side)
     dice: tuple[int, ...] = field(metadata=CHANCE)
 
     signs = sign.rolled("break_away", dice="dice")
@@ -84,7 +102,7 @@ class SlipAway(Verb, steps=("leave",)):
 
     ship: str
 
-    signs = sign.moved("ship", piece="ship")
+    signs = sign.moved("ship", piece="ship", start=board.in_zone, to=sign.meant(_home, _is_home))
 
 
 Step = Maneuver | EndSmoke | WishToLeave | BreakAway | SlipAway
@@ -305,10 +323,16 @@ def _zones(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 offer(Maneuver, ship=_ships, zone=_zones)
-offer(MakeSmoke, ship=_ships)
+
+
+def _without(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return [one for one in state.battle.zones if one not in state.battle.smoke]
+
+
+offer(MakeSmoke, ship=_without)
 offer(Cover, ship=_ships, smoker=_smokers)
-offer(EndSmoke, ship=every("ships"))
-offer(WishToLeave, side=always(*st.OTHER))
+offer(EndSmoke, ship=_smokers)
+offer(WishToLeave, side=lambda t, state, made: sorted(st.OTHER.keys() - state.battle.leaving))
 offer(
     BreakAway,
     side=lambda t, state, made: sorted(state.battle.leaving),

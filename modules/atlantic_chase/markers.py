@@ -14,7 +14,7 @@ from . import state as st
 from .book import case, cases, effect, offer
 from .forces import strays, trigger
 from .heard import moves_marker
-from .owing import owed, pieces
+from .owing import POINTS, owed, pieces, shown
 from .state import State
 from .tables import Tables
 
@@ -87,7 +87,7 @@ def _to(action: str, side: str) -> sign.AllOf:
 
 
 class Show(Verb, settles=(st.MARKER, "marker")):
-    """A marker of a track is moved: ``weather`` or ``tally``."""
+    """A marker of a track is moved: ``weather``, ``tally`` or one of the points."""
 
     marker: str
     value: str
@@ -96,6 +96,7 @@ class Show(Verb, settles=(st.MARKER, "marker")):
         moves_marker("good_weather", "weather", st.GOOD),
         moves_marker("bad_weather", "weather", st.BAD),
         sign.all_of(sign.declared("keeps"), sign.fixed(marker="tally")),
+        sign.moved("points", piece="marker", to=sign.field("value", heard.cell, heard.points_cell)),
         sign.all_of(sign.unseen(), sign.fixed(marker="tally", value="0")),
     )
     silent = tally_at_nought
@@ -184,6 +185,7 @@ def mark_evasive(t: Tables, state: State, mark: MarkEvasive) -> State:
     return new.with_force(new.force(mark.force).changed(evasive=True))
 
 
+MARKERS = (st.INTEL, st.CONTACT, st.EVASIVE)
 STAYS = (*("AC-21.8", "AC-23.4", "AC-23.5", "AC-23.6", "AC-24.7", "AC-43.3", "AC-46.4"),)
 """The cases that say how long a marker stays."""
 
@@ -194,7 +196,8 @@ STAYS = (*("AC-21.8", "AC-23.4", "AC-23.5", "AC-23.6", "AC-24.7", "AC-43.3", "AC
 def a_marker_stays_as_long_as_what_it_lies_on(t: Tables, state: State, off: TakeOff) -> Verdicts:
     if (off.marker, off.force, off.hex) in strays(t, state):
         return
-    if owed(state, st.LOSE, off.force, off.hex):
+    lies = off.marker in MARKERS and off.hex in _lying(t, state, off)
+    if lies and owed(state, st.LOSE, off.force, off.hex):
         return
     where = f" in {off.hex}" if off.hex else ""
     words = f"the {off.marker} marker of {off.force}{where} was taken off for nothing"
@@ -221,7 +224,7 @@ def take_off(t: Tables, state: State, off: TakeOff) -> State:
 
 
 @cases(
-    *("AC-25.8", "AC-25.9", "AC-26.4", "AC-26.6", "AC-26.9"),
+    *("AC-25.8", "AC-25.9", "AC-26.4", "AC-26.6", "AC-26.9", "AC-11.2", "AC-29.8", "AC-50.4"),
     reads=("marker", "value"),
 )
 def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> Verdict:
@@ -231,7 +234,8 @@ def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> 
     words = f"the {show.marker} marker was moved to {show.value}"
     if show.marker == "weather":
         return ("AC-25.8" if state.weather == st.GOOD else "AC-25.9"), words
-    return (due.case if due is not None else "AC-26.4"), words
+    unearned = "AC-11.2" if show.marker in POINTS.values() else "AC-26.4"
+    return (due.case if due is not None else unearned), words
 
 
 @case("AC-26.1", reads=("side",))
@@ -242,8 +246,17 @@ def initiative_goes_to_who_is_active(t: Tables, state: State, over: TakeOver) ->
 
 
 def _shown_by(state: State, marker: str) -> list[str]:
-    """What a marker may be moved to: what is owed."""
-    return [one.to for one in state.pending if (one.what, one.piece) == (st.MARKER, marker)]
+    """What a marker may be moved to: what is owed; points may be booked one by one."""
+    due = owed(state, st.MARKER, marker)
+    if due is None or marker not in POINTS.values():
+        return [due.to] if due is not None else []
+    before, after = state.booked.get(_side(marker), 0), int(due.to)
+    way = range(after, before, -1 if after > before else 1)
+    return [str(one) for one in way]
+
+
+def _side(marker: str) -> str:
+    return next(side for side, one in POINTS.items() if one == marker)
 
 
 @effect
@@ -253,6 +266,10 @@ def show(t: Tables, state: State, act: Show) -> State:
         return new.changed(weather=act.value)
     if act.marker == "tally" and act.value.isdecimal():
         return new.changed(tally=int(act.value))
+    if act.marker in POINTS.values() and act.value.isdecimal():
+        side = _side(act.marker)
+        points, booked = state.points.get(side, 0), {**state.booked, side: int(act.value)}
+        return shown(new.changed(booked=booked), act.marker, str(points), "AC-11.2", act.value)
     return new
 
 
@@ -283,7 +300,7 @@ def _lying(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 offer(
     TakeOff,
-    marker=always(st.INTEL, st.CONTACT, st.EVASIVE),
+    marker=always(*MARKERS),
     force=lambda t, state, made: state.forces,
     hex=_lying,
 )

@@ -138,6 +138,19 @@ def begun(state: State) -> State:
     return new.changed(test=None, throw=None, attack=st.NO_ATTACK, passed=frozenset())
 
 
+POINTS = {st.GERMAN: "points_german", st.BRITISH: "points_british"}
+"""The markers of the points."""
+
+
+def earned(state: State, side: str, worth: int, case: str) -> State:
+    """A side has earned points, which its marker is to show."""
+    if not worth or side not in POINTS:
+        return state
+    points = state.points.get(side, 0) + worth
+    new = state.changed(points={**state.points, side: points})
+    return shown(new, POINTS[side], str(points), case)
+
+
 def shown(state: State, marker: str, value: str, case: str, before: str = "") -> State:
     """A marker of a track must show something else than before."""
     if value == before:

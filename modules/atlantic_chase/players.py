@@ -263,8 +263,7 @@ class Commander(Player):
                 nearer = order.index(zone) > order.index(battle.zones[name])
                 return 0.5 if nearer is self._stronger(state) else IDLE
             case v.WishToLeave() | v.MakeSmoke() | v.SlipAway():
-                vain = self.rules.apply(state, decision) == state
-                return IDLE if vain or self._stronger(state) else 0.5
+                return IDLE if self._stronger(state) else 0.5
             case v.EndSmoke() | v.Cover() | v.Pursue() | v.TakeAttitude() | v.Snafu():
                 return IDLE
         return 0.1

@@ -9,10 +9,11 @@ from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER
 from validator.explaining.reading import Reading, plain_words
 
+from .board import smoking_in
 from .heard import HANDLING, on_sea, row
 from .markers import TakeOver
-from .state import State
-from .tables import Tables
+from .state import ZONES, State
+from .tables import SHIPS, Tables
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -23,10 +24,11 @@ def words(game: Game, tables: Tables) -> seen.Words:
     plain = plain_words(game, tables)
     return replace(
         plain,
+        role=lambda token: "ship" if (role := plain.role(token)) in SHIPS else role,
         rows={"segment": row},
         on_row=on_sea,
         handling=HANDLING,
-        fleeting=frozenset({"station"}),
+        fleeting=frozenset({"station", "ship", "smoke", "round"}),
         sort=_sort,
         alternate=False,
     )
@@ -34,14 +36,17 @@ def words(game: Game, tables: Tables) -> seen.Words:
 
 def _sort(place: str) -> str:
     """A Station that goes from the sea into a Port Box, or out, has been shifted."""
-    return "sea" if on_sea(place) else place
+    return "sea" if on_sea(place) else "board" if place in ZONES else place
 
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
-    """A piece that is turned beside the map, the tracker where it stands."""
+    """A piece that is turned beside the map, Smoke that goes with its ship, or whose ship is gone,
+    the tracker where it stands."""
     match fact:
         case seen.Turned(key="segment" | "station", place=place):
             return not on_sea(place)
+        case seen.Moved(key="smoke", before=start, after=end):
+            return start in ZONES and (end in ZONES or not smoking_in(state, start))
         case seen.TurnShown(turn=turn):
             return turn == state.turn
     return False
@@ -51,5 +56,5 @@ READING = Reading(
     ends_turn=TakeOver,
     words=words,
     mute=mute,
-    noise={"marker": MARKER},
+    noise={"marker": MARKER, "smoke": MARKER, "no_torpedo": MARKER, "round": MARKER},
 )

@@ -39,14 +39,9 @@ class Split(Verb, steps=("declare",)):
     contact: bool = False
     evasive: bool = False
 
-    signs = sign.any_of(
-        *(
-            sign.all_of(
-                sign.each_moved(kind, "ships", to=sign.field("new", part.known("forces"))),
-                heard.station("new", to=sign.field("at", heard.berth)),
-            )
-            for kind in ("ship", "convoy", "destroyers")
-        )
+    signs = sign.all_of(
+        sign.each_moved("ship", "ships", to=sign.field("new", part.known("forces"))),
+        heard.station("new", to=sign.field("at", heard.berth)),
     )
 
 

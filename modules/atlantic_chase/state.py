@@ -347,6 +347,8 @@ class State(StateOfPlay):
     """Reinforcement groups not yet in play, and the port each waits in."""
     points: dict[str, int] = field(default_factory=dict)
     """Victory points by side."""
+    booked: dict[str, int] = field(default_factory=dict)
+    """What the markers show of them."""
 
     @property
     def inactive(self) -> str:

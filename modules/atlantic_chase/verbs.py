@@ -45,6 +45,7 @@ from .attack import Support as Support
 from .battle import EndBattle as EndBattle
 from .battle import EndStep as EndStep
 from .battle import Fight as Fight
+from .battle import NextRound as NextRound
 from .battle import ReturnShip as ReturnShip
 from .battle import SetUp as SetUp
 from .completion import Complete as Complete

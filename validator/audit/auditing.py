@@ -33,6 +33,7 @@ from validator.audit.logs import (
 )
 from validator.audit.logs import in_order as files_in_order
 from validator.audit.moments import timed
+from validator.audit.openings import as_begun
 from validator.audit.result import NO_RULES, AuditResult, LogFile
 from validator.audit.sealing import Seals, seals_of
 from validator.reading import opening
@@ -84,7 +85,6 @@ def audit(
     definition = game_of(opened, game, overlays)
     parts = inventory.read(_paths(module)) if module is not None else []
     folder = _folder(game, definition)
-    rules, lacking = _rules(definition, folder)
     binding = binding_of(definition, folder) if definition is not None and folder else None
     read = read_files(
         opened,
@@ -98,6 +98,9 @@ def audit(
     logs = joined(files_in_order(kept))
     edition = other_edition(definition, logs, binding) if definition is not None else ""
     views = [log.view for log in logs]
+    if definition is not None and views:
+        definition = as_begun(definition, views[0])
+    rules, lacking = _rules(definition, folder)
     files = files_in(logs)
     known = inventory.inventory(parts) if parts else None
     if table is not None and definition is not None:

@@ -103,6 +103,8 @@ class SignsBackwards:
         tables, state, verb = self._hands.tables, self._one.before, self._verb
         if isinstance(wanted, str):
             return bool(getattr(verb, wanted, value) == value)
+        if isinstance(wanted, Field) and wanted.played is not None:
+            return bool(wanted.played(tables, state, verb) == value)
         if isinstance(wanted, Field):
             bound = value if wanted.turned is None else wanted.turned(tables, state, value)
             if bound is None:

@@ -190,7 +190,7 @@ def played_out(
 def laid_out(rules: GameRules, module: Module, *, seed: int, by_hand: bool) -> TableStage:
     """The table as a game begins on it: nothing is played yet."""
     game: Game = rules.game
-    played = PlayedModule(module)
+    played = PlayedModule(module, game.scenario().name)
     seats = [
         Seat(side.id, f"{side.id} Player", _password(game.id, side.id, seed))
         for side in game.sides
