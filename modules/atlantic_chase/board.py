@@ -145,7 +145,7 @@ def to_sink(t: Any, ship: st.Ship) -> int:
     if never_damaged(t, ship.id):
         return int(t.dd_hits) - ship.hits
     left = kind.damaged.defence - ship.hits
-    return left if ship.damaged else left + kind.front.defence
+    return int(left if ship.damaged else left + kind.front.defence)
 
 
 def is_sunk(t: Any, state: Any, place: str) -> bool:

@@ -144,6 +144,11 @@ def on_sea(place: str) -> bool:
     return place.isdecimal()
 
 
+def berth_of(t: Tables, state: Any, ship: str) -> str:
+    """The task force of a ship, as it is known."""
+    return str(state.ship(ship).at)
+
+
 def station(name: str, *, start: Any = None, to: Any = None) -> sign.Sign:
     """The Station of the task force in a field of the verb was moved."""
     return sign.moved("station", piece=sign.field(name, owner), start=start, to=to)

@@ -28,12 +28,31 @@ class MoveLeader(Verb, settles=(st.LEADER, "leader")):
     signs = sign.moved("leader", piece="leader", to="to")
 
 
+def led(state: State, leader: str) -> str:
+    """The task force with which a leader sails."""
+    return state.ship(state.leaders.get(leader, "")).at
+
+
 class UseLeader(Verb, steps=("vie_or_seize",)):
     """A leader is used: with Lutjens to seize needs no dice, and his task force may evade."""
 
     leader: str
 
-    signs = sign.declared("leads", detail=sign.field("leader", part.known("leaders")))
+    signs = sign.all_of(
+        sign.declared("leads", detail=sign.field("leader", part.known("leaders"))),
+        sign.optional(
+            sign.moved(
+                "evasive",
+                piece=sign.meant(lambda t, state, verb: f"{led(state, verb.leader).lower()}_em"),
+                to=sign.meant(
+                    lambda t, state, verb: led(state, verb.leader),
+                    lambda t, state, at: (
+                        at in t.forces and at in (led(state, x) for x in t.leaders)
+                    ),
+                ),
+            )
+        ),
+    )
 
 
 class Disperse(Verb, steps=("declare", "maneuver")):
@@ -50,8 +69,7 @@ def lutjens_seizes_without_dice(t: Tables, state: State, act: UseLeader) -> Verd
     side, benefit = t.leaders.get(act.leader, ("", ""))
     if side != state.inactive:
         return "AC-10.3", f"{act.leader} is no leader of the Inactive player"
-    ship = state.ship(state.leaders.get(act.leader, ""))
-    if benefit != SEIZE or not state.force(ship.at).in_play:
+    if benefit != SEIZE or not state.force(led(state, act.leader)).in_play:
         return "AC-63.2", f"{act.leader} is not at sea to seize the Initiative"
     if owed(state, st.SEIZE) is None:
         return "AC-26.11", "no action has offered the Initiative to seize"
@@ -60,7 +78,7 @@ def lutjens_seizes_without_dice(t: Tables, state: State, act: UseLeader) -> Verd
 
 @effect
 def use_leader(t: Tables, state: State, act: UseLeader) -> State:
-    force = state.force(state.ship(state.leaders.get(act.leader, "")).at)
+    force = state.force(led(state, act.leader))
     new = seized(t, state).done(st.EVASIVE, force.id)
     return new.with_force(new.force(force.id).changed(evasive=True)) if force.in_play else new
 

@@ -54,7 +54,13 @@ class Merge(Verb, steps=("declare",)):
     signs = sign.all_of(
         sign.optional(sign.declared("reorganize")),
         heard.put_beside("force"),
-        sign.optional(sign.moved("ship", to=sign.field("into", part.known("forces")))),
+        sign.optional(
+            sign.moved(
+                "ship",
+                piece=sign.field("force", heard.berth_of),
+                to=sign.field("into", part.known("forces")),
+            )
+        ),
     )
 
 

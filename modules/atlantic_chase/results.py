@@ -275,7 +275,9 @@ def a_line_is_cut_as_the_result_says(t: Tables, state: State, cut: Cut) -> Verdi
             yield "AC-53.8", told
     elif due.to in cut.left:
         yield "AC-51.1", f"the segment of {force.id} in {due.to} stayed"
-    elif set(cut.left) not in [set(half) for half in halves(force.line, due.to) if half]:
+    elif due.to in force.line and set(cut.left) not in (
+        set(half) for half in halves(force.line, due.to) if half
+    ):
         yield due.case, told
 
 

@@ -20,16 +20,15 @@ def begun(t: Tables) -> State:
             along[piece] = placement.pieces[0]
     told = scenario.properties
     forces = {one: _force(t, one, where) for one in t.forces}
-    ships = {one: _ship(t, one, _berth(t, one, where.get(one, "")), forces) for one in t.ships}
     first = (st.GERMAN, st.BRITISH)[told.get("Initiative", 0)]
     return State(
         active=first,
         marked=first,
         weather=(st.GOOD, st.BAD)[told.get("Weather", 0)],
         tally=told.get("Tally", 0),
-        forces=forces,
-        ships=ships,
         battle=_battle(t, where),
+        forces=forces,
+        ships={one: _ship(t, one, _berth(t, one, where.get(one, "")), forces) for one in t.ships},
         stealth={
             one: where.get(one, "") if _in_play(t, where.get(one, "")) else st.OUT
             for one in t.stealth

@@ -73,7 +73,7 @@ def called(t: Tables, state: State, force: str) -> Pending | None:
     for one in state.pending:
         if one.what not in (st.ONE_LAPSE, st.MAY_LAPSE) or t.side_of(force) != one.side:
             continue
-        if not one.to or one.to in state.force(force).line:
+        if one.to in state.force(force).line if one.to else state.force(force).in_play:
             return one
     return None
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from validator.audit import audit
+from validator.narrating import narrate
 from validator.reading import listing
 from validator.reading.views import View
 from validator.reporting import exporting, text_lines, write_page
@@ -48,7 +49,7 @@ class Reports:
             page = page.replace(result.log_sha256.encode(), b"")
         exporting.export(result.views, folder / "game.json", "json")
         exporting.export(result.views, folder / "game.csv", "csv")
-        exporting.export(result.views, folder / "game.md", "story")
+        narrate([log], **eyes).write(folder / "game.md")
         self.by_name = {
             "lines": "\n".join(_lines(result.views)).encode(),
             **{f"export {e}": (folder / f"game.{e}").read_bytes() for e in ("json", "csv", "md")},

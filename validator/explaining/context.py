@@ -15,6 +15,7 @@ from validator.explaining import prices
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
 from validator.explaining.rulings import Rulings
+from validator.explaining.signs import Pattern
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Scene, Seen, Token
 
@@ -258,6 +259,13 @@ class Context:
         """The steps of play that the turn tracker shows."""
         game = self.rules.game
         return [step.id for step in game.tracked_steps()] if game is not None else []
+
+    def is_past_dice(self, at: int, later: int, way: Pattern) -> bool:
+        """Whether dice of another verb were thrown between two facts: what may be missing of a
+        verb does not lie behind them."""
+        own = {sign.key for sign in way.signs if sign.kind is seen.Rolled}
+        between_them = self.facts[at + 1 : later]
+        return any(isinstance(one, seen.Rolled) and one.key not in own for one in between_them)
 
     def is_private(self, fact: Fact) -> bool:
         """Whether a piece was moved within a private window."""

@@ -251,8 +251,8 @@ class Search:
                 continue
             needed = (s for s, must in zip(way.signs, way.required, strict=True) if must)
             ahead = [self.candidates.ahead(node, at, one, bound) for one in needed]
-            if None not in ahead:
-                last = max((one for one in ahead if one is not None), default=at)
+            last = max((one for one in ahead if one is not None), default=at)
+            if None not in ahead and not self.context.is_past_dice(at, last, way):
                 like = {one.about for one in self.facts[at:last] if _are_alike(one, fact)}
                 room = sum(s.leads and (s.kind, s.key) == (sign.kind, sign.key) for s in way.signs)
                 return ONLY if len(like) <= room else OR_ANOTHER

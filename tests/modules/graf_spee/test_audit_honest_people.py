@@ -122,6 +122,24 @@ def a_search_marker_put_away_when_the_ship_is_laid_down(log: Any) -> None:
     gone(log.mask("ark_royal"))
 
 
+@honest
+def courses_written_in_time_and_said_late(log: Any) -> None:
+    begun(log, "B4").move("plot", "C4", LOG)
+    log.move("exeter", "A2").declare("COURSE LOGGED", "German", turn=1).move("sussex", "A2")
+    close(log, 1)
+    log.move("plot", "C5", LOG).move("exeter", "A3").move("sussex", "A3")
+    close(log.declare("COURSE LOGGED", "German", turn=2), 2)
+    close(course(log, 3, "C5"), 3)
+
+
+@honest
+def the_next_course_noted_between_two_dice(log: Any) -> None:
+    met(log).roll("Graf Spee fires", 1, 1, 1).move("plot", "B2", LOG)
+    gone(log.roll("Cruiser fires", 1, 2, by=BRITISH).mask("exeter"))
+    log.declare("COURSE LOGGED", "German", turn=2).move("exeter", "A3")
+    close(log, 2)
+
+
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda one: one.__name__)
 def test_nobody_is_accused(script: Script, log: Any, tmp_path: Path) -> None:
     script(log)
