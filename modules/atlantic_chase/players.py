@@ -50,7 +50,12 @@ class Commander(Player):
     def seated(self) -> None:
         self._enemy = st.OTHER[self.side]
         self._goals = {
-            side: tuple(hex_id for one in ports for hex_id in self.tables.ports[one].hexes)
+            side: tuple(
+                hex_id
+                for one in self.tables.ports.values()
+                if one.name in ports
+                for hex_id in one.hexes
+            )
             for side, ports in BOUND_FOR.items()
         }
         self._home = {

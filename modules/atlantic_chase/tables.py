@@ -24,6 +24,8 @@ SHIPS = ("ship", "destroyers", "convoy", "battery")
 STEALTH = ("uboat", "submarine", "mines")
 CONVOY, DESTROYERS, CARRIER, BATTERY = "Convoy", "DD", "CV", "Battery"
 NONE = "none"
+OPERATIONS = "operations"
+"""The map of the open sea; a scenario may play on an inset instead (AC-1.3)."""
 Cell = tuple[tuple[str, ...], bool]
 """The results of a table's cell, and whether the rule book gives it."""
 
@@ -236,8 +238,8 @@ class Tables:
 def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     """Look everything up once; KeyError when the definition lacks a datum the rules need."""
     scenario = dict(game.scenario().values)
-    board = game.map(str(scenario.get("map", "operations")))
-    ports, airbases = _ports(game, scenario), _airbases(game, scenario)
+    board = game.map(str(scenario.get("map", OPERATIONS)))
+    ports, airbases = _ports(game, board.id, scenario), _airbases(game, board, scenario)
     near, air = _ways(board, number(game, "initiative", "air_range"))
     return Tables(
         **numbers_of(Tables, game),
@@ -245,8 +247,8 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         sequence=sequence,
         near=near,
         air=air,
-        arctic=frozenset(board.feature("arctic_line").hexes),
-        uboat_zone=frozenset(board.feature("uboat_zone").hexes),
+        arctic=frozenset(_marked(board, "AC-4.3")),
+        uboat_zone=frozenset(_marked(board, "AC-4.4")),
         ports=ports,
         port_at=_by(ports.values(), lambda one: one.hexes),
         box_ports=_by(ports.values(), lambda one: (one.box,) if one.box else ()),
@@ -321,8 +323,8 @@ def _ways(board: Any, reach: int) -> tuple[dict[str, Any], dict[str, dict[str, i
     assert isinstance(grid, HexGrid)
     touching = {here: frozenset(grid.adjacency.neighbours(here)) for here in grid.cells}
     german = dict(touching)
-    canal = board.feature("kw_canal").hexes
-    for here, there in (canal, canal[::-1]):
+    canal = _marked(board, "AC-4.8")
+    for here, there in zip(canal, canal[::-1], strict=True):
         german[here] |= {there}
     air = {
         here: {there: grid.distance(here, there) for there in grid.within(here, reach)}
@@ -331,14 +333,23 @@ def _ways(board: Any, reach: int) -> tuple[dict[str, Any], dict[str, dict[str, i
     return {GERMAN: german, BRITISH: touching}, air
 
 
-def _ports(game: Game, scenario: Mapping[str, Any]) -> dict[str, Port]:
-    """By name; a scenario may give one to another side than the chart does."""
+def _marked(board: Any, case: str) -> tuple[str, ...]:
+    """The hexes of a map that the features for a case mark."""
+    return tuple(one for feature in board.features if feature.case == case for one in feature.hexes)
+
+
+def _ports(game: Game, board: str, scenario: Mapping[str, Any]) -> dict[str, Port]:
+    """By name, with their hexes on the board that is played; a scenario may give one to another
+    side than the chart does."""
+    boxes = {row.name: str(row.cells["box"].value) for row in game.table("ports").rows}
+    inset = board != OPERATIONS
     found = {}
-    for row in game.table("ports").rows:
+    for row in game.table("inset_ports" if inset else "ports").rows:
         cells = {name: cell.value for name, cell in row.cells.items()}
-        box, side = str(cells["box"]), scenario.get(f"port {row.name}", cells["side"])
-        hexes = _listed(cells["hexes"])
-        found[row.name] = Port(row.name, hexes, "" if box == NONE else box, str(side))
+        hexes = _listed(cells[board if inset else "hexes"])
+        box, side = boxes.get(row.name, NONE), scenario.get(f"port {row.name}", cells["side"])
+        if NONE not in (*hexes, side):
+            found[row.name] = Port(row.name, hexes, "" if box == NONE else box, str(side))
     return found
 
 
@@ -346,13 +357,17 @@ def _listed(cell: Any) -> tuple[str, ...]:
     return tuple(map(str, cell)) if isinstance(cell, tuple) else (str(cell),)
 
 
-def _airbases(game: Game, scenario: Mapping[str, Any]) -> dict[str, Airbase]:
-    cells = {row.name: row.cells for row in game.table("airbases").rows}
-    return {
-        name: Airbase(name, str(one["hex"].value), str(one["side"].value))
-        for name, one in cells.items()
-        if int(str(one["year"].value)) <= int(scenario["year"])
-    }
+def _airbases(game: Game, board: Any, scenario: Mapping[str, Any]) -> dict[str, Airbase]:
+    drawn, found = _marked(board, "AC-8.14"), {}
+    for row in game.table("airbases").rows:
+        if board.id == OPERATIONS:
+            hex_id = str(row.cells["hex"].value)
+        else:
+            places = {one.id: one.cells[board.id].value for one in game.table("inset_ports").rows}
+            hex_id = _listed(places.get(row.id, NONE))[0]
+        if hex_id in drawn and int(str(row.cells["year"].value)) <= int(scenario["year"]):
+            found[row.name] = Airbase(row.name, hex_id, str(row.cells["side"].value))
+    return found
 
 
 def _ship(counter: Any) -> ShipType:
