@@ -14,7 +14,6 @@ from typing import Any, ClassVar
 from generator.light import dataclass
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike, left_out
-from validator.rules.dice import Dice
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb
 
@@ -417,15 +416,8 @@ def sources(t: Tables, state: State, made: Any = None) -> Iterable[str]:
 
 
 offer(Coordinate, force=in_the_hex)
-offer(
-    Support,
-    force=sources,
-    launch=lambda t, state, made: bases(t, state, made.force),
-)
+offer(Support, force=sources)
 offer(
     Evade,
     force=lambda t, state, made: [state.attack.target],
 )
-offer(RollAction, dice=lambda t, state, made: Dice(2))
-
-VERBS = (Coordinate, Support, Evade, RollAction)

@@ -10,14 +10,13 @@ from collections.abc import Collection
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb
 
 from . import heard
 from . import state as st
-from .book import book, case, effect, offer
+from .book import book, case, effect
 from .forces import in_box, in_ports, intel
-from .owing import begun, earned, pieces
-from .ports import own_forces
+from .owing import begun, earned
 from .state import Ship, State, TaskForce
 from .tables import CONVOY, Tables
 
@@ -105,12 +104,3 @@ def brings(t: Tables, ship: Ship, ports: Collection[str]) -> int:
         return t.convoy_completes if kind.kind == CONVOY and HOME in ports else 0
     column = t.elsewhere if set(FRENCH).isdisjoint(ports) else t.french_port
     return column.get(kind.kind, 0)
-
-
-offer(Complete, force=own_forces)
-offer(
-    Withdraw,
-    force=pieces(st.WITHDRAW),
-)
-
-VERBS = verbs_of(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdicts, left_out
 from validator.rules.states import Outcome
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb
 
 from . import state as st
 from .book import case, cases, does, effect
@@ -71,6 +71,3 @@ def end_game(t: Tables, state: State, act: EndGame) -> State:
     german, british = points[st.GERMAN], points[st.BRITISH]
     winner = st.GERMAN if german > british else st.BRITISH
     return state.changed(outcome=Outcome(winner, "AC-3.4", german - british), points=points)
-
-
-VERBS = verbs_of(__name__)

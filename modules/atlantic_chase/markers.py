@@ -7,14 +7,14 @@ from typing import Any
 
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike, always
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb
 
 from . import heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import strays, trigger
 from .heard import moves_marker
-from .owing import POINTS, owed, pieces, shown
+from .owing import POINTS, owed, shown
 from .state import State
 from .tables import Tables
 
@@ -287,9 +287,8 @@ def _owed(what: str) -> Any:
     return hexes
 
 
-offer(MarkIntel, force=pieces(st.INTEL), hex=_owed(st.INTEL))
-offer(MarkContact, force=pieces(st.CONTACT), hex=_owed(st.CONTACT))
-offer(MarkEvasive, force=pieces(st.EVASIVE))
+offer(MarkIntel, hex=_owed(st.INTEL))
+offer(MarkContact, hex=_owed(st.CONTACT))
 
 
 def _lying(t: Tables, state: State, made: Any) -> Iterable[str]:
@@ -304,11 +303,5 @@ offer(
     force=lambda t, state, made: state.forces,
     hex=_lying,
 )
-offer(
-    Show,
-    marker=pieces(st.MARKER),
-    value=lambda t, state, made: _shown_by(state, made.marker),
-)
+offer(Show, value=lambda t, state, made: _shown_by(state, made.marker))
 offer(TakeOver, side=lambda t, state, made: [state.active] if state.marked != state.active else [])
-
-VERBS = verbs_of(__name__)

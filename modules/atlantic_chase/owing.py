@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from validator.rules.cases import Choices
 from validator.rules.states import Pending
 from validator.rules.states import owed as owed
 
@@ -78,11 +77,6 @@ ALIKE: Mapping[str, tuple[str, ...]] = {
     st.WEATHER: ("AC-25.7", "AC-26.15"),
 }
 """Cases that ask for the same on another page, by the case or by what is owed."""
-
-
-def pieces(what: str) -> Choices:
-    """Where the pieces are looked for about which something is owed."""
-    return lambda t, state, made: [one.piece for one in state.pending if one.what == what]
 
 
 def cases_of(state: State, pending: Pending) -> tuple[str, ...]:

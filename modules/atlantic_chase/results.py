@@ -23,7 +23,7 @@ from .book import cases, effect, offer
 from .forces import faster, hexes, side_up, speed
 from .lines import Line, halves, is_run, runs
 from .markers import MarkContact, MarkEvasive
-from .owing import handed_over, owed, pieces
+from .owing import handed_over, owed
 from .ships import damage, hit
 from .signals import localized
 from .state import Attack, State, TaskForce, Throw
@@ -380,13 +380,7 @@ def _ships(what: str) -> Any:
     return ships
 
 
-offer(Cut, force=pieces(st.CUT), left=_left, spent=always(False, True))
-offer(
-    Locate,
-    force=pieces(st.LOCATE),
-    hex=lambda t, state, made: hexes(t, state.force(made.force)),
-)
+offer(Cut, left=_left, spent=always(False, True))
+offer(Locate, hex=lambda t, state, made: hexes(t, state.force(made.force)))
 offer(Hit, ship=_ships(st.HIT))
 offer(Damage, ship=_ships(st.DAMAGE))
-
-VERBS = (Cut, Locate, Hit, Damage)

@@ -13,7 +13,7 @@ from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Verdict
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb
 
 from . import heard
 from . import state as st
@@ -70,5 +70,3 @@ offer(
     target=_targets,
     hex=lambda t, state, made: sorted(intel(state.force(made.target))),
 )
-
-VERBS = verbs_of(__name__)

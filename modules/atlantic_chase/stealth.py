@@ -13,7 +13,7 @@ from validator.rules.states import Pending
 from validator.rules.verbs import Verb, guessed
 
 from . import state as st
-from .attack import PAGES, Declared, Page, declare, enemies
+from .attack import PAGES, Declared, Page, declare
 from .book import case, cases, does, effect, offer
 from .forces import forces_of, hexes, in_box, intel
 from .heard import IN_PLACE, attack
@@ -147,9 +147,7 @@ offer(
 offer(
     StealthAttack,
     force=_boats,
-    target=enemies,
     hex=lambda t, state, made: (state.stealth[made.force],),
 )
 does(StealthAttack, declare)
 PAGES[StealthAttack.page.table] = StealthAttack.page
-VERBS = (Recon, StealthAttack)
