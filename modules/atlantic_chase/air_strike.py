@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from validator.rules.cases import Fault, Verdict, Verdicts, alike
 
 from . import state as st
-from .attack import PAGES, Declared, Page, bases, declare
-from .book import case, cases, does, offer
+from .attack import Declared, Page, bases
+from .book import case, cases, offer
 from .forces import has_carrier, hexes, in_box
 from .heard import attack, source_and_launch
 from .ports import own_forces
@@ -84,5 +84,3 @@ def _sources(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 offer(AirStrike, force=_sources)
-does(AirStrike, declare)
-PAGES[AirStrike.page.table] = AirStrike.page

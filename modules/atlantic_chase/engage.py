@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from validator.rules.cases import Verdicts, alike
 
-from .attack import PAGES, Declared, Page, declare
-from .book import cases, does
+from .attack import Declared, Page
+from .book import cases
 from .forces import hexes, in_box
 from .heard import attack
 from .state import State
@@ -40,7 +40,3 @@ def who_engages_is_in_the_hex(t: Tables, state: State, act: Engage) -> Verdicts:
         yield "AC-31.2", f"{act.target} is not in {act.hex}"
     if act.hex not in hexes(t, state.force(act.force)):
         yield "AC-31.1", f"{act.force} is not in {act.hex}"
-
-
-does(Engage, declare)
-PAGES[Engage.page.table] = Engage.page

@@ -13,8 +13,8 @@ from validator.rules.states import Pending
 from validator.rules.verbs import Verb, guessed
 
 from . import state as st
-from .attack import PAGES, Declared, Page, declare
-from .book import case, cases, does, effect, offer
+from .attack import Declared, Page
+from .book import case, cases, effect, offer
 from .forces import forces_of, hexes, in_box, intel
 from .heard import IN_PLACE, attack
 from .owing import begun
@@ -149,5 +149,3 @@ offer(
     force=_boats,
     hex=lambda t, state, made: (state.stealth[made.force],),
 )
-does(StealthAttack, declare)
-PAGES[StealthAttack.page.table] = StealthAttack.page
