@@ -14,7 +14,7 @@ from generator.light import dataclass
 from validator.explaining import signs as sign
 from validator.rules.cases import Verdict, Verdicts, alike
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, guessed, verbs_of
+from validator.rules.verbs import Verb, guessed
 
 from . import heard
 from . import state as st
@@ -22,7 +22,7 @@ from .book import cases, effect, offer
 from .forces import in_box, touching, trigger
 from .lines import Line, Touch, added, along, gap
 from .owing import begun
-from .ports import exits, own_forces
+from .ports import exits
 from .state import State, TaskForce
 from .tables import Tables
 
@@ -187,6 +187,4 @@ def _lines(t: Tables, state: State, made: Any) -> Lines:
     return Lines(starts, t.near[side], touching(t, made.force), t.segments)
 
 
-offer(Plot, force=own_forces, line=_lines)
-
-VERBS = verbs_of(__name__)
+offer(Plot, line=_lines)

@@ -221,7 +221,7 @@ class GameRules:
 
     def apply(self, state: Any, verb: Verb) -> Any:
         """The state after a verb, legal or not: what an audit forces through, it goes on from."""
-        return self.module.book.effects[type(verb)](self.tables, state, verb)
+        return self._plans[type(verb)].effect(self.tables, state, verb)
 
     def play(self, state: Any, verb: Verb) -> Any:
         """The state after a legal verb; IllegalVerbError otherwise."""
@@ -333,7 +333,9 @@ class GameRules:
             stages[max((place[name] for name in own.reads), default=0)].append(judge)
         chance = chance_fields(verb)
         first = next((i for i, name in enumerate(names) if name in chance), len(names))
-        return _Plan(verb, names, _questions(cases), tuple(map(_questions, stages)), first)
+        effect = next((book.effects[kind] for kind in verb.__mro__ if kind in book.effects), None)
+        asked = tuple(map(_questions, stages))
+        return _Plan(verb, names, _questions(cases), asked, first, effect)
 
     def _refused(self, state: Any, verb: Verb, stage: Iterable[_Question]) -> bool:
         for question in stage:
@@ -505,3 +507,5 @@ class _Plan:
     """Cases that can speak once so many fields are decided."""
     first_chance: int
     """How many fields stand before the first one of chance."""
+    effect: Any
+    """What it does; what is said of a base holds for all that are made of it."""

@@ -115,12 +115,14 @@ class Verb(metaclass=_VerbKind):
 
 
 def verbs_of(module: str) -> tuple[type[Verb], ...]:
-    """The verbs that a module holds, in the order in which they stand there."""
-    found = vars(sys.modules[module]).values()
+    """The verbs that a module holds, or takes from other files of its game, in the order in which
+    they stand there; not what is only the base of others."""
+    package = module.rpartition(".")[0]
     return tuple(
         kind
-        for kind in found
-        if isinstance(kind, type) and issubclass(kind, Verb) and kind.__module__ == module
+        for kind in vars(sys.modules[module]).values()
+        if isinstance(kind, type) and issubclass(kind, Verb) and not kind.__subclasses__()
+        if kind.__module__.rpartition(".")[0] == package
     )
 
 
