@@ -149,7 +149,9 @@ def an_enemy_that_is_seen_in_its_hex(t: Tables, state: State, act: StealthAttack
 
 @case("AC-41.18", reads=("force",))
 def who_has_attacked_is_spent(t: Tables, state: State, act: Spend) -> Fault:
-    if state.by_hand or state.stealth.get(act.force, st.OUT) == st.OUT:
+    if act.force not in state.stealth:
+        return f"{act.force or 'nothing'} is no Stealth force"
+    if state.by_hand or state.stealth[act.force] == st.OUT:
         return None
     return f"{act.force} was put out of play and has not attacked"
 
@@ -163,7 +165,7 @@ def _boats(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one for one, at in state.stealth.items() if t.side_of(one) == state.active]
 
 
-offer(Spend, force=_boats)
+offer(Spend, force=lambda t, state, made: state.stealth)
 offer(
     Recon,
     force=_boats,
