@@ -13,8 +13,8 @@ from validator.rules.states import Pending
 from validator.rules.verbs import Verb, guessed
 
 from . import state as st
-from .attack import PAGES, Declared, Page, declare, enemies
-from .book import case, cases, does, effect, offer
+from .attack import Declared, Page
+from .book import case, cases, effect, offer
 from .forces import forces_of, hexes, in_box, intel
 from .heard import IN_PLACE, attack
 from .owing import begun
@@ -173,9 +173,5 @@ offer(
 offer(
     StealthAttack,
     force=_boats,
-    target=enemies,
     hex=lambda t, state, made: (state.stealth[made.force],),
 )
-does(StealthAttack, declare)
-PAGES[StealthAttack.page.table] = StealthAttack.page
-VERBS = (Recon, StealthAttack, Spend)

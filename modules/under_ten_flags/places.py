@@ -287,8 +287,7 @@ def arrows(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
 def _is_last(context: Any) -> bool:
     """Whether a log ends with the move of this marker, which may be turned still."""
     piece = context.facts[context.at].about
-    later = (context.facts[at] for at in range(context.at + 1, len(context.facts)))
-    return all(fact.about in ("", piece) for fact in later)
+    return all(fact.about in ("", piece) for fact in context.later)
 
 
 def faces(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:

@@ -47,6 +47,7 @@ def netted(
     words = words if words is not None else Words(lambda token: "")
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
     stretch = [one for at, one in enumerate(stretch) if not _is_set_back(stretch, at)]
+    stretch = _without_a_wrong_cup(stretch, words)
     stretch = _turned_back(_without_what_was_said_again(stretch, words.opening), words.opening)
     return _moves_joined(_looks_marked([*_rows_joined(stretch, words, markers)]), words, markers)
 
@@ -54,6 +55,54 @@ def netted(
 def opens(fact: Fact, opening: Container[str]) -> bool:
     """Whether a fact is a card that opens a new act."""
     return isinstance(fact, Drawn) and fact.key in opening
+
+
+def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
+    """A piece that lay on the table, is put into a cup and by the very next drag into another or
+    out again lay in the wrong place; so did what nobody can tell from it, if it ends where no other
+    drawn piece does."""
+    found: list[Fact] = []
+    same: dict[str, str] = {}
+    drawn = {one.piece for one in facts if isinstance(one, Drawn)}
+    moves = [one for one in facts if isinstance(one, Moved) and one.piece in drawn]
+    begun = {one.piece: words.sort(one.after) for one in reversed(moves)}
+    ended = {one.piece: words.sort(one.after) for one in moves}
+    for fact in facts:
+        found.append(fact)
+        if not isinstance(fact, Moved):
+            continue
+        if fact.piece in same:
+            found[-1] = replace(fact, piece=same[fact.piece])
+            continue
+        out = found[-2] if len(found) > 2 and isinstance(found[-2], Drawn) else None
+        at = len(found) - (2 if out is None else 3)
+        put = found[at] if at >= 0 else None
+        if not isinstance(put, PutIn) or not put.before or put.seen.side != fact.seen.side:
+            continue
+        before = found[at - 1] if at else None
+        if isinstance(before, Moved) and before.piece == put.piece:
+            continue  # it had only just been drawn
+        if out is None and fact.before == put.deck:
+            found[at:] = [replace(put, seen=fact.seen, deck=fact.after)]
+        elif out is not None and (out.piece, out.deck) == (fact.piece, put.deck):
+            begun.pop(fact.piece)
+            apart = ended[fact.piece] not in (*begun.values(), words.sort(put.before))
+            if out.unit == put.unit if out.unit is not None else apart:
+                same[fact.piece] = put.piece
+                moved = replace(fact, piece=put.piece, before=put.before)
+                found[at:] = [moved] if moved.before != moved.after else []
+    return found
+
+
+def parted(fact: Fact) -> Iterator[tuple[Moved, Moved]]:
+    """A netted move as two, in each way: its first drags, and the rest."""
+    legs = fact.legs if isinstance(fact, Moved) else ()
+    for cut in range(1, len(legs)):
+        last, rest = legs[cut - 1], legs[cut:]
+        yield (
+            replace(last, before=legs[0].before),
+            replace(legs[-1], before=rest[0].before, legs=rest if len(rest) > 1 else ()),
+        )
 
 
 def _after(facts: Sequence[Fact], at: int) -> Iterator[Fact]:
