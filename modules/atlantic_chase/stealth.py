@@ -13,12 +13,12 @@ from validator.rules.states import Pending
 from validator.rules.verbs import Verb, guessed
 
 from . import state as st
-from .attack import Declared, Page
+from .attack import Declared
 from .book import case, cases, effect, offer
 from .forces import forces_of, hexes, in_box, intel
 from .heard import IN_PLACE, attack
 from .owing import begun
-from .state import State
+from .state import Page, State
 from .tables import Tables
 
 RECON = "recon"
