@@ -78,7 +78,9 @@ class ReturnShip(Verb, settles=(st.RETURN, "ship")):
     ship: str
     force: str
 
-    signs = sign.moved("ship", piece="ship", to=sign.field("force", part.known("forces")))
+    signs = sign.moved(
+        "ship", piece="ship", start=board.in_zone, to=sign.field("force", part.known("forces"))
+    )
 
 
 # --- Who fights ----------------------------------------------------------------------------

@@ -45,6 +45,10 @@ def _loaded(t: Tables, state: State, ship: str) -> bool:
     return side_up(t, state.ship(ship)).torpedo and not state.ship(ship).fired_torpedoes
 
 
+def _spent(t: Tables, state: State, ship: str) -> bool:
+    return state.ship(ship).fired_torpedoes
+
+
 _FIRED_AT = sign.announced(board.said("fired_at", "target"))
 
 
@@ -76,7 +80,7 @@ class Torpedo(Verb, steps=("torpedoes",)):
     target: str = guessed(board.targets)
     dice: tuple[int, ...] = guessed(_striking, metadata=CHANCE)
 
-    _marker = board.marked("no_torpedo")
+    _marker = board.laid("no_torpedo", _loaded, _spent)
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("torpedo", dice="dice"),
@@ -329,7 +333,7 @@ def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferH
         torpedoes = battle.step == st.TORPEDOES
         yield ("AC-59.8" if torpedoes else "AC-57.5"), f"{told} before all had fired"
         return
-    if due is not None and act.hits == due.points:
+    if due is not None and (act.hits == due.points or state.by_hand):
         return
     scored = due.points if due is not None else 0
     words = Broken(f"{told} Hits", str(scored))

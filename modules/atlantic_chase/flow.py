@@ -48,6 +48,8 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     points = [one for one in state.pending if one.piece in POINTS.values()]
     later = [one for one in state.pending if one.what == st.MAY_LAPSE or one in points]
     owing = sorted((one for one in state.pending if one not in later), key=place_of)
+    if state.by_hand and not owing:
+        yield Due(None, (v.TakeOver,), False, "AC-26.1", "vie_or_seize")
     if state.battle and (not owing or place_of(owing[0]) > AFTER[st.HITS]):
         yield from _fighting(t, state)
         return

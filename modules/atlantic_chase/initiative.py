@@ -45,10 +45,7 @@ class Decline(Verb, steps=("vie_or_seize",)):
 
     force: str = ""
 
-    signs = sign.all_of(
-        sign.declared("declines"),
-        sign.optional(heard.evasive("force", earned=True)),
-    )
+    signs = sign.some_of(sign.declared("declines"), heard.evasive("force", earned=True))
 
 
 class Vie(Verb, steps=("vie_or_seize",), settles=(st.VIE, "")):

@@ -38,19 +38,15 @@ class UseLeader(Verb, steps=("vie_or_seize",)):
 
     leader: str
 
-    signs = sign.all_of(
+    signs = sign.some_of(
         sign.declared("leads", detail=sign.field("leader", part.known("leaders"))),
-        sign.optional(
-            sign.moved(
-                "evasive",
-                piece=sign.meant(lambda t, state, verb: f"{led(state, verb.leader).lower()}_em"),
-                to=sign.meant(
-                    lambda t, state, verb: led(state, verb.leader),
-                    lambda t, state, at: (
-                        at in t.forces and at in (led(state, x) for x in t.leaders)
-                    ),
-                ),
-            )
+        sign.moved(
+            "evasive",
+            piece=sign.meant(lambda t, state, verb: f"{led(state, verb.leader).lower()}_em"),
+            to=sign.meant(
+                lambda t, state, verb: led(state, verb.leader),
+                lambda t, state, at: at in t.forces and at in (led(state, x) for x in t.leaders),
+            ),
         ),
     )
 

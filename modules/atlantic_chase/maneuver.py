@@ -23,11 +23,12 @@ from .battle import FAR, fleet, is_battery, over, side_of
 from .book import case, cases, effect, offer
 from .forces import side_up
 from .state import Battle, State
-from .tables import CONVOY, ORDERED, Tables
+from .tables import BATTERY, CONVOY, ORDERED, Tables
 
 
 def _clear(t: Tables, state: State, ship: str) -> bool:
-    return ship not in state.battle.smoke and not state.ship(ship).damaged
+    able = t.ships[ship].kind not in (CONVOY, BATTERY) and not state.ship(ship).damaged
+    return able and ship not in state.battle.smoke
 
 
 def _smokes(t: Tables, state: State, ship: str) -> bool:
@@ -58,7 +59,7 @@ class MakeSmoke(Verb, steps=("maneuver",)):
 
     ship: str = guessed(board.in_the_zone(_clear))
 
-    signs = sign.some_of(board.said("makes_smoke"), board.marked("smoke", start=board.off_board))
+    signs = sign.some_of(board.said("makes_smoke"), board.laid("smoke", _clear, _smokes))
 
 
 class Cover(Verb, steps=("maneuver",)):
@@ -75,8 +76,7 @@ class EndSmoke(Verb, steps=("maneuver",)):
 
     ship: str = guessed(board.in_the_zone(_smokes))
 
-    _off = sign.meant(lambda t, state, verb: "Battle Markers", board.off_board)
-    signs = sign.some_of(board.said("smoke_ends"), board.marked("smoke", to=_off))
+    signs = sign.some_of(board.said("smoke_ends"), board.taken_off("smoke"))
 
 
 class WishToLeave(Verb, steps=("leave",)):

@@ -7,7 +7,7 @@ from typing import Any
 
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike, always
-from validator.rules.verbs import Verb
+from validator.rules.verbs import Verb, guessed
 
 from . import heard
 from . import state as st
@@ -86,17 +86,28 @@ def _to(action: str, side: str) -> sign.AllOf:
     )
 
 
+WEATHERS = {"Weather 0": st.GOOD, "Weather 1": st.BAD}
+SIDES = {"Initiative 0": st.GERMAN, "Initiative 1": st.BRITISH}
+"""What cells of the tracks stand for."""
+
+
 class Show(Verb, settles=(st.MARKER, "marker")):
     """A marker of a track is moved: ``weather``, ``tally`` or one of the points."""
 
     marker: str
     value: str
 
+    _tally = heard.moves("tally", lambda t, state, at: heard.cell("Tally", at), "value")
+    _weather = heard.moves("weather", lambda t, state, at: WEATHERS.get(at), "value")
     signs = sign.any_of(
         moves_marker("good_weather", "weather", st.GOOD),
         moves_marker("bad_weather", "weather", st.BAD),
-        sign.all_of(sign.declared("keeps"), sign.fixed(marker="tally")),
-        sign.moved("points", piece="marker", to=sign.field("value", heard.cell, heard.points_cell)),
+        sign.all_of(sign.declared("keeps"), sign.optional(_tally), sign.fixed(marker="tally")),
+        sign.all_of(_tally, sign.fixed(marker="tally")),
+        sign.all_of(_weather, sign.fixed(marker="weather")),
+        sign.moved(
+            "points", piece="marker", to=sign.field("value", heard.points, heard.points_cell)
+        ),
         sign.all_of(sign.unseen(), sign.fixed(marker="tally", value="0")),
     )
     silent = tally_at_nought
@@ -105,12 +116,17 @@ class Show(Verb, settles=(st.MARKER, "marker")):
 class TakeOver(Verb):
     """The Initiative marker goes to a side, and the tally to 0 with it."""
 
-    side: str
+    side: str = guessed(lambda context, state, known: [st.OTHER[state.marked]])
 
+    _marker = heard.moves("initiative", lambda t, state, at: SIDES.get(at), "side")
     signs = sign.any_of(
         _to("changes_to_german", st.GERMAN),
         _to("changes_to_british", st.BRITISH),
+        sign.all_of(sign.next_turn(), sign.optional(_marker)),
+        _marker,
+        sign.unseen(),
     )
+    silent = heard.late_by_hand
 
 
 # --- Intel (p. 21) ---------------------------------------------------------------------
@@ -228,7 +244,7 @@ def take_off(t: Tables, state: State, off: TakeOff) -> State:
     reads=("marker", "value"),
 )
 def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> Verdict:
-    if show.value in _shown_by(state, show.marker):
+    if show.value in _shown_by(state, show.marker) or state.by_hand:
         return None
     due = owed(state, st.MARKER, show.marker)
     words = f"the {show.marker} marker was moved to {show.value}"
@@ -240,7 +256,7 @@ def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> 
 
 @case("AC-26.1", reads=("side",))
 def initiative_goes_to_who_is_active(t: Tables, state: State, over: TakeOver) -> Fault:
-    if over.side == state.active != state.marked:
+    if over.side != state.marked and (state.by_hand or over.side == state.active):
         return None
     return f"the Initiative marker was moved to {over.side}"
 
@@ -275,7 +291,10 @@ def show(t: Tables, state: State, act: Show) -> State:
 
 @effect
 def take_over(t: Tables, state: State, act: TakeOver) -> State:
-    return state.changed(marked=act.side, turn=state.turn + 1)
+    new = state.changed(marked=act.side, turn=state.turn + 1)
+    if state.by_hand and act.side in st.OTHER:
+        return new.changed(active=act.side, tally=0, changes=state.changes + 1)
+    return new
 
 
 def _owed(what: str) -> Any:

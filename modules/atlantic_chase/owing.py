@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from validator.rules.states import Pending
-from validator.rules.states import owed as owed
+from validator.rules.states import owed as is_pending
 
 from . import state as st
 from .state import State
@@ -54,6 +54,23 @@ ALIKE: Mapping[str, tuple[str, ...]] = {
     st.WEATHER: ("AC-25.7", "AC-26.15"),
 }
 """Cases that ask for the same on another page, by the case or by what is owed."""
+
+
+UNSEEN = (
+    *(st.LOCATE, st.CONTACT, st.LOSE, st.EVASIVE, st.LAPSE),
+    *(st.HITS, st.DEPLOY, st.LEADER, st.WITHDRAW),
+)
+"""What unseen dice and words may have asked for, as far as it is seen itself."""
+
+
+def owed(
+    state: State, what: str, piece: str | None = None, to: str | None = None
+) -> Pending | None:
+    """What is pending of a kind; in a log by hand whatever dice or words may have asked for."""
+    due = is_pending(state, what, piece, to)
+    if due is None and state.by_hand and what in UNSEEN:
+        return Pending(what, "", "", piece or "", to=to or "")
+    return due
 
 
 def cases_of(state: State, pending: Pending) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from dataclasses import field
 from typing import Any
 
 from generator.light import dataclass
-from validator.rules.states import StateOfPlay, Value
+from validator.rules.states import Pending, StateOfPlay, Value
 
 GERMAN = "German"
 BRITISH = "British"
@@ -349,6 +349,13 @@ class State(StateOfPlay):
     """Victory points by side."""
     booked: dict[str, int] = field(default_factory=dict)
     """What the markers show of them."""
+    by_hand: bool = False
+    """Of a log that shows no dice and no words: what they may have brought is taken as it comes."""
+
+    def owing(self, *more: Pending) -> State:
+        """A copy in which more is pending; by hand only what every hand can show."""
+        told = (one for one in more if not self.by_hand or one.what == INTEL)
+        return self.changed(pending=(*self.pending, *told))
 
     @property
     def inactive(self) -> str:
@@ -374,6 +381,9 @@ class State(StateOfPlay):
         """A copy with one task force replaced; what is none of the game's is left out."""
         if force.id not in self.forces:
             return self
+        if self.by_hand:  # markers are faces of the pieces: they go with them
+            here = frozenset(force.places)
+            force = force.changed(intel=force.intel & here, contact=force.contact & here)
         return self.changed(forces={**self.forces, force.id: force})
 
     def with_ship(self, ship: Ship) -> State:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from generator.light import dataclass
@@ -148,7 +149,10 @@ class Lines(Sequence[Line]):
         return 100_000 if self.starts else 0
 
     def __contains__(self, line: object) -> bool:
-        return isinstance(line, tuple)
+        if not isinstance(line, tuple) or not 0 < len(set(line)) == len(line) <= self.most:
+            return False
+        near = all(self.touch(here, there) for here, there in pairwise(line))
+        return near and any(added(line, start) is not None for start in self.starts)
 
     def __iter__(self) -> Iterator[Line]:
         for start in self.starts:

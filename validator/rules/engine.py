@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from generator.counting import either
 from generator.light import dataclass
 from validator.hidden.beliefs import Belief
-from validator.rules.cases import Breach, Broken, Case, CaseBook, Judge
+from validator.rules.cases import Breach, Broken, Case, CaseBook, Judge, OneOfSeveral
 from validator.rules.dice import in_any_order
 from validator.rules.sequence import Due
 from validator.rules.states import Outcome
@@ -488,11 +488,12 @@ def _questions(judges: Iterable[_Judge]) -> tuple[_Question, ...]:
     found = []
 
     def asked(one: _Judge) -> Any:
-        return getattr(one[1], "told", one[1])
+        judge = one[1]
+        return judge.told if isinstance(judge, OneOfSeveral) else judge
 
     for ask, rows in groupby(judges, key=asked):
         listed = tuple(rows)
-        several = hasattr(listed[0][1], "told")
+        several = isinstance(listed[0][1], OneOfSeveral)
         found.append(_Question(ask, several, tuple((case, count) for case, _, count in listed)))
     return tuple(found)
 
