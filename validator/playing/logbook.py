@@ -307,9 +307,15 @@ class TableStage:
         if (counter.map, counter.x, counter.y) != (map_, x, y):
             self.hand.drag(self._seats[side], [counter], map_, x, y)
 
-    def choose(self, side: str, piece: str, words: str) -> None:
+    def choose(
+        self,
+        side: str,
+        piece: str,
+        words: str,
+        dice: Mapping[str, Sequence[int]] | None = None,
+    ) -> None:
         """See `validator.rules.staging.Stage`."""
-        self.hand.choose(self._seats[side], self.counter(piece), words)
+        self.hand.choose(self._seats[side], self.counter(piece), words, dice)
 
     def drag_onto(self, side: str, piece: str, onto: str) -> None:
         """See `validator.rules.staging.Stage`."""

@@ -61,7 +61,7 @@ actions:
   - {id: clear, keyword: CLEAR, name: Clear, on: piece, pieces: [stick], says: "{force}, now {RedLength}", sets: {RedLength: 0}}
   - {id: total, keyword: TOTAL, name: Total, says: "{Total} of {RedLength} and {BlueLength}"}
   - {id: wears, keyword: WEARS, name: Wears, on: piece, pieces: [buoy], says: "{name}", flips_to: worn}
-  - {id: spot, keyword: SPOT, name: Spot, on: piece, pieces: [stick], says: "{force}", notes: "{side}Spot",
+  - {id: spot, keyword: SPOT, name: Spot, on: piece, pieces: [stick], says: "{force}", keeps_place: "{side}Spot",
      counts: [{into: Worn, kinds: [stick, buoy], map: sea, alike: force, here: true, faces: [worn]}]}
   - {id: shot, keyword: SHOT, name: Shot, says: "{Shot} at {Apart}"}
 """,
