@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from generator.definition.formulas import NOTED
 from generator.definition.play import filled
 from generator.definition.schema import Action, Counting
 from generator.light import dataclass
@@ -260,7 +261,7 @@ def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
             keys += [TO_WANTED] if len(_menu_faces(scene, piece)) > 1 else []
         if action.sends_to:
             keys.append(_sending_key(action, piece))
-        if action.sets or action.counts or action.notes:
+        if action.sets or action.counts or action.notes or action.keeps_place:
             keys.append(_setting_key(action))
         if action.dice:
             keys += [] if action.silent else [_saying_key(action)]
@@ -309,6 +310,9 @@ def _settings(scene: Scene, piece: Piece) -> Iterator[Trait]:
         for one in action.counts:
             into = filled(one.into, {**piece.values, "side": piece.side})
             to[into] = _count(scene, one, piece)
+        if action.keeps_place:
+            into = filled(action.keeps_place, {**piece.values, "side": piece.side})
+            to[into] = f"{{CurrentX * {NOTED} + CurrentY}}"
         to |= {name: _noted(said, piece) for name, said in action.notes.items()}
         for name, value in to.items():
             change = PropertyCommand("", _setting_key(action), Change("P", value))
@@ -327,10 +331,21 @@ def _count(scene: Scene, counting: Counting, piece: Piece) -> str:
     """How many counters stand on a map's grid that are like a piece, in VASSAL's language."""
     map_ = scene.game.map(counting.map)
     assert map_.grid is not None  # the definition's reader has seen to it
-    kinds = " || ".join(f"Kind == {quoted(kind)}" for kind in counting.kinds)
     value = quoted(str(piece.values[counting.alike]))
-    match = f"{{({kinds}) && {counting.alike} == {value}}}"
-    return f"{{CountZone({quoted(map_.grid.zone)}, {quoted(map_.name)}, {quoted(match)})}}"
+    kinds = " || ".join(_shown(scene, kind, counting.faces) for kind in counting.kinds)
+    match = f"({kinds}) && {counting.alike} == {value}"
+    if counting.here:
+        # Not by its name: VASSAL would read the hex 0101 as the number 101.
+        return f"{{CountLocation({quoted(f'{{{match}}}')})}}"
+    return f"{{CountZone({quoted(map_.grid.zone)}, {quoted(map_.name)}, {quoted(f'{{{match}}}')})}}"
+
+
+def _shown(scene: Scene, kind: str, faces: Sequence[str]) -> str:
+    """The condition that a piece is of a kind, and shows one of these faces if any are named."""
+    looks = next((piece.looks for piece in scene.pieces if piece.kind == kind), ())
+    levels = [level for level, look in enumerate(looks, 1) if look.id in faces]
+    shown = " || ".join(f"Face_Level == {level}" for level in levels)
+    return f"Kind == {quoted(kind)}" + (f" && ({shown})" if levels else " && false" * bool(faces))
 
 
 def _rolling_key(dice_id: str) -> str:
