@@ -157,11 +157,8 @@ def _is_another_act(
     """Whether a piece is taken off its row after others were laid, or laid after others were taken
     off, and somebody did another thing to a piece in between."""
 
-    def way(fact: Fact) -> tuple[bool, bool]:
-        assert isinstance(fact, Moved)
-        return words.on_row(fact.before), words.on_row(fact.after)
-
-    other = next((n for n in reversed(moves) if way(facts[n]) != way(facts[at])), at)
+    ways = {n: _way(one, words) for n in (*moves, at) if isinstance(one := facts[n], Moved)}
+    other = next((n for n in reversed(moves) if ways[n] != ways[at]), at)
     between = (n for n in range(other, at) if n not in moves)
     return any(
         isinstance(facts[n], Moved | Drawn | PutIn) and facts[n].key not in markers for n in between
@@ -179,7 +176,22 @@ def _as_row(moves: Sequence[Moved], words: Words) -> Iterator[Lined]:
     if laid or taken:
         last = moves[-1]
         row = words.rows[last.key](last.piece)
-        yield Lined(last.seen, last.key, last.piece, row, laid, taken)
+        yield Lined(last.seen, last.key, last.piece, row, laid, taken, tuple(moves))
+
+
+def parted(lined: Lined, words: Words) -> Iterator[tuple[Lined, Lined]]:
+    """Two acts that were seen as one: pieces were laid and others taken off then, or vice versa."""
+    ways = [_way(one, words) for one in lined.legs]
+    for cut in range(1, len(ways)):
+        if ways[cut - 1] != ways[cut]:
+            parts = (*_as_row(lined.legs[:cut], words), *_as_row(lined.legs[cut:], words))
+            if len(parts) == 2:
+                yield parts[0], parts[1]
+
+
+def _way(fact: Moved, words: Words) -> tuple[bool, bool]:
+    """Whether a piece came from its row, and whether it went there."""
+    return words.on_row(fact.before), words.on_row(fact.after)
 
 
 def _looks_marked(facts: list[Fact]) -> list[Fact]:

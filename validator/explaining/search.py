@@ -21,7 +21,7 @@ from validator.explaining.candidates import Candidates
 from validator.explaining.care import Care
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
-from validator.explaining.netting import opens
+from validator.explaining.netting import opens, parted
 from validator.explaining.nodes import Node, means_nothing, pruned, without_gain
 from validator.explaining.noise import Noise
 from validator.explaining.retelling import Retelling
@@ -50,7 +50,8 @@ class Search:
         self.silence = Silence(context, self.candidates, self.acts)
         self.retelling = Retelling(context, self.candidates)
         self.noise = Noise(context)
-        self._fleeting = self.reader.words(context.rules.game, self.tables).fleeting
+        self._words = self.reader.words(context.rules.game, self.tables)
+        self._fleeting = self._words.fleeting
         self._evident = {kind for kind in context.rules.module.verbs if kind.evident}
         self.beam = [Node(start, self.acts.track)]
         self.gave_up: Fact | None = None
@@ -291,6 +292,11 @@ class Search:
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A netted move as several: the piece went, something else was done, it went on."""
         found: list[Node] = []
+        for part, rest in parted(fact, self._words) if isinstance(fact, seen.Lined) else ():
+            for one in (*self._direct(node, at, part), *self._assuming(node, at, part)):
+                for two in (*self._direct(one, at, rest), *self._assuming(one, at, rest)):
+                    two.price += prices.DRAWN_OUT
+                    found.append(two)
         if not isinstance(fact, seen.Moved):
             return found
         for cut in range(1, len(fact.legs)):
