@@ -122,7 +122,7 @@ class Search:
         if late is not None:
             return [late]
         announces = self._announces(node, at, fact)
-        if announces == ONLY:
+        if announces == ONLY and not self.context.is_piece(fact):
             return [node]
         direct = self._direct(node, at, fact)
         if announces:
