@@ -83,8 +83,8 @@ def moves_marker(action: str, name: str, value: str) -> sign.AllOf:
     return sign.all_of(sign.declared(action), sign.fixed(marker=name, value=value))
 
 
-def number_of(t: Tables, state: Any, place: str) -> str:
-    """The number of a track's cell."""
+def points(t: Tables, state: Any, place: str) -> str:
+    """The number of a cell of a points track."""
     return place.rpartition(" ")[2]
 
 

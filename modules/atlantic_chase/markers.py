@@ -106,9 +106,7 @@ class Show(Verb, settles=(st.MARKER, "marker")):
         sign.all_of(_tally, sign.fixed(marker="tally")),
         sign.all_of(_weather, sign.fixed(marker="weather")),
         sign.moved(
-            "points",
-            piece="marker",
-            to=sign.field("value", heard.number_of, heard.points_cell),
+            "points", piece="marker", to=sign.field("value", heard.points, heard.points_cell)
         ),
         sign.all_of(sign.unseen(), sign.fixed(marker="tally", value="0")),
     )

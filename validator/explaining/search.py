@@ -169,7 +169,8 @@ class Search:
         new = node.copy()
         new.wallet += self.acts.totals[at] - node.track
         new.track = self.acts.totals[at]
-        late = [one for one in self.retelling.booked_late(new, fact) if self._is_booked(one, fact)]
+        late = [] if fact.seen.declarations else self.retelling.booked_late(new, fact)
+        late = [one for one in late if self._is_booked(one, fact)]
         self.acts.book(new, fact)
         if not new.wallet:
             return [new, *late]

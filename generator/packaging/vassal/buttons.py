@@ -418,14 +418,18 @@ def _declared(game: Game, action: Action) -> str:
 
     The report comes before the click's changes: they are counted in.
     """
-    worths = {one.name: one.worth for one in game.properties if one.worth}
+    titles = {one.id: one.name for one in game.maps}
+    worths: dict[str, str] = {}
+    for one in game.properties:
+        if one.worth:
+            worths[one.name] = in_vassal(one.worth, titles, worths)
     told = _PROPERTY.split(action.says)
     if len(told) == 1 and not action.reminders:
         return declaration(action, action.says)
 
     def after(name: str) -> str:
         if name in worths:
-            return in_vassal(worths[name])
+            return worths[name]
         if name in action.sets:
             return str(action.sets[name])
         return f"({name} + {action.score.get(name, 0)})"

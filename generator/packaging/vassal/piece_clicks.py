@@ -3,8 +3,9 @@ markers sent along their tracks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from generator.definition.formulas import NOTED
 from generator.definition.play import filled
 from generator.definition.schema import Action, Counting
 from generator.packaging.keys import named
@@ -27,7 +28,8 @@ def piece_actions(scene: Scene, piece: Piece) -> list[Action]:
 
 def setting_keys(scene: Scene, action: Action) -> list[str]:
     """The key strokes that set the properties of an action, and have their markers sent on."""
-    if not (action.score or action.sets or action.counts or action.notes):
+    changes = (action.score, action.sets, action.counts, action.notes, action.keeps_place)
+    if not any(changes):
         return []
     return [_setting_key(action), *_markers_sent(scene, action)]
 
@@ -55,6 +57,9 @@ def _settings(scene: Scene, piece: Piece) -> Iterator[Trait]:
         for one in action.counts:
             into = filled(one.into, {**piece.values, "side": piece.side})
             to[into] = _count(scene, one, piece)
+        if action.keeps_place:
+            into = filled(action.keeps_place, {**piece.values, "side": piece.side})
+            to[into] = f"{{CurrentX * {NOTED} + CurrentY}}"
         to |= {name: _noted(said, piece) for name, said in action.notes.items()}
         for name, value in to.items():
             change = PropertyCommand("", _setting_key(action), Change("P", value))
@@ -81,10 +86,21 @@ def _count(scene: Scene, counting: Counting, piece: Piece) -> str:
     """How many counters stand on a map's grid that are like a piece, in VASSAL's language."""
     map_ = scene.game.map(counting.map)
     assert map_.grid is not None  # the definition's reader has seen to it
-    kinds = " || ".join(f"Kind == {quoted(kind)}" for kind in counting.kinds)
     value = quoted(str(piece.values[counting.alike]))
-    match = f"{{({kinds}) && {counting.alike} == {value}}}"
-    return f"{{CountZone({quoted(map_.grid.zone)}, {quoted(map_.name)}, {quoted(match)})}}"
+    kinds = " || ".join(_shown(scene, kind, counting.faces) for kind in counting.kinds)
+    match = f"({kinds}) && {counting.alike} == {value}"
+    if counting.here:
+        # Not by its name: VASSAL would read the hex 0101 as the number 101.
+        return f"{{CountLocation({quoted(f'{{{match}}}')})}}"
+    return f"{{CountZone({quoted(map_.grid.zone)}, {quoted(map_.name)}, {quoted(f'{{{match}}}')})}}"
+
+
+def _shown(scene: Scene, kind: str, faces: Sequence[str]) -> str:
+    """The condition that a piece is of a kind, and shows one of these faces if any are named."""
+    looks = next((piece.looks for piece in scene.pieces if piece.kind == kind), ())
+    levels = [level for level, look in enumerate(looks, 1) if look.id in faces]
+    shown = " || ".join(f"Face_Level == {level}" for level in levels)
+    return f"Kind == {quoted(kind)}" + (f" && ({shown})" if levels else " && false" * bool(faces))
 
 
 def _rolling_key(dice_id: str) -> str:
