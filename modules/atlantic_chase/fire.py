@@ -102,7 +102,7 @@ class SufferHits(Verb, settles=(st.HITS, "ship")):
 
     _sunk = sign.meant(board.grave, board.is_sunk)
     signs = sign.any_of(
-        sign.moved("ship", piece="ship", start=board.in_zone, to=_sunk),
+        sign.moved("ship", piece="ship", to=_sunk),
         board.turned,
         sign.unseen(),
     )
