@@ -109,6 +109,11 @@ Step = Maneuver | EndSmoke | WishToLeave | BreakAway | SlipAway
 STEPS = {Maneuver: st.MANEUVER, EndSmoke: st.MANEUVER}
 
 
+def may_move(t: Tables, state: State, ship: str) -> bool:
+    """Whether a ship ever moves."""
+    return not is_battery(t, ship)
+
+
 def pace(t: Tables, state: State, ship: str) -> int:
     """The rank of a ship's speed, 0 for very slow."""
     return ORDERED.index(side_up(t, state.ship(ship)).speed)
@@ -206,7 +211,7 @@ def undamaged_ships_make_smoke(t: Tables, state: State, act: MakeSmoke) -> Verdi
     return None
 
 
-@case("AC-60.7", reads=("ship", "smoker"))
+@case("AC-60.7", reads=("ship", "smoker"), rests_on=(st.SMOKE,))
 def smoke_covers_two_ships_in_its_zone(t: Tables, state: State, act: Cover) -> Fault:
     battle = state.battle
     if act.smoker not in battle.smoke or act.ship == act.smoker:

@@ -10,7 +10,17 @@ from .battle import is_last, over
 from .book import case, cases
 from .ending import ended
 from .forces import strays
-from .owing import AFTER, MARKERS, NEXT_ACTION, cases_of, open_before, owed, place_of, told
+from .owing import (
+    AFTER,
+    MARKED_LATER,
+    MARKERS,
+    NEXT_ACTION,
+    cases_of,
+    open_before,
+    owed,
+    place_of,
+    told,
+)
 from .results import EARLY_OR_LATE
 from .state import State
 from .tables import Tables
@@ -138,7 +148,7 @@ def time_lapses_come_before_the_initiative(
             yield case_id, left_out(told(pending), by=pending.side)
 
 
-Fighting = v.Fire | v.Torpedo | v.Maneuver | v.EndStep | v.EndBattle | v.WishToLeave
+Fighting = v.NextRound | v.EndBattle
 
 
 @cases(*DEMANDED)
@@ -149,6 +159,17 @@ def what_a_result_asks_for_comes_first(
     for pending in open_before(state, place):
         for case_id in cases_of(state, pending):
             yield case_id, left_out(told(pending), by=pending.side)
+
+
+@cases(*DEMANDED, reads=("ship",))
+def a_ship_is_put_right_before_it_acts(
+    t: Tables, state: State, act: v.Fire | v.Torpedo | v.Maneuver
+) -> Verdicts:
+    """What other ships have suffered may be marked in the course of the round."""
+    for pending in open_before(state, AFTER[st.LAPSE]):
+        if pending.what not in MARKED_LATER or pending.piece == act.ship:
+            for case_id in cases_of(state, pending):
+                yield case_id, left_out(told(pending), by=pending.side)
 
 
 @cases("AC-25.3", "AC-25.7")

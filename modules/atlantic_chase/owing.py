@@ -36,6 +36,8 @@ AFTER: Mapping[str, int] = {
     st.MARKER: 7,
 }
 """What is owed, and its place in the order in which an action is finished (AC-26.15)."""
+MARKED_LATER = (st.HITS, st.LEADER)
+"""What may be put right in the course of a round of Battle."""
 MARKERS = 7
 NEXT_ACTION = 8
 WORDS: Mapping[str, str] = {

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER
-from validator.explaining.reading import Reading, plain_words
+from validator.explaining.reading import Reading, from_the_start, plain_words
 
 from .board import smoking_in
 from .heard import HANDLING, on_sea, row
 from .markers import TakeOver
+from .setup import under_way
 from .state import ZONES, State
 from .tables import SHIPS, Tables
 
@@ -39,6 +40,12 @@ def _sort(place: str) -> str:
     return "sea" if on_sea(place) else "board" if place in ZONES else place
 
 
+def start(context: Any) -> State:
+    """The set-up, or a Battle as the table shows it."""
+    begun: State = from_the_start(context)
+    return under_way(context.tables, begun, context.scene.start)
+
+
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
     """A piece that is turned beside the map, Smoke that goes with its ship, or whose ship is gone,
     the tracker where it stands."""
@@ -55,6 +62,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
 READING = Reading(
     ends_turn=TakeOver,
     words=words,
+    start=start,
     mute=mute,
     noise={"marker": MARKER, "smoke": MARKER, "no_torpedo": MARKER, "round": MARKER},
 )

@@ -41,6 +41,9 @@ CLOSE = "Close"
 ZONES = ("German Far", "German Near", CLOSE, "British Near", "British Far")
 """The zones of the Battle Board in their line (AC-56.2)."""
 
+SMOKE = "smoke"
+"""In doubt: who makes Smoke, and whom it covers."""
+
 # What can be pending. ``Pending.piece`` is the task force it is about, ``at`` the hex.
 SLIP = "slip"
 """The Inactive player signals who was heard, or his target evades (`SlipBySignals`)."""
