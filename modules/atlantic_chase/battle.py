@@ -14,6 +14,7 @@ from validator.rules.verbs import Verb, verbs_of
 from . import board
 from . import state as st
 from .book import cases, effect, offer
+from .ending import counted
 from .forces import faster, weather_at
 from .owing import owed, pieces
 from .results import FOUGHT, READ_WRONGLY, SKIRMISH, misread
@@ -279,6 +280,8 @@ def over(t: Tables, state: State) -> str:
     battle = state.battle
     if not battle or battle.step == st.SET_UP:
         return ""
+    if battle.step == st.LEAVE and len(battle.leaving) == len(st.OTHER):
+        return "AC-61.1"
     empty = any(not fleet(t, battle, one) for one in (st.GERMAN, st.BRITISH))
     return battle.over or ("AC-62.1" if empty else "")
 
@@ -304,7 +307,7 @@ def end_battle(t: Tables, state: State, act: EndBattle) -> State:
     battle = state.battle
     new = state.changed(battle=st.NO_BATTLE, shots=())
     if t.scenario.get("battle"):  # the ships are out of play (AC-61.6), nothing follows
-        return new.changed(pending=())
+        return counted(t, new.changed(pending=()))
     back = [
         Pending(st.RETURN, side_of(t, one.id), "AC-55.9", one.id, to=one.at)
         for one in fighters(state, battle)

@@ -126,6 +126,8 @@ def everything_has_its_step(t: Tables, state: State, act: Step) -> Verdict:
         return "AC-55.1", "there is no Battle"
     if over(t, state):
         return "AC-62.1", "the Battle is over"
+    if isinstance(act, WishToLeave):
+        return None  # who says so before the last step of the round wishes it then
     wanted = STEPS.get(type(act), st.LEAVE)
     return None if battle.step == wanted else ("AC-56.1", f"this is the step of {battle.step}")
 
@@ -286,8 +288,7 @@ def evasive_maneuvers_let_one_ship_in_far_go(t: Tables, state: State, act: SlipA
 @effect
 def wish_to_leave(t: Tables, state: State, act: WishToLeave) -> State:
     battle = state.battle
-    leaving = battle.leaving | {act.side}
-    return state.fought(leaving=leaving, over="AC-61.1" if len(leaving) == 2 else "")
+    return state.fought(leaving=battle.leaving | {act.side})
 
 
 @effect
