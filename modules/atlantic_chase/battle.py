@@ -7,16 +7,16 @@ from typing import Any
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Verdicts, alike, always, left_out
+from validator.rules.cases import Verdicts, alike, left_out
 from validator.rules.states import THIS_TURN, Pending
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb
 
 from . import board
 from . import state as st
 from .book import cases, effect, offer
 from .ending import counted
 from .forces import faster, weather_at
-from .owing import owed, pieces
+from .owing import owed
 from .results import FOUGHT, READ_WRONGLY, SKIRMISH, misread
 from .state import Battle, Ship, State
 from .tables import BATTERY, Tables
@@ -355,12 +355,5 @@ def _unplaced(t: Tables, state: State, made: Any) -> Iterable[str]:
     return unplaced(state, state.battle)
 
 
-offer(Fight, wanted=always(True, False))
 offer(SetUp, ship=_unplaced, zone=_zones)
-offer(
-    ReturnShip,
-    ship=pieces(st.RETURN),
-    force=lambda t, state, made: (state.ship(made.ship).at,),
-)
-
-VERBS = verbs_of(__name__)
+offer(ReturnShip, force=lambda t, state, made: (state.ship(made.ship).at,))

@@ -8,8 +8,8 @@ from typing import Any
 
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike, left_out
-from validator.rules.dice import Dice
-from validator.rules.verbs import CHANCE, Verb, guessed, verbs_of
+from validator.rules.dice import Dice, hold_number
+from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import board, heard
 from . import state as st
@@ -24,9 +24,9 @@ from .battle import (
     over,
     side_of,
 )
-from .book import case, cases, effect, offer
+from .book import book, case, cases, effect, offer
 from .forces import side_up
-from .owing import owed, pieces
+from .owing import owed
 from .ships import hit
 from .state import Battle, Shot, State
 from .tables import DESTROYERS, SLOW, VERY_SLOW, Tables
@@ -126,7 +126,7 @@ class SufferHits(Verb, settles=(st.HITS, "ship")):
 
     _sunk = sign.meant(board.grave, board.is_sunk)
     signs = sign.any_of(
-        sign.moved("ship", piece="ship", start=board.in_zone, to=_sunk),
+        sign.moved("ship", piece="ship", to=_sunk),
         board.turned,
         sign.unseen(),
     )
@@ -292,11 +292,7 @@ def torpedoes_reach_close_and_near(t: Tables, state: State, act: Torpedo) -> Ver
         yield "AC-59.6", f"{act.target} is too far for torpedoes"
 
 
-@case("AC-59.7", reads=("dice",))
-def two_dice_for_torpedoes(t: Tables, state: State, act: Torpedo) -> Fault:
-    number = len(act.dice)
-    return None if number == 2 else Broken(f"{number} dice were thrown", "2 dice")
-
+hold_number(book, "AC-59.7", Torpedo, 2)
 
 # --- What it does ---------------------------------------------------------------------
 
@@ -361,7 +357,7 @@ def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferH
         torpedoes = battle.step == st.TORPEDOES
         yield ("AC-59.8" if torpedoes else "AC-57.5"), f"{told} before all had fired"
         return
-    if due is not None and 0 < act.hits <= due.points:
+    if due is not None and (0 < act.hits <= due.points or state.by_hand):
         return  # some of them may be marked at a time
     scored = due.points if due is not None else 0
     words = Broken(f"{told} Hits", str(scored))
@@ -420,10 +416,6 @@ def _smoke_out(state: State, ship: str) -> State:
 # --- Where legal ones are looked for --------------------------------------------------
 
 
-def _firers(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return state.battle.zones
-
-
 def _targets(t: Tables, state: State, made: Any) -> Iterable[str]:
     battle, side = state.battle, side_of(t, made.ship)
     return fleet(t, battle, st.OTHER[side]) if battle and side else ()
@@ -434,12 +426,6 @@ def _gun_dice(t: Tables, state: State, made: Any) -> Dice:
     return Dice(t.gun_dice[far][0] if far else 2)
 
 
-offer(Fire, ship=_firers, target=_targets, dice=_gun_dice)
-offer(Torpedo, ship=_firers, target=_targets, dice=lambda t, state, made: Dice(2))
-offer(
-    SufferHits,
-    ship=pieces(st.HITS),
-    hits=lambda t, state, made: range(9),
-)
-
-VERBS = verbs_of(__name__)
+offer(Fire, target=_targets, dice=_gun_dice)
+offer(Torpedo, target=_targets)
+offer(SufferHits, hits=lambda t, state, made: range(9))

@@ -31,4 +31,4 @@ def _with_its_smoke(hands: Any, one: Played, move: Any) -> bool:
     return True
 
 
-HABITS = Habits(before=before, carried=_with_its_smoke, clicked=frozenset({"round"}))
+HABITS = Habits(before=before, carried=_with_its_smoke, clicked=frozenset({"round", "marker"}))

@@ -15,8 +15,7 @@ from validator.rules.cases import (
     Verdicts,
     alike,
 )
-from validator.rules.dice import Dice
-from validator.rules.verbs import CHANCE, Verb, guessed, verbs_of
+from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import board
 from . import state as st
@@ -315,10 +314,6 @@ def slip_away(t: Tables, state: State, act: SlipAway) -> State:
 # --- Where legal ones are looked for -----------------------------------------------------------
 
 
-def _ships(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return state.battle.zones
-
-
 def _smokers(t: Tables, state: State, made: Any) -> Iterable[str]:
     return sorted(state.battle.smoke)
 
@@ -328,7 +323,7 @@ def _zones(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one for one in st.ZONES if one != here]
 
 
-offer(Maneuver, ship=_ships, zone=_zones)
+offer(Maneuver, zone=_zones)
 
 
 def _without(t: Tables, state: State, made: Any) -> Iterable[str]:
@@ -336,14 +331,7 @@ def _without(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 offer(MakeSmoke, ship=_without)
-offer(Cover, ship=_ships, smoker=_smokers)
+offer(Cover, smoker=_smokers)
 offer(EndSmoke, ship=_smokers)
 offer(WishToLeave, side=lambda t, state, made: sorted(st.OTHER.keys() - state.battle.leaving))
-offer(
-    BreakAway,
-    side=lambda t, state, made: sorted(state.battle.leaving),
-    dice=lambda t, state, made: Dice(2),
-)
-offer(SlipAway, ship=_ships)
-
-VERBS = verbs_of(__name__)
+offer(BreakAway, side=lambda t, state, made: sorted(state.battle.leaving))

@@ -13,7 +13,7 @@ from .board import smoking_in
 from .heard import HANDLING, on_sea, row
 from .markers import TakeOver
 from .setup import under_way
-from .state import ZONES, State
+from .state import OUT, ZONES, State
 from .tables import SHIPS, Tables
 
 if TYPE_CHECKING:
@@ -41,9 +41,12 @@ def _sort(place: str) -> str:
 
 
 def start(context: Any) -> State:
-    """The set-up, or a Battle as the table shows it."""
+    """The set-up, or a Battle as the table shows it; of a sortie at sea that is played by hand no
+    dice are asked for."""
     begun: State = from_the_start(context)
-    return under_way(context.tables, begun, context.scene.start)
+    if begun.battle:
+        return under_way(context.tables, begun, context.scene.start)
+    return begun.changed(by_hand=context.unseen_dice)
 
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
@@ -54,6 +57,12 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             return not on_sea(place)
         case seen.Moved(key="smoke", before=start, after=end):
             return start in ZONES and (end in ZONES or not smoking_in(state, start))
+        case seen.Moved(key="ship", piece=piece, before=start, after=end):
+            at = state.ship(piece).at
+            boarded = state.by_hand and not end.endswith(" Sunk") and {start, end} & {*ZONES}
+            return at == end or (at == OUT and end not in context.tables.forces) or bool(boarded)
+        case seen.Moved(key="leader", piece=piece, after=end):
+            return state.leaders.get(piece) == end
         case seen.TurnShown(turn=turn):
             return turn == state.turn
     return False
