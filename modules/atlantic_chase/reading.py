@@ -56,7 +56,11 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Moved(key="ship", piece=piece, before=start, after=end):
             at = state.ship(piece).at
             boarded = state.by_hand and not end.endswith(" Sunk") and {start, end} & {*ZONES}
-            return at == end or (at == OUT and end not in context.tables.forces) or bool(boarded)
+            stays = at == end and start not in ZONES
+            return stays or (at == OUT and end not in context.tables.forces) or bool(boarded)
+        case seen.Moved(key="marker"):  # moved by a click, it says what the click says
+            near = (one for one in context.near if one.seen is fact.seen)
+            return any(isinstance(one, seen.Declared) for one in near)
         case seen.Moved(key="leader", piece=piece, after=end):
             return state.leaders.get(piece) == end
         case seen.TurnShown(turn=turn):

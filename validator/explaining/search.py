@@ -292,9 +292,9 @@ class Search:
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A netted move as several: the piece went, something else was done, it went on."""
         found: list[Node] = []
-        for part, rest in parted(fact, self._words) if isinstance(fact, seen.Lined) else ():
-            for one in (*self._direct(node, at, part), *self._assuming(node, at, part)):
-                for two in (*self._direct(one, at, rest), *self._assuming(one, at, rest)):
+        for laid, then in parted(fact, self._words) if isinstance(fact, seen.Lined) else ():
+            for one in (*self._direct(node, at, laid), *self._assuming(node, at, laid)):
+                for two in (*self._direct(one, at, then), *self._assuming(one, at, then)):
                     two.price += prices.DRAWN_OUT
                     found.append(two)
         if not isinstance(fact, seen.Moved):
