@@ -7,15 +7,15 @@ from typing import Any
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Verdicts, alike, always, left_out
+from validator.rules.cases import Verdicts, alike, left_out
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb
 
 from . import board
 from . import state as st
 from .book import cases, effect, offer
 from .forces import faster, weather_at
-from .owing import owed, pieces
+from .owing import owed
 from .results import FOUGHT, READ_WRONGLY, SKIRMISH, misread
 from .state import Battle, Ship, State
 from .tables import BATTERY, Tables
@@ -78,7 +78,9 @@ class ReturnShip(Verb, settles=(st.RETURN, "ship")):
     ship: str
     force: str
 
-    signs = sign.moved("ship", piece="ship", to=sign.field("force", part.known("forces")))
+    signs = sign.moved(
+        "ship", piece="ship", start=board.in_zone, to=sign.field("force", part.known("forces"))
+    )
 
 
 # --- Who fights ----------------------------------------------------------------------------
@@ -348,12 +350,5 @@ def _unplaced(t: Tables, state: State, made: Any) -> Iterable[str]:
     return unplaced(state, state.battle)
 
 
-offer(Fight, wanted=always(True, False))
 offer(SetUp, ship=_unplaced, zone=_zones)
-offer(
-    ReturnShip,
-    ship=pieces(st.RETURN),
-    force=lambda t, state, made: (state.ship(made.ship).at,),
-)
-
-VERBS = verbs_of(__name__)
+offer(ReturnShip, force=lambda t, state, made: (state.ship(made.ship).at,))

@@ -10,14 +10,13 @@ from collections.abc import Collection
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb
 
 from . import heard
 from . import state as st
-from .book import case, effect, offer
+from .book import case, effect
 from .forces import in_box, in_ports, intel
-from .owing import begun, owed, pieces
-from .ports import own_forces
+from .owing import begun, earned, owed
 from .state import Ship, State, TaskForce
 from .tables import CONVOY, Tables
 
@@ -97,9 +96,9 @@ def withdraw(t: Tables, state: State, act: Withdraw) -> State:
 
 def _arrived(t: Tables, state: State, force: TaskForce) -> State:
     """The points for ships that reach a port."""
-    side, at = t.forces.get(force.id, ""), in_ports(t, force)
+    at = in_ports(t, force)
     worth = sum(brings(t, one, at) for one in state.ships_of(force.id))
-    return state.changed(points={**state.points, side: state.points.get(side, 0) + worth})
+    return earned(state, t.side_of(force.id), worth, "AC-29.8")
 
 
 HOME = "Clyde and Liverpool"
@@ -118,12 +117,3 @@ def brings(t: Tables, ship: Ship, ports: Collection[str]) -> int:
         return t.convoy_completes if kind.kind == CONVOY and HOME in ports else 0
     column = t.elsewhere if set(FRENCH).isdisjoint(ports) else t.french_port
     return column.get(kind.kind, 0)
-
-
-offer(Complete, force=own_forces)
-offer(
-    Withdraw,
-    force=pieces(st.WITHDRAW),
-)
-
-VERBS = verbs_of(__name__)

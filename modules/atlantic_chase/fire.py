@@ -7,15 +7,15 @@ from typing import Any
 
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike
-from validator.rules.dice import Dice
-from validator.rules.verbs import CHANCE, Verb, guessed, verbs_of
+from validator.rules.dice import Dice, hold_number
+from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import board, heard
 from . import state as st
 from .battle import FAR, NEAR, fleet, hits_of, is_battery, over, side_of
-from .book import case, cases, effect, offer
+from .book import book, case, cases, effect, offer
 from .forces import side_up
-from .owing import owed, pieces
+from .owing import owed
 from .ships import hit
 from .state import Battle, Shot, State
 from .tables import DESTROYERS, SLOW, VERY_SLOW, Tables
@@ -43,6 +43,10 @@ def _striking(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[
 def _loaded(t: Tables, state: State, ship: str) -> bool:
     """Whether a ship has torpedoes left."""
     return side_up(t, state.ship(ship)).torpedo and not state.ship(ship).fired_torpedoes
+
+
+def _spent(t: Tables, state: State, ship: str) -> bool:
+    return state.ship(ship).fired_torpedoes
 
 
 _FIRED_AT = sign.announced(board.said("fired_at", "target"))
@@ -76,7 +80,7 @@ class Torpedo(Verb, steps=("torpedoes",)):
     target: str = guessed(board.targets)
     dice: tuple[int, ...] = guessed(_striking, metadata=CHANCE)
 
-    _marker = board.marked("no_torpedo")
+    _marker = board.laid("no_torpedo", _loaded, _spent)
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("torpedo", dice="dice"),
@@ -264,11 +268,7 @@ def torpedoes_reach_close_and_near(t: Tables, state: State, act: Torpedo) -> Ver
         yield "AC-59.6", f"{act.target} is too far for torpedoes"
 
 
-@case("AC-59.7", reads=("dice",))
-def two_dice_for_torpedoes(t: Tables, state: State, act: Torpedo) -> Fault:
-    number = len(act.dice)
-    return None if number == 2 else Broken(f"{number} dice were thrown", "2 dice")
-
+hold_number(book, "AC-59.7", Torpedo, 2)
 
 # --- What it does ---------------------------------------------------------------------
 
@@ -378,10 +378,6 @@ def _smoke_out(state: State, ship: str) -> State:
 # --- Where legal ones are looked for --------------------------------------------------
 
 
-def _firers(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return state.battle.zones
-
-
 def _targets(t: Tables, state: State, made: Any) -> Iterable[str]:
     battle, side = state.battle, side_of(t, made.ship)
     return fleet(t, battle, st.OTHER[side]) if battle and side else ()
@@ -392,12 +388,6 @@ def _gun_dice(t: Tables, state: State, made: Any) -> Dice:
     return Dice(t.gun_dice[far][0] if far else 2)
 
 
-offer(Fire, ship=_firers, target=_targets, dice=_gun_dice)
-offer(Torpedo, ship=_firers, target=_targets, dice=lambda t, state, made: Dice(2))
-offer(
-    SufferHits,
-    ship=pieces(st.HITS),
-    hits=lambda t, state, made: range(9),
-)
-
-VERBS = verbs_of(__name__)
+offer(Fire, target=_targets, dice=_gun_dice)
+offer(Torpedo, target=_targets)
+offer(SufferHits, hits=lambda t, state, made: range(9))

@@ -16,7 +16,7 @@ from .battle import is_last, over, side_of, unplaced
 from .ending import ended
 from .forces import strays
 from .heard import HANDLING
-from .owing import AFTER, owed, place_of
+from .owing import AFTER, POINTS, owed, place_of
 from .setup import begun
 from .state import State
 from .tables import Tables
@@ -45,7 +45,9 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     if interrupted(state):
         yield Due(state.inactive, (v.Interrupt,), True, "AC-22.1", "interruption")
         return
-    owing = sorted((one for one in state.pending if one.what != st.MAY_LAPSE), key=place_of)
+    points = [one for one in state.pending if one.piece in POINTS.values()]
+    later = [one for one in state.pending if one.what == st.MAY_LAPSE or one in points]
+    owing = sorted((one for one in state.pending if one not in later), key=place_of)
     if state.by_hand and not owing:
         yield Due(None, (v.TakeOver,), False, "AC-26.1", "vie_or_seize")
     if state.battle and (not owing or place_of(owing[0]) > AFTER[st.HITS]):
@@ -65,7 +67,10 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     if next(strays(t, state), None):
         yield Due(None, (v.TakeOff,), True, "AC-21.8", "markers")
         return
-    if ended(t, state):
+    over_now = ended(t, state)
+    for pending in points:
+        yield Due(None, (v.Show,), over_now, pending.case, "markers", pending.piece, "marker")
+    if over_now:
         yield Due(None, (v.EndGame,), True, "AC-3.4", "")
         return
     for verb in FREE:
@@ -110,10 +115,9 @@ def _fighting(t: Tables, state: State) -> Iterator[Due]:
     for verb in FOUGHT_IN[battle.step]:
         name = field_names(verb)[0]
         for one in st.OTHER if name == "side" else battle.zones:
-            if verb in EACH_ONCE and one in battle.acted:
-                continue
-            side = one if name == "side" else side_of(t, one)
-            yield Due(side, (verb,), False, "AC-56.1", battle.step, one, name)
+            if verb not in EACH_ONCE or one not in battle.acted:
+                side = one if name == "side" else side_of(t, one)
+                yield Due(side, (verb,), False, "AC-56.1", battle.step, one, name)
     if is_last(battle):
         yield Due(None, (v.EndBattle,), True, "AC-55.6", "battle")
     else:

@@ -83,6 +83,16 @@ def moves_marker(action: str, name: str, value: str) -> sign.AllOf:
     return sign.all_of(sign.declared(action), sign.fixed(marker=name, value=value))
 
 
+def points(t: Tables, state: Any, place: str) -> str:
+    """The number of a cell of a points track."""
+    return place.rpartition(" ")[2]
+
+
+def points_cell(t: Tables, state: Any, verb: Any) -> str:
+    """The cell of a points track for what its marker is to show."""
+    return f"{verb.marker.partition('_')[2].title()} VP {verb.value}"
+
+
 def who_passes(t: Tables, state: Any, detail: str) -> str | None:
     """The task force that is said to pass; of who has no Trajectory, none does."""
     name = force(t, state, detail)

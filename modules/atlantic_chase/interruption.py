@@ -8,7 +8,6 @@ from typing import Any
 
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, left_out
-from validator.rules.dice import Dice, one_die
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb
 
@@ -150,12 +149,8 @@ def _heard(t: Tables, state: State, made: Any) -> Iterable[str]:
     return state.throw.heard if state.throw is not None else ()
 
 
-offer(RollSlip, die=one_die)
-offer(Interrupt, dice=lambda t, state, made: Dice(2))
 offer(
     SlipBySignals,
     target=_heard,
     hex=lambda t, state, made: sorted(intel(state.force(made.target))),
 )
-
-VERBS = (Interrupt, RollSlip, SlipBySignals, SlipByEvading)

@@ -7,14 +7,14 @@ from typing import Any
 
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike, always
-from validator.rules.verbs import Verb, guessed, verbs_of
+from validator.rules.verbs import Verb, guessed
 
 from . import heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import strays, trigger
 from .heard import moves_marker
-from .owing import owed, pieces
+from .owing import POINTS, owed, shown
 from .state import State
 from .tables import Tables
 
@@ -92,7 +92,7 @@ SIDES = {"Initiative 0": st.GERMAN, "Initiative 1": st.BRITISH}
 
 
 class Show(Verb, settles=(st.MARKER, "marker")):
-    """A marker of a track is moved: ``weather`` or ``tally``."""
+    """A marker of a track is moved: ``weather``, ``tally`` or one of the points."""
 
     marker: str
     value: str
@@ -109,6 +109,9 @@ class Show(Verb, settles=(st.MARKER, "marker")):
         ),
         sign.all_of(_tally, sign.fixed(marker="tally")),
         sign.all_of(_weather, sign.fixed(marker="weather")),
+        sign.moved(
+            "points", piece="marker", to=sign.field("value", heard.points, heard.points_cell)
+        ),
         sign.all_of(sign.unseen(), sign.fixed(marker="tally", value="0")),
     )
     silent = tally_at_nought
@@ -241,7 +244,7 @@ def take_off(t: Tables, state: State, off: TakeOff) -> State:
 
 
 @cases(
-    *("AC-25.8", "AC-25.9", "AC-26.4", "AC-26.6", "AC-26.9"),
+    *("AC-25.8", "AC-25.9", "AC-26.4", "AC-26.6", "AC-26.9", "AC-11.2", "AC-29.8", "AC-50.4"),
     reads=("marker", "value"),
 )
 def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> Verdict:
@@ -251,7 +254,8 @@ def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> 
     words = f"the {show.marker} marker was moved to {show.value}"
     if show.marker == "weather":
         return ("AC-25.8" if state.weather == st.GOOD else "AC-25.9"), words
-    return (due.case if due is not None else "AC-26.4"), words
+    unearned = "AC-11.2" if show.marker in POINTS.values() else "AC-26.4"
+    return (due.case if due is not None else unearned), words
 
 
 @case("AC-26.1", reads=("side",))
@@ -262,8 +266,17 @@ def initiative_goes_to_who_is_active(t: Tables, state: State, over: TakeOver) ->
 
 
 def _shown_by(state: State, marker: str) -> list[str]:
-    """What a marker may be moved to: what is owed."""
-    return [one.to for one in state.pending if (one.what, one.piece) == (st.MARKER, marker)]
+    """What a marker may be moved to: what is owed; points may be booked one by one."""
+    due = owed(state, st.MARKER, marker)
+    if due is None or marker not in POINTS.values():
+        return [due.to] if due is not None else []
+    before, after = state.booked.get(_side(marker), 0), int(due.to)
+    way = range(after, before, -1 if after > before else 1)
+    return [str(one) for one in way]
+
+
+def _side(marker: str) -> str:
+    return next(side for side, one in POINTS.items() if one == marker)
 
 
 @effect
@@ -273,6 +286,10 @@ def show(t: Tables, state: State, act: Show) -> State:
         return new.changed(weather=act.value)
     if act.marker == "tally" and act.value.isdecimal():
         return new.changed(tally=int(act.value))
+    if act.marker in POINTS.values() and act.value.isdecimal():
+        side = _side(act.marker)
+        points, booked = state.points.get(side, 0), {**state.booked, side: int(act.value)}
+        return shown(new.changed(booked=booked), act.marker, str(points), "AC-11.2", act.value)
     return new
 
 
@@ -293,9 +310,8 @@ def _owed(what: str) -> Any:
     return hexes
 
 
-offer(MarkIntel, force=pieces(st.INTEL), hex=_owed(st.INTEL))
-offer(MarkContact, force=pieces(st.CONTACT), hex=_owed(st.CONTACT))
-offer(MarkEvasive, force=pieces(st.EVASIVE))
+offer(MarkIntel, hex=_owed(st.INTEL))
+offer(MarkContact, hex=_owed(st.CONTACT))
 
 
 def _lying(t: Tables, state: State, made: Any) -> Iterable[str]:
@@ -310,11 +326,5 @@ offer(
     force=lambda t, state, made: state.forces,
     hex=_lying,
 )
-offer(
-    Show,
-    marker=pieces(st.MARKER),
-    value=lambda t, state, made: _shown_by(state, made.marker),
-)
+offer(Show, value=lambda t, state, made: _shown_by(state, made.marker))
 offer(TakeOver, side=lambda t, state, made: [state.active] if state.marked != state.active else [])
-
-VERBS = verbs_of(__name__)

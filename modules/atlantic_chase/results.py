@@ -18,12 +18,12 @@ from validator.rules.verbs import Verb, guessed
 
 from . import board, heard
 from . import state as st
-from .attack import PAGES, RollAction, designated, intel_markers, modifiers, totals, wrongly_added
+from .attack import RollAction, designated, intel_markers, modifiers, totals, wrongly_added
 from .book import cases, effect, offer
 from .forces import faster, hexes, side_up, speed
 from .lines import Line, halves, is_run, runs
 from .markers import MarkContact, MarkEvasive
-from .owing import handed_over, owed, pieces
+from .owing import handed_over, owed
 from .ships import damage, hit
 from .signals import localized
 from .state import Attack, Ship, State, TaskForce, Throw
@@ -157,7 +157,7 @@ def roll_action(t: Tables, state: State, roll: RollAction) -> State:
     dice = sum(roll.dice)
     modified = dice + sum(value for _, value in added)
     results, printed = t.cell(attack.kind, modified, total)
-    page = PAGES[attack.kind]
+    page = attack.page
     known = intel_markers(state, attack) > 0
     new = state.done(st.ROLL).changed(
         attack=st.NO_ATTACK,
@@ -397,13 +397,7 @@ def _ships(what: str) -> Any:
     return ships
 
 
-offer(Cut, force=pieces(st.CUT), left=_left, spent=always(False, True))
-offer(
-    Locate,
-    force=pieces(st.LOCATE),
-    hex=lambda t, state, made: hexes(t, state.force(made.force)),
-)
+offer(Cut, left=_left, spent=always(False, True))
+offer(Locate, hex=lambda t, state, made: hexes(t, state.force(made.force)))
 offer(Hit, ship=_ships(st.HIT))
 offer(Damage, ship=_ships(st.DAMAGE))
-
-VERBS = (Cut, Locate, Hit, Damage)

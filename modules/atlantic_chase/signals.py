@@ -12,7 +12,7 @@ from typing import Any
 from validator.explaining import signs as sign
 from validator.rules.cases import Verdict
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb
 
 from . import heard
 from . import state as st
@@ -65,5 +65,3 @@ offer(
     target=_targets,
     hex=lambda t, state, made: sorted(intel(state.force(made.target))),
 )
-
-VERBS = verbs_of(__name__)

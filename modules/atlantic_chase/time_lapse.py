@@ -13,9 +13,8 @@ from typing import Any
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike, left_out
-from validator.rules.dice import one_die
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb, guessed, verbs_of
+from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import heard
 from . import state as st
@@ -291,7 +290,5 @@ def _stations(t: Tables, state: State, made: Any) -> Iterable[str]:
     return ("", *state.force(made.force).line)
 
 
-offer(RollTimeLapse, force=_due, die=one_die)
+offer(RollTimeLapse, force=_due)
 offer(TimeLapse, force=_due, left=_left, station=_stations)
-
-VERBS = verbs_of(__name__)

@@ -189,8 +189,8 @@ class Words:
     """Roles of pieces that lie in sight for a while to show something: what they show was shown,
     though they go back to where they came from. What is dragged on within one sort of place is
     put right; from one sort to another it is another act."""
-    sort: Callable[[str], str] = lambda place: place
-    """What sort a place is."""
+    sort: Callable[[str], object] = lambda place: place
+    """What sort a place is; any two values that differ."""
     masked: frozenset[str] = frozenset()
     """Roles of pieces in private windows that lie face down until they are shown."""
     worth: Mapping[str, int] = field(default_factory=dict)

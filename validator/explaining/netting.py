@@ -41,11 +41,13 @@ def netted(
 
     What comes out of a private window and goes back has been seen: it is never nothing. A card
     that opens an act settles what was done before; where the sides move in turn, so does a move of
-    the other. A marker, by its role, that lay there while the other side moved a piece was seen.
+    the other. A marker, by its role, that lay there while the other side moved a piece was seen;
+    one that was put back to where it waits, and laid again, is laid anew.
     """
     words = words if words is not None else Words(lambda token: "")
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
     stretch = [one for at, one in enumerate(stretch) if not _is_set_back(stretch, at)]
+    stretch = _without_a_wrong_cup(stretch, words)
     stretch = _turned_back(_without_what_was_said_again(stretch, words.opening), words.opening)
     return _moves_joined(_looks_marked([*_rows_joined(stretch, words, markers)]), words, markers)
 
@@ -53,6 +55,62 @@ def netted(
 def opens(fact: Fact, opening: Container[str]) -> bool:
     """Whether a fact is a card that opens a new act."""
     return isinstance(fact, Drawn) and fact.key in opening
+
+
+def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
+    """A piece that lay on the table, is put into a cup and by the very next drag into another or
+    out again lay in the wrong place; so did what nobody can tell from it, if it ends where no other
+    drawn piece does."""
+    found: list[Fact] = []
+    same: dict[str, str] = {}
+    drawn = {one.piece for one in facts if isinstance(one, Drawn)}
+    moves = [one for one in facts if isinstance(one, Moved) and one.piece in drawn]
+    begun = {one.piece: words.sort(one.after) for one in reversed(moves)}
+    ended = {one.piece: words.sort(one.after) for one in moves}
+    for fact in facts:
+        found.append(fact)
+        if not isinstance(fact, Moved):
+            continue
+        if fact.piece in same:
+            found[-1] = replace(fact, piece=same[fact.piece])
+            continue
+        out = found[-2] if len(found) > 2 and isinstance(found[-2], Drawn) else None
+        at = len(found) - (2 if out is None else 3)
+        put = found[at] if at >= 0 else None
+        if not isinstance(put, PutIn) or not put.before or put.seen.side != fact.seen.side:
+            continue
+        before = found[at - 1] if at else None
+        if isinstance(before, Moved) and before.piece == put.piece:
+            continue  # it had only just been drawn
+        if out is None and fact.before == put.deck:
+            found[at:] = [replace(put, seen=fact.seen, deck=fact.after)]
+        elif out is not None and (out.piece, out.deck) == (fact.piece, put.deck):
+            begun.pop(fact.piece)
+            apart = ended[fact.piece] not in (*begun.values(), words.sort(put.before))
+            if out.unit == put.unit if out.unit is not None else apart:
+                same[fact.piece] = put.piece
+                moved = replace(fact, piece=put.piece, before=put.before)
+                found[at:] = [moved] if moved.before != moved.after else []
+    return found
+
+
+def parted(fact: Fact, words: Words) -> Iterator[tuple[Fact, Fact]]:
+    """A netted move as two, in each way: its first drags, and the rest; of a row as two acts, where
+    pieces were laid and others taken off then, or the other way round."""
+    if isinstance(fact, Lined):
+        ways = [_way(one, words) for one in fact.legs]
+        for cut in range(1, len(ways)):
+            if ways[cut - 1] != ways[cut]:
+                parts = (*_as_row(fact.legs[:cut], words), *_as_row(fact.legs[cut:], words))
+                if len(parts) == 2:
+                    yield parts[0], parts[1]
+    if isinstance(fact, Moved):
+        for cut in range(1, len(fact.legs)):
+            last, rest = fact.legs[cut - 1], fact.legs[cut:]
+            yield (
+                replace(last, before=fact.legs[0].before),
+                replace(rest[-1], before=rest[0].before, legs=rest if len(rest) > 1 else ()),
+            )
 
 
 def _after(facts: Sequence[Fact], at: int) -> Iterator[Fact]:
@@ -197,16 +255,6 @@ def _as_row(moves: Sequence[Moved], words: Words) -> Iterator[Lined]:
         yield Lined(last.seen, last.key, last.piece, row, laid, taken, tuple(moves))
 
 
-def parted(lined: Lined, words: Words) -> Iterator[tuple[Lined, Lined]]:
-    """Two acts that were seen as one: pieces were laid and others taken off then, or vice versa."""
-    ways = [_way(one, words) for one in lined.legs]
-    for cut in range(1, len(ways)):
-        if ways[cut - 1] != ways[cut]:
-            parts = (*_as_row(lined.legs[:cut], words), *_as_row(lined.legs[cut:], words))
-            if len(parts) == 2:
-                yield parts[0], parts[1]
-
-
 def _way(fact: Moved, words: Words) -> tuple[bool, bool]:
     """Whether a piece came from its row, and whether it went there."""
     return words.on_row(fact.before), words.on_row(fact.after)
@@ -233,7 +281,11 @@ def _moves_joined(facts: list[Fact], words: Words, markers: Container[str]) -> l
     found: list[Fact | None] = list(facts)
     under_way: dict[str, int] = {}
     """By piece: where its move of this stretch stands so far."""
+    at_home: dict[str, str] = {}
+    """By piece: where it lay when it was moved first, as markers do that are not in use."""
     for at, fact in enumerate(facts):
+        if isinstance(fact, Moved):
+            at_home.setdefault(fact.piece, fact.before)
         shown = isinstance(fact, Shown) and not fact.look
         if shown or isinstance(fact, SETTLING) or opens(fact, words.opening):
             under_way.clear()
@@ -265,6 +317,7 @@ def _moves_joined(facts: list[Fact], words: Words, markers: Container[str]) -> l
                 fact.key in words.private
                 or any(not isinstance(one, Moved) for one in facts[earlier + 1 : at])
                 or (fact.key in markers and _is_answered(facts, earlier, at))
+                or (fact.key in markers and fact.before == at_home[fact.piece])
             ):
                 found[earlier] = before  # it lay there and was seen
                 under_way[fact.piece] = at

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from typing import Any
 
 from validator.explaining import facts as seen
 from validator.explaining import prices
@@ -36,6 +38,8 @@ class Noise:
                 if not (fits or owed):
                     return prices.OWN_WORD if self._is_announced(node, fact) else stray
                 return prices.OWED_DIE if self._is_due(fact, found) else stray
+            case seen.Declared() if self._is_called_off(fact):
+                return prices.SLIP
             case seen.Declared():
                 ends = self._would_end_all(node, at, fact, found)
                 return prices.SLIP if ends else self._slip(at, fact, fits)
@@ -48,13 +52,14 @@ class Noise:
             case seen.Moved() if self._goes_on(at, fact):
                 return prices.DRAWN_OUT
             case seen.Moved() | seen.Drawn() | seen.PutIn() | seen.Lined():
-                price = self.reader.noise.get(fact.key, prices.PIECE)
+                usual = prices.DRAWN if isinstance(fact, seen.Drawn) else prices.PIECE
+                price = self.reader.noise.get(fact.key, usual)
                 if isinstance(fact, seen.Moved):
                     price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)
-                due = price == prices.MARKER and self._is_due(fact, found)
-                if due and not self._rides_along(at, fact):
-                    return prices.PIECE
-                return price
+                if price != prices.MARKER or self._rides_along(at, fact):
+                    return price
+                meant = self._is_due(fact, found) or self._is_answered(at, fact, found)
+                return prices.PIECE if meant else price
             case seen.Shown(look=True) | seen.Hidden(look=True):
                 return prices.LEFT_UP if found and isinstance(fact, seen.Shown) else prices.LOOK
             case seen.Shown():
@@ -93,6 +98,30 @@ class Noise:
             ):
                 return True
         return False
+
+    def _is_called_off(self, fact: seen.Declared) -> bool:
+        """Whether its side calls off in free words what it declared, before it says or throws
+        anything else and before another acts."""
+        steps, side = self.context.scene.steps, fact.seen.side
+        for at in range(bisect_right(steps, fact.seen.step, key=lambda one: one.step), len(steps)):
+            one = steps[at]
+            if one.calls_off and one.side == side:
+                return True
+            if one.rolls or one.declarations or (one.changes and one.side != side):
+                return False
+        return False
+
+    def _counts_on(self, at: int, fact: seen.Declared) -> bool:
+        """Whether the click just before was the same side's on the same button, and only a number
+        that the button itself counts is another: a double click."""
+        earlier = next((one for one in self.facts[at::-1] if one.seen is not fact.seen), None)
+        return (
+            bool(fact.seen.properties)
+            and isinstance(earlier, seen.Declared)
+            and (earlier.key, earlier.seen.side) == (fact.key, fact.seen.side)
+            and earlier.detail != fact.detail
+            and _without_counts(earlier) == _without_counts(fact)
+        )
 
     def _has_strayed(self, node: Node) -> bool:
         """Whether dice were thrown for nothing in this turn already."""
@@ -138,6 +167,23 @@ class Noise:
             if any(type(entry.verb) in due.verbs for due in self.due(entry.before)):
                 return True
         return False
+
+    def _is_answered(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
+        """Whether a fact asks something of another side, and the next thing that side does, points
+        aside, is the word that answers: what one lays and the other answers is no slip of two."""
+        own, later = fact.seen.side, self.facts[at + 1 : at + AHEAD]
+        others = (one for one in later if one.seen.side not in (None, own))
+        word = next((one for one in others if not isinstance(one, seen.Points)), None)
+        if own is None or not isinstance(word, seen.Declared):
+            return False
+        answers = {kind for kind, _, _ in self.index.like(word) if kind.by == word.seen.side}
+        told = (new.tail for new in found if new.tail is not None and new.tail.fact is fact)
+        return any(
+            answers & self._kinds_due(one.after) - self._kinds_due(one.before) for one in told
+        )
+
+    def _kinds_due(self, state: Any) -> set[type[Verb]]:
+        return {kind for due in self.due(state) for kind in due.verbs}
 
     def _goes_on(self, at: int, fact: seen.Moved) -> bool:
         """Whether the piece lay on the table and was put away before anybody did another thing."""
@@ -239,11 +285,20 @@ class Noise:
         follows = self.facts[at + 1] if at + 1 < len(self.facts) else None
         if isinstance(follows, seen.Declared) and follows.seen.side == fact.seen.side:
             meant = fact.key in self.reader.deliberate and follows.key != fact.key
-            if not meant:
+            counted = bool(fact.seen.properties) > bool(follows.seen.properties)
+            if not meant and not (fits and counted):
                 return prices.SLIP
         if fits:
             return prices.OWN_WORD
+        if self._counts_on(at, fact):
+            return prices.SLIP
         return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
+
+
+def _without_counts(fact: seen.Declared) -> list[str]:
+    """The words of a declaration without the numbers that its button has counted."""
+    counts = [str(number) for number in fact.seen.properties.values()]
+    return [word for word in fact.detail.split() if word not in counts]
 
 
 def _is_told(node: Node, kind: type[Verb], since: Fact) -> bool:

@@ -10,7 +10,6 @@ keeps for every accusation the price of the cheapest history without it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -50,8 +49,7 @@ class Search:
         self.silence = Silence(context, self.candidates, self.acts)
         self.retelling = Retelling(context, self.candidates)
         self.noise = Noise(context)
-        self._words = self.reader.words(context.rules.game, self.tables)
-        self._fleeting = self._words.fleeting
+        self._fleeting = context.words.fleeting
         self._evident = {kind for kind in context.rules.module.verbs if kind.evident}
         self.beam = [Node(start, self.acts.track)]
         self.gave_up: Fact | None = None
@@ -107,6 +105,10 @@ class Search:
             new = node.copy()
             new.claimed = node.claimed - {at}
             return [new]
+        if at in node.begun:
+            fact = node.begun[at]
+            node = node.copy()
+            node.begun = {place: left for place, left in node.begun.items() if place != at}
         if isinstance(fact, seen.Points):
             return self._points(node, at, fact)
         if not any(self.candidates.index.like(fact)):
@@ -167,7 +169,8 @@ class Search:
         new = node.copy()
         new.wallet += self.acts.totals[at] - node.track
         new.track = self.acts.totals[at]
-        late = [one for one in self.retelling.booked_late(new, fact) if self._is_booked(one, fact)]
+        late = [] if fact.seen.declarations else self.retelling.booked_late(new, fact)
+        late = [one for one in late if self._is_booked(one, fact)]
         self.acts.book(new, fact)
         if not new.wallet:
             return [new, *late]
@@ -292,19 +295,9 @@ class Search:
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A netted move as several: the piece went, something else was done, it went on."""
         found: list[Node] = []
-        for laid, then in parted(fact, self._words) if isinstance(fact, seen.Lined) else ():
-            for one in (*self._direct(node, at, laid), *self._assuming(node, at, laid)):
-                for two in (*self._direct(one, at, then), *self._assuming(one, at, then)):
-                    two.price += prices.DRAWN_OUT
-                    found.append(two)
-        if not isinstance(fact, seen.Moved):
-            return found
-        for cut in range(1, len(fact.legs)):
-            last, following = fact.legs[cut - 1], fact.legs[cut]
-            between = self._done_between(last, following)
-            first = replace(fact, after=last.after, legs=(), seen=last.seen)
-            rest = fact.legs[cut:]
-            second = replace(fact, before=following.before, legs=rest if len(rest) > 1 else ())
+        for first, second in parted(fact, self.context.words):
+            drags = second.legs if isinstance(second, seen.Moved) else ()
+            between = self._done_between(first, (*drags, second)[0])
             for one in (*self._direct(node, at, first), *self._assuming(node, at, first)):
                 ways = [*self._direct(one, at, second), *self._assuming(one, at, second)]
                 for two in (*ways, *self._divided(one, at, second)):
@@ -351,6 +344,8 @@ class Search:
             return False
         if isinstance(fact, seen.Rolled) and (type(follows), follows.key) == (type(fact), fact.key):
             return False  # of the same dice thrown twice the first count
+        if isinstance(fact, seen.Declared) and fact.seen.properties and not follows.seen.properties:
+            return False  # a button that counts has counted
 
         def ways(one: Node) -> Iterator[Node]:
             yield from self._direct(one, place, follows)

@@ -648,6 +648,7 @@ def test_only_survivors_get_contact(bench):
     told = [(one.what, one.piece) for one in over.pending]
     assert told == [
         ("vie", ""),
+        ("marker", "points_german"),
         ("withdraw", "B2"),
         ("return", "gneisenau"),
         ("contact", "G1"),
