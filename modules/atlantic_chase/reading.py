@@ -12,7 +12,6 @@ from validator.explaining.reading import Reading, from_the_start, plain_words
 from .board import smoking_in
 from .heard import HANDLING, on_sea, row
 from .markers import TakeOver
-from .setup import under_way
 from .state import OUT, ZONES, State
 from .tables import SHIPS, Tables
 
@@ -41,12 +40,9 @@ def _sort(place: str) -> str:
 
 
 def start(context: Any) -> State:
-    """The set-up, or a Battle as the table shows it; of a sortie at sea that is played by hand no
-    dice are asked for."""
+    """The set-up; of a sortie at sea that is played by hand no dice are asked for."""
     begun: State = from_the_start(context)
-    if begun.battle:
-        return under_way(context.tables, begun, context.scene.start)
-    return begun.changed(by_hand=context.unseen_dice)
+    return begun.changed(by_hand=context.unseen_dice and not begun.battle)
 
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
@@ -60,8 +56,11 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Moved(key="ship", piece=piece, before=start, after=end):
             at = state.ship(piece).at
             boarded = state.by_hand and not end.endswith(" Sunk") and {start, end} & {*ZONES}
-            idle = at == end and start not in ZONES
-            return idle or (at == OUT and end not in context.tables.forces) or bool(boarded)
+            stays = at == end and start not in ZONES
+            return stays or (at == OUT and end not in context.tables.forces) or bool(boarded)
+        case seen.Moved(key="marker"):  # moved by a click, it says what the click says
+            near = (one for one in context.near if one.seen is fact.seen)
+            return any(isinstance(one, seen.Declared) for one in near)
         case seen.Moved(key="leader", piece=piece, after=end):
             return state.leaders.get(piece) == end
         case seen.TurnShown(turn=turn):
