@@ -12,6 +12,7 @@ from validator.explaining.reading import Reading, from_the_start, plain_words
 from .board import smoking_in
 from .heard import HANDLING, on_sea, row
 from .markers import TakeOver
+from .setup import under_way
 from .state import OUT, ZONES, State
 from .tables import SHIPS, Tables
 
@@ -40,9 +41,12 @@ def _sort(place: str) -> str:
 
 
 def start(context: Any) -> State:
-    """The set-up; of a sortie at sea that is played by hand no dice are asked for."""
+    """The set-up, or a Battle as the table shows it; of a sortie at sea that is played by hand no
+    dice are asked for."""
     begun: State = from_the_start(context)
-    return begun.changed(by_hand=context.unseen_dice and not begun.battle)
+    if begun.battle:
+        return under_way(context.tables, begun, context.scene.start)
+    return begun.changed(by_hand=context.unseen_dice)
 
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:

@@ -34,7 +34,8 @@ class Noise:
                 stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
                 owed = self._is_owed(node, fact, found)
                 if self._is_repeated(at, fact):
-                    return prices.OWED_AGAIN if owed and fits else stray
+                    again = owed and fits and self._is_announced(node, fact) is not False
+                    return prices.OWED_AGAIN if again else stray
                 if not (fits or owed):
                     return prices.OWN_WORD if self._is_announced(node, fact) else stray
                 return prices.OWED_DIE if self._is_due(fact, found) else stray
@@ -147,14 +148,16 @@ class Noise:
         kinds = {kind for kind, _, _ in self.index.like(fact)}
         return any(not kinds.isdisjoint(due.verbs) for due in self.due(node.state))
 
-    def _is_announced(self, node: Node, fact: seen.Rolled) -> bool:
-        """Whether the same side had said what such dice are for, and has not thrown them since."""
+    def _is_announced(self, node: Node, fact: seen.Rolled) -> bool | None:
+        """Whether the same side had said what such dice are for, and has not thrown them since;
+        ``None``: nothing was said."""
         for kind, way, _ in self.index.like(fact):
             words = {s.key for s in way.signs if s.leads and s.kind is seen.Declared}
             for said in self.context.behind if words else ():
                 if isinstance(said, seen.Declared) and said.key in words:
-                    return said.seen.side == fact.seen.side and not _is_told(node, kind, said)
-        return False
+                    own = said.seen.side == fact.seen.side
+                    return not _is_told(node, kind, said) if own else None
+        return None
 
     def _is_due(self, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a fact may be the sign of something that is due when it is seen."""
