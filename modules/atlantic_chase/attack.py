@@ -11,10 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import Any, ClassVar
 
-from generator.light import dataclass
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike, left_out
-from validator.rules.dice import Dice
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb
 
@@ -32,27 +30,11 @@ from .forces import (
 )
 from .heard import FORCE, evasive, source_and_launch
 from .owing import begun, owed
-from .state import Attack, Named, State
+from .state import Attack, Named, Page, State
 from .tables import CARRIER, Tables
 
 COORDINATION = "coordination"
 """The benefit of a leader whose task force coordinates better."""
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Where the page of an action says what all four actions share."""
-
-    table: str
-    roll: str
-    interrupt: str
-    lapse: str
-    over: str
-    """How the Initiative is tested afterwards."""
-    convoy: str = ""
-    """No Convoy in the Active TF."""
-    box: str = ""
-    """No Active TF in a Port Box."""
 
 
 class Declared(Verb):
@@ -67,6 +49,10 @@ class Declared(Verb):
     def own(self) -> Named:
         """Whom it names by itself: the source of an Air Strike is its Air Support."""
         return st.NOBODY
+
+
+class AtSea(Declared):
+    """One by a task force that is in the hex of its target."""
 
 
 class Coordinate(Verb):
@@ -241,6 +227,14 @@ def an_active_force_has_no_convoy_and_is_at_sea(t: Tables, state: State, act: De
             yield "AC-62.6", f"{name} acted with {damaged}, which is damaged"
 
 
+@cases("AC-31.1", "AC-31.2", "AC-33.1", "AC-33.2", reads=("force", "target", "hex"))
+def both_are_in_the_hex(t: Tables, state: State, act: AtSea) -> Verdicts:
+    if act.hex not in hexes(t, state.force(act.target)):
+        yield act.page.there, f"{act.target} is not in {act.hex}"
+    if act.hex not in hexes(t, state.force(act.force)):
+        yield act.page.convoy, f"{act.force} is not in {act.hex}"
+
+
 @cases("AC-13.2", "AC-29.1", "AC-18.1", "AC-47.2", "AC-45.3", reads=("force",))
 def forces_are_named_in_their_turn(t: Tables, state: State, act: Coordinate | Support) -> Verdict:
     attack, side = state.attack, t.side_of(act.force)
@@ -343,20 +337,17 @@ def an_attack_is_rolled_when_it_was_declared_and_not_interrupted(
         yield ("AC-22.7", words + "cancelled") if cancelled else ("AC-13.2", words + "not declared")
     elif interrupted(state):
         missing = left_out("the check for Interruption was not made", by=state.inactive)
-        yield from alike(missing, "AC-22.1", PAGES[attack.kind].interrupt)
+        yield from alike(missing, "AC-22.1", attack.page.interrupt)
         if intel(state.force(named(state, state.active).coordinator)):
             yield "AC-47.6", missing
-
-
-PAGES: dict[str, Page] = {}
-"""The page of each attack, by its table; the files of the four actions fill it."""
 
 
 # --- What they do ---------------------------------------------------------------------------
 
 
+@effect
 def declare(t: Tables, state: State, act: Declared) -> State:
-    attack = Attack(act.page.table, act.force, act.target, act.hex, {state.active: act.own()})
+    attack = Attack(act.page, act.force, act.target, act.hex, {state.active: act.own()})
     return begun(state).changed(attack=attack).owing(Pending(st.ROLL, state.active, act.page.roll))
 
 
@@ -417,15 +408,8 @@ def sources(t: Tables, state: State, made: Any = None) -> Iterable[str]:
 
 
 offer(Coordinate, force=in_the_hex)
-offer(
-    Support,
-    force=sources,
-    launch=lambda t, state, made: bases(t, state, made.force),
-)
+offer(Support, force=sources)
 offer(
     Evade,
     force=lambda t, state, made: [state.attack.target],
 )
-offer(RollAction, dice=lambda t, state, made: Dice(2))
-
-VERBS = (Coordinate, Support, Evade, RollAction)

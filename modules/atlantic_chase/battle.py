@@ -7,15 +7,16 @@ from typing import Any
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Verdicts, alike, always, left_out
-from validator.rules.states import Pending
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.cases import Verdicts, alike, left_out
+from validator.rules.states import THIS_TURN, Pending
+from validator.rules.verbs import Verb
 
 from . import board
 from . import state as st
 from .book import cases, effect, offer
+from .ending import counted
 from .forces import faster, weather_at
-from .owing import owed, pieces
+from .owing import owed
 from .results import FOUGHT, READ_WRONGLY, SKIRMISH, misread
 from .state import Battle, Ship, State
 from .tables import BATTERY, Tables
@@ -78,7 +79,9 @@ class ReturnShip(Verb, settles=(st.RETURN, "ship")):
     ship: str
     force: str
 
-    signs = sign.moved("ship", piece="ship", to=sign.field("force", part.known("forces")))
+    signs = sign.moved(
+        "ship", piece="ship", start=board.in_zone, to=sign.field("force", part.known("forces"))
+    )
 
 
 # --- Who fights ----------------------------------------------------------------------------
@@ -246,7 +249,8 @@ def next_round(t: Tables, state: State, act: NextRound) -> State:
     if not battle:
         return state
     new = battle.changed(step=st.GUNNERY, round=battle.round + 1, acted=(), shots=())
-    return state.changed(battle=new.changed(leaving=nobody, tried=nobody, over=""))
+    new = new.changed(leaving=nobody, tried=nobody, over="")
+    return state.changed(battle=new, shots=(), doubt=state.doubt - {THIS_TURN})
 
 
 def hits_of(state: State, shots: Iterable[st.Shot]) -> State:
@@ -255,11 +259,12 @@ def hits_of(state: State, shots: Iterable[st.Shot]) -> State:
     for shot in shots:
         if shot.hits:
             scored.setdefault(shot.target, []).append(shot)
-    owing_now = [
-        Pending(st.HITS, "", told[0].case, target, sum(one.hits for one in told))
-        for target, told in scored.items()
-    ]
-    return state.changed(shots=tuple(shots)).owing(*owing_now)
+    new = state.changed(shots=(*state.shots, *shots))
+    for target, told in scored.items():
+        due, hits = owed(new, st.HITS, target), sum(one.hits for one in told)
+        hits += due.points if due is not None else 0
+        new = new.done(st.HITS, target).owing(Pending(st.HITS, "", told[0].case, target, hits))
+    return new
 
 
 # --- The end -------------------------------------------------------------------------------
@@ -275,6 +280,8 @@ def over(t: Tables, state: State) -> str:
     battle = state.battle
     if not battle or battle.step == st.SET_UP:
         return ""
+    if battle.step == st.LEAVE and len(battle.leaving) == len(st.OTHER):
+        return "AC-61.1"
     empty = any(not fleet(t, battle, one) for one in (st.GERMAN, st.BRITISH))
     return battle.over or ("AC-62.1" if empty else "")
 
@@ -298,9 +305,9 @@ def a_battle_ends_when_it_is_over(t: Tables, state: State, act: EndBattle) -> Ve
 @effect
 def end_battle(t: Tables, state: State, act: EndBattle) -> State:
     battle = state.battle
-    new = state.changed(battle=st.NO_BATTLE)
+    new = state.changed(battle=st.NO_BATTLE, shots=())
     if t.scenario.get("battle"):  # the ships are out of play (AC-61.6), nothing follows
-        return new.changed(pending=())
+        return counted(t, new.changed(pending=()))
     back = [
         Pending(st.RETURN, side_of(t, one.id), "AC-55.9", one.id, to=one.at)
         for one in fighters(state, battle)
@@ -348,12 +355,5 @@ def _unplaced(t: Tables, state: State, made: Any) -> Iterable[str]:
     return unplaced(state, state.battle)
 
 
-offer(Fight, wanted=always(True, False))
 offer(SetUp, ship=_unplaced, zone=_zones)
-offer(
-    ReturnShip,
-    ship=pieces(st.RETURN),
-    force=lambda t, state, made: (state.ship(made.ship).at,),
-)
-
-VERBS = verbs_of(__name__)
+offer(ReturnShip, force=lambda t, state, made: (state.ship(made.ship).at,))

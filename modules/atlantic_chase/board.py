@@ -12,22 +12,22 @@ from validator.explaining import signs as sign
 from . import state as st
 from .owing import owed
 from .ships import never_damaged
-from .tables import CONVOY
+from .tables import CONVOY, Tables
 
 NEAR_BY = 40
 """So many facts ahead Hits are looked for that a shot has scored."""
 
 
-def in_zone(t: Any, state: Any, place: str) -> str | None:
+def in_zone(t: Tables, state: Any, place: str) -> str | None:
     """A zone of the Battle Board."""
     return place if place in st.ZONES else None
 
 
-def off_board(t: Any, state: Any, place: str) -> bool:
+def off_board(t: Tables, state: Any, place: str) -> bool:
     return place not in st.ZONES
 
 
-def called(t: Any, state: Any, detail: str) -> str | None:
+def called(t: Tables, state: Any, detail: str) -> str | None:
     """The ship that is named with its zone: ``Gneisenau (1 Hit) in German Far``."""
     name, _, zone = detail.partition(" in ")
     named = [one for one, kind in t.ships.items() if kind.name == name.partition(" (")[0]]
@@ -41,13 +41,35 @@ def said(action: str, name: str = "ship") -> sign.Sign:
     return sign.declared(action, detail=sign.field(name, called))
 
 
-def marked(role: str, **ends: Any) -> sign.Sign:
-    """A marker is laid into the zone of the ship of the verb, or comes out of it."""
-    zone = sign.field("_zone", in_zone, lambda t, state, verb: state.battle.zones.get(verb.ship))
-    return sign.moved(role, **{name: end or zone for name, end in ends.items()})
+Able = Callable[[Tables, Any, str], bool]
+"""(tables, state, ship): whether a marker may be laid on it, or lies there."""
 
 
-def in_the_zone(able: Callable[[Any, Any, str], bool]) -> Callable[..., Iterator[str]]:
+def own_zone(t: Tables, state: Any, verb: Any) -> str | None:
+    """The zone of the ship of a verb."""
+    zone: str | None = state.battle.zones.get(verb.ship)
+    return zone
+
+
+def laid(role: str, able: Able, has: Able) -> sign.Sign:
+    """A marker is laid into the zone of the ship of the verb; where all who may have one have it,
+    it is one marker too many."""
+
+    def zone(t: Tables, state: Any, place: str) -> str | None:
+        there = [one for one, zone in state.battle.zones.items() if zone == place]
+        some = any(able(t, state, one) for one in there)
+        return place if there and (some or not any(has(t, state, one) for one in there)) else None
+
+    return sign.moved(role, start=off_board, to=sign.field("_zone", zone, own_zone))
+
+
+def taken_off(role: str) -> sign.Sign:
+    """A marker comes out of it."""
+    aside = sign.meant(lambda t, state, verb: "Battle Markers", off_board)
+    return sign.moved(role, start=sign.field("_zone", in_zone, own_zone), to=aside)
+
+
+def in_the_zone(able: Able) -> Callable[..., Iterator[str]]:
     """The ships that may be meant by a marker, by the zone in which it is laid."""
 
     def ships(context: Any, state: Any, known: Mapping[str, Any]) -> Iterator[str]:
@@ -71,7 +93,7 @@ def smoking_in(state: Any, zone: str) -> bool:
     return any(state.battle.zones.get(one) == zone for one in state.battle.smoke)
 
 
-def torpedoing(able: Callable[[Any, Any, str], bool]) -> Callable[..., Iterable[str]]:
+def torpedoing(able: Able) -> Callable[..., Iterable[str]]:
     """Who may have fired torpedoes: who was named, or is marked."""
     marked_ones = in_the_zone(able)
 
@@ -108,24 +130,24 @@ def is_fought(context: Any, state: Any) -> Mapping[str, Any] | None:
 # --- Hits ----------------------------------------------------------------------------------
 
 
-def level(t: Any, ship: st.Ship) -> int:
+def level(t: Tables, ship: st.Ship) -> int:
     """The face of a ship with these Hits, counted from 1."""
     return 1 + ship.hits + (t.ships[ship.id].front.defence if ship.damaged else 0)
 
 
-def turned_by(t: Any, fact: seen.Turned) -> int:
+def turned_by(t: Tables, fact: seen.Turned) -> int:
     """The Hits by which a ship was turned; none of a Convoy, which has no face for them."""
     kind = t.ships.get(fact.piece)
     return fact.level - fact.before if kind is not None and kind.kind != CONVOY else 0
 
 
-def faced(t: Any, state: Any, verb: Any) -> int:
+def faced(t: Tables, state: Any, verb: Any) -> int:
     """The face of a ship that has suffered what a verb says."""
     ship = state.ship(verb.ship)
     return level(t, ship) + verb.hits if verb.ship in t.ships else 0
 
 
-def has_faces(t: Any, state: Any, ship: str) -> str | None:
+def has_faces(t: Tables, state: Any, ship: str) -> str | None:
     """A ship that has faces for Hits: every one but a Convoy."""
     return ship if ship in t.ships and t.ships[ship].kind != CONVOY else None
 
@@ -139,7 +161,7 @@ turned = sign.turned(
 """A ship shows more Hits."""
 
 
-def to_sink(t: Any, ship: st.Ship) -> int:
+def to_sink(t: Tables, ship: st.Ship) -> int:
     """The Hits that a ship can still take, and the one that sinks it."""
     kind = t.ships[ship.id]
     if never_damaged(t, ship.id):
@@ -148,16 +170,16 @@ def to_sink(t: Any, ship: st.Ship) -> int:
     return int(left if ship.damaged else left + kind.front.defence)
 
 
-def is_sunk(t: Any, state: Any, place: str) -> bool:
+def is_sunk(t: Tables, state: Any, place: str) -> bool:
     """The boxes for ships that are lost."""
     return place.endswith(" Sunk")
 
 
-def grave(t: Any, state: Any, verb: Any) -> str | None:
+def grave(t: Tables, state: Any, verb: Any) -> str | None:
     """The box to which a ship goes that sinks."""
-    kind = t.ships.get(verb.ship)
-    gone = kind is not None and has_faces(t, state, verb.ship)
-    return f"{kind.side} Sunk" if gone and verb.hits >= to_sink(t, state.ship(verb.ship)) else None
+    if not has_faces(t, state, verb.ship) or verb.hits < to_sink(t, state.ship(verb.ship)):
+        return None
+    return f"{t.ships[verb.ship].side} Sunk"
 
 
 def without_face(context: Any, state: Any) -> Mapping[str, Any] | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from validator.explaining import signs as sign
-from validator.rules.cases import Fault
+from validator.rules.cases import Fault, Verdicts, left_out
 from validator.rules.states import Outcome
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb
 
 from . import state as st
-from .book import case, does, effect
-from .owing import NEXT_ACTION, open_before
+from .book import case, cases, does, effect
+from .owing import NEXT_ACTION, POINTS, open_before, told
 from .state import State
 from .tables import Tables
 
@@ -34,7 +34,7 @@ def ended(t: Tables, state: State) -> bool:
     is left."""
     if t.scenario.get("battle"):
         return not state.battle
-    if state.changes >= t.last_change:
+    if state.changes >= t.last_change and not state.by_hand:
         return True
     return not any(
         ship.at != st.OUT and t.ships[ship.id].kind in CAPITAL
@@ -50,12 +50,23 @@ def a_scenario_ends_by_its_own_condition(t: Tables, state: State, act: EndGame) 
     return "the scenario is not over"
 
 
+@cases("AC-11.2", "AC-29.8", "AC-50.4")
+def points_are_booked_in_the_end(t: Tables, state: State, act: EndGame) -> Verdicts:
+    for pending in state.pending:
+        if pending.piece in POINTS.values():
+            yield pending.case, left_out(told(pending))
+
+
 does(EndAction, lambda t, state, act: state)
 
 
 @effect
 def end_game(t: Tables, state: State, act: EndGame) -> State:
-    """Points for ships that are damaged at the end; a tie is British."""
+    return counted(t, state)
+
+
+def counted(t: Tables, state: State) -> State:
+    """The end. Points for ships that are damaged at the end; a tie is British."""
     points = {side: state.points.get(side, 0) for side in st.OTHER}
     for ship in state.ships.values():
         kind = t.ships[ship.id]
@@ -64,6 +75,3 @@ def end_game(t: Tables, state: State, act: EndGame) -> State:
     german, british = points[st.GERMAN], points[st.BRITISH]
     winner = st.GERMAN if german > british else st.BRITISH
     return state.changed(outcome=Outcome(winner, "AC-3.4", german - british), points=points)
-
-
-VERBS = verbs_of(__name__)

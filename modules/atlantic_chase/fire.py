@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike
-from validator.rules.dice import Dice
-from validator.rules.verbs import CHANCE, Verb, guessed, verbs_of
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike, left_out
+from validator.rules.dice import Dice, hold_number
+from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import board, heard
 from . import state as st
-from .battle import FAR, NEAR, fleet, hits_of, is_battery, over, side_of
-from .book import case, cases, effect, offer
+from .battle import (
+    FAR,
+    NEAR,
+    EndBattle,
+    NextRound,
+    fleet,
+    hits_of,
+    is_battery,
+    over,
+    side_of,
+)
+from .book import book, case, cases, effect, offer
 from .forces import side_up
-from .owing import owed, pieces
+from .owing import owed
 from .ships import hit
 from .state import Battle, Shot, State
 from .tables import DESTROYERS, SLOW, VERY_SLOW, Tables
@@ -40,9 +51,26 @@ def _striking(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[
     yield (6, 6) if board.open_hits(context, state).get(known["target"], 0) > 1 else (1, 1)
 
 
+def has_guns(t: Tables, state: State, ship: str) -> bool:
+    """Whether a ship can fire at some range."""
+    side = side_up(t, state.ship(ship))
+    return side.near is not None or side.far is not None
+
+
+def may_torpedo(t: Tables, state: State, ship: str) -> bool:
+    """Whether a ship can fire torpedoes from where it is."""
+    battle = state.battle
+    there = battle.zones[ship] == st.CLOSE and not in_smoke(battle, ship)
+    return there and side_up(t, state.ship(ship)).torpedo
+
+
 def _loaded(t: Tables, state: State, ship: str) -> bool:
     """Whether a ship has torpedoes left."""
     return side_up(t, state.ship(ship)).torpedo and not state.ship(ship).fired_torpedoes
+
+
+def _spent(t: Tables, state: State, ship: str) -> bool:
+    return state.ship(ship).fired_torpedoes
 
 
 _FIRED_AT = sign.announced(board.said("fired_at", "target"))
@@ -76,7 +104,7 @@ class Torpedo(Verb, steps=("torpedoes",)):
     target: str = guessed(board.targets)
     dice: tuple[int, ...] = guessed(_striking, metadata=CHANCE)
 
-    _marker = board.marked("no_torpedo")
+    _marker = board.laid("no_torpedo", _loaded, _spent)
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("torpedo", dice="dice"),
@@ -98,7 +126,7 @@ class SufferHits(Verb, settles=(st.HITS, "ship")):
 
     _sunk = sign.meant(board.grave, board.is_sunk)
     signs = sign.any_of(
-        sign.moved("ship", piece="ship", start=board.in_zone, to=_sunk),
+        sign.moved("ship", piece="ship", to=_sunk),
         board.turned,
         sign.unseen(),
     )
@@ -264,11 +292,7 @@ def torpedoes_reach_close_and_near(t: Tables, state: State, act: Torpedo) -> Ver
         yield "AC-59.6", f"{act.target} is too far for torpedoes"
 
 
-@case("AC-59.7", reads=("dice",))
-def two_dice_for_torpedoes(t: Tables, state: State, act: Torpedo) -> Fault:
-    number = len(act.dice)
-    return None if number == 2 else Broken(f"{number} dice were thrown", "2 dice")
-
+hold_number(book, "AC-59.7", Torpedo, 2)
 
 # --- What it does ---------------------------------------------------------------------
 
@@ -325,7 +349,7 @@ HIT_CASES = (
 )
 
 
-@cases(*HIT_CASES, reads=("ship", "hits"))
+@cases(*HIT_CASES, reads=("ship", "hits"), rests_on=(st.SMOKE,))
 def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferHits) -> Verdicts:
     due, battle = owed(state, st.HITS, act.ship), state.battle
     told = f"{act.ship} suffered {act.hits}"
@@ -333,8 +357,8 @@ def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferH
         torpedoes = battle.step == st.TORPEDOES
         yield ("AC-59.8" if torpedoes else "AC-57.5"), f"{told} before all had fired"
         return
-    if due is not None and act.hits == due.points:
-        return
+    if due is not None and (0 < act.hits <= due.points or state.by_hand):
+        return  # some of them may be marked at a time
     scored = due.points if due is not None else 0
     words = Broken(f"{told} Hits", str(scored))
     yield (due.case if due is not None else "AC-57.3"), words
@@ -347,6 +371,17 @@ def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferH
             yield from _forgotten(t, shot, act.hits - scored, words)
 
 
+@cases(*HIT_CASES, rests_on=(st.SMOKE,))
+def who_forgot_a_modifier_is_told(t: Tables, state: State, act: NextRound | EndBattle) -> Verdicts:
+    """Hits that were not marked when the round is over."""
+    for due in state.pending:
+        if due.what == st.HITS:
+            words = left_out(f"{due.piece} did not suffer {due.points} Hits")
+            for shot in state.shots:
+                if shot.target == due.piece and shot.case == "AC-57.3":
+                    yield from _forgotten(t, shot, -due.points, words)
+
+
 def _forgotten(t: Tables, shot: Shot, wrong: int, words: Broken) -> Verdicts:
     """The modifiers without which a shot would have scored so many Hits more or fewer."""
     total = shot.dice + sum(value for _, value in shot.modifiers)
@@ -357,7 +392,10 @@ def _forgotten(t: Tables, shot: Shot, wrong: int, words: Broken) -> Verdicts:
 
 @effect
 def suffer_hits(t: Tables, state: State, act: SufferHits) -> State:
+    due = owed(state, st.HITS, act.ship)
     new = hit(t, state.done(st.HITS, act.ship), act.ship, act.hits)
+    if due is not None and due.points > act.hits and new.ship(act.ship).at != st.OUT:
+        new = new.owing(replace(due, points=due.points - act.hits))
     battle = new.battle
     if not battle or new.ship(act.ship).at != st.OUT:
         return _smoke_out(new, act.ship)
@@ -378,10 +416,6 @@ def _smoke_out(state: State, ship: str) -> State:
 # --- Where legal ones are looked for --------------------------------------------------
 
 
-def _firers(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return state.battle.zones
-
-
 def _targets(t: Tables, state: State, made: Any) -> Iterable[str]:
     battle, side = state.battle, side_of(t, made.ship)
     return fleet(t, battle, st.OTHER[side]) if battle and side else ()
@@ -392,12 +426,6 @@ def _gun_dice(t: Tables, state: State, made: Any) -> Dice:
     return Dice(t.gun_dice[far][0] if far else 2)
 
 
-offer(Fire, ship=_firers, target=_targets, dice=_gun_dice)
-offer(Torpedo, ship=_firers, target=_targets, dice=lambda t, state, made: Dice(2))
-offer(
-    SufferHits,
-    ship=pieces(st.HITS),
-    hits=lambda t, state, made: range(9),
-)
-
-VERBS = verbs_of(__name__)
+offer(Fire, target=_targets, dice=_gun_dice)
+offer(Torpedo, target=_targets)
+offer(SufferHits, hits=lambda t, state, made: range(9))

@@ -7,14 +7,14 @@ from typing import Any
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Verdict, Verdicts, alike, always
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.cases import Verdict, Verdicts, alike
+from validator.rules.verbs import Verb
 
 from . import heard
 from . import state as st
 from .book import cases, effect, offer
 from .initiative import seized
-from .owing import owed, pieces
+from .owing import owed
 from .state import State
 from .tables import CONVOY, Tables
 
@@ -38,19 +38,15 @@ class UseLeader(Verb, steps=("vie_or_seize",)):
 
     leader: str
 
-    signs = sign.all_of(
+    signs = sign.some_of(
         sign.declared("leads", detail=sign.field("leader", part.known("leaders"))),
-        sign.optional(
-            sign.moved(
-                "evasive",
-                piece=sign.meant(lambda t, state, verb: f"{led(state, verb.leader).lower()}_em"),
-                to=sign.meant(
-                    lambda t, state, verb: led(state, verb.leader),
-                    lambda t, state, at: (
-                        at in t.forces and at in (led(state, x) for x in t.leaders)
-                    ),
-                ),
-            )
+        sign.moved(
+            "evasive",
+            piece=sign.meant(lambda t, state, verb: f"{led(state, verb.leader).lower()}_em"),
+            to=sign.meant(
+                lambda t, state, verb: led(state, verb.leader),
+                lambda t, state, at: at in t.forces and at in (led(state, x) for x in t.leaders),
+            ),
         ),
     )
 
@@ -137,18 +133,10 @@ def _havens(t: Tables, state: State, made: Any) -> Iterable[str]:
     return havens(state, made.leader) or [st.OUT]
 
 
-offer(
-    MoveLeader,
-    leader=pieces(st.LEADER),
-    to=_havens,
-)
-offer(UseLeader, leader=lambda t, state, made: t.leaders)
+offer(MoveLeader, to=_havens)
 offer(
     Disperse,
     ship=lambda t, state, made: [
         one.id for one in state.ships.values() if t.ships[one.id].kind == CONVOY
     ],
-    dispersed=always(True),
 )
-
-VERBS = verbs_of(__name__)

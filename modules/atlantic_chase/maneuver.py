@@ -15,8 +15,7 @@ from validator.rules.cases import (
     Verdicts,
     alike,
 )
-from validator.rules.dice import Dice
-from validator.rules.verbs import CHANCE, Verb, guessed, verbs_of
+from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import board
 from . import state as st
@@ -24,11 +23,12 @@ from .battle import FAR, fleet, is_battery, over, side_of
 from .book import case, cases, effect, offer
 from .forces import side_up
 from .state import Battle, State
-from .tables import CONVOY, ORDERED, Tables
+from .tables import BATTERY, CONVOY, ORDERED, Tables
 
 
 def _clear(t: Tables, state: State, ship: str) -> bool:
-    return ship not in state.battle.smoke and not state.ship(ship).damaged
+    able = t.ships[ship].kind not in (CONVOY, BATTERY) and not state.ship(ship).damaged
+    return able and ship not in state.battle.smoke
 
 
 def _smokes(t: Tables, state: State, ship: str) -> bool:
@@ -59,7 +59,7 @@ class MakeSmoke(Verb, steps=("maneuver",)):
 
     ship: str = guessed(board.in_the_zone(_clear))
 
-    signs = sign.some_of(board.said("makes_smoke"), board.marked("smoke", start=board.off_board))
+    signs = sign.some_of(board.said("makes_smoke"), board.laid("smoke", _clear, _smokes))
 
 
 class Cover(Verb, steps=("maneuver",)):
@@ -76,8 +76,7 @@ class EndSmoke(Verb, steps=("maneuver",)):
 
     ship: str = guessed(board.in_the_zone(_smokes))
 
-    _off = sign.meant(lambda t, state, verb: "Battle Markers", board.off_board)
-    signs = sign.some_of(board.said("smoke_ends"), board.marked("smoke", to=_off))
+    signs = sign.some_of(board.said("smoke_ends"), board.taken_off("smoke"))
 
 
 class WishToLeave(Verb, steps=("leave",)):
@@ -109,6 +108,11 @@ Step = Maneuver | EndSmoke | WishToLeave | BreakAway | SlipAway
 STEPS = {Maneuver: st.MANEUVER, EndSmoke: st.MANEUVER}
 
 
+def may_move(t: Tables, state: State, ship: str) -> bool:
+    """Whether a ship ever moves."""
+    return not is_battery(t, ship)
+
+
 def pace(t: Tables, state: State, ship: str) -> int:
     """The rank of a ship's speed, 0 for very slow."""
     return ORDERED.index(side_up(t, state.ship(ship)).speed)
@@ -121,6 +125,8 @@ def everything_has_its_step(t: Tables, state: State, act: Step) -> Verdict:
         return "AC-55.1", "there is no Battle"
     if over(t, state):
         return "AC-62.1", "the Battle is over"
+    if isinstance(act, WishToLeave):
+        return None  # who says so before the last step of the round wishes it then
     wanted = STEPS.get(type(act), st.LEAVE)
     return None if battle.step == wanted else ("AC-56.1", f"this is the step of {battle.step}")
 
@@ -206,7 +212,7 @@ def undamaged_ships_make_smoke(t: Tables, state: State, act: MakeSmoke) -> Verdi
     return None
 
 
-@case("AC-60.7", reads=("ship", "smoker"))
+@case("AC-60.7", reads=("ship", "smoker"), rests_on=(st.SMOKE,))
 def smoke_covers_two_ships_in_its_zone(t: Tables, state: State, act: Cover) -> Fault:
     battle = state.battle
     if act.smoker not in battle.smoke or act.ship == act.smoker:
@@ -281,8 +287,7 @@ def evasive_maneuvers_let_one_ship_in_far_go(t: Tables, state: State, act: SlipA
 @effect
 def wish_to_leave(t: Tables, state: State, act: WishToLeave) -> State:
     battle = state.battle
-    leaving = battle.leaving | {act.side}
-    return state.fought(leaving=leaving, over="AC-61.1" if len(leaving) == 2 else "")
+    return state.fought(leaving=battle.leaving | {act.side})
 
 
 @effect
@@ -309,10 +314,6 @@ def slip_away(t: Tables, state: State, act: SlipAway) -> State:
 # --- Where legal ones are looked for -----------------------------------------------------------
 
 
-def _ships(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return state.battle.zones
-
-
 def _smokers(t: Tables, state: State, made: Any) -> Iterable[str]:
     return sorted(state.battle.smoke)
 
@@ -322,7 +323,7 @@ def _zones(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one for one in st.ZONES if one != here]
 
 
-offer(Maneuver, ship=_ships, zone=_zones)
+offer(Maneuver, zone=_zones)
 
 
 def _without(t: Tables, state: State, made: Any) -> Iterable[str]:
@@ -330,14 +331,7 @@ def _without(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 offer(MakeSmoke, ship=_without)
-offer(Cover, ship=_ships, smoker=_smokers)
+offer(Cover, smoker=_smokers)
 offer(EndSmoke, ship=_smokers)
 offer(WishToLeave, side=lambda t, state, made: sorted(st.OTHER.keys() - state.battle.leaving))
-offer(
-    BreakAway,
-    side=lambda t, state, made: sorted(state.battle.leaving),
-    dice=lambda t, state, made: Dice(2),
-)
-offer(SlipAway, ship=_ships)
-
-VERBS = verbs_of(__name__)
+offer(BreakAway, side=lambda t, state, made: sorted(state.battle.leaving))

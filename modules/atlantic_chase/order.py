@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdicts, alike, left_out
+from validator.rules.dice import hold_number
 
 from . import state as st
 from . import verbs as v
 from .battle import is_last, over
-from .book import case, cases
+from .book import book, case, cases
 from .ending import ended
 from .forces import strays
-from .owing import AFTER, MARKERS, NEXT_ACTION, cases_of, open_before, owed, place_of, told
+from .owing import (
+    AFTER,
+    MARKED_LATER,
+    MARKERS,
+    NEXT_ACTION,
+    POINTS,
+    cases_of,
+    open_before,
+    owed,
+    place_of,
+    told,
+)
 from .results import EARLY_OR_LATE
 from .state import State
 from .tables import Tables
@@ -68,6 +80,8 @@ def an_action_is_finished_before_the_next(t: Tables, state: State, act: Action) 
     for pending in open_before(state, NEXT_ACTION):
         if pending.what == st.INTEL and isinstance(act, v.Plot):
             continue  # the markers may be laid when all lines are drawn
+        if pending.piece in POINTS.values():
+            continue  # points may be booked later
         for case_id in cases_of(state, pending):
             yield case_id, left_out(told(pending), by=pending.side)
         if pending.what in (st.LAPSE, st.ONE_LAPSE, st.SEIZE, st.VIE):
@@ -114,41 +128,40 @@ def markers_go_with_what_they_lay_on(t: Tables, state: State, act: Action) -> Ve
             yield "AC-51.6", words
 
 
-TwoDice = v.Seize | v.RollAction | v.Interrupt | v.Reinforce | v.BreakAway
+TWO_DICE = v.Seize | v.RollAction | v.Interrupt | v.Reinforce | v.BreakAway
+hold_number(book, "AC-6.1", TWO_DICE, 2)
 
-
-@case("AC-6.1", reads=("dice",))
-def so_many_dice_are_thrown(
-    t: Tables,
-    state: State,
-    act: v.Seize | v.RollAction | v.Interrupt | v.Reinforce | v.BreakAway,
-) -> Fault:
-    number = len(act.dice)
-    return None if number == 2 else Broken(f"{number} dice were thrown", "2 dice")
+Fighting = v.NextRound | v.EndBattle
+Lapsing = v.TimeLapse | v.RollTimeLapse
+IN_ITS_PLACE = {
+    v.RollAction: AFTER[st.ROLL],
+    **dict.fromkeys((v.Seize, v.Decline, v.Vie), AFTER[st.SEIZE]),
+    v.CheckWeather: AFTER[st.WEATHER],
+}
+"""The place of an act in the order in which an action is finished; of all others that of a Time
+Lapse."""
 
 
 @cases(*DEMANDED)
-def time_lapses_come_before_the_initiative(
-    t: Tables, state: State, act: Rolled | v.CheckWeather
+def what_comes_first_is_not_left_out(
+    t: Tables, state: State, act: v.RollAction | Lapsing | Fighting | Rolled | v.CheckWeather
 ) -> Verdicts:
-    place = AFTER[st.WEATHER] if isinstance(act, v.CheckWeather) else AFTER[st.SEIZE]
     due = owed(state, st.VIE) if isinstance(act, v.Vie) else None
+    place = IN_ITS_PLACE.get(type(act), AFTER[st.LAPSE])
     for pending in open_before(state, place_of(due) if due is not None else place):
         for case_id in cases_of(state, pending):
             yield case_id, left_out(told(pending), by=pending.side)
 
 
-Fighting = v.Fire | v.Torpedo | v.Maneuver | v.EndStep | v.EndBattle | v.WishToLeave
-
-
-@cases(*DEMANDED)
-def what_a_result_asks_for_comes_first(
-    t: Tables, state: State, act: v.RollAction | v.TimeLapse | v.RollTimeLapse | Fighting
+@cases(*DEMANDED, reads=("ship",))
+def a_ship_is_put_right_before_it_acts(
+    t: Tables, state: State, act: v.Fire | v.Torpedo | v.Maneuver
 ) -> Verdicts:
-    place = AFTER[st.ROLL] if isinstance(act, v.RollAction) else AFTER[st.LAPSE]
-    for pending in open_before(state, place):
-        for case_id in cases_of(state, pending):
-            yield case_id, left_out(told(pending), by=pending.side)
+    """What other ships have suffered may be marked in the course of the round."""
+    for pending in open_before(state, AFTER[st.LAPSE]):
+        if pending.what not in MARKED_LATER or pending.piece == act.ship:
+            for case_id in cases_of(state, pending):
+                yield case_id, left_out(told(pending), by=pending.side)
 
 
 @cases("AC-25.3", "AC-25.7")

@@ -50,7 +50,12 @@ class Commander(Player):
     def seated(self) -> None:
         self._enemy = st.OTHER[self.side]
         self._goals = {
-            side: tuple(hex_id for one in ports for hex_id in self.tables.ports[one].hexes)
+            side: tuple(
+                hex_id
+                for one in self.tables.ports.values()
+                if one.name in ports
+                for hex_id in one.hexes
+            )
             for side, ports in BOUND_FOR.items()
         }
         self._home = {
@@ -263,8 +268,7 @@ class Commander(Player):
                 nearer = order.index(zone) > order.index(battle.zones[name])
                 return 0.5 if nearer is self._stronger(state) else IDLE
             case v.WishToLeave() | v.MakeSmoke() | v.SlipAway():
-                vain = self.rules.apply(state, decision) == state
-                return IDLE if vain or self._stronger(state) else 0.5
+                return IDLE if self._stronger(state) else 0.5
             case v.EndSmoke() | v.Cover() | v.Pursue() | v.TakeAttitude() | v.Snafu():
                 return IDLE
         return 0.1

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER
-from validator.explaining.reading import Reading, plain_words
+from validator.explaining.reading import Reading, from_the_start, plain_words
 
 from .board import smoking_in
 from .heard import HANDLING, on_sea, row
 from .markers import TakeOver
-from .state import ZONES, State
+from .setup import under_way
+from .state import OUT, ZONES, State
 from .tables import SHIPS, Tables
 
 if TYPE_CHECKING:
@@ -39,6 +40,15 @@ def _sort(place: str) -> str:
     return "sea" if on_sea(place) else "board" if place in ZONES else place
 
 
+def start(context: Any) -> State:
+    """The set-up, or a Battle as the table shows it; of a sortie at sea that is played by hand no
+    dice are asked for."""
+    begun: State = from_the_start(context)
+    if begun.battle:
+        return under_way(context.tables, begun, context.scene.start)
+    return begun.changed(by_hand=context.unseen_dice)
+
+
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
     """A piece that is turned beside the map, Smoke that goes with its ship, or whose ship is gone,
     the tracker where it stands."""
@@ -47,6 +57,13 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             return not on_sea(place)
         case seen.Moved(key="smoke", before=start, after=end):
             return start in ZONES and (end in ZONES or not smoking_in(state, start))
+        case seen.Moved(key="ship", piece=piece, before=start, after=end):
+            at = state.ship(piece).at
+            boarded = state.by_hand and not end.endswith(" Sunk") and {start, end} & {*ZONES}
+            idle = at == end and start not in ZONES
+            return idle or (at == OUT and end not in context.tables.forces) or bool(boarded)
+        case seen.Moved(key="leader", piece=piece, after=end):
+            return state.leaders.get(piece) == end
         case seen.TurnShown(turn=turn):
             return turn == state.turn
     return False
@@ -55,6 +72,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
 READING = Reading(
     ends_turn=TakeOver,
     words=words,
+    start=start,
     mute=mute,
     noise={"marker": MARKER, "smoke": MARKER, "no_torpedo": MARKER, "round": MARKER},
 )

@@ -11,7 +11,7 @@ from dataclasses import field
 from typing import Any
 
 from generator.light import dataclass
-from validator.rules.states import StateOfPlay, Value
+from validator.rules.states import Pending, StateOfPlay, Value
 
 GERMAN = "German"
 BRITISH = "British"
@@ -41,53 +41,34 @@ CLOSE = "Close"
 ZONES = ("German Far", "German Near", CLOSE, "British Near", "British Far")
 """The zones of the Battle Board in their line (AC-56.2)."""
 
-# What can be pending. ``Pending.piece`` is the task force it is about, ``at`` the hex.
+SMOKE = "smoke"
+"""In doubt: who makes Smoke, and whom it covers."""
+
+# What can be pending (`owing.OWED`). ``Pending.piece`` is the task force it is about, ``to`` the
+# hex, ``points`` the die of a Time Lapse that was thrown, or how many Hits.
 SLIP = "slip"
-"""The Inactive player signals who was heard, or his target evades (`SlipBySignals`)."""
 ROLL = "roll"
-"""The dice of the action that was declared (`RollAction`)."""
 CUT = "cut"
-"""The line of a task force is cut as EARLY OR LATE or SHADOW says (`Cut`)."""
 LOCATE = "locate"
-"""A task force becomes a Station ``at`` (`Locate`)."""
 HIT = "hit"
-"""A ship of a task force suffers a Hit (`Hit`)."""
 DAMAGE = "damage"
-"""A ship of a task force is damaged (`Damage`)."""
 FIGHT = "fight"
-"""The Active player starts a Limited Battle or is content with Contact (`Fight`)."""
 DEPLOY = "deploy"
-"""A reinforcement group enters (`Deploy`)."""
 LEADER = "leader"
-"""A leader leaves his ship (`MoveLeader`)."""
 HITS = "hits"
-"""A ship in Battle suffers ``points`` Hits (`SufferHits`)."""
 RETURN = "return"
-"""A ship goes back from the Battle Board to its task force (`ReturnShip`)."""
 INTEL = "intel"
-"""A segment must get an Intel marker (`MarkIntel`)."""
 CONTACT = "contact"
-"""A Station or segment must get a Contact marker (`MarkContact`)."""
 LOSE = "lose"
-"""A task force loses a marker in the hex of LOSE CONTACT (`TakeOff`)."""
 EVASIVE = "evasive"
-"""A task force must get an Evasive Maneuvers marker (`MarkEvasive`)."""
 LAPSE = "lapse"
-"""A task force performs Time Lapse; ``points`` is its die, 0 while none is thrown (`TimeLapse`)."""
 ONE_LAPSE = "one_lapse"
-"""One task force of this side performs Time Lapse, whichever it likes."""
 MAY_LAPSE = "may_lapse"
-"""One task force of this side with a segment ``at`` may perform Time Lapse."""
 SEIZE = "seize"
-"""The Inactive player may seize the Initiative or decline (`Seize`, `Decline`)."""
 VIE = "vie"
-"""Both players vie for the Initiative (`Vie`)."""
 WEATHER = "weather"
-"""The new Active player checks the weather (`CheckWeather`)."""
 MARKER = "marker"
-"""A marker of a track must show ``at``: the weather, the Tally, who is Active (`Show`)."""
 WITHDRAW = "withdraw"
-"""A task force that has completed leaves the map (`Withdraw`)."""
 
 
 @dataclass(slots=True)
@@ -180,14 +161,31 @@ class Test:
                 yield from cases
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Where the page of an attack says what all four attacks share; its table."""
+
+    table: str
+    """``air_strike``, ``engage``, ``naval_search``, ``stealth_attack``."""
+    roll: str
+    interrupt: str
+    lapse: str
+    over: str
+    """How the Initiative is tested afterwards."""
+    convoy: str = ""
+    """No Convoy in the Active TF, which is in the hex."""
+    box: str = ""
+    """No Active TF in a Port Box."""
+    there: str = ""
+    """The target is in the hex."""
+
+
 @dataclass(slots=True)
 class Attack(Value):
     """An Air Strike, Engage, Naval Search or Stealth Attack that was declared, and whom both
     players named for it."""
 
-    kind: str
-    """The table it is rolled on: ``air_strike``, ``engage``, ``naval_search``, ``stealth_attack``.
-    """
+    page: Page
     force: str
     """The Active TF, or the airbase or Stealth force in its stead."""
     target: str
@@ -200,6 +198,11 @@ class Attack(Value):
     """What an Interruption takes off the dice."""
     checked: bool = False
     """The check for Interruption was made."""
+
+    @property
+    def kind(self) -> str:
+        """The table it is rolled on."""
+        return self.page.table
 
     def __bool__(self) -> bool:
         return bool(self.kind)
@@ -303,7 +306,7 @@ class Battle(Value):
         return bool(self.hex)
 
 
-NO_ATTACK = Attack("", "", "", "")
+NO_ATTACK = Attack(Page("", "", "", "", ""), "", "", "")
 NO_BATTLE = Battle("", "", "", "", False, 0, step="")
 """What is under way where nothing is."""
 
@@ -347,6 +350,15 @@ class State(StateOfPlay):
     """Reinforcement groups not yet in play, and the port each waits in."""
     points: dict[str, int] = field(default_factory=dict)
     """Victory points by side."""
+    booked: dict[str, int] = field(default_factory=dict)
+    """What the markers show of them."""
+    by_hand: bool = False
+    """Of a log that shows no dice and no words: what they may have brought is taken as it comes."""
+
+    def owing(self, *more: Pending) -> State:
+        """A copy in which more is pending; by hand only what every hand can show."""
+        told = (one for one in more if not self.by_hand or one.what == INTEL)
+        return self.changed(pending=(*self.pending, *told))
 
     @property
     def inactive(self) -> str:
@@ -372,6 +384,9 @@ class State(StateOfPlay):
         """A copy with one task force replaced; what is none of the game's is left out."""
         if force.id not in self.forces:
             return self
+        if self.by_hand:  # markers are faces of the pieces: they go with them
+            here = frozenset(force.places)
+            force = force.changed(intel=force.intel & here, contact=force.contact & here)
         return self.changed(forces={**self.forces, force.id: force})
 
     def with_ship(self, ship: Ship) -> State:

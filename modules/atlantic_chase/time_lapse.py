@@ -13,9 +13,8 @@ from typing import Any
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike, left_out
-from validator.rules.dice import one_die
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb, guessed, verbs_of
+from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import heard
 from . import state as st
@@ -119,7 +118,7 @@ def a_die_is_thrown_in_bad_weather(t: Tables, state: State, roll: RollTimeLapse)
 @cases("AC-19.8", "AC-20.2", reads=("force",))
 def in_bad_weather_a_die_says_how_many(t: Tables, state: State, lapse: TimeLapse) -> Verdict:
     force = state.force(lapse.force)
-    if not (force.line and called(t, state, force.id)) or numbers(t, state, force):
+    if not (force.line and called(t, state, force.id)) or numbers(t, state, force) or state.by_hand:
         return None
     words = left_out(f"no die was thrown for the Time Lapse of {force.id}")
     return ("AC-20.2" if state.weather == st.GOOD else "AC-19.8"), words
@@ -141,16 +140,20 @@ def a_time_lapse_is_called_for(t: Tables, state: State, lapse: TimeLapse) -> Ver
 @case("AC-16.2", reads=("force", "left"))
 def segments_go_from_the_ends(t: Tables, state: State, lapse: TimeLapse) -> Fault:
     force = state.force(lapse.force)
-    if is_run(lapse.left, force.line) or _is_run_otherwise(t, force, lapse.left):
+    if _laid_as(t, force, lapse.left) is not None:
         return None
     return f"what is left of {force.id} is no unbroken line of its segments"
 
 
-def _is_run_otherwise(t: Tables, force: TaskForce, left: Line) -> bool:
-    """Whether the sticks on the table can lie in another order, of which it is a run (DA-33)."""
-    if force.id not in t.forces or gap(left, touching(t, force.id)) is not None:
-        return False
-    return any(orders(force.line, left, touching(t, force.id)))
+def _laid_as(t: Tables, force: TaskForce, left: Line) -> Line | None:
+    """The line of a task force in an order of which this is a run: sticks on the table may lie in
+    another order than was thought (DA-33). ``None``: there is none."""
+    if is_run(left, force.line):
+        return force.line
+    touch = touching(t, force.id) if force.id in t.forces else None
+    if touch is None or gap(left, touch) is not None:
+        return None
+    return next(orders(force.line, left, touch), None)
 
 
 @cases("AC-20.5", "AC-19.5", "AC-20.7", "AC-20.4", "AC-20.8", reads=("force", "left"))
@@ -159,6 +162,8 @@ def the_intel_limit_binds_who_loses_intel(t: Tables, state: State, lapse: TimeLa
     taken = gone(force, lapse.left)
     carried = [one for one in taken if one in force.intel]
     limit = t.intel_limit[speed(t, state, force.id)]
+    if state.by_hand:
+        return  # several in a row are seen as one
     if len(carried) > 1:
         yield "AC-20.5", f"{force.id} lost {len(carried)} Intel markers in one Time Lapse"
     elif carried and len(taken) > limit:
@@ -177,8 +182,10 @@ def the_intel_limit_binds_who_loses_intel(t: Tables, state: State, lapse: TimeLa
 def exactly_so_many_segments_go(t: Tables, state: State, lapse: TimeLapse) -> Verdicts:
     force = state.force(lapse.force)
     allowed = numbers(t, state, force)
-    if not force.line or not allowed or not is_run(lapse.left, force.line):
+    whole = _laid_as(t, force, lapse.left)
+    if not force.line or not allowed or state.by_hand or whole is None:
         return
+    force = force.changed(line=whole)
     taken, number = gone(force, lapse.left), allowed[0]
     known, last = intel(force), launch_of(state, force.id)
     exact = min(number, removable(force.line, known, last))
@@ -279,17 +286,24 @@ def _due(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one for one in state.forces if called(t, state, one)]
 
 
-def _left(t: Tables, state: State, made: Any) -> Iterable[Line]:
+class Lefts(tuple[Line, ...]):
+    """What may be left; of sticks that may lie in another order, whatever the cases allow."""
+
+    __slots__ = ()
+
+    def __contains__(self, left: object) -> bool:
+        return isinstance(left, tuple)
+
+
+def _left(t: Tables, state: State, made: Any) -> Lefts:
     force = state.force(made.force)
     most = max(numbers(t, state, force), default=0)
-    return dict.fromkeys(left for left, _ in cuts(force.line, most))
+    return Lefts(dict.fromkeys(left for left, _ in cuts(force.line, most)))
 
 
 def _stations(t: Tables, state: State, made: Any) -> Iterable[str]:
     return ("", *state.force(made.force).line)
 
 
-offer(RollTimeLapse, force=_due, die=one_die)
+offer(RollTimeLapse, force=_due)
 offer(TimeLapse, force=_due, left=_left, station=_stations)
-
-VERBS = verbs_of(__name__)

@@ -38,7 +38,9 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.parametrize("game", ["atlantic_chase", "graf_spee", "under_ten_flags", *STARTERS])
+@pytest.mark.parametrize(
+    "game", ["atlantic_chase", "graf_spee", "red_flags", "under_ten_flags", *STARTERS]
+)
 def test_a_module_of_ours_begins_a_game_and_lists_what_lies_open(
     vassal: Vassal, game: str, tmp_path: Path
 ) -> None:
@@ -56,7 +58,9 @@ def test_a_module_of_ours_begins_a_game_and_lists_what_lies_open(
         assert [one.id for one in inside[:-1]] == [one.id for one in chain(scene, piece).traits]
 
 
-@pytest.mark.parametrize("game", ["atlantic_chase", "graf_spee", "under_ten_flags", *STARTERS])
+@pytest.mark.parametrize(
+    "game", ["atlantic_chase", "graf_spee", "red_flags", "under_ten_flags", *STARTERS]
+)
 def test_every_set_up_loads_and_all_that_can_be_pressed_works(
     vassal: Vassal, game: str, tmp_path: Path
 ) -> None:

@@ -60,6 +60,11 @@ def audit(
     edition's log, a side nobody has.
     """
     read = played(paths, game, side, reveal=reveal, overlays=overlays, module=module, heads=heads)
+    return audited(read, belief=belief, explain=explain)
+
+
+def audited(read: PlayedGame, *, belief: bool = False, explain: int | None = None) -> AuditResult:
+    """The audit of files that are read; see `audit`."""
     definition, logs, files, table = read.game, read.logs, read.files, read.table
     edition = other_edition(definition, logs, read.binding) if definition is not None else ""
     if table is not None and definition is not None:
@@ -89,7 +94,7 @@ def audit(
         _digest(logs),
         tuple(people.present(read.views)),
         read.views[0].side,
-        reveal,
+        read.views[0].reveal,
         __version__,
         read.folder,
         said.rolls,
@@ -131,7 +136,7 @@ def _explained(read: PlayedGame, step: int | None) -> Around | None:
 def _believed(read: PlayedGame) -> tuple[Quarry, ...]:
     from validator.audit.believing import quarries
 
-    return quarries(read.game, read.folder, read.logs, read.files, read.seals.by_step)
+    return quarries(read)
 
 
 def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
@@ -170,7 +175,7 @@ def _by_rules(read: PlayedGame) -> Iterator[Finding]:
     for scene, _, note in read.scenes():
         if note is not None:
             yield note
-        yield from heard(read.rules, scene).ledger
+        yield from heard(read.rules, scene, read.explanation(scene)).ledger
 
 
 def _without_doubles(general: Sequence[Finding], by_rules: Sequence[Finding]) -> list[Finding]:

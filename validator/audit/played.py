@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from generator.vassal.saves import Save
     from validator.audit.inventory import Inventory
     from validator.audit.tabletop.auditing import RecordedGame
+    from validator.explaining.telling import Explanation
     from validator.rules.engine import GameRules
     from validator.rules.scenes import Scene
 
@@ -61,11 +63,24 @@ class PlayedGame:
     """Of saves of Tabletop Simulator."""
     notes: tuple[Finding, ...]
     """On files that were left out."""
+    _explained: list[tuple[Scene, Explanation]] = field(default_factory=list, repr=False)
 
     @property
     def reads(self) -> GameRules | None:
         """The rules, if they lack nothing."""
         return None if self.lacking else self.rules
+
+    def explanation(self, scene: Scene) -> Explanation:
+        """The cheapest explanation of a scene by the rules; looked for once."""
+        from validator.explaining.telling import explain
+
+        assert self.rules is not None
+        for known, found in self._explained:
+            if known == scene:
+                return found
+        made = explain(self.rules, scene)
+        self._explained.append((scene, made))
+        return made
 
     def scenes(self) -> Iterator[tuple[Scene, Sequence[View], Finding | None]]:
         """What the rules are shown: a scene for each run of files that follow on each other, those

@@ -7,7 +7,7 @@ price as noise if its time has not come when the turn ends.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import islice
@@ -19,6 +19,7 @@ from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import Context, lay, turn_named
 from validator.explaining.facts import Fact
+from validator.explaining.netting import parted
 from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing
 from validator.explaining.signs import ways_seen
 from validator.rules.cases import Broken
@@ -286,13 +287,14 @@ class Acts:
         next one has begun, and play what is found before the end, at the price of `HELD`.
 
         So can a marker be moved or turned; a private window be written in, and that be declared,
-        only until anybody moves a piece, and so long may a piece be put away that had to be.
+        only until anybody moves a piece, and so long may a piece be put away that had to be. Of
+        what is moved on the first drags alone may belong to the turn that ends.
         """
         if not self._owes(node.state, ends):
             return node
         begin, moved = self.context.at + 1, False
         for later in range(begin, min(len(self.facts), begin + LATE)):
-            row = self.facts[later]
+            row = node.begun.get(later, self.facts[later])
             said = isinstance(row, seen.Declared)
             private = said or row.key in self.context.private
             piece = self.context.is_piece(row) and row.key not in self._fleeting
@@ -302,7 +304,7 @@ class Acts:
                 moved |= handled
                 continue
             faults = self.faults(node.state, ends)
-            for reading in self.candidates.read(node, later, row):
+            for part, rest, reading in self._parts_read(node, later, row):
                 before = node.state
                 early = any(one < later for one in reading.claims)
                 if early or (said and not reading.verb.secret):
@@ -317,14 +319,23 @@ class Acts:
                     continue
                 node = node.copy()
                 node.state, node.price = after, node.price + prices.HELD
-                node.claimed |= {later, *reading.claims}
-                tail = Entry(node.tail, reading.verb, row, before, (), prices.HELD, after, True)
+                node.claimed |= {*reading.claims, *(() if rest else (later,))}
+                node.begun = {**node.begun, later: rest} if rest else node.begun
+                tail = Entry(node.tail, reading.verb, part, before, (), prices.HELD, after, True)
                 node.tail = tail
-                self.remember(node, reading, row, before.turn)
+                self.remember(node, reading, part, before.turn)
                 break
             else:
                 moved |= handled
         return node
+
+    def _parts_read(
+        self, node: Node, at: int, fact: Fact
+    ) -> Iterator[tuple[Fact, Fact | None, Candidate]]:
+        """A fact read as a whole, then its first part alone and what is left of it."""
+        for part, rest in ((fact, None), *parted(fact, self.context.words)):
+            for reading in self.candidates.read(node, at, part):
+                yield part, rest, reading
 
     def _owes(self, state: Any, ends: Verb) -> bool:
         """Whether a turn that ends lacks anything."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import field
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
@@ -90,11 +91,12 @@ class Context:
         """The facts after the one in hand, up to the next card that opens a new act."""
         if self.facts and opens(self.facts[self.at], self.opening):
             return
-        for at in range(self.at + 1, len(self.facts)):
-            fact = self.facts[at]
-            if opens(fact, self.opening):
-                return
-            yield fact
+        yield from takewhile(lambda fact: not opens(fact, self.opening), self.later)
+
+    @property
+    def later(self) -> Iterator[Fact]:
+        """All facts after the one in hand."""
+        return (self.facts[at] for at in range(self.at + 1, len(self.facts)))
 
     @property
     def from_here(self) -> Iterator[Fact]:
@@ -126,8 +128,7 @@ class Context:
     @cached_property
     def opening(self) -> frozenset[str]:
         """Roles of cards that open a new act."""
-        words = self.rules.module.reading.words(self.rules.game, self.tables)
-        return frozenset(words.opening)
+        return frozenset(self.words.opening)
 
     @cached_property
     def _openings(self) -> list[int]:
@@ -244,6 +245,11 @@ class Context:
         return reading
 
     @cached_property
+    def words(self) -> seen.Words:
+        """How its facts are named."""
+        return self.reader.words(self.rules.game, self.tables)
+
+    @cached_property
     def totals(self) -> Mapping[int, int]:
         """By number of a fact: the points it shows."""
         return totals(self.facts, self.reader.points(self), self.reader.points_shown_by(self))
@@ -256,7 +262,7 @@ class Context:
     @cached_property
     def private(self) -> frozenset[str]:
         """Roles of pieces that lie in private windows."""
-        return self.reader.words(self.rules.game, self.tables).private
+        return self.words.private
 
     @cached_property
     def tracked(self) -> list[str]:
@@ -295,8 +301,8 @@ class Context:
 
 
 def lay(table: dict[str, Token], step: Seen) -> None:
-    """Change the table as a step does."""
-    for change in step.changes:
+    """Change the table as a step does that is not taken back."""
+    for change in step.changes if not step.taken_back else ():
         if change.after is not None:
             table[change.after.key] = change.after
         elif change.before is not None:

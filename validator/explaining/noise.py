@@ -34,7 +34,8 @@ class Noise:
                 stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
                 owed = self._is_owed(node, fact, found)
                 if self._is_repeated(at, fact):
-                    return prices.OWED_AGAIN if owed and fits else stray
+                    again = owed and fits and self._is_announced(node, fact) is not False
+                    return prices.OWED_AGAIN if again else stray
                 if not (fits or owed):
                     return prices.OWN_WORD if self._is_announced(node, fact) else stray
                 return prices.OWED_DIE if self._is_due(fact, found) else stray
@@ -52,7 +53,8 @@ class Noise:
             case seen.Moved() if self._goes_on(at, fact):
                 return prices.DRAWN_OUT
             case seen.Moved() | seen.Drawn() | seen.PutIn() | seen.Lined():
-                price = self.reader.noise.get(fact.key, prices.PIECE)
+                usual = prices.DRAWN if isinstance(fact, seen.Drawn) else prices.PIECE
+                price = self.reader.noise.get(fact.key, usual)
                 if isinstance(fact, seen.Moved):
                     price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)
                 if price != prices.MARKER or self._rides_along(at, fact):
@@ -111,6 +113,18 @@ class Noise:
                 return False
         return False
 
+    def _counts_on(self, at: int, fact: seen.Declared) -> bool:
+        """Whether the click just before was the same side's on the same button, and only a number
+        that the button itself counts is another: a double click."""
+        earlier = next((one for one in self.facts[at::-1] if one.seen is not fact.seen), None)
+        return (
+            bool(fact.seen.properties)
+            and isinstance(earlier, seen.Declared)
+            and (earlier.key, earlier.seen.side) == (fact.key, fact.seen.side)
+            and earlier.detail != fact.detail
+            and _without_counts(earlier) == _without_counts(fact)
+        )
+
     def _has_strayed(self, node: Node) -> bool:
         """Whether dice were thrown for nothing in this turn already."""
         entry = node.tail
@@ -135,14 +149,16 @@ class Noise:
         kinds = {kind for kind, _, _ in self.index.like(fact)}
         return any(not kinds.isdisjoint(due.verbs) for due in self.due(node.state))
 
-    def _is_announced(self, node: Node, fact: seen.Rolled) -> bool:
-        """Whether the same side had said what such dice are for, and has not thrown them since."""
+    def _is_announced(self, node: Node, fact: seen.Rolled) -> bool | None:
+        """Whether the same side had said what such dice are for, and has not thrown them since;
+        ``None``: nothing was said."""
         for kind, way, _ in self.index.like(fact):
             words = {s.key for s in way.signs if s.leads and s.kind is seen.Declared}
             for said in self.context.behind if words else ():
                 if isinstance(said, seen.Declared) and said.key in words:
-                    return said.seen.side == fact.seen.side and not _is_told(node, kind, said)
-        return False
+                    own = said.seen.side == fact.seen.side
+                    return not _is_told(node, kind, said) if own else None
+        return None
 
     def _is_due(self, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a fact may be the sign of something that is due when it is seen."""
@@ -295,11 +311,20 @@ class Noise:
         follows = self.facts[at + 1] if at + 1 < len(self.facts) else None
         if isinstance(follows, seen.Declared) and follows.seen.side == fact.seen.side:
             meant = fact.key in self.reader.deliberate and follows.key != fact.key
-            if not meant:
+            counted = bool(fact.seen.properties) > bool(follows.seen.properties)
+            if not meant and not (fits and counted):
                 return prices.SLIP
         if fits:
             return prices.OWN_WORD
+        if self._counts_on(at, fact):
+            return prices.SLIP
         return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
+
+
+def _without_counts(fact: seen.Declared) -> list[str]:
+    """The words of a declaration without the numbers that its button has counted."""
+    counts = [str(number) for number in fact.seen.properties.values()]
+    return [word for word in fact.detail.split() if word not in counts]
 
 
 def _is_told(node: Node, kind: type[Verb], since: Fact) -> bool:

@@ -10,7 +10,6 @@ keeps for every accusation the price of the cheapest history without it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -21,7 +20,7 @@ from validator.explaining.candidates import Candidates
 from validator.explaining.care import Care
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
-from validator.explaining.netting import opens
+from validator.explaining.netting import opens, parted
 from validator.explaining.nodes import Node, means_nothing, pruned, without_gain
 from validator.explaining.noise import Noise
 from validator.explaining.retelling import Retelling
@@ -50,7 +49,7 @@ class Search:
         self.silence = Silence(context, self.candidates, self.acts)
         self.retelling = Retelling(context, self.candidates)
         self.noise = Noise(context)
-        self._fleeting = self.reader.words(context.rules.game, self.tables).fleeting
+        self._fleeting = context.words.fleeting
         self._evident = {kind for kind in context.rules.module.verbs if kind.evident}
         self.beam = [Node(start, context.track)]
         self.gave_up: Fact | None = None
@@ -106,6 +105,10 @@ class Search:
             new = node.copy()
             new.claimed = node.claimed - {at}
             return [new]
+        if at in node.begun:
+            fact = node.begun[at]
+            node = node.copy()
+            node.begun = {place: left for place, left in node.begun.items() if place != at}
         if isinstance(fact, seen.Points):
             return self._points(node, at, fact)
         if not any(self.candidates.index.like(fact)):
@@ -121,7 +124,7 @@ class Search:
         if late is not None:
             return [late]
         announces = self._announces(node, at, fact)
-        if announces == ONLY:
+        if announces == ONLY and not self.context.is_piece(fact):
             return [node]
         direct = self._direct(node, at, fact)
         if announces:
@@ -293,14 +296,9 @@ class Search:
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A netted move as several: the piece went, something else was done, it went on."""
         found: list[Node] = []
-        if not isinstance(fact, seen.Moved):
-            return found
-        for cut in range(1, len(fact.legs)):
-            last, following = fact.legs[cut - 1], fact.legs[cut]
-            between = self._done_between(last, following)
-            first = replace(fact, after=last.after, legs=(), seen=last.seen)
-            rest = fact.legs[cut:]
-            second = replace(fact, before=following.before, legs=rest if len(rest) > 1 else ())
+        for first, second in parted(fact, self.context.words):
+            drags = second.legs if isinstance(second, seen.Moved) else ()
+            between = self._done_between(first, (*drags, second)[0])
             for one in (*self._direct(node, at, first), *self._assuming(node, at, first)):
                 ways = [*self._direct(one, at, second), *self._assuming(one, at, second)]
                 for two in (*ways, *self._divided(one, at, second)):
@@ -347,6 +345,8 @@ class Search:
             return False
         if isinstance(fact, seen.Rolled) and (type(follows), follows.key) == (type(fact), fact.key):
             return False  # of the same dice thrown twice the first count
+        if isinstance(fact, seen.Declared) and fact.seen.properties and not follows.seen.properties:
+            return False  # a button that counts has counted
 
         def ways(one: Node) -> Iterator[Node]:
             yield from self._direct(one, place, follows)

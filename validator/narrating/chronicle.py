@@ -116,9 +116,12 @@ class Teller:
             if type(entry.verb) is self.rules.module.reading.ends_turn:
                 return None  # the next heading tells it
             subject, again = self._called(self._side(entry))
-            return Clause(subject or "somebody", again, name, _by_default(self, entry))
+            words = _by_default(self, entry)
+            self.names.told(at_all=True)
+            return Clause(subject or "somebody", again, name, words)
         for one in sentences:
             made = self._made(one, entry, name)
+            self.names.told(at_all=made is not None)
             if made is not None:
                 return made
         return None
@@ -271,8 +274,8 @@ def _is_dice(verb: Verb | None, path: Sequence[str]) -> bool:
 
 
 def _holds(value: Any, wanted: Any) -> bool:
-    """Whether a value is as a sentence asks for: itself, one of a list, ``some``, ``none``, or
-    ``<0`` and ``>0``."""
+    """Whether a value is as a sentence asks for: itself, one of a list, ``some``, ``none``, ``<0``
+    or ``>0``; a row also by how many it has."""
     if isinstance(wanted, list) and not isinstance(value, tuple):
         return any(_holds(value, one) for one in wanted)
     if wanted == "some":
@@ -281,7 +284,9 @@ def _holds(value: Any, wanted: Any) -> bool:
         return value in (None, "", (), False)
     if wanted in ("<0", ">0"):
         return isinstance(value, int) and (value < 0 if wanted == "<0" else value > 0)
-    return bool(value == wanted or (isinstance(value, tuple) and list(value) == wanted))
+    if isinstance(value, tuple):
+        return len(value) == wanted if isinstance(wanted, int) else list(value) == wanted
+    return bool(value == wanted)
 
 
 def _split(

@@ -93,7 +93,11 @@ def narrate(
     """
     from validator.audit.played import played
 
-    read = played(paths, game, side, reveal=reveal, module=module)
+    return narrated(played(paths, game, side, reveal=reveal, module=module))
+
+
+def narrated(read: PlayedGame) -> Report:
+    """The report of files that are read; see `narrate`."""
     first = read.views[0]
     title = read.game.name if read.game is not None else first.module or Path(first.name).name
     told = _by_rules(read, read.reads) if read.reads is not None else _of_events(read.views)
@@ -102,13 +106,12 @@ def narrate(
 
 def _by_rules(read: PlayedGame, rules: GameRules) -> Iterator[Chapter]:
     """What the rules make of the log."""
-    from validator.explaining.telling import explain
     from validator.narrating.chronicle import Teller
     from validator.narrating.sentences import read_told
 
     sentences = read_told(rules.folder, rules.module.verbs)
     for scene, views, _ in read.scenes():
-        explanation = explain(rules, scene)
+        explanation = read.explanation(scene)
         if explanation.gave_up is not None:
             yield Chapter("", (_UNEXPLAINED.format(explanation.gave_up),))
             yield from _of_events(views)
@@ -123,6 +126,8 @@ def _of_events(views: Sequence[View]) -> Iterator[Chapter]:
 
 
 def _lead(views: Sequence[View]) -> Iterator[str]:
+    from validator.reading.maps import left_out
+
     players = views[0].scene(0).players
     present = [f"{who.name} ({who.side})" if who.plays else who.name for who in players]
     if present:
@@ -133,6 +138,9 @@ def _lead(views: Sequence[View]) -> Iterator[str]:
         yield f"Told as {views[0].side} may know it."
     else:
         yield "Told as everybody may know it."
+    untold = dict.fromkeys(name for view in views for name in view.untold_maps)
+    if untold:
+        yield left_out(list(untold))
 
 
 def _marks_taken(text: str) -> str:

@@ -77,6 +77,7 @@ class Names:
         self._later = list(scene.steps)[::-1]
         self._known: dict[str, str] = {}
         self._introduced: set[str] = set()
+        self._named: set[str] = set()
         for token in scene.start.values():
             self._learn(token)
 
@@ -100,5 +101,11 @@ class Names:
             return self._counters.get(key) or self._decks.get(key) or key
         if not key.startswith(_NUMBERED) or key in self._introduced:
             return name
-        self._introduced.add(key)
+        self._named.add(key)
         return f"{name} ({key})"
+
+    def told(self, *, at_all: bool) -> None:
+        """Whether a sentence was told ``at_all`` in which pieces were called by their names."""
+        if at_all:
+            self._introduced |= self._named
+        self._named = set()

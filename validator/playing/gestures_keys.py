@@ -39,7 +39,7 @@ class Event:
 
     def counted(self, name: str, given: list[Value]) -> Value:
         """What a function of an expression counts on the table."""
-        return counted(self.hand, self.seat, name, given)
+        return counted(self.hand, self.seat, name, given, self.counter)
 
     def value(self, name: str) -> str | None:
         """A property as the piece sees it."""
@@ -373,6 +373,18 @@ def _global_property(event: Event, at: int) -> Act | None:
     return act
 
 
+def _hotkey(event: Event, at: int) -> Act | None:
+    """A key that goes round the whole module, as part of the same step (``GlobalHotKey``)."""
+    part = event.counter.chain[at]
+    key = stroke(part.text("globalHotKey"))
+    if key is None or not _answers(event, at, "commandKey"):
+        return None
+    whole = Act()
+    with event.hand.together(whole):
+        event.hand.fire(event.seat, key)
+    return whole
+
+
 def _no_answer(event: Event, at: int) -> Act | None:
     """A trait that sends a key and answers to none (``ActionButton``)."""
     return None
@@ -391,6 +403,7 @@ _ANSWERS: dict[str, Callable[[Event, int], Act | None]] = {
     "markmoved;": _moved_mark,
     "PROP;": _property,
     "setprop;": _global_property,
+    "globalhotkey;": _hotkey,
     "footprint;": _trail,
 }
 

