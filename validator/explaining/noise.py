@@ -59,8 +59,9 @@ class Noise:
                     price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)
                 if price != prices.MARKER or self._rides_along(at, fact):
                     return price
-                meant = self._is_due(fact, found) or self._is_answered(at, fact, found)
-                return prices.PIECE if meant else price
+                meant = self._is_answered(at, fact, found)
+                told = [one for one in found if meant or self._may_be_meant(one, fact)]
+                return prices.PIECE if meant or self._is_due(fact, told) else price
             case seen.Shown(look=True) | seen.Hidden(look=True):
                 return prices.LEFT_UP if found and isinstance(fact, seen.Shown) else prices.LOOK
             case seen.Shown():
@@ -101,14 +102,14 @@ class Noise:
         return False
 
     def _is_called_off(self, fact: seen.Declared) -> bool:
-        """Whether its side calls off in free words what it declared, before it says or throws
-        anything else and before another acts."""
+        """Whether its side calls off in free words what it declared, before it declares anything
+        else and before another acts."""
         steps, side = self.context.scene.steps, fact.seen.side
         for at in range(bisect_right(steps, fact.seen.step, key=lambda one: one.step), len(steps)):
             one = steps[at]
             if one.calls_off and one.side == side:
                 return True
-            if one.rolls or one.declarations or (one.changes and one.side != side):
+            if one.declarations or ((one.rolls or one.changes) and one.side != side):
                 return False
         return False
 
@@ -173,17 +174,39 @@ class Noise:
 
     def _is_answered(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a fact asks something of another side, and the next thing that side does, points
-        aside, is the word that answers: what one lays and the other answers is no slip of two."""
+        aside, is the word that answers it, and nothing asked since: what one lays and the other
+        answers is no slip of two."""
         own, later = fact.seen.side, self.facts[at + 1 : at + AHEAD]
-        others = (one for one in later if one.seen.side not in (None, own))
-        word = next((one for one in others if not isinstance(one, seen.Points)), None)
+        rows = [one for one in later if not isinstance(one, seen.Points)]
+        word = next((one for one in rows if one.seen.side not in (None, own)), None)
         if own is None or not isinstance(word, seen.Declared):
+            return False
+        since = rows[: rows.index(word)]
+        if any(isinstance(one, seen.Declared) or one.key == fact.key for one in since):
             return False
         answers = {kind for kind, _, _ in self.index.like(word) if kind.by == word.seen.side}
         told = (new.tail for new in found if new.tail is not None and new.tail.fact is fact)
         return any(
             answers & self._kinds_due(one.after) - self._kinds_due(one.before) for one in told
         )
+
+    def _may_be_meant(self, node: Node, fact: Fact) -> bool:
+        """Whether a marker may be more than a player's own memory: what it would be is legal, or
+        is done with a piece that was shown for it in this turn."""
+        entry = node.tail
+        while entry is not None and entry.fact is not fact:
+            entry = entry.earlier
+        verb = entry.verb if entry is not None else None
+        if entry is None or not entry.faults:
+            return True
+        while entry is not None and type(entry.verb) is not self.reader.ends_turn:
+            led = entry.verb.leads_to.values() if entry.verb is not None else ()
+            fields = (verbs.get(type(verb).__name__) for verbs in led)
+            piece = getattr(entry.verb, "piece", None)
+            if any(name and getattr(verb, name) == piece for name in fields):
+                return True
+            entry = entry.earlier
+        return False
 
     def _kinds_due(self, state: Any) -> set[type[Verb]]:
         return {kind for due in self.due(state) for kind in due.verbs}

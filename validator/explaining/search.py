@@ -51,7 +51,7 @@ class Search:
         self.noise = Noise(context)
         self._fleeting = context.words.fleeting
         self._evident = {kind for kind in context.rules.module.verbs if kind.evident}
-        self.beam = [Node(start, self.acts.track)]
+        self.beam = [Node(start, context.track)]
         self.gave_up: Fact | None = None
         """Where the search ended because nothing fitted; ``None``: all is explained."""
         self._care = Care(context, narrow)
@@ -180,6 +180,7 @@ class Search:
                 return [new, *earned, *late]
         booked = new.copy()  # for nothing, as it stands when they are shown
         self.acts.change_points(booked, booked.wallet, fact)
+        new.price += prices.TOLD  # what comes to the same later was wrong now
         return [new, booked, *late]
 
     def _is_booked(self, node: Node, fact: Fact) -> bool:
