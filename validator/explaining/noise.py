@@ -69,7 +69,7 @@ class Noise:
             case seen.Hidden():
                 return prices.TURNED_DOWN
             case seen.Turned():
-                if self._is_turned_back(at, fact):
+                if self._is_turned_back(node, at, fact):
                     return prices.TURNED
                 turned = self.reader.noise.get(fact.key, prices.TURNED)
                 return self.reader.noise.get(f"{fact.key} turned", turned)
@@ -220,17 +220,26 @@ class Noise:
             and seen.NOWHERE == other.after != fact.before
         )
 
-    def _is_turned_back(self, at: int, fact: seen.Turned) -> bool:
-        """Whether a piece shows its other face for a while only: it is turned back by this or the
-        next time it is turned."""
+    def _is_turned_back(self, node: Node, at: int, fact: seen.Turned) -> bool:
+        """Whether a piece shows its other face for a while only: it is turned back the next time it
+        is turned, or this turns it back from a face that meant nothing."""
         rows, like = self.facts, self.context.alike(seen.Turned, fact.key)
         alike = [n for n in like if rows[n].about == fact.about]
         place = alike.index(at)
-        near = (rows[n] for n in alike[max(place - 1, 0) : place + 2] if n != at)
-        return any(
-            isinstance(one, seen.Turned) and (one.before, one.level) == (fact.level, fact.before)
-            for one in near
-        )
+
+        def undoes(one: Fact) -> bool:
+            back = (fact.level, fact.before)
+            return isinstance(one, seen.Turned) and (one.before, one.level) == back
+
+        if any(undoes(rows[n]) for n in alike[place + 1 : place + 2]):
+            return True
+        earlier = rows[alike[place - 1]] if place else None
+        if earlier is None or not undoes(earlier):
+            return False
+        entry = node.tail
+        while entry is not None and entry.fact is not earlier:
+            entry = entry.earlier
+        return entry is None or entry.verb is None
 
     def _put_back(self, node: Node, at: int, fact: seen.Moved) -> bool:
         """Whether a piece was moved for a moment only: out here, or back again."""
