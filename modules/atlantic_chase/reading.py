@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
-from validator.explaining.prices import MARKER
+from validator.explaining.prices import MARKER, PIECE
 from validator.explaining.reading import Reading, from_the_start, plain_words
 
 from .board import smoking_in
@@ -73,5 +73,11 @@ READING = Reading(
     words=words,
     start=start,
     mute=mute,
-    noise={"marker": MARKER, "smoke": MARKER, "no_torpedo": MARKER, "round": MARKER},
+    noise={
+        **dict.fromkeys(("marker to Weather 0", "marker to Weather 1"), PIECE),
+        "marker": MARKER,
+        "smoke": MARKER,
+        "no_torpedo": MARKER,
+        "round": MARKER,
+    },
 )
