@@ -28,7 +28,7 @@ def words(game: Game, tables: Tables) -> seen.Words:
         rows={"segment": row},
         on_row=on_sea,
         handling=HANDLING,
-        fleeting=frozenset({"station", "ship", "smoke", "round"}),
+        fleeting=frozenset({"evasive", "station", "ship", "smoke", "round"}),
         sort=_sort,
         alternate=False,
     )
@@ -36,7 +36,7 @@ def words(game: Game, tables: Tables) -> seen.Words:
 
 def _sort(place: str) -> str:
     """A Station that goes from the sea into a Port Box, or out, has been shifted."""
-    return "sea" if on_sea(place) else "board" if place in ZONES else place
+    return "sea" if on_sea(place) else "board" if place in ZONES else place.removesuffix(" Pieces")
 
 
 def start(context: Any) -> State:
