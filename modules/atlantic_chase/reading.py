@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
-from validator.explaining.prices import MARKER
+from validator.explaining.prices import MARKER, PIECE
 from validator.explaining.reading import Reading, from_the_start, plain_words
 
 from .board import smoking_in
@@ -28,7 +28,7 @@ def words(game: Game, tables: Tables) -> seen.Words:
         rows={"segment": row},
         on_row=on_sea,
         handling=HANDLING,
-        fleeting=frozenset({"station", "ship", "smoke", "round"}),
+        fleeting=frozenset({"evasive", "station", "ship", "smoke", "round"}),
         sort=_sort,
         alternate=False,
     )
@@ -36,7 +36,7 @@ def words(game: Game, tables: Tables) -> seen.Words:
 
 def _sort(place: str) -> str:
     """A Station that goes from the sea into a Port Box, or out, has been shifted."""
-    return "sea" if on_sea(place) else "board" if place in ZONES else place
+    return "sea" if on_sea(place) else "board" if place in ZONES else place.removesuffix(" Pieces")
 
 
 def start(context: Any) -> State:
@@ -73,5 +73,11 @@ READING = Reading(
     words=words,
     start=start,
     mute=mute,
-    noise={"marker": MARKER, "smoke": MARKER, "no_torpedo": MARKER, "round": MARKER},
+    noise={
+        **dict.fromkeys(("marker to Weather 0", "marker to Weather 1"), PIECE),
+        "marker": MARKER,
+        "smoke": MARKER,
+        "no_torpedo": MARKER,
+        "round": MARKER,
+    },
 )

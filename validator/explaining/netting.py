@@ -232,7 +232,6 @@ def _is_another_act(
 ) -> bool:
     """Whether a piece is taken off its row after others were laid, or laid after others were taken
     off, and somebody did another thing to a piece in between."""
-
     ways = {n: _way(one, words) for n in (*moves, at) if isinstance(one := facts[n], Moved)}
     other = next((n for n in reversed(moves) if ways[n] != ways[at]), at)
     between = (n for n in range(other, at) if n not in moves)
