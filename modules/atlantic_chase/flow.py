@@ -13,6 +13,7 @@ from . import state as st
 from . import verbs as v
 from .attack import in_the_hex, interrupted, sources
 from .battle import is_last, over, side_of, unplaced
+from .book import book
 from .ending import ended
 from .fire import has_guns, may_torpedo
 from .forces import strays
@@ -120,7 +121,7 @@ def _fighting(t: Tables, state: State) -> Iterator[Due]:
         return
     for verb in FOUGHT_IN[battle.step]:
         name = field_names(verb)[0]
-        for one in st.OTHER if name == "side" else battle.zones:
+        for one in book.domains[verb, name](t, state, None):
             if verb not in EACH_ONCE or one not in battle.acted:
                 side = one if name == "side" else side_of(t, one)
                 yield Due(side, (verb,), False, "AC-56.1", battle.step, one, name)

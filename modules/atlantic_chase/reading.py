@@ -60,7 +60,8 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Moved(key="ship", piece=piece, before=start, after=end):
             at = state.ship(piece).at
             boarded = state.by_hand and not end.endswith(" Sunk") and {start, end} & {*ZONES}
-            return at == end or (at == OUT and end not in context.tables.forces) or bool(boarded)
+            idle = at == end and start not in ZONES
+            return idle or (at == OUT and end not in context.tables.forces) or bool(boarded)
         case seen.Moved(key="leader", piece=piece, after=end):
             return state.leaders.get(piece) == end
         case seen.TurnShown(turn=turn):

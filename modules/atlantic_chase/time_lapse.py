@@ -140,16 +140,20 @@ def a_time_lapse_is_called_for(t: Tables, state: State, lapse: TimeLapse) -> Ver
 @case("AC-16.2", reads=("force", "left"))
 def segments_go_from_the_ends(t: Tables, state: State, lapse: TimeLapse) -> Fault:
     force = state.force(lapse.force)
-    if is_run(lapse.left, force.line) or _is_run_otherwise(t, force, lapse.left):
+    if _laid_as(t, force, lapse.left) is not None:
         return None
     return f"what is left of {force.id} is no unbroken line of its segments"
 
 
-def _is_run_otherwise(t: Tables, force: TaskForce, left: Line) -> bool:
-    """Whether the sticks on the table can lie in another order, of which it is a run (DA-33)."""
-    if force.id not in t.forces or gap(left, touching(t, force.id)) is not None:
-        return False
-    return any(orders(force.line, left, touching(t, force.id)))
+def _laid_as(t: Tables, force: TaskForce, left: Line) -> Line | None:
+    """The line of a task force in an order of which this is a run: sticks on the table may lie in
+    another order than was thought (DA-33). ``None``: there is none."""
+    if is_run(left, force.line):
+        return force.line
+    touch = touching(t, force.id) if force.id in t.forces else None
+    if touch is None or gap(left, touch) is not None:
+        return None
+    return next(orders(force.line, left, touch), None)
 
 
 @cases("AC-20.5", "AC-19.5", "AC-20.7", "AC-20.4", "AC-20.8", reads=("force", "left"))
@@ -178,9 +182,10 @@ def the_intel_limit_binds_who_loses_intel(t: Tables, state: State, lapse: TimeLa
 def exactly_so_many_segments_go(t: Tables, state: State, lapse: TimeLapse) -> Verdicts:
     force = state.force(lapse.force)
     allowed = numbers(t, state, force)
-    runs = is_run(lapse.left, force.line) or is_run(lapse.left[::-1], force.line)
-    if not force.line or not allowed or state.by_hand or not runs:
+    whole = _laid_as(t, force, lapse.left)
+    if not force.line or not allowed or state.by_hand or whole is None:
         return
+    force = force.changed(line=whole)
     taken, number = gone(force, lapse.left), allowed[0]
     known, last = intel(force), launch_of(state, force.id)
     exact = min(number, removable(force.line, known, last))
@@ -281,10 +286,19 @@ def _due(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one for one in state.forces if called(t, state, one)]
 
 
-def _left(t: Tables, state: State, made: Any) -> Iterable[Line]:
+class Lefts(tuple[Line, ...]):
+    """What may be left; of sticks that may lie in another order, whatever the cases allow."""
+
+    __slots__ = ()
+
+    def __contains__(self, left: object) -> bool:
+        return isinstance(left, tuple)
+
+
+def _left(t: Tables, state: State, made: Any) -> Lefts:
     force = state.force(made.force)
     most = max(numbers(t, state, force), default=0)
-    return dict.fromkeys(left for left, _ in cuts(force.line, most))
+    return Lefts(dict.fromkeys(left for left, _ in cuts(force.line, most)))
 
 
 def _stations(t: Tables, state: State, made: Any) -> Iterable[str]:

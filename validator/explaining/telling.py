@@ -398,7 +398,9 @@ def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tu
         asked.sort(key=lambda one: not one.mandatory)
         whose = f" of {asked[0].piece}" if asked and asked[0].piece else ""
         did = f"no dice are seen for {spelled(kind)!r}{whose}: they fell where no log shows them"
-        severity, code = (MISSING, asked[0].case) if asked else ("note", "dice.elsewhere")
+        severity, code = "note", "dice.elsewhere"
+        if asked:
+            severity, code = MISSING if asked[0].mandatory else "unverifiable", asked[0].case
         yield number, Remark(severity, code, did)
 
 
