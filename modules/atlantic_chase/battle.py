@@ -217,11 +217,12 @@ def a_step_ends_and_another_begins(t: Tables, state: State, act: EndStep | NextR
     if not battle:
         yield "AC-55.1", "there is no Battle"
         return
-    if isinstance(act, NextRound) != (battle.step == st.LEAVE):
-        yield "AC-56.1", f"the step of {battle.step} was not over"
-    elif isinstance(act, NextRound) and battle.round >= battle.rounds:
-        words = f"round {battle.round + 1} of {battle.rounds} was begun"
-        yield from alike(words, "AC-55.6", "AC-62.1")
+    if isinstance(act, NextRound):  # what was left out of the last round, nobody did
+        if battle.round >= battle.rounds:
+            words = f"round {battle.round + 1} of {battle.rounds} was begun"
+            yield from alike(words, "AC-55.6", "AC-62.1")
+    elif battle.step == st.LEAVE:
+        yield "AC-56.1", f"the step of {battle.step} is the last of the round"
     if battle.step == st.SET_UP and (left := unplaced(state, battle)):
         yield "AC-55.2", left_out(f"{left[0]} was not set up")
     if by := over(t, state):
@@ -248,9 +249,11 @@ def next_round(t: Tables, state: State, act: NextRound) -> State:
     battle, nobody = state.battle, frozenset[str]()
     if not battle:
         return state
+    left = tuple(one for one in state.pending if one.what != st.HITS)  # it is told once
     new = battle.changed(step=st.GUNNERY, round=battle.round + 1, acted=(), shots=())
     new = new.changed(leaving=nobody, tried=nobody, over="")
-    return state.changed(battle=new, shots=(), doubt=state.doubt - {THIS_TURN})
+    doubt = state.doubt - {THIS_TURN}
+    return state.changed(battle=new, pending=left, shots=(), doubt=doubt)
 
 
 def hits_of(state: State, shots: Iterable[st.Shot]) -> State:

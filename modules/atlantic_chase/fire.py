@@ -374,10 +374,13 @@ def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferH
 @cases(*HIT_CASES, rests_on=(st.SMOKE,))
 def who_forgot_a_modifier_is_told(t: Tables, state: State, act: NextRound | EndBattle) -> Verdicts:
     """Hits that were not marked when the round is over."""
-    for due in state.pending:
+    scored = hits_of(state, state.battle.shots)
+    for due in scored.pending:
         if due.what == st.HITS:
+            if due not in state.pending:
+                yield due.case, left_out(f"{due.piece} did not suffer its Hits")
             words = left_out(f"{due.piece} did not suffer {due.points} Hits")
-            for shot in state.shots:
+            for shot in scored.shots:
                 if shot.target == due.piece and shot.case == "AC-57.3":
                     yield from _forgotten(t, shot, -due.points, words)
 

@@ -34,10 +34,10 @@ class Noise:
                 stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
                 owed = self._is_owed(node, fact, found)
                 if self._is_repeated(at, fact):
-                    again = owed and fits and self._is_announced(node, fact) is not False
+                    again = owed and fits and self.is_announced(node, fact) is not False
                     return prices.OWED_AGAIN if again else stray
                 if not (fits or owed):
-                    return prices.OWN_WORD if self._is_announced(node, fact) else stray
+                    return prices.OWN_WORD if self.is_announced(node, fact) else stray
                 return prices.OWED_DIE if self._is_due(fact, found) else stray
             case seen.Declared() if self._is_called_off(fact):
                 return prices.SLIP
@@ -149,7 +149,14 @@ class Noise:
         kinds = {kind for kind, _, _ in self.index.like(fact)}
         return any(not kinds.isdisjoint(due.verbs) for due in self.due(node.state))
 
-    def _is_announced(self, node: Node, fact: seen.Rolled) -> bool | None:
+    def is_own_throw(self, node: Node, fact: seen.Rolled) -> bool:
+        """Whether dice of which each ship has its own throw were announced: they are of that ship,
+        and none of a later act."""
+        game = self.context.rules.game
+        each = game is not None and any(one.each for one in game.dice if one.id == fact.key)
+        return each and bool(self.is_announced(node, fact))
+
+    def is_announced(self, node: Node, fact: seen.Rolled) -> bool | None:
         """Whether the same side had said what such dice are for, and has not thrown them since;
         ``None``: nothing was said."""
         for kind, way, _ in self.index.like(fact):

@@ -147,6 +147,8 @@ class Search:
         found = [*found, noise]
         if opens(fact, self.context.opening):
             return found  # what opens an act is told when it is seen
+        if isinstance(fact, seen.Rolled) and self.noise.is_own_throw(node, fact):
+            return found
         worst = noise.price - node.price
         if any(self.facts[place].seen is fact.seen for place, _ in node.held):
             self.context.keep()
