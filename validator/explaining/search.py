@@ -124,7 +124,7 @@ class Search:
         if late is not None:
             return [late]
         announces = self._announces(node, at, fact)
-        if announces == ONLY and not self.context.is_piece(fact):
+        if announces == ONLY:
             return [node]
         direct = self._direct(node, at, fact)
         if announces:

@@ -44,7 +44,8 @@ def test_a_game_of_the_proof_accuses_nobody(name: str) -> None:
     the next turn has begun."""
     log = Path(__file__).parent / "proved" / f"{name}.vlog"
     found = audit([log], "under_ten_flags", side="british").findings
-    assert all(one.severity is Severity.NOTE for one in found)
+    grave = [one for one in found if one.severity is not Severity.NOTE]
+    assert [one.code for one in grave] in ([], ["log.definition"])  # of an earlier definition
 
 
 def _rested(table: Voyages) -> None:
