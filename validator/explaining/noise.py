@@ -24,12 +24,15 @@ class Noise:
         self.reader = context.reader
         self.facts = context.facts
         self.index = index_of(context.rules.module.verbs)
+        self._sides = {one.id: one.sides for one in getattr(context.rules.game, "dice", ())}
 
     def price(self, node: Node, at: int, fact: Fact, least: float, found: Sequence[Node]) -> float:
         fits = least < prices.BREACH / 2
         match fact:
             case seen.Rolled() | seen.Declared() if self._is_paid_back(at, fact):
                 return prices.SLIP
+            case seen.Rolled() if max(fact.dice, default=1) > self._sides.get(fact.key, 6):
+                return prices.IMPOSSIBLE
             case seen.Rolled():
                 stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
                 owed = self._is_owed(node, fact, found)
