@@ -69,6 +69,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
 
 
 READING = Reading(
+    on_trial=True,
     ends_turn=TakeOver,
     words=words,
     start=start,

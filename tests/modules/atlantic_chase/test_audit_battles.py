@@ -60,7 +60,7 @@ class Sitting:
         """What an audit says above a note."""
         logged = logbook.Logged(self.record, self.stage.hand, self.stage.seats, ())
         saves.write(self.log, logbook.save_of(self.module, logged))
-        found = audit([self.log], game="atlantic_chase").findings
+        found = audit([self.log], game="atlantic_chase", trial=True).findings
         return [one for one in found if one.severity is not Severity.NOTE]
 
 
