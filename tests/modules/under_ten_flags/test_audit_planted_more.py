@@ -6,7 +6,7 @@ import pytest
 
 from tests.modules.under_ten_flags.table import BRITISH, BRITISH_PLOT, DISPLAY, GERMAN, Voyages
 from tests.modules.under_ten_flags.test_audit_legal import _greys
-from validator.audit.findings import Finding, Severity
+from validator.audit.findings import Finding
 
 SETS = (
     ("c2", "od_9", "od_11", "teddy"),
@@ -281,20 +281,6 @@ def test_a_rest_that_is_said_is_no_slip_because_another_button_follows() -> None
     table.press(GERMAN, "done_german")
     step = table.card("hearts_1")
     assert _cited(table.findings(reveal=True)) == [("UTF-9.1g", GERMAN, step)]
-
-
-def test_what_a_die_allows_that_nobody_saw_cites_the_case_that_allows_the_die() -> None:
-    """Nobody had to use a U-boat; who marks its box has thrown, if only on the desk."""
-    table = Voyages()
-    _under_low_morale(table)
-    table.plot("1511")
-    table.choose(GERMAN, "mark_uboat_1", "Flip")
-    step = table.steps
-    table.german("fatigue", "Fresh")
-    table.card("hearts_1")
-    (found,) = table.findings(reveal=True)
-    assert (found.code, found.severity, found.side) == ("UTF-9.2a", Severity.UNVERIFIABLE, GERMAN)
-    assert found.step <= step
 
 
 def test_a_ship_drawn_for_no_set_is_not_only_handled() -> None:
