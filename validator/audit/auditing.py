@@ -21,7 +21,7 @@ from validator.audit.general import gathered, general, of_a_recorded_game
 from validator.audit.logs import AuditError, GameLog, other_edition
 from validator.audit.moments import timed
 from validator.audit.played import PlayedGame, played
-from validator.audit.result import NO_RULES, AuditResult
+from validator.audit.result import NO_RULES, ON_TRIAL, AuditResult
 from validator.reading.views import View
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
 def _on_trial(game: Game | None) -> Finding:
     name = game.name if game is not None else "this game"
     return found(
-        NO_RULES,
+        ON_TRIAL,
         0,
         f"Logs of {name} are not held against its rules yet: how they are read is not proven, "
         "and honest play could be accused. Only the general audits were made; --trial holds them "
