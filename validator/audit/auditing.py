@@ -108,14 +108,15 @@ def audited(
         thought,
         windows(logs, files),
         table.told() if table is not None else None,
-        _explained(read, explain),
+        _explained(read, explain, trial),
     )
 
 
-def _explained(read: PlayedGame, step: int | None) -> Around | None:
+def _explained(read: PlayedGame, step: int | None, trial: bool) -> Around | None:
     """The cheapest explanations around a step.
 
-    Raises `AuditError` where no rules explain the log, or the step is none of it.
+    Raises `AuditError` where no rules explain the log, or only on trial and that was not asked for,
+    or the step is none of it.
     """
     from validator.audit.observing import names_in
 
@@ -130,6 +131,10 @@ def _explained(read: PlayedGame, step: int | None) -> Around | None:
         raise AuditError(
             "--explain: no rules read this log, so there is nothing to explain; name the game "
             "with --game, and see 'broadside audit' without --explain for what is missing"
+        )
+    if read.on_trial and not trial:
+        raise AuditError(
+            "--explain: how logs of this game are read is not proven yet; add --trial to see it"
         )
     from validator.audit.showing import around
 
