@@ -1,0 +1,1 @@
+"""Red Flags and Iron Crosses: a battle of the Eastern Front on hexes."""

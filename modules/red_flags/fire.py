@@ -1,0 +1,468 @@
+"""Firing (RF-5): who is engaged, who fires first, with what, and how many dice hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field
+from itertools import combinations
+from typing import Any
+
+from validator.rules.cases import Broken, Fault, Verdict
+from validator.rules.dice import Dice
+from validator.rules.states import Pending, owed
+from validator.rules.verbs import CHANCE, Verb, verbs_of
+
+from . import state as st
+from .activation import acted, own_units
+from .book import case, cases, effect, offer
+from .land import commander_in, hex_of, is_enfiladed, quarter, sees
+from .state import Combat, State, Unit
+from .tables import AIRCRAFT, MATERIEL, PERSONNEL, Tables
+
+Arms = tuple[str, ...]
+
+
+class Engage(Verb, steps=("act",)):
+    """A unit names the hex and the unit it shoots at, and who sees them for it."""
+
+    unit: str
+    hex: str
+    target: str
+    spotter: str = ""
+
+
+class RollFirst(Verb, settles=(st.FIRST, "")):
+    """Firer and target throw for the first shot."""
+
+    firer_die: int = field(metadata=CHANCE)
+    target_die: int = field(metadata=CHANCE)
+
+
+class HoldFire(Verb, steps=("act",)):
+    """Who may fire first lets the other fire."""
+
+    unit: str
+
+
+class Fire(Verb, steps=("act",)):
+    """A unit fires some of its arms at whom it has engaged, or answers."""
+
+    unit: str
+    arms: Arms
+    """Weapons in the order of their chart."""
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+
+
+# --- Arms and dice --------------------------------------------------------------------------------
+
+
+def arms_of(t: Tables, unit: Unit) -> Mapping[str, int]:
+    """The weapons of a unit that can fire, and by how many men or vehicles (RF-1, RFD-9)."""
+    kind = t.units.get(unit.id)
+    if kind is None or unit.gone or not unit.at:
+        return {}
+    found: dict[str, int] = {}
+    if kind.gun:
+        crew = unit.men.count("crew")
+        return {kind.gun: crew} if unit.vehicles and crew and not unit.limbered else {}
+    if kind.tank_gun:
+        return {kind.tank_gun: unit.vehicles} if unit.vehicles else {}
+    for arm in unit.men:
+        if arm in t.weapons:
+            found[arm] = found.get(arm, 0) + 1
+    rifles = found.get("rifle", 0) + found.get("inf_at", 0)  # RF-1.3: he has a rifle as well
+    if rifles:
+        found["rifle"] = rifles
+    if unit.support and (unit.support != "flamethrower" or unit.shots):
+        found[unit.support] = 1
+    if unit.charges and unit.men:
+        found["charge"] = min(unit.charges, len(unit.men))
+    return found
+
+
+def dice_of(t: Tables, unit: Unit, arms: Arms) -> int:
+    """How many dice these arms throw (RF-5.19); of charges all that are left."""
+    have = arms_of(t, unit)
+    dice = sum(have.get(arm, 0) * t.weapons[arm].dice for arm in arms if arm in t.weapons)
+    if {"rifle", "inf_at"} <= {*arms}:  # one weapon a figure (RFD-8)
+        dice -= have.get("inf_at", 0) * t.weapons["rifle"].dice
+    return dice
+
+
+def reach(t: Tables, arm: str) -> int:
+    """The range of a weapon at ground targets, in hexes (RF-5.18, RF-16.3)."""
+    weapon = t.weapons[arm]
+    if t.night and arm not in t.scattering:
+        return min(weapon.range, t.night_range)
+    return weapon.range
+
+
+def target_class(t: Tables, unit_id: str) -> str:
+    """What a unit counts as for those who shoot at it (RF-5.9 to RF-5.11)."""
+    kind = t.units.get(unit_id)
+    return kind.target if kind is not None else PERSONNEL
+
+
+def may_hit(t: Tables, arm: str, target: str) -> bool:
+    """Whether a weapon may be fired at a class of targets."""
+    weapon = t.weapons[arm]
+    if target == AIRCRAFT:
+        return bool(weapon.air_range)
+    return target == PERSONNEL or weapon.materiel
+
+
+def shooters(state: State) -> tuple[str, str]:
+    """Who engaged and who was engaged."""
+    return state.combat.firer, state.combat.target
+
+
+def foe_of(state: State, unit_id: str) -> tuple[str, str]:
+    """The unit and the hex that one shoots at in the combat that goes on."""
+    combat = state.combat
+    if unit_id == combat.firer:
+        return combat.target, combat.hex
+    other = state.unit(combat.firer)
+    return combat.firer, hex_of(state, other)
+
+
+def range_between(t: Tables, state: State, unit: Unit, hex_id: str) -> int:
+    """Hexes from a unit to a hex; 99 where one of them is not on the map."""
+    here = hex_of(state, unit)
+    return t.distance(here, hex_id) if t.on_map(here) and t.on_map(hex_id) else 99
+
+
+def usable(t: Tables, state: State, unit: Unit, foe: str, hex_id: str) -> list[str]:
+    """The arms with which a unit may shoot at another in a hex."""
+    far = range_between(t, state, unit, hex_id)
+    target = target_class(t, foe)
+    return [
+        arm
+        for arm in t.weapons
+        if arm in arms_of(t, unit) and may_hit(t, arm, target) and far <= _reach(t, arm, target)
+    ]
+
+
+def _reach(t: Tables, arm: str, target: str) -> int:
+    return t.weapons[arm].air_range if target == AIRCRAFT else reach(t, arm)
+
+
+def may_answer(t: Tables, state: State) -> bool:
+    """Whether the unit that was engaged can shoot back (RFD-4)."""
+    combat = state.combat
+    target, firer = state.unit(combat.target), state.unit(combat.firer)
+    here = hex_of(state, firer)
+    if not t.is_ground(firer) or is_enfiladed(t, target, here) or target.helpless == state.turn:
+        return False
+    found = usable(t, state, target, firer.id, here)
+    return any(sees(t, state, target, here) or t.weapons[arm].indirect for arm in found)
+
+
+# --- Engaging ----------------------------------------------------------------------------------------
+
+
+@case("RF-5.1", reads=("unit", "hex", "target"))
+def a_hex_with_its_target_is_named(t: Tables, state: State, act: Engage) -> Fault:
+    if not t.on_map(act.hex):
+        return f"{act.unit} shot at {act.hex or 'no hex'}"
+    if act.target and hex_of(state, state.unit(act.target)) != act.hex:
+        return f"{act.target} was not in {act.hex}"
+    if act.target and t.side_of(act.target) == t.side_of(act.unit):
+        return f"{act.target} is on the side of {act.unit}"
+    return None
+
+
+@cases("RF-5.2", "RF-5.18", "RF-5.9", "RF-5.10", "RF-5.11", reads=("unit", "hex", "target"))
+def something_reaches_it(t: Tables, state: State, act: Engage) -> Verdict:
+    unit = state.unit(act.unit)
+    if not t.on_map(act.hex) or not unit.at or usable(t, state, unit, act.target, act.hex):
+        return None
+    far = range_between(t, state, unit, act.hex)
+    within = [arm for arm in arms_of(t, unit) if reach(t, arm) >= far]
+    if within and target_class(t, act.target) == AIRCRAFT:
+        return "RF-5.11", f"{act.unit} has no weapon against aircraft"
+    if within:
+        return "RF-5.9", f"{act.unit} has nothing to fire at {act.target} at {far} hexes"
+    return "RF-5.18", f"nothing of {act.unit} reaches {act.hex}, {far} hexes away"
+
+
+@cases("RF-2.7", "RF-2.10", "RF-1.18", reads=("unit", "hex", "target", "spotter"))
+def the_target_is_seen(t: Tables, state: State, act: Engage) -> Verdict:
+    unit, spotter = state.unit(act.unit), state.unit(act.spotter)
+    arms = usable(t, state, unit, act.target, act.hex)
+    if not arms or (not act.spotter and sees(t, state, unit, act.hex)):
+        return None
+    if not any(t.weapons[arm].indirect for arm in arms):
+        if sees(t, state, unit, act.hex):
+            return None
+        return "RF-2.7", f"{act.unit} does not see {act.hex}"
+    if not act.spotter:
+        return "RF-2.10", f"{act.unit} does not see {act.hex}, and nobody sees it for the gun"
+    kind = t.units.get(act.spotter)
+    if kind is None or not kind.spots or t.side_of(act.spotter) != t.side_of(act.unit):
+        return "RF-2.10", f"{act.spotter} is no observer and no reconnaissance unit of that side"
+    if not sees(t, state, spotter, act.hex):
+        return "RF-2.10", f"{act.spotter} does not see {act.hex}"
+    if kind.kind == "observer" and spotter.spotted not in ("", act.hex):
+        return "RF-1.18", f"{act.spotter} had directed fire on {spotter.spotted} this turn"
+    return None
+
+
+@cases("RF-17.5", "RF-4.10", reads=("unit",))
+def it_can_fight(t: Tables, state: State, act: Engage) -> Verdict:
+    unit = state.unit(act.unit)
+    if t.units.get(act.unit) is not None and t.units[act.unit].kind == "artillery" and unit.stays:
+        return "RF-4.10", f"{act.unit} fired in the turn in which it was limbered or unlimbered"
+    if unit.landed == state.turn:
+        return "RF-17.5", f"{act.unit} opened fire in the turn in which it landed"
+    return None
+
+
+# --- Who fires first ---------------------------------------------------------------------------------
+
+
+def decided_first(t: Tables, state: State) -> tuple[str, str]:
+    """Who fires first without dice, and by which case; empty: the dice decide (RFD-3)."""
+    firer, target = (state.unit(one) for one in shooters(state))
+    if firer.dug_in != target.dug_in:
+        return (firer if firer.dug_in else target).id, "RF-5.5"
+    scouts = [one.id for one in (firer, target) if t.units[one.id].kind == "recon"]
+    if len(scouts) == 1 and not firer.dug_in:
+        return (target.id if scouts[0] == firer.id else firer.id), "RF-5.6"
+    return "", ""
+
+
+@cases("RF-5.5", "RF-5.6", "RF-5.7", "RF-5.3", "RF-17.5", "RF-6.1", reads=("unit",))
+def in_their_order(t: Tables, state: State, act: Fire) -> Verdict:
+    combat = state.combat
+    if act.unit not in shooters(state) or not act.unit:
+        return "RF-5.3", f"{act.unit} fired, but was not engaged"
+    first = combat.first
+    if owed(state, st.FIRST) and not first:
+        return "RF-5.3", f"{act.unit} fired before the dice for the first shot"
+    if act.unit == combat.target:
+        if combat.target and is_enfiladed(t, state.unit(act.unit), hex_of(state, state.unit(combat.firer))):
+            return "RF-5.7", f"{act.unit} was enfiladed and fired back"
+        if state.unit(act.unit).helpless == state.turn:
+            return "RF-17.5", f"{act.unit} fired back in the turn in which its glider landed"
+    has_fired = {one for one, _ in combat.fired}
+    if first and act.unit != first and first not in has_fired:
+        return combat.cause or "RF-5.3", f"{act.unit} fired before {first}"
+    if combat.shooting and combat.shooting != act.unit and act.unit in has_fired:
+        return "RF-6.1", f"{act.unit} fired again after {combat.shooting} had fired"
+    return None
+
+
+@case("RF-5.3", reads=("unit",))
+def who_fires_first_may_hold(t: Tables, state: State, act: HoldFire) -> Fault:
+    has_fired = any(one == act.unit for one, _ in state.combat.fired)
+    if state.combat.first == act.unit and act.unit and not has_fired:
+        return None
+    return f"{act.unit} was not to fire first"
+
+
+@cases("RF-5.9", "RF-5.10", "RF-5.11", "RF-5.18", "RF-5.20", "RF-5.21", "RF-12.3", "RF-5.12",
+       "RF-16.3", "RF-5.22", reads=("unit", "arms"))
+def arms_fit_the_target(t: Tables, state: State, act: Fire) -> Verdict:
+    unit = state.unit(act.unit)
+    foe, hex_id = foe_of(state, act.unit)
+    target, far = target_class(t, foe), range_between(t, state, unit, hex_id)
+    have = arms_of(t, unit)
+    for arm in act.arms:
+        if arm == "flamethrower" and unit.support == arm and not unit.shots:
+            return "RF-5.21", f"{act.unit} fired its flamethrower for the fifth time"
+        if arm == "charge" and not unit.charges:
+            return "RF-5.20", f"{act.unit} has no demolition charge left"
+        if arm not in have:
+            return "RF-5.18", f"{act.unit} has no {arm} that can fire"
+        if not may_hit(t, arm, target):
+            case_id = {AIRCRAFT: "RF-5.11", MATERIEL: "RF-5.10"}[target]
+            return case_id, f"the {arm} of {act.unit} was fired at {foe}"
+        most = _reach(t, arm, target)
+        if far > most:
+            case_id = "RF-5.22" if target == AIRCRAFT else "RF-5.18"
+            if t.night and far <= t.weapons[arm].range:
+                case_id = "RF-16.3"
+            return case_id, Broken(f"{hex_id} is {far} hexes away", f"at most {most} for {arm}")
+    return None
+
+
+@case("RFD-8", reads=("unit", "arms"))
+def each_arm_once(t: Tables, state: State, act: Fire) -> Fault:
+    again = [arm for arm in act.arms if (act.unit, arm) in state.combat.fired]
+    if again:
+        return f"the {again[0]} of {act.unit} was fired twice in one exchange"
+    return None if act.arms else f"{act.unit} fired nothing"
+
+
+@cases("RF-5.19", "RF-1.20", reads=("unit", "arms", "dice"))
+def so_many_dice(t: Tables, state: State, act: Fire) -> Verdict:
+    number, asked = len(act.dice), dice_for(t, state, act.unit, act.arms)
+    if not asked or number == asked or number in _fewer_charges(t, state, act):
+        return None
+    case_id = "RF-1.20" if number == asked - t.commander_dice and _led(t, state, act) else "RF-5.19"
+    return case_id, Broken(f"{act.unit} threw {number} dice", f"{asked} dice")
+
+
+def dice_for(t: Tables, state: State, unit_id: str, arms: Arms) -> int:
+    """How many dice a unit throws: a Commander adds his to the first of an exchange (RF-1.20)."""
+    unit = state.unit(unit_id)
+    dice = dice_of(t, unit, arms)
+    has_fired = any(one == unit_id for one, _ in state.combat.fired)
+    led = commander_in(t, state, hex_of(state, unit), unit)
+    return dice + (t.commander_dice if dice and led and not has_fired else 0)
+
+
+def _led(t: Tables, state: State, act: Fire) -> bool:
+    unit = state.unit(act.unit)
+    return commander_in(t, state, hex_of(state, unit), unit)
+
+
+def _fewer_charges(t: Tables, state: State, act: Fire) -> Iterator[int]:
+    """Numbers of dice if fewer charges are thrown than there are."""
+    if "charge" not in act.arms:
+        return
+    asked = dice_for(t, state, act.unit, act.arms)
+    each = t.weapons["charge"].dice
+    for fewer in range(1, arms_of(t, state.unit(act.unit))["charge"]):
+        yield asked - fewer * each
+
+
+# --- What is done -----------------------------------------------------------------------------------
+
+
+@effect
+def engage(t: Tables, state: State, act: Engage) -> State:
+    unit = state.unit(act.unit)
+    new = state.with_unit(acted(unit, st.FOUGHT))
+    if act.spotter in new.units and t.units[act.spotter].kind == "observer":
+        new = new.change(act.spotter, spotted=act.hex)
+    new = new.changed(combat=Combat(act.unit, act.hex, act.target, act.spotter))
+    if not act.target or act.target not in new.units or not may_answer(t, new):
+        return new.changed(combat=new.combat.changed(first=act.unit, cause="RF-5.3"))
+    first, cause = decided_first(t, new)
+    if first:
+        return new.changed(combat=new.combat.changed(first=first, cause=cause))
+    return new.owing(Pending(st.FIRST, "", "RF-5.3", act.unit))
+
+
+@effect
+def roll_first(t: Tables, state: State, act: RollFirst) -> State:
+    if act.firer_die == act.target_die:
+        return state  # both throw again (RFD-2)
+    combat = state.combat
+    first = combat.firer if act.firer_die > act.target_die else combat.target
+    return state.done(st.FIRST).changed(combat=combat.changed(first=first, cause="RF-5.3"))
+
+
+@effect
+def hold_fire(t: Tables, state: State, act: HoldFire) -> State:
+    combat = state.combat
+    other = combat.target if act.unit == combat.firer else combat.firer
+    return state.changed(combat=combat.changed(first=other, cause="RF-5.3"))
+
+
+def hit_on(t: Tables, unit: Unit) -> int:
+    """The least face that hits: after moving only a 6 (RF-5.16, RF-5.17)."""
+    return t.hits_moved if unit.steps or st.MOVED in unit.acts else t.hits_still
+
+
+@effect
+def fire(t: Tables, state: State, act: Fire) -> State:
+    unit = state.unit(act.unit)
+    foe, hex_id = foe_of(state, act.unit)
+    hits = sum(die >= hit_on(t, unit) for die in act.dice)
+    new = state.changed(
+        combat=state.combat.changed(
+            fired=state.combat.fired | {(act.unit, arm) for arm in act.arms},
+            shooting=act.unit,
+        )
+    )
+    if "flamethrower" in act.arms:
+        new = new.change(act.unit, shots=max(unit.shots - 1, 0))
+    if "charge" in act.arms:
+        thrown = dice_for(t, state, act.unit, act.arms) - len(act.dice)
+        used = arms_of(t, unit).get("charge", 0) - thrown // t.weapons["charge"].dice
+        new = new.change(act.unit, charges=max(unit.charges - max(used, 0), 0))
+    if not hits:
+        return new
+    shelled = any(arm in t.weapons and t.weapons[arm].artillery for arm in act.arms)
+    indirect = any(arm in t.weapons and t.weapons[arm].indirect for arm in act.arms)
+    struck = [foe] if foe else []
+    if shelled:  # an artillery hit counts for every unit in the hex (RF-2.5)
+        struck = [one.id for one in state.at(hex_id) if t.is_ground(one)]
+    here = hex_of(state, unit)
+    for one in struck:
+        new = suffered(t, new, one, hits, st.TOP if indirect else quarter(t, state.unit(one), here))
+    return new
+
+
+def suffered(t: Tables, state: State, unit_id: str, hits: int, side: str) -> State:
+    """A unit is hit so often: its men, its gun or vehicles, or the aircraft throw for it."""
+    unit, owner = state.unit(unit_id), t.side_of(unit_id)
+    if not owner or unit.gone:
+        return state
+    match target_class(t, unit_id):
+        case "aircraft":
+            return state.owing(*(Pending(st.AIR, owner, "RF-9.1", unit_id),) * hits)
+        case "materiel":
+            due = Pending(st.MATERIAL, owner, "RF-8.2", unit_id, to=side)
+            return state.owing(*(due,) * hits)
+    waiting = sum(one.what == st.CASUALTY and one.piece == unit_id for one in state.pending)
+    room = unit.figures - waiting  # surplus hits are lost (RFD-25)
+    due = Pending(st.CASUALTY, owner, "RF-7.1", unit_id)
+    return state.owing(*(due,) * min(hits, max(room, 0)))
+
+
+# --- Where legal ones are looked for ------------------------------------------------------------------
+
+
+def _hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
+    """Hexes with enemies."""
+    side = t.side_of(made.unit)
+    if not side:
+        return []
+    return dict.fromkeys(
+        one.at
+        for one in state.units.values()
+        if one.on_foot and t.side_of(one.id) == st.OTHER[side]
+    )
+
+
+def _targets(t: Tables, state: State, made: Any) -> Iterable[str]:
+    side = t.side_of(made.unit)
+    return [one.id for one in state.at(made.hex) if t.side_of(one.id) != side]
+
+
+def _spotters(t: Tables, state: State, made: Any) -> Iterable[str]:
+    side = t.side_of(made.unit)
+    yield ""
+    yield from (
+        name
+        for name, kind in t.units.items()
+        if kind.spots and kind.side == side and sees(t, state, state.unit(name), made.hex)
+    )
+
+
+def _who_fires(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return [one for one in shooters(state) if one]
+
+
+def _arms(t: Tables, state: State, made: Any) -> Iterable[Arms]:
+    """All that reach, then some of them."""
+    foe, hex_id = foe_of(state, made.unit)
+    unit = state.unit(made.unit)
+    arms = usable(t, state, unit, foe, hex_id)
+    fresh = [arm for arm in arms if (made.unit, arm) not in state.combat.fired]
+    for number in range(len(fresh), 0, -1):
+        yield from combinations(fresh, number)
+
+
+def _dice(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:
+    return Dice(dice_for(t, state, made.unit, made.arms))
+
+
+offer(Engage, unit=own_units, hex=_hexes, target=_targets, spotter=_spotters)
+offer(HoldFire, unit=_who_fires)
+offer(Fire, unit=_who_fires, arms=_arms, dice=_dice)
+
+VERBS = verbs_of(__name__)
