@@ -97,6 +97,12 @@ reveal_option = click.option(
     callback=_VIEWS,
     help="See everything the file holds: for the end of a game.",
 )
+scenario_option = click.option(
+    "--scenario",
+    metavar="ID",
+    help="Which set-up is played, by the name of its file in scenarios/; else the game's own.",
+)
+
 overlay_option = click.option(
     "--overlay",
     "overlays",

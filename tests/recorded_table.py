@@ -83,11 +83,13 @@ RECORDING = Recording(
             says="{force} from {place}",
             values={"piece/ajax": {"force": "B1"}},
             places={"piece/ajax": (6.0, 1.3, 6.0)},
+            notes=(("Gone", "{name} of {force}"),),
         ),
-        Declaration("card", "CARD", "Card", draw=("cards", "discards")),
+        Declaration("tells", "TELLS", "Tell", says="of {Gone}"),
+        Declaration("card", "CARD", "Card", draws=(("cards", "discards"),)),
         Declaration("again", "AGAIN", "Again", reshuffles=("discards",)),
         Declaration("refill", "REFILL", "Refill", reshuffles=("played",)),
-        Declaration("counter", "COUNTER", "Counter", draw=("cup", "played")),
+        Declaration("counter", "COUNTER", "Counter", draws=(("cup", "played"),)),
         Declaration("reset", "RESET", "Reset", sets={"Points": 7}, tracker="next_turn"),
     ),
     names={
@@ -108,6 +110,7 @@ RECORDING = Recording(
     ),
     scores=(Score("up", "Score +1", "Points", 1), Score("down", "Score -1", "Points", -1)),
     properties=(Property("Points", "Points", 0, 0, 9), Property("Rolls")),
+    words=("Gone",),
     turns=Turns(steps=("1 Move", "2 Fight")),
     decks=(
         Pile("cup", (-8.0, 1.3, 0.0), 1.0),

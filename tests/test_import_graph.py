@@ -158,6 +158,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.audit",
         "validator.playing.balance",
     ),
+    "validator.narrating": (
+        *FLOOR,
+        "validator.audit",
+        "validator.explaining",
+        "validator.reading",
+        "validator.rules",
+    ),
     "validator.starting": ("generator.errors", "generator.starting"),
     "validator.starting.others": FLOOR,
     # As it is written into a game's folder.

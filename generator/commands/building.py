@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.commands.printing import built_kit, print_options, read_targets, refuse_misplaced
+from generator.errors import UnknownError
 from generator.terminal import examples, overlay_option, print_json, progress
 
 if TYPE_CHECKING:
@@ -24,6 +25,14 @@ def read_game(name: str, overlays: tuple[Path, ...] = ()) -> Game:
     from generator.definition import load_game
 
     return load_game(name, overlays)
+
+
+def begun_at(game: Game, scenario: str | None) -> Game:
+    """The game as it begins with a set-up; without one as it is. Raises `click.BadParameter`."""
+    try:
+        return game if scenario is None else game.begun_at(scenario)
+    except UnknownError as trouble:
+        raise click.BadParameter(str(trouble), param_hint="--scenario") from trouble
 
 
 def folder_of(name: str) -> Path:

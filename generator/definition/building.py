@@ -36,6 +36,7 @@ from generator.definition.layout_files import (
 )
 from generator.definition.layouts import Layout
 from generator.definition.memory import Memory
+from generator.definition.menus import with_having
 from generator.definition.overlaying import laid_over, with_copies
 from generator.definition.reader import FILES, seal
 from generator.definition.references import (
@@ -279,6 +280,10 @@ class _Building:
         chart_part, action_part = read.get("charts"), read.get("actions")
         if isinstance(chart_part, schema.ChartsFile):
             self.troubles += table_troubles(chart_part.charts, root)
+        if isinstance(action_part, schema.ActionsFile) and counters and not self.unresolved:
+            action_part, troubles = with_having(action_part, counters, root)
+            read["actions"] = action_part
+            self.troubles += troubles
         if isinstance(action_part, schema.ActionsFile) and isinstance(game_part, schema.GameFile):
             sequence = game_part.sequence
             boards = maps.maps if isinstance(maps, schema.MapFile) else ()

@@ -88,6 +88,43 @@ def terms(condition: str) -> tuple[Term, ...]:
     return tuple(found)
 
 
+def spoken(value: object) -> str:
+    """A value as it is written on a counter; nothing for what is not said."""
+    if value is None or value is False:
+        return ""
+    if value is True:
+        return "true"
+    return str(value)
+
+
+def holds(value: object, sign: str, wanted: str) -> bool:
+    """Whether a value fulfils one part of a condition (`Term`)."""
+    if not sign:
+        return bool(spoken(value))
+    if sign == "not":
+        return not spoken(value)
+    said = spoken(value) or ("false" if value is False else "")
+    if sign in ("=", "!="):
+        return (said == wanted) == (sign == "=")
+    one, other = _as_number(said), _as_number(wanted)
+    if one is None or other is None:
+        return False
+    return {
+        "<": one < other,
+        "<=": one <= other,
+        ">": one > other,
+        ">=": one >= other,
+    }[sign]
+
+
+@lru_cache(maxsize=4096)
+def _as_number(text: str) -> float | None:
+    try:
+        return float(text.replace("−", "-"))
+    except ValueError:
+        return None
+
+
 def _condition(text: str) -> str:
     terms(text)
     return text

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
 from generator.definition.formulas import checked
+from generator.definition.layouts import Condition
 from generator.definition.measures import (
     CaseId,
     Colour,
@@ -19,7 +20,14 @@ from generator.definition.measures import (
     Scalar,
     Sourced,
 )
-from generator.definition.model import AfterValidator, Field, Model, model_validator
+from generator.definition.model import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    Model,
+    WithJsonSchema,
+    model_validator,
+)
 
 
 class Side(Sourced):
@@ -75,6 +83,8 @@ class GameProperty(Sourced):
     worth: Annotated[Line, AfterValidator(checked)] = ""
     """A formula, where it is not kept but worked out from other properties whenever it is said:
     ``max(0, Own + Target - Less)``."""
+    words: bool = False
+    """Whether it holds words that an action notes of a piece, and no number."""
 
 
 class NumberFrom(Model):
@@ -169,6 +179,21 @@ class Draw(Model):
     onto: Id
 
 
+def _draws(value: object) -> object:
+    return [value] if isinstance(value, (dict, Draw)) else value
+
+
+Draws = Annotated[
+    tuple[Draw, ...],
+    BeforeValidator(_draws),
+    WithJsonSchema(
+        {"anyOf": [{"$ref": "#/$defs/Draw"}, {"type": "array", "items": {"$ref": "#/$defs/Draw"}}]},
+        mode="validation",
+    ),
+]
+"""One draw, or several in one click."""
+
+
 class Counting(Model):
     """A property that is set to how many counters stand on the grid of a map that are of a kind
     and have a value in common with the piece whose menu is used."""
@@ -205,6 +230,9 @@ class Action(Sourced):
     piece's menu that holds the entry."""
     pieces: tuple[str, ...] = ()
     """Ids or kinds of counters whose menu holds it."""
+    having: Condition = ""
+    """Only those of them whose values fulfil it: ``rifles >= 3``; the reader leaves the others
+    out of ``pieces``."""
     says: Line = ""
     """What follows the keyword; ``{name}`` is the piece's name, ``{place}`` its location, and any
     of its values stands under its own name. On a button, ``{Points}`` is what the click leaves the
@@ -225,10 +253,13 @@ class Action(Sourced):
     """Property -> change in the same click."""
     sets: Mapping[str, int] = Field(default_factory=dict)
     """Property -> its new value in the same click."""
+    notes: Mapping[str, Line] = Field(default_factory=dict)
+    """Property of words -> what it says of the piece from this click on, so that the next action
+    can say it: ``{Target: "{name}"}``. It may name the piece's values, too."""
     counts: tuple[Counting, ...] = ()
     """What is counted in the same click, in the menu of a piece."""
-    draw: Draw | None = None
-    """The card that goes to another deck in the same click."""
+    draw: Draws = ()
+    """The card that goes to another deck in the same click; a list of them: one from each."""
     reshuffles: tuple[Id, ...] = ()
     """Piles of discards that go back into their decks in the same click."""
     tracker: Literal["none", "next_step", "next_turn"] = "none"
@@ -276,6 +307,8 @@ class Placement(Sourced):
     x: Length | None = None
     y: Length | None = None
     face: Id | None = None
+    facing: Id | None = None
+    """The direction they point to, one of the counters' ``facings``; None: the first of them."""
     masked: bool = False
     hidden: bool = False
 

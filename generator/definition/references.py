@@ -58,9 +58,12 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("actions.actions.*.dice", "dice button"),
     ("actions.actions.*.score.@", "property"),
     ("actions.actions.*.sets.@", "property"),
+    ("actions.actions.*.notes.@", "property"),
     ("actions.actions.*.counts.*.map", "map"),
     ("actions.actions.*.draw.deck", "deck"),
     ("actions.actions.*.draw.onto", "deck"),
+    ("actions.actions.*.draw.*.deck", "deck"),
+    ("actions.actions.*.draw.*.onto", "deck"),
     ("actions.actions.*.reshuffles.*", "pile of discards"),
     ("actions.actions.*.reminders.*.property", "property"),
     ("actions.actions.*.steps.*", "step"),
@@ -148,6 +151,8 @@ class Names:
     """Map id -> its places and decks."""
     faces: dict[str, set[str]] = field(default_factory=dict)
     """Counter id -> its faces."""
+    facings: dict[str, set[str]] = field(default_factory=dict)
+    """Counter id -> the directions it can be turned to."""
 
 
 def names_in(root: Node, unread: Collection[str] = ()) -> Names:
@@ -190,6 +195,7 @@ def add_counters(names: Names, counters: Iterable[Counter], unresolved: Iterable
     for counter in counters:
         ids.add(counter.id)
         names.faces[counter.id] = {face.id for face in counter.faces}
+        names.facings[counter.id] = set(counter.facings)
     kinds = names.known.get("kind") or set()
     names.known["counter"] = ids
     names.known["counter or kind"] = ids | kinds
@@ -359,7 +365,8 @@ def _misplaced(root: Node, names: Names) -> list[Trouble]:
         if isinstance(placement, MappingNode):
             for node in matching(placement, ("at",)):
                 check(node, placement.text("map"), "place")
-            found += _unknown_face(placement, names.faces)
+            found += _unknown_of_pieces(placement, "face", names.faces)
+            found += _unknown_of_pieces(placement, "facing", names.facings)
     zones = {
         board.text("id"): {str(zone.plain()) for zone in matching(board, ("grid", "zone"))}
         for board in matching(root, ("map", "maps", "*"))
@@ -371,18 +378,21 @@ def _misplaced(root: Node, names: Names) -> list[Trouble]:
             for node in matching(modifier, ("at", "*")):
                 if node.plain() not in zones.get(map_id, ()):
                     check(node, map_id, "place")
-            found += _unknown_face(modifier, names.faces)
+            found += _unknown_of_pieces(modifier, "face", names.faces)
     return found
 
 
-def _unknown_face(placement: MappingNode, faces: Mapping[str, set[str]]) -> list[Trouble]:
-    face = placement.values.get("face")
-    if not isinstance(face, ScalarNode) or face.value is None:
+def _unknown_of_pieces(
+    placement: MappingNode, key: str, having: Mapping[str, set[str]]
+) -> list[Trouble]:
+    """A face or facing that one of the pieces does not have."""
+    word = placement.values.get(key)
+    if not isinstance(word, ScalarNode) or word.value is None:
         return []
     for piece in matching(placement, ("pieces", "*")):
-        known = faces.get(str(piece.value)) if isinstance(piece, ScalarNode) else None
-        if known is not None and str(face.value) not in known:
-            return _check(face, f"face of {piece.plain()!r}", known)
+        known = having.get(str(piece.value)) if isinstance(piece, ScalarNode) else None
+        if known is not None and str(word.value) not in known:
+            return _check(word, f"{key} of {piece.plain()!r}", known)
     return []
 
 

@@ -321,6 +321,12 @@ class Game(Model):
                 return scenario
         return self.scenarios[0]
 
+    def begun_at(self, scenario_id: str) -> Game:
+        """The same game as it begins with another set-up; KeyError when there is none."""
+        wanted = self.scenario(scenario_id)
+        rows = (one.model_copy(update={"default": one is wanted}) for one in self.scenarios)
+        return self.model_copy(update={"scenarios": tuple(rows)})
+
     def tracked_steps(self) -> tuple[SequenceStep, ...]:
         """The steps the turn tracker stops at, in order."""
         return tuple(step for step in self.sequence if step.tracked)

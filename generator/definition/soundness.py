@@ -203,7 +203,8 @@ def action_troubles(
     boxes = {box.id for board in boards for box in board.boxes}
     bare = {board.id for board in boards if board.grid is None}
     names = [one.name for one in properties]
-    kept = [one.name for one in properties if not one.worth]
+    kept = [one.name for one in properties if not one.worth and not one.words]
+    worded = {one.name for one in properties if one.words}
     by_name: dict[str, list[Counter]] = {}
     for counter in counters:
         by_name.setdefault(counter.id, []).append(counter)
@@ -217,17 +218,25 @@ def action_troubles(
         for key in ("score", "sets"):
             for name in set(getattr(action, key)) & (set(names) - set(kept)):
                 place = next(matching(node, (key,)), node)
-                yield place.trouble(f"the property {name!r} is worked out, and cannot be changed")
+                what = "holds words, and cannot be counted"
+                what = what if name in worded else "is worked out, and cannot be changed"
+                yield place.trouble(f"the property {name!r} {what}")
+        for name in set(action.notes) - worded:
+            place = next(matching(node, ("notes",)), node)
+            yield place.trouble(f"notes: the property {name!r} needs words: true")
         if action.flips_to is not None:
             yield from _flips(action, by_name, node)
         if action.on == "piece":
             yield from _of_pieces(action, by_name, boxes, names, node)
             yield from _counted(action, by_name, kept, bare, node)
-        elif action.sends_to:
-            place = next(matching(node, ("sends_to",)), node)
-            yield place.trouble("sends_to: needs on: piece, for only a piece can be sent")
+        else:
+            for key in _ONLY_PIECES:
+                if getattr(action, key):
+                    place = next(matching(node, (key,)), node)
+                    yield place.trouble(f"{key}: needs on: piece, for it is about a piece")
 
 
+_ONLY_PIECES = ("sends_to", "notes")
 _ONLY_BUTTONS = ("draw", "reshuffles", "reminders")
 
 
@@ -295,8 +304,9 @@ def _of_pieces(
 ) -> Iterator[Trouble]:
     """Values that a piece has not, and boxes that no map has."""
     for counter in [one for name in action.pieces for one in by_name.get(name, ())]:
-        for key, text in (("says", action.says), ("sends_to", action.sends_to)):
-            more = ("name", "place", *properties) if key == "says" else ()
+        said = [("says", action.says), ("sends_to", action.sends_to)]
+        for key, text in (*said, *(("notes", one) for one in action.notes.values())):
+            more = {"says": ("name", "place", *properties), "notes": ("name",)}.get(key, ())
             known = {*counter.values, *more}
             missing = [name for name in fields_of(text) if name not in known]
             place = next(matching(node, (key,)), node)
@@ -336,7 +346,7 @@ def _counted(
 
 def formula_troubles(properties: Sequence[GameProperty], root: Node) -> Iterator[Trouble]:
     """Formulas of properties that there are none of, or that are worked out themselves."""
-    kept = [one.name for one in properties if not one.worth]
+    kept = [one.name for one in properties if not one.worth and not one.words]
     nodes = matching(root, ("game", "properties", "*"))
     for one, node in zip(properties, nodes, strict=True):
         for name in names_in(one.worth) if one.worth else ():

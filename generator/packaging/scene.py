@@ -61,6 +61,8 @@ class Start:
     y: float
     deck: bool = False
     look: int = 0
+    facing: int = 0
+    """Which of its directions it points to, counted from 0."""
     masked: bool = False
     hidden: bool = False
 
@@ -486,6 +488,7 @@ def _starts(
                 y=y,
                 deck=deck is not None,
                 look=faces.index(placement.face) if placement.face else 0,
+                facing=counter.facings.index(placement.facing) if placement.facing else 0,
                 masked=placement.masked,
                 hidden=placement.hidden or bool(counter.hide and counter.hide.always),
             )

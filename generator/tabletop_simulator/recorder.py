@@ -63,6 +63,8 @@ class Declaration:
     """(property, number, text): said where the click leaves the property at a multiple."""
     silent: bool = False
     """A secret: neither said nor written down, only what it does is."""
+    notes: tuple[tuple[str, str], ...] = ()
+    """(property of words, what it says of the piece from then on), written as ``says``."""
     faces: Mapping[str, Look] = field(default_factory=dict)
     """By memo, what the piece shows afterwards."""
     places: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
@@ -70,8 +72,8 @@ class Declaration:
     dice: str = ""
     score: Mapping[str, int] = field(default_factory=dict)
     sets: Mapping[str, int] = field(default_factory=dict)
-    draw: tuple[str, str] | None = None
-    """(deck, the deck its card goes to)."""
+    draws: tuple[tuple[str, str], ...] = ()
+    """(deck, the deck its card goes to), one for each card."""
     reshuffles: tuple[str, ...] = ()
     tracker: str = "none"
     """``none``, ``next_step`` or ``next_turn``."""
@@ -197,6 +199,8 @@ class Recording:
     dice: tuple[Roll, ...] = ()
     scores: tuple[Score, ...] = ()
     properties: tuple[Property, ...] = ()
+    words: tuple[str, ...] = ()
+    """Properties that hold what actions note of a piece."""
     turns: Turns = Turns()
     decks: tuple[Pile, ...] = ()
     tracks: tuple[Track, ...] = ()
@@ -256,7 +260,7 @@ def _with_data(text: str, data: str) -> str:
 
 def _data(recording: Recording) -> dict[str, Any]:
     """The data as the Lua code names it."""
-    told = frozenset(one.name for one in recording.properties)
+    told = frozenset(one.name for one in recording.properties) | frozenset(recording.words)
     return {
         "header": header_line(recording.header),
         "panel": True,
@@ -274,6 +278,7 @@ def _data(recording: Recording) -> dict[str, Any]:
         "dice": [_without_nothing(one) for one in recording.dice],
         "scores": [_plain(one) for one in recording.scores],
         "properties": [_plain(one) for one in recording.properties],
+        "words": dict.fromkeys(recording.words, True),
         "turn": _plain(recording.turns),
         "decks": [
             _plain(pile) | {"face_down": None, "down": int(pile.face_down)}
@@ -296,6 +301,7 @@ def _action(action: Declaration, properties: frozenset[str]) -> dict[str, Any]:
     return _plain(action) | {
         "side": action.side or None,
         "says": list(_parts(action.says, properties | _told_of(action))),
+        "notes": [[name, list(_parts(said, _told_of(action)))] for name, said in action.notes],
         "dice": action.dice or None,
         "pieces": dict.fromkeys(action.pieces, True),
         "score": list(action.score.items()),

@@ -10,8 +10,7 @@ from typing import Any
 
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, always
-from validator.rules.dice import Dice
-from validator.rules.verbs import CHANCE, Verb, verbs_of
+from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
 from .battle import side_of
@@ -127,10 +126,9 @@ def _squadrons(t: Tables, state: State, made: Any) -> list[str]:
     return [one.id for one in state.ships.values() if t.ships[one.id].kind == DESTROYERS]
 
 
-offer(Snafu, dice=lambda t, state, made: Dice(2), result=_results)
+offer(Snafu, result=_results)
 offer(
     TakeAttitude,
-    ship=lambda t, state, made: state.battle.zones,
     attitude=always(*ATTITUDES),
 )
 offer(
@@ -138,5 +136,3 @@ offer(
     ship=_squadrons,
     target=lambda t, state, made: state.battle.zones,
 )
-
-VERBS = verbs_of(__name__)

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from validator.rules.cases import Fault, Verdict, Verdicts, alike
 
 from . import state as st
-from .attack import PAGES, Declared, Page, bases, declare, enemies, target_hexes
-from .book import case, cases, does, offer
+from .attack import Declared, Page, bases
+from .book import case, cases, offer
 from .forces import has_carrier, hexes, in_box
 from .heard import attack, source_and_launch
 from .ports import own_forces
@@ -83,13 +83,4 @@ def _sources(t: Tables, state: State, made: Any) -> Iterable[str]:
     return (*own, *(one for one in carriers if has_carrier(t, state, one)))
 
 
-offer(
-    AirStrike,
-    force=_sources,
-    target=enemies,
-    hex=target_hexes,
-    launch=lambda t, state, made: bases(t, state, made.force),
-)
-does(AirStrike, declare)
-PAGES[AirStrike.page.table] = AirStrike.page
-VERBS = (AirStrike,)
+offer(AirStrike, force=_sources)

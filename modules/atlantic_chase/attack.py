@@ -14,7 +14,6 @@ from typing import Any, ClassVar
 from generator.light import dataclass
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike, left_out
-from validator.rules.dice import Dice
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb
 
@@ -343,18 +342,20 @@ def an_attack_is_rolled_when_it_was_declared_and_not_interrupted(
         yield ("AC-22.7", words + "cancelled") if cancelled else ("AC-13.2", words + "not declared")
     elif interrupted(state):
         missing = left_out("the check for Interruption was not made", by=state.inactive)
-        yield from alike(missing, "AC-22.1", PAGES[attack.kind].interrupt)
+        yield from alike(missing, "AC-22.1", page_of(attack.kind).interrupt)
         if intel(state.force(named(state, state.active).coordinator)):
             yield "AC-47.6", missing
 
 
-PAGES: dict[str, Page] = {}
-"""The page of each attack, by its table; the files of the four actions fill it."""
+def page_of(table: str) -> Page:
+    """The page of the attack that is rolled on a table."""
+    return next(one.page for one in Declared.__subclasses__() if one.page.table == table)
 
 
 # --- What they do ---------------------------------------------------------------------------
 
 
+@effect
 def declare(t: Tables, state: State, act: Declared) -> State:
     attack = Attack(act.page.table, act.force, act.target, act.hex, {state.active: act.own()})
     return begun(state).changed(attack=attack).owing(Pending(st.ROLL, state.active, act.page.roll))
@@ -401,29 +402,24 @@ def target_hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one for one in state.force(made.target).places if t.on_map(one)]
 
 
-def _in_the_hex(t: Tables, state: State, made: Any) -> Iterable[str]:
+def in_the_hex(t: Tables, state: State, made: Any = None) -> Iterable[str]:
+    """The task forces and Stealth forces in the hex of the attack."""
     here = state.attack.hex
     stealth = [one for one, place in state.stealth.items() if place == here]
     return [*(one.id for one in state.forces.values() if here in one.places), *stealth]
 
 
-def _sources(t: Tables, state: State, made: Any) -> Iterable[str]:
+def sources(t: Tables, state: State, made: Any = None) -> Iterable[str]:
+    """The airbases and carriers that may give Air Support, on either side."""
     if state.weather == st.BAD:
         return ()
     carriers = (one for one in state.forces if has_carrier(t, state, one))
     return (*t.airbases, *carriers)
 
 
-offer(Coordinate, force=_in_the_hex)
-offer(
-    Support,
-    force=_sources,
-    launch=lambda t, state, made: bases(t, state, made.force),
-)
+offer(Coordinate, force=in_the_hex)
+offer(Support, force=sources)
 offer(
     Evade,
     force=lambda t, state, made: [state.attack.target],
 )
-offer(RollAction, dice=lambda t, state, made: Dice(2))
-
-VERBS = (Coordinate, Support, Evade, RollAction)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Verdicts, alike, always, left_out
+from validator.rules.cases import Verdicts, alike, left_out
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb
 
+from . import board
 from . import state as st
 from .book import cases, effect, offer
 from .forces import faster, weather_at
-from .owing import owed, pieces
+from .owing import owed
 from .results import FOUGHT, READ_WRONGLY, SKIRMISH, misread
 from .state import Battle, Ship, State
 from .tables import BATTERY, Tables
@@ -28,9 +30,10 @@ class Fight(Verb, settles=(st.FIGHT, "")):
     wanted: bool
 
     signs = sign.any_of(
-        sign.all_of(sign.declared("battle_begins"), sign.fixed(wanted=True)),
+        sign.all_of(sign.maybe_declared("battle_begins"), sign.fixed(wanted=True)),
         sign.all_of(sign.unseen(), sign.fixed(wanted=False)),
     )
+    silent = board.is_fought
 
 
 class SetUp(Verb):
@@ -39,13 +42,28 @@ class SetUp(Verb):
     ship: str
     zone: str
 
-    signs = sign.moved("ship", piece="ship", to=sign.field("zone"))
+    signs = sign.moved(
+        "ship", piece="ship", start=board.off_board, to=sign.field("zone", board.in_zone)
+    )
 
 
 class EndStep(Verb):
-    """A step of the round is over; after the last one the next round begins."""
+    """A step of the round, or the set-up, is over."""
 
-    signs = sign.maybe_declared("next_round")
+    signs = sign.unseen()
+
+
+class NextRound(Verb):
+    """The next round begins."""
+
+    _marker = sign.moved(
+        "round",
+        to=sign.meant(lambda t, state, verb: f"Round {state.battle.round + 1}"),
+    )
+    signs = sign.any_of(
+        sign.some_of(sign.declared("next_round"), _marker),
+        sign.unseen(),
+    )
 
 
 class EndBattle(Verb):
@@ -60,7 +78,9 @@ class ReturnShip(Verb, settles=(st.RETURN, "ship")):
     ship: str
     force: str
 
-    signs = sign.moved("ship", piece="ship", to=sign.field("force"))
+    signs = sign.moved(
+        "ship", piece="ship", start=board.in_zone, to=sign.field("force", part.known("forces"))
+    )
 
 
 # --- Who fights ----------------------------------------------------------------------------
@@ -190,12 +210,17 @@ LEFT = ("AC-61.3", "AC-61.4", "AC-61.5", "AC-11.20")
 """The modifiers of the dice to break away."""
 
 
-@cases("AC-55.1", "AC-55.2", *OVER, *LEFT, reads=())
-def a_step_ends_and_another_begins(t: Tables, state: State, act: EndStep) -> Verdicts:
+@cases("AC-55.1", "AC-55.2", "AC-56.1", *OVER, *LEFT, reads=())
+def a_step_ends_and_another_begins(t: Tables, state: State, act: EndStep | NextRound) -> Verdicts:
     battle = state.battle
     if not battle:
         yield "AC-55.1", "there is no Battle"
         return
+    if isinstance(act, NextRound) != (battle.step == st.LEAVE):
+        yield "AC-56.1", f"the step of {battle.step} was not over"
+    elif isinstance(act, NextRound) and battle.round >= battle.rounds:
+        words = f"round {battle.round + 1} of {battle.rounds} was begun"
+        yield from alike(words, "AC-55.6", "AC-62.1")
     if battle.step == st.SET_UP and (left := unplaced(state, battle)):
         yield "AC-55.2", left_out(f"{left[0]} was not set up")
     if by := over(t, state):
@@ -212,18 +237,18 @@ def end_step(t: Tables, state: State, act: EndStep) -> State:
     new = battle.changed(acted=(), shots=())
     if battle.step == st.SET_UP:
         new = new.changed(step=st.GUNNERY, round=1)
-    elif battle.step == st.LEAVE:
-        over = "AC-55.6" if battle.round >= battle.rounds else ""
-        new = new.changed(
-            step=st.GUNNERY,
-            round=battle.round + 1,
-            leaving=frozenset(),
-            tried=frozenset(),
-            over=over,
-        )
-    else:
+    elif battle.step != st.LEAVE:
         new = new.changed(step=st.ROUND[st.ROUND.index(battle.step) + 1])
     return hits_of(state.changed(battle=new), shots)
+
+
+@effect
+def next_round(t: Tables, state: State, act: NextRound) -> State:
+    battle, nobody = state.battle, frozenset[str]()
+    if not battle:
+        return state
+    new = battle.changed(step=st.GUNNERY, round=battle.round + 1, acted=(), shots=())
+    return state.changed(battle=new.changed(leaving=nobody, tried=nobody, over=""))
 
 
 def hits_of(state: State, shots: Iterable[st.Shot]) -> State:
@@ -242,6 +267,11 @@ def hits_of(state: State, shots: Iterable[st.Shot]) -> State:
 # --- The end -------------------------------------------------------------------------------
 
 
+def is_last(battle: Battle) -> bool:
+    """Whether nothing follows but the end, if nobody breaks away (AC-55.6)."""
+    return battle.step == st.LEAVE and battle.round >= battle.rounds
+
+
 def over(t: Tables, state: State) -> str:
     """The case by which a Battle is over; empty: it goes on."""
     battle = state.battle
@@ -257,7 +287,7 @@ def a_battle_ends_when_it_is_over(t: Tables, state: State, act: EndBattle) -> Ve
     if not battle:
         yield "AC-55.1", "there is no Battle"
         return
-    if over(t, state):
+    if over(t, state) or is_last(battle):
         return
     if battle.test is not None and battle.step == st.LEAVE:
         words = f"the Battle was ended with {battle.test.total} to break away"
@@ -271,6 +301,8 @@ def a_battle_ends_when_it_is_over(t: Tables, state: State, act: EndBattle) -> Ve
 def end_battle(t: Tables, state: State, act: EndBattle) -> State:
     battle = state.battle
     new = state.changed(battle=st.NO_BATTLE)
+    if t.scenario.get("battle"):  # the ships are out of play (AC-61.6), nothing follows
+        return new.changed(pending=())
     back = [
         Pending(st.RETURN, side_of(t, one.id), "AC-55.9", one.id, to=one.at)
         for one in fighters(state, battle)
@@ -318,12 +350,5 @@ def _unplaced(t: Tables, state: State, made: Any) -> Iterable[str]:
     return unplaced(state, state.battle)
 
 
-offer(Fight, wanted=always(True, False))
 offer(SetUp, ship=_unplaced, zone=_zones)
-offer(
-    ReturnShip,
-    ship=pieces(st.RETURN),
-    force=lambda t, state, made: (state.ship(made.ship).at,),
-)
-
-VERBS = verbs_of(__name__)
+offer(ReturnShip, force=lambda t, state, made: (state.ship(made.ship).at,))

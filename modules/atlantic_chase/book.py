@@ -6,5 +6,5 @@ from validator.rules.cases import CaseBook
 
 book = CaseBook()
 case, cases = book.case, book.cases
-offer = book.offer
+offer, offer_all = book.offer, book.offer_all
 effect, does = book.effect, book.does

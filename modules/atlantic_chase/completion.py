@@ -5,18 +5,19 @@ The Inactive player may seize the Initiative first: then it stays and performs i
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb
 
 from . import heard
 from . import state as st
-from .book import book, case, effect, offer
-from .forces import in_box, intel
-from .owing import begun, pieces
-from .ports import own_forces
-from .state import State, TaskForce
+from .book import case, effect
+from .forces import in_box, in_ports, intel
+from .owing import begun, earned, owed
+from .state import Ship, State, TaskForce
 from .tables import CONVOY, Tables
 
 
@@ -36,8 +37,22 @@ class Withdraw(Verb, settles=(st.WITHDRAW, "force")):
     signs = sign.any_of(heard.all_taken("force"), heard.put_beside("force"))
 
 
+@case("AC-29.6", reads=("force",))
+def who_has_completed_leaves(t: Tables, state: State, act: Withdraw) -> Fault:
+    if owed(state, st.WITHDRAW, act.force):
+        return None
+    return f"{act.force} was taken off the map without having completed"
+
+
+def _completes(state: State, act: Complete | Withdraw) -> bool:
+    """Whether it is to complete: by hand that is not seen before it goes."""
+    return isinstance(act, Complete) or (state.by_hand and any(state.ships_of(act.force)))
+
+
 @case("AC-29.2", reads=("force",))
-def a_short_line_completes(t: Tables, state: State, act: Complete) -> Fault:
+def a_short_line_completes(t: Tables, state: State, act: Complete | Withdraw) -> Fault:
+    if not _completes(state, act):
+        return None
     number = len(state.force(act.force))
     if number > t.completion:
         return f"the Trajectory of {act.force} has {number} segments"
@@ -45,8 +60,10 @@ def a_short_line_completes(t: Tables, state: State, act: Complete) -> Fault:
 
 
 @case("AC-29.3", reads=("force",))
-def it_completes_in_a_friendly_port(t: Tables, state: State, act: Complete) -> Fault:
+def it_completes_in_a_friendly_port(t: Tables, state: State, act: Complete | Withdraw) -> Fault:
     force, side = state.force(act.force), t.side_of(act.force)
+    if not _completes(state, act):
+        return None
     if in_box(t, force) and t.boxed(force.station, side):
         return None  # it could step out first (ambiguity 16)
     if any(t.ports_of(one, side) for one in force.places):
@@ -55,12 +72,9 @@ def it_completes_in_a_friendly_port(t: Tables, state: State, act: Complete) -> F
 
 
 @case("AC-29.4", reads=("force",))
-def intel_bars_completion(t: Tables, state: State, act: Complete) -> Fault:
-    known = sorted(intel(state.force(act.force)))
+def intel_bars_completion(t: Tables, state: State, act: Complete | Withdraw) -> Fault:
+    known = sorted(intel(state.force(act.force))) if _completes(state, act) else []
     return f"{act.force} has an Intel marker in {known[0]}" if known else None
-
-
-book.asked_for("AC-29.6", Withdraw, "{0} was taken off the map without having completed")
 
 
 @effect
@@ -81,28 +95,25 @@ def withdraw(t: Tables, state: State, act: Withdraw) -> State:
 
 
 def _arrived(t: Tables, state: State, force: TaskForce) -> State:
-    """The points for ships that reach a port (AC-29.8): a British Convoy home, German warships."""
-    side = t.forces.get(force.id, "")
-    ships = [t.ships[one.id].kind for one in state.ships_of(force.id)]
-    at = {one.name for one in t.ports.values() if not set(one.hexes).isdisjoint(force.places)}
-    at |= {one.name for one in t.boxed(force.station, side)}
-    worth = 0
-    if side == st.BRITISH and HOME in at:
-        worth = sum(t.convoy_completes for kind in ships if kind == CONVOY)
-    elif side == st.GERMAN:
-        column = t.french_port if at & FRENCH else t.elsewhere
-        worth = sum(column.get(kind, 0) for kind in ships)
-    return state.changed(points={**state.points, side: state.points.get(side, 0) + worth})
+    """The points for ships that reach a port."""
+    at = in_ports(t, force)
+    worth = sum(brings(t, one, at) for one in state.ships_of(force.id))
+    return earned(state, t.side_of(force.id), worth, "AC-29.8")
 
 
 HOME = "Clyde and Liverpool"
-"""Where a British Convoy is bound for."""
-FRENCH = {"Brest", "St. Nazaire", "La Pallice"}
+FRENCH = ("Brest", "St. Nazaire", "La Pallice")
+BOUND_FOR = {st.GERMAN: FRENCH, st.BRITISH: (HOME,)}
+"""The ports where a side's ships bring the most."""
 
-offer(Complete, force=own_forces)
-offer(
-    Withdraw,
-    force=pieces(st.WITHDRAW),
-)
 
-VERBS = verbs_of(__name__)
+def brings(t: Tables, ship: Ship, ports: Collection[str]) -> int:
+    """The points for a ship that completes in these ports (AC-29.8): a Convoy that comes home, a
+    German warship; none where it began."""
+    kind = t.ships[ship.id]
+    if not ship.began.isdisjoint(ports):
+        return 0
+    if kind.side == st.BRITISH:
+        return t.convoy_completes if kind.kind == CONVOY and HOME in ports else 0
+    column = t.elsewhere if set(FRENCH).isdisjoint(ports) else t.french_port
+    return column.get(kind.kind, 0)

@@ -1,18 +1,54 @@
-"""What the fuzzer tries: legal values and nonsense; legal ones are looked for beside each verb."""
+"""Where legal values are looked for by the names of the fields, if the verb's own file says nothing
+else; and what the fuzzer tries: legal values and nonsense."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from validator.rules.dice import FACES, throws
+from validator.rules.cases import Choices, always, every
+from validator.rules.dice import FACES, one_die, throws, two_dice
 
 from . import state as st
 from .advanced import ATTITUDES
+from .attack import bases, enemies, target_hexes
+from .book import book, offer, offer_all
+from .ports import own_forces
 from .tables import Tables
+from .verbs import VERBS
 
 ODD_HEXES = ("2606", "9999", "")
 """Out of play, or no hex at all."""
+
+
+offer_all(
+    force=own_forces,
+    target=enemies,
+    hex=target_hexes,
+    launch=lambda t, state, made: bases(t, state, made.force),
+    ship=lambda t, state, made: state.battle.zones,
+    leader=every("leaders"),
+    die=one_die,
+    active=one_die,
+    inactive=one_die,
+    dice=two_dice,
+    also=always(""),
+    wanted=always(True, False),
+    contact=always(False, True),
+    evasive=always(False, True),
+    dispersed=always(True),
+)
+
+
+def _pieces(what: str) -> Choices:
+    """The pieces about which something is owed."""
+    return lambda t, state, made: [one.piece for one in state.pending if one.what == what]
+
+
+for verb in VERBS:
+    what, name = verb.settles
+    if name and (verb, name) not in book.domains:
+        offer(verb, **{name: _pieces(what)})
 
 
 def fuzz_values(t: Tables) -> Mapping[str, Sequence[Any]]:

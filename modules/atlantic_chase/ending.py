@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from validator.explaining import signs as sign
-from validator.rules.cases import Fault
+from validator.rules.cases import Fault, Verdicts, left_out
 from validator.rules.states import Outcome
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb
 
 from . import state as st
-from .book import case, does, effect
-from .owing import NEXT_ACTION, open_before
+from .book import case, cases, does, effect
+from .owing import NEXT_ACTION, POINTS, open_before, told
 from .state import State
 from .tables import Tables
 
@@ -30,7 +30,10 @@ class EndGame(Verb):
 
 
 def ended(t: Tables, state: State) -> bool:
-    """Whether the scenario has ended: so many changes of Initiative, or no raider is left."""
+    """Whether the scenario has ended: its only Battle, so many changes of Initiative, or no raider
+    is left."""
+    if t.scenario.get("battle"):
+        return not state.battle
     if state.changes >= t.last_change:
         return True
     return not any(
@@ -47,6 +50,13 @@ def a_scenario_ends_by_its_own_condition(t: Tables, state: State, act: EndGame) 
     return "the scenario is not over"
 
 
+@cases("AC-11.2", "AC-29.8", "AC-50.4")
+def points_are_booked_in_the_end(t: Tables, state: State, act: EndGame) -> Verdicts:
+    for pending in state.pending:
+        if pending.piece in POINTS.values():
+            yield pending.case, left_out(told(pending))
+
+
 does(EndAction, lambda t, state, act: state)
 
 
@@ -61,6 +71,3 @@ def end_game(t: Tables, state: State, act: EndGame) -> State:
     german, british = points[st.GERMAN], points[st.BRITISH]
     winner = st.GERMAN if german > british else st.BRITISH
     return state.changed(outcome=Outcome(winner, "AC-3.4", german - british), points=points)
-
-
-VERBS = verbs_of(__name__)

@@ -6,11 +6,10 @@ from typing import ClassVar
 
 from validator.rules.cases import Verdicts, alike
 
-from .attack import PAGES, Declared, Page, declare, enemies, target_hexes
-from .book import cases, does, offer
+from .attack import Declared, Page
+from .book import cases
 from .forces import hexes, in_box
 from .heard import attack
-from .ports import own_forces
 from .state import State
 from .tables import Tables
 
@@ -34,16 +33,10 @@ def a_station_at_sea_is_engaged(t: Tables, state: State, act: Engage) -> Verdict
 
 
 @cases("AC-31.2", "AC-31.1", reads=("force", "target", "hex"))
-def both_are_in_the_hex(t: Tables, state: State, act: Engage) -> Verdicts:
+def who_engages_is_in_the_hex(t: Tables, state: State, act: Engage) -> Verdicts:
     if t.side_of(act.target) != state.inactive:
         yield "AC-31.2", f"{act.target} is no enemy"
     elif act.hex not in hexes(t, state.force(act.target)):
         yield "AC-31.2", f"{act.target} is not in {act.hex}"
     if act.hex not in hexes(t, state.force(act.force)):
         yield "AC-31.1", f"{act.force} is not in {act.hex}"
-
-
-offer(Engage, force=own_forces, target=enemies, hex=target_hexes)
-does(Engage, declare)
-PAGES[Engage.page.table] = Engage.page
-VERBS = (Engage,)

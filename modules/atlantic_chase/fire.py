@@ -2,63 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import field
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike
 from validator.rules.dice import Dice
-from validator.rules.verbs import CHANCE, Verb, verbs_of
+from validator.rules.verbs import CHANCE, Verb, guessed
 
-from . import heard
+from . import board, heard
 from . import state as st
 from .battle import FAR, NEAR, fleet, hits_of, is_battery, over, side_of
 from .book import case, cases, effect, offer
 from .forces import side_up
-from .owing import owed, pieces
+from .owing import owed
 from .ships import hit
 from .state import Battle, Shot, State
 from .tables import DESTROYERS, SLOW, VERY_SLOW, Tables
+
+GUNS = {"gunnery": 2, "gunnery_extreme": 3, "gunnery_point_blank": 3}
+"""The dice buttons of gunnery, and how many dice each throws."""
+
+
+def _scoring(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
+    """Dice that nobody sees: what the target shows soon, or else nothing."""
+    t, wanted = context.tables, board.open_hits(context, state).get(known["target"], 0)
+    rolled: dict[int, tuple[int, ...]] = {}
+    for dice in _gun_dice(t, state, Fire(known["ship"], known["target"], ())):
+        rolled.setdefault(
+            _gun_shot(t, state, Fire(known["ship"], known["target"], dice)).hits, dice
+        )
+    yield rolled[max((one for one in rolled if one <= wanted), default=min(rolled))]
+
+
+def _striking(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
+    """The same of torpedoes."""
+    yield (6, 6) if board.open_hits(context, state).get(known["target"], 0) > 1 else (1, 1)
+
+
+def _loaded(t: Tables, state: State, ship: str) -> bool:
+    """Whether a ship has torpedoes left."""
+    return side_up(t, state.ship(ship)).torpedo and not state.ship(ship).fired_torpedoes
+
+
+def _spent(t: Tables, state: State, ship: str) -> bool:
+    return state.ship(ship).fired_torpedoes
+
+
+_FIRED_AT = sign.announced(board.said("fired_at", "target"))
 
 
 class Fire(Verb, steps=("gunnery",)):
     """A ship fires its guns at another."""
 
-    ship: str
-    target: str
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    ship: str = guessed(board.firers)
+    target: str = guessed(board.targets)
+    dice: tuple[int, ...] = guessed(_scoring, metadata=CHANCE)
 
-    signs = sign.all_of(
-        sign.any_of(
-            sign.rolled("gunnery", dice=sign.field("dice", heard.dice(2))),
-            sign.rolled("gunnery_extreme", dice=sign.field("dice", heard.dice(3))),
-            sign.rolled("gunnery_point_blank", dice=sign.field("dice", heard.dice(3))),
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                sign.rolled(button, dice=sign.field("dice", heard.dice(number))),
+                sign.announced(board.said("fires")),
+                _FIRED_AT,
+            )
+            for button, number in GUNS.items()
         ),
-        sign.announced(sign.declared("fires")),
-        sign.announced(sign.declared("fired_at")),
+        sign.unseen(),
     )
+    silent = board.shot_unseen
 
 
 class Torpedo(Verb, steps=("torpedoes",)):
     """A ship fires its torpedoes at another."""
 
-    ship: str
-    target: str
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    ship: str = guessed(board.torpedoing(_loaded))
+    target: str = guessed(board.targets)
+    dice: tuple[int, ...] = guessed(_striking, metadata=CHANCE)
 
-    signs = sign.all_of(
-        sign.rolled("torpedo", dice="dice"), sign.announced(sign.declared("torpedoes"))
+    _marker = board.laid("no_torpedo", _loaded, _spent)
+    signs = sign.any_of(
+        sign.all_of(
+            sign.rolled("torpedo", dice="dice"),
+            sign.announced(board.said("torpedoes")),
+            _FIRED_AT,
+            sign.optional(_marker),
+        ),
+        _marker,
+        sign.unseen(),
     )
+    silent = board.unseen_by_hand
 
 
 class SufferHits(Verb, settles=(st.HITS, "ship")):
-    """A ship suffers so many Hits, by markers or by its other side."""
+    """A ship suffers so many Hits: its counter is turned, or taken away."""
 
     ship: str
-    hits: int
+    hits: int = guessed(board.hits_shown)
 
-    signs = sign.turned("ship", piece="ship")
+    _sunk = sign.meant(board.grave, board.is_sunk)
+    signs = sign.any_of(
+        sign.moved("ship", piece="ship", start=board.in_zone, to=_sunk),
+        board.turned,
+        sign.unseen(),
+    )
+    silent = board.without_face
 
 
 Attack = Fire | Torpedo
@@ -229,16 +277,20 @@ def two_dice_for_torpedoes(t: Tables, state: State, act: Torpedo) -> Fault:
 # --- What it does ---------------------------------------------------------------------
 
 
-@effect
-def fire(t: Tables, state: State, act: Fire) -> State:
+def _gun_shot(t: Tables, state: State, act: Fire) -> Shot:
+    """What a gun scores."""
     battle = state.battle
     far = range_between(t, battle, act.ship, act.target)
     dice = kept(act.dice, t.gun_dice.get(far, (2, "both", ""))[1])
     added = tuple(gunnery_modifiers(t, state, act)) if far else ()
     total = dice + sum(value for _, value in added)
     hits = _capped(state, act.target, t.gun_hits(total))
-    shot = Shot(act.ship, act.target, "AC-57.3", dice, added, hits)
-    return _shot(t, state, battle, shot)
+    return Shot(act.ship, act.target, "AC-57.3", dice, added, hits)
+
+
+@effect
+def fire(t: Tables, state: State, act: Fire) -> State:
+    return _shot(t, state, state.battle, _gun_shot(t, state, act))
 
 
 def _capped(state: State, target: str, hits: int) -> int:
@@ -285,7 +337,7 @@ def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferH
         torpedoes = battle.step == st.TORPEDOES
         yield ("AC-59.8" if torpedoes else "AC-57.5"), f"{told} before all had fired"
         return
-    if due is not None and act.hits == due.points:
+    if due is not None and (act.hits == due.points or state.by_hand):
         return
     scored = due.points if due is not None else 0
     words = Broken(f"{told} Hits", str(scored))
@@ -330,10 +382,6 @@ def _smoke_out(state: State, ship: str) -> State:
 # --- Where legal ones are looked for --------------------------------------------------
 
 
-def _firers(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return state.battle.zones
-
-
 def _targets(t: Tables, state: State, made: Any) -> Iterable[str]:
     battle, side = state.battle, side_of(t, made.ship)
     return fleet(t, battle, st.OTHER[side]) if battle and side else ()
@@ -344,12 +392,6 @@ def _gun_dice(t: Tables, state: State, made: Any) -> Dice:
     return Dice(t.gun_dice[far][0] if far else 2)
 
 
-offer(Fire, ship=_firers, target=_targets, dice=_gun_dice)
-offer(Torpedo, ship=_firers, target=_targets, dice=lambda t, state, made: Dice(2))
-offer(
-    SufferHits,
-    ship=pieces(st.HITS),
-    hits=lambda t, state, made: range(9),
-)
-
-VERBS = verbs_of(__name__)
+offer(Fire, target=_targets, dice=_gun_dice)
+offer(Torpedo, target=_targets)
+offer(SufferHits, hits=lambda t, state, made: range(9))

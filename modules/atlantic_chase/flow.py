@@ -7,15 +7,16 @@ from collections.abc import Iterator, Mapping
 from validator.explaining.signs import actions_of
 from validator.rules.sequence import Condition, Due, due_of, settled_by
 from validator.rules.states import Pending
+from validator.rules.verbs import field_names
 
 from . import state as st
 from . import verbs as v
-from .attack import interrupted
-from .battle import over, unplaced
+from .attack import in_the_hex, interrupted, sources
+from .battle import is_last, over, side_of, unplaced
 from .ending import ended
 from .forces import strays
 from .heard import HANDLING
-from .owing import AFTER, owed, place_of
+from .owing import AFTER, POINTS, owed, place_of
 from .setup import begun
 from .state import State
 from .tables import Tables
@@ -40,11 +41,15 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     if may := owed(state, st.MAY_LAPSE):
         yield Due(may.side, (v.TimeLapse, v.RollTimeLapse), False, may.case, "time_lapse")
     if state.attack and not state.attack.checked:
-        yield from _named(state)
+        yield from _named(t, state)
     if interrupted(state):
         yield Due(state.inactive, (v.Interrupt,), True, "AC-22.1", "interruption")
         return
-    owing = sorted((one for one in state.pending if one.what != st.MAY_LAPSE), key=place_of)
+    points = [one for one in state.pending if one.piece in POINTS.values()]
+    later = [one for one in state.pending if one.what == st.MAY_LAPSE or one in points]
+    owing = sorted((one for one in state.pending if one not in later), key=place_of)
+    if state.by_hand and not owing:
+        yield Due(None, (v.TakeOver,), False, "AC-26.1", "vie_or_seize")
     if state.battle and (not owing or place_of(owing[0]) > AFTER[st.HITS]):
         yield from _fighting(t, state)
         return
@@ -62,7 +67,10 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     if next(strays(t, state), None):
         yield Due(None, (v.TakeOff,), True, "AC-21.8", "markers")
         return
-    if ended(t, state):
+    over_now = ended(t, state)
+    for pending in points:
+        yield Due(None, (v.Show,), over_now, pending.case, "markers", pending.piece, "marker")
+    if over_now:
         yield Due(None, (v.EndGame,), True, "AC-3.4", "")
         return
     for verb in FREE:
@@ -70,10 +78,14 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     yield Due(state.active, (v.PassTurn, v.AllPass), True, "AC-25.2", "declare")
 
 
-def _named(state: State) -> Iterator[Due]:
+def _named(t: Tables, state: State) -> Iterator[Due]:
     """Both may name forces before the dice are thrown; the target may evade."""
-    yield Due(state.active, (v.Coordinate, v.Support), False, "AC-47.1", "declare")
-    yield Due(state.inactive, (v.Coordinate, v.Support, v.Evade), False, "AC-47.1", "respond")
+    for verb, forces in ((v.Coordinate, in_the_hex), (v.Support, sources)):
+        for force in forces(t, state):
+            side = t.side_of(force)
+            step = "declare" if side == state.active else "respond"
+            yield Due(side, (verb,), False, "AC-47.1", step, force, "force")
+    yield Due(state.inactive, (v.Evade,), False, "AC-24.11", "respond")
 
 
 FOUGHT_IN = {
@@ -84,6 +96,8 @@ FOUGHT_IN = {
     st.LEAVE: (v.WishToLeave, v.BreakAway, v.SlipAway),
 }
 """What is done in each step of a Battle."""
+EACH_ONCE = (v.Fire, v.Torpedo, v.Maneuver)
+"""What each ship may do once in its step."""
 
 
 def _fighting(t: Tables, state: State) -> Iterator[Due]:
@@ -92,12 +106,23 @@ def _fighting(t: Tables, state: State) -> Iterator[Due]:
     if over(t, state):
         yield Due(None, (v.EndBattle,), True, over(t, state), "battle")
         return
-    if battle.step == st.SET_UP and unplaced(state, battle):
-        yield Due(None, (v.SetUp,), True, "AC-55.2", "battle")
+    left = unplaced(state, battle) if battle.step == st.SET_UP else ()
+    for ship in left:
+        side = state.active if battle.ambush else side_of(t, ship)
+        yield Due(side, (v.SetUp,), True, "AC-55.2", "battle", ship, "ship")
+    if left:
         return
     for verb in FOUGHT_IN[battle.step]:
-        yield Due(None, (verb,), False, "AC-56.1", battle.step)
-    yield Due(None, (v.EndStep,), True, "AC-56.1", battle.step)
+        name = field_names(verb)[0]
+        for one in st.OTHER if name == "side" else battle.zones:
+            if verb not in EACH_ONCE or one not in battle.acted:
+                side = one if name == "side" else side_of(t, one)
+                yield Due(side, (verb,), False, "AC-56.1", battle.step, one, name)
+    if is_last(battle):
+        yield Due(None, (v.EndBattle,), True, "AC-55.6", "battle")
+    else:
+        end = v.NextRound if battle.step == st.LEAVE else v.EndStep
+        yield Due(None, (end,), True, "AC-56.1", battle.step)
 
 
 def _due(t: Tables, state: State, pending: Pending) -> Iterator[Due]:
@@ -109,6 +134,8 @@ def _due(t: Tables, state: State, pending: Pending) -> Iterator[Due]:
         yield Due(
             pending.side, (v.Seize, v.Decline, v.UseLeader), True, pending.case, "vie_or_seize"
         )
+    elif pending.what == st.VIE:
+        yield Due(state.inactive, (v.Vie,), True, pending.case, "vie_or_seize")
     elif pending.what in (st.LAPSE, st.ONE_LAPSE):
         piece, name = pending.piece, "force" if pending.piece else ""
         ready = not piece or numbers(t, state, state.force(piece))

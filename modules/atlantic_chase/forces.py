@@ -56,6 +56,14 @@ def in_box(t: Tables, force: TaskForce) -> bool:
     return bool(force.station) and not t.on_map(force.station)
 
 
+def in_ports(t: Tables, force: TaskForce) -> frozenset[str]:
+    """The names of the ports in which a task force is, in one of their hexes or in their box."""
+    boxed = t.boxed(force.station, t.forces.get(force.id, ""))
+    own = (one for one in boxed if force.port in ("", one.name))
+    beside = (one for hex_id in force.places for one in t.port_at.get(hex_id, ()))
+    return frozenset(one.name for one in (*own, *beside))
+
+
 def shared(t: Tables, one: TaskForce, other: TaskForce) -> tuple[str, ...]:
     """The hexes in which two task forces are both (AC-4.1)."""
     there = hexes(t, other)

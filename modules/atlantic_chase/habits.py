@@ -8,6 +8,7 @@ from validator.rules.staging import Besides, Habits, Occasions, Played
 
 from .air_strike import AirStrike
 from .attack import Support
+from .maneuver import Maneuver
 
 before = Occasions[Besides]()
 
@@ -20,4 +21,14 @@ def _launch_marked(hands: Any, verb: AirStrike | Support, one: Played) -> None:
         hands.stage.drag(side, [f"launch_{side.lower()}"], "operations", verb.launch)
 
 
-HABITS = Habits(before=before)
+def _with_its_smoke(hands: Any, one: Played, move: Any) -> bool:
+    """A ship that makes Smoke goes with its marker."""
+    battle = one.before.battle
+    if not isinstance(one.verb, Maneuver) or one.verb.ship not in battle.smoke:
+        return False
+    smoke = [it for it in hands.with_role("smoke") if hands.stage.where(it) == move.start]
+    hands.stage.drag(hands.side_of(one), [move.piece, *smoke[:1]], move.map, move.place)
+    return True
+
+
+HABITS = Habits(before=before, carried=_with_its_smoke, clicked=frozenset({"round", "marker"}))

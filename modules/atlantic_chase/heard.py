@@ -41,6 +41,7 @@ def source_and_launch(t: Tables, state: Any, detail: str) -> dict[str, str] | No
 
 IN_PLACE = sign.field("", force_and_hex)
 FORCE = sign.field("force", force)
+TARGET = sign.field("target", force)
 
 
 def attack(action: str, named: Any = force_and_hex) -> sign.AllOf:
@@ -57,9 +58,39 @@ def target(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
     return {"target": found["force"], "hex": found["hex"]} if found is not None else None
 
 
+def late_by_hand(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """By hand the marker is moved when somebody thinks of it."""
+    return {} if state.by_hand else None
+
+
+def moves(marker: str, shows: Any, name: str) -> sign.Sign:
+    """A marker is moved to another cell of its track, which says what a field is."""
+    return sign.moved(
+        "marker",
+        piece=sign.meant(lambda *_: marker, part.among(marker)),
+        to=sign.field(name, shows),
+    )
+
+
+def cell(prefix: str, place: str) -> str | None:
+    """The number of a cell: ``Tally 3`` is 3."""
+    name, _, number = place.rpartition(" ")
+    return number if name == prefix else None
+
+
 def moves_marker(action: str, name: str, value: str) -> sign.AllOf:
     """A button that moves a marker of a track."""
     return sign.all_of(sign.declared(action), sign.fixed(marker=name, value=value))
+
+
+def number_of(t: Tables, state: Any, place: str) -> str:
+    """The number of a track's cell."""
+    return place.rpartition(" ")[2]
+
+
+def points_cell(t: Tables, state: Any, verb: Any) -> str:
+    """The cell of a points track for what its marker is to show."""
+    return f"{verb.marker.partition('_')[2].title()} VP {verb.value}"
 
 
 def who_passes(t: Tables, state: Any, detail: str) -> str | None:
@@ -98,6 +129,11 @@ def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]
     return dict.fromkeys(one for one in (*said, *islice(named, 4)) if one in waiting)
 
 
+def a_convoy(t: Tables, state: Any, piece: str) -> str | None:
+    """A Convoy, which is turned to show that it is dispersed."""
+    return piece if piece in t.ships and t.ships[piece].kind == CONVOY else None
+
+
 def unmarked(context: Any, state: Any) -> Mapping[str, Any] | None:
     """The only Convoy that can be hit: it has no side for it."""
     due = owed(state, st.HIT)
@@ -127,6 +163,11 @@ def owner(t: Tables, state: Any, piece: str) -> str | None:
 def on_sea(place: str) -> bool:
     """Whether a place is a hex: four digits."""
     return place.isdecimal()
+
+
+def berth_of(t: Tables, state: Any, ship: str) -> str:
+    """The task force of a ship, as it is known."""
+    return str(state.ship(ship).at)
 
 
 def station(name: str, *, start: Any = None, to: Any = None) -> sign.Sign:
@@ -186,9 +227,16 @@ def line_drawn(new: str) -> sign.Sign:
     return sign.lined(
         "segment",
         row=sign.field("force", part.known("forces")),
-        laid=sign.field("_laid", None, laid),
+        laid=sign.field(
+            "_laid", None if new == "line" else lambda t, state, laid: None if laid else (), laid
+        ),
         taken=sign.field("_taken", None, taken),
     )
+
+
+def _whole(t: Tables, state: Any, taken: Line) -> Line | None:
+    """All segments of some task force."""
+    return taken if any({*one.line} == {*taken} for one in state.forces.values()) else None
 
 
 def all_taken(name: str) -> sign.Sign:
@@ -200,8 +248,17 @@ def all_taken(name: str) -> sign.Sign:
     return sign.lined(
         "segment",
         row=sign.field(name, part.known("forces")),
-        laid=sign.field("_laid", None, lambda t, state, verb: ()),
-        taken=sign.field("_taken", None, all_of),
+        laid=lambda t, state, laid: not laid,
+        taken=sign.field("_taken", _whole, all_of),
+    )
+
+
+def located(name: str, *said: sign.Sign) -> sign.AllOf:
+    """The Station of the task force in a field takes the place of its line, in ``hex``."""
+    return sign.all_of(
+        station(name, to=sign.field("hex", part.a_hex)),
+        sign.optional(all_taken(name)),
+        *(sign.optional(one) for one in said),
     )
 
 

@@ -11,10 +11,9 @@ from dataclasses import field
 from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import Fault, Verdict, Verdicts, always
-from validator.rules.dice import Dice, one_die
+from validator.rules.cases import Fault, Verdict, Verdicts
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb, guessed, verbs_of
+from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import heard
 from . import state as st
@@ -46,10 +45,7 @@ class Decline(Verb, steps=("vie_or_seize",)):
 
     force: str = ""
 
-    signs = sign.all_of(
-        sign.declared("declines"),
-        sign.optional(heard.evasive("force", earned=True)),
-    )
+    signs = sign.some_of(sign.declared("declines"), heard.evasive("force", earned=True))
 
 
 class Vie(Verb, steps=("vie_or_seize",), settles=(st.VIE, "")):
@@ -252,9 +248,6 @@ def _rewarded(t: Tables, state: State, made: Any) -> Iterable[str]:
     return ("", *(one.id for one in forces_of(t, state, state.inactive) if not one.evasive))
 
 
-offer(Seize, spent=_evasive, dice=lambda t, state, made: Dice(2), also=always(""))
+offer(Seize, spent=_evasive)
 offer(Decline, force=_rewarded)
-offer(Vie, spent=_evasive, active=one_die, inactive=one_die, also=always(""))
-offer(CheckWeather, die=one_die)
-
-VERBS = verbs_of(__name__)
+offer(Vie, spent=_evasive)

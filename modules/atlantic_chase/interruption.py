@@ -6,10 +6,8 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import Any
 
-from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, left_out
-from validator.rules.dice import Dice, one_die
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb
 
@@ -17,7 +15,7 @@ from . import state as st
 from .attack import intel_markers
 from .book import case, cases, effect, offer
 from .forces import intel
-from .heard import all_taken, station
+from .heard import located
 from .owing import cancelled, handed_over, owed
 from .signals import localized
 from .state import State
@@ -48,11 +46,7 @@ class SlipBySignals(Verb, steps=("interruption",), settles=(st.SLIP, "")):
     target: str
     hex: str
 
-    signs = sign.all_of(
-        sign.declared("slip_signals"),
-        station("target", to=sign.field("hex", part.a_hex)),
-        sign.optional(all_taken("target")),
-    )
+    signs = located("target", sign.declared("slip_signals"))
 
 
 class SlipByEvading(Verb, steps=("interruption",)):
@@ -155,12 +149,8 @@ def _heard(t: Tables, state: State, made: Any) -> Iterable[str]:
     return state.throw.heard if state.throw is not None else ()
 
 
-offer(RollSlip, die=one_die)
-offer(Interrupt, dice=lambda t, state, made: Dice(2))
 offer(
     SlipBySignals,
     target=_heard,
     hex=lambda t, state, made: sorted(intel(state.force(made.target))),
 )
-
-VERBS = (Interrupt, RollSlip, SlipBySignals, SlipByEvading)

@@ -7,13 +7,14 @@ from typing import Any
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Verdict, Verdicts, alike, always
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.cases import Verdict, Verdicts, alike
+from validator.rules.verbs import Verb
 
+from . import heard
 from . import state as st
 from .book import cases, effect, offer
 from .initiative import seized
-from .owing import owed, pieces
+from .owing import owed
 from .state import State
 from .tables import CONVOY, Tables
 
@@ -27,12 +28,27 @@ class MoveLeader(Verb, settles=(st.LEADER, "leader")):
     signs = sign.moved("leader", piece="leader", to="to")
 
 
+def led(state: State, leader: str) -> str:
+    """The task force with which a leader sails."""
+    return state.ship(state.leaders.get(leader, "")).at
+
+
 class UseLeader(Verb, steps=("vie_or_seize",)):
     """A leader is used: with Lutjens to seize needs no dice, and his task force may evade."""
 
     leader: str
 
-    signs = sign.declared("leads", detail=sign.field("leader", part.known("leaders")))
+    signs = sign.some_of(
+        sign.declared("leads", detail=sign.field("leader", part.known("leaders"))),
+        sign.moved(
+            "evasive",
+            piece=sign.meant(lambda t, state, verb: f"{led(state, verb.leader).lower()}_em"),
+            to=sign.meant(
+                lambda t, state, verb: led(state, verb.leader),
+                lambda t, state, at: at in t.forces and at in (led(state, x) for x in t.leaders),
+            ),
+        ),
+    )
 
 
 class Disperse(Verb, steps=("declare", "maneuver")):
@@ -41,7 +57,7 @@ class Disperse(Verb, steps=("declare", "maneuver")):
     ship: str
     dispersed: bool = True
 
-    signs = sign.turned("convoy", piece="ship", level=2)
+    signs = sign.turned("ship", piece=sign.field("ship", heard.a_convoy), level=2)
 
 
 @cases("AC-63.2", "AC-10.3", "AC-26.11", reads=("leader",))
@@ -49,8 +65,7 @@ def lutjens_seizes_without_dice(t: Tables, state: State, act: UseLeader) -> Verd
     side, benefit = t.leaders.get(act.leader, ("", ""))
     if side != state.inactive:
         return "AC-10.3", f"{act.leader} is no leader of the Inactive player"
-    ship = state.ship(state.leaders.get(act.leader, ""))
-    if benefit != SEIZE or not state.force(ship.at).in_play:
+    if benefit != SEIZE or not state.force(led(state, act.leader)).in_play:
         return "AC-63.2", f"{act.leader} is not at sea to seize the Initiative"
     if owed(state, st.SEIZE) is None:
         return "AC-26.11", "no action has offered the Initiative to seize"
@@ -59,7 +74,7 @@ def lutjens_seizes_without_dice(t: Tables, state: State, act: UseLeader) -> Verd
 
 @effect
 def use_leader(t: Tables, state: State, act: UseLeader) -> State:
-    force = state.force(state.ship(state.leaders.get(act.leader, "")).at)
+    force = state.force(led(state, act.leader))
     new = seized(t, state).done(st.EVASIVE, force.id)
     return new.with_force(new.force(force.id).changed(evasive=True)) if force.in_play else new
 
@@ -118,18 +133,10 @@ def _havens(t: Tables, state: State, made: Any) -> Iterable[str]:
     return havens(state, made.leader) or [st.OUT]
 
 
-offer(
-    MoveLeader,
-    leader=pieces(st.LEADER),
-    to=_havens,
-)
-offer(UseLeader, leader=lambda t, state, made: t.leaders)
+offer(MoveLeader, to=_havens)
 offer(
     Disperse,
     ship=lambda t, state, made: [
         one.id for one in state.ships.values() if t.ships[one.id].kind == CONVOY
     ],
-    dispersed=always(True),
 )
-
-VERBS = verbs_of(__name__)

@@ -64,8 +64,8 @@ def removable(line: Line, kept: Collection[str], last: str = "") -> int:
 
 
 def halves(line: Line, hole: str) -> tuple[Line, Line]:
-    """A line parted where one segment is taken out."""
-    at = line.index(hole)
+    """A line parted where one segment is taken out; whole if it has none there."""
+    at = line.index(hole) if hole in line else len(line)
     return line[:at], line[at + 1 :]
 
 

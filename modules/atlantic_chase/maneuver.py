@@ -14,18 +14,33 @@ from validator.rules.cases import (
     Verdict,
     Verdicts,
     alike,
-    always,
-    every,
 )
-from validator.rules.dice import Dice
-from validator.rules.verbs import CHANCE, Verb, verbs_of
+from validator.rules.verbs import CHANCE, Verb, guessed
 
+from . import board
 from . import state as st
 from .battle import FAR, fleet, is_battery, over, side_of
 from .book import case, cases, effect, offer
 from .forces import side_up
 from .state import Battle, State
-from .tables import CONVOY, ORDERED, Tables
+from .tables import BATTERY, CONVOY, ORDERED, Tables
+
+
+def _clear(t: Tables, state: State, ship: str) -> bool:
+    able = t.ships[ship].kind not in (CONVOY, BATTERY) and not state.ship(ship).damaged
+    return able and ship not in state.battle.smoke
+
+
+def _smokes(t: Tables, state: State, ship: str) -> bool:
+    return ship in state.battle.smoke
+
+
+def _home(t: Tables, state: State, act: Any) -> str:
+    return state.ship(act.ship).at
+
+
+def _is_home(t: Tables, state: State, place: str) -> bool:
+    return place in t.forces
 
 
 class Maneuver(Verb, steps=("maneuver",)):
@@ -34,46 +49,48 @@ class Maneuver(Verb, steps=("maneuver",)):
     ship: str
     zone: str
 
-    signs = sign.moved("ship", piece="ship", to=sign.field("zone"))
+    signs = sign.moved(
+        "ship", piece="ship", start=board.in_zone, to=sign.field("zone", board.in_zone)
+    )
 
 
 class MakeSmoke(Verb, steps=("maneuver",)):
     """A ship begins to make Smoke."""
 
-    ship: str
+    ship: str = guessed(board.in_the_zone(_clear))
 
-    signs = sign.declared("makes_smoke")
+    signs = sign.some_of(board.said("makes_smoke"), board.laid("smoke", _clear, _smokes))
 
 
 class Cover(Verb, steps=("maneuver",)):
     """A ship is covered by the Smoke of another."""
 
     ship: str
-    smoker: str
+    smoker: str = guessed(board.smokers)
 
-    signs = sign.declared("covered")
+    signs = board.said("covered")
 
 
 class EndSmoke(Verb, steps=("maneuver",)):
     """A ship makes Smoke no longer."""
 
-    ship: str
+    ship: str = guessed(board.in_the_zone(_smokes))
 
-    signs = sign.declared("smoke_ends")
+    signs = sign.some_of(board.said("smoke_ends"), board.taken_off("smoke"))
 
 
 class WishToLeave(Verb, steps=("leave",)):
     """A side wishes to break away."""
 
-    side: str
+    side: str = guessed(board.own_side)
 
-    signs = sign.declared("break_away")
+    signs = sign.maybe_declared("break_away")
 
 
 class BreakAway(Verb, steps=("leave",)):
     """The two dice of the side that alone wishes to."""
 
-    side: str
+    side: str = guessed(board.own_side)
     dice: tuple[int, ...] = field(metadata=CHANCE)
 
     signs = sign.rolled("break_away", dice="dice")
@@ -84,7 +101,7 @@ class SlipAway(Verb, steps=("leave",)):
 
     ship: str
 
-    signs = sign.moved("ship", piece="ship")
+    signs = sign.moved("ship", piece="ship", start=board.in_zone, to=sign.meant(_home, _is_home))
 
 
 Step = Maneuver | EndSmoke | WishToLeave | BreakAway | SlipAway
@@ -291,10 +308,6 @@ def slip_away(t: Tables, state: State, act: SlipAway) -> State:
 # --- Where legal ones are looked for -----------------------------------------------------------
 
 
-def _ships(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return state.battle.zones
-
-
 def _smokers(t: Tables, state: State, made: Any) -> Iterable[str]:
     return sorted(state.battle.smoke)
 
@@ -304,16 +317,15 @@ def _zones(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one for one in st.ZONES if one != here]
 
 
-offer(Maneuver, ship=_ships, zone=_zones)
-offer(MakeSmoke, ship=_ships)
-offer(Cover, ship=_ships, smoker=_smokers)
-offer(EndSmoke, ship=every("ships"))
-offer(WishToLeave, side=always(*st.OTHER))
-offer(
-    BreakAway,
-    side=lambda t, state, made: sorted(state.battle.leaving),
-    dice=lambda t, state, made: Dice(2),
-)
-offer(SlipAway, ship=_ships)
+offer(Maneuver, zone=_zones)
 
-VERBS = verbs_of(__name__)
+
+def _without(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return [one for one in state.battle.zones if one not in state.battle.smoke]
+
+
+offer(MakeSmoke, ship=_without)
+offer(Cover, smoker=_smokers)
+offer(EndSmoke, ship=_smokers)
+offer(WishToLeave, side=lambda t, state, made: sorted(st.OTHER.keys() - state.battle.leaving))
+offer(BreakAway, side=lambda t, state, made: sorted(state.battle.leaving))

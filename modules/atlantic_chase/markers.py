@@ -7,14 +7,14 @@ from typing import Any
 
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike, always
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb, guessed
 
 from . import heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import strays, trigger
 from .heard import moves_marker
-from .owing import owed, pieces
+from .owing import POINTS, owed, shown
 from .state import State
 from .tables import Tables
 
@@ -86,16 +86,30 @@ def _to(action: str, side: str) -> sign.AllOf:
     )
 
 
+WEATHERS = {"Weather 0": st.GOOD, "Weather 1": st.BAD}
+SIDES = {"Initiative 0": st.GERMAN, "Initiative 1": st.BRITISH}
+"""What cells of the tracks stand for."""
+
+
 class Show(Verb, settles=(st.MARKER, "marker")):
-    """A marker of a track is moved: ``weather`` or ``tally``."""
+    """A marker of a track is moved: ``weather``, ``tally`` or one of the points."""
 
     marker: str
     value: str
 
+    _tally = heard.moves("tally", lambda t, state, at: heard.cell("Tally", at), "value")
+    _weather = heard.moves("weather", lambda t, state, at: WEATHERS.get(at), "value")
     signs = sign.any_of(
         moves_marker("good_weather", "weather", st.GOOD),
         moves_marker("bad_weather", "weather", st.BAD),
-        sign.all_of(sign.declared("keeps"), sign.fixed(marker="tally")),
+        sign.all_of(sign.declared("keeps"), sign.optional(_tally), sign.fixed(marker="tally")),
+        sign.all_of(_tally, sign.fixed(marker="tally")),
+        sign.all_of(_weather, sign.fixed(marker="weather")),
+        sign.moved(
+            "points",
+            piece="marker",
+            to=sign.field("value", heard.number_of, heard.points_cell),
+        ),
         sign.all_of(sign.unseen(), sign.fixed(marker="tally", value="0")),
     )
     silent = tally_at_nought
@@ -104,12 +118,17 @@ class Show(Verb, settles=(st.MARKER, "marker")):
 class TakeOver(Verb):
     """The Initiative marker goes to a side, and the tally to 0 with it."""
 
-    side: str
+    side: str = guessed(lambda context, state, known: [st.OTHER[state.marked]])
 
+    _marker = heard.moves("initiative", lambda t, state, at: SIDES.get(at), "side")
     signs = sign.any_of(
         _to("changes_to_german", st.GERMAN),
         _to("changes_to_british", st.BRITISH),
+        sign.all_of(sign.next_turn(), sign.optional(_marker)),
+        _marker,
+        sign.unseen(),
     )
+    silent = heard.late_by_hand
 
 
 # --- Intel (p. 21) ---------------------------------------------------------------------
@@ -184,6 +203,7 @@ def mark_evasive(t: Tables, state: State, mark: MarkEvasive) -> State:
     return new.with_force(new.force(mark.force).changed(evasive=True))
 
 
+MARKERS = (st.INTEL, st.CONTACT, st.EVASIVE)
 STAYS = (*("AC-21.8", "AC-23.4", "AC-23.5", "AC-23.6", "AC-24.7", "AC-43.3", "AC-46.4"),)
 """The cases that say how long a marker stays."""
 
@@ -194,7 +214,8 @@ STAYS = (*("AC-21.8", "AC-23.4", "AC-23.5", "AC-23.6", "AC-24.7", "AC-43.3", "AC
 def a_marker_stays_as_long_as_what_it_lies_on(t: Tables, state: State, off: TakeOff) -> Verdicts:
     if (off.marker, off.force, off.hex) in strays(t, state):
         return
-    if owed(state, st.LOSE, off.force, off.hex):
+    lies = off.marker in MARKERS and off.hex in _lying(t, state, off)
+    if lies and owed(state, st.LOSE, off.force, off.hex):
         return
     where = f" in {off.hex}" if off.hex else ""
     words = f"the {off.marker} marker of {off.force}{where} was taken off for nothing"
@@ -221,29 +242,39 @@ def take_off(t: Tables, state: State, off: TakeOff) -> State:
 
 
 @cases(
-    *("AC-25.8", "AC-25.9", "AC-26.4", "AC-26.6", "AC-26.9"),
+    *("AC-25.8", "AC-25.9", "AC-26.4", "AC-26.6", "AC-26.9", "AC-11.2", "AC-29.8", "AC-50.4"),
     reads=("marker", "value"),
 )
 def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> Verdict:
-    if show.value in _shown_by(state, show.marker):
+    if show.value in _shown_by(state, show.marker) or state.by_hand:
         return None
     due = owed(state, st.MARKER, show.marker)
     words = f"the {show.marker} marker was moved to {show.value}"
     if show.marker == "weather":
         return ("AC-25.8" if state.weather == st.GOOD else "AC-25.9"), words
-    return (due.case if due is not None else "AC-26.4"), words
+    unearned = "AC-11.2" if show.marker in POINTS.values() else "AC-26.4"
+    return (due.case if due is not None else unearned), words
 
 
 @case("AC-26.1", reads=("side",))
 def initiative_goes_to_who_is_active(t: Tables, state: State, over: TakeOver) -> Fault:
-    if over.side == state.active != state.marked:
+    if over.side != state.marked and (state.by_hand or over.side == state.active):
         return None
     return f"the Initiative marker was moved to {over.side}"
 
 
 def _shown_by(state: State, marker: str) -> list[str]:
-    """What a marker may be moved to: what is owed."""
-    return [one.to for one in state.pending if (one.what, one.piece) == (st.MARKER, marker)]
+    """What a marker may be moved to: what is owed; points may be booked one by one."""
+    due = owed(state, st.MARKER, marker)
+    if due is None or marker not in POINTS.values():
+        return [due.to] if due is not None else []
+    before, after = state.booked.get(_side(marker), 0), int(due.to)
+    way = range(after, before, -1 if after > before else 1)
+    return [str(one) for one in way]
+
+
+def _side(marker: str) -> str:
+    return next(side for side, one in POINTS.items() if one == marker)
 
 
 @effect
@@ -253,12 +284,19 @@ def show(t: Tables, state: State, act: Show) -> State:
         return new.changed(weather=act.value)
     if act.marker == "tally" and act.value.isdecimal():
         return new.changed(tally=int(act.value))
+    if act.marker in POINTS.values() and act.value.isdecimal():
+        side = _side(act.marker)
+        points, booked = state.points.get(side, 0), {**state.booked, side: int(act.value)}
+        return shown(new.changed(booked=booked), act.marker, str(points), "AC-11.2", act.value)
     return new
 
 
 @effect
 def take_over(t: Tables, state: State, act: TakeOver) -> State:
-    return state.changed(marked=act.side, turn=state.turn + 1)
+    new = state.changed(marked=act.side, turn=state.turn + 1)
+    if state.by_hand and act.side in st.OTHER:
+        return new.changed(active=act.side, tally=0, changes=state.changes + 1)
+    return new
 
 
 def _owed(what: str) -> Any:
@@ -270,9 +308,8 @@ def _owed(what: str) -> Any:
     return hexes
 
 
-offer(MarkIntel, force=pieces(st.INTEL), hex=_owed(st.INTEL))
-offer(MarkContact, force=pieces(st.CONTACT), hex=_owed(st.CONTACT))
-offer(MarkEvasive, force=pieces(st.EVASIVE))
+offer(MarkIntel, hex=_owed(st.INTEL))
+offer(MarkContact, hex=_owed(st.CONTACT))
 
 
 def _lying(t: Tables, state: State, made: Any) -> Iterable[str]:
@@ -283,15 +320,9 @@ def _lying(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 offer(
     TakeOff,
-    marker=always(st.INTEL, st.CONTACT, st.EVASIVE),
+    marker=always(*MARKERS),
     force=lambda t, state, made: state.forces,
     hex=_lying,
 )
-offer(
-    Show,
-    marker=pieces(st.MARKER),
-    value=lambda t, state, made: _shown_by(state, made.marker),
-)
+offer(Show, value=lambda t, state, made: _shown_by(state, made.marker))
 offer(TakeOver, side=lambda t, state, made: [state.active] if state.marked != state.active else [])
-
-VERBS = verbs_of(__name__)

@@ -6,11 +6,10 @@ from typing import ClassVar
 
 from validator.rules.cases import Verdicts, alike
 
-from .attack import PAGES, Declared, Page, declare, enemies, target_hexes
-from .book import cases, does, offer
+from .attack import Declared, Page
+from .book import cases
 from .forces import hexes, in_box
 from .heard import attack
-from .ports import own_forces
 from .state import State
 from .tables import Tables
 
@@ -41,9 +40,3 @@ def both_are_in_the_hex(t: Tables, state: State, act: NavalSearch) -> Verdicts:
         yield "AC-33.2", f"{act.target} is not in {act.hex}"
     if act.hex not in hexes(t, state.force(act.force)):
         yield "AC-33.1", f"{act.force} is not in {act.hex}"
-
-
-offer(NavalSearch, force=own_forces, target=enemies, hex=target_hexes)
-does(NavalSearch, declare)
-PAGES[NavalSearch.page.table] = NavalSearch.page
-VERBS = (NavalSearch,)

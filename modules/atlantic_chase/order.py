@@ -6,11 +6,11 @@ from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdicts, alike
 
 from . import state as st
 from . import verbs as v
-from .battle import over
+from .battle import is_last, over
 from .book import case, cases
 from .ending import ended
 from .forces import strays
-from .owing import AFTER, MARKERS, NEXT_ACTION, cases_of, open_before, owed, place_of, told
+from .owing import AFTER, MARKERS, NEXT_ACTION, POINTS, cases_of, open_before, owed, place_of, told
 from .results import EARLY_OR_LATE
 from .state import State
 from .tables import Tables
@@ -68,6 +68,8 @@ def an_action_is_finished_before_the_next(t: Tables, state: State, act: Action) 
     for pending in open_before(state, NEXT_ACTION):
         if pending.what == st.INTEL and isinstance(act, v.Plot):
             continue  # the markers may be laid when all lines are drawn
+        if pending.piece in POINTS.values():
+            continue  # points may be booked later
         for case_id in cases_of(state, pending):
             yield case_id, left_out(told(pending), by=pending.side)
         if pending.what in (st.LAPSE, st.ONE_LAPSE, st.SEIZE, st.VIE):
@@ -81,7 +83,7 @@ Finishing = v.TimeLapse | v.RollTimeLapse | v.Seize | v.Decline | v.Vie
 def a_battle_is_fought_to_its_end(t: Tables, state: State, act: Action | Finishing) -> Verdicts:
     if state.battle:
         yield "AC-13.1", "a Battle was still going on"
-        if over(t, state):
+        if over(t, state) or is_last(state.battle):
             yield "AC-62.1", left_out("the Battle was not ended")
 
 

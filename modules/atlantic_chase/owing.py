@@ -4,64 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from validator.rules.cases import Choices
 from validator.rules.states import Pending
-from validator.rules.states import owed as owed
+from validator.rules.states import owed as is_pending
 
 from . import state as st
 from .state import State
 
-AFTER: Mapping[str, int] = {
-    st.SLIP: 1,
-    st.ROLL: 2,
-    st.CUT: 3,
-    st.LOCATE: 3,
-    st.HIT: 3,
-    st.DAMAGE: 3,
-    st.FIGHT: 3,
-    st.HITS: 3,
-    st.RETURN: 3,
-    st.DEPLOY: 3,
-    st.LEADER: 3,
-    st.LAPSE: 4,
-    st.ONE_LAPSE: 4,
-    st.SEIZE: 5,
-    st.VIE: 5,
-    st.WEATHER: 6,
-    st.WITHDRAW: 7,
-    st.INTEL: 7,
-    st.CONTACT: 7,
-    st.EVASIVE: 7,
-    st.LOSE: 7,
-    st.MARKER: 7,
+OWED: Mapping[str, tuple[int, str]] = {
+    st.SLIP: (1, "nothing was done with the Slip"),
+    st.ROLL: (2, "the dice of the action were not thrown"),
+    st.CUT: (3, "the line of {piece} was not cut"),
+    st.LOCATE: (3, "{piece} did not become a Station in {at}"),
+    st.HIT: (3, "no ship of {piece} was hit"),
+    st.DAMAGE: (3, "no ship of {piece} was damaged"),
+    st.FIGHT: (3, "it was not said whether there is a Battle"),
+    st.HITS: (3, "{piece} did not suffer its Hits"),
+    st.RETURN: (3, "{piece} did not go back to its task force"),
+    st.DEPLOY: (3, "{piece} did not enter"),
+    st.LEADER: (3, "{piece} did not leave his ship"),
+    st.LAPSE: (4, "{piece} performed no Time Lapse"),
+    st.ONE_LAPSE: (4, "no task force performed a Time Lapse"),
+    st.SEIZE: (5, "nobody was asked to seize the Initiative"),
+    st.VIE: (5, "nobody vied for the Initiative"),
+    st.WEATHER: (6, "the weather was not checked"),
+    st.WITHDRAW: (7, "{piece} has completed and is still there"),
+    st.INTEL: (7, "{piece} has no Intel marker in {at}"),
+    st.CONTACT: (7, "{piece} has no Contact marker in {at}"),
+    st.EVASIVE: (7, "{piece} has no Evasive Maneuvers marker"),
+    st.LOSE: (7, "{piece} keeps its markers in {at}"),
+    st.MARKER: (7, "the {piece} marker does not show {at}"),
 }
-"""What is owed, and its place in the order in which an action is finished (AC-26.15)."""
-MARKERS = 7
-NEXT_ACTION = 8
-WORDS: Mapping[str, str] = {
-    st.SLIP: "nothing was done with the Slip",
-    st.ROLL: "the dice of the action were not thrown",
-    st.CUT: "the line of {piece} was not cut",
-    st.LOCATE: "{piece} did not become a Station in {at}",
-    st.HIT: "no ship of {piece} was hit",
-    st.DAMAGE: "no ship of {piece} was damaged",
-    st.HITS: "{piece} did not suffer its Hits",
-    st.RETURN: "{piece} did not go back to its task force",
-    st.DEPLOY: "{piece} did not enter",
-    st.LEADER: "{piece} did not leave his ship",
-    st.FIGHT: "it was not said whether there is a Battle",
-    st.LAPSE: "{piece} performed no Time Lapse",
-    st.ONE_LAPSE: "no task force performed a Time Lapse",
-    st.SEIZE: "nobody was asked to seize the Initiative",
-    st.VIE: "nobody vied for the Initiative",
-    st.WEATHER: "the weather was not checked",
-    st.WITHDRAW: "{piece} has completed and is still there",
-    st.INTEL: "{piece} has no Intel marker in {at}",
-    st.CONTACT: "{piece} has no Contact marker in {at}",
-    st.EVASIVE: "{piece} has no Evasive Maneuvers marker",
-    st.LOSE: "{piece} keeps its markers in {at}",
-    st.MARKER: "the {piece} marker does not show {at}",
-}
+"""What is owed: its place in the order in which an action is finished (AC-26.15), and what is
+missing as long as it is not done."""
+AFTER = {what: place for what, (place, _) in OWED.items()}
+MARKERS, NEXT_ACTION = 7, 8
 ALIKE: Mapping[str, tuple[str, ...]] = {
     "AC-43.8": ("AC-21.1",),
     "AC-41.8": ("AC-21.2",),
@@ -80,9 +56,21 @@ ALIKE: Mapping[str, tuple[str, ...]] = {
 """Cases that ask for the same on another page, by the case or by what is owed."""
 
 
-def pieces(what: str) -> Choices:
-    """Where the pieces are looked for about which something is owed."""
-    return lambda t, state, made: [one.piece for one in state.pending if one.what == what]
+UNSEEN = (
+    *(st.LOCATE, st.CONTACT, st.LOSE, st.EVASIVE, st.LAPSE),
+    *(st.HITS, st.DEPLOY, st.LEADER, st.WITHDRAW),
+)
+"""What unseen dice and words may have asked for, as far as it is seen itself."""
+
+
+def owed(
+    state: State, what: str, piece: str | None = None, to: str | None = None
+) -> Pending | None:
+    """What is pending of a kind; in a log by hand whatever dice or words may have asked for."""
+    due = is_pending(state, what, piece, to)
+    if due is None and state.by_hand and what in UNSEEN:
+        return Pending(what, "", "", piece or "", to=to or "")
+    return due
 
 
 def cases_of(state: State, pending: Pending) -> tuple[str, ...]:
@@ -95,7 +83,7 @@ def cases_of(state: State, pending: Pending) -> tuple[str, ...]:
 
 def told(pending: Pending) -> str:
     """What is missing as long as it is owed."""
-    return WORDS[pending.what].format(piece=pending.piece, at=pending.to)
+    return OWED[pending.what][1].format(piece=pending.piece, at=pending.to)
 
 
 def place_of(pending: Pending) -> int:
@@ -136,6 +124,19 @@ def begun(state: State) -> State:
     """A new action begins: what decided who may is past."""
     new = state.done(st.MAY_LAPSE)
     return new.changed(test=None, throw=None, attack=st.NO_ATTACK, passed=frozenset())
+
+
+POINTS = {st.GERMAN: "points_german", st.BRITISH: "points_british"}
+"""The markers of the points."""
+
+
+def earned(state: State, side: str, worth: int, case: str) -> State:
+    """A side has earned points, which its marker is to show."""
+    if not worth or side not in POINTS:
+        return state
+    points = state.points.get(side, 0) + worth
+    new = state.changed(points={**state.points, side: points})
+    return shown(new, POINTS[side], str(points), case)
 
 
 def shown(state: State, marker: str, value: str, case: str, before: str = "") -> State:

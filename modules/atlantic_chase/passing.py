@@ -12,7 +12,7 @@ from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb
 
 from . import heard
 from . import state as st
@@ -95,6 +95,3 @@ def _lines(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 offer(PassTurn, force=_lines)
-offer(AllPass, leader=lambda t, state, made: t.leaders)
-
-VERBS = verbs_of(__name__)

@@ -8,7 +8,7 @@ from typing import Any
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Verdicts, alike
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb
 
 from . import heard
 from .book import cases, effect, offer
@@ -118,7 +118,5 @@ def _boxed(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one for one in own_forces(t, state, made) if in_box(t, state.force(one))]
 
 
-offer(EnterPort, force=own_forces, port=_ports)
+offer(EnterPort, port=_ports)
 offer(LeavePort, force=_boxed, hex=_hexes)
-
-VERBS = verbs_of(__name__)

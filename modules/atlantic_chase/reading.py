@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER
-from validator.explaining.reading import Reading, plain_words
+from validator.explaining.reading import Reading, from_the_start, plain_words
 
+from .board import smoking_in
 from .heard import HANDLING, on_sea, row
 from .markers import TakeOver
-from .state import State
-from .tables import Tables
+from .state import OUT, ZONES, State
+from .tables import SHIPS, Tables
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -23,10 +24,11 @@ def words(game: Game, tables: Tables) -> seen.Words:
     plain = plain_words(game, tables)
     return replace(
         plain,
+        role=lambda token: "ship" if (role := plain.role(token)) in SHIPS else role,
         rows={"segment": row},
         on_row=on_sea,
         handling=HANDLING,
-        fleeting=frozenset({"station"}),
+        fleeting=frozenset({"station", "ship", "smoke", "round"}),
         sort=_sort,
         alternate=False,
     )
@@ -34,14 +36,29 @@ def words(game: Game, tables: Tables) -> seen.Words:
 
 def _sort(place: str) -> str:
     """A Station that goes from the sea into a Port Box, or out, has been shifted."""
-    return "sea" if on_sea(place) else place
+    return "sea" if on_sea(place) else "board" if place in ZONES else place
+
+
+def start(context: Any) -> State:
+    """The set-up; of a sortie at sea that is played by hand no dice are asked for."""
+    begun: State = from_the_start(context)
+    return begun.changed(by_hand=context.unseen_dice and not begun.battle)
 
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
-    """A piece that is turned beside the map, the tracker where it stands."""
+    """A piece that is turned beside the map, Smoke that goes with its ship, or whose ship is gone,
+    the tracker where it stands."""
     match fact:
         case seen.Turned(key="segment" | "station", place=place):
             return not on_sea(place)
+        case seen.Moved(key="smoke", before=start, after=end):
+            return start in ZONES and (end in ZONES or not smoking_in(state, start))
+        case seen.Moved(key="ship", piece=piece, before=start, after=end):
+            at = state.ship(piece).at
+            boarded = state.by_hand and not end.endswith(" Sunk") and {start, end} & {*ZONES}
+            return at == end or (at == OUT and end not in context.tables.forces) or bool(boarded)
+        case seen.Moved(key="leader", piece=piece, after=end):
+            return state.leaders.get(piece) == end
         case seen.TurnShown(turn=turn):
             return turn == state.turn
     return False
@@ -50,6 +67,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
 READING = Reading(
     ends_turn=TakeOver,
     words=words,
+    start=start,
     mute=mute,
-    noise={"marker": MARKER},
+    noise={"marker": MARKER, "smoke": MARKER, "no_torpedo": MARKER, "round": MARKER},
 )

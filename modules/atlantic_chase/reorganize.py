@@ -13,16 +13,15 @@ from typing import Any
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Fault, Verdict, Verdicts, alike, always
-from validator.rules.dice import Dice
+from validator.rules.cases import Fault, Verdict, Verdicts, alike, every
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb, verbs_of
+from validator.rules.verbs import CHANCE, Verb
 
 from . import heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of, unused
-from .owing import begun, handed_over, owed, pieces
+from .owing import begun, handed_over, owed
 from .passing import lines_of
 from .ports import own_forces
 from .state import State, TaskForce
@@ -39,14 +38,9 @@ class Split(Verb, steps=("declare",)):
     contact: bool = False
     evasive: bool = False
 
-    signs = sign.any_of(
-        *(
-            sign.all_of(
-                sign.each_moved(kind, "ships", to=sign.field("new", part.known("forces"))),
-                heard.station("new", to=sign.field("at", heard.berth)),
-            )
-            for kind in ("ship", "convoy", "destroyers")
-        )
+    signs = sign.all_of(
+        sign.each_moved("ship", "ships", to=sign.field("new", part.known("forces"))),
+        heard.station("new", to=sign.field("at", heard.berth)),
     )
 
 
@@ -59,7 +53,13 @@ class Merge(Verb, steps=("declare",)):
     signs = sign.all_of(
         sign.optional(sign.declared("reorganize")),
         heard.put_beside("force"),
-        sign.optional(sign.moved("ship", to=sign.field("into", part.known("forces")))),
+        sign.optional(
+            sign.moved(
+                "ship",
+                piece=sign.field("force", heard.berth_of),
+                to=sign.field("into", part.known("forces")),
+            )
+        ),
     )
 
 
@@ -268,19 +268,7 @@ offer(
     new=lambda t, state, made: unused(t, state, state.active),
     ships=_parts,
     at=lambda t, state, made: (state.force(made.force).station,),
-    contact=always(False, True),
-    evasive=always(False, True),
 )
 offer(Merge, force=_stations, into=_stations)
-offer(
-    Reinforce,
-    group=lambda t, state, made: state.groups,
-    dice=lambda t, state, made: Dice(2),
-)
-offer(
-    Deploy,
-    group=pieces(st.DEPLOY),
-    force=lambda t, state, made: t.forces,
-)
-
-VERBS = verbs_of(__name__)
+offer(Reinforce, group=lambda t, state, made: state.groups)
+offer(Deploy, force=every("forces"))

@@ -16,17 +16,17 @@ from validator.rules.cases import INTERPRETATION, Broken, Verdict, Verdicts, ali
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb, guessed
 
-from . import heard
+from . import board, heard
 from . import state as st
-from .attack import PAGES, RollAction, designated, intel_markers, modifiers, totals, wrongly_added
+from .attack import RollAction, designated, intel_markers, modifiers, page_of, totals, wrongly_added
 from .book import cases, effect, offer
 from .forces import faster, hexes, side_up, speed
 from .lines import Line, halves, is_run, runs
 from .markers import MarkContact, MarkEvasive
-from .owing import handed_over, owed, pieces
+from .owing import handed_over, owed
 from .ships import damage, hit
 from .signals import localized
-from .state import Attack, State, TaskForce, Throw
+from .state import Attack, Ship, State, TaskForce, Throw
 from .tables import SLOW, VERY_SLOW, Tables
 
 MISS = "miss"
@@ -67,9 +67,26 @@ class Locate(Verb, settles=(st.LOCATE, "force")):
     force: str
     hex: str
 
-    signs = sign.all_of(
-        heard.station("force", to=sign.field("hex", part.a_hex)),
-        sign.optional(heard.all_taken("force")),
+    signs = heard.located("force")
+
+
+def _suffers(what: Any) -> tuple[sign.Sign, sign.Sign]:
+    """The ship of a verb goes to the box for ships that are lost, or shows what it has suffered."""
+
+    def after(t: Tables, state: State, verb: Any) -> Ship:
+        ship: Ship = what(t, state, verb.ship).ship(verb.ship)
+        return ship
+
+    def grave(t: Tables, state: State, verb: Any) -> str | None:
+        return f"{t.side_of(verb.ship)} Sunk" if after(t, state, verb).at == st.OUT else None
+
+    def level(t: Tables, state: State, verb: Any) -> int | None:
+        ship = after(t, state, verb)
+        return board.level(t, ship) if ship.at != st.OUT else None
+
+    return (
+        sign.moved("ship", piece="ship", to=sign.meant(grave, board.is_sunk)),
+        sign.turned("ship", piece="ship", level=sign.meant(level)),
     )
 
 
@@ -78,7 +95,7 @@ class Hit(Verb, settles=(st.HIT, "")):
 
     ship: str
 
-    signs = sign.any_of(sign.turned("ship", piece="ship"), sign.unseen())
+    signs = sign.any_of(*_suffers(lambda t, state, ship: hit(t, state, ship, 1)), sign.unseen())
     silent = heard.unmarked
 
 
@@ -87,7 +104,7 @@ class Damage(Verb, settles=(st.DAMAGE, "")):
 
     ship: str
 
-    signs = sign.turned("ship", piece="ship")
+    signs = sign.any_of(*_suffers(damage))
 
 
 # --- What was read of the table --------------------------------------------------------
@@ -140,7 +157,7 @@ def roll_action(t: Tables, state: State, roll: RollAction) -> State:
     dice = sum(roll.dice)
     modified = dice + sum(value for _, value in added)
     results, printed = t.cell(attack.kind, modified, total)
-    page = PAGES[attack.kind]
+    page = page_of(attack.kind)
     known = intel_markers(state, attack) > 0
     new = state.done(st.ROLL).changed(
         attack=st.NO_ATTACK,
@@ -275,7 +292,9 @@ def a_line_is_cut_as_the_result_says(t: Tables, state: State, cut: Cut) -> Verdi
             yield "AC-53.8", told
     elif due.to in cut.left:
         yield "AC-51.1", f"the segment of {force.id} in {due.to} stayed"
-    elif set(cut.left) not in [set(half) for half in halves(force.line, due.to) if half]:
+    elif due.to in force.line and set(cut.left) not in map(
+        set, filter(None, halves(force.line, due.to))
+    ):
         yield due.case, told
 
 
@@ -305,7 +324,7 @@ def cut_line(t: Tables, state: State, cut: Cut) -> State:
 def it_is_found_where_the_result_says(t: Tables, state: State, act: Locate) -> Verdicts:
     due = owed(state, st.LOCATE, act.force)
     if due is not None:
-        if act.hex != due.to:
+        if act.hex != due.to and not (state.by_hand and act.hex in state.force(act.force).line):
             words = f"{act.force} became a Station in {act.hex}"
             yield ("AC-51.2" if due.case == "AC-51.2" else "AC-54.1"), Broken(words, due.to)
         return
@@ -378,13 +397,7 @@ def _ships(what: str) -> Any:
     return ships
 
 
-offer(Cut, force=pieces(st.CUT), left=_left, spent=always(False, True))
-offer(
-    Locate,
-    force=pieces(st.LOCATE),
-    hex=lambda t, state, made: hexes(t, state.force(made.force)),
-)
+offer(Cut, left=_left, spent=always(False, True))
+offer(Locate, hex=lambda t, state, made: hexes(t, state.force(made.force)))
 offer(Hit, ship=_ships(st.HIT))
 offer(Damage, ship=_ships(st.DAMAGE))
-
-VERBS = (Cut, Locate, Hit, Damage)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from . import state as st
-from .state import Ship, State, TaskForce
+from .forces import in_ports
+from .state import NO_BATTLE, Battle, Ship, State, TaskForce
 from .tables import Tables
 
 
@@ -18,14 +19,16 @@ def begun(t: Tables) -> State:
             where[piece] = placement.at or ""
             along[piece] = placement.pieces[0]
     told = scenario.properties
+    forces = {one: _force(t, one, where) for one in t.forces}
     first = (st.GERMAN, st.BRITISH)[told.get("Initiative", 0)]
     return State(
         active=first,
         marked=first,
         weather=(st.GOOD, st.BAD)[told.get("Weather", 0)],
         tally=told.get("Tally", 0),
-        forces={one: _force(t, one, where) for one in t.forces},
-        ships={one: Ship(one, _berth(t, where.get(one, ""))) for one in t.ships},
+        battle=_battle(t, where),
+        forces=forces,
+        ships={one: _ship(t, one, _berth(t, one, where.get(one, "")), forces) for one in t.ships},
         stealth={
             one: where.get(one, "") if _in_play(t, where.get(one, "")) else st.OUT
             for one in t.stealth
@@ -33,6 +36,16 @@ def begun(t: Tables) -> State:
         leaders={one: _post(t, one, where, along) for one in t.leaders},
         groups={one: where[one] for one in t.groups if where.get(one, "") in t.box_ports},
     )
+
+
+def _battle(t: Tables, where: Mapping[str, str]) -> Battle:
+    """The Battle with which a scenario of its own begins: its ships stand on the Battle Board."""
+    if not t.scenario.get("battle"):
+        return NO_BATTLE
+    force, target = str(t.scenario["acting"]), str(t.scenario["target"])
+    zones = {one: where[one] for one in t.ships if where.get(one) in st.ZONES}
+    here, rounds = where[f"{force.lower()}_station"], t.rounds[t.scenario["weather"]]
+    return Battle(here, force, target, "BATTLE", False, rounds, zones=zones)
 
 
 def group_box(group: str) -> str:
@@ -54,6 +67,11 @@ def _force(t: Tables, force: str, where: Mapping[str, str]) -> TaskForce:
     return TaskForce(force, "" if line else station, line, port="" if line else port)
 
 
+def _ship(t: Tables, ship: str, at: str, forces: Mapping[str, TaskForce]) -> Ship:
+    began = in_ports(t, forces[at]) if at in forces else frozenset()
+    return Ship(ship, at, began=began)
+
+
 def berthed(t: Tables, place: str, side: str) -> tuple[str, str]:
     """The hex or Port Box of a place, and the port by which it is entered; a place in a box may be
     called after a port. Empty where no Station stands."""
@@ -66,8 +84,11 @@ def berthed(t: Tables, place: str, side: str) -> tuple[str, str]:
     return (place if ports else ""), (ports[0].name if len(ports) == 1 else "")
 
 
-def _berth(t: Tables, place: str) -> str:
+def _berth(t: Tables, ship: str, place: str) -> str:
     """The task force or the reinforcement group of a ship; `OUT`: it is not in the scenario."""
+    if place in st.ZONES:
+        fight = (str(t.scenario["acting"]), str(t.scenario["target"]))
+        return next(one for one in fight if t.forces[one] == t.ships[ship].side)
     groups = {group_box(one): one for one in t.groups}
     return groups.get(place, place if place in t.forces else st.OUT)
 

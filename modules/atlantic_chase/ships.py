@@ -5,7 +5,7 @@ from __future__ import annotations
 from validator.rules.states import Pending
 
 from . import state as st
-from .owing import owed
+from .owing import earned, owed
 from .state import Ship, State
 from .tables import CONVOY, DESTROYERS, Tables
 
@@ -26,7 +26,8 @@ def hit(t: Tables, state: State, ship_id: str, hits: int) -> State:
         return state
     if t.ships[ship_id].kind == CONVOY:
         worth = t.convoy_hit * hits
-        return _scored(t, state.with_ship(ship.changed(hits=ship.hits + hits)), ship_id, worth)
+        new = state.with_ship(ship.changed(hits=ship.hits + hits))
+        return earned(new, st.OTHER[t.ships[ship_id].side], worth, "AC-11.2")
     return _counted(t, state, ship.changed(hits=ship.hits + hits))
 
 
@@ -76,16 +77,8 @@ def sunk(t: Tables, state: State, ship: Ship) -> State:
     force = ship.at
     new = _leaderless(t, state.with_ship(ship.changed(at=st.OUT, lost_with=force)), ship.id)
     worth = t.sunk_points.get(t.ships[ship.id].kind, 0)
-    new = _scored(t, new, ship.id, worth)
+    new = earned(new, st.OTHER[t.ships[ship.id].side], worth, "AC-50.4")
     if any(new.ships_of(force)) or not new.force(force).in_play:
         return new
     left = tuple(one for one in new.pending if one.piece != force)
     return new.changed(pending=left).owing(Pending(st.WITHDRAW, t.side_of(force), "AC-62.5", force))
-
-
-def _scored(t: Tables, state: State, ship: str, worth: int) -> State:
-    """Points for the enemy of a ship."""
-    if not worth:
-        return state
-    enemy = st.OTHER[t.ships[ship].side]
-    return state.changed(points={**state.points, enemy: state.points.get(enemy, 0) + worth})

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Verdict
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb
 
 from . import heard
 from . import state as st
@@ -30,11 +29,7 @@ class Signal(Verb, steps=("declare",)):
     target: str
     hex: str
 
-    signs = sign.all_of(
-        sign.declared("signals", detail=sign.field("target", heard.force)),
-        heard.station("target", to=sign.field("hex", part.a_hex)),
-        sign.optional(heard.all_taken("target")),
-    )
+    signs = heard.located("target", sign.declared("signals", detail=heard.TARGET))
 
 
 @cases("AC-39.1", "AC-39.2", reads=("target", "hex"))
@@ -70,5 +65,3 @@ offer(
     target=_targets,
     hex=lambda t, state, made: sorted(intel(state.force(made.target))),
 )
-
-VERBS = verbs_of(__name__)

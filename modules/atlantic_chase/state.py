@@ -11,7 +11,7 @@ from dataclasses import field
 from typing import Any
 
 from generator.light import dataclass
-from validator.rules.states import StateOfPlay, Value
+from validator.rules.states import Pending, StateOfPlay, Value
 
 GERMAN = "German"
 BRITISH = "British"
@@ -41,53 +41,31 @@ CLOSE = "Close"
 ZONES = ("German Far", "German Near", CLOSE, "British Near", "British Far")
 """The zones of the Battle Board in their line (AC-56.2)."""
 
-# What can be pending. ``Pending.piece`` is the task force it is about, ``at`` the hex.
+# What can be pending (`owing.OWED`). ``Pending.piece`` is the task force it is about, ``to`` the
+# hex, ``points`` the die of a Time Lapse that was thrown, or how many Hits.
 SLIP = "slip"
-"""The Inactive player signals who was heard, or his target evades (`SlipBySignals`)."""
 ROLL = "roll"
-"""The dice of the action that was declared (`RollAction`)."""
 CUT = "cut"
-"""The line of a task force is cut as EARLY OR LATE or SHADOW says (`Cut`)."""
 LOCATE = "locate"
-"""A task force becomes a Station ``at`` (`Locate`)."""
 HIT = "hit"
-"""A ship of a task force suffers a Hit (`Hit`)."""
 DAMAGE = "damage"
-"""A ship of a task force is damaged (`Damage`)."""
 FIGHT = "fight"
-"""The Active player starts a Limited Battle or is content with Contact (`Fight`)."""
 DEPLOY = "deploy"
-"""A reinforcement group enters (`Deploy`)."""
 LEADER = "leader"
-"""A leader leaves his ship (`MoveLeader`)."""
 HITS = "hits"
-"""A ship in Battle suffers ``points`` Hits (`SufferHits`)."""
 RETURN = "return"
-"""A ship goes back from the Battle Board to its task force (`ReturnShip`)."""
 INTEL = "intel"
-"""A segment must get an Intel marker (`MarkIntel`)."""
 CONTACT = "contact"
-"""A Station or segment must get a Contact marker (`MarkContact`)."""
 LOSE = "lose"
-"""A task force loses a marker in the hex of LOSE CONTACT (`TakeOff`)."""
 EVASIVE = "evasive"
-"""A task force must get an Evasive Maneuvers marker (`MarkEvasive`)."""
 LAPSE = "lapse"
-"""A task force performs Time Lapse; ``points`` is its die, 0 while none is thrown (`TimeLapse`)."""
 ONE_LAPSE = "one_lapse"
-"""One task force of this side performs Time Lapse, whichever it likes."""
 MAY_LAPSE = "may_lapse"
-"""One task force of this side with a segment ``at`` may perform Time Lapse."""
 SEIZE = "seize"
-"""The Inactive player may seize the Initiative or decline (`Seize`, `Decline`)."""
 VIE = "vie"
-"""Both players vie for the Initiative (`Vie`)."""
 WEATHER = "weather"
-"""The new Active player checks the weather (`CheckWeather`)."""
 MARKER = "marker"
-"""A marker of a track must show ``at``: the weather, the Tally, who is Active (`Show`)."""
 WITHDRAW = "withdraw"
-"""A task force that has completed leaves the map (`Withdraw`)."""
 
 
 @dataclass(slots=True)
@@ -140,6 +118,8 @@ class Ship(Value):
     damaged: bool = False
     dispersed: bool = False
     """Of a Convoy: its other side is up."""
+    began: frozenset[str] = frozenset()
+    """The ports in which it was when the scenario began."""
     lost_with: str = ""
     """The task force with which it was lost."""
     fired_torpedoes: bool = False
@@ -345,6 +325,15 @@ class State(StateOfPlay):
     """Reinforcement groups not yet in play, and the port each waits in."""
     points: dict[str, int] = field(default_factory=dict)
     """Victory points by side."""
+    booked: dict[str, int] = field(default_factory=dict)
+    """What the markers show of them."""
+    by_hand: bool = False
+    """Of a log that shows no dice and no words: what they may have brought is taken as it comes."""
+
+    def owing(self, *more: Pending) -> State:
+        """A copy in which more is pending; by hand only what every hand can show."""
+        told = (one for one in more if not self.by_hand or one.what == INTEL)
+        return self.changed(pending=(*self.pending, *told))
 
     @property
     def inactive(self) -> str:
@@ -370,6 +359,9 @@ class State(StateOfPlay):
         """A copy with one task force replaced; what is none of the game's is left out."""
         if force.id not in self.forces:
             return self
+        if self.by_hand:  # markers are faces of the pieces: they go with them
+            here = frozenset(force.places)
+            force = force.changed(intel=force.intel & here, contact=force.contact & here)
         return self.changed(forces={**self.forces, force.id: force})
 
     def with_ship(self, ship: Ship) -> State:

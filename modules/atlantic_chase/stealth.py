@@ -13,8 +13,8 @@ from validator.rules.states import Pending
 from validator.rules.verbs import Verb, guessed
 
 from . import state as st
-from .attack import PAGES, Declared, Page, declare, enemies
-from .book import case, cases, does, effect, offer
+from .attack import Declared, Page
+from .book import case, cases, effect, offer
 from .forces import forces_of, hexes, in_box, intel
 from .heard import IN_PLACE, attack
 from .owing import begun
@@ -53,6 +53,19 @@ class StealthAttack(Declared, steps=("declare",)):
 
     page: ClassVar[Page] = Page("stealth_attack", "AC-41.15", "AC-41.14", "AC-41.19", "AC-41.2")
     signs = attack("stealth_attack")
+
+
+class Spend(Verb):
+    """A Stealth force that has attacked is put out of play."""
+
+    force: str
+
+    signs = sign.any_of(
+        *(
+            sign.moved(kind, piece="force", to=sign.meant(lambda *_: st.OUT, part.among(st.OUT)))
+            for kind in ("uboat", "submarine", "mines")
+        )
+    )
 
 
 # --- Recon -------------------------------------------------------------------------------
@@ -134,10 +147,25 @@ def an_enemy_that_is_seen_in_its_hex(t: Tables, state: State, act: StealthAttack
         yield "AC-41.10", f"the segment of {act.target} in {act.hex} has no Contact and no Intel"
 
 
+@case("AC-41.18", reads=("force",))
+def who_has_attacked_is_spent(t: Tables, state: State, act: Spend) -> Fault:
+    if act.force not in state.stealth:
+        return f"{act.force or 'nothing'} is no Stealth force"
+    if state.by_hand or state.stealth[act.force] == st.OUT:
+        return None
+    return f"{act.force} was put out of play and has not attacked"
+
+
+@effect
+def spend(t: Tables, state: State, act: Spend) -> State:
+    return state.changed(stealth={**state.stealth, act.force: st.OUT})
+
+
 def _boats(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one for one, at in state.stealth.items() if t.side_of(one) == state.active]
 
 
+offer(Spend, force=lambda t, state, made: state.stealth)
 offer(
     Recon,
     force=_boats,
@@ -147,9 +175,5 @@ offer(
 offer(
     StealthAttack,
     force=_boats,
-    target=enemies,
     hex=lambda t, state, made: (state.stealth[made.force],),
 )
-does(StealthAttack, declare)
-PAGES[StealthAttack.page.table] = StealthAttack.page
-VERBS = (Recon, StealthAttack)

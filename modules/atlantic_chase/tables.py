@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
-from validator.rules.charts import charted, column_of, faces_of, number, numbers_of
+from validator.rules.charts import by_row, charted, column_of, faces_of, number, numbers_of
 from validator.rules.sequence import SequenceOfPlay
 
 from .state import BRITISH, GERMAN
@@ -22,8 +22,11 @@ PRINTED = ("printed", "inferred")
 SHIPS = ("ship", "destroyers", "convoy", "battery")
 """Kinds of counters that lie in the boxes of task forces and fight."""
 STEALTH = ("uboat", "submarine", "mines")
+OWNED = (*SHIPS, *STEALTH, "group")
 CONVOY, DESTROYERS, CARRIER, BATTERY = "Convoy", "DD", "CV", "Battery"
 NONE = "none"
+OPERATIONS = "operations"
+"""The map of the open sea; a scenario may play on an inset instead (AC-1.3)."""
 Cell = tuple[tuple[str, ...], bool]
 """The results of a table's cell, and whether the rule book gives it."""
 
@@ -98,6 +101,8 @@ class Tables:
     """Those in play in the scenario's year (AC-8.14)."""
     base_at: Mapping[str, tuple[Airbase, ...]]
     ships: Mapping[str, ShipType]
+    owners: Mapping[str, str]
+    """The side of whatever belongs to one."""
     forces: Mapping[str, str]
     """Every task force that the scenario allows, and its side."""
     stealth: Mapping[str, tuple[str, str]]
@@ -109,29 +114,8 @@ class Tables:
     scenario: Mapping[str, Any]
     """What the scenario says of itself (AC-1.2)."""
 
-    lapse_good: Mapping[str, int]
-    """Segments that a Time Lapse takes off in Good Weather, by speed."""
-    intel_limit: Mapping[str, int]
     contact: Mapping[str, int]
     """What a Contact marker adds, by the target's speed."""
-    air_active: Mapping[str, int]
-    """What Air Support adds for the Active player, by hexes."""
-    air_target: Mapping[str, int]
-
-    coordination: Mapping[str, int]
-    """What coordination adds for the Active player: ``good``, ``bad``, ``walker``."""
-    coordination_target: Mapping[str, int]
-    evasion: Mapping[str, int]
-    """What Evasive Maneuvers take off an action's dice, by weather."""
-    effort: Mapping[str, int]
-    """What they add to a roll for the Initiative, by weather."""
-    sunk_points: Mapping[str, int]
-    """Points for a ship that is lost, by its class."""
-    damaged_points: Mapping[str, int]
-    """... that is damaged at the end."""
-    french_port: Mapping[str, int]
-    """... that completes in a French port, for the German."""
-    elsewhere: Mapping[str, int]
 
     rounds: Mapping[str, int]
     """Rounds of a Battle: ``good``, ``bad``, ``limited``."""
@@ -144,6 +128,26 @@ class Tables:
 
     slip_signals: frozenset[int]
     """Without an opponent: the faces of the die at which he signals on a Slip."""
+    lapse_good: Mapping[str, int] = by_row("time_lapse", "good")
+    """Segments that a Time Lapse takes off in Good Weather, by speed."""
+    intel_limit: Mapping[str, int] = by_row("time_lapse", "intel_limit")
+    air_active: Mapping[str, int] = by_row("air_support", "active")
+    """What Air Support adds for the Active player, by hexes."""
+    air_target: Mapping[str, int] = by_row("air_support", "target")
+    coordination: Mapping[str, int] = by_row("coordination", "active")
+    """What coordination adds for the Active player: ``good``, ``bad``, ``walker``."""
+    coordination_target: Mapping[str, int] = by_row("coordination", "target")
+    evasion: Mapping[str, int] = by_row("evasive_maneuvers", "action")
+    """What Evasive Maneuvers take off an action's dice, by weather."""
+    effort: Mapping[str, int] = by_row("evasive_maneuvers", "initiative")
+    """What they add to a roll for the Initiative, by weather."""
+    sunk_points: Mapping[str, int] = by_row("victory", "sunk")
+    """Points for a ship that is lost, by its class."""
+    damaged_points: Mapping[str, int] = by_row("victory", "damaged")
+    """... that is damaged at the end."""
+    french_port: Mapping[str, int] = by_row("victory", "french_port")
+    """... that completes in a French port, for the German."""
+    elsewhere: Mapping[str, int] = by_row("victory", "elsewhere")
     torpedo_needs: int = charted("torpedo", "needs")
     torpedo_hits: int = charted("torpedo", "hits")
     break_needs: int = charted("break_away", "needs")
@@ -187,18 +191,9 @@ class Tables:
         """The ports of a side to which a Port Box belongs."""
         return tuple(one for one in self.box_ports.get(box, ()) if one.side == side)
 
-    def side_of(self, force: str) -> str:
-        """The owner of a task force, Stealth force, airbase, ship or group; empty: none has it."""
-        if force in self.forces:
-            return self.forces[force]
-        if force in self.stealth:
-            return self.stealth[force][1]
-        if force in self.ships:
-            return self.ships[force].side
-        if force in self.groups:
-            return self.groups[force]
-        base = self.airbases.get(force)
-        return base.side if base is not None else ""
+    def side_of(self, name: str) -> str:
+        """The owner of a task force, Stealth force, ship, group or airbase; empty: none has it."""
+        return self.owners.get(name, "")
 
     def cell(self, table: str, dice: int, total: int) -> Cell:
         """The results of an action's table for modified dice and a Trajectory Total."""
@@ -236,8 +231,10 @@ class Tables:
 def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     """Look everything up once; KeyError when the definition lacks a datum the rules need."""
     scenario = dict(game.scenario().values)
-    board = game.map(str(scenario.get("map", "operations")))
-    ports, airbases = _ports(game, scenario), _airbases(game, scenario)
+    board = game.map(str(scenario.get("map", OPERATIONS)))
+    stations = (one for one in game.counters if one.kind == "station")
+    ports, airbases = _ports(game, board.id, scenario), _airbases(game, board, scenario)
+    forces = {str(one.values["tf"]): str(one.side) for one in stations}
     near, air = _ways(board, number(game, "initiative", "air_range"))
     return Tables(
         **numbers_of(Tables, game),
@@ -245,17 +242,20 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         sequence=sequence,
         near=near,
         air=air,
-        arctic=frozenset(board.feature("arctic_line").hexes),
-        uboat_zone=frozenset(board.feature("uboat_zone").hexes),
+        arctic=frozenset(_marked(board, "AC-4.3")),
+        uboat_zone=frozenset(_marked(board, "AC-4.4")),
         ports=ports,
         port_at=_by(ports.values(), lambda one: one.hexes),
         box_ports=_by(ports.values(), lambda one: (one.box,) if one.box else ()),
         airbases=airbases,
         base_at=_by(airbases.values(), lambda one: (one.hex,)),
         ships={one.id: _ship(one) for one in game.counters if one.kind in SHIPS},
-        forces={
-            str(one.values["tf"]): str(one.side) for one in game.counters if one.kind == "station"
+        owners={
+            **{one.name: one.side for one in airbases.values()},
+            **{one.id: str(one.side) for one in game.counters if one.kind in OWNED},
+            **forces,
         },
+        forces=forces,
         stealth={one.id: (one.kind, str(one.side)) for one in game.counters if one.kind in STEALTH},
         leaders={
             one: (str(side), str(column_of(game, "leaders", "benefit")[one]))
@@ -263,15 +263,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         },
         groups={one.id: str(one.side) for one in game.counters if one.kind == "group"},
         scenario=scenario,
-        lapse_good=column_of(game, "time_lapse", "good"),
-        intel_limit=column_of(game, "time_lapse", "intel_limit"),
         contact={one: number(game, "contact", one) for one in ORDERED},
-        air_active=column_of(game, "air_support", "active"),
-        air_target=column_of(game, "air_support", "target"),
-        coordination=column_of(game, "coordination", "active"),
-        coordination_target=column_of(game, "coordination", "target"),
-        evasion=column_of(game, "evasive_maneuvers", "action"),
-        effort=column_of(game, "evasive_maneuvers", "initiative"),
         slip_signals=frozenset(
             die for die, what in faces_of(game, "slip", "choice") if what == "SIGNALS"
         ),
@@ -297,10 +289,6 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
             }
             for one in ("gunnery", "torpedo")
         },
-        sunk_points=column_of(game, "victory", "sunk"),
-        damaged_points=column_of(game, "victory", "damaged"),
-        french_port=column_of(game, "victory", "french_port"),
-        elsewhere=column_of(game, "victory", "elsewhere"),
     )
 
 
@@ -321,8 +309,8 @@ def _ways(board: Any, reach: int) -> tuple[dict[str, Any], dict[str, dict[str, i
     assert isinstance(grid, HexGrid)
     touching = {here: frozenset(grid.adjacency.neighbours(here)) for here in grid.cells}
     german = dict(touching)
-    canal = board.feature("kw_canal").hexes
-    for here, there in (canal, canal[::-1]):
+    canal = _marked(board, "AC-4.8")
+    for here, there in zip(canal, canal[::-1], strict=True):
         german[here] |= {there}
     air = {
         here: {there: grid.distance(here, there) for there in grid.within(here, reach)}
@@ -331,14 +319,23 @@ def _ways(board: Any, reach: int) -> tuple[dict[str, Any], dict[str, dict[str, i
     return {GERMAN: german, BRITISH: touching}, air
 
 
-def _ports(game: Game, scenario: Mapping[str, Any]) -> dict[str, Port]:
-    """By name; a scenario may give one to another side than the chart does."""
+def _marked(board: Any, case: str) -> tuple[str, ...]:
+    """The hexes of a map that the features for a case mark."""
+    return tuple(one for feature in board.features if feature.case == case for one in feature.hexes)
+
+
+def _ports(game: Game, board: str, scenario: Mapping[str, Any]) -> dict[str, Port]:
+    """By name, with their hexes on the board that is played; a scenario may give one to another
+    side than the chart does."""
+    boxes = {row.name: str(row.cells["box"].value) for row in game.table("ports").rows}
+    inset = board != OPERATIONS
     found = {}
-    for row in game.table("ports").rows:
+    for row in game.table("inset_ports" if inset else "ports").rows:
         cells = {name: cell.value for name, cell in row.cells.items()}
-        box, side = str(cells["box"]), scenario.get(f"port {row.name}", cells["side"])
-        hexes = _listed(cells["hexes"])
-        found[row.name] = Port(row.name, hexes, "" if box == NONE else box, str(side))
+        hexes = _listed(cells[board if inset else "hexes"])
+        box, side = boxes.get(row.name, NONE), scenario.get(f"port {row.name}", cells["side"])
+        if NONE not in (*hexes, side):
+            found[row.name] = Port(row.name, hexes, "" if box == NONE else box, str(side))
     return found
 
 
@@ -346,13 +343,17 @@ def _listed(cell: Any) -> tuple[str, ...]:
     return tuple(map(str, cell)) if isinstance(cell, tuple) else (str(cell),)
 
 
-def _airbases(game: Game, scenario: Mapping[str, Any]) -> dict[str, Airbase]:
-    cells = {row.name: row.cells for row in game.table("airbases").rows}
-    return {
-        name: Airbase(name, str(one["hex"].value), str(one["side"].value))
-        for name, one in cells.items()
-        if int(str(one["year"].value)) <= int(scenario["year"])
-    }
+def _airbases(game: Game, board: Any, scenario: Mapping[str, Any]) -> dict[str, Airbase]:
+    drawn, found = _marked(board, "AC-8.14"), {}
+    for row in game.table("airbases").rows:
+        if board.id == OPERATIONS:
+            hex_id = str(row.cells["hex"].value)
+        else:
+            places = {one.id: one.cells[board.id].value for one in game.table("inset_ports").rows}
+            hex_id = _listed(places.get(row.id, NONE))[0]
+        if hex_id in drawn and int(str(row.cells["year"].value)) <= int(scenario["year"]):
+            found[row.name] = Airbase(row.name, hex_id, str(row.cells["side"].value))
+    return found
 
 
 def _ship(counter: Any) -> ShipType:

@@ -13,9 +13,8 @@ from typing import Any
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike, left_out
-from validator.rules.dice import one_die
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb, guessed, verbs_of
+from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import heard
 from . import state as st
@@ -73,7 +72,7 @@ def called(t: Tables, state: State, force: str) -> Pending | None:
     for one in state.pending:
         if one.what not in (st.ONE_LAPSE, st.MAY_LAPSE) or t.side_of(force) != one.side:
             continue
-        if not one.to or one.to in state.force(force).line:
+        if one.to in state.force(force).line if one.to else state.force(force).in_play:
             return one
     return None
 
@@ -119,7 +118,7 @@ def a_die_is_thrown_in_bad_weather(t: Tables, state: State, roll: RollTimeLapse)
 @cases("AC-19.8", "AC-20.2", reads=("force",))
 def in_bad_weather_a_die_says_how_many(t: Tables, state: State, lapse: TimeLapse) -> Verdict:
     force = state.force(lapse.force)
-    if not (force.line and called(t, state, force.id)) or numbers(t, state, force):
+    if not (force.line and called(t, state, force.id)) or numbers(t, state, force) or state.by_hand:
         return None
     words = left_out(f"no die was thrown for the Time Lapse of {force.id}")
     return ("AC-20.2" if state.weather == st.GOOD else "AC-19.8"), words
@@ -159,6 +158,8 @@ def the_intel_limit_binds_who_loses_intel(t: Tables, state: State, lapse: TimeLa
     taken = gone(force, lapse.left)
     carried = [one for one in taken if one in force.intel]
     limit = t.intel_limit[speed(t, state, force.id)]
+    if state.by_hand:
+        return  # several in a row are seen as one
     if len(carried) > 1:
         yield "AC-20.5", f"{force.id} lost {len(carried)} Intel markers in one Time Lapse"
     elif carried and len(taken) > limit:
@@ -177,7 +178,7 @@ def the_intel_limit_binds_who_loses_intel(t: Tables, state: State, lapse: TimeLa
 def exactly_so_many_segments_go(t: Tables, state: State, lapse: TimeLapse) -> Verdicts:
     force = state.force(lapse.force)
     allowed = numbers(t, state, force)
-    if not force.line or not allowed or not is_run(lapse.left, force.line):
+    if not force.line or not allowed or state.by_hand or not is_run(lapse.left, force.line):
         return
     taken, number = gone(force, lapse.left), allowed[0]
     known, last = intel(force), launch_of(state, force.id)
@@ -289,7 +290,5 @@ def _stations(t: Tables, state: State, made: Any) -> Iterable[str]:
     return ("", *state.force(made.force).line)
 
 
-offer(RollTimeLapse, force=_due, die=one_die)
+offer(RollTimeLapse, force=_due)
 offer(TimeLapse, force=_due, left=_left, station=_stations)
-
-VERBS = verbs_of(__name__)

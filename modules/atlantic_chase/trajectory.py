@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import signs as sign
 from validator.rules.cases import Verdict, Verdicts, alike
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, guessed, verbs_of
+from validator.rules.verbs import Verb, guessed
 
 from . import heard
 from . import state as st
@@ -21,7 +22,7 @@ from .book import cases, effect, offer
 from .forces import in_box, touching, trigger
 from .lines import Line, Touch, added, along, gap
 from .owing import begun
-from .ports import exits, own_forces
+from .ports import exits
 from .state import State, TaskForce
 from .tables import Tables
 
@@ -148,7 +149,10 @@ class Lines(Sequence[Line]):
         return 100_000 if self.starts else 0
 
     def __contains__(self, line: object) -> bool:
-        return isinstance(line, tuple)
+        if not isinstance(line, tuple) or not 0 < len(set(line)) == len(line) <= self.most:
+            return False
+        near = all(self.touch(here, there) for here, there in pairwise(line))
+        return near and any(added(line, start) is not None for start in self.starts)
 
     def __iter__(self) -> Iterator[Line]:
         for start in self.starts:
@@ -183,6 +187,4 @@ def _lines(t: Tables, state: State, made: Any) -> Lines:
     return Lines(starts, t.near[side], touching(t, made.force), t.segments)
 
 
-offer(Plot, force=own_forces, line=_lines)
-
-VERBS = verbs_of(__name__)
+offer(Plot, line=_lines)

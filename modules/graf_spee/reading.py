@@ -38,7 +38,8 @@ def words(game: Game, tables: Tables) -> seen.Words:
 
     private = frozenset({"ship", "plot", "supply"})
     decks = frozenset(tables.cups)
-    return seen.Words(role, decks, SCORE, private, turn_cells=TURNS, place=place)
+    sort = tables.on_map
+    return seen.Words(role, decks, SCORE, private, sort=sort, turn_cells=TURNS, place=place)
 
 
 # --- the table on which a log begins ------------------------------------------------------

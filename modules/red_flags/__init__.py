@@ -1,1 +1,1 @@
-"""Red Flags and Iron Crosses: a battle of the Eastern Front on hexes."""
+"""Red Flags and Iron Crosses: its definition lies in the YAML and CSV files beside."""

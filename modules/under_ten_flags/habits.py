@@ -93,10 +93,10 @@ def _escorts_leave(hands: Any, verb: v.ExitMap | v.SetAside, one: Played) -> Non
 @along
 def _set_waits(hands: Any, verb: v.ExitMap, one: Played) -> Parts:
     """The whole set goes to its waiting box; the destination is shown, and a ghost."""
-    voyage = one.before.voyages[verb.acvm]
+    voyage = one.before.voyage(verb.acvm)
     rows = [(piece, True) for piece in voyage.destination]
     rows += [(piece, False) for piece in voyage.origin]
-    rows += [(ship, bool(verb.ghost)) for ship in voyage.ship]
+    rows += [(ship, hands.tables.ships[ship].ghost) for ship in voyage.ship]
     return [partial(_lay, hands, verb.acvm, piece, shown) for piece, shown in rows]
 
 

@@ -287,8 +287,7 @@ def arrows(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
 def _is_last(context: Any) -> bool:
     """Whether a log ends with the move of this marker, which may be turned still."""
     piece = context.facts[context.at].about
-    later = (context.facts[at] for at in range(context.at + 1, len(context.facts)))
-    return all(fact.about in ("", piece) for fact in later)
+    return all(fact.about in ("", piece) for fact in context.later)
 
 
 def faces(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
@@ -383,14 +382,16 @@ def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def coming_back(context: Any) -> list[str]:
-    """Sets that wait now and no more when the next card is turned, as they go."""
+    """Sets that wait now and no more when the next card is turned, as they go; where the log ends
+    before that, those of which a piece has gone."""
     left = (
         fact.before
         for fact in context.from_here
         if isinstance(fact, seen.Moved | seen.PutIn | seen.Went)
     )
     found = dict.fromkeys(filter(None, map(WAITING.owner, left)))
-    return [m for m in found if not WAITING.owner(context.place(m, context.settled))]
+    over = context.openings[-1:] <= [context.at]
+    return [m for m in found if over or not WAITING.owner(context.place(m, context.settled))]
 
 
 def thrown_for_a_set(context: Any, state: State) -> Mapping[str, Any] | None:

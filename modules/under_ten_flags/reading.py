@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from validator.explaining import facts as seen
@@ -203,12 +204,14 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             return bool(leaves) or _is_known(tables, state, fact)
         case seen.Moved(key="raiders_plot", after=after):
             # A move that a check stopped comes back to where Atlantis is.
-            stopped = state.phase == st.GERMAN_PHASE and bool(state.plot)
-            return not tables.on_map(after) or (stopped and state.atlantis.place == after)
+            german = state.phase == st.GERMAN_PHASE
+            return not tables.on_map(after) or (german and state.atlantis.place == after)
         case seen.Moved(key="cruisers_plot", piece=piece, after=after):
             return not tables.on_map(after) or _follows(state, piece, after)
         case seen.Moved(key="cruiser", piece=piece, before=before, after=after):
             return _lies_as_known(context, state, piece, before, after)
+        case seen.Moved(key="column"):
+            return bool(fact.seen.declarations)  # the button moved it
         case seen.Moved(key="fatigue", after=after):
             return after == state.morale
     return False
@@ -271,9 +274,16 @@ def as_shown(context: Any, state: State) -> Mapping[str, Any]:
 
 
 def _lie(context: Any, state: State) -> Iterator[tuple[str, str]]:
-    """Plots as they lie now: that of Atlantis, those of cruisers that lay with their convoys."""
+    """Plots as they lie now: that of Atlantis, which may come back from a stopped move as long as
+    nobody moves a piece, and those of cruisers that lay with their convoys."""
     raider, before = context.hex_of(at.RAIDERS_PLOT), context.opened
     if state.phase == st.GERMAN_PHASE and context.sees(st.GERMAN) and raider:
+        own = ("card", "raiders_plot")
+        late = takewhile(lambda one: one.key in own or not context.is_piece(one), context.later)
+        legs = ((one.legs or (one,))[0] for one in late if one.about == at.RAIDERS_PLOT)
+        home = state.atlantis.place
+        if home and state.plot == st.CANCELLED and any(leg.after == home for leg in legs):
+            raider = home
         yield st.ATLANTIS, raider
     if state.phase != st.BRITISH_PHASE or not context.sees(st.BRITISH):
         return

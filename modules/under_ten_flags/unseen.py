@@ -25,15 +25,18 @@ def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int | None]:
     """The column that was filled, if its counter goes on in this activation; where it was
-    forgotten earlier and stayed behind, it is enough that it goes on by one."""
+    forgotten earlier and stayed behind, it is enough that it goes on by one, or that a button moved
+    it, which cannot do otherwise."""
     if not context.sees(st.GERMAN):
         return (None,)
     before = seen.cell_number(context.place(COLUMN, context.opened)) or 0
     after = seen.cell_number(context.place(COLUMN, context.settled))
     if after is None or after == before:
         return (None,)
-    right = state.column + 1 == after or after == before + 1
-    return (state.column + 1 if right else after,)
+    near = (*context.behind, *context.from_here)
+    by_hand = any(one.about == COLUMN and not one.seen.declarations for one in near)
+    wrong = by_hand and after not in (before + 1, state.column + 1)
+    return (after if wrong else state.column + 1,)
 
 
 def plotted_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
@@ -63,27 +66,14 @@ def _rise(context: Any, state: State, lost: int = 0) -> int:
     return worse - levels.index(place) if place in levels else 0
 
 
-def closed_by_the_next(context: Any, state: State) -> Mapping[str, Any] | None:
-    """The next card closes an activation, not who says that it is done."""
-    return None
-
-
 # --- U-boats and morale -------------------------------------------------------------------
 
 
 def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Which box was used: the one that is named, or marked then, or can still be used."""
+    """Which box was used: the one that is marked then, or can still be used."""
     names = context.tables.uboats
-    here = context.facts[context.at]
-    said = [
-        name
-        for fact in context.facts[max(0, context.at - 2) : context.at + 3]
-        if isinstance(fact, seen.Declared) and fact.seen is here.seen
-        for name in names
-        if fact.detail[-1:].isdigit() and name.endswith(fact.detail[-1])
-    ]
     left = [one for one in names if mark_on(state, one) != st.CROSSED]
-    return dict.fromkeys([*_marked(context), *said, *left, *names])
+    return dict.fromkeys([*_marked(context), *left, *names])
 
 
 def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:

@@ -15,7 +15,7 @@ from dataclasses import field
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.verbs import CHANCE, Verb, guessed, said, verbs_of
+from validator.rules.verbs import CHANCE, COUNTS_ON, Verb, guessed, said, verbs_of
 
 from . import places as at
 from . import shared_signs as our
@@ -365,7 +365,7 @@ class PlotAtlantis(Verb, by=st.GERMAN, steps=(st.PLOTTING,), secret=True):
     """
 
     hex: str | None = guessed(unseen.plot_hexes)
-    column: int | None = guessed(unseen.columns, default=None)
+    column: int | None = guessed(unseen.columns, default=None, metadata=COUNTS_ON)
 
     hides = ("hex", "column")
     signs = sign.any_of(
@@ -561,7 +561,7 @@ class EndActivation(Verb):
             sign.declared("done_british"),
         )
     )
-    silent = unseen.closed_by_the_next
+    silent = part.never  # the next card closes it, not who says that it is done
 
 
 Switch = JoinEscort | LeaveEscort

@@ -1,4 +1,5 @@
 import VASSAL.Info;
+import VASSAL.build.AbstractToolbarItem;
 import VASSAL.build.GameModule;
 import VASSAL.build.module.BasicLogger;
 import VASSAL.build.module.Chatter;
@@ -6,13 +7,20 @@ import VASSAL.build.module.ExtensionsLoader;
 import VASSAL.build.module.GameState;
 import VASSAL.build.module.Inventory;
 import VASSAL.build.module.Map;
+import VASSAL.build.module.NotesWindow;
+import VASSAL.build.module.map.ImageSaver;
+import VASSAL.build.module.map.TextSaver;
 import VASSAL.build.module.map.boardPicker.Board;
 import VASSAL.build.module.map.boardPicker.board.GeometricGrid;
 import VASSAL.build.module.map.boardPicker.board.MapGrid;
 import VASSAL.build.module.map.boardPicker.board.ZonedGrid;
 import VASSAL.build.widget.PieceSlot;
+import VASSAL.counters.Deck;
 import VASSAL.counters.GamePiece;
+import VASSAL.counters.KeyCommand;
 import VASSAL.counters.PieceCloner;
+import VASSAL.counters.Properties;
+import VASSAL.counters.Stack;
 import VASSAL.launch.PlayerWindow;
 import VASSAL.launch.StandardConfig;
 import VASSAL.launch.StartUp;
@@ -25,6 +33,7 @@ import java.awt.Container;
 import java.awt.Dialog;
 import java.awt.Point;
 import java.awt.Toolkit;
+import java.awt.event.ActionEvent;
 import java.awt.event.WindowEvent;
 import java.io.File;
 import java.lang.reflect.Field;
@@ -33,7 +42,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import javax.swing.AbstractButton;
 import javax.swing.JComponent;
 import javax.swing.JFrame;
@@ -45,14 +56,16 @@ import javax.swing.text.JTextComponent;
 import javax.swing.tree.TreeModel;
 
 /**
- * Opens a module in an installed VASSAL, with extensions, a save or a log, and tells what VASSAL
+ * Opens a module in an installed VASSAL, with extensions, saves or logs, and tells what VASSAL
  * says to it:
- * java -cp "Vengine.jar:..." Drive.java OUT MODULE [EXTENSION.vmdx ...] [ASKED.points] [SAVE.vsav | LOG.vlog]
+ * java -cp "Vengine.jar:..." Drive.java OUT MODULE [EXTENSION.vmdx ...] [ASKED.points] [SIDE.press] [SAVE.vsav | LOG.vlog ...]
  *
- * ASKED.points has a line "MAP X Y OTHERX OTHERY" for each pair of points to ask about.
+ * ASKED.points has a line "MAP X Y OTHERX OTHERY" for each pair of points to ask about. With
+ * SIDE.press (no file is read) every button of the toolbars and every menu entry of a piece is
+ * pressed by that side, in each save after it: of pieces with the same menu, the first.
  *
  * OUT gets one line a fact, its parts parted by TABs: "dialog TEXT", "trouble TEXT", "chat TEXT",
- * "steps N", "piece ID MAP X Y NAME", "slot GPID TYPE" with its prototypes put in,
+ * "steps N", "pressed N", "piece ID MAP X Y NAME", "slot GPID TYPE" with its prototypes put in,
  * "listed WORDS" (by an inventory), "point MAP X Y SNAPPEDX SNAPPEDY LOCATION RANGE" (the range to
  * the other point, as a thread that counts by the grid tells it), and "done" at the end.
  */
@@ -87,7 +100,7 @@ public class Drive {
       final GameModule module = GameModule.getGameModule();
       final ExtensionsLoader loader = new ExtensionsLoader();
       loader.addTo(module);
-      File game = null;
+      final List<File> games = new ArrayList<>();
       for (int at = 2; at < words.length; at++) {
         if (words[at].endsWith(".vmdx")) {
           final Method add = ExtensionsLoader.class.getDeclaredMethod("addExtension", File.class);
@@ -100,21 +113,30 @@ public class Drive {
           asked.addAll(Files.readAllLines(Path.of(words[at])));
         }
         else {
-          game = new File(words[at]);
+          games.add(new File(words[at]));
         }
       }
       module.getPlayerWindow().setVisible(true);
       final GameState state = module.getGameState();
-      if (game == null) {
+      if (games.isEmpty()) {
         state.setup(false);
         state.setup(true);
         return;
       }
       final Method load = GameState.class.getMethod("loadGame", File.class, boolean.class, boolean.class);
-      if (!Boolean.TRUE.equals(load.invoke(state, game, false, true))) {
-        tell("trouble", "not loaded: " + game);
+      String presser = null;
+      for (final File game : games) {
+        if (game.getName().endsWith(".press")) {
+          presser = game.getName().replace(".press", "");
+          continue;
+        }
+        state.setModified(false);
+        if (!Boolean.TRUE.equals(load.invoke(state, game, false, true))) {
+          tell("trouble", "not loaded: " + game);
+        }
+        step((BasicLogger) module.getLogger());
+        if (presser != null) press(module, presser);
       }
-      step((BasicLogger) module.getLogger());
     }
     catch (Throwable trouble) {
       tell("trouble", trouble + " " + trouble.getCause());
@@ -131,6 +153,37 @@ public class Drive {
       count++;
     }
     tell("steps", String.valueOf(count));
+  }
+
+  private static void press(GameModule module, String presser) {
+    module.getPrefs().setValue(GameModule.REAL_NAME, "Presser");
+    GameModule.setUserId("made-up");
+    module.getPlayerRoster().add("made-up", "Presser", presser);
+    int pressed = 0;
+    for (final AbstractToolbarItem item : module.getAllDescendantComponentsOf(AbstractToolbarItem.class)) {
+      // These ask for a file, or open a window of their own.
+      if (item instanceof ImageSaver || item instanceof TextSaver) continue;
+      if (item instanceof Inventory || item instanceof NotesWindow || item.getLaunchButton() == null) continue;
+      item.getLaunchButton().doClick(0);
+      pressed++;
+    }
+    final Set<String> seen = new HashSet<>();
+    for (final GamePiece piece : new ArrayList<>(module.getGameState().getAllPieces())) {
+      final Object menu = piece.getProperty(Properties.KEY_COMMANDS);
+      if (piece instanceof Stack || piece instanceof Deck || piece.getMap() == null || menu == null) continue;
+      final List<String> entries = new ArrayList<>();
+      for (final KeyCommand entry : (KeyCommand[]) menu) entries.add(entry.getName());
+      if (!seen.add(entries.toString())) continue;
+      for (final String entry : entries) {
+        for (final KeyCommand now : (KeyCommand[]) piece.getProperty(Properties.KEY_COMMANDS)) {
+          if (!now.getName().equals(entry) || !now.isEnabled()) continue;
+          now.actionPerformed(new ActionEvent(now, ActionEvent.ACTION_PERFORMED, entry));
+          pressed++;
+          break;
+        }
+      }
+    }
+    tell("pressed", String.valueOf(pressed));
   }
 
   private static void report() {

@@ -25,6 +25,8 @@ ROOT = HERE.parent.parent
 JAR = "BROADSIDE_VASSAL_JAR"
 _ASKED = re.compile(r"Choose side|Logfile\? \||Cancel\] \[Help\]")
 """Dialogs that are VASSAL's ordinary questions."""
+_BAD = re.compile(r"Bad Data|\$\w+\$|[{}]")
+"""What VASSAL tells in the chat of a trait or button it cannot work out."""
 _LOGGED = re.compile(r"\b(WARN|ERROR)\b +(?!.*No Translation)")
 
 
@@ -35,6 +37,8 @@ class Opened:
     said: tuple[str, ...]
     """Errors and warnings, in dialogs, in its log, in the chat."""
     steps: int
+    pressed: tuple[int, ...]
+    """Buttons and menu entries, in each save."""
     pieces: frozenset[tuple[str, str, int, int]]
     """Id, map, x and y of every piece, stack and deck on a map."""
     chat: tuple[str, ...]
@@ -149,10 +153,12 @@ def _read(lines: list[str], log: str) -> Opened:
     said += [text for kind, text, *_ in rows if kind == "dialog" and not _ASKED.search(text)]
     said += [line for line in log.splitlines() if _LOGGED.search(line)]
     chat = tuple(text for kind, text, *_ in rows if kind == "chat")
+    said += [text for text in chat if _BAD.search(text)]
     listed = tuple(text for kind, text, *_ in rows if kind == "listed")
     return Opened(
         tuple(said),
         next((int(row[1]) for row in rows if row[0] == "steps"), 0),
+        tuple(int(row[1]) for row in rows if row[0] == "pressed"),
         frozenset(
             (row[1], row[2], int(row[3]), int(row[4]))
             for row in rows

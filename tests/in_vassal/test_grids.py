@@ -25,7 +25,7 @@ pytestmark = pytest.mark.vassal
 
 
 @pytest.mark.parametrize(
-    "game", ["atlantic_chase", "graf_spee", "under_ten_flags", *STARTERS, "all kinds"]
+    "game", ["atlantic_chase", "graf_spee", "red_flags", "under_ten_flags", *STARTERS, "all kinds"]
 )
 def test_vassal_names_and_snaps_as_we_do(
     vassal: Callable[..., Opened], game: str, tmp_path: Path
@@ -102,7 +102,9 @@ def _points_agree(places: Locations, scene: Scene, opened: Opened) -> None:
         place = layouts[map_].locate(x, y)
         end = places.spot(map_, *snapped).location
         assert place is None or place.id == end or place.kind == "box", (map_, x, y)
-        assert place is not None or end not in layouts[map_].places, (map_, x, y)
+        # A grid goes on beneath the boxes: beside one, its middle of a hex may lie inside.
+        inside = layouts[map_].places.get(end)
+        assert place is not None or inside is None or inside.kind == "box", (map_, x, y)
 
 
 def _ranges_hold(

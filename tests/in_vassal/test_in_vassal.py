@@ -13,6 +13,7 @@ from generator.packaging.scene import Piece, Scene, scene_of
 from generator.packaging.vassal.pieces import chain, gpid
 from generator.starting import STARTERS
 from generator.vassal import saves
+from generator.vassal.archive import Archive
 from generator.vassal.traits import read_piece
 from generator.workbench.opened import open_module
 from validator.reading import reader
@@ -37,7 +38,9 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.parametrize("game", ["atlantic_chase", "graf_spee", "under_ten_flags", *STARTERS])
+@pytest.mark.parametrize(
+    "game", ["atlantic_chase", "graf_spee", "red_flags", "under_ten_flags", *STARTERS]
+)
 def test_a_module_of_ours_begins_a_game_and_lists_what_lies_open(
     vassal: Vassal, game: str, tmp_path: Path
 ) -> None:
@@ -53,6 +56,31 @@ def test_a_module_of_ours_begins_a_game_and_lists_what_lies_open(
     for piece in scene.pieces:
         inside = read_piece(opened.slots[gpid(scene, piece, "palette")], "")
         assert [one.id for one in inside[:-1]] == [one.id for one in chain(scene, piece).traits]
+
+
+@pytest.mark.parametrize(
+    "game", ["atlantic_chase", "graf_spee", "red_flags", "under_ten_flags", *STARTERS]
+)
+def test_every_set_up_loads_and_all_that_can_be_pressed_works(
+    vassal: Vassal, game: str, tmp_path: Path
+) -> None:
+    begun = Path(game)
+    if game in STARTERS:
+        begun = tmp_path / "begun"
+        command_line("new", begun, "--like", game)
+    command_line("build", begun, "-o", tmp_path, "--dpi", 72)
+    (built,) = tmp_path.glob("*.vmod")
+    with Archive(built) as archive:
+        setups = [name for name in archive if name.endswith(".vsav")]
+        for name in setups:
+            (tmp_path / name).write_bytes(archive.read(name))
+    pressed = []
+    for side in load_game(begun).sides:
+        pressed += [Path(f"{side.id}.press"), *(tmp_path / name for name in setups)]
+    opened = vassal(built, *pressed)
+    assert opened.said == ()
+    assert len(opened.pressed) == len(pressed) - len(load_game(begun).sides)
+    assert min(opened.pressed) > 15
 
 
 def _lying_open(scene: Scene) -> Iterator[Piece]:

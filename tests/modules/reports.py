@@ -20,7 +20,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from validator.audit import audit
+from validator.audit.auditing import audited
+from validator.audit.played import played
+from validator.narrating import narrated
 from validator.reading import listing
 from validator.reading.views import View
 from validator.reporting import exporting, text_lines, write_page
@@ -39,7 +41,8 @@ class Reports:
     """All that an audit tells, byte by byte, in every form that it has."""
 
     def __init__(self, log: Path, eyes: Eyes, folder: Path, *, belief: bool = True) -> None:
-        result = audit([log], belief=belief, **eyes)
+        read = played([log], **eyes)
+        result = audited(read, belief=belief)
         told: dict[str, Any] = result.to_json()
         del told["log"]["sha256"]  # it names the file: what it says of it changes with its secrets
         write_page(result, folder / "page.html")
@@ -48,7 +51,7 @@ class Reports:
             page = page.replace(result.log_sha256.encode(), b"")
         exporting.export(result.views, folder / "game.json", "json")
         exporting.export(result.views, folder / "game.csv", "csv")
-        exporting.export(result.views, folder / "game.md", "story")
+        narrated(read).write(folder / "game.md")
         self.by_name = {
             "lines": "\n".join(_lines(result.views)).encode(),
             **{f"export {e}": (folder / f"game.{e}").read_bytes() for e in ("json", "csv", "md")},

@@ -13,38 +13,21 @@ from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.collecting import no_collection
-from generator.definition.binding import binding_of
-from validator.audit import chain, inventory, people, throws
+from validator.audit import people
 from validator.audit.codes import found
 from validator.audit.commitments import windows
 from validator.audit.findings import Finding, in_order
 from validator.audit.general import gathered, general, of_a_recorded_game
-from validator.audit.logs import (
-    AuditError,
-    GameLog,
-    files_in,
-    files_of,
-    game_of,
-    joined,
-    once,
-    open_files,
-    other_edition,
-    read_files,
-)
-from validator.audit.logs import in_order as files_in_order
+from validator.audit.logs import AuditError, GameLog, other_edition
 from validator.audit.moments import timed
-from validator.audit.result import NO_RULES, AuditResult, LogFile
-from validator.audit.sealing import Seals, seals_of
-from validator.reading import opening
+from validator.audit.played import PlayedGame, played
+from validator.audit.result import NO_RULES, AuditResult
 from validator.reading.views import View
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
-    from generator.vassal.saves import Save
     from validator.audit.believing import Quarry
     from validator.audit.showing import Around
-    from validator.audit.tabletop.auditing import RecordedGame
-    from validator.rules.engine import GameRules
 
 
 @no_collection()
@@ -76,92 +59,63 @@ def audit(
     Raises subclasses of `BroadsideError`: no such file, no save or log, another game's or another
     edition's log, a side nobody has.
     """
-    named, again = once(files_of(paths))
-    opened = open_files(named)
-    table = _recorded(opened, heads)
-    if table is not None:
-        opened = [table.last]
-    definition = game_of(opened, game, overlays)
-    parts = inventory.read(_paths(module)) if module is not None else []
-    folder = _folder(game, definition)
-    rules, lacking = _rules(definition, folder)
-    binding = binding_of(definition, folder) if definition is not None and folder else None
-    read = read_files(
-        opened,
-        definition,
-        side,
-        reveal=reveal,
-        module=parts[0] if parts else None,
-        binding=binding,
-    )
-    kept, held = _without_copies(read)
-    logs = joined(files_in_order(kept))
-    edition = other_edition(definition, logs, binding) if definition is not None else ""
-    views = [log.view for log in logs]
-    files = files_in(logs)
-    known = inventory.inventory(parts) if parts else None
+    read = played(paths, game, side, reveal=reveal, overlays=overlays, module=module, heads=heads)
+    return audited(read, belief=belief, explain=explain)
+
+
+def audited(read: PlayedGame, *, belief: bool = False, explain: int | None = None) -> AuditResult:
+    """The audit of files that are read; see `audit`."""
+    definition, logs, files, table = read.game, read.logs, read.files, read.table
+    edition = other_edition(definition, logs, read.binding) if definition is not None else ""
     if table is not None and definition is not None:
         said = of_a_recorded_game(definition, logs, files)
     else:
         # A module that was imported knows nothing of the definition.
-        ours = definition if binding is None or any(log.stamp for log in logs) else None
-        said = general(ours, known, logs, files)
-    seals = seals_of(definition, logs, files)
-    findings = [*said.findings, *held, *map(chain.given_twice, again), *gathered(seals.findings)]
+        ours = definition if read.binding is None or any(log.stamp for log in logs) else None
+        said = general(ours, read.known, logs, files)
+    findings = [*said.findings, *read.notes, *gathered(read.seals.findings)]
     if edition:
         findings.append(_edition(edition, "table" if table is not None else "module"))
-    if rules is not None and binding is not None:
-        lacking = binding.lacks(rules.module.needs)
-        # A module that was built again has buttons which the original has not.
-        shown = _pressed(rules, views, files, seals) if lacking else ()
-        lacking = [one for one in lacking if one not in shown]
-    if definition is not None and lacking:
-        findings.append(_unbound(definition, lacking))
-    elif rules is not None:
-        judged = list(_by_rules(rules, logs, views, files, seals))
-        findings = _without_doubles(findings, judged)
+    if definition is not None and read.lacking:
+        findings.append(_unbound(definition, read.lacking))
+    elif read.rules is not None:
+        findings = _without_doubles(findings, list(_by_rules(read)))
     else:
-        findings.append(_no_rules(definition, views))
-    thought = _believed(definition, folder, logs, files, seals) if belief and not lacking else None
+        findings.append(_no_rules(definition, read.views))
+    thought = _believed(read) if belief and not read.lacking else None
     if table is not None and definition is not None:
-        findings = table.findings(findings, logs[0], definition, folder)
-    findings = list(timed(findings, definition, views, files))
+        findings = table.findings(findings, logs[0], definition, read.folder)
+    findings = list(timed(findings, definition, read.views, files))
     return AuditResult(
         tuple(in_order(findings)),
-        tuple(files),
-        tuple(views),
+        files,
+        read.views,
         definition,
         _digest(logs),
-        tuple(people.present(views)),
-        views[0].side,
-        reveal,
+        tuple(people.present(read.views)),
+        read.views[0].side,
+        read.views[0].reveal,
         __version__,
-        folder,
+        read.folder,
         said.rolls,
         said.fairness,
         thought,
         windows(logs, files),
         table.told() if table is not None else None,
-        _explained(None if lacking else rules, logs, views, files, seals, explain),
+        _explained(read, explain),
     )
 
 
-def _explained(
-    rules: GameRules | None,
-    logs: Sequence[GameLog],
-    views: Sequence[View],
-    files: Sequence[LogFile],
-    seals: Seals,
-    step: int | None,
-) -> Around | None:
+def _explained(read: PlayedGame, step: int | None) -> Around | None:
     """The cheapest explanations around a step.
 
     Raises `AuditError` where no rules explain the log, or the step is none of it.
     """
-    from validator.audit.observing import names_in, observe
+    from validator.audit.observing import names_in
 
     if step is None:
         return None
+    files, rules = read.files, read.reads
     count = files[-1].first_step + files[-1].steps if files else 0
     if not 1 <= step <= count:
         known = f"the steps are 1 to {count}" if count else "these files hold no step"
@@ -173,82 +127,16 @@ def _explained(
         )
     from validator.audit.showing import around
 
-    for first, last in chain.unbroken(logs):
-        scene = observe(
-            rules.game, views[first:last], files[first].first_step, seals.by_step, rules.binding
-        )
+    for scene, *_ in read.scenes():
         if any(seen.step == step for seen in scene.steps):
-            names = names_in(scene, rules.game)
-            return around(rules, scene, step, names)
+            return around(rules, scene, step, names_in(scene, rules.game))
     raise AuditError(f"--explain {step}: nothing of the game happens in that step")
 
 
-def _recorded(opened: Sequence[Save], heads: Sequence[str]) -> RecordedGame | None:
-    """The saves of Tabletop Simulator, as one game; None for logs of VASSAL.
-
-    Raises AuditError for files of both, and for heads where there are none.
-    """
-    saves = [one for one in opened if opening.is_recorded(one)]
-    if len(saves) not in (0, len(opened)):
-        other = next(one for one in opened if not opening.is_recorded(one))
-        raise AuditError(
-            f"{saves[0].name} is a game of Tabletop Simulator, {other.name} one of VASSAL: name "
-            "the files of one of them"
-        )
-    if not saves:
-        if heads:
-            raise AuditError(
-                f"{opened[0].name}: a log of VASSAL has no heads; --head goes with "
-                "saves of Tabletop Simulator"
-            )
-        return None
-    from validator.audit.tabletop.auditing import RecordedGame
-
-    return RecordedGame.of(saves, heads)
-
-
-def _believed(
-    game: Game | None,
-    folder: Path | None,
-    logs: Sequence[GameLog],
-    files: Sequence[LogFile],
-    seals: Seals,
-) -> tuple[Quarry, ...]:
+def _believed(read: PlayedGame) -> tuple[Quarry, ...]:
     from validator.audit.believing import quarries
 
-    return quarries(game, folder, logs, files, seals.by_step)
-
-
-def _paths(module: str | Path | Sequence[str | Path]) -> list[Path]:
-    return [Path(module)] if isinstance(module, str | Path) else list(map(Path, module))
-
-
-def _without_copies(logs: list[GameLog]) -> tuple[list[GameLog], list[Finding]]:
-    """The files without those that stand in longer ones, and a note on each of these."""
-    inside = chain.held_in_others(logs)
-    kept = [log for at, log in enumerate(logs) if at not in inside]
-    return kept, [chain.left_out(logs[at], logs[other]) for at, other in inside.items()]
-
-
-def _folder(wanted: str | Path | None, game: Game | None) -> Path | None:
-    from generator.definition.reader import game_folder
-
-    if game is None:
-        return None
-    return game_folder(wanted if wanted is not None else game.id)
-
-
-def _rules(game: Game | None, folder: Path | None) -> tuple[GameRules | None, list[str]]:
-    """The rules of a game that read logs, and what they need and its definition has not."""
-    if game is None or folder is None or not (folder / "rules.py").is_file():
-        return None, []  # without loading what reads logs
-    from validator.audit.referee import rules_for_logs
-    from validator.rules.loading import LackingError
-
-    try:
-        return rules_for_logs(game, folder), []
-    except LackingError as trouble:
-        return None, trouble.lacking
+    return quarries(read)
 
 
 def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
@@ -269,17 +157,6 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
     )
 
 
-def _pressed(
-    rules: GameRules, views: Sequence[View], files: Sequence[LogFile], seals: Seals
-) -> set[str]:
-    """The actions and dice of the definition that logs show, as `Binding.lacks` tells them."""
-    from validator.audit.observing import observe
-
-    scene = observe(rules.game, views, files[0].first_step, seals.by_step, rules.binding)
-    actions = {f"actions {said.action!r}" for seen in scene.steps for said in seen.declarations}
-    return actions | {f"dice {roll.button!r}" for seen in scene.steps for roll in seen.rolls}
-
-
 def _unbound(game: Game, lacking: Sequence[str]) -> Finding:
     return found(
         "log.unbound",
@@ -290,29 +167,15 @@ def _unbound(game: Game, lacking: Sequence[str]) -> Finding:
     )
 
 
-def _by_rules(
-    rules: GameRules,
-    logs: Sequence[GameLog],
-    views: Sequence[View],
-    files: Sequence[LogFile],
-    seals: Seals,
-) -> Iterator[Finding]:
+def _by_rules(read: PlayedGame) -> Iterator[Finding]:
     """The game's own audit: its rules explain the logs, its cases judge."""
-    from validator.audit.observing import observe
     from validator.audit.referee import heard
 
-    for first, last in chain.unbroken(logs):
-        if not any(one.steps for one in views[first:last]):
-            continue
-        scene = observe(
-            rules.game, views[first:last], files[first].first_step, seals.by_step, rules.binding
-        )
-        if all(opening.is_recorded(log.save) for log in logs[first:last]):
-            thrown = throws.without_purpose(rules.game, logs[first:last], files[first].first_step)
-            if thrown:
-                yield throws.told(thrown)
-                scene = throws.dice_left_out(scene)
-        yield from heard(rules, scene).ledger
+    assert read.rules is not None
+    for scene, _, note in read.scenes():
+        if note is not None:
+            yield note
+        yield from heard(read.rules, scene, read.explanation(scene)).ledger
 
 
 def _without_doubles(general: Sequence[Finding], by_rules: Sequence[Finding]) -> list[Finding]:

@@ -11,14 +11,13 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
 from validator.audit import chain
 from validator.audit.logs import AuditError, GameLog, files_in, joined
 from validator.audit.observing import observe
-from validator.audit.referee import heard, rules_for_logs
+from validator.audit.referee import heard
 from validator.audit.result import LogFile
 from validator.explaining.nodes import Entry
 from validator.hidden.beliefs import Belief
@@ -28,7 +27,7 @@ from validator.rules.scenes import Act, Sealed
 from validator.rules.verbs import spelled
 
 if TYPE_CHECKING:
-    from generator.definition.schema import Game
+    from validator.audit.played import PlayedGame
 
 Seals = Mapping[int, tuple[Sealed, ...]]
 
@@ -121,19 +120,14 @@ class Quarry:
         return {"what": self.what, "map": self.map, "thoughts": thoughts}
 
 
-def quarries(
-    game: Game | None,
-    folder: Path | None,
-    logs: Sequence[GameLog],
-    files: Sequence[LogFile],
-    seals: Seals,
-) -> tuple[Quarry, ...]:
+def quarries(read: PlayedGame) -> tuple[Quarry, ...]:
     """What could be known of each hidden thing of the others.
 
     Where the logs are seen with everything revealed, what everybody could know, and the truth
     beside it. Raises `AuditError` when the game has no rules or hides no positions.
     """
-    rules = _rules(game, folder)
+    rules, logs, files = _rules(read), read.logs, read.files
+    seals = read.seals.by_step
     revealed = bool(logs) and logs[0].view.reveal
     own = logs if not revealed else _seen_by_all(logs)
     own_files = files if not revealed else files_in(own)
@@ -144,18 +138,18 @@ def quarries(
         if number in seals
     }
     side = own[0].view.side if own else None
-    rows = list(_rows(rules, own, own_files, closed, side))
+    rows = list(_rows(read, rules, own, own_files, closed, side))
     found = _gathered([replace(row, step=numbers[row.step]) for row in rows], believed=True)
     if revealed:
-        true = _gathered(list(_rows(rules, logs, files, seals, None)))
+        true = _gathered(list(_rows(read, rules, logs, files, seals, None)))
         return tuple(_with_truth(one, other) for one, other in zip(found, true, strict=False))
     return found
 
 
-def _rules(game: Game | None, folder: Path | None) -> GameRules:
-    rules = rules_for_logs(game, folder)
+def _rules(read: PlayedGame) -> GameRules:
+    rules = read.rules
     if rules is None:
-        known = game.name if game is not None else "this module"
+        known = read.game.name if read.game is not None else "this module"
         raise AuditError(
             f"--belief: no rules are known for {known}, so nobody can say what its "
             "players may think; name the game with --game"
@@ -195,6 +189,7 @@ class _Row:
 
 
 def _rows(
+    read: PlayedGame,
     rules: GameRules,
     logs: Sequence[GameLog],
     files: Sequence[LogFile],
@@ -206,7 +201,7 @@ def _rows(
         views = [log.view for log in logs[first:last]]
         step = files[first].first_step
         scene = observe(rules.game, views, step, seals, rules.binding)
-        referee = heard(rules, scene)
+        referee = heard(rules, scene, read.explanation(scene))
         yield _row(rules, referee.begun, side, step, "")
         if not any(one.steps for one in views):
             continue

@@ -36,6 +36,11 @@ _DECLARED = re.compile(r"^(?P<side>.*?)\s*declares (?P<words>.+?)(?:, turn (?P<t
 _NUMBERED = "piece "
 _UNSEEN = "unseen "
 _ROTATING = "rotate;"
+_CALLS_OFF = re.compile(
+    r"> - .*\b(no|not|never ?mind|wait|oops|sorry|mistake\w*|wrong|instead|cancel\w*|undo|ignore|"
+    r"second thoughts?|changed? my mind|call\w* (it |that )?off|take\w* (it |that )?back)\b",
+    re.IGNORECASE,
+)
 _BRACKETS = re.compile(r"\s*\[[^\[\]]*\]\s*$")
 
 
@@ -309,7 +314,7 @@ class _Observer:
 
     def _seen(self, view: View, step: ViewStep, done: int) -> Seen:
         who = next((event.player for event in step.events if event.player is not None), None)
-        rolls, declarations, properties, turn = [], [], {}, None
+        rolls, declarations, properties, turn, calls_off = [], [], {}, None, False
         moved: dict[str, list[ev.PieceEvent]] = {}
         for event in step.events:
             match event:
@@ -325,6 +330,8 @@ class _Observer:
                     told = self.words.heard(text)
                     if told is not None:
                         declarations.append(told)
+                case ev.Said(text=text):
+                    calls_off = _CALLS_OFF.search(text) is not None
                 case ev.PropertyChanged(name=name, new=new):
                     if name in self.words.properties and _whole(new):
                         properties[name] = int(new)
@@ -353,6 +360,7 @@ class _Observer:
             properties,
             turn,
             taken_back=step.number in view.undone,
+            calls_off=calls_off,
         )
 
     def _change(

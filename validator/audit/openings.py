@@ -42,6 +42,17 @@ def at_the_start(game: Game, view: View, step: int, *, same_edition: bool) -> It
         yield from opening.otherwise(step)
 
 
+def as_begun(game: Game, view: View) -> Game:
+    """The game with the set-up from which a log comes: that of which the pieces are on the table,
+    wherever they lie, and of several such the nearest."""
+    if len(game.scenarios) < 2:
+        return game
+    words = dictionary_of(game)
+    openings = [_Opening(game, words, view, one) for one in game.scenarios]
+    found = min(openings, key=lambda one: (one.others, -one.in_place, not one.scenario.default))
+    return game.begun_at(found.scenario.id)
+
+
 def _nearest(game: Game, view: View) -> _Opening:
     """The opening by the set-up of which most pieces lie in their places; no log names its own.
 
@@ -99,6 +110,11 @@ class _Opening:
     def in_place(self) -> int:
         """How many pieces lie as this set-up lays them."""
         return sum(one.marker(IDENTITY) in self._laid for one in self._pieces) - len(self._away)
+
+    @property
+    def others(self) -> int:
+        """How many counters are on the table and not in this set-up, or the other way round."""
+        return len(self._laid.keys() ^ self._seen.keys())
 
     @property
     def differs(self) -> int:

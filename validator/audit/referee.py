@@ -10,7 +10,7 @@ from validator.audit.codes import CODES
 from validator.audit.findings import Finding, Ledger, Severity
 from validator.audit.observing import names_in
 from validator.explaining.nodes import Entry
-from validator.explaining.telling import acts_of, explain
+from validator.explaining.telling import Explanation, acts_of, explain
 from validator.rules.cases import MISSING, Breach, Broken
 from validator.rules.engine import Fault, GameRules
 from validator.rules.loading import load_rules
@@ -142,9 +142,10 @@ def rules_for_logs(game: Game | None, folder: Path | None) -> GameRules | None:
     return rules if rules.module.reading is not None else None
 
 
-def heard(rules: GameRules, scene: Scene) -> RulesReferee:
-    """The referee before whom a scene has been read from its start to its end."""
-    explanation = explain(rules, scene)
+def heard(rules: GameRules, scene: Scene, explanation: Explanation | None = None) -> RulesReferee:
+    """The referee before whom a scene has been read from its start to its end; by its cheapest
+    ``explanation``, where that is known."""
+    explanation = explanation or explain(rules, scene)
     referee = RulesReferee(rules, explanation.start, Ledger(), names_in(scene, rules.game))
     referee.others = explanation.others()
     for act in acts_of(explanation):

@@ -11,6 +11,7 @@ import click
 
 from generator.commands.building import (
     art_of,
+    begun_at,
     built_module,
     folder_of,
     laid_table,
@@ -23,6 +24,7 @@ from generator.terminal import (
     overlay_option,
     print_json,
     progress,
+    scenario_option,
 )
 
 if TYPE_CHECKING:
@@ -145,6 +147,7 @@ def _to_import(out: Path) -> None:
     help="With --stats: processes at work; as many as there are cores if nothing is said.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome, or the report, as JSON.")
+@scenario_option
 @overlay_option
 def play(
     game: str,
@@ -157,6 +160,7 @@ def play(
     games: int | None,
     jobs: int | None,
     as_json: bool,
+    scenario: str | None,
     overlays: tuple[Path, ...],
 ) -> None:
     """Play GAME through the rules engine and write it as a log of its module, or with --as-tts
@@ -169,7 +173,8 @@ def play(
         for asked, option in ((by_hand, "--by-hand"), (as_tts, "--as-tts")):
             if asked:
                 raise click.UsageError(f"{option} is for one game's log; --stats writes none.")
-        _report(game, overlays, games or GAMES, seed, players, jobs, out, as_json)
+        definition = begun_at(read_game(game, overlays), scenario)
+        _report(game, definition, games or GAMES, seed, players, jobs, out, as_json)
         return
     if games is not None or jobs is not None:
         given = "--games" if games is not None else "--jobs"
@@ -177,7 +182,8 @@ def play(
     if out is None:
         raise click.UsageError("say with -o which log to write, or --stats for a report.")
     play_it = _as_save if as_tts else _as_log
-    played = play_it(game, overlays, seed, out, players, by_hand)
+    definition = read_game(game, overlays)
+    played = play_it(game, definition, scenario, seed, out, players, by_hand)
     if as_json:
         print_json(played.to_json())
     else:
@@ -187,18 +193,23 @@ def play(
 
 
 def _as_log(
-    game: str, overlays: tuple[Path, ...], seed: int, out: Path, players: str | None, by_hand: bool
+    game: str,
+    definition: Game,
+    scenario: str | None,
+    seed: int,
+    out: Path,
+    players: str | None,
+    by_hand: bool,
 ) -> Played:
     """One game, written as a log of its module."""
     import tempfile
 
     from validator.playing import play_as_log
 
-    definition = read_game(game, overlays)
     with tempfile.TemporaryDirectory() as folder:
         built = built_module(game, definition, Path(folder))
         return play_as_log(
-            definition,
+            begun_at(definition, scenario),
             built.module,
             out,
             seed=seed,
@@ -209,14 +220,19 @@ def _as_log(
 
 
 def _as_save(
-    game: str, overlays: tuple[Path, ...], seed: int, out: Path, players: str | None, by_hand: bool
+    game: str,
+    definition: Game,
+    scenario: str | None,
+    seed: int,
+    out: Path,
+    players: str | None,
+    by_hand: bool,
 ) -> Played:
     """One game, written as a save of Tabletop Simulator that shows the pictures of a build."""
     from validator.playing.tabletop.savegame import play_as_save
 
-    definition = read_game(game, overlays)
     return play_as_save(
-        definition,
+        begun_at(definition, scenario),
         out,
         seed=seed,
         players=players,
@@ -228,7 +244,7 @@ def _as_save(
 
 def _report(
     game: str,
-    overlays: tuple[Path, ...],
+    definition: Game,
     games: int,
     seed: int,
     players: str | None,
@@ -243,7 +259,6 @@ def _report(
 
     if out is not None and out.exists() and not out.is_dir():
         raise OutputError(f"{out}: a file lies there; with --stats, -o names a folder")
-    definition = read_game(game, overlays)
     with progress(f"Playing {definition.name}") as report:
         balance = play_balance(
             definition,

@@ -49,6 +49,7 @@ class LogGroup(click.Group):
     epilog=examples(
         "broadside log game.vlog",
         "broadside log game.vlog --table --at 40 --module game.vmod --json",
+        "broadside log game.vlog --narrative",
         "broadside log grep 'Exeter' game.vlog",
         "broadside log export game.vlog -o game.csv",
         "broadside log scrub game.vlog -o clean.vlog",
@@ -67,10 +68,18 @@ def log() -> None:
     epilog=examples(
         "broadside log game.vlog",
         "broadside log game.vlog --table --at 40 --module game.vmod --json",
+        "broadside log game.vlog --narrative",
+        "broadside log our-game/ --narrative --markdown --as german",
     ),
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--table", is_flag=True, help="Print the table instead of what happened.")
+@click.option(
+    "--narrative",
+    is_flag=True,
+    help="Tell the game (FILE may be a folder of its files) in sentences, turn by turn.",
+)
+@click.option("--markdown", is_flag=True, help="With --narrative: headings as Markdown has them.")
 @click.option(
     "--at",
     type=click.IntRange(0),
@@ -88,6 +97,8 @@ def log() -> None:
 def show(
     file: Path,
     table: bool,
+    narrative: bool,
+    markdown: bool,
     at: int | None,
     module: Path | None,
     game: str | None,
@@ -101,6 +112,18 @@ def show(
 
     if at is not None and not table:
         raise click.UsageError("--at goes with --table")
+    if markdown and not narrative:
+        raise click.UsageError("--markdown goes with --narrative")
+    if narrative:
+        if table or as_json:
+            other = "--table" if table else "--json"
+            raise click.UsageError(f"--narrative and {other} do not go together; name one.")
+        from validator.narrating import narrate
+
+        report = narrate([file], game, side, reveal=reveal, module=module)
+        for line in report.markdown() if markdown else report.text():
+            click.echo(line)
+        return
     if table:
         view = listing.view_of(file, module=module, side=side, reveal=reveal, game=game)
         scene = view.scene_at(at)
@@ -217,14 +240,20 @@ def export(
     side: str | None,
     reveal: bool,
 ) -> None:
-    """Write what happened in PATH (a log, a save, a folder of them) as CSV, JSON or a story."""
+    """Write what happened in PATH (a log, a save, a folder of them) as CSV, as JSON, or as the
+    story that --narrative tells, in Markdown."""
     from validator.reporting import exporting
 
     chosen = exporting.form_of(out, form)
     spare(out, [path])
+    if chosen == "story":
+        from validator.narrating import narrate
+
+        report = narrate([path], game, side, reveal=reveal, module=module)
+        click.echo(f"{out}: {counted(report.write(out), 'paragraph')}")
+        return
     views = exporting.views_of([path], side, module=module, reveal=reveal, game=game)
-    count = exporting.export(views, out, chosen)
-    click.echo(f"{out}: {count:,} {'steps told' if chosen == 'story' else 'events'}")
+    click.echo(f"{out}: {counted(exporting.export(views, out, chosen), 'event')}")
 
 
 @log.command(

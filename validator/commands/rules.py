@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from generator.commands.building import built_module, folder_of, read_game
-from generator.terminal import FINDINGS, examples, print_json, progress
+from generator.commands.building import begun_at, built_module, folder_of, read_game
+from generator.terminal import FINDINGS, examples, print_json, progress, scenario_option
 
 PARTS = ("clean", "habits", "offences")
 
@@ -53,6 +53,7 @@ PARTS = ("clean", "habits", "offences")
     metavar="FOLDER",
     help="With --proof: keep the logs there of which the audit says what it should not.",
 )
+@scenario_option
 def rules(
     game: str,
     as_json: bool,
@@ -62,6 +63,7 @@ def rules(
     only: str | None,
     jobs: int | None,
     keep: Path | None,
+    scenario: str | None,
 ) -> None:
     """List every rule case of GAME: enforced by the engine, or only stated, and why.
 
@@ -69,9 +71,10 @@ def rules(
     them, and with one offence in each. Exit status 1 if somebody is accused who did nothing wrong.
     """
     if proof:
-        _prove(game, games or 3, 1 if seed is None else seed, only, jobs, keep, as_json)
+        _prove(game, games or 3, 1 if seed is None else seed, only, jobs, keep, scenario, as_json)
         return
     given = {"--games": games, "--seed": seed, "--only": only, "--jobs": jobs, "--keep": keep}
+    given["--scenario"] = scenario
     for option, value in given.items():
         if value is not None:
             raise click.UsageError(f"{option} goes with --proof; the cases are listed without it.")
@@ -100,6 +103,7 @@ def _prove(
     only: str | None,
     jobs: int | None,
     keep: Path | None,
+    scenario: str | None,
     as_json: bool,
 ) -> None:
     """The proof of a game: its table, or all of it as JSON."""
@@ -110,13 +114,14 @@ def _prove(
     from validator.rules.loading import load_rules
 
     definition = read_game(game)
-    rules = load_rules(definition, folder_of(game))
+    begun = begun_at(definition, scenario)
+    rules = load_rules(begun, folder_of(game))
     with tempfile.TemporaryDirectory(prefix="proof-module-") as out:
         module = built_module(game, definition, Path(out)).module
         with progress(f"Proving {definition.name}") as report:
             found = list(
                 prove(
-                    definition,
+                    begun,
                     folder_of(game),
                     module,
                     range(seed, seed + games),

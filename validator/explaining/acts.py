@@ -7,9 +7,10 @@ price as noise if its time has not come when the turn ends.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
+from itertools import islice
 from math import inf
 from typing import Any
 
@@ -18,7 +19,9 @@ from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import Context, lay, turn_named
 from validator.explaining.facts import Fact
+from validator.explaining.netting import parted
 from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing
+from validator.explaining.signs import ways_seen
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault
 from validator.rules.states import is_in_doubt
@@ -83,12 +86,33 @@ class Acts:
         faults = self.faults(before, verb)
         broken = self._price_of(node, faults)
         if broken >= prices.SAME_AGAIN:
+            without = prices.DOUBTED if self._may_be_written(before, verb) else inf
             accused = accusations(faults, verb, fact, before)
-            node.extra = {**node.extra, **dict.fromkeys(accused, inf)}
+            least = {key: max(node.extra.get(key, 0.0), without) for key in accused}
+            node.extra = {**node.extra, **least}
         price += broken
         node.pay(price, fact.seen.step if fact is not None else self.context.step)
         node.state = self.context.rulings.after(before, verb)
         node.tail = Entry(node.tail, verb, fact, before, faults, price, node.state, held)
+
+    def _may_be_written(self, state: Any, verb: Verb) -> bool:
+        """Whether an act breaks nothing if what another side owes was done before it, in a private
+        window that the reader does not see: then that may only have been said too late. What is
+        kept on paper is done when it is sealed."""
+        for due in self.due(state):
+            for kind in due.verbs:
+                if not kind.secret or kind.by == verb.by or self.context.sees(kind.by):
+                    continue
+                signs = (sign for way in ways_seen(kind) for sign in way.signs)
+                papers = (s.key for s in signs if s.kind is seen.Sealed)
+                fixed = kind.silent(self.context, state)
+                if fixed is None or any(self.context.alike(seen.Sealed, key) for key in papers):
+                    continue
+                for done in islice(self.candidates.filled(state, kind, dict(fixed)), 1):
+                    written = self.context.rulings.after(state, done)
+                    if not self.faults(state, done) and not self.faults(written, verb):
+                        return True
+        return False
 
     def _price_of(self, node: Node, faults: Sequence[Fault]) -> float:
         """An act is priced, not its cases."""
@@ -148,18 +172,20 @@ class Acts:
 
     def stick(self, node: Node, at: int, by: str) -> None:
         """A side acts: pieces that the other side has moved lay there already, and if it declares
-        something, so did what it has in its own private window. No later verb moved them."""
+        something, so did what it has in its own private window. No later verb moved them. What lies
+        in the other's private window is so only if the side moves a piece."""
         if not by or not node.held:
             return
-        speaks = isinstance(self.facts[at], seen.Declared)
+        fact, private = self.facts[at], self.context.is_private
+        speaks, moves = isinstance(fact, seen.Declared), self.context.is_piece(fact)
         node.stuck = node.stuck.union(
             place
             for place, _ in node.held
             if place < at
             and (
-                speaks and self.context.is_private(self.facts[place])
+                speaks and private(self.facts[place])
                 if self.facts[place].seen.side == by
-                else self.context.is_done(place)
+                else self.context.is_done(place) and (moves or not private(self.facts[place]))
             )
         )
 
@@ -264,13 +290,14 @@ class Acts:
         next one has begun, and play what is found before the end, at the price of `HELD`.
 
         So can a marker be moved or turned; a private window be written in, and that be declared,
-        only until anybody moves a piece, and so long may a piece be put away that had to be.
+        only until anybody moves a piece, and so long may a piece be put away that had to be. Of
+        what is moved on the first drags alone may belong to the turn that ends.
         """
         if not self._owes(node.state, ends):
             return node
         begin, moved = self.context.at + 1, False
         for later in range(begin, min(len(self.facts), begin + LATE)):
-            row = self.facts[later]
+            row = node.begun.get(later, self.facts[later])
             said = isinstance(row, seen.Declared)
             private = said or row.key in self.context.private
             piece = self.context.is_piece(row) and row.key not in self._fleeting
@@ -280,7 +307,7 @@ class Acts:
                 moved |= handled
                 continue
             faults = self.faults(node.state, ends)
-            for reading in self.candidates.read(node, later, row):
+            for part, rest, reading in self._parts_read(node, later, row):
                 before = node.state
                 early = any(one < later for one in reading.claims)
                 if early or (said and not reading.verb.secret):
@@ -295,14 +322,23 @@ class Acts:
                     continue
                 node = node.copy()
                 node.state, node.price = after, node.price + prices.HELD
-                node.claimed |= {later, *reading.claims}
-                tail = Entry(node.tail, reading.verb, row, before, (), prices.HELD, after, True)
+                node.claimed |= {*reading.claims, *(() if rest else (later,))}
+                node.begun = {**node.begun, later: rest} if rest else node.begun
+                tail = Entry(node.tail, reading.verb, part, before, (), prices.HELD, after, True)
                 node.tail = tail
-                self.remember(node, reading, row, before.turn)
+                self.remember(node, reading, part, before.turn)
                 break
             else:
                 moved |= handled
         return node
+
+    def _parts_read(
+        self, node: Node, at: int, fact: Fact
+    ) -> Iterator[tuple[Fact, Fact | None, Candidate]]:
+        """A fact read as a whole, then its first part alone and what is left of it."""
+        for part, rest in ((fact, None), *parted(fact)):
+            for reading in self.candidates.read(node, at, part):
+                yield part, rest, reading
 
     def _owes(self, state: Any, ends: Verb) -> bool:
         """Whether a turn that ends lacks anything."""

@@ -94,7 +94,7 @@ class Candidates:
                 continue
             unbound = needed or not fields <= bound.keys()
             shown = self.ahead(node, at, other, bound) if unbound else None
-            if shown is None:
+            if shown is None or (not needed and self.context.is_past_dice(at, shown, way)):
                 if needed:
                     return
                 missing.append(other)
@@ -102,6 +102,9 @@ class Candidates:
             more = other.binds(self.tables, state, self.facts[shown], bound)
             bound = {**bound, **(more or {})}
             claims = (*claims, shown)
+            if other.repeated and other.repeated not in bound:
+                gathered, along = self._gathered(node, shown, other)
+                bound, claims = {**bound, other.repeated: gathered}, (*claims, *along)
         for rank, verb in enumerate(self.filled(state, kind, bound)):
             yield Candidate(verb, claims, tuple(missing), rank)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import field
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
@@ -15,6 +16,7 @@ from validator.explaining import prices
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
 from validator.explaining.rulings import Rulings
+from validator.explaining.signs import Pattern
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Scene, Seen, Token
 
@@ -89,11 +91,12 @@ class Context:
         """The facts after the one in hand, up to the next card that opens a new act."""
         if self.facts and opens(self.facts[self.at], self.opening):
             return
-        for at in range(self.at + 1, len(self.facts)):
-            fact = self.facts[at]
-            if opens(fact, self.opening):
-                return
-            yield fact
+        yield from takewhile(lambda fact: not opens(fact, self.opening), self.later)
+
+    @property
+    def later(self) -> Iterator[Fact]:
+        """All facts after the one in hand."""
+        return (self.facts[at] for at in range(self.at + 1, len(self.facts)))
 
     @property
     def from_here(self) -> Iterator[Fact]:
@@ -259,6 +262,13 @@ class Context:
         game = self.rules.game
         return [step.id for step in game.tracked_steps()] if game is not None else []
 
+    def is_past_dice(self, at: int, later: int, way: Pattern) -> bool:
+        """Whether dice of another verb were thrown between two facts: what may be missing of a
+        verb does not lie behind them."""
+        own = {sign.key for sign in way.signs if sign.kind is seen.Rolled}
+        between_them = self.facts[at + 1 : later]
+        return any(isinstance(one, seen.Rolled) and one.key not in own for one in between_them)
+
     def is_private(self, fact: Fact) -> bool:
         """Whether a piece was moved within a private window."""
         within = isinstance(fact, seen.Moved) and fact.before and fact.after
@@ -283,8 +293,8 @@ class Context:
 
 
 def lay(table: dict[str, Token], step: Seen) -> None:
-    """Change the table as a step does."""
-    for change in step.changes:
+    """Change the table as a step does that is not taken back."""
+    for change in step.changes if not step.taken_back else ():
         if change.after is not None:
             table[change.after.key] = change.after
         elif change.before is not None:

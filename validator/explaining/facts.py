@@ -187,8 +187,8 @@ class Words:
     """Roles of pieces that lie in sight for a while to show something: what they show was shown,
     though they go back to where they came from. What is dragged on within one sort of place is
     put right; from one sort to another it is another act."""
-    sort: Callable[[str], str] = lambda place: place
-    """What sort a place is."""
+    sort: Callable[[str], object] = lambda place: place
+    """What sort a place is; any two values that differ."""
     masked: frozenset[str] = frozenset()
     """Roles of pieces in private windows that lie face down until they are shown."""
     worth: Mapping[str, int] = field(default_factory=dict)
@@ -303,10 +303,10 @@ def _of_change(
         return
     if role in words.private | words.fleeting and (before is None or after is None):
         if before is None:
-            yield from _turned(seen, role, after, levels)  # it comes as it lay in private
+            yield from _turned(seen, role, after, levels, words)  # it comes as it lay in private
         yield from _out_of_a_window(seen, role, key, change, words)
         if before is not None:
-            yield from _turned(seen, role, after, levels)
+            yield from _turned(seen, role, after, levels, words)
         return
     if before is None:
         if after is not None:
@@ -331,7 +331,7 @@ def _of_change(
             yield Moved(seen, role, key, start, end)
     if not before.face_down and after.face_down and start not in words.decks and not in_deck:
         yield Hidden(seen, role, key)
-    yield from _turned(seen, role, after, levels)
+    yield from _turned(seen, role, after, levels, words)
 
 
 def _out_of_a_window(
@@ -352,8 +352,14 @@ def _out_of_a_window(
         yield Shown(seen, role, key, after.kind, after.unit, end)
 
 
-def _turned(seen: Seen, role: str, after: Token | None, levels: dict[str, int]) -> Iterator[Fact]:
-    if after is not None and levels.get(after.key, 1) != after.level:
+def _turned(
+    seen: Seen, role: str, after: Token | None, levels: dict[str, int], words: Words
+) -> Iterator[Fact]:
+    if after is not None and role in words.rows and not words.on_row(after.place):
+        levels[after.key] = (
+            1  # beside its row a piece has no face: it is laid with that which is up
+        )
+    elif after is not None and levels.get(after.key, 1) != after.level:
         earlier = levels.get(after.key, 1)
         levels[after.key] = after.level
         yield Turned(seen, role, after.key, after.level, earlier, after.place)

@@ -41,18 +41,68 @@ def netted(
 
     What comes out of a private window and goes back has been seen: it is never nothing. A card
     that opens an act settles what was done before; where the sides move in turn, so does a move of
-    the other. A marker, by its role, that lay there while the other side moved a piece was seen.
+    the other. A marker, by its role, that lay there while the other side moved a piece was seen;
+    one that was put back to where it waits, and laid again, is laid anew.
     """
     words = words if words is not None else Words(lambda token: "")
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
     stretch = [one for at, one in enumerate(stretch) if not _is_set_back(stretch, at)]
+    stretch = _without_a_wrong_cup(stretch, words)
     stretch = _turned_back(_without_what_was_said_again(stretch, words.opening), words.opening)
-    return _moves_joined(_looks_marked([*_rows_joined(stretch, words)]), words, markers)
+    return _moves_joined(_looks_marked([*_rows_joined(stretch, words, markers)]), words, markers)
 
 
 def opens(fact: Fact, opening: Container[str]) -> bool:
     """Whether a fact is a card that opens a new act."""
     return isinstance(fact, Drawn) and fact.key in opening
+
+
+def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
+    """A piece that lay on the table, is put into a cup and by the very next drag into another or
+    out again lay in the wrong place; so did what nobody can tell from it, if it ends where no other
+    drawn piece does."""
+    found: list[Fact] = []
+    same: dict[str, str] = {}
+    drawn = {one.piece for one in facts if isinstance(one, Drawn)}
+    moves = [one for one in facts if isinstance(one, Moved) and one.piece in drawn]
+    begun = {one.piece: words.sort(one.after) for one in reversed(moves)}
+    ended = {one.piece: words.sort(one.after) for one in moves}
+    for fact in facts:
+        found.append(fact)
+        if not isinstance(fact, Moved):
+            continue
+        if fact.piece in same:
+            found[-1] = replace(fact, piece=same[fact.piece])
+            continue
+        out = found[-2] if len(found) > 2 and isinstance(found[-2], Drawn) else None
+        at = len(found) - (2 if out is None else 3)
+        put = found[at] if at >= 0 else None
+        if not isinstance(put, PutIn) or not put.before or put.seen.side != fact.seen.side:
+            continue
+        before = found[at - 1] if at else None
+        if isinstance(before, Moved) and before.piece == put.piece:
+            continue  # it had only just been drawn
+        if out is None and fact.before == put.deck:
+            found[at:] = [replace(put, seen=fact.seen, deck=fact.after)]
+        elif out is not None and (out.piece, out.deck) == (fact.piece, put.deck):
+            begun.pop(fact.piece)
+            apart = ended[fact.piece] not in (*begun.values(), words.sort(put.before))
+            if out.unit == put.unit if out.unit is not None else apart:
+                same[fact.piece] = put.piece
+                moved = replace(fact, piece=put.piece, before=put.before)
+                found[at:] = [moved] if moved.before != moved.after else []
+    return found
+
+
+def parted(fact: Fact) -> Iterator[tuple[Moved, Moved]]:
+    """A netted move as two, in each way: its first drags, and the rest."""
+    legs = fact.legs if isinstance(fact, Moved) else ()
+    for cut in range(1, len(legs)):
+        last, rest = legs[cut - 1], legs[cut:]
+        yield (
+            replace(last, before=legs[0].before),
+            replace(legs[-1], before=rest[0].before, legs=rest if len(rest) > 1 else ()),
+        )
 
 
 def _after(facts: Sequence[Fact], at: int) -> Iterator[Fact]:
@@ -126,24 +176,46 @@ def _turned_back(facts: list[Fact], opening: Container[str]) -> list[Fact]:
     return [fact for fact in found if fact is not None]
 
 
-def _rows_joined(facts: Sequence[Fact], words: Words) -> Iterator[Fact]:
+def _rows_joined(facts: Sequence[Fact], words: Words, markers: Container[str]) -> Iterator[Fact]:
     """With one fact for all that is done to the pieces of a row before something settles it; it
-    stands where the last of them is moved. Which of them lies where, nobody asks."""
-    last: dict[str, int] = {}
-    """By row: where the stretch ends that is under way."""
-    ends: dict[int, list[Moved]] = {}
+    stands where the last of them is moved. Which of them lies where, nobody asks. What is taken off
+    that was laid, or laid again, when other pieces were handled in between is another act."""
+    under_way: dict[str, list[int]] = {}
+    """By row: its moves in the stretch that is under way."""
+    ends: dict[int, list[int]] = {}
     for at, fact in enumerate(facts):
         if isinstance(fact, SETTLING) or opens(fact, words.opening):
-            last.clear()
+            under_way.clear()
         elif isinstance(fact, Moved) and fact.key in words.rows:
-            row = words.rows[fact.key](fact.piece)
-            ends[at] = [*ends.pop(last.get(row, -1), []), fact]
-            last[row] = at
+            moves = under_way.setdefault(words.rows[fact.key](fact.piece), [])
+            if _is_another_act(facts, moves, at, words, markers):
+                moves = under_way[words.rows[fact.key](fact.piece)] = []
+            if moves:
+                del ends[moves[-1]]
+            moves.append(at)
+            ends[at] = moves
     for at, fact in enumerate(facts):
         if at in ends:
-            yield from _as_row(ends[at], words)
+            yield from _as_row([one for n in ends[at] if isinstance(one := facts[n], Moved)], words)
         elif not isinstance(fact, Moved) or fact.key not in words.rows:
             yield fact
+
+
+def _is_another_act(
+    facts: Sequence[Fact], moves: Sequence[int], at: int, words: Words, markers: Container[str]
+) -> bool:
+    """Whether a piece is taken off its row after others were laid, or laid after others were taken
+    off, and somebody did another thing to a piece in between."""
+
+    def way(fact: Fact) -> tuple[bool, bool]:
+        assert isinstance(fact, Moved)
+        return words.on_row(fact.before), words.on_row(fact.after)
+
+    other = next((n for n in reversed(moves) if way(facts[n]) != way(facts[at])), at)
+    between = (n for n in range(other, at) if n not in moves)
+    return any(
+        isinstance(facts[n], Moved | Drawn | PutIn) and facts[n].key not in markers for n in between
+    )
 
 
 def _as_row(moves: Sequence[Moved], words: Words) -> Iterator[Lined]:
@@ -181,7 +253,11 @@ def _moves_joined(facts: list[Fact], words: Words, markers: Container[str]) -> l
     found: list[Fact | None] = list(facts)
     under_way: dict[str, int] = {}
     """By piece: where its move of this stretch stands so far."""
+    at_home: dict[str, str] = {}
+    """By piece: where it lay when it was moved first, as markers do that are not in use."""
     for at, fact in enumerate(facts):
+        if isinstance(fact, Moved):
+            at_home.setdefault(fact.piece, fact.before)
         shown = isinstance(fact, Shown) and not fact.look
         if shown or isinstance(fact, SETTLING) or opens(fact, words.opening):
             under_way.clear()
@@ -213,6 +289,7 @@ def _moves_joined(facts: list[Fact], words: Words, markers: Container[str]) -> l
                 fact.key in words.private
                 or any(not isinstance(one, Moved) for one in facts[earlier + 1 : at])
                 or (fact.key in markers and _is_answered(facts, earlier, at))
+                or (fact.key in markers and fact.before == at_home[fact.piece])
             ):
                 found[earlier] = before  # it lay there and was seen
                 under_way[fact.piece] = at

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
@@ -59,6 +60,8 @@ class Node:
         """How much dearer the cheapest history is that does not accuse so; 0 where it is absent."""
         self.claimed: frozenset[int] = frozenset()
         """Facts to come that are signs of verbs told already."""
+        self.begun: Mapping[int, Fact] = {}
+        """Facts to come of which the first part is told already: what is left of them."""
         self.held: tuple[tuple[int, float], ...] = ()
         """Facts put off, and what each costs if its time never comes."""
         self.stuck: frozenset[int] = frozenset()
@@ -96,10 +99,12 @@ def means_nothing(node: Node, fact: Fact, price: float) -> None:
 def pruned(
     nodes: list[Node], facts: Sequence[Fact], width: prices.Width = prices.WIDE
 ) -> list[Node]:
-    """The cheapest explanations, those that come to the same merged into one."""
+    """The cheapest explanations, those that come to the same merged into one; and some that leave
+    in doubt what the likeliest accuses of."""
     nodes.sort(key=lambda node: _likely(node, facts))
     alike: dict[object, int] = {}
     kept: list[Node] = []
+    rivals: list[Node] = []
     buckets: dict[object, list[Node]] = {}
     for node in nodes:
         if kept and node.price > kept[0].price + width.given_up:
@@ -109,6 +114,7 @@ def pruned(
             node.claimed,
             node.held,
             node.stuck,
+            tuple(node.begun),
             node.wallet,
             state.turn,
             state.step,
@@ -124,7 +130,27 @@ def pruned(
             alike[node.held] = waiting + 1
             row.append(node)
             kept.append(node)
-    return kept
+        elif node.price < kept[0].price + prices.MARGIN:
+            rivals.append(node)
+    return [*kept, *_leaving_doubt(kept, rivals)]
+
+
+def _leaving_doubt(kept: Sequence[Node], rivals: Iterable[Node]) -> Iterator[Node]:
+    """Some of the rivals that leave an accusation of the likeliest explanation in doubt: a narrow
+    beam would else be full of those that accuse alike."""
+    best = kept[0]
+    accused = [key for key, least in best.extra.items() if least >= prices.MARGIN]
+
+    def doubted(one: Node) -> list[Accusation]:
+        most = prices.MARGIN - (one.price - best.price)
+        return [key for key in accused if one.extra.get(key, 0.0) < most]
+
+    left = Counter(key for one in kept for key in doubted(one)) if accused else Counter()
+    for rival in rivals if accused else ():
+        keys = doubted(rival)
+        if any(left[key] < prices.NARROW.most for key in keys):
+            left.update(keys)
+            yield rival
 
 
 def _likely(node: Node, facts: Sequence[Fact]) -> float:

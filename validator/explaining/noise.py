@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from validator.explaining import facts as seen
@@ -36,6 +37,8 @@ class Noise:
                 if not (fits or owed):
                     return prices.OWN_WORD if self._is_announced(node, fact) else stray
                 return prices.OWED_DIE if self._is_due(fact, found) else stray
+            case seen.Declared() if self._is_called_off(fact):
+                return prices.SLIP
             case seen.Declared():
                 ends = self._would_end_all(node, at, fact, found)
                 return prices.SLIP if ends else self._slip(at, fact, fits)
@@ -48,7 +51,8 @@ class Noise:
             case seen.Moved() if self._goes_on(at, fact):
                 return prices.DRAWN_OUT
             case seen.Moved() | seen.Drawn() | seen.PutIn() | seen.Lined():
-                price = self.reader.noise.get(fact.key, prices.PIECE)
+                usual = prices.DRAWN if isinstance(fact, seen.Drawn) else prices.PIECE
+                price = self.reader.noise.get(fact.key, usual)
                 if isinstance(fact, seen.Moved):
                     price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)
                 due = price == prices.MARKER and self._is_due(fact, found)
@@ -93,6 +97,30 @@ class Noise:
             ):
                 return True
         return False
+
+    def _is_called_off(self, fact: seen.Declared) -> bool:
+        """Whether its side calls off in free words what it declared, before it says or throws
+        anything else and before another acts."""
+        steps, side = self.context.scene.steps, fact.seen.side
+        for at in range(bisect_right(steps, fact.seen.step, key=lambda one: one.step), len(steps)):
+            one = steps[at]
+            if one.calls_off and one.side == side:
+                return True
+            if one.rolls or one.declarations or (one.changes and one.side != side):
+                return False
+        return False
+
+    def _counts_on(self, at: int, fact: seen.Declared) -> bool:
+        """Whether the click just before was the same side's on the same button, and only a number
+        that the button itself counts is another: a double click."""
+        earlier = next((one for one in self.facts[at::-1] if one.seen is not fact.seen), None)
+        return (
+            bool(fact.seen.properties)
+            and isinstance(earlier, seen.Declared)
+            and (earlier.key, earlier.seen.side) == (fact.key, fact.seen.side)
+            and earlier.detail != fact.detail
+            and _without_counts(earlier) == _without_counts(fact)
+        )
 
     def _has_strayed(self, node: Node) -> bool:
         """Whether dice were thrown for nothing in this turn already."""
@@ -239,11 +267,20 @@ class Noise:
         follows = self.facts[at + 1] if at + 1 < len(self.facts) else None
         if isinstance(follows, seen.Declared) and follows.seen.side == fact.seen.side:
             meant = fact.key in self.reader.deliberate and follows.key != fact.key
-            if not meant:
+            counted = bool(fact.seen.properties) > bool(follows.seen.properties)
+            if not meant and not (fits and counted):
                 return prices.SLIP
         if fits:
             return prices.OWN_WORD
+        if self._counts_on(at, fact):
+            return prices.SLIP
         return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
+
+
+def _without_counts(fact: seen.Declared) -> list[str]:
+    """The words of a declaration without the numbers that its button has counted."""
+    counts = [str(number) for number in fact.seen.properties.values()]
+    return [word for word in fact.detail.split() if word not in counts]
 
 
 def _is_told(node: Node, kind: type[Verb], since: Fact) -> bool:

@@ -117,6 +117,10 @@ def assumed(**values: Any) -> Silent:
     return lambda context, state: values
 
 
+def never(context: Any, state: Any) -> None:
+    """For ``silent``: it is seen, or over by what comes next."""
+
+
 def beside_the_computer(**values: Any) -> Silent:
     """As `assumed`, in a log whose dice fall beside the computer; elsewhere the verb is seen."""
     return lambda context, state: values if context.unseen_dice else None

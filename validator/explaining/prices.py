@@ -84,6 +84,9 @@ MARKER = 2.0
 """A marker moved for a player's own memory."""
 PIECE = 16.0
 """A piece of the game moved, and no verb says why."""
+DRAWN = 40.0
+"""A piece drawn out of a cup or deck, and no verb says why: nobody draws by mistake, and who
+drew it has seen it."""
 TRACKER = 2.0
 """A click of the turn tracker too many."""
 WRONG_TURN = 25.0

@@ -137,18 +137,20 @@ class Retelling:
     def done_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """The fact as an act that was done before another one that had to wait for it, or before
         the turn ended, and is only shown later: while its side was still at it, whatever another
-        wrote in secret; the end of a turn that is said, at any time."""
+        wrote in secret; the end of a turn that is said, and a marker that counts, at any time."""
         if isinstance(fact, seen.Points) or self._is_over(node):
             return
         since: list[Entry] = []
         acted: set[str] = set()
+        reader = self.context.reader
+        counts = isinstance(fact, seen.Moved) and fact.key in reader.noise
         for entry in _back(node):
-            ends = type(entry.verb) is self.context.reader.ends_turn
+            ends = type(entry.verb) is reader.ends_turn
             if (entry.faults or ends) and entry.verb is not None:
                 yield from self._before(node, at, fact, since, entry, acted)
-            if ends:
+            if ends and not counts:
                 return
-            if entry.verb is not None and not entry.verb.secret:
+            if entry.verb is not None and not entry.verb.secret and not counts:
                 acted.add(_seen_of(entry))
             since.append(entry)
 

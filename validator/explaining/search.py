@@ -10,7 +10,6 @@ keeps for every accusation the price of the cheapest history without it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -21,7 +20,7 @@ from validator.explaining.candidates import Candidates
 from validator.explaining.care import Care
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
-from validator.explaining.netting import opens
+from validator.explaining.netting import opens, parted
 from validator.explaining.nodes import Node, means_nothing, pruned, without_gain
 from validator.explaining.noise import Noise
 from validator.explaining.retelling import Retelling
@@ -106,6 +105,10 @@ class Search:
             new = node.copy()
             new.claimed = node.claimed - {at}
             return [new]
+        if at in node.begun:
+            fact = node.begun[at]
+            node = node.copy()
+            node.begun = {place: left for place, left in node.begun.items() if place != at}
         if isinstance(fact, seen.Points):
             return self._points(node, at, fact)
         if not any(self.candidates.index.like(fact)):
@@ -251,8 +254,8 @@ class Search:
                 continue
             needed = (s for s, must in zip(way.signs, way.required, strict=True) if must)
             ahead = [self.candidates.ahead(node, at, one, bound) for one in needed]
-            if None not in ahead:
-                last = max((one for one in ahead if one is not None), default=at)
+            last = max((one for one in ahead if one is not None), default=at)
+            if None not in ahead and not self.context.is_past_dice(at, last, way):
                 like = {one.about for one in self.facts[at:last] if _are_alike(one, fact)}
                 room = sum(s.leads and (s.kind, s.key) == (sign.kind, sign.key) for s in way.signs)
                 return ONLY if len(like) <= room else OR_ANOTHER
@@ -291,14 +294,8 @@ class Search:
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A netted move as several: the piece went, something else was done, it went on."""
         found: list[Node] = []
-        if not isinstance(fact, seen.Moved):
-            return found
-        for cut in range(1, len(fact.legs)):
-            last, following = fact.legs[cut - 1], fact.legs[cut]
-            between = self._done_between(last, following)
-            first = replace(fact, after=last.after, legs=(), seen=last.seen)
-            rest = fact.legs[cut:]
-            second = replace(fact, before=following.before, legs=rest if len(rest) > 1 else ())
+        for first, second in parted(fact):
+            between = self._done_between(first, (*second.legs, second)[0])
             for one in (*self._direct(node, at, first), *self._assuming(node, at, first)):
                 ways = [*self._direct(one, at, second), *self._assuming(one, at, second)]
                 for two in (*ways, *self._divided(one, at, second)):
@@ -345,6 +342,8 @@ class Search:
             return False
         if isinstance(fact, seen.Rolled) and (type(follows), follows.key) == (type(fact), fact.key):
             return False  # of the same dice thrown twice the first count
+        if isinstance(fact, seen.Declared) and fact.seen.properties and not follows.seen.properties:
+            return False  # a button that counts has counted
 
         def ways(one: Node) -> Iterator[Node]:
             yield from self._direct(one, place, follows)

@@ -251,7 +251,7 @@ def patterns_of(signs: Signs | None) -> tuple[Pattern, ...]:
 def is_rolled(kind: type[Verb]) -> bool:
     """Whether nothing shows a verb but dice, or a word that throws them."""
     kinds = {sign.kind for way in ways_seen(kind) for sign in way.signs}
-    return kinds <= {seen.Rolled, seen.Declared} and kinds != {seen.Declared}
+    return seen.Rolled in kinds and kinds <= {seen.Rolled, seen.Declared}
 
 
 Place = tuple[type[Verb], Pattern, int]

@@ -42,6 +42,9 @@ from validator.playing.gestures_text import filled, holds
 from validator.playing.gestures_turn import FIRST_TRACKER, Tracker
 from validator.playing.gestures_undo import Drag, WholeTable, undone
 
+Rolls = Mapping[str, Sequence[int]]
+"""Dice buttons by name, and what they show."""
+
 _LOOPS = 200
 """More rounds than any sensible button makes."""
 
@@ -75,13 +78,9 @@ class Hand:
         for command in position:
             if isinstance(command, SetProperty):
                 self.properties[command.name] = command.value
+        unrolled = {"result": "1", "total": "0", "keep": "0", "summary": ""}
         for name in module.dice:
-            self.properties |= {
-                f"{name}_result": "1",
-                f"{name}_total": "0",
-                f"{name}_keep": "0",
-                f"{name}_summary": "",
-            }
+            self.properties |= {f"{name}_{part}": value for part, value in unrolled.items()}
         element = module.tracker()
         self.tracker = Tracker(element) if element is not None else None
         self._tracker_id = FIRST_TRACKER
@@ -169,8 +168,9 @@ class Hand:
         before.restore(self.counters, self.tracker)
         self.properties = dict(before.properties)
 
-    def choose(self, seat: Seat, counter: Counter, words: str) -> None:
-        """Choose something from a piece's menu, by its words."""
+    def choose(self, seat: Seat, counter: Counter, words: str, dice: Rolls | None = None) -> None:
+        """Choose something from a piece's menu, by its words; ``dice`` as for `press`."""
+        self._rolls = {button: [list(roll)] for button, roll in (dice or {}).items()}
         offered = keys.menu(counter)
         if words not in offered:
             raise GestureError(
@@ -186,7 +186,7 @@ class Hand:
         self,
         seat: Seat,
         name: str,
-        dice: Mapping[str, Sequence[int]] | None = None,
+        dice: Rolls | None = None,
         cards: Sequence[Counter] = (),
     ) -> None:
         """Click a button, by the name on it.
@@ -262,7 +262,7 @@ class Hand:
             self.steps.append(act.step())
 
     @contextmanager
-    def _together(self, whole: Act) -> Iterator[None]:
+    def together(self, whole: Act) -> Iterator[None]:
         """What is logged inside becomes part of ``whole`` (``GameModule.pauseLogging``)."""
         self._waiting.append(Act())
         try:
@@ -415,7 +415,7 @@ class Hand:
 
     # --- buttons ----------------------------------------------------------------------
 
-    def _fire(self, seat: Seat, key: Stroke) -> None:
+    def fire(self, seat: Seat, key: Stroke) -> None:
         """A key goes round the whole module (``GameModule.fireKeyStroke``)."""
         for button in self.module.buttons:
             if button.key == key:
@@ -444,7 +444,7 @@ class Hand:
                 and not holds(button.get("whileExpression"), self._seen_by(seat))
             ):
                 break
-            with self._together(whole):
+            with self.together(whole):
                 self._act_once(seat, button)
             if not button.is_set("doLoop") or kind == "counted":
                 break
@@ -461,7 +461,7 @@ class Hand:
                 self._log(Act(Chat(f"* {said}")))
         if button.is_set("doHotkey"):
             for key in strokes(button.get("hotkeys")):
-                self._fire(seat, key)
+                self.fire(seat, key)
 
     def _seen_by(self, seat: Seat) -> Callable[[str], str | None]:
         return lambda name: self.module_property(seat, name)
@@ -573,7 +573,7 @@ class Hand:
         for hotkey in self.tracker.hotkeys:
             key = stroke(hotkey)
             if key is not None:
-                self._fire(seat, key)
+                self.fire(seat, key)
         own = {"oldTurn": old, "newTurn": self.tracker.text()}
         said = filled(
             self.tracker.report_format,

@@ -373,6 +373,18 @@ def _global_property(event: Event, at: int) -> Act | None:
     return act
 
 
+def _hotkey(event: Event, at: int) -> Act | None:
+    """A key that goes round the whole module, as part of the same step (``GlobalHotKey``)."""
+    part = event.counter.chain[at]
+    key = stroke(part.text("globalHotKey"))
+    if key is None or not _answers(event, at, "commandKey"):
+        return None
+    whole = Act()
+    with event.hand.together(whole):
+        event.hand.fire(event.seat, key)
+    return whole
+
+
 def _no_answer(event: Event, at: int) -> Act | None:
     """A trait that sends a key and answers to none (``ActionButton``)."""
     return None
@@ -391,6 +403,7 @@ _ANSWERS: dict[str, Callable[[Event, int], Act | None]] = {
     "markmoved;": _moved_mark,
     "PROP;": _property,
     "setprop;": _global_property,
+    "globalhotkey;": _hotkey,
     "footprint;": _trail,
 }
 

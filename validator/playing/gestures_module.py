@@ -135,13 +135,14 @@ class Button:
 
 
 class PlayedModule:
-    """What can be done with a module.
+    """What can be done with a module; ``begins`` is the name of the set-up that a game begins with.
 
     Raises `GestureError` for a component whose settings are not understood.
     """
 
-    def __init__(self, module: modules.Module) -> None:
+    def __init__(self, module: modules.Module, begins: str = "") -> None:
         self.module = module
+        self._begins = begins
         root = module.root
         self.windows = {window.name: window for window in _windows(module)}
         self.buttons = list(_buttons(root))
@@ -201,13 +202,18 @@ class PlayedModule:
         return next(self.module.root.iter(_TURN + "TurnTracker"), None)
 
     def setup(self) -> str:
-        """The member that holds the set-up a new game starts from.
+        """The member that holds the set-up a new game starts from: the first, if none is called
+        as said.
 
         Raises `GestureError` when there is none.
         """
-        for element in self.module.root.iter(_MODULE + "PredefinedSetup"):
-            if element.get("useFile") == "true" and element.get("file"):
-                return str(element.get("file"))
+        found = {
+            str(element.get("name")): str(element.get("file"))
+            for element in self.module.root.iter(_MODULE + "PredefinedSetup")
+            if element.get("useFile") == "true" and element.get("file")
+        }
+        if found:
+            return found.get(self._begins, next(iter(found.values())))
         raise GestureError(
             f"module {self.module.name!r} has no predefined set-up from which a game could begin; "
             "a file in scenarios/ that says what stands where makes one"

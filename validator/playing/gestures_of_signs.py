@@ -6,7 +6,7 @@ would fit the sign and the verb: no game has to say twice what its signs mean.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -103,6 +103,8 @@ class SignsBackwards:
         tables, state, verb = self._hands.tables, self._one.before, self._verb
         if isinstance(wanted, str):
             return bool(getattr(verb, wanted, value) == value)
+        if isinstance(wanted, Field) and wanted.played is not None:
+            return bool(wanted.played(tables, state, verb) == value)
         if isinstance(wanted, Field):
             bound = value if wanted.turned is None else wanted.turned(tables, state, value)
             if bound is None:
@@ -253,12 +255,12 @@ class SignsBackwards:
         """A card goes from deck to deck by the button that says so, or is dragged."""
         for sign in self._pattern.signs:
             action = self._stage.game.action(sign.key) if sign.kind is seen.Declared else None
-            if action is None or action.draw is None:
-                continue
-            if self._stage.where(piece) != action.draw.deck:
+            draws = {draw.deck: draw.onto for draw in action.draw} if action is not None else {}
+            onto = draws.get(self._stage.where(piece))
+            if action is None or onto is None:
                 continue
             if self._hands.hands_only or self._hands.sometimes(DRAGGED):
-                map_id, onto = self._hands.decks[action.draw.onto][0], action.draw.onto
+                map_id = self._hands.decks[onto][0]
                 return lambda: self._stage.drag(self._side, [piece], map_id, onto)
             side = action.side or self._side
             return lambda: self._stage.press(side, action.name, pieces=[piece])
@@ -405,7 +407,7 @@ class SignsBackwards:
         if self._hands.hands_only:
             return None
         action = self._stage.game.action(sign.key)
-        if action.flips_to is not None or action.draw is not None:
+        if action.flips_to is not None or action.draw:
             return None  # the click turns the piece, or draws it, and is made for that
         if action.tracker == "next_turn" and self._needs(seen.TurnShown):
             return None  # the arrow is clicked instead
@@ -435,17 +437,20 @@ class SignsBackwards:
 
     def _press(self, action: Any) -> None:
         side = action.side or self._side
-        dice = {}
-        if action.dice:
-            button = self._stage.game.dice_button(action.dice)
-            dice = {button.name: self._hands.dice_for(self._one, button)}
-        self._stage.press(side, action.name, dice)
+        self._stage.press(side, action.name, self._dice_of(action))
         self._hands.booked += action.score.get(self._words.points, 0)
+
+    def _dice_of(self, action: Any) -> dict[str, Sequence[int]]:
+        """What the dice show that an action rolls."""
+        if not action.dice:
+            return {}
+        button = self._stage.game.dice_button(action.dice)
+        return {button.name: self._hands.dice_for(self._one, button)}
 
     def _choose(self, action: Any, piece: str) -> None:
         """The click turns the piece up; one that was face down is turned down again."""
         side, down = action.side or self._side, self._stage.face_down(piece)
-        self._stage.choose(side, piece, action.name)
+        self._stage.choose(side, piece, action.name, self._dice_of(action))
         self._hands.booked += action.score.get(self._words.points, 0)
         stays, self._hands.stays_up = self._hands.stays_up == piece, ""
         if down and not stays and not self._stage.face_down(piece):
@@ -459,8 +464,10 @@ class SignsBackwards:
         for other in self._pattern.signs:
             if other.kind is seen.Declared:
                 action = self._stage.game.action(other.key)
-                if action.dice == button.id:
+                if action.dice == button.id and action.on == "toolbar":
                     return Gesture(sign, partial(self._press, action))
+                for piece in self._named_by(other, action) if action.dice == button.id else ():
+                    return Gesture(sign, partial(self._choose, action, piece), piece)
         side = button.side or self._side
         return Gesture(sign, lambda: self._stage.roll(side, button.name, dice))
 

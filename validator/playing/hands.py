@@ -104,7 +104,7 @@ class Hands:
     def turn_to(self, side: str, piece: str, facing: str) -> None:
         """Turn a counter to one of its directions, the shorter way round."""
         facings = self.stage.game.counter(piece).facings
-        steps = (facings.index(facing) - self.stage.facing(piece)) % len(facings)
+        steps = (_number_of(facing, facings) - self.stage.facing(piece)) % len(facings)
         words = "Turn right" if steps <= len(facings) // 2 else "Turn left"
         for _ in range(min(steps, len(facings) - steps)):
             self.stage.choose(side, piece, words)
@@ -112,7 +112,7 @@ class Hands:
     def show_face(self, side: str, piece: str, face: str) -> None:
         """Flip a counter until a face is up."""
         faces = [one.id for one in self.stage.game.counter(piece).faces]
-        for _ in range((faces.index(face) - self.stage.face(piece)) % len(faces)):
+        for _ in range((_number_of(face, faces) - self.stage.face(piece)) % len(faces)):
             self.stage.choose(side, piece, "Flip")
 
     # --- tracks and points --------------------------------------------------------------
@@ -138,3 +138,10 @@ class Hands:
         for change in self.clicks_for(points):
             button = next(row for row in self.stage.game.scores if row.change == change)
             self.stage.press(side, f"Score {button.name}")
+
+
+def _number_of(name: str, names: Sequence[str]) -> int:
+    """Which of a counter's faces or directions it is. Raises `UnshownError` where it is none."""
+    if name not in names:
+        raise UnshownError(f"the counter has no {name!r}; accepted: {', '.join(names)}")
+    return names.index(name)

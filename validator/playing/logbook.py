@@ -190,7 +190,7 @@ def played_out(
 def laid_out(rules: GameRules, module: Module, *, seed: int, by_hand: bool) -> TableStage:
     """The table as a game begins on it: nothing is played yet."""
     game: Game = rules.game
-    played = PlayedModule(module)
+    played = PlayedModule(module, game.scenario().name)
     seats = [
         Seat(side.id, f"{side.id} Player", _password(game.id, side.id, seed))
         for side in game.sides
@@ -304,9 +304,15 @@ class TableStage:
         if (counter.map, counter.x, counter.y) != (map_, x, y):
             self.hand.drag(self._seats[side], [counter], map_, x, y)
 
-    def choose(self, side: str, piece: str, words: str) -> None:
+    def choose(
+        self,
+        side: str,
+        piece: str,
+        words: str,
+        dice: Mapping[str, Sequence[int]] | None = None,
+    ) -> None:
         """See `validator.rules.staging.Stage`."""
-        self.hand.choose(self._seats[side], self.counter(piece), words)
+        self.hand.choose(self._seats[side], self.counter(piece), words, dice)
 
     def drag_onto(self, side: str, piece: str, onto: str) -> None:
         """See `validator.rules.staging.Stage`."""

@@ -275,8 +275,8 @@ class Performance(Hands):
         return self._roles[piece]
 
     def with_role(self, role: str) -> list[str]:
-        """The counters that play a part."""
-        return [piece for piece in self.counters if self.role(piece) == role]
+        """The counters on the table that play a part."""
+        return [one for one in self.counters if one in self.homes and self.role(one) == role]
 
     def carry(self, side: str, moves: Sequence[Gesture]) -> None:
         """Pieces go to a place; one goes with those that its side moves there next."""

@@ -117,9 +117,15 @@ class Listener:
         """See `validator.rules.staging.Stage`."""
         self._do("put_away", side, piece, piece=piece)
 
-    def choose(self, side: str, piece: str, words: str) -> None:
+    def choose(
+        self,
+        side: str,
+        piece: str,
+        words: str,
+        dice: Mapping[str, Sequence[int]] | None = None,
+    ) -> None:
         """See `validator.rules.staging.Stage`."""
-        self._do("choose", side, piece, words, piece=piece)
+        self._do("choose", side, piece, words, *([dict(dice)] if dice else []), piece=piece)
 
     def drag_onto(self, side: str, piece: str, onto: str) -> None:
         """See `validator.rules.staging.Stage`."""

@@ -464,7 +464,11 @@ def tidied_late(sitting: Sitting, at: int) -> Bend | None:
             break
         if sitting.books(one) and sitting.game.moment(number) != sitting.game.moment(at):
             break
+        if other.name == "roll" and other.verb == one.verb:
+            break  # put away for these dice: what lies there may count for them
         later = number
+    while later > at and not _alone(sitting, later):
+        later -= 1  # an undo takes back what was done just before it
     return None if later == at else {at: (), later: (sitting.at(later), one)}
 
 

@@ -203,7 +203,8 @@ class Trial:
         doing = "; ".join(_doing(game, at, change) for at, change in places[:3])
         log = self._write(game, places)
         if grave:
-            what = "accused" if grave[0].severity is Severity.VIOLATION else "suspected"
+            accuses = any(one.severity is Severity.VIOLATION for one in grave)
+            what = "accused" if accuses else "suspected"
             self._fault(HABITS, row, what, game, f"{named(eyes)}: {doing} -> {_told(grave)}", log)
         for line in lost[:1]:
             self._fault(HABITS, row, "belief", game, f"{doing} -> {line}", log)

@@ -1,4 +1,4 @@
-"""What happened in a game as a file for other programs: CSV, JSON, or a story in Markdown."""
+"""What happened in a game as a file for other programs: CSV or JSON."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from generator.vassal import modules
 from validator.audit import logs
 from validator.reading.listing import event_values, scene_value
 from validator.reading.views import View
-from validator.reporting import narrative
 
 FORMATS = {".csv": "csv", ".json": "json", ".md": "story"}
-"""What each ending asks for."""
+"""What each ending asks for; a story is what `validator.narrating` tells."""
 COLUMNS = (
     "file", "step", "kind", "player", "side", "piece", "name", "from", "to", "map", "x", "y",
     "deck", "property", "old", "new", "dice", "result", "text",
@@ -62,18 +61,14 @@ def views_of(
 
 
 def export(views: Sequence[View], out: Path, form: str) -> int:
-    """Write the events of one game's files; the number of events or lines written.
+    """Write the events of one game's files, as ``csv`` or ``json``; the number of events.
 
     The file is written whole or not at all. Raises `FileError` when it cannot be.
     """
-    if form == "story":
-        lines = list(narrative.paragraphs(views))
-        text, count = "\n".join(lines) + "\n", sum(line[:1].isdigit() for line in lines)
-    else:
-        rows = list(_rows(views))
-        text, count = (_csv(rows) if form == "csv" else _json(views, rows)), len(rows)
+    rows = list(_rows(views))
+    text = _csv(rows) if form == "csv" else _json(views, rows)
     replace_file(out, text.encode("utf-8", "backslashreplace"))
-    return count
+    return len(rows)
 
 
 def _rows(views: Sequence[View]) -> Iterator[dict[str, Any]]:

@@ -290,6 +290,22 @@ class CaseBook:
         return frozenset(case.id for case in self.entries)
 
 
+class OneOfSeveral:
+    """What a function for several cases says of one of them."""
+
+    def __init__(
+        self, judge: Callable[..., Any], told: Callable[..., dict[str, Any]], ask: Judge
+    ) -> None:
+        self.__wrapped__ = judge
+        """Where it stands."""
+        self.told = told
+        """(tables, state, verb) -> what it says of all its cases at once, by their ids."""
+        self._ask = ask
+
+    def __call__(self, tables: Any, state: Any, verb: Any) -> Fault:
+        return self._ask(tables, state, verb)
+
+
 def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, Judge]:
     """A function for several cases as one for each of them.
 
@@ -330,7 +346,4 @@ def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, J
 
     first_id = case_ids[0]
     found_by = {first_id: first, **{case_id: later(case_id) for case_id in case_ids[1:]}}
-    for one in found_by.values():
-        one.__wrapped__ = judge  # type: ignore[attr-defined]  # where it stands
-        one.told = told  # type: ignore[attr-defined]  # what it says of all its cases at once
-    return found_by
+    return {case_id: OneOfSeveral(judge, told, ask) for case_id, ask in found_by.items()}

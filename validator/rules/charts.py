@@ -23,13 +23,20 @@ def by_die(table: str, column: str) -> Any:
     return field(metadata={"table": table, "column": column})
 
 
+def by_row(table: str, column: str) -> Any:
+    """A field that holds a column of a table by the ids of its rows."""
+    return field(metadata={"rows": table, "column": column})
+
+
 def numbers_of(tables: type[Any], game: Any) -> dict[str, Any]:
-    """The numbers that the fields of ``tables`` ask for; KeyError where the definition has none."""
+    """What the fields of ``tables`` ask for; KeyError where the definition has none."""
     found: dict[str, Any] = {}
     for one in fields(tables):
         asks = one.metadata
         if "chart" in asks:
             found[one.name] = number(game, asks["chart"], asks["entry"] or one.name)
+        elif "rows" in asks:
+            found[one.name] = column_of(game, asks["rows"], asks["column"])
         elif "table" in asks:
             found[one.name] = {
                 die: int(cell) for die, cell in faces_of(game, asks["table"], asks["column"])

@@ -86,6 +86,11 @@ def one_die(tables: object, state: object, made: object) -> range:
     return range(1, 7)
 
 
+def two_dice(tables: object, state: object, made: object) -> Dice:
+    """Where two dice are looked for."""
+    return Dice(2)
+
+
 def dice_of(number: str) -> Choices:
     """Where as many dice are looked for as the game's tables say under a name."""
     return lambda tables, state, made: Dice(getattr(tables, number))

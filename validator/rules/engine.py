@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from generator.counting import either
 from generator.light import dataclass
 from validator.hidden.beliefs import Belief
-from validator.rules.cases import Breach, Broken, Case, CaseBook, Judge
+from validator.rules.cases import Breach, Broken, Case, CaseBook, Judge, OneOfSeveral
 from validator.rules.dice import in_any_order
 from validator.rules.sequence import Due
 from validator.rules.states import Outcome
@@ -221,7 +221,7 @@ class GameRules:
 
     def apply(self, state: Any, verb: Verb) -> Any:
         """The state after a verb, legal or not: what an audit forces through, it goes on from."""
-        return self.module.book.effects[type(verb)](self.tables, state, verb)
+        return self._plans[type(verb)].effect(self.tables, state, verb)
 
     def play(self, state: Any, verb: Verb) -> Any:
         """The state after a legal verb; IllegalVerbError otherwise."""
@@ -333,7 +333,9 @@ class GameRules:
             stages[max((place[name] for name in own.reads), default=0)].append(judge)
         chance = chance_fields(verb)
         first = next((i for i, name in enumerate(names) if name in chance), len(names))
-        return _Plan(verb, names, _questions(cases), tuple(map(_questions, stages)), first)
+        effect = next((book.effects[kind] for kind in verb.__mro__ if kind in book.effects), None)
+        asked = tuple(map(_questions, stages))
+        return _Plan(verb, names, _questions(cases), asked, first, effect)
 
     def _refused(self, state: Any, verb: Verb, stage: Iterable[_Question]) -> bool:
         for question in stage:
@@ -486,11 +488,12 @@ def _questions(judges: Iterable[_Judge]) -> tuple[_Question, ...]:
     found = []
 
     def asked(one: _Judge) -> Any:
-        return getattr(one[1], "told", one[1])
+        judge = one[1]
+        return judge.told if isinstance(judge, OneOfSeveral) else judge
 
     for ask, rows in groupby(judges, key=asked):
         listed = tuple(rows)
-        several = hasattr(listed[0][1], "told")
+        several = isinstance(listed[0][1], OneOfSeveral)
         found.append(_Question(ask, several, tuple((case, count) for case, _, count in listed)))
     return tuple(found)
 
@@ -504,3 +507,5 @@ class _Plan:
     """Cases that can speak once so many fields are decided."""
     first_chance: int
     """How many fields stand before the first one of chance."""
+    effect: Any
+    """What it does; what is said of a base holds for all that are made of it."""

@@ -44,7 +44,7 @@ def misfits(rules: GameRules) -> Iterator[str]:
         for told in _of_case(rules, case, listed):
             yield f"{place_of_function(case.judge) or named(rules)}: {told}"
     for verb in module.book.effects:
-        if verb not in module.verbs:
+        if not any(issubclass(one, verb) for one in module.verbs):
             yield f"{place_of(verb)}: {verb.__name__} has an effect, but is none of MODULE's verbs"
     for style, seats in module.players.items():
         for side in rules.game.sides:
@@ -56,7 +56,7 @@ def misfits(rules: GameRules) -> Iterator[str]:
 
 def _of_verb(rules: GameRules, verb: type[Verb], listed: Collection[str]) -> Iterator[str]:
     book, fields, called = rules.module.book, field_names(verb), verb.__name__
-    if verb not in book.effects:
+    if not any(kind in book.effects for kind in verb.__mro__):
         yield f"nothing says what {called} does; it needs an effect (@book.effect)"
     for name in fields:
         if (verb, name) not in book.domains:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from validator.rules.engine import GameRules
@@ -101,6 +101,10 @@ class Player:
         """What a decision is worth to this side."""
         raise NotImplementedError
 
+    def answers(self, state: Any, due: Due) -> Iterator[Verb]:
+        """The decisions that are weighed: all that do what is due."""
+        return self.rules.answers(state, due)
+
     def choose(self, state: Any, asked: Due, dues: Sequence[Due]) -> Verb | None:
         if asked is dues[0]:  # asked later, the others have been thought of already
             for due in dues[1:]:
@@ -111,7 +115,7 @@ class Player:
 
     def _best(self, state: Any, due: Due, least: float) -> Verb | None:
         best: Verb | None = None
-        for decision in self.rules.answers(state, due):
+        for decision in self.answers(state, due):
             worth = self.worth(state, decision) + self.rng.random() * WHIM
             if worth > least:
                 best, least = decision, worth

@@ -115,6 +115,8 @@ class Seen:
     """What was sealed in this step, with the text if it is shown anywhere in these files."""
     taken_back: bool = False
     """The step was undone later, or undoes an earlier one: nothing of it is left on the table."""
+    calls_off: bool = False
+    """Free words of the chat that call something off: no, wait, sorry."""
 
 
 @dataclass(frozen=True, slots=True)

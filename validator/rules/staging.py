@@ -58,8 +58,14 @@ class Stage(Protocol):
     def put_away(self, side: str, piece: str) -> None:
         """Drag a counter back to where it stood in the set-up; nothing if it stands there."""
 
-    def choose(self, side: str, piece: str, words: str) -> None:
-        """Choose an entry of a counter's menu."""
+    def choose(
+        self,
+        side: str,
+        piece: str,
+        words: str,
+        dice: Mapping[str, Sequence[int]] | None = None,
+    ) -> None:
+        """Choose an entry of a counter's menu; ``dice`` as for a button."""
 
     def drag_onto(self, side: str, piece: str, onto: str) -> None:
         """Drag a counter onto another, so that both make a stack."""

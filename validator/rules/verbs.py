@@ -19,6 +19,9 @@ CHANCE = {"chance": True}
 ...     die: int = field(metadata=CHANCE)
 """
 
+COUNTS_ON = {"counts_on": True}
+"""Metadata of a verb's field that goes on by one by itself and need not be shown."""
+
 Guess = Callable[[Any, Any, Mapping[str, Any]], Iterable[Any]]
 """(context of the reading, state, fields that are known) -> values of another field."""
 
@@ -112,12 +115,14 @@ class Verb(metaclass=_VerbKind):
 
 
 def verbs_of(module: str) -> tuple[type[Verb], ...]:
-    """The verbs that a module holds, in the order in which they stand there."""
-    found = vars(sys.modules[module]).values()
+    """The verbs that a module holds, or takes from other files of its game, in the order in which
+    they stand there; not what is only the base of others."""
+    package = module.rpartition(".")[0]
     return tuple(
         kind
-        for kind in found
-        if isinstance(kind, type) and issubclass(kind, Verb) and kind.__module__ == module
+        for kind in vars(sys.modules[module]).values()
+        if isinstance(kind, type) and issubclass(kind, Verb) and not kind.__subclasses__()
+        if kind.__module__.rpartition(".")[0] == package
     )
 
 
@@ -155,6 +160,11 @@ def field_names(verb: type[Verb]) -> tuple[str, ...]:
 def chance_fields(verb: type[Verb]) -> frozenset[str]:
     """The names of the fields that chance decides."""
     return frozenset(f.name for f in fields(verb) if f.metadata.get("chance"))
+
+
+def counting_fields(verb: type[Verb]) -> frozenset[str]:
+    """The names of the fields that count on by themselves."""
+    return frozenset(f.name for f in fields(verb) if f.metadata.get("counts_on"))
 
 
 def told_value(verb: type[Verb], name: str, value: Any) -> str:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from generator.definition.layouts import COUNTER_FIELDS, FACE_FIELDS, FIELD, terms
+from generator.definition.layouts import (
+    COUNTER_FIELDS,
+    FACE_FIELDS,
+    FIELD,
+    holds,
+    spoken,
+    terms,
+)
 
 if TYPE_CHECKING:
     from generator.definition.schema import Counter, Face
@@ -47,41 +53,8 @@ class Words:
     def hold(self, condition: str) -> bool:
         """Whether a condition is fulfilled."""
         return not condition or all(
-            _holds(self[term.field], term.sign, term.value) for term in terms(condition)
+            holds(self[term.field], term.sign, term.value) for term in terms(condition)
         )
 
 
-def spoken(value: object) -> str:
-    """A value as it is written on a counter; nothing for what is not said."""
-    if value is None or value is False:
-        return ""
-    if value is True:
-        return "true"
-    return str(value)
-
-
-def _holds(value: object, sign: str, wanted: str) -> bool:
-    if not sign:
-        return bool(spoken(value))
-    if sign == "not":
-        return not spoken(value)
-    said = spoken(value) or ("false" if value is False else "")
-    if sign in ("=", "!="):
-        return (said == wanted) == (sign == "=")
-    one, other = _as_number(said), _as_number(wanted)
-    if one is None or other is None:
-        return False
-    return {
-        "<": one < other,
-        "<=": one <= other,
-        ">": one > other,
-        ">=": one >= other,
-    }[sign]
-
-
-@lru_cache(maxsize=4096)
-def _as_number(text: str) -> float | None:
-    try:
-        return float(text.replace("−", "-"))
-    except ValueError:
-        return None
+__all__ = ["Words", "spoken"]

@@ -66,7 +66,7 @@ def piece_object(
     for number, (front, back) in enumerate(sides_of(piece), start=1):
         thing = Thing(
             guids.of(memo_of(piece), None if number == 1 else number),
-            _place(piece, at, turned, known),
+            _place(piece, at, turned, known, start.facing if start else 0),
             memo=memo_of(piece),
             tags=(tag_of(piece),),
             # What is drawn unseen from a cup may be looked at in the hand.
@@ -140,7 +140,9 @@ def card_size(scale: tuple[float, float], aspect: float, known: Calibration) -> 
     return (scale[0] * known.card_width if known.card_stretch else deep * aspect), deep
 
 
-def _place(piece: Piece, at: tuple[float, float, float], turned: bool, known: Calibration) -> Place:
+def _place(
+    piece: Piece, at: tuple[float, float, float], turned: bool, known: Calibration, facing: int
+) -> Place:
     unit = known.units_per_inch / MM_PER_INCH
     scale = card_scale if piece.shape == CARD else tile_scale
     across, along = scale(piece.width * unit, piece.height * unit, known)
@@ -149,7 +151,7 @@ def _place(piece: Piece, at: tuple[float, float, float], turned: bool, known: Ca
         x,
         y,
         z,
-        rot_y=known.upright_rotation,
+        rot_y=(known.upright_rotation + 360 * facing / (len(piece.facings) or 1)) % 360,
         rot_z=known.face_down_rotation if turned else 0.0,
         scale_x=across,
         scale_z=along,

@@ -82,8 +82,9 @@ def recording_of(
                 one.most,
             )
             for one in game.properties
-            if one.name not in uncounted
+            if one.name not in uncounted and not one.words
         ),
+        words=tuple(one.name for one in game.properties if one.words),
         turns=_turns(scene, scenario),
         decks=tuple(_piles(scene, table, known)),
         tracks=tuple(_tracks(scene, table, known)),
@@ -132,12 +133,13 @@ def _declaration(
         values=dict(_said(pieces, action)),
         reminders=tuple((one.property, one.every, one.text) for one in action.reminders),
         silent=action.silent,
+        notes=tuple(action.notes.items()),
         faces=dict(_turned_to(pieces, action.flips_to)) if action.flips_to else {},
         places=dict(_sent_to(scene, pieces, action, table, known)),
         dice=action.dice or "",
         score=dict(action.score),
         sets={name: value for name, value in action.sets.items() if name not in uncounted},
-        draw=(action.draw.deck, action.draw.onto) if action.draw is not None else None,
+        draws=tuple((draw.deck, draw.onto) for draw in action.draw),
         reshuffles=action.reshuffles,
         tracker=action.tracker,
         step=None if own is None else (own + 1) % len(steps),
@@ -146,7 +148,7 @@ def _declaration(
 
 def _said(pieces: Iterable[Piece], action: Action) -> Iterator[tuple[str, dict[str, str]]]:
     """The values of each of the pieces that are said of it."""
-    named = fields_of(action.says)
+    named = [name for text in (action.says, *action.notes.values()) for name in fields_of(text)]
     for piece in pieces:
         told = {name: str(piece.values[name]) for name in named if name in piece.values}
         if told:

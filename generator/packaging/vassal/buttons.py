@@ -41,6 +41,9 @@ PLACED = named("Placed")
 
 NEXT_STEP = named("NextStep")
 
+NOTHING_NOTED = "-"
+"""What a property of words holds at the start."""
+
 TURN = "Turn"
 """The property that holds the turn's number, whatever the game calls its turns."""
 
@@ -108,6 +111,8 @@ def global_properties(scene: Scene) -> Component:
         written = _property(
             property_.name, property_.text, property_.initial, property_.least, property_.most
         )
+        if property_.words:
+            written = _words(property_)
         group.add(written.add(*_changes(scene, property_)))
     for dice in game.dice:
         if dice.counted_until is not None:
@@ -126,6 +131,19 @@ def _property(name: str, text: str, initial: int, least: int | str, most: int | 
         isNumeric=True,
         min=least,
         max=most,
+        wrap=False,
+    )
+
+
+def _words(property_: GameProperty) -> Component:
+    return component(
+        PROPERTIES + "GlobalProperty",
+        name=property_.name,
+        description=property_.text,
+        initialValue=NOTHING_NOTED,
+        isNumeric=False,
+        min="null",
+        max="null",
         wrap=False,
     )
 
@@ -379,8 +397,7 @@ def _declaration_button(scene: Scene, action: Action) -> Component:
         keys += [_set_key(property_, value), *_followed(scene, property_)]
     if action.dice:
         keys.append(roll_key(action.dice))
-    if action.draw is not None:
-        keys.append(draw_key(action.draw.deck, action.draw.onto))
+    keys += [draw_key(draw.deck, draw.onto) for draw in action.draw]
     keys += [reshuffle_key(deck) for deck in action.reshuffles]
     if action.tracker == "next_turn":
         keys.append(_step_key(_steps(game)[0]))

@@ -39,9 +39,7 @@ def goals(scene: Scene, deck: Deck) -> list[Deck]:
     Besides, there are those that an action draws it to.
     """
     drawn = {
-        action.draw.onto
-        for action in scene.game.actions
-        if action.draw is not None and action.draw.deck == deck.name
+        draw.onto for action in scene.game.actions for draw in action.draw if draw.deck == deck.name
     }
     tied = {one.name for one in scene.decks if _tied(deck, one)}
     return [
@@ -118,8 +116,9 @@ def transfer_words(deck: Deck, other: Deck) -> str:
 
 def _transfer(scene: Scene, deck: Deck, other: Deck) -> Component:
     asked = any(
-        action.draw is not None and (action.draw.deck, action.draw.onto) == (deck.name, other.name)
+        (draw.deck, draw.onto) == (deck.name, other.name)
         for action in scene.game.actions
+        for draw in action.draw
     )
     seen = " unseen" if deck.face_down and other.face_down else ""
     return component(

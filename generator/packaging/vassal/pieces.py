@@ -18,6 +18,7 @@ from generator.packaging.vassal.buttons import (
     declaration,
     track_place,
 )
+from generator.packaging.vassal.dice import roll_key
 from generator.packaging.vassal.expressions import quoted
 from generator.packaging.vassal.map import CLEAR_MOVED, CLEAR_TRAILS
 from generator.vassal.commands import AddPiece, encode
@@ -110,7 +111,7 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
     if not piece.side:
         traits.append(trait("delete;", commandName="Delete", key=DELETE_KEY))
     if piece.facings:
-        traits += _turning(piece)
+        traits += _turning(piece, start)
     if len(piece.looks) > 1:
         traits += _faces(scene, piece, start)
     marks = {
@@ -149,6 +150,11 @@ def _action_key(action: Action) -> str:
     return keyboard(action.key) if action.key else named(f"Do {action.id}")
 
 
+def _saying_key(action: Action) -> str:
+    """The key stroke at which the chat tells of an action: before its dice, where it has any."""
+    return named(f"Say {action.id}") if action.dice else _action_key(action)
+
+
 def _reports(scene: Scene, piece: Piece) -> list[Trait]:
     """What the chat says of a piece; the inner traits have acted when these speak."""
     made = []
@@ -161,7 +167,7 @@ def _reports(scene: Scene, piece: Piece) -> list[Trait]:
             made.append(
                 trait(
                     "report;",
-                    keys=[_action_key(action)],
+                    keys=[_saying_key(action)],
                     reportFormat=declaration(action, said),
                 )
             )
@@ -254,8 +260,11 @@ def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
             keys += [TO_WANTED] if len(_menu_faces(scene, piece)) > 1 else []
         if action.sends_to:
             keys.append(_sending_key(action, piece))
-        if action.sets or action.counts:
+        if action.sets or action.counts or action.notes:
             keys.append(_setting_key(action))
+        if action.dice:
+            keys += [] if action.silent else [_saying_key(action)]
+            keys.append(_rolling_key(action.dice))
         made.append(
             trait(
                 "macro;",
@@ -294,15 +303,24 @@ def _setting_key(action: Action) -> str:
 
 
 def _settings(scene: Scene, piece: Piece) -> Iterator[Trait]:
-    """What sets properties: to numbers, or to what is counted on a map."""
+    """What sets properties: to numbers, to what is counted on a map, to words about the piece."""
     for action in piece_actions(scene, piece):
         to = {name: str(value) for name, value in action.sets.items()}
         for one in action.counts:
             into = filled(one.into, {**piece.values, "side": piece.side})
             to[into] = _count(scene, one, piece)
+        to |= {name: _noted(said, piece) for name, said in action.notes.items()}
         for name, value in to.items():
             change = PropertyCommand("", _setting_key(action), Change("P", value))
             yield trait("setprop;", key=name, keyCommands=[change])
+
+
+def _noted(said: str, piece: Piece) -> str:
+    """Words about a piece, in VASSAL's language: its values stand in them, its name is asked."""
+    before, named, after = filled(said, piece.values).partition("{name}")
+    parts = [quoted(before)] if before else []
+    parts += ["PieceName"] if named else []
+    return "{" + " + ".join([*parts, *([quoted(after)] if after else [])]) + "}"
 
 
 def _count(scene: Scene, counting: Counting, piece: Piece) -> str:
@@ -313,6 +331,26 @@ def _count(scene: Scene, counting: Counting, piece: Piece) -> str:
     value = quoted(str(piece.values[counting.alike]))
     match = f"{{({kinds}) && {counting.alike} == {value}}}"
     return f"{{CountZone({quoted(map_.grid.zone)}, {quoted(map_.name)}, {quoted(match)})}}"
+
+
+def _rolling_key(dice_id: str) -> str:
+    """The key stroke by which a piece has dice rolled."""
+    return named(f"Have {dice_id} rolled")
+
+
+def _rolls(scene: Scene, piece: Piece) -> list[Trait]:
+    """What presses the dice buttons that actions in a piece's menu roll, each once."""
+    rolled = dict.fromkeys(action.dice for action in piece_actions(scene, piece) if action.dice)
+    return [
+        trait(
+            "globalhotkey;",
+            commandName="",
+            commandKey=_rolling_key(dice),
+            globalHotKey=roll_key(dice),
+            description="",
+        )
+        for dice in rolled
+    ]
 
 
 def _sending_key(action: Action, piece: Piece) -> str:
@@ -364,6 +402,7 @@ def _destinations(scene: Scene, piece: Piece) -> list[Trait]:
         made += _scoring(track) if track.value else []
     made += _sent(scene, piece)
     made += _settings(scene, piece)
+    made += _rolls(scene, piece)
     made += _ways_out(scene, piece).values()
     return made
 
@@ -418,7 +457,7 @@ def _ways_out(scene: Scene, piece: Piece) -> dict[str, Trait]:
     return ways
 
 
-def _turning(piece: Piece) -> list[Trait]:
+def _turning(piece: Piece, start: Start | None) -> list[Trait]:
     """What turns a counter to its directions, and the property that names the one it faces."""
     named_so = f'"{piece.facings[-1]}"'
     for number, facing in reversed(list(enumerate(piece.facings[:-1], start=1))):
@@ -433,6 +472,7 @@ def _turning(piece: Piece) -> list[Trait]:
             rotateCWText=TURN_RIGHT,
             rotateCCWText=TURN_LEFT,
             name=HEADING,
+            state=str(start.facing if start else 0),
         ),
     ]
 

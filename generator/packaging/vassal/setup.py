@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from generator.definition.schema import Game, Scenario
 from generator.packaging.scene import Scene
+from generator.packaging.vassal.buttons import NOTHING_NOTED
 from generator.packaging.vassal.decks import deck_trait
 from generator.packaging.vassal.pieces import FIRST_ID, chain, gpid
 from generator.vassal import saves
@@ -98,7 +99,9 @@ def _pieces(scene: Scene, scenario: Scenario) -> list[Command]:
 
 def _state(scene: Scene, scenario: Scenario) -> list[Command | Node]:
     game = scene.game
-    properties = {one.name: str(one.initial) for one in game.properties}
+    properties = {
+        one.name: NOTHING_NOTED if one.words else str(one.initial) for one in game.properties
+    }
     properties |= {name: str(value) for name, value in scenario.properties.items()}
     boards: list[Command | Node] = [
         SetBoards(map_.name, (Board(map_.name, 0, 0),)) for map_ in scene.maps

@@ -17,24 +17,36 @@ local function change_of(pairs_, name)
   end
 end
 
--- What follows the keyword: the properties as the click leaves them, and what is due with them.
-local function detail(action, name, values)
-  local function after(property)
-    local value = change_of(action.sets, property)
-    return value or properties[property] + (change_of(action.score, property) or 0)
-  end
+-- By property of words, what was noted of a piece; after loading nothing is.
+local noted = {}
+
+-- Words about a piece: as they stand, its name, its values, or what `other` knows.
+local function about(parts, name, values, other)
   local words = ""
-  for _, part in ipairs(action.says) do
+  for _, part in ipairs(parts) do
     if type(part) == "string" then
       words = words .. part
     elseif part[1] == "name" then
       words = words .. name
     elseif values and values[part[1]] then
       words = words .. values[part[1]]
-    else
-      words = words .. digits(after(part[1]))
+    elseif other then
+      words = words .. other(part[1])
     end
   end
+  return words
+end
+
+-- What follows the keyword: the properties as the click leaves them, and what is due with them.
+local function detail(action, name, values)
+  local function after(property)
+    local value = change_of(action.sets, property)
+    return value or properties[property] + (change_of(action.score, property) or 0)
+  end
+  local words = about(action.says, name, values, function(property)
+    if (GAME.words or {})[property] then return noted[property] or "-" end
+    return digits(after(property))
+  end)
   for _, one in ipairs(action.reminders) do
     if properties[one[1]] and after(one[1]) % one[2] == 0 then words = words .. ", " .. one[3] end
   end
@@ -64,6 +76,9 @@ local function declare(action, actor, object, said)
     local said_to_all = side_of(actor.colour) .. " declares " .. action.keyword
     say(words == "" and said_to_all or said_to_all .. " " .. words)
   end
+  for _, one in ipairs(action.notes) do
+    noted[one[1]] = about(one[2], object and name_of(object) or "", action.values[piece])
+  end
   local face = action.faces[piece]
   if face then
     -- A secret act leaves a masked piece masked.
@@ -78,7 +93,7 @@ local function declare(action, actor, object, said)
   for _, one in ipairs(action.sets) do set_property(one[1], one[2], actor) end
   local button = dice_button(action.dice)
   if button then roll(button, actor) end
-  if action.draw then draw(action.draw[1], action.draw[2], actor) end
+  for _, one in ipairs(action.draws) do draw(one[1], one[2], actor) end
   for _, from in ipairs(action.reshuffles) do reshuffle(from, actor) end
   if action.tracker == "next_turn" then
     go_to(0, actor)

@@ -46,6 +46,13 @@ def test_a_modifiers_number_may_stand_in_a_chart(tmp_path: Path) -> None:
         ("actions.yaml", "name: Card,", "name: Card, sends_to: Hangar,", "needs on: piece"),
         ("actions.yaml", "chart: sky, tells", "chart: help, tells", "a table whose rows are rolls"),
         ("actions.yaml", "together: true", "chart: sky\n    tells: true", "dice without modifiers"),
+        ("actions.yaml", "notes: {Spotted", "notes: {Tries", "'Tries' needs words: true"),
+        ("actions.yaml", "the {name}", "the {title}", "no value 'title'"),
+        ("actions.yaml", "sets: {Tries: 0}", "sets: {Spotted: 0}", "holds words"),
+        ("actions.yaml", "onto: Used orders}, {", "onto: Used}, {", "no deck 'Used'"),
+        ("actions.yaml", "base = Hangar", "base = Hut", "none of these pieces has values such as"),
+        ("actions.yaml", "name: Card,", "name: Card, having: base,", "having: needs on: piece"),
+        ("scenarios/start.yaml", "facing: S", "facing: SE", "no facing of 'vane' 'SE'"),
         ("counters.yaml", "facings: [N,", "facings: ['\"',", "holds no"),
         ("map.yaml", "each: 10", "each: 0", "greater than or equal to 1"),
     ],
@@ -56,3 +63,17 @@ def test_a_mistake_is_told_where_it_stands(
     message = told(tmp_path, file, old, new)
     assert file in message
     assert said in message
+
+
+def test_an_action_is_held_by_the_pieces_whose_values_fulfil_it(tmp_path: Path) -> None:
+    game = load_game(write_small_game(tmp_path))
+    assert game.action("spots").pieces == ("scout",)  # the arrow has no base
+
+
+def test_a_click_draws_one_card_or_several(tmp_path: Path) -> None:
+    game = load_game(write_small_game(tmp_path))
+    drawn = {
+        one: [(draw.deck, draw.onto) for draw in game.action(one).draw] for one in ("card", "deal")
+    }
+    assert drawn["card"] == [("Orders", "Used orders")]
+    assert drawn["deal"] == [("Orders", "Used orders"), ("Spare", "Used orders")]

@@ -111,7 +111,7 @@ def test_what_is_counted_and_reshuffled_is_told(flags: Setting) -> None:
     assert into["Activation Discards"] == "Activation Deck"
     assert into["Activation Deck"] == ""
     (next_card,) = [action for action in made.actions if action.id == "next_card"]
-    assert next_card.draw == ("Activation Deck", "Activation Discards")
+    assert next_card.draws == (("Activation Deck", "Activation Discards"),)
 
 
 def test_numbers_begin_as_the_set_up_says(game: Game, setting: Setting) -> None:

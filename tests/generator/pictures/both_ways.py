@@ -44,13 +44,13 @@ def unlike(found: Iterable[tuple[str, Difference]]) -> list[str]:
     return [f"{name} differs by {apart}" for name, apart in found if apart.seen]
 
 
-def pages_of(pdf: bytes, dpi: float) -> Iterator[Image.Image]:
+def pages_of(pdf: bytes, dpi: float, finer: int = FINER) -> Iterator[Image.Image]:
     """The pages of a PDF as pixels."""
     document = pypdfium2.PdfDocument(pdf)
     try:
         for page in document:
-            fine = page.render(scale=FINER * dpi / 72)
-            yield fine.to_pil().convert("RGB").reduce(FINER)
+            fine = page.render(scale=finer * dpi / 72)
+            yield fine.to_pil().convert("RGB").reduce(finer)
     finally:
         document.close()
 

@@ -27,8 +27,13 @@ from generator.printing.options import Printing
 from generator.printing.pages import Component, Page, Placed
 from generator.printing.paper import find_paper
 
-from .both_ways import FINER, pages_of
+from .both_ways import pages_of
 from .likeness import Difference, difference
+
+FINER = 4
+"""So many times finer a page is put together and its PDF rendered. Where the bleeds of two pieces
+meet, pdfium smooths the edge of each layer by itself, so that the ground shines through what covers
+it, a pixel wide; no printer does, and so fine it is no wider than a printer's dot."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +73,7 @@ def page_differences(
     """The pages of a component (numbers from 0), each against its PNGs laid on paper."""
     pages = [component.pages[number] for number in only]
     chosen = Component(component.name, component.title, tuple(pages))
-    bound = pages_of(kit.binder.bind(chosen, kit.game), kit.dpi)
+    bound = pages_of(kit.binder.bind(chosen, kit.game), kit.dpi, FINER)
     pngs = _drawn(kit, pages)
     for number, page, seen in zip(only, pages, bound, strict=True):
         yield f"page {number + 1} of {component.name}", difference(_laid(kit, page, pngs), seen)

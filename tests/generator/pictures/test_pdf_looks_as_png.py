@@ -34,9 +34,6 @@ from .both_ways import FIGURES, PAGES, SMALL_TYPE, differences, part, unlike
 from .kit_pages import kit_of, page_differences
 
 GAMES = ("atlantic_chase", "graf_spee", "under_ten_flags", *STARTERS)
-KITS = GAMES[1:]
-"""The kit of Atlantic Chase is not held to the limit yet: where the bleeds of damaged ships meet,
-the PDF shows a hairline that the picture does not (10.9 of 10 on the second page of counters)."""
 
 SIGNS = (
     [PREFIX + name for name in BRANCHES],
@@ -125,7 +122,7 @@ def _choice(pictures: list[Picture]) -> Iterator[Picture]:
             yield part(board, wide * 0.35, high * 0.35, min(80.0, wide / 2), min(60.0, high / 2))
 
 
-@pytest.mark.parametrize("name", KITS)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_pages_of_a_kit(name: str, begun: Begun, every: bool) -> None:
     if name != "area" and not every:
         pytest.skip("the kit with counters, cards and areas is enough; --every-picture has all")

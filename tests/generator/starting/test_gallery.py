@@ -27,6 +27,7 @@ def test_every_bundled_game_and_every_one_to_begin_with_is_shown(games: list[Sho
     assert [one.like or one.game.id for one in games] == [
         "atlantic_chase",
         "graf_spee",
+        "red_flags",
         "under_ten_flags",
         "hex-and-counter",
         "area",

@@ -498,6 +498,16 @@ def test_a_declaration_says_a_value_of_its_piece_and_sends_it_to_its_place() -> 
     assert thing is not None and tuple(map(round, thing.spot)) == (6, 6)
 
 
+def test_what_is_noted_of_a_piece_is_said_by_the_next_declaration() -> None:
+    world = small_world()
+    world.say("Red", "!broadside declare tells")
+    world.menu("Blue", "piece/ajax", "Home")
+    world.wait()
+    world.say("Red", "!broadside declare tells")
+    said = [entry["x"] for entry in told(world, "declare") if entry["k"] == "tells"]
+    assert said == ["of -", "of Ajax of B1"]
+
+
 def test_a_masked_piece_that_declares_is_turned_up_and_named() -> None:
     world = small_world()
     world.menu("Blue", "piece/spy", "Search")

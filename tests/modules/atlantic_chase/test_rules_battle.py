@@ -34,6 +34,7 @@ from modules.atlantic_chase.verbs import (
     MarkContact,
     MoveLeader,
     NavalSearch,
+    NextRound,
     PassTurn,
     ReturnShip,
     RollAction,
@@ -202,9 +203,12 @@ def _ended(bench, state):
         for ship in state.ships_of(force):
             state = bench.after(state, SetUp(ship.id, zone))
     while state.battle:
-        over = [one for one in bench.rules.due(state) if EndBattle in one.verbs]
-        state = bench.after(state, EndBattle() if over else EndStep())
+        ends = (verb for one in bench.rules.due(state) for verb in one.verbs if verb in ENDS)
+        state = bench.after(state, next(ends)())
     return _home(bench, state)
+
+
+ENDS = (EndBattle, NextRound, EndStep)
 
 
 def _home(bench, state):
@@ -547,11 +551,16 @@ def test_a_battle_ends_after_its_last_round(bench):
     for case in ("AC-55.6", "AC-62.1", "AC-49.5"):
         bench.breaks(case, state, EndBattle())
     last = leaving(bench)
-    last = bench.after(last.changed(battle=last.battle.changed(round=3)), EndStep())
+    last = last.changed(battle=last.battle.changed(round=3))
     for case in ("AC-55.6", "AC-49.5"):
         bench.close(case, last, EndBattle())
-    bench.breaks("AC-62.1", last, Fire("gneisenau", "glasgow", (3, 3, 3)))
+    bench.breaks("AC-55.6", last, NextRound())
+    bench.breaks("AC-62.1", last, NextRound())
+    bench.breaks("AC-56.1", state, NextRound())
+    bench.breaks("AC-56.1", last, EndStep())
     bench.breaks("AC-62.1", last, PassTurn())
+    left = bench.after(last, WishToLeave(GERMAN), WishToLeave(BRITISH))
+    bench.breaks("AC-62.1", left, Fire("gneisenau", "glasgow", (3, 3, 3)))
 
 
 def test_afterwards_both_are_stations_with_contact(bench):  # TV35
@@ -560,7 +569,7 @@ def test_afterwards_both_are_stations_with_contact(bench):  # TV35
         state, Fight(True), SetUp("gneisenau", GF), SetUp("victorious", BF), EndStep()
     )
     battle = state.battle.changed(step=LEAVE, round=3)
-    over = bench.after(state.changed(battle=battle), EndStep(), EndBattle())
+    over = bench.after(state.changed(battle=battle), EndBattle())
     told = [(one.what, one.piece) for one in over.pending]
     assert told == [
         ("vie", ""),
@@ -639,6 +648,7 @@ def test_only_survivors_get_contact(bench):
     told = [(one.what, one.piece) for one in over.pending]
     assert told == [
         ("vie", ""),
+        ("marker", "points_german"),
         ("withdraw", "B2"),
         ("return", "gneisenau"),
         ("contact", "G1"),

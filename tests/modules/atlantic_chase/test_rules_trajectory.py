@@ -201,3 +201,19 @@ def test_a_line_of_any_length_grows_at_either_end_and_nowhere_else(bench, length
         bench.legal(state, Plot("G1", (*middle, COLUMN[length + 1])))
     if length > 1:
         assert "AC-16.1" in bench.cases(state, Plot("G1", (*middle[:-1], COLUMN[0])))
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        (("1508", "1509"), True),
+        (("1509", "1508"), True),
+        (("1509", "1510"), False),
+        (("1508", "1510"), False),
+        (("1508", "1509", "1508"), False),
+        ((), False),
+        (COLUMN, True),
+    ],
+)
+def test_the_lines_that_are_offered_grow_from_the_station(bench, line, offered):
+    assert bench.rules.offers(bench.sea(G1="1508"), Plot("G1", line)) is offered

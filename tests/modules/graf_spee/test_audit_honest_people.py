@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from tests.modules.graf_spee.test_audit_more_habits import (
+    ATLANTIC,
     BRITISH,
     GERMAN,
+    OUT,
     findings,
     gone,
     met,
@@ -120,6 +122,48 @@ def a_search_marker_put_away_when_the_ship_is_laid_down(log: Any) -> None:
     log.move("search_1", "B3").move("graf_spee", "B3").move("search_1", "Markers")
     log.declare("FOUND", "German", turn=1).roll("Air attack", 1, 2, 3, by=BRITISH)
     gone(log.mask("ark_royal"))
+
+
+@honest
+def courses_written_in_time_and_said_late(log: Any) -> None:
+    begun(log, "B4").move("plot", "C4", LOG)
+    log.move("exeter", "A2").declare("COURSE LOGGED", "German", turn=1).move("sussex", "A2")
+    close(log, 1)
+    log.move("plot", "C5", LOG).move("exeter", "A3").move("sussex", "A3")
+    close(log.declare("COURSE LOGGED", "German", turn=2), 2)
+    close(course(log, 3, "C5"), 3)
+
+
+@honest
+def the_next_course_noted_between_two_dice(log: Any) -> None:
+    met(log).roll("Graf Spee fires", 1, 1, 1).move("plot", "B2", LOG)
+    gone(log.roll("Cruiser fires", 1, 2, by=BRITISH).mask("exeter"))
+    log.declare("COURSE LOGGED", "German", turn=2).move("exeter", "A3")
+    close(log, 2)
+
+
+@honest
+def a_pursuit_called_off_in_free_words(log: Any) -> None:
+    met(log).roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)
+    log.mask("exeter").declare("PURSUIT", "British", "by Exeter", turn=1)
+    gone(log.say(BRITISH, "on second thought no"))
+    close(course(log, 2, "B2"), 2)
+
+
+@honest
+def a_sunk_cruiser_put_into_the_cup_and_taken_out_again(log: Any) -> None:
+    met(log).roll("Graf Spee fires", 5, 5, 1).roll("Cruiser fires", 1, 2, by=BRITISH)
+    log.move("exeter", ATLANTIC).say(GERMAN, "that was two hits").move("exeter", OUT)
+    gone(log.score_button(2))
+    close(course(log, 2, "B2"), 2)
+
+
+@honest
+def a_damaged_cruiser_put_into_the_wrong_cup_first(log: Any) -> None:
+    met(log).roll("Graf Spee fires", 5, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)
+    log.score_button(1).move("exeter", "Indian Cup").say(GERMAN, "the Atlantic")
+    gone(log.move("exeter", ATLANTIC))
+    close(course(log, 2, "B2"), 2)
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda one: one.__name__)

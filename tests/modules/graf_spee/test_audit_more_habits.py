@@ -180,6 +180,28 @@ def a_search_marker_laid_on_the_wrong_hex_first(log: Any) -> None:
     log.end_of_turn(1)
 
 
+@habit(Severity.NOTE)
+def a_search_marker_left_and_laid_anew(log: Any) -> None:
+    searching(log, to="C4").show("ark_royal").move("search_1", "B3")
+    log.declare("NOT FOUND", "German", turn=1).mask("ark_royal").end_of_turn(1)
+    course(log, 2, "B3")
+    log.declare("END OF MOVEMENT", "British", turn=2).declare("NO CONTACT", "German", turn=2)
+    log.show("ark_royal").move("search_1", "Markers").move("search_1", "B3")
+    log.declare("FOUND", "German", turn=2).move("graf_spee", "B3")
+    log.roll("Air attack", 1, 2, 3, by=BRITISH).mask("ark_royal").move("search_1", "Markers")
+    gone(log, 2)
+
+
+@habit(Severity.NOTE)
+def a_search_marker_put_away_too_early_and_back(log: Any) -> None:
+    searching(log, to="C4").show("ark_royal").move("search_1", "B3")
+    log.move("search_1", "Markers").show("hermes").move("search_1", "B3").mask("hermes")
+    log.declare("NOT FOUND", "German", turn=1).mask("ark_royal").move("search_1", "Markers")
+    log.end_of_turn(1)
+    course(log, 2, "C4")
+    close(log, 2)
+
+
 @habit()
 def not_found_clicked_and_then_found(log: Any) -> None:
     searching(log).show("ark_royal").move("search_1", "B3")

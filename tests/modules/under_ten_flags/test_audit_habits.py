@@ -38,6 +38,15 @@ def test_a_habit_accuses_nobody(script: Script) -> None:
         assert len(found) <= 1, (view, [(one.code, one.step, one.did) for one in found])
 
 
+@pytest.mark.parametrize("name", ["cut_in_the_act", "morale_marked_late"])
+def test_a_game_of_the_proof_accuses_nobody(name: str) -> None:
+    """The one ends while a set goes back into the cups; in the other a player marks his morale when
+    the next turn has begun."""
+    log = Path(__file__).parent / "proved" / f"{name}.vlog"
+    found = audit([log], "under_ten_flags", side="british").findings
+    assert all(one.severity is Severity.NOTE for one in found)
+
+
 def _rested(table: Voyages) -> None:
     table.set_up("1505")
     _greys(table, "1506", "1507", "1508", "1509")
@@ -186,6 +195,41 @@ def a_plot_is_thought_better_of(table: Voyages) -> None:
     table.draw("c2", "od_9", "od_10", "teddy")
     table.card("clubs_2")
     table.plot("1503")
+
+
+@habit()
+def two_courses_are_written_in_one_go_when_the_second_card_lies(table: Voyages) -> None:
+    table.set_up("1505")
+    table.card("clubs_1")
+    table.card("clubs_2", BRITISH)
+    table.german("plot_atlantis", "1506", "german_plot")
+    table.plot("1507")
+    table.card("hearts_1")
+    table.sail_all("c1")
+
+
+@habit()
+def a_button_that_counts_on_is_clicked_twice(table: Voyages) -> None:
+    table.set_up("1505")
+    for card, plot in (("clubs_1", "1506"), ("clubs_2", "1507")):
+        table.card(card)
+        table.plot(plot)
+        table.press(GERMAN, "plotted")
+    table.card("hearts_1")
+
+
+@habit()
+def a_stopped_move_is_taken_back_when_the_next_card_is_turned(table: Voyages) -> None:
+    table.set_up("1505")
+    _greys(table, "1506", "1507", "1508", "1509")
+    table.card("clubs_5")
+    table.plot("1510")
+    table.german("fatigue", "Fatigued")
+    table.roll(GERMAN, "morale_check", 6, 6)
+    table.card("clubs_6")
+    table.german("plot_atlantis", "1509", "german_plot")
+    table.plot("1510")
+    table.card("clubs_7")
 
 
 # --- cards -------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ turns: {name: Turn, first: 1, last: 3}
 properties:
   - {name: Points, initial: 8, least: 0, most: 99}
   - {name: Tries, initial: 0, least: 0, most: 9}
+  - {name: Spotted, words: true}
 sequence: [{id: all, number: "1", name: Everything, tracked: true, actions: [card, close]}]
 """,
     "map.yaml": """\
@@ -45,8 +46,10 @@ templates:
 counters:
   - {id: march, template: order, name: March}
   - {id: halt, template: order, name: Halt}
+  - {id: stand, template: order, name: Stand}
   - {id: scout, name: Scout, side: Red, values: {base: Hangar}, faces: [{id: day, layout: plain, centre: S}, {id: night, layout: plain, centre: N}]}
   - {id: arrow, name: Arrow, facings: [N, E, S, W], faces: [{id: front, layout: plain, centre: A}]}
+  - {id: vane, name: Vane, facings: [N, E, S, W], faces: [{id: front, layout: plain, centre: V}]}
   - {id: box, name: Box, roles: [clickable], faces: [{id: clear, layout: plain, centre: "-"}, {id: crossed, layout: plain, centre: X}]}
   - {id: units, name: Units, faces: [{id: front, layout: plain, centre: U}]}
   - {id: tens, name: Tens, faces: [{id: front, layout: plain, centre: T}]}
@@ -74,6 +77,9 @@ actions:
   - {id: gain, keyword: GAINED, name: Gain, score: {Points: 4}, says: "now {Points}", reminders: [{property: Points, every: 6, text: take a rest}]}
   - {id: by_day, keyword: BY DAY, name: By day, on: piece, pieces: [scout], menu: Turn, flips_to: day, says: "{name} of the {base}"}
   - {id: by_night, keyword: BY NIGHT, name: By night, on: piece, pieces: [scout], menu: Turn, flips_to: night, silent: true}
+  - {id: spots, keyword: SPOTS, name: Spot, on: piece, pieces: [scout, arrow], having: base = Hangar, dice: sky, says: "{name}", notes: {Spotted: "the {name}"}}
+  - {id: points, keyword: POINTS, name: Point, on: piece, pieces: [arrow], says: "{name} to {Spotted}"}
+  - {id: deal, keyword: DEALT, name: Deal, draw: [{deck: Orders, onto: Used orders}, {deck: Spare, onto: Used orders}]}
   - {id: lands, keyword: LANDS, name: Land, on: piece, pieces: [scout], says: "{name} in the {base} from {place}", sends_to: "{base}", flips_to: day}
 dice:
   - id: spy
@@ -100,6 +106,8 @@ name: Start
 placements:
   - {pieces: [march, halt], map: table, at: Orders}
   - {pieces: [scout, arrow, box], map: table, at: Hangar}
+  - {pieces: [vane], map: table, at: Hangar, facing: S}
+  - {pieces: [stand], map: table, at: Spare}
   - {pieces: [units], map: table, at: U 8}
   - {pieces: [tens], map: table, at: T 0}
 """,

@@ -83,6 +83,38 @@ def test_a_report_tells_what_the_chart_holds_for_the_roll(hand: Hand) -> None:
         assert said(hand) == [f"*** Sky = {die} ** &lt;Ann&gt; [Red]: {told}"]
 
 
+def test_a_piece_says_what_it_does_and_has_the_dice_rolled_in_one_step(hand: Hand) -> None:
+    before = len(hand.steps)
+    hand.choose(RED, unit(hand, "scout"), "Spot", {"Sky": [4]})
+    assert len(hand.steps) == before + 1
+    assert said(hand) == [
+        "* ! Red declares SPOTS Scout, turn 1 [Ann]",
+        "*** Sky = 4 ** &lt;Ann&gt; [Red]: by day: sun; by night: moon",
+    ]
+    with pytest.raises(GestureError, match="nobody said what"):
+        hand.choose(RED, unit(hand, "scout"), "Spot")
+
+
+def test_what_is_noted_of_a_piece_is_said_by_the_next(hand: Hand) -> None:
+    hand.choose(RED, unit(hand, "arrow"), "Point")
+    assert said(hand) == ["* ! Red declares POINTS Arrow to -, turn 1 [Ann]"]
+    hand.choose(RED, unit(hand, "scout"), "Spot", {"Sky": [4]})
+    hand.choose(RED, unit(hand, "arrow"), "Point")
+    assert said(hand) == ["* ! Red declares POINTS Arrow to the Scout, turn 1 [Ann]"]
+
+
+def test_one_click_draws_from_several_decks(hand: Hand) -> None:
+    cards = [unit(hand, "halt"), unit(hand, "stand")]
+    hand.press(RED, "Deal", cards=cards)
+    assert {where(hand, "halt"), where(hand, "stand")} == {"Used orders"}
+    assert where(hand, "march") == "Orders"
+
+
+def test_a_counter_points_from_the_start_where_the_set_up_says(hand: Hand) -> None:
+    hand.choose(RED, unit(hand, "vane"), "Turn right")
+    assert said(hand) == ["* [Red Ann] Vane in Hangar turned to W *"]
+
+
 def test_each_roll_is_counted_and_the_next_is_modified_by_it(hand: Hand) -> None:
     hand.roll(RED, "Spy", [3, 4])
     hand.roll(RED, "Spy", [6, 1])

@@ -29,6 +29,7 @@ WALKED = SimpleNamespace(
 )  # fmt: skip
 GUN = SimpleNamespace(id="gun", name="Gun", side="Hunter", count=1, sides=6)
 GAME = SimpleNamespace(
+    actions=[],
     sides=[SimpleNamespace(id=side, role="player") for side in ("Scout", "Hunter")],
     counters=[SCOUT],
     maps=[BOARD],
@@ -162,8 +163,9 @@ def test_points_that_no_buttons_make_are_told_and_end_in_no_traceback() -> None:
 def test_a_sign_that_asks_for_no_face_is_any_other_face() -> None:
     faces = tuple(SimpleNamespace(id=face) for face in ("front", "back"))
     hands: Any = SimpleNamespace(
-        stage=SimpleNamespace(face=lambda piece: 0, game=None),
+        stage=SimpleNamespace(face=lambda piece: 0, where=lambda piece: "1", game=None),
         words=None,
+        tables=None,
         counters={"scout": SimpleNamespace(faces=faces)},
         homes={"scout": ("board", "1")},
         role=lambda piece: "scout",

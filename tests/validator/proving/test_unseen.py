@@ -11,12 +11,14 @@ import pytest
 
 from modules.under_ten_flags.verbs import EndActivation, PlotAtlantis, RollRecycle
 from validator.playing.selfplay import Played
-from validator.proving import unseen
+from validator.proving import slips, unseen
 from validator.proving.gestures import Gesture
 from validator.proving.offences import Candidate, cases_of
+from validator.proving.people import People
 from validator.proving.planting import Plant, Plot
 from validator.proving.subject import Game, Subject
-from validator.rules.verbs import Verb
+from validator.proving.unsaid import done_unseen, is_legal_unsaid
+from validator.rules.verbs import Verb, counting_fields
 
 
 @cache
@@ -159,7 +161,7 @@ def test_what_leaves_its_mark_on_the_table_is_not_left_out_unseen(
 ) -> None:
     at, _ = next(verbs_of(game, "Draw"))
     plant = left_out(subject, game, at)
-    assert not unseen._done_unseen(plant)
+    assert not done_unseen(plant)
 
 
 def test_what_is_late_and_only_said_or_tidied_is_no_offence(subject: Subject, game: Game) -> None:
@@ -184,7 +186,7 @@ def test_what_is_written_in_secret_waits_for_no_other_side(subject: Subject, gam
 
 def test_the_end_of_a_turn_clicked_late_is_tidying(subject: Subject, game: Game) -> None:
     at, _ = next(verbs_of(game, "EndTurn"))
-    people = unseen._People(left_out(subject, game, at))
+    people = People(left_out(subject, game, at))
     assert people.tidies(Gesture("press", "British", ("End of turn",)))
     assert not people.tidies(Gesture("press", "British", ("Extra moves",)))
 
@@ -196,15 +198,15 @@ def test_what_goes_without_saying_may_be_wanting_between_verbs(
     at = max(n for n, _ in verbs_of(game, "NoContact") if n < at)
     plant = left_out(subject, game, at)
     assert not plant.is_legal(plant.state, [ended.verb])
-    assert unseen._is_legal_unsaid(plant, plant.state, [ended.verb])
+    assert is_legal_unsaid(plant, plant.state, [ended.verb])
     at, _ = next(verbs_of(game, "LogCourse"))
     written = left_out(subject, game, at)
-    assert not unseen._is_legal_unsaid(written, written.state, [ended.verb])
+    assert not is_legal_unsaid(written, written.state, [ended.verb])
 
 
 def test_a_button_that_is_not_the_games_says_nothing(subject: Subject, game: Game) -> None:
     at, _ = next(verbs_of(game, "EndTurn"))
-    people = unseen._People(left_out(subject, game, at))
+    people = People(left_out(subject, game, at))
     clear = Gesture("press", "British", ("Clear moved",))
     assert people.says(clear) and people.skips(clear) and people.slips(clear)
     assert not people.says(Gesture("press", "British", ("Score +1",)))
@@ -226,7 +228,7 @@ def test_people_tidy_markers_and_what_they_put_away_but_not_what_they_play(
     subject: Subject, game: Game
 ) -> None:
     at, _ = next(verbs_of(game, "MovePiece"))
-    people = unseen._People(left_out(subject, game, at))
+    people = People(left_out(subject, game, at))
     assert people.tidies(Gesture("put_away", "German", ("graf_spee",)))
     assert people.tidies(Gesture("drag", "British", (("search_1",), "south_atlantic", "B1")))
     assert people.tidies(Gesture("click_turn", "British"))
@@ -248,15 +250,15 @@ def raid_said_twice(subject: Subject, game: Game) -> Plant:
 
 
 def test_a_click_made_twice_is_a_slip(subject: Subject, game: Game) -> None:
-    assert "a button clicked twice" in unseen._clicked_twice(raid_said_twice(subject, game))
+    assert "a button clicked twice" in slips.clicked_twice(raid_said_twice(subject, game))
 
 
 def test_a_click_on_which_the_rest_stands_is_no_slip(subject: Subject, game: Game) -> None:
     """Two raids are said and the die is thrown for each: without the second it is thrown twice,
     which is as right an answer."""
     plant = raid_said_twice(subject, game)
-    assert unseen._slip(plant) == ""
-    assert unseen._broken_without(plant) == ("GS-7(5)",)
+    assert slips.slip(plant) == ""
+    assert slips.broken_without(plant) == ("GS-7(5)",)
     assert unseen.also_broken(plant, {"GS-7(5)"}) == {"GS-7(5)"}
 
 
@@ -296,16 +298,26 @@ def after_a_drag(back: list[Gesture], *, legal: bool = True) -> SimpleNamespace:
 
 
 def test_a_piece_put_back_at_once_was_only_handled() -> None:
-    assert unseen._put_back(after_a_drag(dragged("B", "A"))) == "a piece was put back at once"
-    assert not unseen._put_back(after_a_drag(dragged("B", "C")))
-    assert not unseen._put_back(after_a_drag(dragged("B", "A"), legal=False))
+    assert slips.put_back(after_a_drag(dragged("B", "A"))) == "a piece was put back at once"
+    assert not slips.put_back(after_a_drag(dragged("B", "C")))
+    assert not slips.put_back(after_a_drag(dragged("B", "A"), legal=False))
     rolled = Gesture("roll", "German", ("Search", (1,)))
-    assert not unseen._put_back(after_a_drag(dragged("B", "A", rolled)))
+    assert not slips.put_back(after_a_drag(dragged("B", "A", rolled)))
+
+
+def test_a_piece_with_which_the_log_ends_may_still_be_put_back() -> None:
+    last = after_a_drag([])
+    assert "may still be put right" in slips.cut_off(last)
+    last.rest = (None,)
+    assert not slips.cut_off(last)
+    thrown = after_a_drag([])
+    thrown.own = [Gesture("roll", "German", ("Search", (1,)))]
+    assert not slips.cut_off(thrown)
 
 
 def test_numbers_that_run_on_need_not_be_seen() -> None:
-    assert unseen._running_numbers(PlotAtlantis("1505", 3)) == ["column"]
-    assert unseen._running_numbers(RollRecycle("c1", 3)) == []
+    assert counting_fields(PlotAtlantis) == {"column"}
+    assert not counting_fields(RollRecycle)
 
 
 def test_a_word_closes_nothing_where_the_next_act_does() -> None:

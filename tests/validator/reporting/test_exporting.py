@@ -1,4 +1,4 @@
-"""``broadside log export``: the same events as a table, as JSON, as a story."""
+"""``broadside log export``: the same events as a table and as JSON."""
 
 from __future__ import annotations
 
@@ -73,14 +73,6 @@ def test_json_has_the_table_at_both_ends(log: Path) -> None:
     after = {row["name"]: row["x"] for row in told["end"]["pieces"]}
     assert (before["Boat"], after["Boat"]) == (0, 5)
     assert told["view"] == "public"
-
-
-def test_a_story_turn_by_turn(log: Path) -> None:
-    lines = [line for line in written(log, "game.md").splitlines() if line]
-    assert lines[1] == "At the table: Ann (Red)."
-    assert lines[2] == "1. Ann P1: =Ship\\* and Boat move 0,1 to 5,1."
-    assert lines[3] == "## Turn 2"
-    assert lines[-1] == "4. \\<Ann> - well, P1."
 
 
 def test_an_unknown_ending_names_the_known(tmp_path: Path) -> None:

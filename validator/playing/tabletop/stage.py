@@ -117,7 +117,13 @@ class TabletopStage:
         for one in self._lifted:
             self._world.pick_up(one.colour, self._thing(one.piece).guid)
 
-    def choose(self, side: str, piece: str, words: str) -> None:
+    def choose(
+        self,
+        side: str,
+        piece: str,
+        words: str,
+        dice: Mapping[str, Sequence[int]] | None = None,
+    ) -> None:
         """See `validator.rules.staging.Stage`."""
         offered = self._menu(self._piece(piece))
         if words not in offered:
@@ -127,6 +133,7 @@ class TabletopStage:
         if thing.container:  # in a pile: it is laid beside it, to be handled
             x, z = thing.spot
             self._carry(side, {piece: (x + BESIDE, z)})
+        self._world.cast([die for roll in (dice or {}).values() for die in roll])
         offered[words](side)
 
     def offers(self, piece: str, words: str) -> bool:

@@ -29,8 +29,8 @@ class Click:
     """The dice button it rolls; empty once they rest."""
     properties: Counter[str] = field(default_factory=Counter)
     """How often each property changes by it."""
-    draw: str = ""
-    """The deck of which a card is drawn; empty once it was."""
+    draws: frozenset[str] = frozenset()
+    """The decks of which a card is still to be drawn."""
     piles: frozenset[str] = frozenset()
     """Piles that go back into their decks."""
     shuffled: frozenset[str] = frozenset()
@@ -47,9 +47,9 @@ class Click:
         """Whether a card that lay in a deck is one the click sends on."""
         if not self._mine(entry):
             return False
-        if lay_in and lay_in in (self.draw, *self.piles):
+        if lay_in and lay_in in (*self.draws, *self.piles):
             self._cards.add(entry.piece)
-            self.draw = "" if lay_in == self.draw else self.draw
+            self.draws -= {lay_in}
         elif isinstance(entry, act.Leave):
             self._cards.discard(entry.piece)  # sent on, and drawn again from where it went
         return entry.piece in self._cards
@@ -111,7 +111,7 @@ class Clicks:
             entry.piece,
             dice.id if dice is not None else "",
             properties,
-            action.draw.deck if action.draw is not None else "",
+            frozenset(draw.deck for draw in action.draw),
             frozenset(action.reshuffles),
             frozenset(self._piles.get(one, "") for one in action.reshuffles),
             tracker,

@@ -1,0 +1,33 @@
+"""Explanations side by side: which of them are followed."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from validator.explaining import prices
+from validator.explaining.nodes import Accusation, Node, pruned
+
+LATE: Accusation = ("case", "T-1", "3")
+
+
+def _node(price: float, *accused: Accusation, place: str) -> Node:
+    node = Node(SimpleNamespace(turn=3, step="", pending=(), place=place), 0)
+    node.price = price
+    node.extra = dict.fromkeys(accused, float("inf"))
+    return node
+
+
+def test_those_that_accuse_alike_crowd_out_nobody_who_leaves_it_in_doubt() -> None:
+    width = prices.NARROW
+    guilty = [_node(10.0, LATE, place=f"A{n}") for n in range(width.most)]
+    innocent = _node(10.0 + prices.MARGIN - 0.1, place="B1")
+    dearer = _node(10.0 + prices.MARGIN + 0.1, place="B2")
+    kept = pruned([*guilty, innocent, dearer], (), width)
+    assert innocent in kept
+    assert dearer not in kept
+
+
+def test_of_those_that_accuse_nobody_no_more_are_followed_than_a_beam_is_wide() -> None:
+    width = prices.NARROW
+    alike = [_node(float(n) / 10, place=f"A{n}") for n in range(2 * width.most)]
+    assert len(pruned(alike, (), width)) == width.alike

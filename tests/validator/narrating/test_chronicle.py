@@ -1,0 +1,209 @@
+"""An explained log, told: in a game's sentences, or by its verbs' names and fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from broadside import main
+from generator.vassal import trees
+from generator.vassal.commands import Chat
+from tests.modules.graf_spee.played_logs import played
+from tests.validator.explaining.toy import MODULE, Log
+from validator.audit.auditing import audited
+from validator.audit.played import played as reading
+from validator.explaining.telling import explain
+from validator.narrating import Report, narrate, narrated
+from validator.narrating.chronicle import Teller
+from validator.narrating.sentences import FILE, read_told
+from validator.rules.engine import GameRules
+
+SIDES = (
+    SimpleNamespace(id="Scout", name="Scout"),
+    SimpleNamespace(id="Hunter", name="The Hunters"),
+)
+TRACK = SimpleNamespace(marker="turn", cells={2: "night"})
+BOARD = SimpleNamespace(decks=(), tracks=(TRACK,))
+TURNS = SimpleNamespace(name="Turn", first=1, marker="turn")
+GAME = SimpleNamespace(counters=(), maps=(BOARD,), sides=SIDES, turns=TURNS)
+
+
+def story(folder: Path, log: Log, told: str = "") -> dict[str, list[str]]:
+    (folder / FILE).write_text(told, "utf-8")
+    rules = GameRules(GAME, MODULE, folder)
+    scene = log.scene()
+    teller = Teller(rules, read_told(folder, MODULE.verbs), scene)
+    return dict(teller.chapters(explain(rules, scene)))
+
+
+def a_chase() -> Log:
+    return Log().move("2").roll(4).end(2).move("3").roll(6).end(3)
+
+
+def test_without_sentences_names_and_fields_tell(tmp_path: Path) -> None:
+    assert story(tmp_path, a_chase()) == {
+        "Turn 1": ["The Scout walks to 2. The Hunters throws: a four."],
+        "Turn 2: night": ["The Scout walks to 3. The Hunters throws: a six."],
+    }
+
+
+def test_a_heading_has_the_words_of_its_cell_or_of_the_file(tmp_path: Path) -> None:
+    told = "heading: 'Night {turn}'"
+    assert list(story(tmp_path, a_chase(), told)) == ["Night 1", "Night 2"]
+
+
+def test_the_sentences_of_a_game(tmp_path: Path) -> None:
+    told = """
+sides: {Scout: [the scout, he], Hunter: the hunters}
+words: {'3': the ford}
+verbs:
+  Walk: "goes< from {from}> to [{to}] by night"
+  Throw: [{when: {dice: [6]}, says: the scout | is hit}, "the shot | goes wide ({dice})"]
+  End:
+"""
+    assert story(tmp_path, a_chase(), told) == {
+        "Turn 1": ["The scout goes from 1 to 2 by night. The shot goes wide (a four)."],
+        "Turn 2: night": ["The scout goes from 2 to the ford by night and is hit."],
+    }
+
+
+def test_what_may_lack_is_left_out_and_the_first_that_fits_is_told(tmp_path: Path) -> None:
+    told = """
+verbs:
+  Walk: ["passes {after.pending.last}", "{before.at} to {after.at}< past {after.pending.last}>"]
+  Throw: [{when: {after.thrown: false}, says: misses}, {when: {before.turn: ">0"}, says: hits}]
+"""
+    assert story(tmp_path, Log().move("2").roll(4), told) == {
+        "Turn 1": ["The Scout 1 to 2. The Hunters hits."]
+    }
+
+
+def test_what_was_put_right_is_told_once(tmp_path: Path) -> None:
+    log = Log().move("3").move("1").move("2").roll(4)
+    assert story(tmp_path, log) == story(tmp_path, Log().move("2").roll(4))
+
+
+def test_a_new_paragraph_begins_where_the_file_says(tmp_path: Path) -> None:
+    told = "paragraphs: [Throw]\n"
+    assert story(tmp_path, Log().move("2").roll(4), told) == {
+        "Turn 1": ["The Scout walks to 2.", "The Hunters throws: a four."]
+    }
+
+
+# --- a game that was played -------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("logs")
+    game = played(7)
+    game.write(folder / "clean.vlog", game.steps)
+    typed = [trees.step(Chat("<German Player> - `x` <b>*good luck*</b>"))]
+    game.write(folder / "chat.vlog", [*game.steps[:1], *typed, *game.steps[1:]])
+    return folder
+
+
+def words(report: Report) -> str:
+    return " ".join(line for line in report.text())
+
+
+def test_nothing_is_told_that_the_reader_may_not_know(logs: Path) -> None:
+    public, all_told = (narrate([logs / "clean.vlog"], reveal=eyes) for eyes in (False, True))
+    game = played(7)
+    course = next(verb for verb in game.verbs if type(verb).__name__ == "LogCourse")
+    assert f"sets course for {course.hex}" in words(all_told)
+    assert "sets course for" not in words(public)
+    assert "sets her course in secret" in words(public)
+
+
+def test_a_piece_is_named_from_when_it_is_shown(logs: Path) -> None:
+    text = words(narrate([logs / "clean.vlog"]))
+    shown = text.index("turns up Hermes (piece 2)")
+    assert "Hermes" not in text[:shown]
+    assert "Hermes sends her aircraft" in text[shown:]
+
+
+def test_how_a_game_ended_is_its_last_paragraph(logs: Path) -> None:
+    last = narrate([logs / "clean.vlog"]).chapters[-1].paragraphs[-1]
+    assert last.startswith("The game ends when")
+    assert "The Royal Navy wins" in last
+
+
+def test_talk_is_no_part_of_it(logs: Path) -> None:
+    stories = [narrate([logs / name]).chapters for name in ("clean.vlog", "chat.vlog")]
+    assert stories[0] == stories[1]
+
+
+def test_a_log_that_fits_no_game_is_told_as_it_was_seen(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import validator.explaining.telling as telling
+
+    found = telling.explain
+
+    def given_up(*args: Any, **how: Any) -> Any:
+        made = found(*args, **how)
+        object.__setattr__(made, "gave_up", 12)
+        return made
+
+    monkeypatch.setattr(telling, "explain", given_up)
+    report = narrate([logs / "clean.vlog"])
+    assert "From step 12 on the log fits no game by these rules" in words(report)
+    assert "German Player" in words(report)
+
+
+def test_a_log_is_explained_once_for_all_that_is_told_of_it(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import validator.explaining.telling as telling
+
+    found, scenes = telling.explain, []
+
+    def counted(rules: Any, scene: Any, **how: Any) -> Any:
+        scenes.append(scene)
+        return found(rules, scene, **how)
+
+    monkeypatch.setattr(telling, "explain", counted)
+    read = reading([logs / "clean.vlog"])
+    audited(read, belief=True)
+    assert narrated(read) == narrate([logs / "clean.vlog"])
+    assert len(scenes) == 2, "once for each time the file was read"
+
+
+def shown(*args: Any) -> Iterator[Any]:
+    ran = CliRunner().invoke(main, ["log", *map(str, args)])
+    yield ran.exit_code
+    yield ran.output
+
+
+def test_the_command_tells_text_or_markdown(logs: Path, tmp_path: Path) -> None:
+    file = logs / "clean.vlog"
+    status, text = shown(file, "--narrative")
+    assert status == 0
+    assert "Turn 1\n------\n" in text
+    assert max(map(len, text.splitlines())) <= 88
+    status, text = shown(file, "--narrative", "--markdown")
+    assert "\n## Turn 1\n" in text
+    status, said = shown("export", file, "-o", tmp_path / "story.md")
+    assert (tmp_path / "story.md").read_text("utf-8").strip() == text.strip()
+    assert said.endswith("paragraphs\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--markdown"], "--markdown goes with --narrative"),
+        (["--narrative", "--table"], "--narrative and --table do not go together"),
+        (["--narrative", "--json"], "--narrative and --json do not go together"),
+        (["--narrative", "--as", "Martian"], "Martian"),
+    ],
+)
+def test_options_that_do_not_fit_are_told(logs: Path, options: list[str], told: str) -> None:
+    status, text = shown(logs / "clean.vlog", *options)
+    assert status == 2 or options[-1] == "Martian"
+    assert told in text or options[-1] == "Martian"

@@ -1,0 +1,226 @@
+"""The files of a played game read as one, with the rules that explain them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.definition.binding import binding_of
+from generator.light import dataclass
+from validator.audit import chain, inventory, throws
+from validator.audit.findings import Finding
+from validator.audit.logs import (
+    AuditError,
+    GameLog,
+    files_in,
+    files_of,
+    game_of,
+    joined,
+    once,
+    open_files,
+    read_files,
+)
+from validator.audit.logs import in_order as files_in_order
+from validator.audit.openings import as_begun
+from validator.audit.result import LogFile
+from validator.audit.sealing import Seals, seals_of
+from validator.reading import opening
+from validator.reading.views import View
+
+if TYPE_CHECKING:
+    from generator.definition.binding import Binding
+    from generator.definition.schema import Game
+    from generator.vassal.saves import Save
+    from validator.audit.inventory import Inventory
+    from validator.audit.tabletop.auditing import RecordedGame
+    from validator.explaining.telling import Explanation
+    from validator.rules.engine import GameRules
+    from validator.rules.scenes import Scene
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game as its files tell it, under one view."""
+
+    logs: tuple[GameLog, ...]
+    """In the order in which they follow on each other."""
+    files: tuple[LogFile, ...]
+    views: tuple[View, ...]
+    game: Game | None
+    folder: Path | None
+    """Where its definition lies."""
+    binding: Binding | None
+    rules: GameRules | None
+    """Those that read its logs."""
+    lacking: tuple[str, ...]
+    """What they need and the definition, or the log of an imported module, has not."""
+    seals: Seals
+    known: Inventory | None
+    """What the module that was named holds."""
+    table: RecordedGame | None
+    """Of saves of Tabletop Simulator."""
+    notes: tuple[Finding, ...]
+    """On files that were left out."""
+    _explained: list[tuple[Scene, Explanation]] = field(default_factory=list, repr=False)
+
+    @property
+    def reads(self) -> GameRules | None:
+        """The rules, if they lack nothing."""
+        return None if self.lacking else self.rules
+
+    def explanation(self, scene: Scene) -> Explanation:
+        """The cheapest explanation of a scene by the rules; looked for once."""
+        from validator.explaining.telling import explain
+
+        assert self.rules is not None
+        for known, found in self._explained:
+            if known == scene:
+                return found
+        made = explain(self.rules, scene)
+        self._explained.append((scene, made))
+        return made
+
+    def scenes(self) -> Iterator[tuple[Scene, Sequence[View], Finding | None]]:
+        """What the rules are shown: a scene for each run of files that follow on each other, those
+        files, and a note on dice that the scene leaves out."""
+        from validator.audit.observing import observe
+
+        rules = self.rules
+        assert rules is not None
+        for first, last in chain.unbroken(self.logs):
+            views, note = self.views[first:last], None
+            if not any(one.steps for one in views):
+                continue
+            begin = self.files[first].first_step
+            scene = observe(rules.game, views, begin, self.seals.by_step, rules.binding)
+            if all(opening.is_recorded(log.save) for log in self.logs[first:last]):
+                thrown = throws.without_purpose(rules.game, self.logs[first:last], begin)
+                if thrown:
+                    note, scene = throws.told(thrown), throws.dice_left_out(scene)
+            yield scene, views, note
+
+
+def played(
+    paths: Sequence[str | Path],
+    game: str | Path | None = None,
+    side: str | None = None,
+    *,
+    reveal: bool = False,
+    overlays: Sequence[str | Path] = (),
+    module: str | Path | Sequence[str | Path] | None = None,
+    heads: Sequence[str] = (),
+) -> PlayedGame:
+    """Logs and saves (or folders of them) read as one game; see `validator.audit.audit`."""
+    named, again = once(files_of(paths))
+    opened = open_files(named)
+    table = _recorded(opened, heads)
+    if table is not None:
+        opened = [table.last]
+    definition = game_of(opened, game, overlays)
+    parts = inventory.read(_paths(module)) if module is not None else []
+    folder = _folder(game, definition)
+    binding = binding_of(definition, folder) if definition is not None and folder else None
+    read = read_files(
+        opened,
+        definition,
+        side,
+        reveal=reveal,
+        module=parts[0] if parts else None,
+        binding=binding,
+    )
+    kept, held = _without_copies(read)
+    logs = joined(files_in_order(kept))
+    views = [log.view for log in logs]
+    if definition is not None and views:
+        definition = as_begun(definition, views[0])
+    rules, lacking = _rules(definition, folder)
+    files = files_in(logs)
+    seals = seals_of(definition, logs, files)
+    if rules is not None and binding is not None:
+        lacking = binding.lacks(rules.module.needs)
+        # A module that was built again has buttons which the original has not.
+        shown = _pressed(rules, views, files, seals) if lacking else ()
+        lacking = [one for one in lacking if one not in shown]
+    return PlayedGame(
+        tuple(logs),
+        tuple(files),
+        tuple(views),
+        definition,
+        folder,
+        binding,
+        rules,
+        tuple(lacking),
+        seals,
+        inventory.inventory(parts) if parts else None,
+        table,
+        (*held, *map(chain.given_twice, again)),
+    )
+
+
+def _recorded(opened: Sequence[Save], heads: Sequence[str]) -> RecordedGame | None:
+    """The saves of Tabletop Simulator, as one game; None for logs of VASSAL.
+
+    Raises AuditError for files of both, and for heads where there are none.
+    """
+    saves = [one for one in opened if opening.is_recorded(one)]
+    if len(saves) not in (0, len(opened)):
+        other = next(one for one in opened if not opening.is_recorded(one))
+        raise AuditError(
+            f"{saves[0].name} is a game of Tabletop Simulator, {other.name} one of VASSAL: name "
+            "the files of one of them"
+        )
+    if not saves:
+        if heads:
+            raise AuditError(
+                f"{opened[0].name}: a log of VASSAL has no heads; --head goes with "
+                "saves of Tabletop Simulator"
+            )
+        return None
+    from validator.audit.tabletop.auditing import RecordedGame
+
+    return RecordedGame.of(saves, heads)
+
+
+def _paths(module: str | Path | Sequence[str | Path]) -> list[Path]:
+    return [Path(module)] if isinstance(module, str | Path) else list(map(Path, module))
+
+
+def _without_copies(logs: list[GameLog]) -> tuple[list[GameLog], list[Finding]]:
+    """The files without those that stand in longer ones, and a note on each of these."""
+    inside = chain.held_in_others(logs)
+    kept = [log for at, log in enumerate(logs) if at not in inside]
+    return kept, [chain.left_out(logs[at], logs[other]) for at, other in inside.items()]
+
+
+def _folder(wanted: str | Path | None, game: Game | None) -> Path | None:
+    from generator.definition.reader import game_folder
+
+    if game is None:
+        return None
+    return game_folder(wanted if wanted is not None else game.id)
+
+
+def _rules(game: Game | None, folder: Path | None) -> tuple[GameRules | None, list[str]]:
+    """The rules of a game that read logs, and what they need and its definition has not."""
+    if game is None or folder is None or not (folder / "rules.py").is_file():
+        return None, []  # without loading what reads logs
+    from validator.audit.referee import rules_for_logs
+    from validator.rules.loading import LackingError
+
+    try:
+        return rules_for_logs(game, folder), []
+    except LackingError as trouble:
+        return None, trouble.lacking
+
+
+def _pressed(
+    rules: GameRules, views: Sequence[View], files: Sequence[LogFile], seals: Seals
+) -> set[str]:
+    """The actions and dice of the definition that logs show, as `Binding.lacks` tells them."""
+    from validator.audit.observing import observe
+
+    scene = observe(rules.game, views, files[0].first_step, seals.by_step, rules.binding)
+    actions = {f"actions {said.action!r}" for seen in scene.steps for said in seen.declarations}
+    return actions | {f"dice {roll.button!r}" for seen in scene.steps for roll in seen.rolls}

@@ -1,0 +1,351 @@
+"""An explanation of a log as paragraphs: its verbs, each in its game's sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from validator.explaining.facts import Moved
+from validator.explaining.nodes import Entry
+from validator.explaining.telling import Explanation
+from validator.narrating.clauses import Clause, add, paragraph
+from validator.narrating.sentences import Group, Named, Part, Sentence, TellingError, Told
+from validator.narrating.words import Names, listed, number, thrown
+from validator.rules.engine import GameRules
+from validator.rules.scenes import Scene
+from validator.rules.states import Outcome
+from validator.rules.verbs import Verb, field_names, spelled
+
+_PLAIN = ("piece", "unit", "ship", "force")
+"""Fields that stand without their name where a verb has no sentence of its own."""
+_BEFORE = {"to": "to", "hex": "in", "at": "in", "start": "from", "target": "at"}
+"""What stands before other fields there."""
+_VERBS = frozenset((
+    "activate", "add", "advance", "answer", "ask", "assault", "attack", "block", "bombard",
+    "bring", "build", "buy", "call", "cancel", "capture", "change", "choose", "command",
+    "commit", "cross", "damage", "declare", "defend", "deploy", "discard", "draw", "drop", "end",
+    "enter", "exit", "fight", "fire", "gain", "hide", "join", "land", "launch", "leave", "load",
+    "log", "lose", "make", "mark", "move", "name", "offer", "open", "pass", "pay", "pick",
+    "place", "plan", "play", "plot", "pursue", "push", "put", "raid", "rally", "react", "refit",
+    "remove", "repair", "retreat", "return", "reveal", "roll", "score", "search", "see", "send",
+    "set", "shoot", "show", "sink", "spend", "split", "stay", "stop", "supply", "take", "trade",
+    "turn", "use", "win", "withdraw",
+))  # fmt: skip
+"""What verbs of several words begin with, if they say what somebody does."""
+
+
+class Teller:
+    """Tells the verbs of a game; ``told`` are its sentences, ``scene`` what the log shows."""
+
+    def __init__(self, rules: GameRules, told: Told, scene: Scene) -> None:
+        self.rules = rules
+        self.told = told
+        self.names = Names(scene, rules.game, told.called)
+        self._sides = {side.id: side.name for side in rules.game.sides}
+        self._again = dict(told.sides.values())
+        self._words = {**self._places(), **told.words}
+
+    def _places(self) -> Mapping[str, str]:
+        """What hexes are called, by a table of the definition."""
+        if self.told.places is None:
+            return {}
+        chart, hexes, names = self.told.places
+        try:
+            table = self.rules.game.table(chart)
+            return {
+                str(table.value(row.id, hexes)): str(table.value(row.id, names))
+                for row in table.rows
+            }
+        except KeyError as trouble:
+            raise TellingError(f"{self.told.file}: places: no {trouble} in the charts") from trouble
+
+    def chapters(self, explanation: Explanation) -> Iterator[tuple[str, list[str]]]:
+        """A heading for each turn, and its paragraphs."""
+        heading: str | None = None
+        paragraphs: list[list[Clause]] = []
+        after: Any = explanation.start
+        opens = False
+        for entry in explanation.entries:
+            verb = entry.verb
+            if verb is None:
+                continue
+            if entry.fact is not None:
+                self.names.upto(entry.fact.seen.step)
+            new = self.heading(entry.before)
+            if new != heading:
+                if any(paragraphs):
+                    yield heading or "", list(map(paragraph, filter(None, paragraphs)))
+                heading, paragraphs = new, [[]]
+            opens = opens or type(verb).__name__ in self.told.paragraphs
+            clause = self.clause(entry)
+            if clause is not None:
+                _add(paragraphs, clause, opens)
+                opens = False
+            after = entry.after
+        outcome = self.rules.outcome(after) if explanation.gave_up is None else None
+        if outcome is not None:
+            paragraphs.append(list(self._ending(outcome)))
+        if any(paragraphs):
+            yield heading or "", list(map(paragraph, filter(None, paragraphs)))
+
+    def heading(self, state: Any) -> str:
+        """What a turn is called: as ``told.yaml`` says, with the words in its cell of the track."""
+        turns, turn = self.rules.game.turns, state.turn
+        if turns is not None and turn < turns.first:
+            return "Set-up"
+        said = self.told.heading
+        if said is not None:
+
+            def word(part: Named) -> str | None:
+                return self.word(self._walked(state, part.path, None), part.form or "number")
+
+            return self._filled(said.predicate, word) or f"Turn {turn}"
+        if turns is None:
+            return f"Turn {turn}"
+        tracks = (track for one in self.rules.game.maps for track in one.tracks)
+        cells = [t.cells[turn] for t in tracks if t.marker == turns.marker and turn in t.cells]
+        return ": ".join([f"{turns.name} {turn}", *cells[:1]])
+
+    def clause(self, entry: Entry) -> Clause | None:
+        """A verb as a sentence tells it; ``None``: nothing is told of it."""
+        assert entry.verb is not None
+        name = type(entry.verb).__name__
+        sentences = self.told.verbs.get(name)
+        if sentences is None:
+            if type(entry.verb) is self.rules.module.reading.ends_turn:
+                return None  # the next heading tells it
+            subject, again = self._called(self._side(entry))
+            words = _by_default(self, entry)
+            self.names.told(at_all=True)
+            return Clause(subject or "somebody", again, name, words)
+        for one in sentences:
+            made = self._made(one, entry, name)
+            self.names.told(at_all=made is not None)
+            if made is not None:
+                return made
+        return None
+
+    def _made(self, said: Sentence, entry: Entry, name: str) -> Clause | None:
+        def value(path: tuple[str, ...]) -> Any:
+            return self._value(entry, path)
+
+        if not all(_holds(value(path), wanted) for path, wanted in said.when.items()):
+            return None
+
+        def word(part: Named) -> str | None:
+            return self.word(value(part.path), part.form, _is_dice(entry.verb, part.path))
+
+        subject, again = self._called(self._side(entry))
+        if said.subject:
+            found = self._filled(said.subject, word)
+            if found is None:
+                return None
+            subject, again = found, self._again.get(found, found)
+        before, items, behind = _split(said.predicate)
+        texts = [self._filled(parts, word) for parts in (before, items, behind)]
+        if None in texts:
+            return None
+        head, item, tail = (text or "" for text in texts)
+        return Clause(subject, again, name, head, (item,) if item else (), tail)
+
+    def _ending(self, outcome: Outcome) -> Iterator[Clause]:
+        """How the game ended: by which rule, and who won."""
+        yield Clause("", "", "", self.rules.says(outcome.case).rstrip("."))
+        values = {"winner": outcome.winner, "score": outcome.score}
+
+        def word(part: Named) -> str | None:
+            return self.word(values[part.path[0]], part.form)
+
+        for said in self.told.end:
+            if all(_holds(values[path[0]], wanted) for path, wanted in said.when.items()):
+                subject, predicate = (self._filled(p, word) for p in (said.subject, said.predicate))
+                if subject is not None and predicate is not None:
+                    yield Clause(subject, subject, "", predicate)
+                    return
+        yield Clause(*self._called(outcome.winner), "", "wins")
+
+    def _side(self, entry: Entry) -> str:
+        """The side whose act it is: who must do it, who was seen to, who alone could."""
+        assert entry.verb is not None
+        seen = entry.fact.seen.side if entry.fact is not None else None
+        if entry.verb.by or seen:
+            return entry.verb.by or seen or ""
+        dues = self.rules.due(entry.before)
+        able = {one.side for one in dues if one.side and type(entry.verb) in one.verbs}
+        return able.pop() or "" if len(able) == 1 else ""
+
+    def _called(self, side: str) -> tuple[str, str]:
+        """What a side is called at first, and when it goes on."""
+        if side in self.told.sides:
+            return self.told.sides[side]
+        name = self._sides.get(side, side)
+        name = name if not name or name.lower().startswith("the ") else f"the {name}"
+        return name, name if name.endswith("s") else "it"
+
+    def _value(self, entry: Entry, path: tuple[str, ...]) -> Any:
+        first, verb = path[0], entry.verb
+        if first == "side":
+            return self._side(entry)
+        if first == "from":
+            return entry.fact.before if isinstance(entry.fact, Moved) else None
+        if first in ("before", "after"):
+            return self._walked(getattr(entry, first), path[1:], verb)
+        return self._walked(verb, path, verb)
+
+    def _walked(self, value: Any, path: Sequence[str], verb: Verb | None) -> Any:
+        """``before.pieces.piece.kind``: of what stands under names, under the one that the verb's
+        field tells; of a row its ``last``."""
+        for name in path:
+            if value is None:
+                return None
+            if isinstance(value, tuple):
+                value = value[-1] if value and name == "last" else None
+            elif isinstance(value, Mapping):
+                value = value.get(getattr(verb, name, name))
+            elif hasattr(value, name):
+                value = getattr(value, name)
+            else:
+                told = f"{type(value).__name__} has no {name!r}"
+                raise TellingError(f"{self.told.file}: {'.'.join(path)}: {told}")
+        return _sole(value)
+
+    def _filled(self, parts: Sequence[Part], word: Any) -> str | None:
+        """A sentence with its fields told; ``None`` where one is not known."""
+        texts = []
+        for part in parts:
+            if isinstance(part, str):
+                texts.append(part)
+                continue
+            if isinstance(part, Group):
+                inner = self._filled(part.parts, word)
+                if inner is None and part.kind == "[":
+                    return None
+                texts.append(inner or "")
+                continue
+            told = word(part)
+            if told is None:
+                return None
+            texts.append(told)
+        return "".join(texts)
+
+    def word(self, value: Any, form: str = "", dice: bool = False) -> str | None:
+        """A value in words; ``None`` for one that is not known."""
+        if value is None or value == "" or value == () or isinstance(value, bool):
+            return None
+        if isinstance(value, int):
+            return _in_words(value, form, dice)
+        if isinstance(value, tuple | list | frozenset):
+            row = sorted(value) if isinstance(value, frozenset) else list(value)
+            if form == "count":
+                return number(len(row))
+            if form in ("first", "last"):
+                return self.word(row[0 if form == "first" else -1])
+            if all(isinstance(one, int) for one in row):
+                return thrown(row)
+            return listed(self.word(one) or "" for one in row)
+        text = str(value)
+        if text in self._words:
+            return self._words[text]
+        return self._called(text)[0] if text in self._sides else self.names.called(text)
+
+
+def _in_words(value: int, form: str, dice: bool) -> str:
+    if form == "number":
+        return str(value)
+    if form == "s":
+        return "s" if abs(value) != 1 else ""
+    if form == "size":
+        return number(abs(value))
+    return thrown((value,)) if dice else number(value)
+
+
+def _sole(value: Any) -> Any:
+    """Of what can be one thing only that thing; of what can be several nothing."""
+    if isinstance(value, frozenset):
+        return next(iter(value)) if len(value) == 1 else None
+    return value
+
+
+def _is_dice(verb: Verb | None, path: Sequence[str]) -> bool:
+    """Whether chance decides a field of a verb."""
+    rows = fields(verb) if verb is not None and len(path) == 1 else ()
+    return any(one.name == path[0] and one.metadata.get("chance") for one in rows)
+
+
+def _holds(value: Any, wanted: Any) -> bool:
+    """Whether a value is as a sentence asks for: itself, one of a list, ``some``, ``none``, ``<0``
+    or ``>0``; a row also by how many it has."""
+    if isinstance(wanted, list) and not isinstance(value, tuple):
+        return any(_holds(value, one) for one in wanted)
+    if wanted == "some":
+        return value not in (None, "", (), False)
+    if wanted == "none":
+        return value in (None, "", (), False)
+    if wanted in ("<0", ">0"):
+        return isinstance(value, int) and (value < 0 if wanted == "<0" else value > 0)
+    if isinstance(value, tuple):
+        return len(value) == wanted if isinstance(wanted, int) else list(value) == wanted
+    return bool(value == wanted)
+
+
+def _split(
+    parts: Sequence[Part],
+) -> tuple[Sequence[Part], Sequence[Part], Sequence[Part]]:
+    """A sentence before, in and behind what is repeated."""
+    for at, part in enumerate(parts):
+        if isinstance(part, Group) and part.kind == "[":
+            return parts[:at], part.parts, parts[at + 1 :]
+    return parts, (), ()
+
+
+def _by_default(teller: Teller, entry: Entry) -> str:
+    """A verb without a sentence of its own: ``moves Tiger to 0304``."""
+    assert entry.verb is not None
+    kind = type(entry.verb)
+    first, *rest = spelled(kind).split()
+    does = [_third(first), *rest] if not rest or first in _VERBS else ["has", first, *rest]
+    told: list[str] = []
+    others: list[str] = []
+    dice: list[str] = []
+    for name in field_names(kind):
+        value = _sole(getattr(entry.verb, name))
+        by_chance = _is_dice(entry.verb, (name,))
+        word = teller.word(value, "", by_chance)
+        if word is None or word in told:
+            continue
+        if by_chance and not isinstance(value, str):
+            dice.append(word)
+        elif name in _PLAIN or name in rest[-1:]:
+            told.append(word)
+            does = does[:-1] if name in does[1:] else does
+        elif name in _BEFORE:
+            told.append(f"{_BEFORE[name]} {word}")
+        else:
+            others.append(f"{name.replace('_', ' ')} {word}")
+    more = f" ({', '.join(others)})" if others else ""
+    return " ".join([*does, *told]) + more + (f": {listed(dice)}" if dice else "")
+
+
+def _third(verb: str) -> str:
+    """``moves``, ``passes``, ``plays``, ``tries``.
+
+    >>> _third("pass"), _third("play"), _third("try")
+    ('passes', 'plays', 'tries')
+    """
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return verb[:-1] + "ies"
+    return verb + ("es" if verb.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
+
+
+def _add(paragraphs: list[list[Clause]], new: Clause, opens: bool) -> None:
+    """A clause at the end of a paragraph, or in a new one; who goes on with one thing more stays in
+    the old."""
+    clauses = paragraphs[-1]
+    last = clauses[-1] if clauses else None
+    if opens and last is not None and not (len(clauses) == 1 and last.subject == new.subject):
+        paragraphs.append([new])
+    elif opens and last is not None and len(last.items) + len(new.items) > 2:
+        clauses.append(new)
+    else:
+        add(clauses, new)

@@ -1,0 +1,155 @@
+"""A game told by what happened to the pieces: of any module, without rules.
+
+A paragraph is what one player did one after the other; what was taken back is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from generator.light import dataclass
+from validator.narrating.clauses import Clause, add, paragraph
+from validator.narrating.words import listed
+from validator.reading import events as ev
+from validator.reading.events import Event
+from validator.reading.listing import event_value, told, turn_in, worth_a_line
+from validator.reading.views import View
+
+_LEFT_OUT = ("report", "turn", "undo", "point", "property", "shuffle", "reorder")
+"""Kinds of events that are no part of a story, where anything else was seen."""
+_SAID = ("say", "say-declare", "report")
+_DOES = {
+    "move": ("moves", "moves", "move"),
+    "draw": ("draws", "is drawn", "are drawn"),
+    "move-return": ("puts", "goes", "go"),
+    "place": ("places", "appears", "appear"),
+}
+"""By kind: what somebody does; what a piece does where nobody is seen to, and several pieces."""
+_SPOKEN = re.compile(r"<([^<>]+)> - (.+)")
+_OFF = "offboard"
+_MANY = 25
+"""So many sentences make a paragraph, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Act:
+    """Something that happened, as a sentence joins it to others of its kind."""
+
+    player: str
+    kind: str
+    name: str
+    piece: str = ""
+    start: str = ""
+    to: str = ""
+    words: str = ""
+    """What is told where nothing can be joined."""
+
+
+def chapters(views: Sequence[View]) -> Iterator[tuple[str, list[str]]]:
+    """A heading for each turn that the turn tracker names (none before the first), and the
+    paragraphs of that turn."""
+    heading, stretches = "", list[list[_Act]]()
+    for view in views:
+        stretches.append([])
+        for step in view.steps:
+            turn = next((e for e in step.events if isinstance(e, ev.TurnAdvanced)), None)
+            if turn is not None:
+                named = turn_in(turn.text)
+                if named and any(stretches):
+                    yield heading, _told(stretches)
+                    stretches = []
+                heading = named or heading
+                stretches.append([])
+            if step.undoes is None and step.number not in view.undone:
+                for act in _acts(step.events):
+                    if stretches[-1] and act.player not in ("", _player(stretches[-1])):
+                        stretches.append([])
+                    stretches[-1].append(act)
+    if any(stretches):
+        yield heading, _told(stretches)
+
+
+def _player(acts: Sequence[_Act]) -> str:
+    """Whose stretch it is, as far as that is seen."""
+    return next((act.player for act in reversed(acts) if act.player), "")
+
+
+def _acts(events: Sequence[Event]) -> Iterator[_Act]:
+    seen = [(event.player, event_value(event)) for event in events]
+    worth = [one for one in seen if one[1]["kind"] not in _LEFT_OUT and worth_a_line(one[1])]
+    if not worth and not any(one["kind"] == "turn" for _, one in seen):
+        worth = [one for one in seen if one[1]["kind"] == "report"]
+    for who, value in worth:
+        player, kind = (who.name or who.side) if who is not None else "", value["kind"]
+        if kind == "roll":
+            shown = told(value).removeprefix(f"{value['name']} rolls ")
+            yield _Act(player, kind, value["name"], words=shown)
+        elif kind in _DOES:
+            start, to = str(value.get("from", "")), str(value["to"])
+            if "from_map" in value and value["map"]:
+                to = f"{to} ({value['map']})"
+            yield _Act(player, kind, value["name"], value["piece"], start, to)
+        else:
+            text = str(value["text"]) if kind in _SAID else told(value).replace(" -> ", " to ")
+            text = text.strip("* ").replace("\n", " / ")
+            spoken = _SPOKEN.fullmatch(text) if kind == "say" else None
+            text = f"{spoken[1]} says: \u201c{spoken[2]}\u201d" if spoken else text
+            yield _Act(player, kind, "", words=text)
+
+
+def _told(stretches: Sequence[Sequence[_Act]]) -> list[str]:
+    """A paragraph for each stretch."""
+    found = []
+    for acts in stretches:
+        rows: list[Clause] = []
+        for clause in _clauses(_netted(acts)):
+            add(rows, clause)
+        found += [paragraph(rows[at : at + _MANY]) for at in range(0, len(rows), _MANY)]
+    return found
+
+
+def _netted(acts: Sequence[_Act]) -> list[_Act]:
+    """A piece that goes on from where it was put goes there at once."""
+    found: list[_Act] = []
+    places: dict[str, int] = {}
+    for act in acts:
+        at = places.get(act.piece) if act.kind == "move" else None
+        if at is not None and found[at].to == act.start and found[at].player == act.player:
+            found[at] = replace(found[at], to=act.to)
+            continue
+        if act.kind in ("move", "draw"):
+            places[act.piece] = len(found)
+        found.append(act)
+    return [act for act in found if act.kind != "move" or act.start != act.to]
+
+
+def _clauses(acts: Sequence[_Act]) -> Iterator[Clause]:
+    """Who did what; pieces that went the same way are told together."""
+    for _, run in groupby(acts, lambda act: (act.player, act.kind, act.words, act.start, act.to)):
+        rows = list(run)
+        act, names = rows[0], listed(row.name for row in rows)
+        does = _DOES.get(act.kind)
+        if act.kind == "roll":
+            who, shows = act.player or act.name, f"shows {act.words}"
+            items = (f"{act.name} ({act.words})",) if act.player else ()
+            yield Clause(who, who, act.kind, "rolls " if items else shows, items)
+            continue
+        if does is None:
+            yield Clause("", "", act.words, act.words)
+            continue
+        way = _way(act)
+        if act.player:
+            yield Clause(act.player, act.player, act.kind, f"{does[0]} ", (f"{names}{way}",))
+        else:
+            yield Clause(names, names, act.kind, f"{does[1 if len(rows) == 1 else 2]}{way}")
+
+
+def _way(act: _Act) -> str:
+    """``from B3 to B4``."""
+    start = f" from {'off the board' if act.start == _OFF else act.start}" if act.start else ""
+    if act.to.startswith(_OFF):
+        return start + ("" if act.kind == "place" else act.to.replace(_OFF, " off the board", 1))
+    return f"{start} {'in' if act.kind == 'place' else 'to'} {act.to}"

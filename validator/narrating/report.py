@@ -1,0 +1,150 @@
+"""The report of a played game: its files read as one game, and told."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.collecting import no_collection
+from generator.files import replace_file
+from generator.light import dataclass
+from validator.narrating import events
+
+if TYPE_CHECKING:
+    from validator.audit.played import PlayedGame
+    from validator.reading.views import View
+    from validator.rules.engine import GameRules
+
+_WIDTH = 88
+_UNEXPLAINED = (
+    "From step {} on the log fits no game by these rules; what follows is told as it was seen."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A turn, or a stretch of play."""
+
+    heading: str
+    paragraphs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A game as it is told."""
+
+    title: str
+    lead: str
+    """Who played, and who may know what is told."""
+    chapters: tuple[Chapter, ...]
+
+    def text(self) -> Iterator[str]:
+        """As lines of plain text."""
+        yield self.title
+        yield "=" * len(self.title)
+        yield ""
+        yield from textwrap.wrap(self.lead, _WIDTH)
+        for chapter in self.chapters:
+            if chapter.heading:
+                yield from ("", chapter.heading, "-" * len(chapter.heading))
+            for paragraph in chapter.paragraphs:
+                yield ""
+                yield from textwrap.wrap(paragraph, _WIDTH)
+
+    def markdown(self) -> Iterator[str]:
+        """As lines of Markdown, a paragraph a line; nothing a log holds is taken for a mark."""
+        yield f"# {_marks_taken(self.title)}"
+        yield from ("", _marks_taken(self.lead))
+        for chapter in self.chapters:
+            if chapter.heading:
+                yield from ("", f"## {_marks_taken(chapter.heading)}")
+            for paragraph in chapter.paragraphs:
+                yield from ("", _marks_taken(paragraph))
+
+    def write(self, out: Path) -> int:
+        """Write it as Markdown, whole or not at all; the number of paragraphs.
+
+        Raises `generator.files.FileError`.
+        """
+        text = "\n".join(self.markdown()) + "\n"
+        replace_file(out, text.encode("utf-8", "backslashreplace"))
+        return sum(len(chapter.paragraphs) for chapter in self.chapters)
+
+
+@no_collection()
+def narrate(
+    paths: Sequence[str | Path],
+    game: str | Path | None = None,
+    side: str | None = None,
+    *,
+    reveal: bool = False,
+    module: Path | None = None,
+) -> Report:
+    """Logs and saves (or folders of them) told as one game.
+
+    By the game's rules, where they read its logs, else by what happened to the pieces. The view is
+    that of `validator.audit.audit`: nothing is told that the reader may not know.
+
+    Raises subclasses of `BroadsideError`: no such file, no save or log, a side nobody has,
+    sentences that do not fit the game's verbs.
+    """
+    from validator.audit.played import played
+
+    return narrated(played(paths, game, side, reveal=reveal, module=module))
+
+
+def narrated(read: PlayedGame) -> Report:
+    """The report of files that are read; see `narrate`."""
+    first = read.views[0]
+    title = read.game.name if read.game is not None else first.module or Path(first.name).name
+    told = _by_rules(read, read.reads) if read.reads is not None else _of_events(read.views)
+    return Report(title, " ".join(_lead(read.views)), tuple(told))
+
+
+def _by_rules(read: PlayedGame, rules: GameRules) -> Iterator[Chapter]:
+    """What the rules make of the log."""
+    from validator.narrating.chronicle import Teller
+    from validator.narrating.sentences import read_told
+
+    sentences = read_told(rules.folder, rules.module.verbs)
+    for scene, views, _ in read.scenes():
+        explanation = read.explanation(scene)
+        if explanation.gave_up is not None:
+            yield Chapter("", (_UNEXPLAINED.format(explanation.gave_up),))
+            yield from _of_events(views)
+            continue
+        for heading, paragraphs in Teller(rules, sentences, scene).chapters(explanation):
+            yield Chapter(heading, tuple(paragraphs))
+
+
+def _of_events(views: Sequence[View]) -> Iterator[Chapter]:
+    for heading, paragraphs in events.chapters(views):
+        yield Chapter(heading, tuple(paragraphs))
+
+
+def _lead(views: Sequence[View]) -> Iterator[str]:
+    from validator.reading.maps import left_out
+
+    players = views[0].scene(0).players
+    present = [f"{who.name} ({who.side})" if who.plays else who.name for who in players]
+    if present:
+        yield f"At the table: {', '.join(present)}."
+    if views[0].reveal:
+        yield "Told with everything revealed."
+    elif views[0].side:
+        yield f"Told as {views[0].side} may know it."
+    else:
+        yield "Told as everybody may know it."
+    untold = dict.fromkeys(name for view in views for name in view.untold_maps)
+    if untold:
+        yield left_out(list(untold))
+
+
+def _marks_taken(text: str) -> str:
+    """A text for Markdown: nothing a log holds is taken for a mark of it."""
+    for mark in ("\\", "`", "*", "_", "<", "[", "]", "#"):
+        text = text.replace(mark, "\\" + mark)
+    return re.sub(r"^(\d+)([.)]) ", r"\1\\\2 ", text)

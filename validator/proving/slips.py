@@ -1,0 +1,95 @@
+"""Slips: clicks, markers and drags that mean nothing, or may still be put right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from validator.proving.gestures import Gesture
+from validator.proving.offences import cases_of
+from validator.proving.people import People
+from validator.proving.planting import Plant, told_all
+from validator.proving.unsaid import is_legal_unsaid, waited_for
+
+
+def clicked_twice(plant: Plant) -> str:
+    """A button that only says something says it twice."""
+    earlier = plant.changed.of_verb(plant.one.at - 1) if plant.one.at else []
+    told = told_all(plant.own)
+    if told and told == told_all(earlier) and all(People(plant).says(row) for row in plant.own):
+        return "a button clicked twice is a slip"
+    return ""
+
+
+def slip(plant: Plant) -> str:
+    """Clicks and markers on which nothing rests."""
+    if not _is_slip(plant, plant.one.at) or not _counts_for_nothing(plant):
+        return ""
+    if all(map(People(plant).remembers, plant.own)):
+        return "a marker that nothing follows is a player's own memory"
+    return "a click that nothing follows is a slip"
+
+
+def _is_slip(plant: Plant, at: int) -> bool:
+    """Whether a verb is shown by nothing but clicks and markers that may mean nothing."""
+    people, own = People(plant), plant.changed.of_verb(at)
+    return bool(own) and all(people.slips(row) or people.remembers(row) for row in own)
+
+
+def put_back(plant: Plant) -> str:
+    """A piece was dragged away and back before anything else was done."""
+    own, back = plant.own, plant.changed.of_verb(plant.one.at + 1)
+    if not back or {row.name for row in (*own, *back)} - {"drag", "put_away"}:
+        return ""
+    if len(_pieces([*own, *back])) > 1 or back[-1].goal != own[0].start:
+        return ""
+    rest = (row.verb for row in plant.rest[1:])
+    return "a piece was put back at once" if plant.is_legal(plant.state, rest) else ""
+
+
+def _pieces(gestures: Sequence[Gesture]) -> set[str]:
+    return {piece for one in gestures for piece in one.pieces}
+
+
+def broken_without(plant: Plant) -> tuple[str, ...]:
+    """The first cases broken behind a click or a marker, if that is taken for a slip."""
+    if not _is_slip(plant, plant.one.at):
+        return ()
+    state = plant.state
+    for row in plant.rest:
+        if cases := cases_of(plant.rules, state, row.verb):
+            return cases
+        state = plant.rules.apply(state, row.verb)
+    return ()
+
+
+def _counts_for_nothing(plant: Plant) -> bool:
+    """Whether all that is played behind an offence is legal without it, without the same slip made
+    again at once, or with something in its place that may go without saying."""
+    kind, again = type(plant.one.verb), 0
+    for row in plant.rest:
+        if type(row.verb) is not kind or not _is_slip(plant, plant.one.at + 1 + again):
+            break
+        again += 1
+    behind = [row.verb for row in plant.rest]
+    if any(is_legal_unsaid(plant, plant.state, behind[number:]) for number in range(again + 1)):
+        return True
+    people = People(plant)
+    waited = dict.fromkeys(waited_for(plant))
+    for verb in (verbs[0] for verbs in waited if len(verbs) == 1):
+        if plant.is_legal(plant.state, (verb, *behind)):
+            shown = plant.shown(verb)
+            if shown is not None and all(map(people.says, shown)):
+                return True
+    return False
+
+
+def cut_off(plant: Plant) -> str:
+    """The log ends while the piece is in hand, before anything settles it."""
+    own = plant.own
+    in_hand = own[0].name == "drag" and {row.name for row in own} <= {"drag", "choose"}
+    if plant.rest or not in_hand or len(_pieces(own)) > 1:
+        return ""
+    return "the log ends with it, and the piece may still be put right"
+
+
+__all__ = ["broken_without", "clicked_twice", "cut_off", "put_back", "slip"]

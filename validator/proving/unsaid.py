@@ -1,0 +1,137 @@
+"""What goes without saying: verbs that are due and need not be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from validator.explaining.signs import is_rolled, ways_seen
+from validator.proving.offences import alternatives, cases_of
+from validator.proving.people import People
+from validator.proving.planting import Plant, done, told_all
+from validator.rules.verbs import Verb, counting_fields, field_names
+
+_LEGAL, _DUE = 40, 8
+"""Of so many legal verbs of each kind that is due, so many that name most of what an offence names
+may have been done unseen."""
+
+_UNSAID = 2
+"""So many verbs may go without saying before another one."""
+
+
+def is_legal_unsaid(plant: Plant, state: Any, verbs: Iterable[Verb]) -> bool:
+    """Whether these verbs break nothing one after the other, or not behind what is due and may go
+    without saying."""
+    for verb in verbs:
+        for _ in range(_UNSAID):
+            if not cases_of(plant.rules, state, verb):
+                break
+            unsaid = next((one for one in _due(plant, state) if _goes_without_saying(one)), None)
+            state = plant.rules.apply(state, unsaid) if unsaid is not None else state
+        if cases_of(plant.rules, state, verb):
+            return False
+        state = plant.rules.apply(state, verb)
+    return True
+
+
+def _goes_without_saying(verb: Verb) -> bool:
+    """Whether a verb that leaves nothing to choose need not be seen."""
+    return not field_names(type(verb)) and any(way.is_silent for way in ways_seen(type(verb)))
+
+
+def done_unseen(plant: Plant) -> str:
+    """What leaves nothing on the table, or may go without saying, makes it legal."""
+    people = People(plant)
+    for verbs in dict.fromkeys(waited_for(plant)):
+        state, first = plant.state, []
+        for verb in verbs:
+            side = verb.by or plant.offence.side
+            first.append(replace(plant.offence, side=side, verb=verb, before=state))
+            state = plant.rules.apply(state, verb)
+        if not _goes_on(plant, plant.state, (*verbs, plant.one.verb, *_behind(plant, verbs))):
+            continue
+        other = plant.with_instead(*first, replace(plant.offence, before=state))
+        if other is None:
+            continue
+        at, told = plant.one.at + len(verbs), ", ".join(verb.told() for verb in verbs)
+        shown = [row for n in range(plant.one.at, at) for row in other.of_verb(n)]
+        if all(people.skips(row) for row in shown):
+            return f"what it waits for may be done unseen, or go without saying ({told})"
+        both = [*shown, *(row for row in other.of_verb(at) if row not in shown)]
+        if sorted(told_all(both)) == sorted(told_all(plant.own)):
+            return f"the table shows the same when it is legal ({told} first)"
+    return ""
+
+
+def _goes_on(plant: Plant, state: Any, verbs: Sequence[Verb]) -> bool:
+    """Whether these verbs are legal, or would be if their running numbers were not seen."""
+    for verb in verbs:
+        if cases_of(plant.rules, state, verb):
+            verb = replace(verb, **dict.fromkeys(counting_fields(type(verb))))
+            if cases_of(plant.rules, state, verb):
+                return False
+        state = plant.rules.apply(state, verb)
+    return True
+
+
+def waited_for(plant: Plant) -> Iterator[tuple[Verb, ...]]:
+    """Legal verbs that can have been done just before an offence: what was left out as it was, or
+    in another way; what is done later and leaves nothing; and what is due, one or two."""
+    rules, one = plant.rules, plant.one
+    if one.how in ("left out", "late"):
+        missed = plant.game.played[one.at].verb
+        yield (missed,)
+        for verb in alternatives(rules, replace(one, verb=missed), plant.state):
+            yield (verb,)
+    unseen = [row.verb for at, row in enumerate(plant.rest) if _leaves_nothing(plant, at)]
+    yield from ((verb,) for verb in unseen)
+    through = next((n for n in range(len(plant.rest)) if not _leaves_nothing(plant, n)), 0)
+    if through > 1:
+        yield tuple(unseen[:through])
+    for verb in _due(plant, plant.state):
+        yield (verb,)
+        for then in _due(plant, rules.apply(plant.state, verb)):
+            yield verb, then
+
+
+def _due(plant: Plant, state: Any) -> Iterator[Verb]:
+    """Some legal verbs of each kind that is due, those first that are about the same things as the
+    offence."""
+    one = plant.one.verb
+    named = {getattr(one, name) for name in field_names(type(one))} - {None, ""}
+    for due in plant.rules.due(state):
+        found = list(islice(plant.rules.legal_actions(state, due.verbs), _LEGAL))
+        found.sort(
+            key=lambda verb: -sum(getattr(verb, n) in named for n in field_names(type(verb)))
+        )
+        yield from found[:_DUE]
+
+
+def _behind(plant: Plant, verbs: Sequence[Verb]) -> list[Verb]:
+    """What is played behind an offence; what was done before it unseen is only said again."""
+    rest = [(row.verb, not at or _leaves_nothing(plant, at)) for at, row in enumerate(plant.rest)]
+    for verb in verbs:
+        if (verb, True) in rest:
+            rest.remove((verb, True))
+    return [verb for verb, _ in rest]
+
+
+def _leaves_nothing(plant: Plant, at: int) -> bool:
+    """Whether no gesture shows a verb played behind an offence, by its place there."""
+    return not done(plant.changed.of_verb(plant.one.at + 1 + at))
+
+
+def asks_for_dice(plant: Plant) -> Iterator[str]:
+    """Cases that ask for dice, or allow them, by which an offence is legal if they fell on the
+    desk."""
+    rules, state = plant.rules, plant.state
+    for due in rules.due(state):
+        kinds = tuple(kind for kind in due.verbs if is_rolled(kind))
+        thrown = islice(rules.legal_actions(state, kinds), _LEGAL) if kinds else ()
+        if any(not cases_of(rules, rules.apply(state, one), plant.one.verb) for one in thrown):
+            yield due.case
+
+
+__all__ = ["asks_for_dice", "done_unseen", "is_legal_unsaid", "waited_for"]
