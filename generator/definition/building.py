@@ -291,7 +291,7 @@ class _Building:
             self.troubles += action_troubles(
                 action_part.actions, sequence, counters or (), boards, kept, root
             )
-            self.troubles += formula_troubles(kept, root)
+            self.troubles += formula_troubles(kept, boards, root)
         self.troubles += unknown_references(root, names)
         self.troubles += unknown_signs(root, art.symbols)
         if self.troubles:

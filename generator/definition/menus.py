@@ -34,7 +34,11 @@ def with_having(
 
 
 def _holds(action: Action, counter: Counter) -> bool:
+    known = {**{field: getattr(counter, field) for field in _FIELDS}, **counter.values}
     return not {counter.id, counter.kind}.isdisjoint(action.pieces) and all(
-        holds(counter.values.get(term.field.removeprefix("values.")), term.sign, term.value)
+        holds(known.get(term.field.removeprefix("values.")), term.sign, term.value)
         for term in terms(action.having)
     )
+
+
+_FIELDS = ("id", "kind", "side")

@@ -196,7 +196,7 @@ Draws = Annotated[
 
 class Counting(Model):
     """A property that is set to how many counters stand on the grid of a map that are of a kind
-    and have a value in common with the piece whose menu is used."""
+    and have a value in common with the piece whose menu is used; ``here``: in its place only."""
 
     into: Line = Field(min_length=1)
     """The property; it may name values of the piece, or its ``{side}``."""
@@ -204,6 +204,9 @@ class Counting(Model):
     map: Id
     alike: Name
     """The value in common, such as the task force."""
+    here: bool = False
+    faces: tuple[Id, ...] = ()
+    """Only those that show one of these faces."""
 
 
 class Reminder(Model):
@@ -258,6 +261,9 @@ class Action(Sourced):
     can say it: ``{Target: "{name}"}``. It may name the piece's values, too."""
     counts: tuple[Counting, ...] = ()
     """What is counted in the same click, in the menu of a piece."""
+    keeps_place: Line = ""
+    """The property that keeps where the piece stands, for ``distance`` in a formula; it may name
+    values of the piece, or its ``{side}``."""
     draw: Draws = ()
     """The card that goes to another deck in the same click; a list of them: one from each."""
     reshuffles: tuple[Id, ...] = ()

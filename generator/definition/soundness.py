@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from generator.definition.formulas import names_in
+from generator.definition.formulas import maps_in, names_in
 from generator.definition.play import fields_of, filled
 from generator.definition.schema import (
     Action,
@@ -342,11 +342,27 @@ def _counted(
             if counting.alike not in counter.values:
                 yield place.trouble(f"the counter {counter.id!r} has no value {counting.alike!r}")
                 return
+        seen = [counter for kind in counting.kinds for counter in by_name.get(kind, ())]
+        faces = {face.id for counter in seen for face in counter.faces}
+        for face in set(counting.faces) - faces:
+            yield place.trouble(
+                f"no counter that is counted has a face {face!r}{choice(face, faces)}"
+            )
+    for counter in [one for name in action.pieces for one in by_name.get(name, ())]:
+        into = filled(action.keeps_place, {**counter.values, "side": counter.side})
+        if into and into not in properties:
+            place = next(matching(node, ("keeps_place",)), node)
+            yield place.trouble(f"no property {into!r} is kept{choice(into, properties)}")
+            return
 
 
-def formula_troubles(properties: Sequence[GameProperty], root: Node) -> Iterator[Trouble]:
-    """Formulas of properties that there are none of, or that are worked out themselves."""
+def formula_troubles(
+    properties: Sequence[GameProperty], boards: Sequence[Map], root: Node
+) -> Iterator[Trouble]:
+    """Formulas of properties that there are none of, or that are worked out later; distances on
+    maps without hexes or squares."""
     kept = [one.name for one in properties if not one.worth and not one.words]
+    measured = [board.id for board in boards if board.grid is not None]
     nodes = matching(root, ("game", "properties", "*"))
     for one, node in zip(properties, nodes, strict=True):
         for name in names_in(one.worth) if one.worth else ():
@@ -354,6 +370,12 @@ def formula_troubles(properties: Sequence[GameProperty], root: Node) -> Iterator
                 place = next(matching(node, ("worth",)), node)
                 yield place.trouble(f"no property {name!r} is kept{choice(name, kept)}")
                 break
+        for name in maps_in(one.worth) if one.worth else ():
+            if name not in measured:
+                place = next(matching(node, ("worth",)), node)
+                yield place.trouble(f"no map {name!r} has a grid{choice(name, measured)}")
+        if one.worth:
+            kept.append(one.name)
 
 
 def _flips(

@@ -90,15 +90,28 @@ class HexGrid:
         """What descending rows of a sideways grid, else columns, are counted back from."""
         return floor(self.size[0] / self.dy + 0.5)
 
-    def name(self, x: int, y: int) -> str | None:
-        if self.numbering is None:
-            return None
-        numbering = self.numbering
+    def _cell(self, x: int, y: int) -> Pixel:
+        """Column and row, counted from the origin before any numbering."""
         if self.sideways:
             x, y = y, x
         column = floor((x - self.x0) / self.dx + 0.5)
         half = self.dy / 2 if column % 2 else 0.0
-        row = floor((y - self.y0 - half) / self.dy + 0.5)
+        return column, floor((y - self.y0 - half) / self.dy + 0.5)
+
+    def range(self, one: Pixel, other: Pixel) -> int:
+        """How many hexes it is from one point to another."""
+        (column, row), (to_column, to_row) = (
+            self._cell(*self.snapped(*end)) for end in (one, other)
+        )
+        down = (to_row - (to_column - to_column % 2) // 2) - (row - (column - column % 2) // 2)
+        across = to_column - column
+        return max(abs(across), abs(down), abs(across + down))
+
+    def name(self, x: int, y: int) -> str | None:
+        if self.numbering is None:
+            return None
+        numbering = self.numbering
+        column, row = self._cell(x, y)
         odd = column % 2 != 0
         if self.sideways:
             if numbering.descending_down:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
-from math import sqrt
+from math import dist, floor, sqrt
 from typing import TYPE_CHECKING
 
 from generator.light import dataclass
@@ -130,6 +130,19 @@ class MapGeometry:
                     board.title,
                 )
         return Spot(OFF_BOARD)
+
+    def range(self, one: Pixel, other: Pixel) -> int:
+        """How far it is from one pixel to another: in hexes where both lie in one grid of them."""
+        for placed in self._boards(self.laid):
+            grid = placed.board.grid
+            ends = [placed.within(*point) for point in (one, other) if placed.contains(*point)]
+            if isinstance(grid, ZonedGrid):
+                zones = {grid.zone(*end) for end in ends}
+                zone = zones.pop() if len(zones) == 1 else None
+                grid = grid.background if zone is None else zone.grid
+            if isinstance(grid, HexGrid) and len(ends) == 2:
+                return grid.range(ends[0], ends[1])
+        return floor(dist(one, other) + 0.5)
 
     def snapped(self, x: int, y: int) -> Pixel:
         """Where a piece dropped on a pixel comes to lie, on the boards as nobody chose them."""

@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 from validator.rules.cases import Fault, Verdict, Verdicts, alike
 
 from . import state as st
-from .attack import Declared, Page, bases
+from .attack import Declared, bases
 from .book import case, cases, offer
 from .forces import has_carrier, hexes, in_box
 from .heard import attack, source_and_launch
 from .ports import own_forces
-from .state import Named, State
+from .state import Named, Page, State
 from .tables import Tables
 
 

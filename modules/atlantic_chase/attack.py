@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import Any, ClassVar
 
-from generator.light import dataclass
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike, left_out
 from validator.rules.states import Pending
@@ -31,27 +30,11 @@ from .forces import (
 )
 from .heard import FORCE, evasive, source_and_launch
 from .owing import begun, owed
-from .state import Attack, Named, State
+from .state import Attack, Named, Page, State
 from .tables import CARRIER, Tables
 
 COORDINATION = "coordination"
 """The benefit of a leader whose task force coordinates better."""
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Where the page of an action says what all four actions share."""
-
-    table: str
-    roll: str
-    interrupt: str
-    lapse: str
-    over: str
-    """How the Initiative is tested afterwards."""
-    convoy: str = ""
-    """No Convoy in the Active TF."""
-    box: str = ""
-    """No Active TF in a Port Box."""
 
 
 class Declared(Verb):
@@ -66,6 +49,10 @@ class Declared(Verb):
     def own(self) -> Named:
         """Whom it names by itself: the source of an Air Strike is its Air Support."""
         return st.NOBODY
+
+
+class AtSea(Declared):
+    """One by a task force that is in the hex of its target."""
 
 
 class Coordinate(Verb):
@@ -240,6 +227,14 @@ def an_active_force_has_no_convoy_and_is_at_sea(t: Tables, state: State, act: De
             yield "AC-62.6", f"{name} acted with {damaged}, which is damaged"
 
 
+@cases("AC-31.1", "AC-31.2", "AC-33.1", "AC-33.2", reads=("force", "target", "hex"))
+def both_are_in_the_hex(t: Tables, state: State, act: AtSea) -> Verdicts:
+    if act.hex not in hexes(t, state.force(act.target)):
+        yield act.page.there, f"{act.target} is not in {act.hex}"
+    if act.hex not in hexes(t, state.force(act.force)):
+        yield act.page.convoy, f"{act.force} is not in {act.hex}"
+
+
 @cases("AC-13.2", "AC-29.1", "AC-18.1", "AC-47.2", "AC-45.3", reads=("force",))
 def forces_are_named_in_their_turn(t: Tables, state: State, act: Coordinate | Support) -> Verdict:
     attack, side = state.attack, t.side_of(act.force)
@@ -342,14 +337,9 @@ def an_attack_is_rolled_when_it_was_declared_and_not_interrupted(
         yield ("AC-22.7", words + "cancelled") if cancelled else ("AC-13.2", words + "not declared")
     elif interrupted(state):
         missing = left_out("the check for Interruption was not made", by=state.inactive)
-        yield from alike(missing, "AC-22.1", page_of(attack.kind).interrupt)
+        yield from alike(missing, "AC-22.1", attack.page.interrupt)
         if intel(state.force(named(state, state.active).coordinator)):
             yield "AC-47.6", missing
-
-
-def page_of(table: str) -> Page:
-    """The page of the attack that is rolled on a table."""
-    return next(one.page for one in Declared.__subclasses__() if one.page.table == table)
 
 
 # --- What they do ---------------------------------------------------------------------------
@@ -357,7 +347,7 @@ def page_of(table: str) -> Page:
 
 @effect
 def declare(t: Tables, state: State, act: Declared) -> State:
-    attack = Attack(act.page.table, act.force, act.target, act.hex, {state.active: act.own()})
+    attack = Attack(act.page, act.force, act.target, act.hex, {state.active: act.own()})
     return begun(state).changed(attack=attack).owing(Pending(st.ROLL, state.active, act.page.roll))
 
 

@@ -34,7 +34,7 @@ def ended(t: Tables, state: State) -> bool:
     is left."""
     if t.scenario.get("battle"):
         return not state.battle
-    if state.changes >= t.last_change:
+    if state.changes >= t.last_change and not state.by_hand:
         return True
     return not any(
         ship.at != st.OUT and t.ships[ship.id].kind in CAPITAL

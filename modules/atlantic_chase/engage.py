@@ -6,37 +6,29 @@ from typing import ClassVar
 
 from validator.rules.cases import Verdicts, alike
 
-from .attack import Declared, Page
+from .attack import AtSea
 from .book import cases
-from .forces import hexes, in_box
+from .forces import in_box
 from .heard import attack
-from .state import State
+from .state import Page, State
 from .tables import Tables
 
 
-class Engage(Declared, steps=("declare",)):
+class Engage(AtSea, steps=("declare",)):
     """A task force engages an enemy Station in ``hex``."""
 
     page: ClassVar[Page] = Page(
-        "engage", "AC-31.7", "AC-31.6", "AC-31.9", "AC-31.9", "AC-31.1", "AC-31.1"
+        "engage", "AC-31.7", "AC-31.6", "AC-31.9", "AC-31.9", "AC-31.1", "AC-31.1", "AC-31.2"
     )
     signs = attack("engage")
 
 
-@cases("AC-31.4", "AC-8.8", "AC-31.3", "AC-13.4", reads=("target",))
+@cases("AC-31.2", "AC-31.4", "AC-8.8", "AC-31.3", "AC-13.4", reads=("target",))
 def a_station_at_sea_is_engaged(t: Tables, state: State, act: Engage) -> Verdicts:
     target = state.force(act.target)
-    if in_box(t, target):
+    if t.side_of(act.target) != state.inactive:
+        yield "AC-31.2", f"{act.target} is no enemy"
+    elif in_box(t, target):
         yield from alike(f"{target.id} is in a Port Box", "AC-31.4", "AC-8.8")
     elif not target.station:
         yield from alike(f"{target.id} is no Station", "AC-31.3", "AC-13.4")
-
-
-@cases("AC-31.2", "AC-31.1", reads=("force", "target", "hex"))
-def who_engages_is_in_the_hex(t: Tables, state: State, act: Engage) -> Verdicts:
-    if t.side_of(act.target) != state.inactive:
-        yield "AC-31.2", f"{act.target} is no enemy"
-    elif act.hex not in hexes(t, state.force(act.target)):
-        yield "AC-31.2", f"{act.target} is not in {act.hex}"
-    if act.hex not in hexes(t, state.force(act.force)):
-        yield "AC-31.1", f"{act.force} is not in {act.hex}"

@@ -7,13 +7,13 @@ from typing import Any
 
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike
-from validator.rules.dice import Dice
+from validator.rules.dice import Dice, hold_number
 from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import board, heard
 from . import state as st
 from .battle import FAR, NEAR, fleet, hits_of, is_battery, over, side_of
-from .book import case, cases, effect, offer
+from .book import book, case, cases, effect, offer
 from .forces import side_up
 from .owing import owed
 from .ships import hit
@@ -102,7 +102,7 @@ class SufferHits(Verb, settles=(st.HITS, "ship")):
 
     _sunk = sign.meant(board.grave, board.is_sunk)
     signs = sign.any_of(
-        sign.moved("ship", piece="ship", start=board.in_zone, to=_sunk),
+        sign.moved("ship", piece="ship", to=_sunk),
         board.turned,
         sign.unseen(),
     )
@@ -268,11 +268,7 @@ def torpedoes_reach_close_and_near(t: Tables, state: State, act: Torpedo) -> Ver
         yield "AC-59.6", f"{act.target} is too far for torpedoes"
 
 
-@case("AC-59.7", reads=("dice",))
-def two_dice_for_torpedoes(t: Tables, state: State, act: Torpedo) -> Fault:
-    number = len(act.dice)
-    return None if number == 2 else Broken(f"{number} dice were thrown", "2 dice")
-
+hold_number(book, "AC-59.7", Torpedo, 2)
 
 # --- What it does ---------------------------------------------------------------------
 

@@ -83,8 +83,8 @@ def moves_marker(action: str, name: str, value: str) -> sign.AllOf:
     return sign.all_of(sign.declared(action), sign.fixed(marker=name, value=value))
 
 
-def number_of(t: Tables, state: Any, place: str) -> str:
-    """The number of a track's cell."""
+def points(t: Tables, state: Any, place: str) -> str:
+    """The number of a cell of a points track."""
     return place.rpartition(" ")[2]
 
 
@@ -112,7 +112,7 @@ def spent(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
     for fact in context.behind:
         if isinstance(fact, seen.Moved) and fact.key == "evasive":
             if beside(context.tables, state, fact.after):
-                return [row(fact.piece)]
+                return [row(fact.piece), ""]  # or it was spent on an earlier roll
         elif isinstance(fact, seen.TurnShown | seen.Lined) or (
             isinstance(fact, seen.Rolled) and fact.key not in ("vie_active", "vie_inactive")
         ):
@@ -126,6 +126,9 @@ def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]
     said = [told.detail] if isinstance(told, seen.Declared) and told.key == "lapses" else []
     named = (one.row for one in context.ahead if isinstance(one, seen.Lined))
     waiting = {one.piece for one in state.pending if one.what == st.LAPSE and not one.points}
+    for due in state.pending:
+        if due.what in (st.ONE_LAPSE, st.MAY_LAPSE):
+            waiting.update(one.id for one in forces_of(context.tables, state, due.side))
     return dict.fromkeys(one for one in (*said, *islice(named, 4)) if one in waiting)
 
 

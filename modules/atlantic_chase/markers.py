@@ -102,13 +102,16 @@ class Show(Verb, settles=(st.MARKER, "marker")):
     signs = sign.any_of(
         moves_marker("good_weather", "weather", st.GOOD),
         moves_marker("bad_weather", "weather", st.BAD),
-        sign.all_of(sign.declared("keeps"), sign.optional(_tally), sign.fixed(marker="tally")),
+        sign.all_of(
+            sign.declared("keeps"),
+            sign.optional(_tally),
+            sign.fixed(marker="tally"),
+            sign.played_if(lambda t, state, verb: verb.value != "0"),
+        ),
         sign.all_of(_tally, sign.fixed(marker="tally")),
         sign.all_of(_weather, sign.fixed(marker="weather")),
         sign.moved(
-            "points",
-            piece="marker",
-            to=sign.field("value", heard.number_of, heard.points_cell),
+            "points", piece="marker", to=sign.field("value", heard.points, heard.points_cell)
         ),
         sign.all_of(sign.unseen(), sign.fixed(marker="tally", value="0")),
     )
@@ -124,8 +127,8 @@ class TakeOver(Verb):
     signs = sign.any_of(
         _to("changes_to_german", st.GERMAN),
         _to("changes_to_british", st.BRITISH),
-        sign.all_of(sign.next_turn(), sign.optional(_marker)),
-        _marker,
+        sign.all_of(_marker, sign.optional(sign.next_turn())),
+        sign.all_of(sign.next_turn(), sign.played_if(lambda t, state, verb: False)),
         sign.unseen(),
     )
     silent = heard.late_by_hand

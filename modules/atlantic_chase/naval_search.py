@@ -6,19 +6,19 @@ from typing import ClassVar
 
 from validator.rules.cases import Verdicts, alike
 
-from .attack import Declared, Page
+from .attack import AtSea
 from .book import cases
-from .forces import hexes, in_box
+from .forces import in_box
 from .heard import attack
-from .state import State
+from .state import Page, State
 from .tables import Tables
 
 
-class NavalSearch(Declared, steps=("declare",)):
+class NavalSearch(AtSea, steps=("declare",)):
     """A task force searches for an enemy Trajectory in ``hex``."""
 
     page: ClassVar[Page] = Page(
-        "naval_search", "AC-33.6", "AC-33.5", "AC-33.8", "AC-33.9", "AC-33.1", "AC-33.1"
+        "naval_search", "AC-33.6", "AC-33.5", "AC-33.8", "AC-33.9", "AC-33.1", "AC-33.1", "AC-33.2"
     )
     signs = attack("naval_search")
 
@@ -32,11 +32,3 @@ def a_line_is_searched_for(t: Tables, state: State, act: NavalSearch) -> Verdict
         yield from alike(f"{target.id} is in a Port Box", "AC-33.2", "AC-8.11")
     elif not target.line:
         yield "AC-33.2", f"{act.target} is no Trajectory"
-
-
-@cases("AC-33.2", "AC-33.1", reads=("force", "target", "hex"))
-def both_are_in_the_hex(t: Tables, state: State, act: NavalSearch) -> Verdicts:
-    if act.hex not in hexes(t, state.force(act.target)):
-        yield "AC-33.2", f"{act.target} is not in {act.hex}"
-    if act.hex not in hexes(t, state.force(act.force)):
-        yield "AC-33.1", f"{act.force} is not in {act.hex}"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdicts, alike, left_out
+from validator.rules.dice import hold_number
 
 from . import state as st
 from . import verbs as v
 from .battle import is_last, over
-from .book import case, cases
+from .book import book, case, cases
 from .ending import ended
 from .forces import strays
 from .owing import AFTER, MARKERS, NEXT_ACTION, POINTS, cases_of, open_before, owed, place_of, told
@@ -116,39 +117,27 @@ def markers_go_with_what_they_lay_on(t: Tables, state: State, act: Action) -> Ve
             yield "AC-51.6", words
 
 
-TwoDice = v.Seize | v.RollAction | v.Interrupt | v.Reinforce | v.BreakAway
-
-
-@case("AC-6.1", reads=("dice",))
-def so_many_dice_are_thrown(
-    t: Tables,
-    state: State,
-    act: v.Seize | v.RollAction | v.Interrupt | v.Reinforce | v.BreakAway,
-) -> Fault:
-    number = len(act.dice)
-    return None if number == 2 else Broken(f"{number} dice were thrown", "2 dice")
-
-
-@cases(*DEMANDED)
-def time_lapses_come_before_the_initiative(
-    t: Tables, state: State, act: Rolled | v.CheckWeather
-) -> Verdicts:
-    place = AFTER[st.WEATHER] if isinstance(act, v.CheckWeather) else AFTER[st.SEIZE]
-    due = owed(state, st.VIE) if isinstance(act, v.Vie) else None
-    for pending in open_before(state, place_of(due) if due is not None else place):
-        for case_id in cases_of(state, pending):
-            yield case_id, left_out(told(pending), by=pending.side)
-
+TWO_DICE = v.Seize | v.RollAction | v.Interrupt | v.Reinforce | v.BreakAway
+hold_number(book, "AC-6.1", TWO_DICE, 2)
 
 Fighting = v.Fire | v.Torpedo | v.Maneuver | v.EndStep | v.EndBattle | v.WishToLeave
+Lapsing = v.TimeLapse | v.RollTimeLapse
+IN_ITS_PLACE = {
+    v.RollAction: AFTER[st.ROLL],
+    **dict.fromkeys((v.Seize, v.Decline, v.Vie), AFTER[st.SEIZE]),
+    v.CheckWeather: AFTER[st.WEATHER],
+}
+"""The place of an act in the order in which an action is finished; of all others that of a Time
+Lapse."""
 
 
 @cases(*DEMANDED)
-def what_a_result_asks_for_comes_first(
-    t: Tables, state: State, act: v.RollAction | v.TimeLapse | v.RollTimeLapse | Fighting
+def what_comes_first_is_not_left_out(
+    t: Tables, state: State, act: v.RollAction | Lapsing | Fighting | Rolled | v.CheckWeather
 ) -> Verdicts:
-    place = AFTER[st.ROLL] if isinstance(act, v.RollAction) else AFTER[st.LAPSE]
-    for pending in open_before(state, place):
+    due = owed(state, st.VIE) if isinstance(act, v.Vie) else None
+    place = IN_ITS_PLACE.get(type(act), AFTER[st.LAPSE])
+    for pending in open_before(state, place_of(due) if due is not None else place):
         for case_id in cases_of(state, pending):
             yield case_id, left_out(told(pending), by=pending.side)
 

@@ -18,7 +18,7 @@ from validator.rules.verbs import Verb, guessed
 
 from . import board, heard
 from . import state as st
-from .attack import RollAction, designated, intel_markers, modifiers, page_of, totals, wrongly_added
+from .attack import RollAction, designated, intel_markers, modifiers, totals, wrongly_added
 from .book import cases, effect, offer
 from .forces import faster, hexes, side_up, speed
 from .lines import Line, halves, is_run, runs
@@ -157,7 +157,7 @@ def roll_action(t: Tables, state: State, roll: RollAction) -> State:
     dice = sum(roll.dice)
     modified = dice + sum(value for _, value in added)
     results, printed = t.cell(attack.kind, modified, total)
-    page = page_of(attack.kind)
+    page = attack.page
     known = intel_markers(state, attack) > 0
     new = state.done(st.ROLL).changed(
         attack=st.NO_ATTACK,

@@ -64,7 +64,8 @@ def _force(t: Tables, force: str, where: Mapping[str, str]) -> TaskForce:
     station, port = berthed(t, at, t.forces[force])
     names = (f"{force.lower()}_segment_{n}" for n in range(1, t.segments + 1))
     line = tuple(where[one] for one in names if t.on_map(where.get(one, "")))
-    return TaskForce(force, "" if line else station, line, port="" if line else port)
+    ready = where.get(f"{force.lower()}_em") == force
+    return TaskForce(force, "" if line else station, line, evasive=ready, port="" if line else port)
 
 
 def _ship(t: Tables, ship: str, at: str, forces: Mapping[str, TaskForce]) -> Ship:

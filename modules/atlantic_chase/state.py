@@ -158,14 +158,31 @@ class Test:
                 yield from cases
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Where the page of an attack says what all four attacks share; its table."""
+
+    table: str
+    """``air_strike``, ``engage``, ``naval_search``, ``stealth_attack``."""
+    roll: str
+    interrupt: str
+    lapse: str
+    over: str
+    """How the Initiative is tested afterwards."""
+    convoy: str = ""
+    """No Convoy in the Active TF, which is in the hex."""
+    box: str = ""
+    """No Active TF in a Port Box."""
+    there: str = ""
+    """The target is in the hex."""
+
+
 @dataclass(slots=True)
 class Attack(Value):
     """An Air Strike, Engage, Naval Search or Stealth Attack that was declared, and whom both
     players named for it."""
 
-    kind: str
-    """The table it is rolled on: ``air_strike``, ``engage``, ``naval_search``, ``stealth_attack``.
-    """
+    page: Page
     force: str
     """The Active TF, or the airbase or Stealth force in its stead."""
     target: str
@@ -178,6 +195,11 @@ class Attack(Value):
     """What an Interruption takes off the dice."""
     checked: bool = False
     """The check for Interruption was made."""
+
+    @property
+    def kind(self) -> str:
+        """The table it is rolled on."""
+        return self.page.table
 
     def __bool__(self) -> bool:
         return bool(self.kind)
@@ -281,7 +303,7 @@ class Battle(Value):
         return bool(self.hex)
 
 
-NO_ATTACK = Attack("", "", "", "")
+NO_ATTACK = Attack(Page("", "", "", "", ""), "", "", "")
 NO_BATTLE = Battle("", "", "", "", False, 0, step="")
 """What is under way where nothing is."""
 

@@ -8,17 +8,17 @@ from typing import Any, ClassVar
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike
+from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike, every
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb, guessed
 
 from . import state as st
-from .attack import Declared, Page
+from .attack import Declared
 from .book import case, cases, effect, offer
 from .forces import forces_of, hexes, in_box, intel
 from .heard import IN_PLACE, attack
 from .owing import begun
-from .state import State
+from .state import Page, State
 from .tables import Tables
 
 RECON = "recon"
@@ -149,9 +149,7 @@ def an_enemy_that_is_seen_in_its_hex(t: Tables, state: State, act: StealthAttack
 
 @case("AC-41.18", reads=("force",))
 def who_has_attacked_is_spent(t: Tables, state: State, act: Spend) -> Fault:
-    if act.force not in state.stealth:
-        return f"{act.force or 'nothing'} is no Stealth force"
-    if state.by_hand or state.stealth[act.force] == st.OUT:
+    if act.force in state.stealth and (state.by_hand or state.stealth[act.force] == st.OUT):
         return None
     return f"{act.force} was put out of play and has not attacked"
 
@@ -165,7 +163,7 @@ def _boats(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one for one, at in state.stealth.items() if t.side_of(one) == state.active]
 
 
-offer(Spend, force=lambda t, state, made: state.stealth)
+offer(Spend, force=every("stealth"))
 offer(
     Recon,
     force=_boats,

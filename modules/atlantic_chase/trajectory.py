@@ -35,7 +35,7 @@ class Plot(Verb, steps=("declare",)):
 
     signs = sign.all_of(
         heard.line_drawn("line"),
-        sign.optional(heard.put_beside("force")),
+        sign.announced(heard.put_beside("force")),
         sign.optional(sign.declared("trajectory", detail=heard.FORCE)),
     )
 

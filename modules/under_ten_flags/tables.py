@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from generator.light import dataclass
 from validator.hidden.ways import FAR as FAR
 from validator.hidden.ways import Ways, beside_spines, closed_sides, nearer_steps, ways_of
-from validator.rules.charts import charted, column_of, faces_of, number, numbers_of
+from validator.rules.charts import by_row, charted, column_of, faces_of, number, numbers_of
 from validator.rules.sequence import SequenceOfPlay
 
 if TYPE_CHECKING:
@@ -81,8 +81,6 @@ class Tables(Ways):
     entry_hexes: frozenset[str]
     """Where a cruiser that escorts nobody may start."""
 
-    modifiers: Mapping[str, int]
-    """Modifier word to what it adds to the die."""
     raiders_modifiers: frozenset[str]
     """The modifiers that Atlantis may use; the others are the cruisers'."""
     disguises: tuple[str, ...]
@@ -100,9 +98,11 @@ class Tables(Ways):
 
     morale: tuple[str, ...]
     """Levels from best to worst."""
-    morale_modifier: Mapping[str, int]
 
     # Numbers of the charts.
+    modifiers: Mapping[str, int] = by_row("modifiers", "value")
+    """Modifier word to what it adds to the die."""
+    morale_modifier: Mapping[str, int] = by_row("morale", "modifier")
     in_a_row: int = charted("activation", "most_in_a_row")
     at_least: int = charted("activation")
     sets_a_card: int = charted("activation", "sets")
@@ -184,7 +184,6 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         last_turn=game.turns.last or 0,
         entry=entry,
         entry_hexes=frozenset(ways.within(entry, within)),
-        modifiers=column_of(game, "modifiers", "value"),
         raiders_modifiers=frozenset(
             one for one, who in column_of(game, "modifiers", "who").items() if who == "atlantis"
         ),
@@ -196,7 +195,6 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         cargo_paid_on=frozenset(die for die, what in guns["acv"] if what in LOSSES - {SUNK}),
         atlantis_sunk_on=frozenset(die for die, what in guns["atlantis"] if what == SUNK),
         morale=tuple(column_of(game, "morale", "modifier")),
-        morale_modifier=column_of(game, "morale", "modifier"),
     )
 
 

@@ -7,7 +7,7 @@ that log only what chance decided. Needs `conftest.JAR`; skipped without.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,8 @@ from generator.vassal.trees import Node
 from validator.playing.gestures import Hand, Seat
 from validator.playing.gestures_counters import Counter
 from validator.playing.gestures_module import PlayedModule
+
+from .conftest import command_line
 
 pytestmark = pytest.mark.vassal
 
@@ -75,16 +77,41 @@ ACTS: tuple[tuple[str, ...], ...] = (
     ("menu", "mark_soviet", "Flip"),
     ("undo",),
 )
+CHASE: tuple[tuple[str, ...], ...] = (
+    GERMAN,
+    ("to", "uboat_1", "Operations Map", "1213"),
+    ("to", "launch_german", "Operations Map", "2509"),
+    ("menu", "b4_segment_4", "Contact"),
+    ("menu", "g2_station", "Naval Search"),
+    ("menu", "b4_segment_4", "Is the target"),
+    ("menu", "uboat_1", "Coordinates"),
+    ("button", "Total"),
+    ("to", "launch_german", "Operations Map", "1211"),
+    ("menu", "launch_german", "Air Support"),
+    ("to", "launch_british", "Operations Map", "1212"),
+    ("menu", "launch_british", "Air Support"),
+    ("menu", "b4_em", "Spent"),
+    ("button", "Total"),
+    ("button", "Bad Weather"),
+    ("button", "Total"),
+    ("menu", "launch_german", "Air Strike"),
+    ("menu", "b4_segment_5", "Is the target"),
+    ("button", "Total"),
+    ("menu", "b4_segment_1", "Contact"),
+    ("menu", "b4_segment_1", "Is the target"),
+    ("button", "Total"),
+    ("menu", "b4_segment_5", "Take off"),
+)
 
 
 class Player:
     """Does the acts by our hand; chance is what VASSAL's log says it was."""
 
-    def __init__(self, module: Path, save: bytes, wanted: list[Node]) -> None:
+    def __init__(self, game: str, module: Path, save: bytes, wanted: list[Node]) -> None:
         played = PlayedModule.read(module)
         position = saves.from_bytes(save, "set-up").position()
         self.hand = Hand(played, locations.read(played.module), position)
-        self.layouts = {one.name: layout_of(one) for one in load_game("under_ten_flags").maps}
+        self.layouts = {one.name: layout_of(one) for one in load_game(game).maps}
         self.wanted = wanted
         self.seat = Seat("", "", "")
         self.drawn: Counter | None = None
@@ -182,10 +209,10 @@ def lines(step: Node, stacks: dict[str, str]) -> list[str]:
     return found
 
 
-def scripted(player: Player) -> list[str]:
+def scripted(player: Player, acts: Sequence[tuple[str, ...]]) -> list[str]:
     """The acts as `Act.java` reads them, with points of the map for places."""
     found = []
-    for act in ACTS:
+    for act in acts:
         if act[0] == "to":
             x, y = player.point(act[2], act[3])
             found.append(f"drag\t{act[2]}\t{x}\t{y}\t{act[1]}")
@@ -197,18 +224,31 @@ def scripted(player: Player) -> list[str]:
     return found
 
 
-def test_our_hands_write_what_vassal_writes(acted: Callable[..., list[Node]], flags: Path) -> None:
-    with Archive(flags) as archive:
-        save = archive.read("standard.vsav")
-    script = scripted(Player(flags, save, []))
-    wanted = acted(flags, save, script)
-    player = Player(flags, save, wanted)
+@pytest.mark.parametrize(
+    ("game", "setup", "acts"),
+    [("under_ten_flags", "standard", ACTS), ("atlantic_chase", "autumn_sortie", CHASE)],
+)
+def test_our_hands_write_what_vassal_writes(
+    acted: Callable[..., list[Node]],
+    game: str,
+    setup: str,
+    acts: Sequence[tuple[str, ...]],
+    tmp_path: Path,
+) -> None:
+    command_line("build", game, "-o", tmp_path)
+    (module,) = tmp_path.glob("*.vmod")
+    with Archive(module) as archive:
+        save = archive.read(f"{setup}.vsav")
+    script = scripted(Player(game, module, save, []), acts)
+    wanted = acted(module, save, script)
+    player = Player(game, module, save, wanted)
     theirs: dict[str, str] = {}
     ours: dict[str, str] = {}
-    for act in ACTS:
+    for act in acts:
         done = len(player.hand.steps)
         player.do(act)
         for number in range(done, len(player.hand.steps)):
             made = lines(player.hand.steps[number], ours)
             assert made == lines(wanted[number], theirs), (number, act)
-    assert len(player.hand.steps) == len(wanted) - 1  # the undo
+    undone = sum(act[0] == "undo" for act in acts)
+    assert len(player.hand.steps) == len(wanted) - undone

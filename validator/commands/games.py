@@ -105,6 +105,7 @@ def _to_import(out: Path) -> None:
         "broadside play graf_spee --seed 7 -o game.vlog",
         "broadside play graf_spee --seed 7 --players random --by-hand -o by-hand.vlog",
         "broadside play graf_spee --seed 7 --as-tts -o game.json",
+        "broadside play atlantic_chase --script tutorial_1 -o tutorial_1.vlog",
         "broadside play graf_spee --stats --games 1000",
         "broadside play graf_spee --stats --games 10000 -o balance",
     )
@@ -133,6 +134,11 @@ def _to_import(out: Path) -> None:
     is_flag=True,
     help="Play it on a table of Tabletop Simulator: write a save, the recorder's log in it.",
 )
+@click.option(
+    "--script",
+    metavar="FILE",
+    help="Play what this file tells, act by act; or a script of the game's own, by its name.",
+)
 @click.option("--stats", is_flag=True, help="Play many games, write no log, and report on them.")
 @click.option(
     "--games",
@@ -156,6 +162,7 @@ def play(
     players: str | None,
     by_hand: bool,
     as_tts: bool,
+    script: str | None,
     stats: bool,
     games: int | None,
     jobs: int | None,
@@ -181,8 +188,14 @@ def play(
         raise click.UsageError(f"{given} goes with --stats; one game is played without it.")
     if out is None:
         raise click.UsageError("say with -o which log to write, or --stats for a report.")
-    play_it = _as_save if as_tts else _as_log
     definition = read_game(game, overlays)
+    if script is not None:
+        if by_hand or as_tts or players:
+            raise click.UsageError("--script tells every act; only --scenario goes with it.")
+        steps = _scripted(game, definition, scenario, script, out)
+        click.echo(f"{out}: {steps} steps, played from {script}")
+        return
+    play_it = _as_save if as_tts else _as_log
     played = play_it(game, definition, scenario, seed, out, players, by_hand)
     if as_json:
         print_json(played.to_json())
@@ -190,6 +203,25 @@ def play(
         click.echo(f"{out}: {played.says}")
         if players is None and played.players == "random":
             click.echo("Both sides played at random: players= in its rules.py names no others.")
+
+
+def _scripted(game: str, definition: Game, scenario: str | None, script: str, out: Path) -> int:
+    """A script, written as a log of the game's module; how many steps it has.
+
+    One of the game's own lies beside the set-up of the same name, from which it begins.
+    """
+    import tempfile
+
+    from validator.playing.scripted import play_script
+
+    file = folder_of(game) / "scenarios" / f"{script}.txt"
+    if file.is_file():
+        scenario = scenario or script
+    else:
+        file = Path(script)
+    with tempfile.TemporaryDirectory() as folder:
+        module = built_module(game, definition, Path(folder)).module
+        return play_script(begun_at(definition, scenario), folder_of(game), module, file, out)
 
 
 def _as_log(

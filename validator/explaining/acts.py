@@ -336,7 +336,7 @@ class Acts:
         self, node: Node, at: int, fact: Fact
     ) -> Iterator[tuple[Fact, Fact | None, Candidate]]:
         """A fact read as a whole, then its first part alone and what is left of it."""
-        for part, rest in ((fact, None), *parted(fact)):
+        for part, rest in ((fact, None), *parted(fact, self.context.words)):
             for reading in self.candidates.read(node, at, part):
                 yield part, rest, reading
 

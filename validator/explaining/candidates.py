@@ -47,7 +47,8 @@ class Candidates:
         self._known.clear()
 
     def read(self, node: Node, at: int, fact: Fact) -> list[Candidate]:
-        part = (fact.before, fact.after) if isinstance(fact, seen.Moved) else None
+        part: object = (fact.before, fact.after) if isinstance(fact, seen.Moved) else None
+        part = (fact.laid, fact.taken) if isinstance(fact, seen.Lined) else part
         key = (id(node.state), at, part, node.claimed, node.held)
         kept = self._known.get(key)
         if kept is not None:

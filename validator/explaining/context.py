@@ -128,8 +128,7 @@ class Context:
     @cached_property
     def opening(self) -> frozenset[str]:
         """Roles of cards that open a new act."""
-        words = self.rules.module.reading.words(self.rules.game, self.tables)
-        return frozenset(words.opening)
+        return frozenset(self.words.opening)
 
     @cached_property
     def _openings(self) -> list[int]:
@@ -246,6 +245,11 @@ class Context:
         return reading
 
     @cached_property
+    def words(self) -> seen.Words:
+        """How its facts are named."""
+        return self.reader.words(self.rules.game, self.tables)
+
+    @cached_property
     def totals(self) -> Mapping[int, int]:
         """By number of a fact: the points it shows."""
         shown, by = self.reader.points(self), self.reader.points_shown_by(self)
@@ -254,7 +258,7 @@ class Context:
     @cached_property
     def private(self) -> frozenset[str]:
         """Roles of pieces that lie in private windows."""
-        return self.reader.words(self.rules.game, self.tables).private
+        return self.words.private
 
     @cached_property
     def tracked(self) -> list[str]:

@@ -93,6 +93,8 @@ class Lined(_OfPiece):
     """Places where it has a piece more, in the order in which they came there."""
     taken: tuple[str, ...]
     """Places where it has one less."""
+    legs: tuple[Moved, ...] = ()
+    """The drags of its pieces."""
 
 
 @dataclass(frozen=True, slots=True)

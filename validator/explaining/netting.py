@@ -94,15 +94,23 @@ def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
     return found
 
 
-def parted(fact: Fact) -> Iterator[tuple[Moved, Moved]]:
-    """A netted move as two, in each way: its first drags, and the rest."""
-    legs = fact.legs if isinstance(fact, Moved) else ()
-    for cut in range(1, len(legs)):
-        last, rest = legs[cut - 1], legs[cut:]
-        yield (
-            replace(last, before=legs[0].before),
-            replace(legs[-1], before=rest[0].before, legs=rest if len(rest) > 1 else ()),
-        )
+def parted(fact: Fact, words: Words) -> Iterator[tuple[Fact, Fact]]:
+    """A netted move as two, in each way: its first drags, and the rest; of a row as two acts, where
+    pieces were laid and others taken off then, or the other way round."""
+    if isinstance(fact, Lined):
+        ways = [_way(one, words) for one in fact.legs]
+        for cut in range(1, len(ways)):
+            if ways[cut - 1] != ways[cut]:
+                parts = (*_as_row(fact.legs[:cut], words), *_as_row(fact.legs[cut:], words))
+                if len(parts) == 2:
+                    yield parts[0], parts[1]
+    if isinstance(fact, Moved):
+        for cut in range(1, len(fact.legs)):
+            last, rest = fact.legs[cut - 1], fact.legs[cut:]
+            yield (
+                replace(last, before=fact.legs[0].before),
+                replace(rest[-1], before=rest[0].before, legs=rest if len(rest) > 1 else ()),
+            )
 
 
 def _after(facts: Sequence[Fact], at: int) -> Iterator[Fact]:
@@ -207,11 +215,8 @@ def _is_another_act(
     """Whether a piece is taken off its row after others were laid, or laid after others were taken
     off, and somebody did another thing to a piece in between."""
 
-    def way(fact: Fact) -> tuple[bool, bool]:
-        assert isinstance(fact, Moved)
-        return words.on_row(fact.before), words.on_row(fact.after)
-
-    other = next((n for n in reversed(moves) if way(facts[n]) != way(facts[at])), at)
+    ways = {n: _way(one, words) for n in (*moves, at) if isinstance(one := facts[n], Moved)}
+    other = next((n for n in reversed(moves) if ways[n] != ways[at]), at)
     between = (n for n in range(other, at) if n not in moves)
     return any(
         isinstance(facts[n], Moved | Drawn | PutIn) and facts[n].key not in markers for n in between
@@ -229,7 +234,12 @@ def _as_row(moves: Sequence[Moved], words: Words) -> Iterator[Lined]:
     if laid or taken:
         last = moves[-1]
         row = words.rows[last.key](last.piece)
-        yield Lined(last.seen, last.key, last.piece, row, laid, taken)
+        yield Lined(last.seen, last.key, last.piece, row, laid, taken, tuple(moves))
+
+
+def _way(fact: Moved, words: Words) -> tuple[bool, bool]:
+    """Whether a piece came from its row, and whether it went there."""
+    return words.on_row(fact.before), words.on_row(fact.after)
 
 
 def _looks_marked(facts: list[Fact]) -> list[Fact]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from typing import Any
 
 from validator.explaining import facts as seen
 from validator.explaining import prices
@@ -55,10 +56,10 @@ class Noise:
                 price = self.reader.noise.get(fact.key, usual)
                 if isinstance(fact, seen.Moved):
                     price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)
-                due = price == prices.MARKER and self._is_due(fact, found)
-                if due and not self._rides_along(at, fact):
-                    return prices.PIECE
-                return price
+                if price != prices.MARKER or self._rides_along(at, fact):
+                    return price
+                meant = self._is_due(fact, found) or self._is_answered(at, fact, found)
+                return prices.PIECE if meant else price
             case seen.Shown(look=True) | seen.Hidden(look=True):
                 return prices.LEFT_UP if found and isinstance(fact, seen.Shown) else prices.LOOK
             case seen.Shown():
@@ -166,6 +167,23 @@ class Noise:
             if any(type(entry.verb) in due.verbs for due in self.due(entry.before)):
                 return True
         return False
+
+    def _is_answered(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
+        """Whether a fact asks something of another side, and the next thing that side does, points
+        aside, is the word that answers: what one lays and the other answers is no slip of two."""
+        own, later = fact.seen.side, self.facts[at + 1 : at + AHEAD]
+        others = (one for one in later if one.seen.side not in (None, own))
+        word = next((one for one in others if not isinstance(one, seen.Points)), None)
+        if own is None or not isinstance(word, seen.Declared):
+            return False
+        answers = {kind for kind, _, _ in self.index.like(word) if kind.by == word.seen.side}
+        told = (new.tail for new in found if new.tail is not None and new.tail.fact is fact)
+        return any(
+            answers & self._kinds_due(one.after) - self._kinds_due(one.before) for one in told
+        )
+
+    def _kinds_due(self, state: Any) -> set[type[Verb]]:
+        return {kind for due in self.due(state) for kind in due.verbs}
 
     def _goes_on(self, at: int, fact: seen.Moved) -> bool:
         """Whether the piece lay on the table and was put away before anybody did another thing."""

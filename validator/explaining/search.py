@@ -49,7 +49,7 @@ class Search:
         self.silence = Silence(context, self.candidates, self.acts)
         self.retelling = Retelling(context, self.candidates)
         self.noise = Noise(context)
-        self._fleeting = self.reader.words(context.rules.game, self.tables).fleeting
+        self._fleeting = context.words.fleeting
         self._evident = {kind for kind in context.rules.module.verbs if kind.evident}
         self.beam = [Node(start, self.acts.track)]
         self.gave_up: Fact | None = None
@@ -124,7 +124,7 @@ class Search:
         if late is not None:
             return [late]
         announces = self._announces(node, at, fact)
-        if announces == ONLY:
+        if announces == ONLY and not self.context.is_piece(fact):
             return [node]
         direct = self._direct(node, at, fact)
         if announces:
@@ -169,7 +169,8 @@ class Search:
         new = node.copy()
         new.wallet += self.acts.totals[at] - node.track
         new.track = self.acts.totals[at]
-        late = [one for one in self.retelling.booked_late(new, fact) if self._is_booked(one, fact)]
+        late = [] if fact.seen.declarations else self.retelling.booked_late(new, fact)
+        late = [one for one in late if self._is_booked(one, fact)]
         self.acts.book(new, fact)
         if not new.wallet:
             return [new, *late]
@@ -294,8 +295,9 @@ class Search:
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A netted move as several: the piece went, something else was done, it went on."""
         found: list[Node] = []
-        for first, second in parted(fact):
-            between = self._done_between(first, (*second.legs, second)[0])
+        for first, second in parted(fact, self.context.words):
+            drags = second.legs if isinstance(second, seen.Moved) else ()
+            between = self._done_between(first, (*drags, second)[0])
             for one in (*self._direct(node, at, first), *self._assuming(node, at, first)):
                 ways = [*self._direct(one, at, second), *self._assuming(one, at, second)]
                 for two in (*ways, *self._divided(one, at, second)):

@@ -310,6 +310,8 @@ class Hand:
             "InvisibleToOthers": lambda: _told_by(counter, "hide;", counter.hidden_by),
             "LocationName": lambda: self.location(counter.map, counter.x, counter.y),
             "CurrentMap": lambda: counter.map,
+            "CurrentX": lambda: str(counter.x),
+            "CurrentY": lambda: str(counter.y),
             "CurrentZone": lambda: self.places.spot(counter.map, counter.x, counter.y).zone,
             "BasicName": lambda: counter.name,
             "PieceName": counter.public_name,
@@ -456,7 +458,11 @@ class Hand:
 
     def _act_once(self, seat: Seat, button: Button) -> None:
         if button.is_set("doReport"):
-            said = filled(button.get("reportFormat"), self._seen_by(seat))
+            said = filled(
+                button.get("reportFormat"),
+                self._seen_by(seat),
+                lambda name, given: counted(self, seat, name, given),
+            )
             if said:
                 self._log(Act(Chat(f"* {said}")))
         if button.is_set("doHotkey"):

@@ -6,6 +6,8 @@ nothing gives way to the first that says something, and everything later hangs b
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from generator.vassal import trees
 from generator.vassal.commands import ChangePiece, Command, Log, Nothing, Unknown
 from generator.vassal.trees import Node
@@ -41,6 +43,19 @@ class Act:
         reference to an empty act keeps what was appended to it.
         """
         if other is None or other.empty:
+            return self
+        last = self.below[-1].command if self.below else self.command
+        new = other.command
+        if (
+            isinstance(self.command, ChangePiece)
+            and isinstance(last, ChangePiece)
+            and isinstance(new, ChangePiece)
+            and last.id == new.id
+        ):
+            # Two changes of a piece in a row are one (``ChangePiece.append``).
+            (self.below[-1] if self.below else self).command = replace(last, state=new.state)
+            for below in other.below:
+                self.then(below)
             return self
         first = other if self.empty else self
         self.below.append(other)

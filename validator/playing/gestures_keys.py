@@ -39,7 +39,7 @@ class Event:
 
     def counted(self, name: str, given: list[Value]) -> Value:
         """What a function of an expression counts on the table."""
-        return counted(self.hand, self.seat, name, given)
+        return counted(self.hand, self.seat, name, given, self.counter)
 
     def value(self, name: str) -> str | None:
         """A property as the piece sees it."""

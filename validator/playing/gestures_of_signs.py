@@ -91,10 +91,16 @@ class SignsBackwards:
         wanted = dict(sign.parts).get("after")
         if sign.kind is not seen.Moved or not isinstance(wanted, Field | str):
             return False
+        if self._by_click(sign):
+            return False
         place = getattr(self._verb, wanted if isinstance(wanted, str) else wanted.name, None)
         if not isinstance(place, str):
             return False
         return all(self._seen_now(piece) != place for piece in self._pieces(sign))
+
+    def _by_click(self, sign: Sign) -> bool:
+        """Whether a click moves the piece of a sign."""
+        return sign.key in self._hands.habits.clicked and not self._hands.hands_only
 
     # --- parts of signs -------------------------------------------------------------------
 
@@ -214,8 +220,7 @@ class SignsBackwards:
 
     def _moved(self, sign: Sign, pieces: Iterable[str]) -> Gesture | None:
         parts = dict(sign.parts)
-        by_click = sign.key in self._hands.habits.clicked and not self._hands.hands_only
-        if "after" not in parts or by_click:
+        if "after" not in parts or self._by_click(sign):
             return None
         for piece in pieces:
             if piece not in self._hands.counters:

@@ -231,12 +231,15 @@ def _password(game: str, side: str, seed: int) -> str:
 def save_of(module: Module, logged: Logged) -> Save:
     """The log as a file: set-up, roster, steps, and the module's own metadata."""
     seed = logged.record.seed
-    setup = _setup(module, logged.hand.module)
+    return saved(module, logged.hand, logged.seats, seed, f"A self-played game, seed {seed}")
+
+
+def saved(module: Module, hand: Hand, seats: Sequence[Seat], seed: int, told: str) -> Save:
+    """The steps of a hand as a file, ``told`` about it; the seed veils it."""
+    setup = _setup(module, hand.module)
     root = setup.tree()
     ended = next(at for at, row in enumerate(root.children) if row.text == "end_save")
-    roster = trees.node(
-        *[commands.Player(seat.password, seat.name, seat.side) for seat in logged.seats]
-    )
+    roster = trees.node(*[commands.Player(seat.password, seat.name, seat.side) for seat in seats])
     first = next(
         at for at, row in enumerate(root.children) if row.text and not row.text.startswith("+/")
     )
@@ -244,11 +247,11 @@ def save_of(module: Module, logged: Logged) -> Save:
         *root.children[:first],
         roster,
         *root.children[first : ended + 1],
-        *logged.hand.steps,
+        *hand.steps,
     )
     text = trees.encode(Node(root.text, children)).encode("utf-8")
     key = sha256(f"veil/{seed}".encode()).digest()[0]
-    data = replace(setup.savedata, description=f"A self-played game, seed {seed}")
+    data = replace(setup.savedata, description=told)
     return Save(text, Veil(key=key), data, setup.moduledata)
 
 
@@ -453,4 +456,5 @@ __all__ = [
     "played_by_engine",
     "played_out",
     "save_of",
+    "saved",
 ]

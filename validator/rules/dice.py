@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence, Set
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar, get_args, overload
 
 from validator.rules.cases import Broken, CaseBook, Choices, Fault
 from validator.rules.verbs import Verb, chance_fields
@@ -120,13 +120,14 @@ def hold_six_faces(book: CaseBook, case_id: str, verbs: Iterable[type[Verb]]) ->
         book.enter(case_id, six_faced, rolls, (name,))
 
 
-def hold_number(book: CaseBook, case_id: str, verb: type[Verb], number: str) -> None:
-    """Enter the case that a verb throws as many ``dice`` as the tables say under a name."""
+def hold_number(book: CaseBook, case_id: str, verbs: Any, number: int | str) -> None:
+    """Enter the case that these verbs throw so many ``dice``, or as many as the tables say under a
+    name."""
 
     def all_thrown(tables: object, state: object, roll: Any) -> Fault:
-        right = getattr(tables, number)
+        right = number if isinstance(number, int) else getattr(tables, number)
         if roll.dice is None or len(roll.dice) == right:
             return None
         return Broken(f"{len(roll.dice)} dice were thrown", f"{right} dice")
 
-    book.enter(case_id, all_thrown, (verb,), ("dice",))
+    book.enter(case_id, all_thrown, get_args(verbs) or (verbs,), ("dice",))

@@ -81,7 +81,7 @@ def buttons(scene: Scene) -> list[Component]:
             _action_button(
                 text,
                 score.tooltip or text,
-                [_change_key(score.property, score.change), *_followed(scene, score.property)],
+                [_change_key(score.property, score.change), *followed(scene, score.property)],
                 icon=scene.icon(score.icon),
             )
         )
@@ -361,7 +361,7 @@ def marker_senders(scene: Scene) -> list[Component]:
     ]
 
 
-def _followed(scene: Scene, property_: str) -> list[str]:
+def followed(scene: Scene, property_: str) -> list[str]:
     """The key that sends a property's markers along their tracks; none where none follow it."""
     tracks = [track for map_ in scene.game.maps for track in map_.tracks if track.marker]
     return [_track_key(property_)] if any(one.property == property_ for one in tracks) else []
@@ -392,9 +392,9 @@ def _declaration_button(scene: Scene, action: Action) -> Component:
     game = scene.game
     keys: list[str] = []
     for property_, change in action.score.items():
-        keys += [_change_key(property_, change), *_followed(scene, property_)]
+        keys += [_change_key(property_, change), *followed(scene, property_)]
     for property_, value in action.sets.items():
-        keys += [_set_key(property_, value), *_followed(scene, property_)]
+        keys += [_set_key(property_, value), *followed(scene, property_)]
     if action.dice:
         keys.append(roll_key(action.dice))
     keys += [draw_key(draw.deck, draw.onto) for draw in action.draw]
@@ -418,14 +418,18 @@ def _declared(game: Game, action: Action) -> str:
 
     The report comes before the click's changes: they are counted in.
     """
-    worths = {one.name: one.worth for one in game.properties if one.worth}
+    titles = {one.id: one.name for one in game.maps}
+    worths: dict[str, str] = {}
+    for one in game.properties:
+        if one.worth:
+            worths[one.name] = in_vassal(one.worth, titles, worths)
     told = _PROPERTY.split(action.says)
     if len(told) == 1 and not action.reminders:
         return declaration(action, action.says)
 
     def after(name: str) -> str:
         if name in worths:
-            return in_vassal(worths[name])
+            return worths[name]
         if name in action.sets:
             return str(action.sets[name])
         return f"({name} + {action.score.get(name, 0)})"

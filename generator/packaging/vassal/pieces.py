@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from generator.definition.play import filled
-from generator.definition.schema import Action, Counting
+from generator.definition.schema import Action
 from generator.light import dataclass
 from generator.packaging.component import MAP, WIDGET, Component, component
 from generator.packaging.keys import keyboard, named
@@ -18,9 +16,13 @@ from generator.packaging.vassal.buttons import (
     declaration,
     track_place,
 )
-from generator.packaging.vassal.dice import roll_key
-from generator.packaging.vassal.expressions import quoted
 from generator.packaging.vassal.map import CLEAR_MOVED, CLEAR_TRAILS
+from generator.packaging.vassal.piece_clicks import (
+    clicks,
+    piece_actions,
+    rolling_keys,
+    setting_keys,
+)
 from generator.vassal.commands import AddPiece, encode
 from generator.vassal.encodings import Access, Change, PropertyCommand
 from generator.vassal.traits import Trait, basic_state, piece_state, piece_type, trait
@@ -125,15 +127,6 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
     traits.append(trait("mark;", keys=tuple(marks), state={"values": tuple(marks.values())}))
     image = "" if len(piece.looks) > 1 else scene.image(piece.looks[0].picture)
     return Chain(tuple(traits), image, piece.name)
-
-
-def piece_actions(scene: Scene, piece: Piece) -> list[Action]:
-    """The actions in a piece's menu."""
-    return [
-        action
-        for action in scene.game.actions
-        if action.on == "piece" and (piece.id in action.pieces or piece.kind in action.pieces)
-    ]
 
 
 def back_into(deck: str) -> str:
@@ -260,11 +253,10 @@ def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
             keys += [TO_WANTED] if len(_menu_faces(scene, piece)) > 1 else []
         if action.sends_to:
             keys.append(_sending_key(action, piece))
-        if action.sets or action.counts or action.notes:
-            keys.append(_setting_key(action))
+        keys += setting_keys(scene, action)
         if action.dice:
             keys += [] if action.silent else [_saying_key(action)]
-            keys.append(_rolling_key(action.dice))
+            keys += rolling_keys(action)
         made.append(
             trait(
                 "macro;",
@@ -295,62 +287,6 @@ def _menus(scene: Scene, piece: Piece) -> list[Trait]:
         if action.menu:
             parts.setdefault(action.menu, []).append(action.name)
     return [trait("submenu;", subMenu=part, commands=names) for part, names in parts.items()]
-
-
-def _setting_key(action: Action) -> str:
-    """The key stroke that sets the properties of an action."""
-    return named(f"Set by {action.id}")
-
-
-def _settings(scene: Scene, piece: Piece) -> Iterator[Trait]:
-    """What sets properties: to numbers, to what is counted on a map, to words about the piece."""
-    for action in piece_actions(scene, piece):
-        to = {name: str(value) for name, value in action.sets.items()}
-        for one in action.counts:
-            into = filled(one.into, {**piece.values, "side": piece.side})
-            to[into] = _count(scene, one, piece)
-        to |= {name: _noted(said, piece) for name, said in action.notes.items()}
-        for name, value in to.items():
-            change = PropertyCommand("", _setting_key(action), Change("P", value))
-            yield trait("setprop;", key=name, keyCommands=[change])
-
-
-def _noted(said: str, piece: Piece) -> str:
-    """Words about a piece, in VASSAL's language: its values stand in them, its name is asked."""
-    before, named, after = filled(said, piece.values).partition("{name}")
-    parts = [quoted(before)] if before else []
-    parts += ["PieceName"] if named else []
-    return "{" + " + ".join([*parts, *([quoted(after)] if after else [])]) + "}"
-
-
-def _count(scene: Scene, counting: Counting, piece: Piece) -> str:
-    """How many counters stand on a map's grid that are like a piece, in VASSAL's language."""
-    map_ = scene.game.map(counting.map)
-    assert map_.grid is not None  # the definition's reader has seen to it
-    kinds = " || ".join(f"Kind == {quoted(kind)}" for kind in counting.kinds)
-    value = quoted(str(piece.values[counting.alike]))
-    match = f"{{({kinds}) && {counting.alike} == {value}}}"
-    return f"{{CountZone({quoted(map_.grid.zone)}, {quoted(map_.name)}, {quoted(match)})}}"
-
-
-def _rolling_key(dice_id: str) -> str:
-    """The key stroke by which a piece has dice rolled."""
-    return named(f"Have {dice_id} rolled")
-
-
-def _rolls(scene: Scene, piece: Piece) -> list[Trait]:
-    """What presses the dice buttons that actions in a piece's menu roll, each once."""
-    rolled = dict.fromkeys(action.dice for action in piece_actions(scene, piece) if action.dice)
-    return [
-        trait(
-            "globalhotkey;",
-            commandName="",
-            commandKey=_rolling_key(dice),
-            globalHotKey=roll_key(dice),
-            description="",
-        )
-        for dice in rolled
-    ]
 
 
 def _sending_key(action: Action, piece: Piece) -> str:
@@ -401,8 +337,7 @@ def _destinations(scene: Scene, piece: Piece) -> list[Trait]:
         )
         made += _scoring(track) if track.value else []
     made += _sent(scene, piece)
-    made += _settings(scene, piece)
-    made += _rolls(scene, piece)
+    made += clicks(scene, piece)
     made += _ways_out(scene, piece).values()
     return made
 

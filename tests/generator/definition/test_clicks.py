@@ -68,6 +68,11 @@ def test_a_mistake_is_told_where_it_stands(
 def test_an_action_is_held_by_the_pieces_whose_values_fulfil_it(tmp_path: Path) -> None:
     game = load_game(write_small_game(tmp_path))
     assert game.action("spots").pieces == ("scout",)  # the arrow has no base
+    folder = tmp_path / "by side"
+    folder.mkdir()
+    path = write_small_game(folder) / "actions.yaml"
+    path.write_text(path.read_text("utf-8").replace("base = Hangar", "side = Red"), "utf-8")
+    assert load_game(folder).action("spots").pieces == ("scout",)  # the arrow is nobody's
 
 
 def test_a_click_draws_one_card_or_several(tmp_path: Path) -> None:

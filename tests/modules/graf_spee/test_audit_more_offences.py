@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.modules.graf_spee.test_audit_more_habits import BRITISH, EYES, gone, met
+from tests.modules.graf_spee.test_audit_more_habits import BRITISH, EYES, gone, met, raiding
 from tests.modules.graf_spee.turns import begun, close, course
 from validator.audit.findings import Severity
 
@@ -81,3 +81,26 @@ def test_a_supply_ship_turned_where_the_ship_is_not_is_found(
     assert [(one.severity, one.code, one.side) for one in found] == [
         (Severity.VIOLATION, "GS-4(3)a", "German")
     ]
+
+
+@pytest.mark.parametrize("answered", [True, False], ids=["answered", "for one's own memory"])
+def test_a_search_by_a_cruiser_is_no_slip_when_it_is_answered(
+    log: Any, audited: Any, answered: bool
+) -> None:
+    met(log).roll("Graf Spee fires", 1, 1, 1).move("search_1", "A1")
+    log.roll("Cruiser fires", 1, 2, by=BRITISH)
+    if answered:
+        log.declare("NOT FOUND", "German", turn=1)
+    gone(log.mask("exeter"))
+    cases = [("GS-5(6)a", "British")] * 2 if answered else []
+    assert told(audited, close(course(log, 2, "B2"), 2), {"reveal": True}) == cases
+
+
+def test_a_point_left_out_is_not_made_up_for_by_what_another_click_books(
+    log: Any, audited: Any
+) -> None:
+    raiding(log).declare("RAID", "German", turn=1).move("graf_spee", "B2")
+    gone(log.roll("Commerce raid", 5).score_button(1))
+    course(log, 2, "B3").move("sussex", "A2").extra_moves(4, turn=2, score=2)
+    found = audited.findings(close(log, 2), reveal=True)
+    assert [(one.severity, one.code) for one in found] == [(Severity.MISSING, "GS-7(5)")]

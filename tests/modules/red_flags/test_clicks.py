@@ -69,3 +69,12 @@ def test_units_face_where_the_set_up_says(hand: Hand) -> None:
     table.choose(GERMAN, unit(table, "GI1"), "Fresh")
     assert said(table) == ["* ! German declares FRESH GI1 in 1105, turn 1 [Bob]"]
     assert unit(table, "GI1").public_name() == "GI1 Grenadiers"
+
+
+def test_charges_and_shots_count_down_as_they_are_used(hand: Hand) -> None:
+    table = hand.copy()
+    table.choose(GERMAN, unit(table, "GE1"), "3 charges (12d6)", {"Fire 12": [1] * 12})
+    table.choose(SOVIET, unit(table, "SE1"), "Flamethrower (4d6)", {"Fire 4": [5, 1, 1, 1]})
+    assert (table.properties["GermanCharges"], table.properties["SovietShots"]) == ("1", "3")
+    marker = unit(table, "charges_german")
+    assert table.location(marker.map, marker.x, marker.y) == "German Charges 1"

@@ -78,7 +78,7 @@ actions:
   - {id: by_day, keyword: BY DAY, name: By day, on: piece, pieces: [scout], menu: Turn, flips_to: day, says: "{name} of the {base}"}
   - {id: by_night, keyword: BY NIGHT, name: By night, on: piece, pieces: [scout], menu: Turn, flips_to: night, silent: true}
   - {id: spots, keyword: SPOTS, name: Spot, on: piece, pieces: [scout, arrow], having: base = Hangar, dice: sky, says: "{name}", notes: {Spotted: "the {name}"}}
-  - {id: points, keyword: POINTS, name: Point, on: piece, pieces: [arrow], says: "{name} to {Spotted}"}
+  - {id: points, keyword: POINTS, name: Point, on: piece, pieces: [arrow], says: "{name} to {Spotted}", score: {Points: 7}}
   - {id: deal, keyword: DEALT, name: Deal, draw: [{deck: Orders, onto: Used orders}, {deck: Spare, onto: Used orders}]}
   - {id: lands, keyword: LANDS, name: Land, on: piece, pieces: [scout], says: "{name} in the {base} from {place}", sends_to: "{base}", flips_to: day}
 dice:

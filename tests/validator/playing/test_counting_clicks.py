@@ -11,7 +11,7 @@ import pytest
 from generator.definition import DefinitionError, load_game
 from generator.vassal import locations, saves
 from generator.vassal.archive import Archive
-from generator.vassal.commands import Chat, Log
+from generator.vassal.commands import ChangePiece, Chat, Log
 from tests.blank_module import write_blank_module
 from validator.playing.gestures import Hand, Seat
 from validator.playing.gestures_counters import Counter
@@ -30,6 +30,11 @@ properties:
   - {name: RedLength}
   - {name: BlueLength}
   - {name: Total, worth: "max(0, RedLength - 2 * BlueLength)"}
+  - {name: Worn}
+  - {name: RedSpot, most: 99999999}
+  - {name: BlueSpot, most: 99999999}
+  - {name: Apart, worth: "distance(sea, RedSpot, BlueSpot)"}
+  - {name: Shot, worth: 3 - Apart + Worn}
 """,
     "map.yaml": """\
 maps:
@@ -46,6 +51,7 @@ maps:
 counters:
   - {id: "red_{n}", name: "Red {n}", count: 3, side: Red, kind: stick, values: {force: R1}, faces: [{layout: plain, centre: R}]}
   - {id: "more_{n}", name: "More {n}", count: 2, side: Red, kind: stick, values: {force: R2}, faces: [{layout: plain, centre: M}]}
+  - {id: "worn_{n}", name: "Worn {n}", count: 3, side: Red, kind: buoy, values: {force: R1}, faces: [{id: new, layout: plain, centre: N}, {id: worn, name: "Worn {n}, worn", layout: plain, centre: W}]}
   - {id: "blue_{n}", name: "Blue {n}", count: 2, side: Blue, kind: stick, values: {force: B1}, faces: [{layout: plain, centre: B}]}
 """,
     "actions.yaml": """\
@@ -54,6 +60,10 @@ actions:
      counts: [{into: "{side}Length", kinds: [stick], map: sea, alike: force}]}
   - {id: clear, keyword: CLEAR, name: Clear, on: piece, pieces: [stick], says: "{force}, now {RedLength}", sets: {RedLength: 0}}
   - {id: total, keyword: TOTAL, name: Total, says: "{Total} of {RedLength} and {BlueLength}"}
+  - {id: wears, keyword: WEARS, name: Wears, on: piece, pieces: [buoy], says: "{name}", flips_to: worn}
+  - {id: spot, keyword: SPOT, name: Spot, on: piece, pieces: [stick], says: "{force}", keeps_place: "{side}Spot",
+     counts: [{into: Worn, kinds: [stick, buoy], map: sea, alike: force, here: true, faces: [worn]}]}
+  - {id: shot, keyword: SHOT, name: Shot, says: "{Shot} at {Apart}"}
 """,
     "scenarios/start.yaml": """\
 id: start
@@ -64,6 +74,8 @@ placements:
   - {pieces: [red_3], map: sea, at: Rack}
   - {pieces: [more_2], map: sea, at: "0203"}
   - {pieces: [blue_2], map: sea, at: "0303"}
+  - {pieces: [worn_1, worn_2], map: sea, at: "0101"}
+  - {pieces: [worn_3], map: sea, at: "0203"}
 """,
 }
 
@@ -116,6 +128,26 @@ def test_a_number_is_worked_out_where_it_is_said(hand: Hand) -> None:
     assert said(hand) == "* ! Red declares TOTAL 0 of 2 and 2, turn 1 [Ann]"
 
 
+def test_what_is_in_the_same_place_with_a_face_up_and_how_far_it_is(hand: Hand) -> None:
+    hand.choose(RED, unit(hand, "worn_1"), "Wears")
+    hand.choose(RED, unit(hand, "worn_3"), "Wears")
+    hand.choose(RED, unit(hand, "red_1"), "Spot")
+    hand.choose(RED, unit(hand, "blue_2"), "Spot")
+    hand.choose(RED, unit(hand, "red_1"), "Spot")
+    hand.press(RED, "Shot")
+    assert said(hand) == "* ! Red declares SHOT 1 at 3, turn 1 [Ann]"
+    hand.choose(RED, unit(hand, "blue_1"), "Spot")
+    hand.press(RED, "Shot")
+    assert said(hand) == "* ! Red declares SHOT 2 at 1, turn 1 [Ann]"
+
+
+def test_two_changes_of_a_piece_in_one_click_are_one(hand: Hand) -> None:
+    hand.choose(RED, unit(hand, "worn_1"), "Wears")
+    leaves = [node.command for node in hand.steps[-1].walk()]
+    inside = [one.command if isinstance(one, Log) else one for one in leaves]
+    assert sum(isinstance(one, ChangePiece) for one in inside) == 1
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "told"),
     [
@@ -125,6 +157,11 @@ def test_a_number_is_worked_out_where_it_is_said(hand: Hand) -> None:
         ("actions.yaml", "{side}Length", "{side}Lenght", "no property 'RedLenght' is kept"),
         ("actions.yaml", "alike: force", "alike: farce", "has no value 'farce'"),
         ("actions.yaml", "map: sea", "map: see", "no map 'see'"),
+        ("actions.yaml", "faces: [worn]", "faces: [wrn]", "no counter that is counted has a face"),
+        ("actions.yaml", "{side}Spot", "{side}Spott", "no property 'RedSpott' is kept"),
+        ("game.yaml", "distance(sea", "distance(see", "no map 'see' has a grid"),
+        ("game.yaml", "distance(sea, RedSpot", "distance(sea, 3", "is not understood"),
+        ("game.yaml", "3 - Apart", "3 - Shot", "no property 'Shot' is kept"),
         ("actions.yaml", "sets: {RedLength: 0}", "sets: {Total: 0}", "is worked out"),
     ],
 )

@@ -103,6 +103,17 @@ def test_what_is_noted_of_a_piece_is_said_by_the_next(hand: Hand) -> None:
     assert said(hand) == ["* ! Red declares POINTS Arrow to the Scout, turn 1 [Ann]"]
 
 
+def test_an_entry_of_a_piece_counts_and_its_markers_walk(hand: Hand) -> None:
+    before = len(hand.steps)
+    hand.choose(RED, unit(hand, "arrow"), "Point")
+    assert len(hand.steps) == before + 1
+    assert hand.properties["Points"] == "15"
+    assert (where(hand, "units"), where(hand, "tens")) == ("U 5", "T 1")
+    for _ in range(13):
+        hand.choose(RED, unit(hand, "arrow"), "Point")
+    assert hand.properties["Points"] == "99"  # no further than the property goes
+
+
 def test_one_click_draws_from_several_decks(hand: Hand) -> None:
     cards = [unit(hand, "halt"), unit(hand, "stand")]
     hand.press(RED, "Deal", cards=cards)
