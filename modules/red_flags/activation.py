@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from validator.rules.states import owed
-from validator.rules.verbs import CHANCE as CHANCE
-
 from . import state as st
 from .state import State, Unit
 from .tables import Tables
@@ -42,8 +39,3 @@ def own_units(t: Tables, state: State, made: Any) -> Iterable[str]:
 def is_bound(state: State, unit: Unit) -> bool:
     """Whether its morale lets a unit do nothing this turn but withdraw (RFD-37)."""
     return bool(unit.stage) or unit.broken >= state.turn
-
-
-def must_withdraw(state: State, unit: Unit) -> bool:
-    """Whether a unit has a withdrawal or a throw for its morale before it."""
-    return any(owed(state, what, unit.id) for what in (st.WITHDRAW, st.MORALE))

@@ -14,16 +14,14 @@ from validator.rules.verbs import CHANCE, Verb, verbs_of
 from . import state as st
 from .activation import acted, own_units
 from .book import case, cases, effect, offer
-from .fire import PERSONNEL, suffered, target_class
-from .land import hex_of
+from .effects import gone
+from .fire import suffered, target_class
+from .movement import Ways
 from .state import State, Unit
-from .tables import Tables
-
-OFF = ""
-"""Off the map: the last hex of an aircraft's last flight."""
+from .tables import PERSONNEL, Tables
 
 
-class Fly(Verb, steps=("act",)):
+class Fly(Verb, steps=("moves",)):
     """An aircraft flies along hexes; without hexes it leaves the map."""
 
     unit: str
@@ -32,7 +30,7 @@ class Fly(Verb, steps=("act",)):
     """The way it looks at the end; it may turn there for its next flight."""
 
 
-class Bomb(Verb, steps=("act",)):
+class Bomb(Verb, steps=("fire",)):
     """An aircraft drops its load: a dive-bomber straight ahead, others where a die says."""
 
     unit: str
@@ -42,7 +40,7 @@ class Bomb(Verb, steps=("act",)):
     dice: tuple[int, ...] = field(metadata=CHANCE)
 
 
-class Strafe(Verb, steps=("act",)):
+class Strafe(Verb, steps=("fire",)):
     """A fighter shoots at a unit two hexes ahead."""
 
     unit: str
@@ -51,7 +49,7 @@ class Strafe(Verb, steps=("act",)):
     dice: tuple[int, ...] = field(metadata=CHANCE)
 
 
-class Release(Verb, steps=("act",)):
+class Release(Verb, steps=("moves",)):
     """A glider is released by its tug and lands where a die says."""
 
     unit: str
@@ -59,7 +57,7 @@ class Release(Verb, steps=("act",)):
     hex: str
 
 
-class Drop(Verb, steps=("act",)):
+class Drop(Verb, steps=("moves",)):
     """Paratroops jump: each man's die says where he lands; the counter stands in one of these."""
 
     unit: str
@@ -67,7 +65,7 @@ class Drop(Verb, steps=("act",)):
     hex: str
 
 
-# --- Courses -------------------------------------------------------------------------------------
+# --- Courses
 
 
 def courses(t: Tables, start: str, path: Sequence[str]) -> list[str | None]:
@@ -90,8 +88,10 @@ def between_turns(t: Tables, unit_id: str) -> int:
 @cases("RF-4.13", "RFD-23", reads=("unit", "path", "facing"))
 def aircraft_turn_slowly(t: Tables, state: State, act: Fly) -> Verdict:
     unit = state.unit(act.unit)
-    if not act.path or t.is_ground(unit) or not all(map(t.on_map, act.path)):
+    if not act.path or t.is_ground(unit):
         return None
+    if not all(map(t.on_map, act.path)) or act.facing not in t.facings:
+        return "RFD-23", f"{act.unit} flew off the map, or to no side"
     flown = courses(t, unit.at, act.path) if unit.at else courses(t, act.path[0], act.path[1:])
     if None in flown:
         return "RFD-23", f"{act.unit} flew from hex to hex where they do not touch"
@@ -118,7 +118,7 @@ def aircraft_turn_slowly(t: Tables, state: State, act: Fly) -> Verdict:
 def aircraft_fly_so_far_and_so_often(t: Tables, state: State, act: Fly) -> Verdict:
     unit, kind = state.unit(act.unit), t.units.get(act.unit)
     if kind is None or kind.row not in t.aircraft:
-        return "RFD-23", f"{act.unit} does not fly"
+        return None
     hexes, turns = t.aircraft[kind.row]
     if not act.path:
         return None if unit.at else ("RFD-23", f"{act.unit} was not over the field")
@@ -133,21 +133,21 @@ def aircraft_fly_so_far_and_so_often(t: Tables, state: State, act: Fly) -> Verdi
 def fly(t: Tables, state: State, act: Fly) -> State:
     unit = state.unit(act.unit)
     if not act.path:
-        gone = state.with_unit(unit.changed(gone=True))
-        for one in [*gone.aboard(act.unit)]:
-            gone = gone.with_unit(one.changed(gone=True))
-        return gone
+        return gone(t, state, act.unit)
+    if not all(map(t.on_map, act.path)) or not unit.id:
+        return state
     flown = courses(t, unit.at or act.path[0], act.path if unit.at else act.path[1:])
     course, straight = (unit.facing, unit.straight) if unit.at else (act.facing, 1)
     for step in flown:
         course, straight = (step or course), (straight + 1 if step == course else 1)
-    if act.facing != course:
+    facing = act.facing if act.facing in t.facings else course
+    if facing != course:
         straight = 0
     passes = unit.passes + (not unit.steps)
     return state.with_unit(
         acted(unit, st.MOVED).changed(
             at=act.path[-1],
-            facing=act.facing,
+            facing=facing,
             straight=straight,
             passes=passes,
             steps=unit.steps + len(act.path),
@@ -155,7 +155,7 @@ def fly(t: Tables, state: State, act: Fly) -> State:
     )
 
 
-# --- Bombs and guns ------------------------------------------------------------------------------
+# --- Bombs and guns
 
 
 def fan(t: Tables, at: str, facing: str, number: int) -> str:
@@ -175,41 +175,60 @@ def where_bombs_fall(t: Tables, state: State, act: Bomb) -> Verdict:
     unit, kind = state.unit(act.unit), t.units.get(act.unit)
     if kind is None or not unit.at or not unit.facing:
         return None
-    dives = kind.row == "dive_bomber"
+    dives = kind.row in t.dives
     number = t.dive_hex if dives else act.where
     right = fan(t, unit.at, unit.facing, number)
-    if act.hex == right and (not dives or not act.where):
+    if act.hex == right and act.where in ((0,) if dives else range(1, 7)):
         return None
     case_id = "RF-5.13" if dives else "RF-5.14"
     return case_id, Broken(f"{act.unit} bombed {act.hex or 'no hex'}", right or "off the map")
 
 
-@cases("RF-5.23", "RFD-24", reads=("unit", "dice"))
-def what_a_load_throws(t: Tables, state: State, act: Bomb) -> Verdict:
-    unit, kind = state.unit(act.unit), t.units.get(act.unit)
-    dice = t.bombs.get(kind.row) if kind is not None else None
-    if dice is None:
+@cases("RF-5.23", "RFD-24", reads=("unit",))
+def it_has_bombs(t: Tables, state: State, act: Bomb) -> Verdict:
+    if not _load(t, act.unit):
         return "RF-5.23", f"{act.unit} carries no bombs"
-    if not unit.loads:
+    if not state.unit(act.unit).loads:
         return "RFD-24", f"{act.unit} has dropped its bombs"
-    if len(act.dice) != dice:
-        return "RF-5.23", Broken(f"{len(act.dice)} dice were thrown", f"{dice} dice")
     return None
 
 
-@cases("RF-5.15", "RF-5.10", "RF-5.19", reads=("unit", "hex", "target", "dice"))
+@case("RF-5.23", reads=("unit", "dice"))
+def what_a_load_throws(t: Tables, state: State, act: Bomb) -> Fault:
+    dice = _load(t, act.unit)
+    if dice and len(act.dice) != dice:
+        return Broken(f"{len(act.dice)} dice were thrown", f"{dice} dice")
+    return None
+
+
+def _load(t: Tables, unit_id: str) -> int:
+    """The dice of a load of bombs; 0: it carries none."""
+    return t.bombs.get(t.units[unit_id].row, 0) if unit_id in t.units else 0
+
+
+@case("RF-5.15", reads=("unit",))
+def only_fighters_strafe(t: Tables, state: State, act: Strafe) -> Fault:
+    kind = t.units.get(act.unit)
+    return None if kind is not None and kind.row == "fighter" else f"{act.unit} does not strafe"
+
+
+@cases("RF-5.15", "RF-5.10", reads=("unit", "hex", "target"))
 def a_fighter_strafes_two_ahead(t: Tables, state: State, act: Strafe) -> Verdict:
-    unit, kind = state.unit(act.unit), t.units.get(act.unit)
-    if kind is None or kind.row != "fighter" or not unit.at:
-        return "RF-5.15", f"{act.unit} does not strafe"
+    unit = state.unit(act.unit)
     right = fan(t, unit.at, unit.facing, t.strafe_hex) if unit.facing else ""
-    if act.hex != right or hex_of(state, state.unit(act.target)) != act.hex:
+    target = state.unit(act.target)
+    if not right or act.hex != right or not target.on_foot or target.at != act.hex:
         return "RF-5.15", Broken(f"{act.unit} strafed {act.hex or 'no hex'}", right or "nothing")
-    if target_class(t, act.target) != PERSONNEL:
+    if target_class(t, state, act.target) != PERSONNEL:
         return "RF-5.10", f"{act.unit} strafed {act.target}, which only heavier weapons harm"
+    return None
+
+
+@case("RF-5.19", reads=("dice",))
+def what_a_fighter_throws(t: Tables, state: State, act: Strafe) -> Fault:
     dice = t.weapons["strafing"].dice
     if len(act.dice) != dice:
-        return "RF-5.19", Broken(f"{len(act.dice)} dice were thrown", f"{dice} dice")
+        return Broken(f"{len(act.dice)} dice were thrown", f"{dice} dice")
     return None
 
 
@@ -217,7 +236,7 @@ def a_fighter_strafes_two_ahead(t: Tables, state: State, act: Strafe) -> Verdict
 def bomb(t: Tables, state: State, act: Bomb) -> State:
     unit = state.unit(act.unit)
     new = state.with_unit(acted(unit, st.FOUGHT).changed(loads=max(unit.loads - 1, 0)))
-    hits = sum(die >= t.hits_still for die in act.dice)
+    hits = sum(die >= t.hits_air for die in act.dice)
     for one in [*state.at(act.hex)] if hits else []:
         if t.is_ground(one):
             new = suffered(t, new, one.id, hits, st.TOP)
@@ -227,48 +246,70 @@ def bomb(t: Tables, state: State, act: Bomb) -> State:
 @effect
 def strafe(t: Tables, state: State, act: Strafe) -> State:
     new = state.with_unit(acted(state.unit(act.unit), st.FOUGHT))
-    hits = sum(die >= t.hits_still for die in act.dice)
+    hits = sum(die >= t.hits_air for die in act.dice)
     return suffered(t, new, act.target, hits, st.TOP) if hits else new
 
 
-# --- Landings ---------------------------------------------------------------------------------------
+# --- Landings
 
 
-@cases("RF-17.3", "RF-17.2", reads=("unit", "die", "hex"))
-def where_a_glider_lands(t: Tables, state: State, act: Release) -> Verdict:
+@case("RF-17.2", reads=("unit",))
+def a_glider_is_under_tow(t: Tables, state: State, act: Release) -> Fault:
     unit, kind = state.unit(act.unit), t.units.get(act.unit)
     if kind is None or kind.kind != "glider":
-        return "RF-17.2", f"{act.unit} is no glider"
-    tug = state.unit(unit.inside)
-    if not unit.inside or not tug.at:
-        return "RF-17.2", f"{act.unit} was not under tow over the field"
+        return f"{act.unit} is no glider"
+    if unit.inside and state.unit(unit.inside).at:
+        return None
+    return f"{act.unit} was not under tow over the field"
+
+
+@case("RF-17.3", reads=("unit", "die", "hex"))
+def where_a_glider_lands(t: Tables, state: State, act: Release) -> Fault:
+    tug = state.unit(state.unit(act.unit).inside)
+    if not tug.at:
+        return None
     right = fan(t, tug.at, tug.facing, act.die)
-    return None if act.hex == right else ("RF-17.3", Broken(f"it landed in {act.hex}", right))
+    return None if act.hex == right else Broken(f"it landed in {act.hex or 'no hex'}", right)
 
 
-@cases("RF-18.1", "RF-18.2", "RF-18.3", reads=("unit", "dice", "hex"))
-def how_paratroops_jump(t: Tables, state: State, act: Drop) -> Verdict:
+@cases("RF-18.1", "RF-18.2", reads=("unit",))
+def who_jumps(t: Tables, state: State, act: Drop) -> Verdict:
     unit, kind = state.unit(act.unit), t.units.get(act.unit)
     carrier = state.unit(unit.inside)
     if kind is None or not kind.paratroops or not unit.inside or t.is_ground(carrier):
         return "RF-18.1", f"{act.unit} was not in a transport aircraft, or does not jump"
     if carrier.steps:
         return "RF-18.2", f"{act.unit} jumped after {carrier.id} had moved"
+    return None if carrier.at else ("RF-18.1", f"{act.unit} jumped, and not over the field")
+
+
+@case("RF-18.3", reads=("unit", "dice", "hex"))
+def where_paratroops_land(t: Tables, state: State, act: Drop) -> Fault:
+    unit = state.unit(act.unit)
+    carrier = state.unit(unit.inside)
+    if not carrier.at:
+        return None
     if len(act.dice) != unit.figures:
-        return "RF-18.3", Broken(f"{len(act.dice)} dice were thrown", f"{unit.figures} dice")
-    landed = {fan(t, carrier.at, carrier.facing, die) for die in act.dice}
-    if act.hex not in landed:
-        return "RF-18.3", Broken(f"{act.unit} landed in {act.hex}", " or ".join(sorted(landed)))
-    return None
+        return Broken(f"{len(act.dice)} dice were thrown", f"{unit.figures} dice")
+    landed = _landed(t, carrier, act.dice)
+    if act.hex in landed:
+        return None
+    return Broken(f"{act.unit} landed in {act.hex or 'no hex'}", " or ".join(landed))
+
+
+def _landed(t: Tables, carrier: Unit, dice: Iterable[int]) -> list[str]:
+    """Where men or gliders may come down: none of them off the map, if one of them is on it."""
+    found = dict.fromkeys(fan(t, carrier.at, carrier.facing, die) for die in dice)
+    return [one for one in found if one] or [""]
 
 
 @effect
 def release(t: Tables, state: State, act: Release) -> State:
     unit = state.unit(act.unit)
     tug = state.unit(unit.inside)
-    new = state.with_unit(
-        unit.changed(inside="", at=act.hex, facing=tug.facing, landed=state.turn)
-    )
+    if not t.on_map(act.hex):
+        return gone(t, state, act.unit)
+    new = state.with_unit(unit.changed(inside="", at=act.hex, facing=tug.facing, landed=state.turn))
     for one in [*new.aboard(act.unit)]:
         new = new.with_unit(one.changed(landed=state.turn, helpless=state.turn))
     if act.hex in state.landings:  # two in one hex (RF-17.6)
@@ -290,6 +331,8 @@ def _shaken(t: Tables, state: State, glider: Unit) -> State:
 @effect
 def drop(t: Tables, state: State, act: Drop) -> State:
     unit = state.unit(act.unit)
+    if not t.on_map(act.hex):
+        return gone(t, state, act.unit)
     landed = acted(unit, st.MOVED).changed(inside="", at=act.hex, landed=state.turn)
     return _met(t, state.with_unit(landed), act.unit, act.hex)
 
@@ -298,14 +341,18 @@ def _met(t: Tables, state: State, unit_id: str, hex_id: str) -> State:
     """Who lands among enemies fights at once (RFD-42)."""
     side = t.side_of(unit_id)
     met = any(t.is_ground(one) and t.side_of(one.id) != side for one in state.at(hex_id))
-    return state.owing(Pending(st.MELEE, "", "RFD-42", to=hex_id)) if met else state
+    return state.owing(Pending(st.MELEE, "", "RFD-42", hex_id)) if met else state
 
 
-# --- Where legal ones are looked for -------------------------------------------------------------------
+# --- Where legal ones are looked for
 
 
 def _flights(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
-    """Straight ahead, and with one turn on the way, as far as it flies."""
+    return Ways(t, _flown(t, state, made))
+
+
+def _flown(t: Tables, state: State, made: Any) -> Iterator[tuple[str, ...]]:
+    """Straight ahead, and with one turn on the way, as far as it flies; and off the map."""
     unit, kind = state.unit(made.unit), t.units.get(made.unit)
     if kind is None or kind.row not in t.aircraft:
         return
@@ -340,19 +387,14 @@ def _ahead(
                 yield tuple(path)
 
 
-def _way_out(t: Tables, state: State, made: Any) -> Iterable[str]:
-    """The course at the end of the flight."""
-    unit = state.unit(made.unit)
-    flown = courses(t, unit.at or "", made.path) if unit.at else []
-    if not unit.at and len(made.path) > 1:
-        flown = courses(t, made.path[0], made.path[1:])
-    last = flown[-1] if flown and flown[-1] else unit.facing
-    return [last or t.inwards.get(t.side_of(made.unit), t.facings[0])]
+def _ways_out(t: Tables, state: State, made: Any) -> Iterable[str]:
+    """The course at the end of the flight; none for who leaves."""
+    return (*t.facings, "") if not made.path else t.facings
 
 
 def _numbers(t: Tables, state: State, made: Any) -> Iterable[int]:
     kind = t.units.get(made.unit)
-    return (0,) if kind is not None and kind.row == "dive_bomber" else range(1, 7)
+    return (0,) if kind is not None and kind.row in t.dives else range(1, 7)
 
 
 def _bombed(t: Tables, state: State, made: Any) -> Iterable[str]:
@@ -360,7 +402,7 @@ def _bombed(t: Tables, state: State, made: Any) -> Iterable[str]:
     if not unit.at or not unit.facing:
         return []
     found = fan(t, unit.at, unit.facing, made.where or t.dive_hex)
-    return [found] if found else []
+    return [found]
 
 
 def _strafed(t: Tables, state: State, made: Any) -> Iterable[str]:
@@ -374,21 +416,21 @@ def _under(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one.id for one in state.at(made.hex) if t.side_of(one.id) != side]
 
 
-def _load(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:
-    kind = t.units.get(made.unit)
-    return Dice(t.bombs.get(kind.row, 0) if kind is not None else 0)
-
-
 def _landing(t: Tables, state: State, made: Any) -> Iterable[str]:
     carrier = state.unit(state.unit(made.unit).inside)
     if not carrier.at or not carrier.facing:
         return []
-    dice = made.dice if isinstance(made, Drop) else (made.die,)
-    return dict.fromkeys(fan(t, carrier.at, carrier.facing, die) for die in dice)
+    return _landed(t, carrier, made.dice if isinstance(made, Drop) else (made.die,))
 
 
-offer(Fly, unit=own_units, path=_flights, facing=_way_out)
-offer(Bomb, unit=own_units, where=_numbers, hex=_bombed, dice=_load)
+offer(Fly, unit=own_units, path=_flights, facing=_ways_out)
+offer(
+    Bomb,
+    unit=own_units,
+    where=_numbers,
+    hex=_bombed,
+    dice=lambda t, state, made: Dice(_load(t, made.unit)),
+)
 offer(
     Strafe,
     unit=own_units,

@@ -6,30 +6,30 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Any
 
-from validator.rules.cases import Fault, Verdict, left_out
+from validator.rules.cases import Fault, left_out
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb, verbs_of
 
 from . import state as st
-from .book import case, cases, effect, offer
+from .book import case, effect, offer
+from .ending import ended
+from .land import RECHECK_CASES
 from .state import NO_COMBAT, State, Unit
 from .tables import Tables
 
-SUITS = ("clubs", "spades", "hearts", "diamonds")
 
-
-class Shuffle(Verb, steps=("shuffle",)):
+class Shuffle(Verb, steps=("cards",)):
     """The activation pack is shuffled and laid face down."""
 
 
-class TurnCard(Verb, steps=("turn_card",)):
+class TurnCard(Verb, steps=("card",)):
     """The top card is turned: a group and, with it, a suit (RFD-1)."""
 
     group: str = field(metadata=CHANCE)
     suit: str = field(metadata=CHANCE)
 
 
-class EndTurn(Verb, steps=("end_turn",)):
+class EndTurn(Verb, steps=("turn_ends",)):
     """All cards have been turned; they are gathered for the next turn."""
 
 
@@ -47,25 +47,37 @@ def cards_are_gathered_once_a_turn(t: Tables, state: State, act: Shuffle) -> Fau
 def a_group_has_one_card(t: Tables, state: State, act: TurnCard) -> Fault:
     if act.group not in t.groups:
         return f"{act.group} is no group of this battle"
-    return f"{act.group} had its card this turn" if act.group in state.done else None
+    return f"{act.group} had its card this turn" if act.group in state.carded else None
 
 
 @case("RFD-1", reads=("suit",))
 def a_card_has_a_suit(t: Tables, state: State, act: TurnCard) -> Fault:
-    return None if act.suit in SUITS else f"{act.suit or 'no suit'} is none of a pack"
+    return None if act.suit in t.suits else f"{act.suit or 'no suit'} is none of a pack"
 
 
-@cases("RF-3.4", "RF-3.3", reads=())
-def the_turn_ends_when_all_have_acted(t: Tables, state: State, act: EndTurn) -> Verdict:
-    waiting = [one for one in t.groups if one not in state.done and alive(state, t.groups[one])]
+@case("RF-3.4", reads=())
+def the_turn_ends_when_all_have_acted(t: Tables, state: State, act: EndTurn) -> Fault:
+    waiting = [one for one in t.groups if one not in state.carded]
     if waiting:
-        return "RF-3.4", left_out(f"the card of {' and '.join(waiting)} was not turned")
+        return left_out(f"the card of {' and '.join(waiting)} was not turned")
     return None
 
 
-def alive(state: State, units: Iterable[str]) -> bool:
-    """Whether a group has units left: else its card does nothing."""
-    return any(not state.unit(one).gone for one in units)
+@case("RFD-23", reads=())
+def aircraft_do_not_hover(t: Tables, state: State, act: TurnCard | EndTurn) -> Fault:
+    waiting = hovering(t, state)
+    return left_out(f"{waiting[0]} did not fly", by=t.side_of(waiting[0])) if waiting else None
+
+
+def hovering(t: Tables, state: State) -> list[str]:
+    """Aircraft of the group that acts which are over the field and have not flown this turn."""
+    return [
+        one
+        for one in t.groups.get(state.group, ())
+        if state.unit(one).on_foot
+        and not t.is_ground(state.unit(one))
+        and not state.unit(one).steps
+    ]
 
 
 @effect
@@ -79,7 +91,7 @@ def turn_card(t: Tables, state: State, act: TurnCard) -> State:
         step=st.ACTIVATION,
         group=act.group,
         suit=act.suit,
-        done=state.done | {act.group},
+        carded=state.carded | {act.group},
         combat=NO_COMBAT,
     )
     retreats = (state.unit(one) for one in t.groups.get(act.group, ()))
@@ -91,27 +103,26 @@ def _owed_by(t: Tables, unit: Unit) -> Iterable[Pending]:
     if unit.gone or not unit.stage:
         return
     side = t.side_of(unit.id)
-    cause = CAUSES[unit.stage]
+    cause = RECHECK_CASES[unit.stage]
     if unit.retreat:
         yield Pending(st.WITHDRAW, side, cause, unit.id, unit.retreat)
     yield Pending(st.MORALE, side, cause, unit.id, to=unit.stage)
-
-
-CAUSES = dict(zip(st.RECHECKS, ("RF-11.7", "RF-11.8", "RF-11.9"), strict=True))
-"""By throw: the case that asks for it."""
 
 
 @effect
 def end_turn(t: Tables, state: State, act: EndTurn) -> State:
     """What lasted for the turn is over; a new one begins."""
     units = {name: unit.begun(st.TURN) for name, unit in state.units.items()}
+    outcome = ended(t, state)
+    if outcome is not None:
+        return state.changed(outcome=outcome)
     return state.begun(
         st.TURN,
         turn=state.turn + 1,
         step=st.SHUFFLE,
         group="",
         suit="",
-        done=frozenset(),
+        carded=frozenset(),
         units=units,
         combat=NO_COMBAT,
         pending=(),
@@ -119,9 +130,9 @@ def end_turn(t: Tables, state: State, act: EndTurn) -> State:
 
 
 def _groups_left(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one for one in t.groups if one not in state.done]
+    return [one for one in t.groups if one not in state.carded]
 
 
-offer(TurnCard, group=_groups_left, suit=lambda t, state, made: SUITS)
+offer(TurnCard, group=_groups_left, suit=lambda t, state, made: t.suits)
 
 VERBS = verbs_of(__name__)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Any
 
-from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts
 from validator.rules.dice import Dice
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, said, verbs_of
@@ -14,18 +14,12 @@ from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 from . import state as st
 from .book import book, case, cases, effect, offer
 from .fire import suffered
-from .land import hex_of, in_cover
+from .land import hex_of, in_cover, in_melee
 from .state import State, Unit
 from .tables import MATERIEL, Tables
 
-NOTHING = "nothing"
-DESTROYED, CREW_HIT, BOTH = "destroyed", "crew hit", "destroyed and crew hit"
-DOWN, DRIVEN_OFF = "shot down", "driven off"
-MEN_OUT = ("crew", "rider")
-"""What men carry who have no arms of their own."""
 
-
-class Casualty(Verb, settles=(st.CASUALTY, "unit")):
+class Casualty(Verb, steps=("effects",), settles=(st.CASUALTY, "unit")):
     """A figure that was hit: wounded, and it fights on, or it falls."""
 
     unit: str
@@ -35,7 +29,7 @@ class Casualty(Verb, settles=(st.CASUALTY, "unit")):
     fell: bool = field(metadata=said("it fell", "it fights on"))
 
 
-class MaterialHit(Verb, settles=(st.MATERIAL, "unit")):
+class MaterialHit(Verb, steps=("effects",), settles=(st.MATERIAL, "unit")):
     """A gun or vehicle that was hit."""
 
     unit: str
@@ -43,7 +37,7 @@ class MaterialHit(Verb, settles=(st.MATERIAL, "unit")):
     outcome: str
 
 
-class AirHit(Verb, settles=(st.AIR, "unit")):
+class AirHit(Verb, steps=("effects",), settles=(st.AIR, "unit")):
     """An aircraft that was hit."""
 
     unit: str
@@ -51,14 +45,14 @@ class AirHit(Verb, settles=(st.AIR, "unit")):
     outcome: str
 
 
-class MineRoll(Verb, settles=(st.MINES, "unit")):
+class MineRoll(Verb, steps=("effects",), settles=(st.MINES, "unit")):
     """A unit that entered or left a mined hex throws for the mines."""
 
     unit: str
     dice: tuple[int, ...] = field(metadata=CHANCE)
 
 
-# --- Men ----------------------------------------------------------------------------------------
+# --- Men
 
 
 def survives(t: Tables, state: State, unit: Unit, die: int) -> bool:
@@ -78,7 +72,9 @@ def who_falls(t: Tables, state: State, act: Casualty) -> Verdict:
     if lives != act.fell:
         return None
     adds, covered = t.quality_adds(act.unit), _covered(t, state, unit)
-    did = f"a {act.die} was thrown for {act.unit}, and the figure {'fell' if act.fell else 'stayed'}"
+    did = (
+        f"a {act.die} was thrown for {act.unit}, and the figure {'fell' if act.fell else 'stayed'}"
+    )
     plain = act.die >= (t.survive_cover if covered else t.survive_open)
     if adds and plain != lives:
         return "RF-7.2", f"{did}: its quality adds {adds:+d}"
@@ -106,34 +102,37 @@ def casualty(t: Tables, state: State, act: Casualty) -> State:
     elif act.arm in unit.men:
         at = unit.men.index(act.arm)
         unit = unit.changed(men=(*unit.men[:at], *unit.men[at + 1 :]))
-    gone = not unit.figures and not unit.vehicles
-    unit = unit.changed(gone=gone, charges=min(unit.charges, len(unit.men)))
+    unit = unit.changed(charges=min(unit.charges, len(unit.men)))
     new = new.with_unit(unit)
-    return without(new, act.unit) if gone else new
+    if unit.figures:
+        return new
+    new = new.without(act.unit, st.CASUALTY)  # surplus hits are lost (RFD-25)
+    return new if unit.vehicles else gone(t, new, act.unit)
 
 
-def without(state: State, unit_id: str) -> State:
-    """A state in which nothing is owed for a unit that is gone."""
-    left = tuple(one for one in state.pending if one.piece != unit_id or one.what == st.MELEE)
-    return state.changed(pending=left)
+def gone(t: Tables, state: State, unit_id: str) -> State:
+    """A state without a unit; close combat that it leaves to one side alone is over (RF-10.9)."""
+    new = state.lost(unit_id)
+    for one in state.pending:
+        if one.what == st.MELEE and not in_melee(t, new, one.piece):
+            new = new.without(one.piece, st.MELEE)
+    return new
 
 
-# --- Guns and vehicles -----------------------------------------------------------------------------
+# --- Guns and vehicles
 
 
 def outcome_of(t: Tables, unit_id: str, total: int) -> str:
     """What a modified throw does to a gun or vehicle (RF-8.6 to RF-8.12)."""
-    row = t.materiel[t.units[unit_id].armour]
-    if total >= row.destroyed:
-        return BOTH if row.crew else DESTROYED
-    return CREW_HIT if row.crew and total >= row.crew else NOTHING
+    return t.materiel[t.units[unit_id].armour][min(max(total, 2), 12)]
 
 
 def adds_for(t: Tables, unit_id: str, side: str) -> int:
     """What is added for the quarter a tank is hit from (RF-8.3 to RF-8.5)."""
-    return t.quarters.get(side, 0) if t.units[unit_id].armour in t.tanks else 0
+    return t.quarters.get(side, 0) if t.units[unit_id].armour in TANKS else 0
 
 
+TANKS = ("light_tank", "medium_tank", "heavy_tank")
 QUARTER_CASES = {
     st.SIDE: "RF-8.3",
     st.REAR: "RF-8.4",
@@ -154,7 +153,6 @@ ROW_CASES = {
 
 @cases(
     *dict.fromkeys(QUARTER_CASES.values()),
-    "RF-14.5",
     *dict.fromkeys(ROW_CASES.values()),
     reads=("unit", "dice", "outcome"),
 )
@@ -170,8 +168,6 @@ def what_a_hit_does(t: Tables, state: State, act: MaterialHit) -> Verdicts:
     broken = Broken(did, f"{right} ({adds:+d} for the {due.to})" if adds else right)
     if adds and act.outcome == outcome_of(t, act.unit, sum(act.dice)):
         yield QUARTER_CASES[due.to], broken
-        if due.to == st.BELOW:
-            yield "RF-14.5", broken
     else:
         yield ROW_CASES[t.units[act.unit].armour], broken
 
@@ -186,21 +182,17 @@ def target_row(t: Tables, unit_id: str) -> str | None:
 def material_hit(t: Tables, state: State, act: MaterialHit) -> State:
     new = state.done(st.MATERIAL, act.unit)
     unit = new.unit(act.unit)
-    if act.outcome in (DESTROYED, BOTH):
+    if act.outcome in (st.DESTROYED, st.BOTH):
         unit = unit.changed(vehicles=max(unit.vehicles - 1, 0))
         new = new.with_unit(unit)
-    if act.outcome in (CREW_HIT, BOTH):
+    if act.outcome in (st.CREW_HIT, st.BOTH):
         new = _men_hit(t, new, unit)
     if unit.vehicles:
         return new
+    new = new.without(act.unit, st.MATERIAL)
     for one in [*new.aboard(act.unit)]:  # survivors of a wreck stand in its hex (RFD-26)
         new = new.with_unit(one.changed(inside="", at=unit.at))
-    unit = new.unit(act.unit)
-    if unit.figures and any(one.piece == act.unit for one in new.pending):
-        return new
-    if unit.figures and t.units[act.unit].kind == "artillery":
-        return new
-    return without(new.with_unit(unit.changed(gone=True)), act.unit)
+    return new if unit.figures else gone(t, new, act.unit)
 
 
 def _men_hit(t: Tables, state: State, unit: Unit) -> State:
@@ -213,7 +205,7 @@ def _men_hit(t: Tables, state: State, unit: Unit) -> State:
     return new
 
 
-# --- Aircraft -----------------------------------------------------------------------------------------
+# --- Aircraft
 
 AIR_CASES = {
     "recon": "RF-9.2",
@@ -225,8 +217,7 @@ AIR_CASES = {
 
 def falls(t: Tables, unit_id: str, total: int) -> str:
     """What a throw does to an aircraft (RF-9.2 to RF-9.5)."""
-    row = t.air_effects[t.units[unit_id].armour]
-    return DOWN if total >= row.destroyed else DRIVEN_OFF if total >= row.crew else NOTHING
+    return t.air_effects[t.units[unit_id].armour][min(max(total, 2), 12)]
 
 
 @cases(*AIR_CASES.values(), reads=("unit", "dice", "outcome"))
@@ -244,14 +235,10 @@ def what_a_hit_in_the_air_does(t: Tables, state: State, act: AirHit) -> Verdict:
 @effect
 def air_hit(t: Tables, state: State, act: AirHit) -> State:
     new = state.done(st.AIR, act.unit)
-    if act.outcome not in (DOWN, DRIVEN_OFF):
-        return new
-    for one in [*new.aboard(act.unit)]:
-        new = without(new.with_unit(one.changed(gone=True)), one.id)
-    return without(new.change(act.unit, gone=True), act.unit)
+    return gone(t, new, act.unit) if act.outcome in (st.DOWN, st.DRIVEN_OFF) else new
 
 
-# --- Dice that are asked for -----------------------------------------------------------------------------
+# --- Dice that are asked for
 
 
 @cases("RF-8.2", "RF-9.1", reads=("unit", "dice"))
@@ -261,12 +248,12 @@ def two_dice_a_hit(t: Tables, state: State, act: MaterialHit | AirHit) -> Verdic
         yield case_id, Broken(f"{len(act.dice)} dice were thrown for {act.unit}", "2 dice")
 
 
-@cases("RF-14.4", "RF-5.24", reads=("unit", "dice"))
-def four_dice_for_mines(t: Tables, state: State, act: MineRoll) -> Verdicts:
-    number = t.weapons["minefield"].dice
+@case("RF-5.24", reads=("unit", "dice"))
+def four_dice_for_mines(t: Tables, state: State, act: MineRoll) -> Fault:
+    number = t.mine_dice
     if len(act.dice) != number:
-        did = Broken(f"{len(act.dice)} dice were thrown for the mines", f"{number} dice")
-        yield from alike(did, "RF-14.4", "RF-5.24")
+        return Broken(f"{len(act.dice)} dice were thrown for the mines", f"{number} dice")
+    return None
 
 
 for _verb, _case, _did in (
@@ -285,7 +272,7 @@ def mine_roll(t: Tables, state: State, act: MineRoll) -> State:
     return suffered(t, new, act.unit, hits, st.BELOW) if hits else new
 
 
-# --- Where legal ones are looked for ---------------------------------------------------------------------
+# --- Where legal ones are looked for
 
 
 def _waiting(what: str) -> Any:
@@ -319,18 +306,18 @@ offer(
     MaterialHit,
     unit=_waiting(st.MATERIAL),
     dice=_two,
-    outcome=lambda t, state, made: (NOTHING, CREW_HIT, DESTROYED, BOTH),
+    outcome=lambda t, state, made: (st.NOTHING, st.CREW_HIT, st.DESTROYED, st.BOTH),
 )
 offer(
     AirHit,
     unit=_waiting(st.AIR),
     dice=_two,
-    outcome=lambda t, state, made: (NOTHING, DRIVEN_OFF, DOWN),
+    outcome=lambda t, state, made: (st.NOTHING, st.DRIVEN_OFF, st.DOWN),
 )
 offer(
     MineRoll,
     unit=_waiting(st.MINES),
-    dice=lambda t, state, made: Dice(t.weapons["minefield"].dice),
+    dice=lambda t, state, made: Dice(t.mine_dice),
 )
 
 VERBS = verbs_of(__name__)

@@ -8,21 +8,21 @@ from itertools import combinations
 from typing import Any
 
 from validator.rules.cases import Broken, Fault, Verdict
-from validator.rules.dice import Dice
+from validator.rules.dice import Dice, one_die
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, verbs_of
 
 from . import state as st
 from .activation import acted, own_units
-from .book import case, cases, effect, offer
+from .book import book, case, cases, effect, offer
 from .land import commander_in, hex_of, is_enfiladed, quarter, sees
 from .state import Combat, State, Unit
-from .tables import AIRCRAFT, MATERIEL, PERSONNEL, Tables
+from .tables import AIRCRAFT, ARTILLERY, PERSONNEL, SCATTERING, Tables
 
 Arms = tuple[str, ...]
 
 
-class Engage(Verb, steps=("act",)):
+class Engage(Verb, steps=("engage",)):
     """A unit names the hex and the unit it shoots at, and who sees them for it."""
 
     unit: str
@@ -31,29 +31,31 @@ class Engage(Verb, steps=("act",)):
     spotter: str = ""
 
 
-class RollFirst(Verb, settles=(st.FIRST, "")):
+class RollFirst(Verb, steps=("engage",), settles=(st.FIRST, "")):
     """Firer and target throw for the first shot."""
 
     firer_die: int = field(metadata=CHANCE)
     target_die: int = field(metadata=CHANCE)
 
 
-class HoldFire(Verb, steps=("act",)):
+class HoldFire(Verb, steps=("fire",)):
     """Who may fire first lets the other fire."""
 
     unit: str
 
 
-class Fire(Verb, steps=("act",)):
+class Fire(Verb, steps=("fire",)):
     """A unit fires some of its arms at whom it has engaged, or answers."""
 
     unit: str
     arms: Arms
     """Weapons in the order of their chart."""
     dice: tuple[int, ...] = field(metadata=CHANCE)
+    scatter: int = field(default=0, metadata=CHANCE)
+    """At night: which way the shells of a gun fall (RF-16.4); 0: they fall where it aims."""
 
 
-# --- Arms and dice --------------------------------------------------------------------------------
+# --- Arms and dice
 
 
 def arms_of(t: Tables, unit: Unit) -> Mapping[str, int]:
@@ -92,15 +94,18 @@ def dice_of(t: Tables, unit: Unit, arms: Arms) -> int:
 def reach(t: Tables, arm: str) -> int:
     """The range of a weapon at ground targets, in hexes (RF-5.18, RF-16.3)."""
     weapon = t.weapons[arm]
-    if t.night and arm not in t.scattering:
+    if t.night and arm not in SCATTERING:
         return min(weapon.range, t.night_range)
     return weapon.range
 
 
-def target_class(t: Tables, unit_id: str) -> str:
-    """What a unit counts as for those who shoot at it (RF-5.9 to RF-5.11)."""
-    kind = t.units.get(unit_id)
-    return kind.target if kind is not None else PERSONNEL
+def target_class(t: Tables, state: State, unit_id: str) -> str:
+    """What a unit counts as for those who shoot at it (RF-5.9 to RF-5.11); a crew without its gun
+    is men."""
+    kind, unit = t.units.get(unit_id), state.unit(unit_id)
+    if kind is None or (kind.kind == ARTILLERY and not unit.vehicles):
+        return PERSONNEL
+    return kind.target
 
 
 def may_hit(t: Tables, arm: str, target: str) -> bool:
@@ -128,13 +133,13 @@ def foe_of(state: State, unit_id: str) -> tuple[str, str]:
 def range_between(t: Tables, state: State, unit: Unit, hex_id: str) -> int:
     """Hexes from a unit to a hex; 99 where one of them is not on the map."""
     here = hex_of(state, unit)
-    return t.distance(here, hex_id) if t.on_map(here) and t.on_map(hex_id) else 99
+    return t.distance(here, hex_id)
 
 
 def usable(t: Tables, state: State, unit: Unit, foe: str, hex_id: str) -> list[str]:
     """The arms with which a unit may shoot at another in a hex."""
     far = range_between(t, state, unit, hex_id)
-    target = target_class(t, foe)
+    target = target_class(t, state, foe)
     return [
         arm
         for arm in t.weapons
@@ -153,32 +158,52 @@ def may_answer(t: Tables, state: State) -> bool:
     here = hex_of(state, firer)
     if not t.is_ground(firer) or is_enfiladed(t, target, here) or target.helpless == state.turn:
         return False
+    if _is_at_its_tow(t, target):
+        return False
     found = usable(t, state, target, firer.id, here)
-    return any(sees(t, state, target, here) or t.weapons[arm].indirect for arm in found)
+    if not found or sees(t, state, target, here):
+        return bool(found)
+    spots = next(spotters(t, state, target.id, here), "")
+    return bool(spots) and any(t.weapons[arm].indirect for arm in found)
 
 
-# --- Engaging ----------------------------------------------------------------------------------------
+def _is_at_its_tow(t: Tables, unit: Unit) -> bool:
+    """Whether a gun is limbered or unlimbered this turn (RF-4.10)."""
+    return unit.stays and unit.id in t.units and t.units[unit.id].kind == ARTILLERY
+
+
+def spotters(t: Tables, state: State, unit_id: str, hex_id: str) -> Iterator[str]:
+    """Who may see a hex for a gun: observers and reconnaissance units of its side (RF-2.10)."""
+    side = t.side_of(unit_id)
+    for name, unit in state.units.items():
+        kind = t.units[name]
+        if kind.spots and kind.side == side and sees(t, state, unit, hex_id):
+            yield name
+
+
+# --- Engaging
 
 
 @case("RF-5.1", reads=("unit", "hex", "target"))
 def a_hex_with_its_target_is_named(t: Tables, state: State, act: Engage) -> Fault:
     if not t.on_map(act.hex):
         return f"{act.unit} shot at {act.hex or 'no hex'}"
-    if act.target and hex_of(state, state.unit(act.target)) != act.hex:
-        return f"{act.target} was not in {act.hex}"
-    if act.target and t.side_of(act.target) == t.side_of(act.unit):
+    target = state.unit(act.target)
+    if not target.on_foot or target.at != act.hex:
+        return f"{act.target or 'nobody'} was not in {act.hex}"
+    if t.side_of(act.target) == t.side_of(act.unit):
         return f"{act.target} is on the side of {act.unit}"
     return None
 
 
-@cases("RF-5.2", "RF-5.18", "RF-5.9", "RF-5.10", "RF-5.11", reads=("unit", "hex", "target"))
+@cases("RF-5.18", "RF-5.9", "RF-5.11", reads=("unit", "hex", "target"))
 def something_reaches_it(t: Tables, state: State, act: Engage) -> Verdict:
     unit = state.unit(act.unit)
     if not t.on_map(act.hex) or not unit.at or usable(t, state, unit, act.target, act.hex):
         return None
     far = range_between(t, state, unit, act.hex)
     within = [arm for arm in arms_of(t, unit) if reach(t, arm) >= far]
-    if within and target_class(t, act.target) == AIRCRAFT:
+    if within and target_class(t, state, act.target) == AIRCRAFT:
         return "RF-5.11", f"{act.unit} has no weapon against aircraft"
     if within:
         return "RF-5.9", f"{act.unit} has nothing to fire at {act.target} at {far} hexes"
@@ -192,13 +217,11 @@ def the_target_is_seen(t: Tables, state: State, act: Engage) -> Verdict:
     if not arms or (not act.spotter and sees(t, state, unit, act.hex)):
         return None
     if not any(t.weapons[arm].indirect for arm in arms):
-        if sees(t, state, unit, act.hex):
-            return None
-        return "RF-2.7", f"{act.unit} does not see {act.hex}"
+        return "RF-2.7", f"{act.unit} fired without sight of {act.hex} of its own"
     if not act.spotter:
         return "RF-2.10", f"{act.unit} does not see {act.hex}, and nobody sees it for the gun"
-    kind = t.units.get(act.spotter)
-    if kind is None or not kind.spots or t.side_of(act.spotter) != t.side_of(act.unit):
+    kind = t.units.get(act.spotter) if act.spotter in state.units else None
+    if kind is None or not kind.spots or kind.side != t.side_of(act.unit):
         return "RF-2.10", f"{act.spotter} is no observer and no reconnaissance unit of that side"
     if not sees(t, state, spotter, act.hex):
         return "RF-2.10", f"{act.spotter} does not see {act.hex}"
@@ -210,14 +233,14 @@ def the_target_is_seen(t: Tables, state: State, act: Engage) -> Verdict:
 @cases("RF-17.5", "RF-4.10", reads=("unit",))
 def it_can_fight(t: Tables, state: State, act: Engage) -> Verdict:
     unit = state.unit(act.unit)
-    if t.units.get(act.unit) is not None and t.units[act.unit].kind == "artillery" and unit.stays:
+    if _is_at_its_tow(t, unit):
         return "RF-4.10", f"{act.unit} fired in the turn in which it was limbered or unlimbered"
     if unit.landed == state.turn:
         return "RF-17.5", f"{act.unit} opened fire in the turn in which it landed"
     return None
 
 
-# --- Who fires first ---------------------------------------------------------------------------------
+# --- Who fires first
 
 
 def decided_first(t: Tables, state: State) -> tuple[str, str]:
@@ -240,7 +263,9 @@ def in_their_order(t: Tables, state: State, act: Fire) -> Verdict:
     if owed(state, st.FIRST) and not first:
         return "RF-5.3", f"{act.unit} fired before the dice for the first shot"
     if act.unit == combat.target:
-        if combat.target and is_enfiladed(t, state.unit(act.unit), hex_of(state, state.unit(combat.firer))):
+        if combat.target and is_enfiladed(
+            t, state.unit(act.unit), hex_of(state, state.unit(combat.firer))
+        ):
             return "RF-5.7", f"{act.unit} was enfiladed and fired back"
         if state.unit(act.unit).helpless == state.turn:
             return "RF-17.5", f"{act.unit} fired back in the turn in which its glider landed"
@@ -252,6 +277,23 @@ def in_their_order(t: Tables, state: State, act: Fire) -> Verdict:
     return None
 
 
+@cases("RF-2.7", "RF-2.10", "RF-4.10", reads=("unit", "arms"))
+def who_answers_sees(t: Tables, state: State, act: Fire) -> Verdict:
+    combat, unit = state.combat, state.unit(act.unit)
+    if act.unit != combat.target or not act.unit:
+        return None
+    if _is_at_its_tow(t, unit):
+        return "RF-4.10", f"{act.unit} fired in the turn in which it was limbered or unlimbered"
+    there = hex_of(state, state.unit(combat.firer))
+    if sees(t, state, unit, there):
+        return None
+    if not all(arm in t.weapons and t.weapons[arm].indirect for arm in act.arms):
+        return "RF-2.7", f"{act.unit} fired back without sight of {there or 'its enemy'}"
+    if next(spotters(t, state, act.unit, there), ""):
+        return None
+    return "RF-2.10", f"{act.unit} fired back, and nobody saw {there or 'its enemy'} for it"
+
+
 @case("RF-5.3", reads=("unit",))
 def who_fires_first_may_hold(t: Tables, state: State, act: HoldFire) -> Fault:
     has_fired = any(one == act.unit for one, _ in state.combat.fired)
@@ -260,14 +302,18 @@ def who_fires_first_may_hold(t: Tables, state: State, act: HoldFire) -> Fault:
     return f"{act.unit} was not to fire first"
 
 
-@cases("RF-5.9", "RF-5.10", "RF-5.11", "RF-5.18", "RF-5.20", "RF-5.21", "RF-12.3", "RF-5.12",
-       "RF-16.3", "RF-5.22", reads=("unit", "arms"))
+@cases(
+    *("RF-5.10", "RF-5.11", "RF-5.18", "RF-5.20", "RF-5.21", "RF-16.3", "RF-5.22"),
+    reads=("unit", "arms"),
+)
 def arms_fit_the_target(t: Tables, state: State, act: Fire) -> Verdict:
     unit = state.unit(act.unit)
     foe, hex_id = foe_of(state, act.unit)
-    target, far = target_class(t, foe), range_between(t, state, unit, hex_id)
+    target, far = target_class(t, state, foe), range_between(t, state, unit, hex_id)
     have = arms_of(t, unit)
     for arm in act.arms:
+        if arm not in t.weapons:
+            return "RF-5.18", f"{arm} is no weapon"
         if arm == "flamethrower" and unit.support == arm and not unit.shots:
             return "RF-5.21", f"{act.unit} fired its flamethrower for the fifth time"
         if arm == "charge" and not unit.charges:
@@ -275,7 +321,7 @@ def arms_fit_the_target(t: Tables, state: State, act: Fire) -> Verdict:
         if arm not in have:
             return "RF-5.18", f"{act.unit} has no {arm} that can fire"
         if not may_hit(t, arm, target):
-            case_id = {AIRCRAFT: "RF-5.11", MATERIEL: "RF-5.10"}[target]
+            case_id = "RF-5.11" if target == AIRCRAFT else "RF-5.10"
             return case_id, f"the {arm} of {act.unit} was fired at {foe}"
         most = _reach(t, arm, target)
         if far > most:
@@ -288,16 +334,30 @@ def arms_fit_the_target(t: Tables, state: State, act: Fire) -> Verdict:
 
 @case("RFD-8", reads=("unit", "arms"))
 def each_arm_once(t: Tables, state: State, act: Fire) -> Fault:
-    again = [arm for arm in act.arms if (act.unit, arm) in state.combat.fired]
+    fired = [arm for one, arm in state.combat.fired if one == act.unit]
+    again = [arm for arm in act.arms if [*fired, *act.arms].count(arm) > 1]
     if again:
         return f"the {again[0]} of {act.unit} was fired twice in one exchange"
     return None if act.arms else f"{act.unit} fired nothing"
 
 
+@case("RF-16.4", reads=("unit", "arms", "scatter"))
+def shells_scatter_at_night(t: Tables, state: State, act: Fire) -> Fault:
+    right = _scatters(t, act.arms)
+    if act.scatter in right:
+        return None
+    did = f"{act.scatter or 'no die'} was thrown for where the shells of {act.unit} fall"
+    return Broken(did, "1 to 6" if len(right) > 1 else "none")
+
+
+def _scatters(t: Tables, arms: Arms) -> Iterable[int]:
+    return tuple(t.scatter) if t.night and not SCATTERING.isdisjoint(arms) else (0,)
+
+
 @cases("RF-5.19", "RF-1.20", reads=("unit", "arms", "dice"))
 def so_many_dice(t: Tables, state: State, act: Fire) -> Verdict:
     number, asked = len(act.dice), dice_for(t, state, act.unit, act.arms)
-    if not asked or number == asked or number in _fewer_charges(t, state, act):
+    if number == asked or number in _fewer_charges(t, state, act):
         return None
     case_id = "RF-1.20" if number == asked - t.commander_dice and _led(t, state, act) else "RF-5.19"
     return case_id, Broken(f"{act.unit} threw {number} dice", f"{asked} dice")
@@ -327,7 +387,7 @@ def _fewer_charges(t: Tables, state: State, act: Fire) -> Iterator[int]:
         yield asked - fewer * each
 
 
-# --- What is done -----------------------------------------------------------------------------------
+# --- What is done
 
 
 @effect
@@ -345,6 +405,16 @@ def engage(t: Tables, state: State, act: Engage) -> State:
     return new.owing(Pending(st.FIRST, "", "RF-5.3", act.unit))
 
 
+book.asked_for("RF-5.3", RollFirst, "dice for the first shot were thrown, and none were due")
+
+
+@case("RF-5.3", reads=("firer_die", "target_die"))
+def a_die_each(t: Tables, state: State, act: RollFirst) -> Fault:
+    if {act.firer_die, act.target_die} <= set(range(1, 7)):
+        return None
+    return Broken(f"dice of {act.firer_die} and {act.target_die}", "1 to 6")
+
+
 @effect
 def roll_first(t: Tables, state: State, act: RollFirst) -> State:
     if act.firer_die == act.target_die:
@@ -356,9 +426,7 @@ def roll_first(t: Tables, state: State, act: RollFirst) -> State:
 
 @effect
 def hold_fire(t: Tables, state: State, act: HoldFire) -> State:
-    combat = state.combat
-    other = combat.target if act.unit == combat.firer else combat.firer
-    return state.changed(combat=combat.changed(first=other, cause="RF-5.3"))
+    return state.changed(combat=state.combat.changed(first=""))
 
 
 def hit_on(t: Tables, unit: Unit) -> int:
@@ -385,14 +453,18 @@ def fire(t: Tables, state: State, act: Fire) -> State:
         new = new.change(act.unit, charges=max(unit.charges - max(used, 0), 0))
     if not hits:
         return new
-    shelled = any(arm in t.weapons and t.weapons[arm].artillery for arm in act.arms)
-    indirect = any(arm in t.weapons and t.weapons[arm].indirect for arm in act.arms)
-    struck = [foe] if foe else []
-    if shelled:  # an artillery hit counts for every unit in the hex (RF-2.5)
-        struck = [one.id for one in state.at(hex_id) if t.is_ground(one)]
+    weapons = [t.weapons[arm] for arm in act.arms if arm in t.weapons]
+    if act.scatter in t.scatter:
+        hex_id = t.beside(hex_id, t.scatter[act.scatter])
+    struck = [foe] if foe and act.scatter not in t.scatter else []
+    if any(one.artillery for one in weapons) and target_class(t, state, foe) != AIRCRAFT:
+        struck = [one.id for one in state.at(hex_id) if t.is_ground(one)]  # RF-2.5
     here = hex_of(state, unit)
     for one in struck:
-        new = suffered(t, new, one, hits, st.TOP if indirect else quarter(t, state.unit(one), here))
+        from_above = any(weapon.indirect for weapon in weapons)
+        new = suffered(
+            t, new, one, hits, st.TOP if from_above else quarter(t, state.unit(one), here)
+        )
     return new
 
 
@@ -401,7 +473,7 @@ def suffered(t: Tables, state: State, unit_id: str, hits: int, side: str) -> Sta
     unit, owner = state.unit(unit_id), t.side_of(unit_id)
     if not owner or unit.gone:
         return state
-    match target_class(t, unit_id):
+    match target_class(t, state, unit_id):
         case "aircraft":
             return state.owing(*(Pending(st.AIR, owner, "RF-9.1", unit_id),) * hits)
         case "materiel":
@@ -413,7 +485,7 @@ def suffered(t: Tables, state: State, unit_id: str, hits: int, side: str) -> Sta
     return state.owing(*(due,) * min(hits, max(room, 0)))
 
 
-# --- Where legal ones are looked for ------------------------------------------------------------------
+# --- Where legal ones are looked for
 
 
 def _hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
@@ -434,13 +506,10 @@ def _targets(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 def _spotters(t: Tables, state: State, made: Any) -> Iterable[str]:
-    side = t.side_of(made.unit)
     yield ""
-    yield from (
-        name
-        for name, kind in t.units.items()
-        if kind.spots and kind.side == side and sees(t, state, state.unit(name), made.hex)
-    )
+    arms = usable(t, state, state.unit(made.unit), made.target, made.hex)
+    if any(t.weapons[arm].indirect for arm in arms):
+        yield from spotters(t, state, made.unit, made.hex)
 
 
 def _who_fires(t: Tables, state: State, made: Any) -> Iterable[str]:
@@ -462,7 +531,14 @@ def _dice(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:
 
 
 offer(Engage, unit=own_units, hex=_hexes, target=_targets, spotter=_spotters)
+offer(RollFirst, firer_die=one_die, target_die=one_die)
 offer(HoldFire, unit=_who_fires)
-offer(Fire, unit=_who_fires, arms=_arms, dice=_dice)
+offer(
+    Fire,
+    unit=_who_fires,
+    arms=_arms,
+    dice=_dice,
+    scatter=lambda t, state, made: _scatters(t, made.arms),
+)
 
 VERBS = verbs_of(__name__)

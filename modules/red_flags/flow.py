@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from validator.explaining.signs import actions_of
 from validator.rules.sequence import Condition, Due, due_of, settled_by
+from validator.rules.verbs import Verb
 
 from . import state as st
 from .air import Bomb, Drop, Fly, Release, Strafe
-from .cards import EndTurn, Shuffle, TurnCard, alive
-from .fire import Engage, Fire, HoldFire
+from .cards import EndTurn, Shuffle, TurnCard, hovering
+from .effects import AirHit, Casualty, MaterialHit, MineRoll
+from .fire import Engage, Fire, HoldFire, RollFirst
+from .land import waits
+from .melee import Melee, Withdraw
+from .morale import Morale
 from .movement import Debus, Embus, Limber, Move
 from .recon import Recon
 from .setup import begun
@@ -21,43 +25,83 @@ from .verbs import VERBS
 
 OPEN_WHEN: Mapping[str, Condition] = {}
 SETTLED_BY = settled_by(VERBS)
-ACTIONS = actions_of(VERBS)
 ACTS = (
     *(Move, Embus, Debus, Limber, Engage, Fly, Bomb, Strafe, Release, Drop),
     *(Recon, Work, BlowBridge),
 )
-BEFORE = (st.FIRST, st.CASUALTY, st.MATERIAL, st.AIR, st.MINES, st.MELEE, st.WITHDRAW, st.MORALE)
-"""What is owed, in the order in which it is done."""
+"""What the units of the group may do, in any order."""
+
+_SHOWN: Mapping[type[Verb], str] = {
+    Shuffle: "new_turn",
+    TurnCard: "next_card group_done",
+    EndTurn: "turn_ends",
+    Move: "digs_in spent fresh",
+    Engage: "engaged spots",
+    RollFirst: "first_fire",
+    Fire: "fires_rifles_1 fires_rifles_2 fires_rifles_3 fires_rifles_4 fires_rifles_5 "
+    "fires_rifles_6 fires_smg_1 fires_smg_2 fires_smg_3 fires_smg_4 fires_smg_5 fires_smg_6 "
+    "fires_lmg_1 fires_at_1 fires_hmg fires_mortar fires_flame_german fires_flame_soviet "
+    "charges_german_1 charges_german_2 charges_german_3 charges_german_4 charges_german_5 "
+    "charges_soviet_1 charges_soviet_2 charges_soviet_3 charges_soviet_4 charges_soviet_5 "
+    "gun_fires gun_fires_one flak_fires flak_fires_one flak_mg_fires flak_mg_fires_one "
+    "flak_ground flak_ground_one flak_mg_ground flak_mg_ground_one tank_fires cars_fire_1 "
+    "cars_fire_2 cars_fire_3 one_more",
+    Strafe: "strafes",
+    Bomb: "aims bombs_4 bombs_6",
+    Casualty: "hit_rifle hit_smg hit_lmg hit_at hit_heavy hit_man hit_single",
+    MaterialHit: "hit_front hit_side hit_rear hit_top hit_below hit_machine hit_recon destroyed "
+    "wrecked",
+    AirHit: "hit_aircraft shot_down driven_off",
+    MineRoll: "mined",
+    Melee: "melee_1 melee_2 melee_3 melee_4 melee_5 melee_6 melee_7 crew_melee_1 crew_melee_2 "
+    "afv_melee recon_melee",
+    Morale: "morale breaks rallied",
+    Withdraw: "withdraws",
+    Embus: "embarks",
+    Debus: "debarks",
+    Limber: "limbers unlimbers",
+    Recon: "looks looks_from_air",
+    Work: "works clear_wire lay_mines clear_mines pontoon prepare bridge_prepared",
+    BlowBridge: "demolish bridge_blown",
+    Release: "released landed",
+    Drop: "drops_4 drops_6",
+}
+ACTIONS = {action: (verb,) for verb, names in _SHOWN.items() for action in names.split()}
+"""The buttons and menus of the module, and the verb that each belongs to."""
 
 
 def due(t: Tables, state: State) -> Iterator[Due]:
     """Who may or must act now."""
     if state.step == st.SHUFFLE:
-        yield Due(None, (Shuffle,), True, "RF-3.1", "shuffle")
+        yield Due(None, (Shuffle,), True, "RF-3.1", "cards")
         return
-    waiting = sorted(state.pending, key=lambda one: BEFORE.index(one.what))
-    now = [one for one in waiting if one.what == waiting[0].what]
-    for pending in now:
-        yield due_of(pending, SETTLED_BY)
-    if now and now[0].what not in (st.WITHDRAW, st.MORALE):
-        return
-    yield from _answers(state)
-    if state.step == st.ACTIVATION:
-        side = t.sides[state.group] if state.group in t.sides else None
-        for verb in ACTS:
-            yield Due(side, (verb,), False, "RF-3.2", "act")
+    now = [one for one in state.pending if not waits(one)]
     if now:
+        first = min(st.ORDER.index(one.what) for one in now)
+        yield from (due_of(one, SETTLED_BY) for one in now if st.ORDER.index(one.what) == first)
         return
-    if any(one not in state.done and alive(state, units) for one, units in t.groups.items()):
-        yield Due(None, (TurnCard,), True, "RF-3.3", "turn_card")
-    else:
-        yield Due(None, (EndTurn,), True, "RF-3.4", "end_turn")
-
-
-def _answers(state: State) -> Iterator[Due]:
-    """Who is engaged may fire as long as nobody does another thing."""
     if state.combat:
-        yield Due(None, (Fire, HoldFire), False, "RF-5.3", "act")
+        yield from _answers(t, state)
+    if state.step == st.ACTIVATION:
+        side = t.sides.get(state.group)
+        for verb in ACTS:
+            yield Due(side, (verb,), False, "RF-3.2", verb.steps[0])
+        for what in (st.WITHDRAW, st.MORALE):
+            yield from (due_of(one, SETTLED_BY) for one in state.pending if one.what == what)
+        for name in hovering(t, state):
+            yield Due(side, (Fly,), True, "RFD-23", "moves", name, "unit")
+    if any(one not in state.carded for one in t.groups):
+        yield Due(None, (TurnCard,), True, "RF-3.3", "card")
+    else:
+        yield Due(None, (EndTurn,), True, "RF-3.4", "turn_ends")
+
+
+def _answers(t: Tables, state: State) -> Iterator[Due]:
+    """Who has engaged and who was engaged may fire, in their order."""
+    combat = state.combat
+    for name in (combat.firer, combat.target):
+        if name:
+            yield Due(t.side_of(name), (Fire, HoldFire), False, "RF-5.3", "fire", name, "unit")
 
 
 def start(t: Tables) -> State:

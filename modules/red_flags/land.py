@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from validator.rules.states import Pending
 
 from . import state as st
 from .state import OTHER, State, Unit
@@ -62,7 +62,7 @@ def hex_of(state: State, unit: Unit) -> str:
     """Where a unit is, in its vehicle if it is carried; empty: off the map."""
     if unit.gone:
         return ""
-    return state.unit(unit.inside).at if unit.inside else unit.at
+    return hex_of(state, state.unit(unit.inside)) if unit.inside else unit.at
 
 
 def standing(t: Tables, state: State) -> frozenset[str]:
@@ -90,15 +90,15 @@ def quarter(t: Tables, target: Unit, firer_hex: str) -> str:
 
 def is_enfiladed(t: Tables, target: Unit, firer_hex: str) -> bool:
     """Whether a target with a facing is shot at from its side or rear (RF-5.7, RFD-6)."""
-    has_facing = target.dug_in or t.units[target.id].kind not in t.foot
-    return has_facing and quarter(t, target, firer_hex) != st.FRONT
+    return (target.dug_in or t.has_facing(target.id)) and quarter(t, target, firer_hex) != st.FRONT
 
 
 def in_cover(t: Tables, unit: Unit, hex_id: str) -> bool:
     """Wood, houses or a dug-in position (RF-7.4, RFD-27); who rides or is carried has none."""
     if not t.on_map(hex_id) or unit.inside or t.is_mounted(unit.id):
         return False
-    return unit.dug_in or t.ground[hex_id].wood or t.ground[hex_id].built
+    ground = t.ground[hex_id]
+    return unit.dug_in or ground.wood or ground.built
 
 
 def room_taken(t: Tables, state: State, hex_id: str) -> int:
@@ -106,14 +106,26 @@ def room_taken(t: Tables, state: State, hex_id: str) -> int:
     return sum(room_of(t, one) for one in state.at(hex_id) if t.is_ground(one))
 
 
+RECHECK_CASES = dict(zip(st.RECHECKS, ("RF-11.7", "RF-11.8", "RF-11.9"), strict=True))
+"""By throw for morale: the case that asks for it."""
+
+
+def waits(pending: Pending) -> bool:
+    """Whether it is done at any time of its group's card: a re-check, and the way back before it."""
+    return pending.case in RECHECK_CASES.values()
+
+
+def in_melee(t: Tables, state: State, hex_id: str) -> bool:
+    """Whether both sides have ground units in a hex."""
+    return all(friends_in(t, state, hex_id, side) for side in OTHER)
+
+
+MEN = ("man", "horseman", "motorcycle")
+"""What has room by the man."""
+
+
 def room_of(t: Tables, unit: Unit) -> int:
     """The space points of a unit; of what is carried only the carrier counts."""
     kind = t.units[unit.id]
-    vehicles = t.room[kind.room] * unit.vehicles if kind.room != "man" else 0
-    men = t.room["horseman" if kind.row == "cavalry" else "man"] * unit.figures
-    return vehicles + (0 if kind.room == "motorcycle" else men)
-
-
-def neighbours_of(t: Tables, hex_id: str) -> Iterator[str]:
-    """The hexes beside one, clockwise from the north."""
-    yield from t.near.get(hex_id, ())
+    many = unit.figures if kind.room in MEN else unit.vehicles or unit.figures
+    return t.room[kind.room] * many

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from typing import Any
 
@@ -12,18 +12,17 @@ from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, verbs_of
 
 from . import state as st
-from .book import book, case, cases, effect, offer
-from .effects import without
+from .book import case, cases, effect, offer
+from .effects import gone
 from .land import enemies_in, friends_in, is_open_water, room_of, room_taken
 from .state import GERMAN, OTHER, SOVIET, State, Unit
 from .tables import Tables
 
 TIED = ""
-NOBODY_YET = TIED
 """Who has won a round of which both sides suffered alike."""
 
 
-class Melee(Verb, settles=(st.MELEE, "hex")):
+class Melee(Verb, steps=("close_combat",), settles=(st.MELEE, "hex")):
     """A round of close combat: both sides throw, and who had fewer casualties has won."""
 
     hex: str
@@ -32,7 +31,7 @@ class Melee(Verb, settles=(st.MELEE, "hex")):
     winner: str
 
 
-class Withdraw(Verb, settles=(st.WITHDRAW, "unit")):
+class Withdraw(Verb, steps=("shaken",), settles=(st.WITHDRAW, "unit")):
     """A unit goes back; without hexes it cannot, and is destroyed (RFD-36)."""
 
     unit: str
@@ -54,21 +53,30 @@ def dice_in(t: Tables, state: State, hex_id: str, side: str) -> int:
     )
 
 
+def _fights(t: Tables, state: State, unit: Unit) -> bool:
+    aboard = any(one.figures for one in state.aboard(unit.id))
+    return bool(unit.figures or aboard or t.is_afv(unit.id))
+
+
 def hits(t: Tables, dice: Iterable[int]) -> int:
     return sum(die >= t.hits_melee for die in dice)
 
 
-def winner_of(t: Tables, german: Iterable[int], soviet: Iterable[int]) -> str:
-    """Who had fewer casualties; `TIED`: neither (RF-10.7, RF-10.9)."""
+def winner_of(t: Tables, state: State, german: Sequence[int], soviet: Sequence[int]) -> str:
+    """Who had fewer casualties; `TIED`: neither (RF-10.7, RF-10.9). Who has nobody to fight loses
+    at once, of two such he who came (RFD-38)."""
+    if not german or not soviet:
+        came = t.sides.get(state.group, SOVIET)
+        return GERMAN if german else SOVIET if soviet else OTHER[came]
     on_soviet, on_german = hits(t, german), hits(t, soviet)
     return TIED if on_soviet == on_german else GERMAN if on_german < on_soviet else SOVIET
 
 
-@cases("RF-10.1", reads=("hex",))
-def there_is_close_combat(t: Tables, state: State, act: Melee) -> Verdict:
-    if owed(state, st.MELEE, to=act.hex):
+@case("RF-10.1", reads=("hex",))
+def there_is_close_combat(t: Tables, state: State, act: Melee) -> Fault:
+    if owed(state, st.MELEE, act.hex):
         return None
-    return "RF-10.1", f"close combat was fought in {act.hex}, where no enemies met"
+    return f"close combat was fought in {act.hex}, where no enemies met"
 
 
 @cases("RF-10.2", "RF-10.3", "RF-10.6", "RF-17.5", reads=("hex", "german", "soviet"))
@@ -88,11 +96,13 @@ def so_many_dice_hand_to_hand(t: Tables, state: State, act: Melee) -> Verdict:
     return None
 
 
-@cases("RF-10.4", "RF-10.7", "RF-10.9", reads=("hex", "german", "soviet", "winner"))
+@cases("RF-10.7", "RF-10.9", "RFD-38", reads=("hex", "german", "soviet", "winner"))
 def the_fewest_casualties_win(t: Tables, state: State, act: Melee) -> Verdict:
-    right = winner_of(t, act.german, act.soviet)
-    if act.winner == right or not (act.german and act.soviet):
+    right = winner_of(t, state, act.german, act.soviet)
+    if act.winner == right:
         return None
+    if not (act.german and act.soviet):
+        return "RFD-38", Broken(f"{act.winner or 'nobody'} won in {act.hex}", f"{right} won")
     on_soviet, on_german = hits(t, act.german), hits(t, act.soviet)
     did = f"{on_soviet} Soviet and {on_german} German casualties: {act.winner or 'nobody'} won"
     if right == TIED:
@@ -103,24 +113,23 @@ def the_fewest_casualties_win(t: Tables, state: State, act: Melee) -> Verdict:
 @effect
 def melee(t: Tables, state: State, act: Melee) -> State:
     fighters = [one.id for one in state.at(act.hex) if t.is_ground(one)]
-    new = _settled(state, act.hex)
+    new = state.done(st.MELEE, act.hex)
     new = new.changed(fighting={**state.fighting, act.hex: tuple(fighters)})
     for side, number in ((GERMAN, hits(t, act.soviet)), (SOVIET, hits(t, act.german))):
         new = _fallen(t, new, act.hex, side, number)
     if act.winner == TIED:
-        return new.owing(Pending(st.MELEE, "", "RF-10.9", to=act.hex))
+        return new.owing(Pending(st.MELEE, "", "RF-10.9", act.hex))
     loser = OTHER[act.winner] if act.winner in OTHER else ""
     for one in friends_in(t, new, act.hex, loser) if loser else []:
+        if not _fights(t, new, one):  # nobody is with it: it is taken (RFD-38)
+            new = gone(t, new, one.id)
+            continue
         new = new.owing(
-            Pending(st.WITHDRAW, loser, "RF-10.8", one.id, 1, act.hex),
+            Pending(st.WITHDRAW, loser, "RF-10.8", one.id, t.withdraws, act.hex),
             Pending(st.MORALE, loser, "RF-11.1", one.id, to=st.FIRST_DIE),
         )
     left = {name: them for name, them in new.fighting.items() if name != act.hex}
     return new.changed(fighting=left)
-
-
-def _settled(state: State, hex_id: str) -> State:
-    return state.done(st.MELEE, to=hex_id)
 
 
 def _fallen(t: Tables, state: State, hex_id: str, side: str, number: int) -> State:
@@ -136,7 +145,7 @@ def _fallen(t: Tables, state: State, hex_id: str, side: str, number: int) -> Sta
     return state.owing(*owed_now)
 
 
-# --- Going back -------------------------------------------------------------------------------------
+# --- Going back
 
 
 def ways_back(t: Tables, state: State, unit: Unit, far: int, foe: str) -> Iterator[tuple[str, ...]]:
@@ -173,7 +182,7 @@ def a_unit_goes_back_so_far(t: Tables, state: State, act: Withdraw) -> Verdict:
     if act.path in ways or (not ways and not act.path):
         return None
     if len(act.path) != due.points and ways:
-        case_id = due.case if due.case in ("RF-10.8",) else f"RF-11.{4 + due.points}"
+        case_id = "RF-10.8" if due.to else "RF-11.5" if due.points == 1 else "RF-11.6"
         return case_id, Broken(f"{act.unit} went back {len(act.path)} hexes", f"{due.points}")
     where = act.path[-1] if act.path else "nowhere"
     return "RFD-36", f"{act.unit} went back to {where}"
@@ -183,14 +192,11 @@ def a_unit_goes_back_so_far(t: Tables, state: State, act: Withdraw) -> Verdict:
 def withdraw(t: Tables, state: State, act: Withdraw) -> State:
     new, unit = state.done(st.WITHDRAW, act.unit), state.unit(act.unit)
     if not act.path:
-        gone = new.with_unit(unit.changed(gone=True))
-        for one in [*gone.aboard(act.unit)]:
-            gone = without(gone.with_unit(one.changed(gone=True)), one.id)
-        return without(gone, act.unit)
+        return gone(t, new, act.unit)
     end = act.path[-1]
     wired = end in state.wire and not t.is_afv(act.unit)
     new = new.with_unit(unit.changed(at=end, dug_in=False, retreat=0, held_by_wire=wired))
-    for passed in (unit.at, *act.path):
+    for passed in dict.fromkeys((unit.at, *act.path)):
         if passed in state.mines:
             owner = t.side_of(act.unit)
             new = new.owing(Pending(st.MINES, owner, "RF-14.4", act.unit, to=passed))
@@ -198,7 +204,7 @@ def withdraw(t: Tables, state: State, act: Withdraw) -> State:
 
 
 def _hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one.to for one in state.pending if one.what == st.MELEE]
+    return [one.piece for one in state.pending if one.what == st.MELEE]
 
 
 def _german(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:

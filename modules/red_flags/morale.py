@@ -6,24 +6,24 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Any
 
-from validator.rules.cases import Broken, Verdicts
+from validator.rules.cases import Broken, Fault, Verdicts
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, verbs_of
 
 from . import state as st
-from .book import book, cases, effect, offer
-from .effects import without
+from .book import book, case, cases, effect, offer
+from .effects import gone
 from .land import commander_in
 from .state import State
 from .tables import Tables
 
-UNAFFECTED, AFFECTED, RALLIED, COLLAPSES = "unaffected", "affected", "rallied", "collapses"
-BACK = {"withdraws 1": 1, "withdraws 2": 2}
+UNAFFECTED, AFFECTED, RALLIED, COLLAPSES = "unaffected", "second", "rallied", "removed"
+BACK = {"withdraw_1": 1, "withdraw_2": 2}
 OUTCOMES = (UNAFFECTED, AFFECTED, RALLIED, *BACK, COLLAPSES)
 THROWS = (st.FIRST_DIE, st.SECOND_DIE, *st.RECHECKS)
 
 
-class Morale(Verb, settles=(st.MORALE, "unit")):
+class Morale(Verb, steps=("shaken",), settles=(st.MORALE, "unit")):
     """A unit throws for its morale."""
 
     unit: str
@@ -36,13 +36,13 @@ def case_of(throw: str, outcome: str) -> str:
     if throw == st.FIRST_DIE:
         return "RF-11.2" if outcome == UNAFFECTED else "RF-11.3"
     if throw == st.SECOND_DIE:
-        return {RALLIED: "RF-11.4", "withdraws 1": "RF-11.5"}.get(outcome, "RF-11.6")
+        return {RALLIED: "RF-11.4", "withdraw_1": "RF-11.5"}.get(outcome, "RF-11.6")
     return dict(zip(st.RECHECKS, ("RF-11.7", "RF-11.8", "RF-11.9"), strict=True))[throw]
 
 
 def told(t: Tables, throw: str, total: int) -> str:
     """What the chart says of a throw; beyond its rows as in the first or the last."""
-    return t.morale[throw][min(max(total, 1), 6) - 1]
+    return t.morale[throw][min(max(total, 1), 6)]
 
 
 def adds(t: Tables, state: State, unit_id: str) -> int:
@@ -51,9 +51,7 @@ def adds(t: Tables, state: State, unit_id: str) -> int:
     return t.commander_morale if commander_in(t, state, unit.at, unit) else 0
 
 
-@cases(
-    *(f"RF-11.{number}" for number in range(2, 11)), "RF-1.21", reads=("unit", "die", "outcome")
-)
+@cases(*(f"RF-11.{number}" for number in range(2, 10)), "RF-1.21", reads=("unit", "die", "outcome"))
 def what_a_throw_means(t: Tables, state: State, act: Morale) -> Verdicts:
     due = owed(state, st.MORALE, act.unit)
     if due is None:
@@ -64,10 +62,15 @@ def what_a_throw_means(t: Tables, state: State, act: Morale) -> Verdicts:
         return
     broken = Broken(f"{act.unit} threw {act.die} for its morale: {act.outcome}", right)
     if more and act.outcome == told(t, due.to, act.die):
-        yield "RF-11.10", broken
         yield "RF-1.21", broken
     else:
         yield case_of(due.to, right), broken
+
+
+@case("RFD-37", reads=("unit",))
+def first_back_then_the_throw(t: Tables, state: State, act: Morale) -> Fault:
+    back = owed(state, st.WITHDRAW, act.unit)
+    return f"{act.unit} threw for its morale before it withdrew" if back else None
 
 
 book.asked_for("RF-11.1", Morale, "{0} threw for its morale, and did not have to")
@@ -82,7 +85,7 @@ def morale(t: Tables, state: State, act: Morale) -> State:
         more = Pending(st.MORALE, t.side_of(act.unit), "RF-11.3", act.unit, to=st.SECOND_DIE)
         return new.owing(more)
     if act.outcome == COLLAPSES:
-        return without(new.with_unit(unit.changed(gone=True, stage="")), act.unit)
+        return gone(t, new, act.unit)
     if act.outcome in BACK:
         later = THROWS[min(THROWS.index(throw) + 1, len(THROWS) - 1)]
         back = BACK[act.outcome]

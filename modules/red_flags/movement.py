@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import field
 from typing import Any
 
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, verbs_of
+from validator.rules.verbs import Verb, said, verbs_of
 
 from . import state as st
 from .activation import acted, own_units
@@ -18,19 +19,18 @@ from .land import (
     enemies_in,
     hex_of,
     is_black,
-    is_hill,
     is_open_water,
     is_rough,
     room_of,
     room_taken,
 )
 from .state import State, Unit
-from .tables import Tables
+from .tables import ARTILLERY, Tables
 
 Path = tuple[str, ...]
 CASE_OF_ROW = {
     "light_gun": "RF-4.15",
-    "heavy_gun": "RF-4.16",
+    "big_gun": "RF-4.16",
     "light_afv": "RF-4.17",
     "medium_afv": "RF-4.17",
     "heavy_afv": "RF-4.17",
@@ -41,7 +41,7 @@ CASE_OF_ROW = {
 """Which case says how far a row of the movement chart goes; else RF-4.14."""
 
 
-class Move(Verb, steps=("act",)):
+class Move(Verb, steps=("moves",)):
     """A ground unit moves along hexes and turns; without hexes it only turns where it stands."""
 
     unit: str
@@ -50,32 +50,32 @@ class Move(Verb, steps=("act",)):
     facing: str
 
 
-class Embus(Verb, steps=("act",)):
+class Embus(Verb, steps=("moves",)):
     """A unit gets into a vehicle in its hex."""
 
     unit: str
     vehicle: str
 
 
-class Debus(Verb, steps=("act",)):
+class Debus(Verb, steps=("moves",)):
     """A unit gets out of what carries it."""
 
     unit: str
 
 
-class Limber(Verb, steps=("act",)):
+class Limber(Verb, steps=("moves",)):
     """A gun is limbered to its tow, or unlimbered."""
 
     unit: str
-    limbered: bool
+    limbered: bool = field(metadata=said("limbered", "unlimbered"))
 
 
-# --- How far ---------------------------------------------------------------------------------
+# --- How far
 
 
 def base(t: Tables, unit: Unit) -> int:
     """Hexes a turn by the movement chart; a gun that is not limbered and not light: none."""
-    return t.movement[t.row_of(unit)]
+    return t.movement.get(t.row_of(unit), 0)
 
 
 def bonus(t: Tables, state: State, unit: Unit) -> int:
@@ -85,9 +85,10 @@ def bonus(t: Tables, state: State, unit: Unit) -> int:
     return t.commander_moves if commander_in(t, state, unit.at, unit) else 0
 
 
-def whole_road(t: Tables, state: State, start: str, path: Path) -> bool:
-    """Whether every step follows a road (RF-4.3, RFD-13)."""
-    return all(by_road(t, state, here, there) for here, there in steps(start, path))
+def on_road(t: Tables, state: State, unit: Unit, path: Path) -> bool:
+    """Whether every step of this turn follows a road (RF-4.3, RFD-13)."""
+    followed = all(by_road(t, state, here, there) for here, there in steps(unit.at, path))
+    return followed and st.OFF_ROAD not in unit.way
 
 
 def steps(start: str, path: Path) -> Iterator[tuple[str, str]]:
@@ -95,8 +96,11 @@ def steps(start: str, path: Path) -> Iterator[tuple[str, str]]:
     return zip((start, *path), path, strict=False)
 
 
-def goes_uphill(t: Tables, start: str, path: Path) -> bool:
-    return any(t.ground[there].level > t.ground[here].level for here, there in steps(start, path))
+def goes_uphill(t: Tables, unit: Unit, path: Path) -> bool:
+    """Whether its moves of this turn led uphill (RF-4.2)."""
+    ground = t.ground
+    climbs = (ground[there].level > ground[here].level for here, there in steps(unit.at, path))
+    return any(climbs) or st.UPHILL in unit.way
 
 
 def allowance(t: Tables, state: State, unit: Unit, path: Path) -> int:
@@ -104,19 +108,21 @@ def allowance(t: Tables, state: State, unit: Unit, path: Path) -> int:
     most = base(t, unit)
     if not most:
         return 0
-    road = t.road_moves if whole_road(t, state, unit.at, path) else 0
+    road = t.road_moves if on_road(t, state, unit, path) else 0
     return most + bonus(t, state, unit) + road
 
 
 def night_cap(t: Tables, state: State, unit: Unit, path: Path) -> int:
-    on_road = whole_road(t, state, unit.at, path)
-    return t.night_road if on_road else t.night_country
+    return t.night_road if on_road(t, state, unit, path) else t.night_country
 
 
-# --- What a move may not do --------------------------------------------------------------------
+# --- What a move may not do
 
 
-@cases("RF-4.1", "RF-4.3", *dict.fromkeys(CASE_OF_ROW.values()), "RF-4.14", reads=("unit", "path"))
+@cases(
+    *("RF-4.1", "RF-4.3", *dict.fromkeys(CASE_OF_ROW.values()), "RF-4.14", "RF-4.18"),
+    reads=("unit", "path"),
+)
 def nobody_moves_farther_than_he_can(t: Tables, state: State, act: Move) -> Verdict:
     unit, path = state.unit(act.unit), act.path
     if not path or not _is_a_way(t, unit, path):
@@ -129,19 +135,23 @@ def nobody_moves_farther_than_he_can(t: Tables, state: State, act: Move) -> Verd
     row = t.row_of(unit)
     if far <= most:
         return "RF-4.1", f"{act.unit} moved {far} hexes and {unit.steps} before, it may move {most}"
-    if row == "heavy_gun":
+    if row == "big_gun":
         return "RF-4.16", f"{act.unit} was moved without a tow"
     if far <= most + t.road_moves and any(
         by_road(t, state, here, there) for here, there in steps(unit.at, path)
     ):
         return "RF-4.3", f"{did}: not all of its way is a road"
+    if t.units[act.unit].kind == "recon":
+        return "RF-4.18", did
     return CASE_OF_ROW.get(row, "RF-4.14"), did
 
 
 @case("RF-4.2", reads=("unit", "path"))
 def uphill_one_hex(t: Tables, state: State, act: Move) -> Fault:
     unit = state.unit(act.unit)
-    if not _is_a_way(t, unit, act.path) or not goes_uphill(t, unit.at, act.path):
+    if not _is_a_way(t, unit, act.path) or not act.path:
+        return None
+    if not goes_uphill(t, unit, act.path):
         return None
     far = len(act.path) + unit.steps
     return f"{act.unit} moved {far} hexes, and uphill" if far > t.uphill_cap else None
@@ -152,15 +162,16 @@ def tanks_enter_one_hill_or_wood(t: Tables, state: State, act: Move) -> Fault:
     if not t.is_afv(act.unit) or not _is_known(t, act.path):
         return None
     entered = [one for one in act.path if is_rough(t, one)]
-    if len(entered) > t.rough_cap:
-        return f"{act.unit} entered {' and '.join(entered)}, hills or woods, in one turn"
+    before = st.ROUGH in state.unit(act.unit).way
+    if entered and len(entered) + before > t.rough_cap:
+        return f"{act.unit} entered {' and '.join(entered)}, hills or woods, and more in one turn"
     return None
 
 
 @case("RF-4.12", reads=("unit", "path"))
 def transport_needs_black_on_hills_and_in_woods(t: Tables, state: State, act: Move) -> Fault:
     unit = state.unit(act.unit)
-    if not t.rides(unit) or is_black(t, state) or not _is_known(t, act.path):
+    if not t.is_transport(unit) or is_black(t, state) or not _is_known(t, act.path):
         return None
     rough = [one for one in (unit.at, *act.path) if act.path and is_rough(t, one)]
     return f"{act.unit} drove over {rough[0]} on a card of {state.suit}" if rough else None
@@ -180,6 +191,9 @@ def mines_need_black(t: Tables, state: State, act: Move) -> Verdicts:
 @cases("RF-4.7", "RF-14.3", reads=("unit", "path"))
 def mines_end_a_move(t: Tables, state: State, act: Move) -> Verdicts:
     passed = [one for one in act.path[:-1] if one in state.mines]
+    unit = state.unit(act.unit)
+    if act.path and st.MINED in unit.way:
+        passed = [unit.at]
     if passed:
         yield from alike(f"{act.unit} went on out of the mines of {passed[0]}", "RF-4.7", "RF-14.3")
 
@@ -201,11 +215,9 @@ def who_loads_or_limbers_stays(t: Tables, state: State, act: Move) -> Verdict:
     unit = state.unit(act.unit)
     if not act.path or not unit.stays:
         return None
-    if t.units[act.unit].kind == "artillery":
+    if t.units[act.unit].kind == ARTILLERY:
         return "RF-4.10", f"{act.unit} moved in the turn in which it was limbered or unlimbered"
-    out = any(
-        one.at == unit.at and one.acts and t.may_ride(one.id) for one in state.units.values()
-    )
+    out = any(one.at == unit.at and one.acts and t.may_ride(one.id) for one in state.units.values())
     case_id = "RF-4.8" if out else "RF-4.9"
     return case_id, f"{act.unit} moved in the turn in which troops got {'out' if out else 'in'}"
 
@@ -219,17 +231,19 @@ def nights_are_short(t: Tables, state: State, act: Move) -> Fault:
     return f"{act.unit} moved {far} hexes by night, it may move {most}" if far > most else None
 
 
-@cases("RF-18.4", "RF-17.4", reads=("unit", "path"))
-def who_has_landed_stays(t: Tables, state: State, act: Move) -> Verdict:
+@case("RF-18.4", reads=("unit", "path"))
+def who_has_landed_stays(t: Tables, state: State, act: Move) -> Fault:
     unit = state.unit(act.unit)
     if act.path and unit.landed == state.turn:
-        return "RF-18.4", f"{act.unit} moved in the turn in which it landed"
+        return f"{act.unit} moved in the turn in which it landed"
     return None
 
 
 @cases("RF-2.1", "RFD-35", "RF-2.3", reads=("unit", "path"))
 def a_path_is_one(t: Tables, state: State, act: Move) -> Verdict:
     unit = state.unit(act.unit)
+    if not act.path and not t.has_facing(act.unit):
+        return "RF-2.1", f"{act.unit or 'nobody'} moved nowhere"
     for here, there in steps(unit.at, act.path):
         if there not in t.near.get(here, ()):
             return "RF-2.1", f"{act.unit} moved from {here or 'off the map'} to {there}"
@@ -268,7 +282,7 @@ def _is_a_way(t: Tables, unit: Unit, path: Path) -> bool:
     return t.on_map(unit.at) and _is_known(t, path)
 
 
-# --- Loading ------------------------------------------------------------------------------------
+# --- Loading
 
 
 @cases("RF-1.15", "RF-1.16", "RF-4.9", reads=("unit", "vehicle"))
@@ -279,6 +293,8 @@ def what_a_vehicle_carries(t: Tables, state: State, act: Embus) -> Verdict:
     motor = t.units.get(act.vehicle)
     if motor is None or motor.kind != "transport" or not t.may_ride(act.unit):
         return "RF-1.15", f"{act.unit} does not ride in {act.vehicle or 'nothing'}"
+    if motor.side != t.side_of(act.unit):
+        return "RF-1.15", f"{act.vehicle} belongs to the other side"
     if next(state.aboard(act.vehicle), None) is not None or motor.cargo:
         return "RF-1.15", f"{act.vehicle} was loaded already"
     if unit.at != vehicle.at or not vehicle.vehicles:
@@ -308,6 +324,8 @@ def a_gun_is_limbered(t: Tables, state: State, act: Limber) -> Fault:
     unit, kind = state.unit(act.unit), t.units.get(act.unit)
     if kind is None or kind.kind != "artillery":
         return f"{act.unit} is no gun"
+    if unit.stays:
+        return f"{act.unit} was limbered or unlimbered before this turn"
     if unit.limbered == act.limbered:
         return f"{act.unit} was {'limbered' if act.limbered else 'unlimbered'} already"
     if unit.acts or unit.steps:
@@ -315,34 +333,53 @@ def a_gun_is_limbered(t: Tables, state: State, act: Limber) -> Fault:
     return None
 
 
-# --- What is done ---------------------------------------------------------------------------------
+# --- What is done
 
 
 @effect
 def move(t: Tables, state: State, act: Move) -> State:
     unit = state.unit(act.unit)
-    if not act.path:
-        return state.change(act.unit, facing=act.facing)
+    if not unit.id:
+        return state
+    facing = act.facing if act.facing in t.facings else unit.facing
+    if not act.path or not t.on_map(act.path[-1]):
+        return state.change(act.unit, facing=facing)
     start, end = unit.at, act.path[-1]
     moved = acted(unit, st.MOVED).changed(
         at=end,
-        facing=act.facing,
+        facing=facing,
         steps=unit.steps + len(act.path),
+        way=unit.way.union(_led_over(t, state, unit, act.path)),
         dug_in=False,
         held_by_wire=end in state.wire and not t.is_afv(act.unit),
     )
     new = state.with_unit(moved)
     side = t.side_of(act.unit)
-    for left in (start, *act.path):
+    for left in dict.fromkeys((start, end)):
         if left in state.mines:
             new = new.owing(Pending(st.MINES, side, "RF-14.4", act.unit, to=left))
-    if t.on_map(end) and _enemy(t, new, moved, end):
-        new = new.owing(Pending(st.MELEE, "", "RF-10.1", to=end))
+    if _enemy(t, new, moved, end):
+        new = new.owing(Pending(st.MELEE, "", "RF-10.1", end))
     return new
+
+
+def _led_over(t: Tables, state: State, unit: Unit, path: Path) -> Iterator[str]:
+    if not _is_a_way(t, unit, path):
+        return
+    if goes_uphill(t, unit, path):
+        yield st.UPHILL
+    if any(is_rough(t, one) for one in path):
+        yield st.ROUGH
+    if not on_road(t, state, unit, path):
+        yield st.OFF_ROAD
+    if path[-1] in state.mines:
+        yield st.MINED
 
 
 @effect
 def embus(t: Tables, state: State, act: Embus) -> State:
+    if act.vehicle not in state.units:
+        return state
     unit = acted(state.unit(act.unit), st.MOVED)
     new = state.with_unit(unit.changed(inside=act.vehicle, at="", dug_in=False))
     return new.change(act.vehicle, stays=True)
@@ -361,12 +398,29 @@ def limber(t: Tables, state: State, act: Limber) -> State:
     return state.change(act.unit, limbered=act.limbered, stays=True, dug_in=False)
 
 
-# --- Where legal ones are looked for ---------------------------------------------------------------
+# --- Where legal ones are looked for
+
+
+class Ways:
+    """Ways over hexes: all there are, of which a few are gone through."""
+
+    def __init__(self, t: Tables, few: Iterable[Path]) -> None:
+        self._t = t
+        self._few = few
+
+    def __iter__(self) -> Iterator[Path]:
+        return iter(self._few)
+
+    def __contains__(self, path: object) -> bool:
+        return isinstance(path, tuple) and all(one in self._t.ground for one in path)
 
 
 def _paths(t: Tables, state: State, made: Any) -> Iterable[Path]:
+    return Ways(t, _shortest(t, state, state.unit(made.unit)))
+
+
+def _shortest(t: Tables, state: State, unit: Unit) -> Iterator[Path]:
     """No hexes, and one way to each hex that can be reached, the shortest; roads come first."""
-    unit = state.unit(made.unit)
     yield ()
     if not unit.on_foot or not t.on_map(unit.at):
         return
@@ -388,12 +442,18 @@ def _paths(t: Tables, state: State, made: Any) -> Iterable[Path]:
 
 
 def _facings(t: Tables, state: State, made: Any) -> Iterable[str]:
-    """Six ways for what has a front; foot has none."""
-    return t.facings if t.has_facing(made.unit) else ("",)
+    """Six ways, or none: then it looks where it did."""
+    return (*t.facings, "")
+
+
+def _vehicles(t: Tables, state: State, made: Any) -> Iterable[str]:
+    side = t.side_of(made.unit)
+    kinds = ((one, t.units[one]) for one in state.units)
+    return [one for one, kind in kinds if kind.kind == "transport" and kind.side == side]
 
 
 offer(Move, unit=own_units, path=_paths, facing=_facings)
-offer(Embus, unit=own_units, vehicle=own_units)
+offer(Embus, unit=own_units, vehicle=_vehicles)
 offer(Debus, unit=own_units)
 offer(Limber, unit=own_units, limbered=lambda t, state, made: (True, False))
 

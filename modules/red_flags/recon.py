@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Any
 
-from validator.rules.cases import Broken, Fault, Verdict
+from validator.rules.cases import Broken, Fault, Verdict, every
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb, verbs_of
 
@@ -20,7 +20,7 @@ from .state import Combat, State
 from .tables import Tables
 
 
-class Recon(Verb, steps=("act",)):
+class Recon(Verb, steps=("engage",)):
     """A reconnaissance unit looks ahead: as many hexes of the diagram as its die says."""
 
     unit: str
@@ -48,10 +48,19 @@ def only_scouts_look(t: Tables, state: State, act: Recon) -> Fault:
     return f"{act.unit} is no reconnaissance unit"
 
 
+@case("RF-13.1", reads=("unit", "facing"))
+def it_looks_ahead(t: Tables, state: State, act: Recon) -> Fault:
+    unit = state.unit(act.unit)
+    ways = t.facings if t.is_ground(unit) else (unit.facing,)
+    if act.facing in ways:
+        return None
+    return Broken(f"{act.unit} looked to {act.facing or 'nowhere'}", ", ".join(ways))
+
+
 @cases("RF-13.1", "RF-13.2", reads=("unit", "facing", "die", "hexes"))
 def so_many_hexes(t: Tables, state: State, act: Recon) -> Verdict:
     right = looked_into(t, state, act.unit, act.facing, act.die)
-    if sorted(act.hexes) == sorted(right):
+    if act.hexes == right:
         return None
     case_id = "RF-13.1" if t.is_ground(state.unit(act.unit)) else "RF-13.2"
     return case_id, Broken(
@@ -70,7 +79,7 @@ def recon(t: Tables, state: State, act: Recon) -> State:
     target, there = met[0]  # looking into its hex engages it (RF-13.3)
     new = new.changed(combat=Combat(act.unit, there, target.id))
     if not may_answer(t, new):
-        return new.changed(combat=new.combat.changed(first=act.unit, cause="RF-13.3"))
+        return new.changed(combat=new.combat.changed(first=act.unit, cause="RF-5.3"))
     first, cause = decided_first(t, new)
     if first:
         return new.changed(combat=new.combat.changed(first=first, cause=cause))
@@ -84,7 +93,7 @@ def _hexes(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
 offer(
     Recon,
     unit=own_units,
-    facing=lambda t, state, made: t.facings,
+    facing=every("facings"),
     die=lambda t, state, made: range(1, 7),
     hexes=_hexes,
 )

@@ -18,11 +18,7 @@ definition as it is looked up, ``flow.py`` who acts next, ``setup.py`` how a bat
 
 from __future__ import annotations
 
-from validator.rules.dice import hold_six_faces
 from validator.rules.loading import assembled
-
-from .book import book
-from .verbs import VERBS
 
 MODULE = assembled(__package__, "order", "ending")
 """The book in which the cases, choices and effects of this game are gathered."""

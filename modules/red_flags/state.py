@@ -17,9 +17,9 @@ TURN = "turn"
 """What lasts for a turn (`validator.rules.states.lasting`)."""
 
 # Steps of the sequence of play, by the ids of game.yaml.
-SHUFFLE = "shuffle"
+SHUFFLE = "cards"
 CARD = "card"
-ACTIVATION = "activation"
+ACTIVATION = "activations"
 
 # What can be pending. ``Pending.piece`` is the unit it is about, ``points`` how many dice or hexes.
 FIRST = "first"
@@ -33,20 +33,29 @@ AIR = "air"
 MINES = "mines"
 """A unit throws for the mines of a hex (`MineRoll`); ``to``: the hex."""
 MELEE = "melee"
-"""A round of close combat is fought in the hex ``to`` (`Melee`)."""
+"""A round of close combat is fought in the hex ``piece`` (`Melee`)."""
 WITHDRAW = "withdraw"
 """A unit goes back ``points`` hexes (`Withdraw`); ``to``: the hex of the winner."""
 MORALE = "morale"
 """A unit throws for its morale (`Morale`); ``to``: which of the throws."""
-LANDING = "landing"
-"""A glider lands, now that it was released (`Land`)."""
+
+ORDER = (FIRST, CASUALTY, MATERIAL, AIR, MINES, MELEE, WITHDRAW, MORALE)
+"""What is owed, in the order in which it is done."""
 
 # The throws for morale, in their order (RF-11).
 FIRST_DIE, SECOND_DIE = "first", "second"
 RECHECKS = ("recheck_1", "recheck_2", "recheck_3")
 
+# What a move leads over.
+UPHILL, ROUGH, OFF_ROAD, MINED = "uphill", "rough", "off the road", "mined"
+
 # What a unit did in its activation, in this order.
 MOVED, FOUGHT = "moved", "fought"
+
+# What hits do to guns and vehicles (RF-8.6 to RF-8.12) and to aircraft (RF-9).
+NOTHING = "nothing"
+DESTROYED, CREW_HIT, BOTH = "destroyed", "crew hit", "destroyed and crew hit"
+DOWN, DRIVEN_OFF = "shot down", "driven off"
 
 # Quarters from which one is hit (RF-8.3 to RF-8.5).
 FRONT, SIDE, REAR, TOP, BELOW = "front", "side", "rear", "top", "underneath"
@@ -100,6 +109,8 @@ class Unit(Value):
     # What it did this turn.
     steps: int = lasting(TURN, 0)
     """Hexes moved."""
+    way: frozenset[str] = lasting(TURN, frozenset())
+    """What its moves led over (`UPHILL`, `ROUGH`, `OFF_ROAD`, `MINED`)."""
     acts: tuple[str, ...] = lasting(TURN, ())
     """`MOVED` and `FOUGHT`, in their order."""
     stays: bool = lasting(TURN, False)
@@ -165,7 +176,7 @@ class State(StateOfPlay):
     """The group whose card lies open."""
     suit: str = ""
     """The suit that came with it."""
-    done: frozenset[str] = frozenset()
+    carded: frozenset[str] = frozenset()
     """Groups that have had their card this turn."""
     units: dict[str, Unit] = field(default_factory=dict)
     combat: Combat = field(default_factory=lambda: NO_COMBAT)
@@ -195,6 +206,18 @@ class State(StateOfPlay):
     def aboard(self, carrier: str) -> Iterator[Unit]:
         """The units that another carries."""
         return (one for one in self.units.values() if one.inside == carrier and not one.gone)
+
+    def without(self, unit_id: str, what: str = "") -> State:
+        """A copy in which nothing (of a kind) is owed for a unit."""
+        left = (one for one in self.pending if one.piece != unit_id or (what and one.what != what))
+        return self.changed(pending=tuple(left))
+
+    def lost(self, unit_id: str) -> State:
+        """A copy in which a unit is out of the battle, with all that it carries."""
+        new = self
+        for one in (*self.aboard(unit_id), self.unit(unit_id)):
+            new = new.change(one.id, gone=True, stage="", retreat=0).without(one.id)
+        return new
 
     def with_unit(self, unit: Unit) -> State:
         """A copy with one unit replaced; what is none of the game's is left out."""

@@ -1,0 +1,42 @@
+"""What the fuzzer tries: legal values and nonsense."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from validator.rules.dice import FACES, throws
+
+from . import state as st
+from .morale import OUTCOMES
+from .tables import Tables
+
+
+def fuzz_values(t: Tables) -> Mapping[str, Sequence[Any]]:
+    """Every value worth trying, by the name of the field."""
+    hexes = (*sorted(t.ground)[::5], t.bridge, *t.village, "0805", "0905", "9999", "")
+    units = (*(name for names in t.groups.values() for name in names), "nobody", "")
+    paths = ((), ("0506",), ("0506", "0606"), ("0807", "0806"), ("1006", "1106"), ("9999",))
+    arms = ((), ("rifle",), ("rifle", "lmg"), ("inf_at",), ("field_gun",), ("medium_tank_gun",))
+    return {
+        **dict.fromkeys(("unit", "target", "vehicle", "spotter"), units),
+        **dict.fromkeys(("die", "firer_die", "target_die", "scatter", "where"), FACES),
+        **dict.fromkeys(("dice", "german", "soviet"), throws(6)),
+        "hex": hexes,
+        "path": paths,
+        "hexes": paths,
+        "facing": (*t.facings, "", "E"),
+        "Move.facing": (*t.facings, ""),
+        "Fly.facing": (*t.facings, ""),
+        "group": (*t.groups, "X1"),
+        "suit": (*t.suits, "stars"),
+        "limbered": (True, False),
+        "arms": (*arms, ("flamethrower",), ("charge",), ("light_aa",), ("stones",)),
+        "arm": ("rifle", "lmg", "crew", "rider", "hmg", "nothing"),
+        "fell": (True, False),
+        "blown": (True, False),
+        "outcome": (*OUTCOMES, st.NOTHING, st.CREW_HIT, st.DESTROYED, st.BOTH, st.DOWN),
+        "winner": (st.GERMAN, st.SOVIET, ""),
+        "task": (*t.tasks, "nothing"),
+        "figures": range(8),
+    }
