@@ -20,6 +20,8 @@ from .state import Combat, State, Unit
 from .tables import AIRCRAFT, ARTILLERY, PERSONNEL, SCATTERING, Tables
 
 Arms = tuple[str, ...]
+CHARGE = "charge"
+"""Named once for each of them that is laid."""
 
 
 class Engage(Verb, steps=("engage",)):
@@ -78,14 +80,18 @@ def arms_of(t: Tables, unit: Unit) -> Mapping[str, int]:
     if unit.support and (unit.support != "flamethrower" or unit.shots):
         found[unit.support] = 1
     if unit.charges and unit.men:
-        found["charge"] = min(unit.charges, len(unit.men))
+        found[CHARGE] = unit.charges
     return found
 
 
 def dice_of(t: Tables, unit: Unit, arms: Arms) -> int:
-    """How many dice these arms throw (RF-5.19); of charges all that are left."""
+    """How many dice these arms throw (RF-5.19)."""
     have = arms_of(t, unit)
-    dice = sum(have.get(arm, 0) * t.weapons[arm].dice for arm in arms if arm in t.weapons)
+    dice = sum(
+        (arm == CHARGE or have.get(arm, 0)) * t.weapons[arm].dice
+        for arm in arms
+        if arm in t.weapons
+    )
     if {"rifle", "inf_at"} <= {*arms}:  # one weapon a figure (RFD-8)
         dice -= have.get("inf_at", 0) * t.weapons["rifle"].dice
     return dice
@@ -196,14 +202,16 @@ def a_hex_with_its_target_is_named(t: Tables, state: State, act: Engage) -> Faul
     return None
 
 
-@cases("RF-5.18", "RF-5.9", "RF-5.11", reads=("unit", "hex", "target"))
+@cases("RF-5.18", "RF-5.9", "RF-5.11", "RF-5.22", reads=("unit", "hex", "target"))
 def something_reaches_it(t: Tables, state: State, act: Engage) -> Verdict:
     unit = state.unit(act.unit)
     if not t.on_map(act.hex) or not unit.at or usable(t, state, unit, act.target, act.hex):
         return None
     far = range_between(t, state, unit, act.hex)
     within = [arm for arm in arms_of(t, unit) if reach(t, arm) >= far]
-    if within and target_class(t, state, act.target) == AIRCRAFT:
+    if target_class(t, state, act.target) == AIRCRAFT:
+        if any(t.weapons[arm].air_range for arm in arms_of(t, unit)):
+            return "RF-5.22", f"{act.target} is {far} hexes away from {act.unit}"
         return "RF-5.11", f"{act.unit} has no weapon against aircraft"
     if within:
         return "RF-5.9", f"{act.unit} has nothing to fire at {act.target} at {far} hexes"
@@ -316,8 +324,8 @@ def arms_fit_the_target(t: Tables, state: State, act: Fire) -> Verdict:
             return "RF-5.18", f"{arm} is no weapon"
         if arm == "flamethrower" and unit.support == arm and not unit.shots:
             return "RF-5.21", f"{act.unit} fired its flamethrower for the fifth time"
-        if arm == "charge" and not unit.charges:
-            return "RF-5.20", f"{act.unit} has no demolition charge left"
+        if arm == CHARGE and unit.charges < act.arms.count(CHARGE):
+            return "RF-5.20", f"{act.unit} has not so many demolition charges left"
         if arm not in have:
             return "RF-5.18", f"{act.unit} has no {arm} that can fire"
         if not may_hit(t, arm, target):
@@ -335,7 +343,8 @@ def arms_fit_the_target(t: Tables, state: State, act: Fire) -> Verdict:
 @case("RFD-8", reads=("unit", "arms"))
 def each_arm_once(t: Tables, state: State, act: Fire) -> Fault:
     fired = [arm for one, arm in state.combat.fired if one == act.unit]
-    again = [arm for arm in act.arms if [*fired, *act.arms].count(arm) > 1]
+    named = [arm for arm in act.arms if arm != CHARGE]
+    again = [arm for arm in act.arms if arm in fired or named.count(arm) > 1]
     if again:
         return f"the {again[0]} of {act.unit} was fired twice in one exchange"
     return None if act.arms else f"{act.unit} fired nothing"
@@ -357,7 +366,7 @@ def _scatters(t: Tables, arms: Arms) -> Iterable[int]:
 @cases("RF-5.19", "RF-1.20", reads=("unit", "arms", "dice"))
 def so_many_dice(t: Tables, state: State, act: Fire) -> Verdict:
     number, asked = len(act.dice), dice_for(t, state, act.unit, act.arms)
-    if number == asked or number in _fewer_charges(t, state, act):
+    if number == asked:
         return None
     case_id = "RF-1.20" if number == asked - t.commander_dice and _led(t, state, act) else "RF-5.19"
     return case_id, Broken(f"{act.unit} threw {number} dice", f"{asked} dice")
@@ -375,16 +384,6 @@ def dice_for(t: Tables, state: State, unit_id: str, arms: Arms) -> int:
 def _led(t: Tables, state: State, act: Fire) -> bool:
     unit = state.unit(act.unit)
     return commander_in(t, state, hex_of(state, unit), unit)
-
-
-def _fewer_charges(t: Tables, state: State, act: Fire) -> Iterator[int]:
-    """Numbers of dice if fewer charges are thrown than there are."""
-    if "charge" not in act.arms:
-        return
-    asked = dice_for(t, state, act.unit, act.arms)
-    each = t.weapons["charge"].dice
-    for fewer in range(1, arms_of(t, state.unit(act.unit))["charge"]):
-        yield asked - fewer * each
 
 
 # --- What is done
@@ -447,10 +446,8 @@ def fire(t: Tables, state: State, act: Fire) -> State:
     )
     if "flamethrower" in act.arms:
         new = new.change(act.unit, shots=max(unit.shots - 1, 0))
-    if "charge" in act.arms:
-        thrown = dice_for(t, state, act.unit, act.arms) - len(act.dice)
-        used = arms_of(t, unit).get("charge", 0) - thrown // t.weapons["charge"].dice
-        new = new.change(act.unit, charges=max(unit.charges - max(used, 0), 0))
+    if laid := act.arms.count(CHARGE):
+        new = new.change(act.unit, charges=max(unit.charges - laid, 0))
     if not hits:
         return new
     weapons = [t.weapons[arm] for arm in act.arms if arm in t.weapons]
@@ -522,8 +519,12 @@ def _arms(t: Tables, state: State, made: Any) -> Iterable[Arms]:
     unit = state.unit(made.unit)
     arms = usable(t, state, unit, foe, hex_id)
     fresh = [arm for arm in arms if (made.unit, arm) not in state.combat.fired]
-    for number in range(len(fresh), 0, -1):
-        yield from combinations(fresh, number)
+    charges = unit.charges if CHARGE in fresh else 0
+    others = [arm for arm in fresh if arm != CHARGE]
+    for laid in range(charges + 1):
+        for number in range(len(others), 0 if laid == 0 else -1, -1):
+            for chosen in combinations(others, number):
+                yield (*chosen, *(CHARGE,) * laid)
 
 
 def _dice(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:

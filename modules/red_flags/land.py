@@ -39,7 +39,7 @@ def by_road(t: Tables, state: State, here: str, there: str) -> bool:
 def enemies_in(t: Tables, state: State, hex_id: str, side: str) -> list[Unit]:
     """Ground units of the other side in a hex."""
     return [
-        one for one in state.at(hex_id) if t.is_ground(one) and t.side_of(one.id) == OTHER[side]
+        one for one in state.at(hex_id) if t.is_ground(one) and t.side_of(one.id) == OTHER.get(side)
     ]
 
 
@@ -111,7 +111,7 @@ RECHECK_CASES = dict(zip(st.RECHECKS, ("RF-11.7", "RF-11.8", "RF-11.9"), strict=
 
 
 def waits(pending: Pending) -> bool:
-    """Whether it is done at any time of its group's card: a re-check, and the way back before it."""
+    """Whether it is done at any time of its group's card: a re-check, and the way back."""
     return pending.case in RECHECK_CASES.values()
 
 

@@ -119,7 +119,7 @@ def melee(t: Tables, state: State, act: Melee) -> State:
         new = _fallen(t, new, act.hex, side, number)
     if act.winner == TIED:
         return new.owing(Pending(st.MELEE, "", "RF-10.9", act.hex))
-    loser = OTHER[act.winner] if act.winner in OTHER else ""
+    loser = OTHER.get(act.winner, "")
     for one in friends_in(t, new, act.hex, loser) if loser else []:
         if not _fights(t, new, one):  # nobody is with it: it is taken (RFD-38)
             new = gone(t, new, one.id)

@@ -1,4 +1,4 @@
-"""Morale (RF-11): a throw when beaten, more on the following turns, until a unit rallies or goes."""
+"""Morale (RF-11): a throw when beaten, more on later turns, until a unit rallies or goes."""
 
 from __future__ import annotations
 

@@ -264,7 +264,8 @@ def _room(t: Tables, state: State, unit: Unit, hex_id: str) -> Verdict:
 
 
 def _enemy(t: Tables, state: State, unit: Unit, hex_id: str) -> bool:
-    return bool(enemies_in(t, state, hex_id, t.side_of(unit.id)))
+    side = t.side_of(unit.id)
+    return bool(side) and bool(enemies_in(t, state, hex_id, side))
 
 
 @case("RF-10.1", reads=("unit", "path"))
