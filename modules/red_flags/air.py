@@ -9,7 +9,7 @@ from typing import Any
 from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.dice import Dice
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb, verbs_of
+from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
 from .activation import acted, own_units
@@ -445,5 +445,3 @@ offer(
     dice=lambda t, state, made: Dice(state.unit(made.unit).figures),
     hex=_landing,
 )
-
-VERBS = verbs_of(__name__)

@@ -8,7 +8,7 @@ from typing import Any
 
 from validator.rules.cases import Fault, left_out
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb, verbs_of
+from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
 from .book import case, effect, offer
@@ -134,5 +134,3 @@ def _groups_left(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 offer(TurnCard, group=_groups_left, suit=lambda t, state, made: t.suits)
-
-VERBS = verbs_of(__name__)

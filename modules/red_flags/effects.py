@@ -9,7 +9,7 @@ from typing import Any
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts
 from validator.rules.dice import Dice
 from validator.rules.states import Pending, owed
-from validator.rules.verbs import CHANCE, Verb, said, verbs_of
+from validator.rules.verbs import CHANCE, Verb, said
 
 from . import state as st
 from .book import book, case, cases, effect, offer
@@ -319,5 +319,3 @@ offer(
     unit=_waiting(st.MINES),
     dice=lambda t, state, made: Dice(t.mine_dice),
 )
-
-VERBS = verbs_of(__name__)

@@ -10,7 +10,7 @@ from typing import Any
 from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.dice import Dice, one_die
 from validator.rules.states import Pending, owed
-from validator.rules.verbs import CHANCE, Verb, verbs_of
+from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
 from .activation import acted, own_units
@@ -541,5 +541,3 @@ offer(
     dice=_dice,
     scatter=lambda t, state, made: _scatters(t, made.arms),
 )
-
-VERBS = verbs_of(__name__)

@@ -9,7 +9,7 @@ from typing import Any
 from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.dice import Dice
 from validator.rules.states import Pending, owed
-from validator.rules.verbs import CHANCE, Verb, verbs_of
+from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
 from .book import case, cases, effect, offer
@@ -234,5 +234,3 @@ offer(
     winner=lambda t, state, made: (GERMAN, SOVIET, TIED),
 )
 offer(Withdraw, unit=_who_withdraws, path=_back)
-
-VERBS = verbs_of(__name__)

@@ -8,7 +8,7 @@ from typing import Any
 
 from validator.rules.cases import Broken, Fault, Verdicts
 from validator.rules.states import Pending, owed
-from validator.rules.verbs import CHANCE, Verb, verbs_of
+from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
 from .book import book, case, cases, effect, offer
@@ -104,5 +104,3 @@ offer(
     die=lambda t, state, made: range(1, 7),
     outcome=lambda t, state, made: OUTCOMES,
 )
-
-VERBS = verbs_of(__name__)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import Any
 
-from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike
+from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, said, verbs_of
+from validator.rules.verbs import Verb, said
 
 from . import state as st
 from .activation import acted, own_units
@@ -177,37 +177,35 @@ def transport_needs_black_on_hills_and_in_woods(t: Tables, state: State, act: Mo
     return f"{act.unit} drove over {rough[0]} on a card of {state.suit}" if rough else None
 
 
-@cases("RF-4.6", "RF-14.2", reads=("unit", "path"))
-def mines_need_black(t: Tables, state: State, act: Move) -> Verdicts:
+@case("RF-4.6", reads=("unit", "path"))
+def mines_need_black(t: Tables, state: State, act: Move) -> Fault:
     unit = state.unit(act.unit)
     if is_black(t, state) or not act.path:
-        return
+        return None
     mined = [one for one in (unit.at, *act.path) if one in state.mines]
-    if mined:
-        did = f"{act.unit} moved into or out of the mines of {mined[0]} on a card of {state.suit}"
-        yield from alike(did, "RF-4.6", "RF-14.2")
+    if not mined:
+        return None
+    return f"{act.unit} moved into or out of the mines of {mined[0]} on a card of {state.suit}"
 
 
-@cases("RF-4.7", "RF-14.3", reads=("unit", "path"))
-def mines_end_a_move(t: Tables, state: State, act: Move) -> Verdicts:
+@case("RF-4.7", reads=("unit", "path"))
+def mines_end_a_move(t: Tables, state: State, act: Move) -> Fault:
     passed = [one for one in act.path[:-1] if one in state.mines]
     unit = state.unit(act.unit)
     if act.path and st.MINED in unit.way:
         passed = [unit.at]
-    if passed:
-        yield from alike(f"{act.unit} went on out of the mines of {passed[0]}", "RF-4.7", "RF-14.3")
+    return f"{act.unit} went on out of the mines of {passed[0]}" if passed else None
 
 
-@cases("RF-4.4", "RF-15.4", reads=("unit", "path"))
-def wire_holds_all_but_tanks(t: Tables, state: State, act: Move) -> Verdicts:
+@case("RF-4.4", reads=("unit", "path"))
+def wire_holds_all_but_tanks(t: Tables, state: State, act: Move) -> Fault:
     unit = state.unit(act.unit)
     if t.is_afv(act.unit) or not act.path:
-        return
+        return None
     passed = [one for one in act.path[:-1] if one in state.wire]
     if unit.held_by_wire and unit.at in state.wire:
         passed = [unit.at]
-    if passed:
-        yield from alike(f"{act.unit} went on through the wire of {passed[0]}", "RF-4.4", "RF-15.4")
+    return f"{act.unit} went on through the wire of {passed[0]}" if passed else None
 
 
 @cases("RF-4.8", "RF-4.9", "RF-4.10", reads=("unit", "path"))
@@ -457,5 +455,3 @@ offer(Move, unit=own_units, path=_paths, facing=_facings)
 offer(Embus, unit=own_units, vehicle=_vehicles)
 offer(Debus, unit=own_units)
 offer(Limber, unit=own_units, limbered=lambda t, state, made: (True, False))
-
-VERBS = verbs_of(__name__)

@@ -8,7 +8,7 @@ from typing import Any
 
 from validator.rules.cases import Broken, Fault, Verdict, every
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb, verbs_of
+from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
 from .activation import acted, own_units
@@ -97,5 +97,3 @@ offer(
     die=lambda t, state, made: range(1, 7),
     hexes=_hexes,
 )
-
-VERBS = verbs_of(__name__)

@@ -8,7 +8,7 @@ from typing import Any
 
 from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.dice import Dice
-from validator.rules.verbs import CHANCE, Verb, said, verbs_of
+from validator.rules.verbs import CHANCE, Verb, said
 
 from . import state as st
 from .activation import acted, own_units
@@ -200,5 +200,3 @@ offer(
     dice=lambda t, state, made: Dice(2),
     blown=lambda t, state, made: (True, False),
 )
-
-VERBS = verbs_of(__name__)

@@ -1,17 +1,20 @@
-"""All verbs of the game, gathered from its pages."""
+"""What the players of Red Flags can do: each verb stands in the file of its page."""
+
+# ruff: noqa: F403
 
 from __future__ import annotations
 
-from . import air, cards, effects, fire, melee, morale, movement, recon, tasks
+from validator.rules.verbs import verbs_of
 
-VERBS = (
-    *cards.VERBS,
-    *movement.VERBS,
-    *fire.VERBS,
-    *air.VERBS,
-    *recon.VERBS,
-    *tasks.VERBS,
-    *melee.VERBS,
-    *morale.VERBS,
-    *effects.VERBS,
-)
+from .air import *
+from .cards import *
+from .effects import *
+from .fire import *
+from .melee import *
+from .morale import *
+from .movement import *
+from .recon import *
+from .tasks import *
+
+VERBS = verbs_of(__name__)
+"""Every verb of the game."""

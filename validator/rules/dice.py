@@ -117,7 +117,8 @@ def hold_six_faces(book: CaseBook, case_id: str, verbs: Iterable[type[Verb]]) ->
                 return None
             return Broken(f"a die shows {', '.join(map(str, faces))}", "1 to 6")
 
-        book.enter(case_id, six_faced, rolls, (name,))
+        if rolls:
+            book.enter(case_id, six_faced, rolls, (name,))
 
 
 def hold_number(book: CaseBook, case_id: str, verbs: Any, number: int | str) -> None:

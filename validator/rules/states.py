@@ -154,4 +154,7 @@ def settled(
 ) -> tuple[Pending, ...]:
     """What stays pending when the oldest of a kind is done."""
     done = owed(state, what, piece, to)
-    return tuple(pending for pending in state.pending if pending is not done)
+    if done is None:
+        return state.pending
+    place = state.pending.index(done)
+    return (*state.pending[:place], *state.pending[place + 1 :])
