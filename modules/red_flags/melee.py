@@ -87,7 +87,8 @@ def so_many_dice_hand_to_hand(t: Tables, state: State, act: Melee) -> Verdict:
             continue
         broken = Broken(f"{side} threw {len(dice)} dice in {act.hex}", f"{asked} dice")
         fighters = friends_in(t, state, act.hex, side)
-        if any(one.helpless == state.turn for one in fighters):
+        riders = [rider for one in fighters for rider in state.aboard(one.id)]
+        if any(one.helpless == state.turn for one in (*fighters, *riders)):
             return "RF-17.5", broken
         tanks = [one for one in fighters if t.is_afv(one.id)]
         if tanks and len(dice) < asked and act.hex in state.fighting:

@@ -76,7 +76,7 @@ def _placed(unit: Unit, said: Any) -> Unit:
             found["limbered"] = True
         elif words[0] != "in":
             found["facing"] = word
-    return unit.changed(**found, **told)
+    return unit.changed(**{**found, **told})
 
 
 def _with_more(rules: GameRules) -> GameRules:

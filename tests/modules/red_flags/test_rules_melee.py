@@ -129,7 +129,7 @@ def test_the_loser_goes_back_one_hex(bench):
 def test_the_loser_goes_away_from_the_winner(bench):
     state = beaten(bench)
     bench.breaks("RFD-36", state, Withdraw("GI3", ("0604",)))
-    bench.breaks("RFD-36", state, Withdraw("GI3", ()))
+    bench.breaks("RF-10.8", state, Withdraw("GI3", ()))
     bench.close("RFD-36", state, Withdraw("GI3", ("0706",)))
 
 
@@ -235,7 +235,7 @@ def test_a_broken_unit_goes_back_before_it_throws(bench):
 def test_a_broken_unit_does_nothing_else(bench):
     state = shaken(bench, "recheck_1", GI1="0604", SI1="0505")
     bench.breaks("RFD-37", state, Move("GI3", ("0704",), ""))
-    bench.legal(state, Move("GI1", ("0703",), ""))
+    bench.legal(state, Move("GI1", ("0704",), ""))
     rallied = bench.after(state, Morale("GI3", 4, "rallied"))
     bench.breaks("RF-11.4", rallied, Engage("GI3", "0505", "SI1"))
     bench.close("RF-11.4", rallied, Engage("GI1", "0505", "SI1"))
