@@ -68,9 +68,9 @@ class Drop(Verb, steps=("moves",)):
 # --- Courses
 
 
-def courses(t: Tables, start: str, path: Sequence[str]) -> list[str | None]:
-    """The direction of each step; ``None``: the two hexes do not touch."""
-    return [t.towards(a, b) for a, b in zip((start, *path), path, strict=False)]
+def courses(t: Tables, start: str, path: Sequence[str]) -> list[str]:
+    """The direction of each step; empty: the two hexes do not touch."""
+    return [t.towards(a, b) or "" for a, b in zip((start, *path), path, strict=False)]
 
 
 def turned(t: Tables, one: str, other: str) -> int:
@@ -93,7 +93,7 @@ def aircraft_turn_slowly(t: Tables, state: State, act: Fly) -> Verdict:
     if not all(map(t.on_map, act.path)) or act.facing not in t.facings:
         return "RFD-23", f"{act.unit} flew off the map, or to no side"
     flown = courses(t, unit.at, act.path) if unit.at else courses(t, act.path[0], act.path[1:])
-    if None in flown:
+    if "" in flown:
         return "RFD-23", f"{act.unit} flew from hex to hex where they do not touch"
     if not unit.at and act.path[0] not in t.entry[t.side_of(act.unit)]:
         return "RFD-23", f"{act.unit} came in at {act.path[0]}, not at its own edge"
@@ -358,7 +358,9 @@ def _flown(t: Tables, state: State, made: Any) -> Iterator[tuple[str, ...]]:
         return
     hexes = t.aircraft[kind.row][0] - unit.steps
     if unit.at:
-        starts = [(unit.at, unit.facing, unit.straight, ())]
+        starts: list[tuple[str, str, int, tuple[str, ...]]] = [
+            (unit.at, unit.facing, unit.straight, ())
+        ]
     else:
         side = t.side_of(made.unit)
         starts = [(one, t.inwards[side], 1, (one,)) for one in t.entry[side]]

@@ -359,7 +359,7 @@ def shells_scatter_at_night(t: Tables, state: State, act: Fire) -> Fault:
     return Broken(did, "1 to 6" if len(right) > 1 else "none")
 
 
-def _scatters(t: Tables, arms: Arms) -> Iterable[int]:
+def _scatters(t: Tables, arms: Arms) -> tuple[int, ...]:
     return tuple(t.scatter) if t.night and not SCATTERING.isdisjoint(arms) else (0,)
 
 

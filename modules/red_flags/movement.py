@@ -431,8 +431,8 @@ def _shortest(t: Tables, state: State, unit: Unit) -> Iterator[Path]:
         for here in ring:
             if here != unit.at and (here in state.mines or _enemy(t, state, unit, here)):
                 continue
-            roads = t.roads.get(here, ())
-            for there in sorted(t.near[here], key=lambda one, roads=roads: one not in roads):
+            roads = [one for one in t.near[here] if one in t.roads[here]]
+            for there in dict.fromkeys((*roads, *t.near[here])):
                 if there not in reached and not is_open_water(t, state, there):
                     reached[there] = (*reached[here], there)
                     wider.append(there)

@@ -1,4 +1,4 @@
-"""What hits do (RF-7 to RF-9) and mines (RF-14). ``e01`` and so on are the vectors of the digest."""
+"""What hits do (RF-7 to RF-9), and mines (RF-14). ``e01`` and so on are vectors of the digest."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ def test_an_engaged_unit_settles_its_hits_first(bench):
 
 @pytest.mark.parametrize(
     ("unit", "total", "outcome"),
-    [("GP1", 8, "nothing"), ("SM1", 6, "crew hit"), ("GR1", 8, "destroyed"), ("GT1", 12, "destroyed")],
+    [("GP1", 8, "nothing"), ("SM1", 6, "crew hit"), ("GR1", 8, "destroyed")],
 )
 def test_rows_of_the_chart(red_flags_bench_rules, unit, total, outcome):
     assert outcome_of(red_flags_bench_rules.tables, unit, total) == outcome

@@ -109,7 +109,9 @@ def test_only_flak_fires_at_aircraft(bench):
 
 def test_five_and_six_hit_and_six_alone_after_a_move(bench):  # d14, d15
     state = bench.field(ST1="0505 SE", GI3="0705")
-    shot = bench.after(state, Engage("ST1", "0705", "GI3"), Fire("ST1", ("medium_tank_gun",), SHOTS))
+    shot = bench.after(
+        state, Engage("ST1", "0705", "GI3"), Fire("ST1", ("medium_tank_gun",), SHOTS)
+    )
     assert len(shot.pending) == 3
     moved = bench.after(state, Move("ST1", ("0604",), "SE"), Engage("ST1", "0705", "GI3"))
     moved = bench.after(moved, Fire("ST1", ("medium_tank_gun",), SHOTS))
@@ -208,7 +210,9 @@ def test_an_anti_tank_gun_sees_for_itself(bench):  # trap 4
     bench.breaks("RF-2.7", hill, Engage("GP1", "0708", "SI1", "GO1"))
     wood = bench.field("G3", GP1="1308 NW", SI1="1310", GO1="1311")
     bench.breaks("RF-2.7", wood, Engage("GP1", "1310", "SI1"))
-    bench.close("RF-2.7", bench.field("G3", GP1="1308 NW", SI1="1307"), Engage("GP1", "1307", "SI1"))
+    bench.close(
+        "RF-2.7", bench.field("G3", GP1="1308 NW", SI1="1307"), Engage("GP1", "1307", "SI1")
+    )
 
 
 def test_scouts_see_for_a_gun(bench):

@@ -225,11 +225,11 @@ def test_nobody_throws_who_was_not_beaten(bench):
 
 
 def test_a_broken_unit_goes_back_before_it_throws(bench):
-    state = shaken(bench, "recheck_1").owing(
-        Pending("withdraw", GERMAN, "RF-11.7", "GI3", 1)
-    )
+    state = shaken(bench, "recheck_1").owing(Pending("withdraw", GERMAN, "RF-11.7", "GI3", 1))
     bench.breaks("RFD-37", state, Morale("GI3", 4, "rallied"))
-    bench.close("RFD-37", bench.after(state, Withdraw("GI3", ("0705",))), Morale("GI3", 4, "rallied"))
+    bench.close(
+        "RFD-37", bench.after(state, Withdraw("GI3", ("0705",))), Morale("GI3", 4, "rallied")
+    )
 
 
 def test_a_broken_unit_does_nothing_else(bench):
