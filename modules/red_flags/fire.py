@@ -366,7 +366,7 @@ def _scatters(t: Tables, arms: Arms) -> tuple[int, ...]:
 @cases("RF-5.19", "RF-1.20", reads=("unit", "arms", "dice"))
 def so_many_dice(t: Tables, state: State, act: Fire) -> Verdict:
     number, asked = len(act.dice), dice_for(t, state, act.unit, act.arms)
-    if number == asked:
+    if number in numbers_for(t, state, act.unit, act.arms):
         return None
     case_id = "RF-1.20" if number == asked - t.commander_dice and _led(t, state, act) else "RF-5.19"
     return case_id, Broken(f"{act.unit} threw {number} dice", f"{asked} dice")
@@ -379,6 +379,31 @@ def dice_for(t: Tables, state: State, unit_id: str, arms: Arms) -> int:
     has_fired = any(one == unit_id for one, _ in state.combat.fired)
     led = commander_in(t, state, hex_of(state, unit), unit)
     return dice + (t.commander_dice if dice and led and not has_fired else 0)
+
+
+def numbers_for(t: Tables, state: State, unit_id: str, arms: Arms) -> frozenset[int]:
+    """How many dice it may throw: a player may let fewer of his men fire."""
+    have = arms_of(t, state.unit(unit_id))
+    most = dice_of(t, state.unit(unit_id), arms)
+    found = {0}
+    for arm in arms:
+        if arm in t.weapons:
+            men = 1 if arm == CHARGE else have.get(arm, 0)
+            dice = t.weapons[arm].dice
+            found = {one + dice * fire for one in found for fire in range(1, men + 1)}
+    added = dice_for(t, state, unit_id, arms) - most
+    return frozenset(min(one, most) + added for one in found)
+
+
+class Throws(Dice):
+    """Every throw of all the dice, and whether a throw of fewer is one."""
+
+    def __init__(self, number: int, numbers: frozenset[int]) -> None:
+        super().__init__(number)
+        self.numbers = numbers
+
+    def __contains__(self, result: object) -> bool:
+        return isinstance(result, tuple) and len(result) in self.numbers
 
 
 def _led(t: Tables, state: State, act: Fire) -> bool:
@@ -528,7 +553,8 @@ def _arms(t: Tables, state: State, made: Any) -> Iterable[Arms]:
 
 
 def _dice(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:
-    return Dice(dice_for(t, state, made.unit, made.arms))
+    number = dice_for(t, state, made.unit, made.arms)
+    return Throws(number, numbers_for(t, state, made.unit, made.arms))
 
 
 offer(Engage, unit=own_units, hex=_hexes, target=_targets, spotter=_spotters)

@@ -31,6 +31,8 @@ ACTS = (
 )
 """What the units of the group may do, in any order."""
 
+_MEN = {"fires_rifles": 6, "fires_smg": 6, "charges_german": 5, "charges_soviet": 5}
+_MANY = " ".join(f"{name}_{number + 1}" for name, most in _MEN.items() for number in range(most))
 _SHOWN: Mapping[type[Verb], str] = {
     Shuffle: "new_turn",
     TurnCard: "next_card group_done",
@@ -38,14 +40,10 @@ _SHOWN: Mapping[type[Verb], str] = {
     Move: "digs_in spent fresh",
     Engage: "engaged spots",
     RollFirst: "first_fire",
-    Fire: "fires_rifles_1 fires_rifles_2 fires_rifles_3 fires_rifles_4 fires_rifles_5 "
-    "fires_rifles_6 fires_smg_1 fires_smg_2 fires_smg_3 fires_smg_4 fires_smg_5 fires_smg_6 "
-    "fires_lmg_1 fires_at_1 fires_hmg fires_mortar fires_flame_german fires_flame_soviet "
-    "charges_german_1 charges_german_2 charges_german_3 charges_german_4 charges_german_5 "
-    "charges_soviet_1 charges_soviet_2 charges_soviet_3 charges_soviet_4 charges_soviet_5 "
-    "gun_fires gun_fires_one flak_fires flak_fires_one flak_mg_fires flak_mg_fires_one "
-    "flak_ground flak_ground_one flak_mg_ground flak_mg_ground_one tank_fires cars_fire_1 "
-    "cars_fire_2 cars_fire_3 one_more",
+    Fire: f"{_MANY} fires_lmg_1 fires_at_1 fires_hmg fires_mortar fires_flame_german "
+    "fires_flame_soviet gun_fires gun_fires_one flak_fires flak_fires_one flak_mg_fires "
+    "flak_mg_fires_one flak_ground flak_ground_one flak_mg_ground flak_mg_ground_one tank_fires "
+    "cars_fire_1 cars_fire_2 cars_fire_3 one_more",
     Strafe: "strafes",
     Bomb: "aims bombs_4 bombs_6",
     Casualty: "hit_rifle hit_smg hit_lmg hit_at hit_heavy hit_man hit_single",

@@ -151,7 +151,7 @@ def _fallen(t: Tables, state: State, hex_id: str, side: str, number: int) -> Sta
 
 def ways_back(t: Tables, state: State, unit: Unit, far: int, foe: str) -> Iterator[tuple[str, ...]]:
     """The paths on which a unit may withdraw: each hex farther from the winner, free of enemies,
-    no river (RFD-36). A unit that nobody has just beaten goes back towards its own edge."""
+    no river (RFD-36). Who was beaten on an earlier turn goes wherever he likes."""
     ways: list[tuple[str, ...]] = [()]
     for _ in range(far):
         ways = [
@@ -169,9 +169,8 @@ def _is_back(t: Tables, state: State, unit: Unit, here: str, there: str, foe: st
         return False
     if room_taken(t, state, there) + room_of(t, unit) > t.space:
         return False
-    if foe:
-        return t.distance(there, foe) > t.distance(here, foe)
-    return t.from_home(there, side) < t.from_home(here, side)
+    away = foe or unit.at
+    return t.distance(there, away) > t.distance(here, away)
 
 
 @cases("RF-10.8", "RF-11.5", "RF-11.6", "RFD-36", reads=("unit", "path"))

@@ -124,8 +124,6 @@ class Tables:
     roads: Mapping[str, frozenset[str]]
     """The hexes that a road joins with one (RFD-13)."""
     apart: Mapping[str, Mapping[str, int]]
-    home: Mapping[str, Mapping[str, int]]
-    """By side: how far hexes are from its edge."""
     entry: Mapping[str, tuple[str, ...]]
     inwards: Mapping[str, str]
     facings: tuple[str, ...]
@@ -194,9 +192,6 @@ class Tables:
     def distance(self, one: str, other: str) -> int:
         """Hexes between two; `AWAY` where one of them is not on the map."""
         return self.apart.get(one, {}).get(other, AWAY)
-
-    def from_home(self, hex_id: str, side: str) -> int:
-        return self.home[side].get(hex_id, AWAY)
 
     def beside(self, hex_id: str, way: str) -> str:
         """The hex beside one in a direction; empty: off the map."""
@@ -331,10 +326,6 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
             for one, beside in ways.items()
         },
         apart=apart,
-        home={
-            side: {one: min(far[edge] for edge in edges) for one, far in apart.items()}
-            for side, edges in entry.items()
-        },
         entry=entry,
         inwards={SOVIET: "SE", GERMAN: "NW"},
         facings=tuple(DIRECTIONS[grid.orientation]),

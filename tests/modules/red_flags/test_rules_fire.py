@@ -176,6 +176,15 @@ def test_as_many_dice_as_the_table_says(bench):
     bench.close("RF-5.19", shot, Fire("SI1", ("rifle",), (1,) * 3))
 
 
+def test_fewer_men_may_fire_than_could(bench):
+    shot = bench.after(bench.field("S1", **NEAR), Engage("SI1", "0605", "GI3"), RollFirst(6, 1))
+    bench.legal(shot, Fire("SI1", ("rifle",), (1,) * 2))
+    bench.legal(shot, Fire("SI1", ("smg", "rifle"), (1,) * 3))
+    cars = bench.after(bench.field("S6", SR2="0505 SE", GI3="0605"), Engage("SR2", "0605", "GI3"))
+    bench.legal(cars, Fire("SR2", ("light_tank_gun",), (1,) * 4))
+    bench.breaks("RF-5.19", cars, Fire("SR2", ("light_tank_gun",), (1,) * 6))
+
+
 def test_each_arm_is_fired_once(bench):
     shot = bench.after(bench.field("S1", **NEAR), Engage("SI1", "0605", "GI3"), RollFirst(6, 1))
     fired = bench.after(shot, Fire("SI1", ("rifle",), (1,) * 3))
