@@ -12,10 +12,10 @@ from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
-from .activation import acted, own_units
+from .activation import acted
 from .book import case, cases, effect, offer
 from .effects import gone
-from .fire import suffered, target_class
+from .fire import enemies_of, suffered, target_class
 from .movement import Ways
 from .state import State, Unit
 from .tables import PERSONNEL, Tables
@@ -413,11 +413,6 @@ def _strafed(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [found] if found else []
 
 
-def _under(t: Tables, state: State, made: Any) -> Iterable[str]:
-    side = t.side_of(made.unit)
-    return [one.id for one in state.at(made.hex) if t.side_of(one.id) != side]
-
-
 def _landing(t: Tables, state: State, made: Any) -> Iterable[str]:
     carrier = state.unit(state.unit(made.unit).inside)
     if not carrier.at or not carrier.facing:
@@ -425,25 +420,18 @@ def _landing(t: Tables, state: State, made: Any) -> Iterable[str]:
     return _landed(t, carrier, made.dice if isinstance(made, Drop) else (made.die,))
 
 
-offer(Fly, unit=own_units, path=_flights, facing=_ways_out)
+offer(Fly, path=_flights, facing=_ways_out)
 offer(
     Bomb,
-    unit=own_units,
     where=_numbers,
     hex=_bombed,
     dice=lambda t, state, made: Dice(_load(t, made.unit)),
 )
 offer(
     Strafe,
-    unit=own_units,
     hex=_strafed,
-    target=_under,
+    target=enemies_of,
     dice=lambda t, state, made: Dice(t.weapons["strafing"].dice),
 )
-offer(Release, unit=own_units, die=lambda t, state, made: range(1, 7), hex=_landing)
-offer(
-    Drop,
-    unit=own_units,
-    dice=lambda t, state, made: Dice(state.unit(made.unit).figures),
-    hex=_landing,
-)
+offer(Release, hex=_landing)
+offer(Drop, dice=lambda t, state, made: Dice(state.unit(made.unit).figures), hex=_landing)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Any
 
-from validator.rules.cases import Fault, left_out
+from validator.rules.cases import Fault, every, left_out
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb
 
@@ -133,4 +133,4 @@ def _groups_left(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one for one in t.groups if one not in state.carded]
 
 
-offer(TurnCard, group=_groups_left, suit=lambda t, state, made: t.suits)
+offer(TurnCard, group=_groups_left, suit=every("suits"))

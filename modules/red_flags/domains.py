@@ -1,15 +1,34 @@
-"""What the fuzzer tries: legal values and nonsense."""
+"""Where legal values are looked for by the names of the fields, if the verb's own file says nothing
+else; and what the fuzzer tries: legal values and nonsense."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from validator.rules.dice import FACES, throws
+from validator.rules.cases import Choices
+from validator.rules.dice import FACES, one_die, throws, two_dice
 
 from . import state as st
+from .activation import own_units
+from .book import book, offer, offer_all
 from .morale import OUTCOMES
 from .tables import Tables
+from .verbs import VERBS
+
+
+def _waiting(what: str) -> Choices:
+    """The units about which something is owed, or the hexes in which there is close combat."""
+    return lambda tables, state, made: dict.fromkeys(
+        one.piece for one in state.pending if one.what == what
+    )
+
+
+for verb in VERBS:
+    what, name = verb.settles
+    if name and (verb, name) not in book.domains:
+        offer(verb, **{name: _waiting(what)})
+offer_all(unit=own_units, die=one_die, dice=two_dice)
 
 
 def fuzz_values(t: Tables) -> Mapping[str, Sequence[Any]]:

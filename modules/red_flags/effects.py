@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Any
 
-from validator.rules.cases import Broken, Fault, Verdict, Verdicts
-from validator.rules.dice import Dice
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts, always
+from validator.rules.dice import dice_of
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, said
 
@@ -275,47 +275,12 @@ def mine_roll(t: Tables, state: State, act: MineRoll) -> State:
 # --- Where legal ones are looked for
 
 
-def _waiting(what: str) -> Any:
-    def pieces(t: Tables, state: State, made: Any) -> Iterable[str]:
-        return dict.fromkeys(one.piece for one in state.pending if one.what == what)
-
-    return pieces
-
-
 def _arms(t: Tables, state: State, made: Any) -> Iterable[str]:
     unit = state.unit(made.unit)
     return dict.fromkeys((*unit.men, *((unit.support,) if unit.support else ())))
 
 
-def _faces(t: Tables, state: State, made: Any) -> Iterable[int]:
-    return range(1, 7)
-
-
-def _two(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:
-    return Dice(2)
-
-
-offer(
-    Casualty,
-    unit=_waiting(st.CASUALTY),
-    arm=_arms,
-    die=_faces,
-    fell=lambda t, state, made: (True, False),
-)
-offer(
-    MaterialHit,
-    unit=_waiting(st.MATERIAL),
-    dice=_two,
-    outcome=lambda t, state, made: (st.NOTHING, st.CREW_HIT, st.DESTROYED, st.BOTH),
-)
-offer(
-    AirHit,
-    unit=_waiting(st.AIR),
-    dice=_two,
-    outcome=lambda t, state, made: (st.NOTHING, st.DRIVEN_OFF, st.DOWN),
-)
-offer(
-    MineRoll,
-    unit=_waiting(st.MINES),
-    dice=lambda t, state, made: Dice(t.mine_dice),
-)
+offer(Casualty, arm=_arms, fell=always(True, False))
+offer(MaterialHit, outcome=always(st.NOTHING, st.CREW_HIT, st.DESTROYED, st.BOTH))
+offer(AirHit, outcome=always(st.NOTHING, st.DRIVEN_OFF, st.DOWN))
+offer(MineRoll, dice=dice_of("mine_dice"))

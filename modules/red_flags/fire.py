@@ -13,7 +13,7 @@ from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
-from .activation import acted, own_units
+from .activation import acted
 from .book import book, case, cases, effect, offer
 from .land import commander_in, hex_of, is_enfiladed, quarter, sees
 from .state import Combat, State, Unit
@@ -522,7 +522,8 @@ def _hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
     )
 
 
-def _targets(t: Tables, state: State, made: Any) -> Iterable[str]:
+def enemies_of(t: Tables, state: State, made: Any) -> Iterable[str]:
+    """The enemies in the hex that is named."""
     side = t.side_of(made.unit)
     return [one.id for one in state.at(made.hex) if t.side_of(one.id) != side]
 
@@ -557,7 +558,7 @@ def _dice(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:
     return Throws(number, numbers_for(t, state, made.unit, made.arms))
 
 
-offer(Engage, unit=own_units, hex=_hexes, target=_targets, spotter=_spotters)
+offer(Engage, hex=_hexes, target=enemies_of, spotter=_spotters)
 offer(RollFirst, firer_die=one_die, target_die=one_die)
 offer(HoldFire, unit=_who_fires)
 offer(

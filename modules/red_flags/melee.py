@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from typing import Any
 
-from validator.rules.cases import Broken, Fault, Verdict
+from validator.rules.cases import Broken, Fault, Verdict, always
 from validator.rules.dice import Dice
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb
@@ -203,22 +203,6 @@ def withdraw(t: Tables, state: State, act: Withdraw) -> State:
     return new
 
 
-def _hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one.piece for one in state.pending if one.what == st.MELEE]
-
-
-def _german(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:
-    return Dice(dice_in(t, state, made.hex, GERMAN))
-
-
-def _soviet(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:
-    return Dice(dice_in(t, state, made.hex, SOVIET))
-
-
-def _who_withdraws(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one.piece for one in state.pending if one.what == st.WITHDRAW]
-
-
 def _back(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
     due = owed(state, st.WITHDRAW, made.unit)
     far, foe = (due.points, due.to) if due is not None else (1, "")
@@ -228,9 +212,8 @@ def _back(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
 
 offer(
     Melee,
-    hex=_hexes,
-    german=_german,
-    soviet=_soviet,
-    winner=lambda t, state, made: (GERMAN, SOVIET, TIED),
+    german=lambda t, state, made: Dice(dice_in(t, state, made.hex, GERMAN)),
+    soviet=lambda t, state, made: Dice(dice_in(t, state, made.hex, SOVIET)),
+    winner=always(GERMAN, SOVIET, TIED),
 )
-offer(Withdraw, unit=_who_withdraws, path=_back)
+offer(Withdraw, path=_back)

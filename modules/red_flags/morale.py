@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import field
-from typing import Any
 
-from validator.rules.cases import Broken, Fault, Verdicts
+from validator.rules.cases import Broken, Fault, Verdicts, always
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb
 
@@ -94,13 +92,4 @@ def morale(t: Tables, state: State, act: Morale) -> State:
     return new.with_unit(unit.changed(stage="", retreat=0, broken=bound))
 
 
-def _who_throws(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one.piece for one in state.pending if one.what == st.MORALE]
-
-
-offer(
-    Morale,
-    unit=_who_throws,
-    die=lambda t, state, made: range(1, 7),
-    outcome=lambda t, state, made: OUTCOMES,
-)
+offer(Morale, outcome=always(*OUTCOMES))

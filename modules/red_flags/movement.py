@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import Any
 
-from validator.rules.cases import Broken, Fault, Verdict
+from validator.rules.cases import Broken, Fault, Verdict, always
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb, said
 
 from . import state as st
-from .activation import acted, own_units
+from .activation import acted
 from .book import case, cases, effect, offer
 from .land import (
     by_road,
@@ -451,7 +451,6 @@ def _vehicles(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one for one, kind in kinds if kind.kind == "transport" and kind.side == side]
 
 
-offer(Move, unit=own_units, path=_paths, facing=_facings)
-offer(Embus, unit=own_units, vehicle=_vehicles)
-offer(Debus, unit=own_units)
-offer(Limber, unit=own_units, limbered=lambda t, state, made: (True, False))
+offer(Move, path=_paths, facing=_facings)
+offer(Embus, vehicle=_vehicles)
+offer(Limber, limbered=always(True, False))

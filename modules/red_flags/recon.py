@@ -11,7 +11,7 @@ from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
-from .activation import acted, own_units
+from .activation import acted
 from .air import fan
 from .book import case, cases, effect, offer
 from .fire import decided_first, may_answer
@@ -90,10 +90,4 @@ def _hexes(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
     return [looked_into(t, state, made.unit, made.facing, made.die)]
 
 
-offer(
-    Recon,
-    unit=own_units,
-    facing=every("facings"),
-    die=lambda t, state, made: range(1, 7),
-    hexes=_hexes,
-)
+offer(Recon, facing=every("facings"), hexes=_hexes)

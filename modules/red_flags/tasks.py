@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Any
 
-from validator.rules.cases import Broken, Fault, Verdict
-from validator.rules.dice import Dice
+from validator.rules.cases import Broken, Fault, Verdict, always, every
 from validator.rules.verbs import CHANCE, Verb, said
 
 from . import state as st
-from .activation import acted, own_units
+from .activation import acted
 from .book import case, cases, effect, offer
 from .land import is_black
 from .state import State, Unit
@@ -188,15 +187,12 @@ def _hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 offer(
     Work,
-    unit=own_units,
-    task=lambda t, state, made: t.tasks,
+    task=every("tasks"),
     hex=_hexes,
     figures=lambda t, state, made: range(state.unit(made.unit).figures, 0, -1),
 )
 offer(
     BlowBridge,
-    unit=own_units,
     hex=lambda t, state, made: sorted(state.prepared),
-    dice=lambda t, state, made: Dice(2),
-    blown=lambda t, state, made: (True, False),
+    blown=always(True, False),
 )
