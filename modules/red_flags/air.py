@@ -324,7 +324,7 @@ def _shaken(t: Tables, state: State, glider: Unit) -> State:
     new = state
     for one in state.aboard(glider.id):
         due = Pending(st.CASUALTY, t.side_of(one.id), "RF-17.6", one.id)
-        new = new.owing(*(due,) * one.figures)
+        new = new.owing_each(one.figures, due)
     return new
 
 

@@ -201,7 +201,7 @@ def _men_hit(t: Tables, state: State, unit: Unit) -> State:
     for one in (unit, *state.aboard(unit.id)):
         if one.figures:
             due = Pending(st.CASUALTY, t.side_of(one.id), "RF-8.13", one.id)
-            new = new.owing(*(due,) * one.figures)
+            new = new.owing_each(one.figures, due)
     return new
 
 

@@ -497,14 +497,14 @@ def suffered(t: Tables, state: State, unit_id: str, hits: int, side: str) -> Sta
         return state
     match target_class(t, state, unit_id):
         case "aircraft":
-            return state.owing(*(Pending(st.AIR, owner, "RF-9.1", unit_id),) * hits)
+            return state.owing_each(hits, Pending(st.AIR, owner, "RF-9.1", unit_id))
         case "materiel":
             due = Pending(st.MATERIAL, owner, "RF-8.2", unit_id, to=side)
-            return state.owing(*(due,) * hits)
+            return state.owing_each(hits, due)
     waiting = sum(one.what == st.CASUALTY and one.piece == unit_id for one in state.pending)
     room = unit.figures - waiting  # surplus hits are lost (RFD-25)
     due = Pending(st.CASUALTY, owner, "RF-7.1", unit_id)
-    return state.owing(*(due,) * min(hits, max(room, 0)))
+    return state.owing_each(min(hits, max(room, 0)), due)
 
 
 # --- Where legal ones are looked for

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any
 
 from generator.light import dataclass
-from validator.rules.states import StateOfPlay, Value, lasting
+from validator.rules.states import Pending, StateOfPlay, Value, lasting
 
 GERMAN = "German"
 SOVIET = "Soviet"
@@ -206,6 +206,10 @@ class State(StateOfPlay):
     def aboard(self, carrier: str) -> Iterator[Unit]:
         """The units that another carries."""
         return (one for one in self.units.values() if one.inside == carrier and not one.gone)
+
+    def owing_each(self, number: int, due: Pending) -> State:
+        """A copy in which the same is owed so many times, to be done one by one."""
+        return self.owing(*(replace(due) for _ in range(number)))
 
     def without(self, unit_id: str, what: str = "") -> State:
         """A copy in which nothing (of a kind) is owed for a unit."""

@@ -154,7 +154,4 @@ def settled(
 ) -> tuple[Pending, ...]:
     """What stays pending when the oldest of a kind is done."""
     done = owed(state, what, piece, to)
-    if done is None:
-        return state.pending
-    place = state.pending.index(done)
-    return (*state.pending[:place], *state.pending[place + 1 :])
+    return tuple(pending for pending in state.pending if pending is not done)
