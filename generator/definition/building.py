@@ -527,7 +527,7 @@ class _Building:
             for node in matching(self.parts["counters"], ("templates", "*"))
             if isinstance(node, MappingNode)
         }
-        self.troubles += fault_troubles(failures, counters.counters, known)
+        self.troubles += fault_troubles(failures, counters.counters, known, tables)
         return self.pieces
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.definition.assembly import UnresolvedError
-from generator.definition.schema import Counter
+from generator.definition.schema import Counter, Table
 from generator.definition.troubles import Trouble
 from generator.definition.yaml_nodes import MappingNode, Node, ScalarNode, matching
 
@@ -18,10 +18,16 @@ Failure = tuple[Counter, Node, UnresolvedError]
 
 
 def fault_troubles(
-    failures: Sequence[Failure], counters: Sequence[Counter], templates: Mapping[str, Node]
+    failures: Sequence[Failure],
+    counters: Sequence[Counter],
+    templates: Mapping[str, Node],
+    tables: Mapping[str, Table],
 ) -> Iterator[Trouble]:
     """A trouble for each mistake among the failures; ``templates`` are their nodes by id."""
     valued = {name for counter in counters for name in counter.values}
+    for source in (counter.values_from for counter in counters):
+        table = tables.get(source.chart) if source is not None else None
+        valued.update(column.id for column in (table.columns if table is not None else ()))
     told: set[tuple[str, int, int, str]] = set()
     looped: set[str] = set()
     for _, node, failure in failures:

@@ -113,12 +113,13 @@ def table_troubles(charts: Iterable[object], root: Node) -> Iterator[Trouble]:
     for chart, node in zip(charts, nodes, strict=True):
         if isinstance(chart, Table):
             rows = list(matching(node, ("rows", "*")))
-            yield from _cells(chart, rows)
+            yield from _cells(chart, rows, node)
             yield from _columns(chart, list(matching(node, ("columns", "*"))))
             yield from _rolls(chart, rows)
 
 
-def _cells(table: Table, rows: Sequence[Node]) -> Iterator[Trouble]:
+def _cells(table: Table, rows: Sequence[Node], node: Node) -> Iterator[Trouble]:
+    """Holes, cells under no column, and words that an overlay puts among numbers."""
     columns = [column.id for column in table.columns]
     for one, row in zip(table.rows, rows, strict=True):
         hole = next((name for name in columns if name not in one.cells), None)
@@ -129,6 +130,18 @@ def _cells(table: Table, rows: Sequence[Node]) -> Iterator[Trouble]:
             word = str(key.plain())
             if word not in columns:
                 yield key.trouble(f"no column {word!r}{choice(word, columns)}")
+                continue
+            value = one.cells[word].value
+            beside = [other.cells.get(word) for other in table.rows if other is not one]
+            if value is None:
+                yield key.trouble(f"the cell {word!r} of the row {one.id!r} is empty")
+            elif (
+                key.file != node.file  # an overlay's
+                and not isinstance(value, int)
+                and beside
+                and all(cell is not None and isinstance(cell.value, int) for cell in beside)
+            ):
+                yield key.trouble(f"the column {word!r} holds whole numbers, not {value!r}")
 
 
 def _for_nobody(root: Node) -> Iterator[Trouble]:
@@ -344,7 +357,7 @@ def _counted(
                 return
         seen = [counter for kind in counting.kinds for counter in by_name.get(kind, ())]
         faces = {face.id for counter in seen for face in counter.faces}
-        for face in set(counting.faces) - faces:
+        for face in sorted(set(counting.faces) - faces) if seen else ():
             yield place.trouble(
                 f"no counter that is counted has a face {face!r}{choice(face, faces)}"
             )

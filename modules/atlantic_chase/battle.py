@@ -8,12 +8,13 @@ from typing import Any
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Verdicts, alike, left_out
-from validator.rules.states import Pending
+from validator.rules.states import THIS_TURN, Pending
 from validator.rules.verbs import Verb
 
 from . import board
 from . import state as st
 from .book import cases, effect, offer
+from .ending import counted
 from .forces import faster, weather_at
 from .owing import owed
 from .results import FOUGHT, READ_WRONGLY, SKIRMISH, misread
@@ -216,11 +217,12 @@ def a_step_ends_and_another_begins(t: Tables, state: State, act: EndStep | NextR
     if not battle:
         yield "AC-55.1", "there is no Battle"
         return
-    if isinstance(act, NextRound) != (battle.step == st.LEAVE):
-        yield "AC-56.1", f"the step of {battle.step} was not over"
-    elif isinstance(act, NextRound) and battle.round >= battle.rounds:
-        words = f"round {battle.round + 1} of {battle.rounds} was begun"
-        yield from alike(words, "AC-55.6", "AC-62.1")
+    if isinstance(act, NextRound):  # what was left out of the last round, nobody did
+        if battle.round >= battle.rounds:
+            words = f"round {battle.round + 1} of {battle.rounds} was begun"
+            yield from alike(words, "AC-55.6", "AC-62.1")
+    elif battle.step == st.LEAVE:
+        yield "AC-56.1", f"the step of {battle.step} is the last of the round"
     if battle.step == st.SET_UP and (left := unplaced(state, battle)):
         yield "AC-55.2", left_out(f"{left[0]} was not set up")
     if by := over(t, state):
@@ -247,8 +249,11 @@ def next_round(t: Tables, state: State, act: NextRound) -> State:
     battle, nobody = state.battle, frozenset[str]()
     if not battle:
         return state
+    left = tuple(one for one in state.pending if one.what != st.HITS)  # it is told once
     new = battle.changed(step=st.GUNNERY, round=battle.round + 1, acted=(), shots=())
-    return state.changed(battle=new.changed(leaving=nobody, tried=nobody, over=""))
+    new = new.changed(leaving=nobody, tried=nobody, over="")
+    doubt = state.doubt - {THIS_TURN}
+    return state.changed(battle=new, pending=left, shots=(), doubt=doubt)
 
 
 def hits_of(state: State, shots: Iterable[st.Shot]) -> State:
@@ -257,11 +262,12 @@ def hits_of(state: State, shots: Iterable[st.Shot]) -> State:
     for shot in shots:
         if shot.hits:
             scored.setdefault(shot.target, []).append(shot)
-    owing_now = [
-        Pending(st.HITS, "", told[0].case, target, sum(one.hits for one in told))
-        for target, told in scored.items()
-    ]
-    return state.changed(shots=tuple(shots)).owing(*owing_now)
+    new = state.changed(shots=(*state.shots, *shots))
+    for target, told in scored.items():
+        due, hits = owed(new, st.HITS, target), sum(one.hits for one in told)
+        hits += due.points if due is not None else 0
+        new = new.done(st.HITS, target).owing(Pending(st.HITS, "", told[0].case, target, hits))
+    return new
 
 
 # --- The end -------------------------------------------------------------------------------
@@ -277,6 +283,8 @@ def over(t: Tables, state: State) -> str:
     battle = state.battle
     if not battle or battle.step == st.SET_UP:
         return ""
+    if battle.step == st.LEAVE and len(battle.leaving) == len(st.OTHER):
+        return "AC-61.1"
     empty = any(not fleet(t, battle, one) for one in (st.GERMAN, st.BRITISH))
     return battle.over or ("AC-62.1" if empty else "")
 
@@ -300,9 +308,9 @@ def a_battle_ends_when_it_is_over(t: Tables, state: State, act: EndBattle) -> Ve
 @effect
 def end_battle(t: Tables, state: State, act: EndBattle) -> State:
     battle = state.battle
-    new = state.changed(battle=st.NO_BATTLE)
+    new = state.changed(battle=st.NO_BATTLE, shots=())
     if t.scenario.get("battle"):  # the ships are out of play (AC-61.6), nothing follows
-        return new.changed(pending=())
+        return counted(t, new.changed(pending=()))
     back = [
         Pending(st.RETURN, side_of(t, one.id), "AC-55.9", one.id, to=one.at)
         for one in fighters(state, battle)

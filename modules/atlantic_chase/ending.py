@@ -62,7 +62,11 @@ does(EndAction, lambda t, state, act: state)
 
 @effect
 def end_game(t: Tables, state: State, act: EndGame) -> State:
-    """Points for ships that are damaged at the end; a tie is British."""
+    return counted(t, state)
+
+
+def counted(t: Tables, state: State) -> State:
+    """The end. Points for ships that are damaged at the end; a tie is British."""
     points = {side: state.points.get(side, 0) for side in st.OTHER}
     for ship in state.ships.values():
         kind = t.ships[ship.id]

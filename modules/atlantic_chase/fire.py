@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike, left_out
 from validator.rules.dice import Dice, hold_number
 from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import board, heard
 from . import state as st
-from .battle import FAR, NEAR, fleet, hits_of, is_battery, over, side_of
+from .battle import (
+    FAR,
+    NEAR,
+    EndBattle,
+    NextRound,
+    fleet,
+    hits_of,
+    is_battery,
+    over,
+    side_of,
+)
 from .book import book, case, cases, effect, offer
 from .forces import side_up
 from .owing import owed
@@ -38,6 +49,19 @@ def _scoring(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[t
 def _striking(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
     """The same of torpedoes."""
     yield (6, 6) if board.open_hits(context, state).get(known["target"], 0) > 1 else (1, 1)
+
+
+def has_guns(t: Tables, state: State, ship: str) -> bool:
+    """Whether a ship can fire at some range."""
+    side = side_up(t, state.ship(ship))
+    return side.near is not None or side.far is not None
+
+
+def may_torpedo(t: Tables, state: State, ship: str) -> bool:
+    """Whether a ship can fire torpedoes from where it is."""
+    battle = state.battle
+    there = battle.zones[ship] == st.CLOSE and not in_smoke(battle, ship)
+    return there and side_up(t, state.ship(ship)).torpedo
 
 
 def _loaded(t: Tables, state: State, ship: str) -> bool:
@@ -325,7 +349,7 @@ HIT_CASES = (
 )
 
 
-@cases(*HIT_CASES, reads=("ship", "hits"))
+@cases(*HIT_CASES, reads=("ship", "hits"), rests_on=(st.SMOKE,))
 def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferHits) -> Verdicts:
     due, battle = owed(state, st.HITS, act.ship), state.battle
     told = f"{act.ship} suffered {act.hits}"
@@ -333,8 +357,8 @@ def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferH
         torpedoes = battle.step == st.TORPEDOES
         yield ("AC-59.8" if torpedoes else "AC-57.5"), f"{told} before all had fired"
         return
-    if due is not None and (act.hits == due.points or state.by_hand):
-        return
+    if due is not None and (0 < act.hits <= due.points or state.by_hand):
+        return  # some of them may be marked at a time
     scored = due.points if due is not None else 0
     words = Broken(f"{told} Hits", str(scored))
     yield (due.case if due is not None else "AC-57.3"), words
@@ -347,6 +371,20 @@ def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferH
             yield from _forgotten(t, shot, act.hits - scored, words)
 
 
+@cases(*HIT_CASES, rests_on=(st.SMOKE,))
+def who_forgot_a_modifier_is_told(t: Tables, state: State, act: NextRound | EndBattle) -> Verdicts:
+    """Hits that were not marked when the round is over."""
+    scored = hits_of(state, state.battle.shots)
+    for due in scored.pending:
+        if due.what == st.HITS:
+            if due not in state.pending:
+                yield due.case, left_out(f"{due.piece} did not suffer its Hits")
+            words = left_out(f"{due.piece} did not suffer {due.points} Hits")
+            for shot in scored.shots:
+                if shot.target == due.piece and shot.case == "AC-57.3":
+                    yield from _forgotten(t, shot, -due.points, words)
+
+
 def _forgotten(t: Tables, shot: Shot, wrong: int, words: Broken) -> Verdicts:
     """The modifiers without which a shot would have scored so many Hits more or fewer."""
     total = shot.dice + sum(value for _, value in shot.modifiers)
@@ -357,7 +395,10 @@ def _forgotten(t: Tables, shot: Shot, wrong: int, words: Broken) -> Verdicts:
 
 @effect
 def suffer_hits(t: Tables, state: State, act: SufferHits) -> State:
+    due = owed(state, st.HITS, act.ship)
     new = hit(t, state.done(st.HITS, act.ship), act.ship, act.hits)
+    if due is not None and due.points > act.hits and new.ship(act.ship).at != st.OUT:
+        new = new.owing(replace(due, points=due.points - act.hits))
     battle = new.battle
     if not battle or new.ship(act.ship).at != st.OUT:
         return _smoke_out(new, act.ship)

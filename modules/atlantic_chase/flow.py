@@ -13,10 +13,13 @@ from . import state as st
 from . import verbs as v
 from .attack import in_the_hex, interrupted, sources
 from .battle import is_last, over, side_of, unplaced
+from .book import book
 from .ending import ended
+from .fire import has_guns, may_torpedo
 from .forces import strays
 from .heard import HANDLING
-from .owing import AFTER, POINTS, owed, place_of
+from .maneuver import may_move
+from .owing import AFTER, MARKED_LATER, POINTS, owed, place_of
 from .setup import begun
 from .state import State
 from .tables import Tables
@@ -50,8 +53,12 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     owing = sorted((one for one in state.pending if one not in later), key=place_of)
     if state.by_hand and not owing:
         yield Due(None, (v.TakeOver,), False, "AC-26.1", "vie_or_seize")
-    if state.battle and (not owing or place_of(owing[0]) > AFTER[st.HITS]):
-        yield from _fighting(t, state)
+    if state.battle:
+        first = [one for one in owing if place_of(one) <= AFTER[st.HITS]]
+        for pending in first:
+            yield from _due(t, state, pending)
+        if all(one.what in MARKED_LATER for one in first):
+            yield from _fighting(t, state)
         return
     behind = owing and place_of(owing[0]) < AFTER[st.WEATHER]
     if state.marked != state.active and not behind:
@@ -96,8 +103,8 @@ FOUGHT_IN = {
     st.LEAVE: (v.WishToLeave, v.BreakAway, v.SlipAway),
 }
 """What is done in each step of a Battle."""
-EACH_ONCE = (v.Fire, v.Torpedo, v.Maneuver)
-"""What each ship may do once in its step."""
+EACH_ONCE = {v.Fire: has_guns, v.Torpedo: may_torpedo, v.Maneuver: may_move}
+"""What each ship may do once in its step, and which can."""
 
 
 def _fighting(t: Tables, state: State) -> Iterator[Due]:
@@ -114,7 +121,7 @@ def _fighting(t: Tables, state: State) -> Iterator[Due]:
         return
     for verb in FOUGHT_IN[battle.step]:
         name = field_names(verb)[0]
-        for one in st.OTHER if name == "side" else battle.zones:
+        for one in book.domains[verb, name](t, state, None):
             if verb not in EACH_ONCE or one not in battle.acted:
                 side = one if name == "side" else side_of(t, one)
                 yield Due(side, (verb,), False, "AC-56.1", battle.step, one, name)

@@ -288,8 +288,8 @@ def lines(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[Line]:
     left, touch = tuple(one for one in old if one not in gone), touching(t, known["force"])
     if gap(left, touch) is not None:
         left = next(orders(left, (), touch), left)
-    if not laid:
-        return [left]
+    if not laid or len({*left, *laid}) < len(left) + len(laid):
+        return [(*left, *laid)]
     found = [*islice(as_laid(left, laid, touch), MOST)]
     found += islice(orders((*left, *laid), left, touch), MOST)
     return dict.fromkeys(found) or [(*left, *laid)]

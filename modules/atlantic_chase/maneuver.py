@@ -108,6 +108,11 @@ Step = Maneuver | EndSmoke | WishToLeave | BreakAway | SlipAway
 STEPS = {Maneuver: st.MANEUVER, EndSmoke: st.MANEUVER}
 
 
+def may_move(t: Tables, state: State, ship: str) -> bool:
+    """Whether a ship ever moves."""
+    return not is_battery(t, ship)
+
+
 def pace(t: Tables, state: State, ship: str) -> int:
     """The rank of a ship's speed, 0 for very slow."""
     return ORDERED.index(side_up(t, state.ship(ship)).speed)
@@ -120,6 +125,8 @@ def everything_has_its_step(t: Tables, state: State, act: Step) -> Verdict:
         return "AC-55.1", "there is no Battle"
     if over(t, state):
         return "AC-62.1", "the Battle is over"
+    if isinstance(act, WishToLeave):
+        return None  # who says so before the last step of the round wishes it then
     wanted = STEPS.get(type(act), st.LEAVE)
     return None if battle.step == wanted else ("AC-56.1", f"this is the step of {battle.step}")
 
@@ -205,7 +212,7 @@ def undamaged_ships_make_smoke(t: Tables, state: State, act: MakeSmoke) -> Verdi
     return None
 
 
-@case("AC-60.7", reads=("ship", "smoker"))
+@case("AC-60.7", reads=("ship", "smoker"), rests_on=(st.SMOKE,))
 def smoke_covers_two_ships_in_its_zone(t: Tables, state: State, act: Cover) -> Fault:
     battle = state.battle
     if act.smoker not in battle.smoke or act.ship == act.smoker:
@@ -280,8 +287,7 @@ def evasive_maneuvers_let_one_ship_in_far_go(t: Tables, state: State, act: SlipA
 @effect
 def wish_to_leave(t: Tables, state: State, act: WishToLeave) -> State:
     battle = state.battle
-    leaving = battle.leaving | {act.side}
-    return state.fought(leaving=leaving, over="AC-61.1" if len(leaving) == 2 else "")
+    return state.fought(leaving=battle.leaving | {act.side})
 
 
 @effect

@@ -104,7 +104,6 @@ class Show(Verb, settles=(st.MARKER, "marker")):
         moves_marker("bad_weather", "weather", st.BAD),
         sign.all_of(
             sign.declared("keeps"),
-            sign.optional(_tally),
             sign.fixed(marker="tally"),
             sign.played_if(lambda t, state, verb: verb.value != "0"),
         ),

@@ -11,7 +11,18 @@ from .battle import is_last, over
 from .book import book, case, cases
 from .ending import ended
 from .forces import strays
-from .owing import AFTER, MARKERS, NEXT_ACTION, POINTS, cases_of, open_before, owed, place_of, told
+from .owing import (
+    AFTER,
+    MARKED_LATER,
+    MARKERS,
+    NEXT_ACTION,
+    POINTS,
+    cases_of,
+    open_before,
+    owed,
+    place_of,
+    told,
+)
 from .results import EARLY_OR_LATE
 from .state import State
 from .tables import Tables
@@ -120,7 +131,7 @@ def markers_go_with_what_they_lay_on(t: Tables, state: State, act: Action) -> Ve
 TWO_DICE = v.Seize | v.RollAction | v.Interrupt | v.Reinforce | v.BreakAway
 hold_number(book, "AC-6.1", TWO_DICE, 2)
 
-Fighting = v.Fire | v.Torpedo | v.Maneuver | v.EndStep | v.EndBattle | v.WishToLeave
+Fighting = v.NextRound | v.EndBattle
 Lapsing = v.TimeLapse | v.RollTimeLapse
 IN_ITS_PLACE = {
     v.RollAction: AFTER[st.ROLL],
@@ -140,6 +151,17 @@ def what_comes_first_is_not_left_out(
     for pending in open_before(state, place_of(due) if due is not None else place):
         for case_id in cases_of(state, pending):
             yield case_id, left_out(told(pending), by=pending.side)
+
+
+@cases(*DEMANDED, reads=("ship",))
+def a_ship_is_put_right_before_it_acts(
+    t: Tables, state: State, act: v.Fire | v.Torpedo | v.Maneuver
+) -> Verdicts:
+    """What other ships have suffered may be marked in the course of the round."""
+    for pending in open_before(state, AFTER[st.LAPSE]):
+        if pending.what not in MARKED_LATER or pending.piece == act.ship:
+            for case_id in cases_of(state, pending):
+                yield case_id, left_out(told(pending), by=pending.side)
 
 
 @cases("AC-25.3", "AC-25.7")

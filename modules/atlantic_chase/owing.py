@@ -38,6 +38,8 @@ OWED: Mapping[str, tuple[int, str]] = {
 missing as long as it is not done."""
 AFTER = {what: place for what, (place, _) in OWED.items()}
 MARKERS, NEXT_ACTION = 7, 8
+MARKED_LATER = (st.HITS, st.LEADER)
+"""What may be put right in the course of a round of Battle."""
 ALIKE: Mapping[str, tuple[str, ...]] = {
     "AC-43.8": ("AC-21.1",),
     "AC-41.8": ("AC-21.2",),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
-from validator.explaining.prices import MARKER
+from validator.explaining.prices import MARKER, PIECE
 from validator.explaining.reading import Reading, from_the_start, plain_words
 
 from .board import smoking_in
@@ -28,7 +28,7 @@ def words(game: Game, tables: Tables) -> seen.Words:
         rows={"segment": row},
         on_row=on_sea,
         handling=HANDLING,
-        fleeting=frozenset({"station", "ship", "smoke", "round"}),
+        fleeting=frozenset({"evasive", "station", "ship", "smoke", "round"}),
         sort=_sort,
         alternate=False,
     )
@@ -36,7 +36,7 @@ def words(game: Game, tables: Tables) -> seen.Words:
 
 def _sort(place: str) -> str:
     """A Station that goes from the sea into a Port Box, or out, has been shifted."""
-    return "sea" if on_sea(place) else "board" if place in ZONES else place
+    return "sea" if on_sea(place) else "board" if place in ZONES else place.removesuffix(" Pieces")
 
 
 def start(context: Any) -> State:
@@ -56,7 +56,11 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Moved(key="ship", piece=piece, before=start, after=end):
             at = state.ship(piece).at
             boarded = state.by_hand and not end.endswith(" Sunk") and {start, end} & {*ZONES}
-            return at == end or (at == OUT and end not in context.tables.forces) or bool(boarded)
+            stays = at == end and start not in ZONES
+            return stays or (at == OUT and end not in context.tables.forces) or bool(boarded)
+        case seen.Moved(key="marker"):  # moved by a click, it says what the click says
+            near = (one for one in context.near if one.seen is fact.seen)
+            return any(isinstance(one, seen.Declared) for one in near)
         case seen.Moved(key="leader", piece=piece, after=end):
             return state.leaders.get(piece) == end
         case seen.TurnShown(turn=turn):
@@ -65,9 +69,16 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
 
 
 READING = Reading(
+    on_trial=True,
     ends_turn=TakeOver,
     words=words,
     start=start,
     mute=mute,
-    noise={"marker": MARKER, "smoke": MARKER, "no_torpedo": MARKER, "round": MARKER},
+    noise={
+        **dict.fromkeys(("marker to Weather 0", "marker to Weather 1"), PIECE),
+        "marker": MARKER,
+        "smoke": MARKER,
+        "no_torpedo": MARKER,
+        "round": MARKER,
+    },
 )

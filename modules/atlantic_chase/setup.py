@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
+
+from validator.explaining.facts import cell_number
+from validator.rules.states import THIS_TURN
 
 from . import state as st
 from .forces import in_ports
-from .state import NO_BATTLE, Battle, Ship, State, TaskForce
-from .tables import Tables
+from .state import NO_BATTLE, SMOKE, Battle, Ship, State, TaskForce
+from .tables import CONVOY, DESTROYERS, Tables
 
 
 def begun(t: Tables) -> State:
@@ -46,6 +50,33 @@ def _battle(t: Tables, where: Mapping[str, str]) -> Battle:
     zones = {one: where[one] for one in t.ships if where.get(one) in st.ZONES}
     here, rounds = where[f"{force.lower()}_station"], t.rounds[t.scenario["weather"]]
     return Battle(here, force, target, "BATTLE", False, rounds, zones=zones)
+
+
+def under_way(t: Tables, state: State, table: Mapping[str, Any]) -> State:
+    """A Battle of its own that has begun when the log does: its ships as they lie, the round as its
+    marker shows it; what has been done in that round is not known."""
+    if not state.battle:
+        return state
+    lies = {one: table[one] for one in state.battle.zones if one in table}
+    zones = {one: token.place for one, token in lies.items() if token.place in st.ZONES}
+    ships = {one: shown(t, state.ship(one), token) for one, token in lies.items()}
+    number = cell_number(table["round"].place) if "round" in table else None
+    new = state.changed(ships={**state.ships, **ships})
+    if (zones, new.ships, number or 1) == (state.battle.zones, state.ships, 1):
+        return state
+    battle = state.battle.changed(zones=zones, round=number or 1, step=st.GUNNERY)
+    return new.changed(battle=battle, doubt=frozenset({THIS_TURN, SMOKE}))
+
+
+def shown(t: Tables, ship: Ship, token: Any) -> Ship:
+    """A ship as its counter shows it."""
+    kind, hits = t.ships[ship.id], token.level - 1
+    at = ship.at if token.place in st.ZONES else st.OUT
+    if kind.kind == CONVOY:
+        return ship.changed(at=at, dispersed=hits > 0)
+    damaged = kind.kind != DESTROYERS and hits >= kind.front.defence > 0
+    left = hits - kind.front.defence if damaged else hits
+    return ship.changed(at=at, damaged=damaged, hits=left)
 
 
 def group_box(group: str) -> str:

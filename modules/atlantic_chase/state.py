@@ -41,6 +41,9 @@ CLOSE = "Close"
 ZONES = ("German Far", "German Near", CLOSE, "British Near", "British Far")
 """The zones of the Battle Board in their line (AC-56.2)."""
 
+SMOKE = "smoke"
+"""In doubt: who makes Smoke, and whom it covers."""
+
 # What can be pending (`owing.OWED`). ``Pending.piece`` is the task force it is about, ``to`` the
 # hex, ``points`` the die of a Time Lapse that was thrown, or how many Hits.
 SLIP = "slip"

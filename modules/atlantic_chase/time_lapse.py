@@ -149,6 +149,8 @@ def _is_run_otherwise(t: Tables, force: TaskForce, left: Line) -> bool:
     """Whether the sticks on the table can lie in another order, of which it is a run (DA-33)."""
     if force.id not in t.forces or gap(left, touching(t, force.id)) is not None:
         return False
+    if is_run(left[::-1], force.line):
+        return False  # what stays is told in the order in which it lay
     return any(orders(force.line, left, touching(t, force.id)))
 
 
@@ -178,7 +180,8 @@ def the_intel_limit_binds_who_loses_intel(t: Tables, state: State, lapse: TimeLa
 def exactly_so_many_segments_go(t: Tables, state: State, lapse: TimeLapse) -> Verdicts:
     force = state.force(lapse.force)
     allowed = numbers(t, state, force)
-    if not force.line or not allowed or state.by_hand or not is_run(lapse.left, force.line):
+    told = is_run(lapse.left, force.line) or not intel(force)
+    if not (force.line and allowed and told) or state.by_hand:
         return
     taken, number = gone(force, lapse.left), allowed[0]
     known, last = intel(force), launch_of(state, force.id)

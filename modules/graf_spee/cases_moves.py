@@ -244,9 +244,10 @@ def pieces_move_up_to_their_speed(tables: Tables, state: State, move: v.MovePiec
 def coming_on_costs_hexes_as_moving_does(tables: Tables, state: State, entry: v.Enter) -> Verdict:
     """However little coming on may cost, the hexes after the entry hex count."""
     piece = state.piece(entry.piece)
-    if piece.at != st.DRAWN:
+    if piece.at not in (st.DRAWN, *tables.entries):
         return None
-    far = tables.entry_distance.get(piece.box or st.ATLANTIC, {}).get(entry.hex, FAR)
+    box = (piece.box if piece.at == st.DRAWN else piece.at) or st.ATLANTIC
+    far = tables.entry_distance.get(box, {}).get(entry.hex, FAR)
     speed = _speed(tables, piece)
     if far == FAR:
         return "DG-1", f"{piece.id} came on in {entry.hex}, which is no hex of the map"
@@ -256,7 +257,7 @@ def coming_on_costs_hexes_as_moving_does(tables: Tables, state: State, entry: v.
         return case_id, f"{who} came on and moved {further} further, to {entry.hex}"
     if far == speed + 1:
         away = counted(far, "hex")
-        return "DG-1", f"{piece.id} came on from {piece.box} in {entry.hex}, {away} away"
+        return "DG-1", f"{piece.id} came on from {box} in {entry.hex}, {away} away"
     return None
 
 

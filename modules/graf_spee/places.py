@@ -248,16 +248,15 @@ def standing_ship(context: Any, state: Any) -> Mapping[str, Any] | None:
 def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
     """A ship that still stands where it was shown last may raid there again, unseen by hand; it may
     have been taken up before the points were shown, which are marked all at once."""
-    stood = _ship_stands(context) or state.stood
-    paid = context.unseen_dice and _most_marked(context) >= context.tables.icon_points
-    return {} if stood is not None and paid else None
+    if not context.unseen_dice or (_ship_stands(context) or state.stood) is None:
+        return None
+    return {} if _most_marked(context) >= context.tables.icon_points else None
 
 
 def _most_marked(context: Any) -> int:
     """The most points that are marked at once just before, now, or when they are marked next."""
     marked = sorted(context.totals.items())
-    shown = [context.reader.points(context)[context.reader.points_shown_by(context)]]
-    shown += [points for _, points in marked]
+    shown = [context.track, *(points for _, points in marked)]
     now = bisect_left(marked, (context.at,))
     changes = [after - before for before, after in pairwise(shown)]
     return max(changes[max(now - 1, 0) : now + 1], default=0)
@@ -270,10 +269,8 @@ def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 def ship_is_lost(context: Any) -> bool:
     """Whether the ship leaves the game in a log that shows no dice."""
-    return context.unseen_dice and any(
-        isinstance(fact, Moved) and fact.key == "ship" and fact.after == OUT
-        for fact in context.facts
-    )
+    moved = (context.facts[at] for at in context.alike(Moved, "ship"))
+    return context.unseen_dice and any(fact.after == OUT for fact in moved)
 
 
 def staying_ship(context: Any, state: State) -> Mapping[str, Any] | None:

@@ -207,7 +207,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             german = state.phase == st.GERMAN_PHASE
             return not tables.on_map(after) or (german and state.atlantis.place == after)
         case seen.Moved(key="cruisers_plot", piece=piece, after=after):
-            return not tables.on_map(after) or _follows(state, piece, after)
+            return not tables.on_map(after) or _follows(context, state, piece, after)
         case seen.Moved(key="cruiser", piece=piece, before=before, after=after):
             return _lies_as_known(context, state, piece, before, after)
         case seen.Moved(key="column"):
@@ -228,10 +228,10 @@ def _is_known(tables: Tables, state: State, fact: seen.Shown) -> bool:
     return not voyage.id or (voyage.known and fact.unit in voyage.ship)
 
 
-def _follows(state: State, piece: str, place: str) -> bool:
-    """An escort's plot goes with its convoy."""
-    convoy = state.cruiser(piece.removeprefix("plot_")).at.place
-    return state.voyage(convoy or "").at == place
+def _follows(context: Any, state: State, piece: str, place: str) -> bool:
+    """An escort's plot goes with its convoy, or before it to where that will be."""
+    convoy = state.cruiser(piece.removeprefix("plot_")).at.place or ""
+    return place in (state.voyage(convoy).at, context.place(convoy, context.settled))
 
 
 def _lies_as_known(context: Any, state: State, piece: str, before: str, after: str) -> bool:
@@ -274,24 +274,28 @@ def as_shown(context: Any, state: State) -> Mapping[str, Any]:
 
 
 def _lie(context: Any, state: State) -> Iterator[tuple[str, str]]:
-    """Plots as they lie now: that of Atlantis, which may come back from a stopped move as long as
-    nobody moves a piece, and those of cruisers that lay with their convoys."""
-    raider, before = context.hex_of(at.RAIDERS_PLOT), context.opened
-    if state.phase == st.GERMAN_PHASE and context.sees(st.GERMAN) and raider:
-        own = ("card", "raiders_plot")
-        late = takewhile(lambda one: one.key in own or not context.is_piece(one), context.later)
-        legs = ((one.legs or (one,))[0] for one in late if one.about == at.RAIDERS_PLOT)
-        home = state.atlantis.place
-        if home and state.plot == st.CANCELLED and any(leg.after == home for leg in legs):
-            raider = home
-        yield st.ATLANTIS, raider
+    """Plots as they lie now: that of Atlantis, those of cruisers that lay with their convoys."""
+    before = context.opened
+    if state.phase == st.GERMAN_PHASE and context.sees(st.GERMAN):
+        home = state.atlantis.place if state.plot == st.CANCELLED else None
+        if lies := _lies(context, at.RAIDERS_PLOT, home):
+            yield st.ATLANTIS, lies
     if state.phase != st.BRITISH_PHASE or not context.sees(st.BRITISH):
         return
     for ca, cruiser in state.cruisers.items():
         convoy, plot = cruiser.at.place or "", f"plot_{ca}"
-        lay, lies = context.hex_of(plot, before), context.hex_of(plot)
+        lay, lies = context.hex_of(plot, before), _lies(context, plot, context.place(convoy))
         if lay and lies and convoy in state.voyages and lay == context.place(convoy, before):
             yield ca, lies
+
+
+def _lies(context: Any, plot: str, home: str | None) -> str | None:
+    """Where a plot lies; it may come home as long as nobody moves a piece that all see."""
+    own = ("card", *_PRIVATE)
+    late = takewhile(lambda one: one.key in own or not context.is_piece(one), context.later)
+    comes = ((one.legs or (one,))[0].after for one in late if one.about == plot)
+    found: str | None = home if home in comes else context.hex_of(plot)
+    return found
 
 
 def over(state: State, verb: Verb) -> Verb | None:

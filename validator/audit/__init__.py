@@ -25,6 +25,7 @@ def audit(
     belief: bool = False,
     heads: Sequence[str] = (),
     explain: int | None = None,
+    trial: bool = False,
 ) -> AuditResult:
     """Audit logs and saves of one game; see ``auditing.audit``."""
     from validator.audit import auditing
@@ -39,4 +40,5 @@ def audit(
         belief=belief,
         heads=heads,
         explain=explain,
+        trial=trial,
     )

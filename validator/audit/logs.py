@@ -294,7 +294,9 @@ def other_edition(game: Game, logs: Sequence[GameLog], binding: Binding | None =
             for piece in log.reading.start.pieces.values()
             if (unit := piece.marker(IDENTITY)) is not None
         }
-        missing = sorted({counter.id for counter in game.counters} - pieces)
+        # Not every set-up has every piece: the one that is nearest tells.
+        set_ups = [{one for row in s.placements for one in row.pieces} for s in game.scenarios]
+        missing = min((sorted(placed - pieces) for placed in set_ups), key=len)
         if missing:
             raise AuditError(
                 f"{log.save.name}: not played with this edition of {game.name!r}: "

@@ -82,6 +82,13 @@ class PlayedGame:
         self._explained.append((scene, made))
         return made
 
+    @property
+    def on_trial(self) -> bool:
+        """Whether it is not proven yet how this game's logs are read."""
+        return self.rules is not None and bool(
+            getattr(self.rules.module.reading, "on_trial", False)
+        )
+
     def scenes(self) -> Iterator[tuple[Scene, Sequence[View], Finding | None]]:
         """What the rules are shown: a scene for each run of files that follow on each other, those
         files, and a note on dice that the scene leaves out."""

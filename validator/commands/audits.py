@@ -67,6 +67,11 @@ _FORMS = exclusive("as_json", "as_text")
     help="Tell only how the log is read around a step, and why.",
 )
 @click.option(
+    "--trial",
+    is_flag=True,
+    help="Hold a game to its rules of which the reading is not proven yet: it may accuse wrongly.",
+)
+@click.option(
     "--json", "as_json", is_flag=True, callback=_FORMS, help="Print the findings as JSON."
 )
 @click.option(
@@ -86,6 +91,7 @@ def audit(
     reveal: bool,
     belief: bool,
     explain: int | None,
+    trial: bool,
     as_json: bool,
     as_text: bool,
     html: Path | None,
@@ -114,6 +120,7 @@ def audit(
         belief=belief,
         heads=heads,
         explain=explain,
+        trial=trial,
     )
     if html is not None:
         from validator.reporting import write_page

@@ -43,11 +43,8 @@ class Acts:
         words = self.reader.words(context.rules.game, self.tables)
         self.alternate = words.alternate
         self._fleeting = words.fleeting
-        shown, by = self.reader.points(context), self.reader.points_shown_by(context)
         self.totals = context.totals
         """By number of a fact: the points it shows."""
-        self.track = shown[by]
-        """The points that are shown when the log begins."""
         self.faults, self.due = context.rulings.faults, context.rulings.due
 
     def played(

@@ -252,8 +252,12 @@ class Context:
     @cached_property
     def totals(self) -> Mapping[int, int]:
         """By number of a fact: the points it shows."""
-        shown, by = self.reader.points(self), self.reader.points_shown_by(self)
-        return totals(self.facts, shown, by)
+        return totals(self.facts, self.reader.points(self), self.reader.points_shown_by(self))
+
+    @cached_property
+    def track(self) -> int:
+        """The points that are shown when the log begins."""
+        return self.reader.points(self)[self.reader.points_shown_by(self)]
 
     @cached_property
     def private(self) -> frozenset[str]:

@@ -32,7 +32,7 @@ def misfits(reading: Reading, rules: GameRules) -> Iterator[str]:
             yield f"{where}: {verb.__name__} {line}"
     here = named(rules)
     if words.roles is not None:
-        roles = [role.removesuffix(" turned") for role in reading.noise]
+        roles = [one.removesuffix(" turned").partition(" to ")[0] for one in reading.noise]
         yield from _unknown(roles, words.roles, f"{here}: noise names no counter's kind or role:")
     actions = [one.id for one in game.actions]
     deliberate = sorted(reading.deliberate)

@@ -195,18 +195,36 @@ def _rows_joined(facts: Sequence[Fact], words: Words, markers: Container[str]) -
         if isinstance(fact, SETTLING) or opens(fact, words.opening):
             under_way.clear()
         elif isinstance(fact, Moved) and fact.key in words.rows:
-            moves = under_way.setdefault(words.rows[fact.key](fact.piece), [])
+            row = _row_of(fact, words)
+            moves = under_way.setdefault(row, [])
             if _is_another_act(facts, moves, at, words, markers):
-                moves = under_way[words.rows[fact.key](fact.piece)] = []
+                moves = under_way[row] = []
             if moves:
                 del ends[moves[-1]]
             moves.append(at)
             ends[at] = moves
+    turned: dict[int, list[Fact]] = {}
+    """By the end of a stretch: what was turned of its row while it was laid."""
     for at, fact in enumerate(facts):
         if at in ends:
             yield from _as_row([one for n in ends[at] if isinstance(one := facts[n], Moved)], words)
+            yield from turned.get(at, ())
+        elif isinstance(fact, Turned) and fact.key in words.rows:
+            row = _row_of(fact, words)
+            last = next(
+                (n for n in ends if ends[n][0] < at < n and _row_of(facts[n], words) == row), at
+            )
+            if last == at:
+                yield fact
+            else:
+                turned.setdefault(last, []).append(fact)
         elif not isinstance(fact, Moved) or fact.key not in words.rows:
             yield fact
+
+
+def _row_of(fact: Fact, words: Words) -> str:
+    """Whose row a piece belongs to."""
+    return words.rows[fact.key](fact.about)
 
 
 def _is_another_act(
@@ -214,7 +232,6 @@ def _is_another_act(
 ) -> bool:
     """Whether a piece is taken off its row after others were laid, or laid after others were taken
     off, and somebody did another thing to a piece in between."""
-
     ways = {n: _way(one, words) for n in (*moves, at) if isinstance(one := facts[n], Moved)}
     other = next((n for n in reversed(moves) if ways[n] != ways[at]), at)
     between = (n for n in range(other, at) if n not in moves)

@@ -24,19 +24,23 @@ class Noise:
         self.reader = context.reader
         self.facts = context.facts
         self.index = index_of(context.rules.module.verbs)
+        self._sides = {one.id: one.sides for one in getattr(context.rules.game, "dice", ())}
 
     def price(self, node: Node, at: int, fact: Fact, least: float, found: Sequence[Node]) -> float:
         fits = least < prices.BREACH / 2
         match fact:
             case seen.Rolled() | seen.Declared() if self._is_paid_back(at, fact):
                 return prices.SLIP
+            case seen.Rolled() if max(fact.dice, default=1) > self._sides.get(fact.key, 6):
+                return prices.IMPOSSIBLE
             case seen.Rolled():
                 stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
                 owed = self._is_owed(node, fact, found)
                 if self._is_repeated(at, fact):
-                    return prices.OWED_AGAIN if owed and fits else stray
+                    again = owed and fits and self.is_announced(node, fact) is not False
+                    return prices.OWED_AGAIN if again else stray
                 if not (fits or owed):
-                    return prices.OWN_WORD if self._is_announced(node, fact) else stray
+                    return prices.OWN_WORD if self.is_announced(node, fact) else stray
                 return prices.OWED_DIE if self._is_due(fact, found) else stray
             case seen.Declared() if self._is_called_off(fact):
                 return prices.SLIP
@@ -58,8 +62,9 @@ class Noise:
                     price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)
                 if price != prices.MARKER or self._rides_along(at, fact):
                     return price
-                meant = self._is_due(fact, found) or self._is_answered(at, fact, found)
-                return prices.PIECE if meant else price
+                meant = self._is_answered(at, fact, found)
+                told = [one for one in found if meant or self._may_be_meant(one, fact)]
+                return prices.PIECE if meant or self._is_due(fact, told) else price
             case seen.Shown(look=True) | seen.Hidden(look=True):
                 return prices.LEFT_UP if found and isinstance(fact, seen.Shown) else prices.LOOK
             case seen.Shown():
@@ -67,7 +72,7 @@ class Noise:
             case seen.Hidden():
                 return prices.TURNED_DOWN
             case seen.Turned():
-                if self._is_turned_back(at, fact):
+                if self._is_turned_back(node, at, fact):
                     return prices.TURNED
                 turned = self.reader.noise.get(fact.key, prices.TURNED)
                 return self.reader.noise.get(f"{fact.key} turned", turned)
@@ -100,14 +105,14 @@ class Noise:
         return False
 
     def _is_called_off(self, fact: seen.Declared) -> bool:
-        """Whether its side calls off in free words what it declared, before it says or throws
-        anything else and before another acts."""
+        """Whether its side calls off in free words what it declared, before it declares anything
+        else and before another acts."""
         steps, side = self.context.scene.steps, fact.seen.side
         for at in range(bisect_right(steps, fact.seen.step, key=lambda one: one.step), len(steps)):
             one = steps[at]
             if one.calls_off and one.side == side:
                 return True
-            if one.rolls or one.declarations or (one.changes and one.side != side):
+            if one.declarations or ((one.rolls or one.changes) and one.side != side):
                 return False
         return False
 
@@ -147,14 +152,23 @@ class Noise:
         kinds = {kind for kind, _, _ in self.index.like(fact)}
         return any(not kinds.isdisjoint(due.verbs) for due in self.due(node.state))
 
-    def _is_announced(self, node: Node, fact: seen.Rolled) -> bool:
-        """Whether the same side had said what such dice are for, and has not thrown them since."""
+    def is_own_throw(self, node: Node, fact: seen.Rolled) -> bool:
+        """Whether dice of which each ship has its own throw were announced: they are of that ship,
+        and none of a later act."""
+        game = self.context.rules.game
+        each = game is not None and any(one.each for one in game.dice if one.id == fact.key)
+        return each and bool(self.is_announced(node, fact))
+
+    def is_announced(self, node: Node, fact: seen.Rolled) -> bool | None:
+        """Whether the same side had said what such dice are for, and has not thrown them since;
+        ``None``: nothing was said."""
         for kind, way, _ in self.index.like(fact):
             words = {s.key for s in way.signs if s.leads and s.kind is seen.Declared}
             for said in self.context.behind if words else ():
                 if isinstance(said, seen.Declared) and said.key in words:
-                    return said.seen.side == fact.seen.side and not _is_told(node, kind, said)
-        return False
+                    own = said.seen.side == fact.seen.side
+                    return not _is_told(node, kind, said) if own else None
+        return None
 
     def _is_due(self, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a fact may be the sign of something that is due when it is seen."""
@@ -170,17 +184,39 @@ class Noise:
 
     def _is_answered(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a fact asks something of another side, and the next thing that side does, points
-        aside, is the word that answers: what one lays and the other answers is no slip of two."""
+        aside, is the word that answers it, and nothing asked since: what one lays and the other
+        answers is no slip of two."""
         own, later = fact.seen.side, self.facts[at + 1 : at + AHEAD]
-        others = (one for one in later if one.seen.side not in (None, own))
-        word = next((one for one in others if not isinstance(one, seen.Points)), None)
+        rows = [one for one in later if not isinstance(one, seen.Points)]
+        word = next((one for one in rows if one.seen.side not in (None, own)), None)
         if own is None or not isinstance(word, seen.Declared):
+            return False
+        since = rows[: rows.index(word)]
+        if any(isinstance(one, seen.Declared) or one.key == fact.key for one in since):
             return False
         answers = {kind for kind, _, _ in self.index.like(word) if kind.by == word.seen.side}
         told = (new.tail for new in found if new.tail is not None and new.tail.fact is fact)
         return any(
             answers & self._kinds_due(one.after) - self._kinds_due(one.before) for one in told
         )
+
+    def _may_be_meant(self, node: Node, fact: Fact) -> bool:
+        """Whether a marker may be more than a player's own memory: what it would be is legal, or
+        is done with a piece that was shown for it in this turn."""
+        entry = node.tail
+        while entry is not None and entry.fact is not fact:
+            entry = entry.earlier
+        verb = entry.verb if entry is not None else None
+        if entry is None or not entry.faults:
+            return True
+        while entry is not None and type(entry.verb) is not self.reader.ends_turn:
+            led = entry.verb.leads_to.values() if entry.verb is not None else ()
+            fields = (verbs.get(type(verb).__name__) for verbs in led)
+            piece = getattr(entry.verb, "piece", None)
+            if any(name and getattr(verb, name) == piece for name in fields):
+                return True
+            entry = entry.earlier
+        return False
 
     def _kinds_due(self, state: Any) -> set[type[Verb]]:
         return {kind for due in self.due(state) for kind in due.verbs}
@@ -194,17 +230,26 @@ class Noise:
             and seen.NOWHERE == other.after != fact.before
         )
 
-    def _is_turned_back(self, at: int, fact: seen.Turned) -> bool:
-        """Whether a piece shows its other face for a while only: it is turned back by this or the
-        next time it is turned."""
+    def _is_turned_back(self, node: Node, at: int, fact: seen.Turned) -> bool:
+        """Whether a piece shows its other face for a while only: it is turned back the next time it
+        is turned, or this turns it back from a face that meant nothing."""
         rows, like = self.facts, self.context.alike(seen.Turned, fact.key)
         alike = [n for n in like if rows[n].about == fact.about]
         place = alike.index(at)
-        near = (rows[n] for n in alike[max(place - 1, 0) : place + 2] if n != at)
-        return any(
-            isinstance(one, seen.Turned) and (one.before, one.level) == (fact.level, fact.before)
-            for one in near
-        )
+
+        def undoes(one: Fact) -> bool:
+            back = (fact.level, fact.before)
+            return isinstance(one, seen.Turned) and (one.before, one.level) == back
+
+        if any(undoes(rows[n]) for n in alike[place + 1 : place + 2]):
+            return True
+        earlier = rows[alike[place - 1]] if place else None
+        if earlier is None or not undoes(earlier):
+            return False
+        entry = node.tail
+        while entry is not None and entry.fact is not earlier:
+            entry = entry.earlier
+        return entry is None or entry.verb is None
 
     def _put_back(self, node: Node, at: int, fact: seen.Moved) -> bool:
         """Whether a piece was moved for a moment only: out here, or back again."""

@@ -63,6 +63,8 @@ OWED_DIE = 16.0
 """Dice that fit what is owed now, called stray."""
 OWED_AGAIN = 13.0
 """The same, thrown right after others of their button: it may have been clicked twice."""
+IMPOSSIBLE = 40.0
+"""Dice that show what none of their faces bears: no stray click throws them."""
 SLIP = 3.0
 """A declaration that the other side clicked, that was put right, or that nothing bears out."""
 STRAY_WORD = 7.0

@@ -106,6 +106,8 @@ class Reading:
 
     ends_turn: type[Verb]
     """The verb that closes a turn."""
+    on_trial: bool = False
+    """Not proven yet: an audit holds logs to the rules only if it is asked to."""
     start: Callable[[Any], Any] = from_the_start
     """(context) -> the state in which the log begins: before the set-up, or from the table."""
     words: Callable[[Any, Any], Words] = plain_words

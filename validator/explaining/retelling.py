@@ -18,6 +18,7 @@ from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
+from validator.explaining.netting import opens
 from validator.explaining.nodes import Accusation, Entry, Node, Told, accusations
 from validator.rules.verbs import Verb
 
@@ -137,20 +138,27 @@ class Retelling:
     def done_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """The fact as an act that was done before another one that had to wait for it, or before
         the turn ended, and is only shown later: while its side was still at it, whatever another
-        wrote in secret; the end of a turn that is said, and a marker that counts, at any time."""
+        wrote in secret, or what card was turned; the end of a turn that is said, and a marker that
+        counts, at any time. What is written in private may come before any act of its side."""
         if isinstance(fact, seen.Points) or self._is_over(node):
             return
         since: list[Entry] = []
         acted: set[str] = set()
         reader = self.context.reader
         counts = isinstance(fact, seen.Moved) and fact.key in reader.noise
+        private, over = self.context.is_private(fact), False
         for entry in _back(node):
             ends = type(entry.verb) is reader.ends_turn
-            if (entry.faults or ends) and entry.verb is not None:
-                yield from self._before(node, at, fact, since, entry, acted)
+            if (entry.faults or ends or private) and entry.verb is not None:
+                told = [*self._before(node, at, fact, since, entry, acted)]
+                yield from told
+                private = private and not told
             if ends and not counts:
-                return
-            if entry.verb is not None and not entry.verb.secret and not counts:
+                if over or not private:
+                    return
+                over = True
+            opening = entry.fact is not None and opens(entry.fact, self.context.opening)
+            if entry.verb is not None and not (entry.verb.secret or counts or opening):
                 acted.add(_seen_of(entry))
             since.append(entry)
 

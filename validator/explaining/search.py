@@ -51,7 +51,7 @@ class Search:
         self.noise = Noise(context)
         self._fleeting = context.words.fleeting
         self._evident = {kind for kind in context.rules.module.verbs if kind.evident}
-        self.beam = [Node(start, self.acts.track)]
+        self.beam = [Node(start, context.track)]
         self.gave_up: Fact | None = None
         """Where the search ended because nothing fitted; ``None``: all is explained."""
         self._care = Care(context, narrow)
@@ -124,7 +124,7 @@ class Search:
         if late is not None:
             return [late]
         announces = self._announces(node, at, fact)
-        if announces == ONLY and not self.context.is_piece(fact):
+        if announces == ONLY:
             return [node]
         direct = self._direct(node, at, fact)
         if announces:
@@ -147,6 +147,8 @@ class Search:
         found = [*found, noise]
         if opens(fact, self.context.opening):
             return found  # what opens an act is told when it is seen
+        if isinstance(fact, seen.Rolled) and self.noise.is_own_throw(node, fact):
+            return found
         worst = noise.price - node.price
         if any(self.facts[place].seen is fact.seen for place, _ in node.held):
             self.context.keep()
@@ -180,6 +182,7 @@ class Search:
                 return [new, *earned, *late]
         booked = new.copy()  # for nothing, as it stands when they are shown
         self.acts.change_points(booked, booked.wallet, fact)
+        new.price += prices.TOLD  # what comes to the same later was wrong now
         return [new, booked, *late]
 
     def _is_booked(self, node: Node, fact: Fact) -> bool:

@@ -381,7 +381,7 @@ def _led_to(entry: Entry, later: Entry, verbs: Mapping[str, str]) -> bool:
 
 def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tuple[int, Remark]]:
     """Dice that a log which shows others does not show: on the desk, or told in the chat; the case
-    that asked for them, or allows them, is cited, if there is one."""
+    that asked for them is cited, if one did."""
     for number, entry in enumerate(entries):
         if entry.verb is None or entry.fact is not None or entry.price < prices.DESK_DIE_AGAIN:
             continue
@@ -392,10 +392,10 @@ def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tu
             one
             for one in rules.due(entry.before)
             if kind in one.verbs
+            and one.mandatory
             and one.case
             and (not one.field or getattr(entry.verb, one.field) == one.piece)
         ]
-        asked.sort(key=lambda one: not one.mandatory)
         whose = f" of {asked[0].piece}" if asked and asked[0].piece else ""
         did = f"no dice are seen for {spelled(kind)!r}{whose}: they fell where no log shows them"
         severity, code = (MISSING, asked[0].case) if asked else ("note", "dice.elsewhere")

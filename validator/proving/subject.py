@@ -262,7 +262,7 @@ class Subject:
     def audited(self, paths: Sequence[Path], eyes: Eyes, *, belief: bool = False) -> AuditResult:
         """What an audit with somebody's eyes says."""
         belief = belief and self.rules.module.beliefs is not None
-        return audit(paths, self.rules.folder, **eyes, belief=belief)
+        return audit(paths, self.rules.folder, **eyes, belief=belief, trial=True)
 
     def _table(self, seed: int, by_hand: bool) -> logbook.TableStage:
         """A table as the game begins on it; it is laid out once for each seed."""

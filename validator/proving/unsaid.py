@@ -123,15 +123,15 @@ def _leaves_nothing(plant: Plant, at: int) -> bool:
     return not done(plant.changed.of_verb(plant.one.at + 1 + at))
 
 
-def asks_for_dice(plant: Plant) -> Iterator[str]:
-    """Cases that ask for dice, or allow them, by which an offence is legal if they fell on the
-    desk."""
+def dice_elsewhere(plant: Plant) -> str:
+    """Dice that nobody had to throw make it legal, and may have fallen on the desk."""
     rules, state = plant.rules, plant.state
-    for due in rules.due(state):
+    for due in (one for one in rules.due(state) if not one.mandatory):
         kinds = tuple(kind for kind in due.verbs if is_rolled(kind))
-        thrown = islice(rules.legal_actions(state, kinds), _LEGAL) if kinds else ()
-        if any(not cases_of(rules, rules.apply(state, one), plant.one.verb) for one in thrown):
-            yield due.case
+        for verb in islice(rules.legal_actions(state, kinds), _LEGAL) if kinds else ():
+            if not cases_of(rules, rules.apply(state, verb), plant.one.verb):
+                return f"dice that nobody had to throw may have fallen on the desk ({verb.told()})"
+    return ""
 
 
-__all__ = ["asks_for_dice", "done_unseen", "is_legal_unsaid", "waited_for"]
+__all__ = ["dice_elsewhere", "done_unseen", "is_legal_unsaid", "waited_for"]

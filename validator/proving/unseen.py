@@ -25,7 +25,7 @@ from validator.proving.offences import (
 from validator.proving.people import People
 from validator.proving.planting import Plant, done, told_all
 from validator.proving.slips import broken_without, clicked_twice, cut_off, put_back, slip
-from validator.proving.unsaid import asks_for_dice, done_unseen, is_legal_unsaid
+from validator.proving.unsaid import dice_elsewhere, done_unseen, is_legal_unsaid
 from validator.rules.verbs import Verb, field_names
 
 _SETTLING = ("press", "roll", "click_turn")
@@ -195,8 +195,7 @@ def _looks_legal(plant: Plant) -> str:
 
 def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
     """Those of the cases cited that are broken by other verbs whose signs the same gestures are,
-    by the one move that two may be, first behind an offence that is taken for a slip, or by dice
-    that are not seen."""
+    by the one move that two may be, or first behind an offence that is taken for a slip."""
     broken = (*broken_without(plant), *_broken_with_it(plant), *_broken_alike(plant, cited))
     found = {case for case in broken if case in cited}
     if (earlier := _moved_before(plant)) is not None:
@@ -215,14 +214,12 @@ def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
 
 
 def _broken_with_it(plant: Plant) -> Iterator[str]:
-    """What is broken by what an offence closes, by what is done too late behind it, and by dice
-    that are not seen."""
+    """What is broken by what an offence closes, and by what is done too late behind it."""
     over = plant.rules.module.reading.over(plant.state, plant.one.verb)
     if over is not None:
         yield from cases_of(plant.rules, plant.state, over)
     for late in plant.late:
         yield from cases_of(plant.rules, late.before, late.verb)
-    yield from asks_for_dice(plant)
 
 
 def _broken_alike(plant: Plant, cited: Container[str]) -> Iterator[str]:
@@ -250,7 +247,7 @@ REASONS: Sequence[Reason] = (
     _looks_legal,
 )
 """Whatever an audit says of it."""
-SLIPS: Sequence[Reason] = (slip, put_back, cut_off)
+SLIPS: Sequence[Reason] = (slip, put_back, cut_off, dice_elsewhere)
 """Where an audit says nothing of it."""
 
 

@@ -25,5 +25,16 @@ def test_a_game_by_chance_is_read_without_a_finding(
 ) -> None:
     log = tmp_path / "game.vlog"
     logbook.play_as_log(atlantic_chase_rules.game, module, log, seed=seed, players="random")
-    found = audit([log]).findings
+    found = audit([log], trial=True).findings
     assert [one for one in found if one.severity is not Severity.NOTE] == []
+
+
+def test_a_log_is_held_to_the_rules_only_where_that_is_asked_for(
+    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path
+) -> None:
+    """How its logs are read is not proven yet: nobody is accused by it unasked."""
+    log = tmp_path / "game.vlog"
+    logbook.play_as_log(atlantic_chase_rules.game, module, log, seed=501, players="random")
+    (told,) = [one for one in audit([log]).findings if one.severity is not Severity.NOTE]
+    assert (told.code, told.severity) == ("log.rules", Severity.UNVERIFIABLE)
+    assert "--trial" in told.did

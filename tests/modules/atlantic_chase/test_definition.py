@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
-from generator.definition.reader import load_game
+from generator.definition import DefinitionError, load_game
 from generator.definition.schema import Game, HexGrid, Table
 from generator.drawing.charts.words import status_of
 from generator.drawing.themes import load_theme
@@ -193,3 +194,31 @@ def test_the_worked_examples_of_the_text_stand_in_the_tables(game: Game) -> None
     assert cell("naval_search", 7, 10) == "EARLY_OR_LATE"
     assert cell("stealth_attack", 12, 7) == "miss"
     assert _table(game, "interruption").lookup(8, "1") == "S"
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("german_ships: {id: gneisenauu, cells: {near: 4}}", "did you mean 'gneisenau'"),
+        ("air_support: {id: '1', cells: {active: null}}", "the cell 'active' of the row '1' is"),
+        ("air_support: {id: '1', cells: {active: lots}}", "holds whole numbers, not 'lots'"),
+        ("air_support: {id: '1', cells: {activ: 3}}", "did you mean 'active'"),
+        ("engage: {id: '7', rolls: [8, 8]}", "these rolls leave a gap: the row above ends at 6"),
+        ("german_ships: {id: roon, cells: {near: 1}}", r"the text names \{class\}"),
+    ],
+)
+def test_an_overlay_that_does_not_fit_is_refused_where_it_does_not(
+    row: str, told: str, tmp_path: Path
+) -> None:
+    chart, _, cells = row.partition(": ")
+    overlay = tmp_path / "mine.yaml"
+    ship = "{id: roon, name: Roon, template: german_1, values: {profile: cruiser_two_funnels}"
+    overlay.write_text(
+        "overlay: {id: mine, name: Mine, version: '1', text: Mine.}\n"
+        f"charts:\n  charts:\n  - id: {chart}\n    rows:\n    - {cells}\n"
+        + f"counters: {{counters: [{ship}, values_from: {{chart: {chart}, row: roon}}}}]}}\n"
+        * ("roon" in row),
+        "utf-8",
+    )
+    with pytest.raises(DefinitionError, match=rf"mine\.yaml:[67]:\d+: .*{told}"):
+        load_game("atlantic_chase", [overlay])

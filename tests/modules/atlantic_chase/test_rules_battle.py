@@ -332,15 +332,28 @@ def test_hits_are_what_the_dice_say_when_all_have_fired(bench):
     bench.breaks("AC-57.3", after, SufferHits("glasgow", 2))
     bench.breaks("AC-57.3", after, SufferHits("gneisenau", 1))
     bench.close("AC-57.3", after, SufferHits("glasgow", 1))
-    bench.breaks("AC-57.3", after, Torpedo("gneisenau", "glasgow", (3, 3)))
+    bench.breaks("AC-57.3", after, Torpedo("glasgow", "gneisenau", (3, 3)))
+    assert "AC-57.3" not in bench.cases(after, Torpedo("gneisenau", "glasgow", (3, 3)))
+    bench.breaks("AC-57.3", last_step(after), NextRound())
+    bench.close("AC-57.3", last_step(bench.after(after, SufferHits("glasgow", 1))), NextRound())
+
+
+def last_step(state):
+    """The same in the last step of the round: before the next, all Hits are marked."""
+    return state.changed(battle=state.battle.changed(step=LEAVE))
 
 
 def test_who_forgets_the_gun_value_or_the_smoke_is_told(bench):
     fired = bench.after(
         fighting(bench, zones=SHORT), Fire("gneisenau", "glasgow", (5, 5)), EndStep()
     )
+    told = {"at": "1512", "ships": "sheffield glasgow"}
+    lost = bench.after(
+        fighting(bench, zones=SHORT, B2=told), Fire("gneisenau", "glasgow", (5, 5)), EndStep()
+    )
     for case in ("AC-57.4", "AC-56.5"):
-        bench.breaks(case, fired, SufferHits("glasgow", 1))
+        bench.breaks(case, last_step(bench.after(lost, SufferHits("glasgow", 1))), NextRound())
+        bench.close(case, last_step(bench.after(lost, SufferHits("glasgow", 2))), NextRound())
         bench.close(case, fired, SufferHits("glasgow", 2))
     smoke = bench.after(
         smoking(bench, "glasgow", zones=SHORT), Fire("gneisenau", "glasgow", (5, 5)), EndStep()
@@ -413,7 +426,8 @@ def test_eleven_is_two_hits_when_all_have_fired(bench):
     state = bench.after(closed(bench), Torpedo("gneisenau", "glasgow", (5, 6)))
     bench.breaks("AC-59.8", state, SufferHits("glasgow", 2))
     after = bench.after(state, EndStep())
-    bench.breaks("AC-59.7", after, SufferHits("glasgow", 1))
+    bench.breaks("AC-59.7", last_step(bench.after(after, SufferHits("glasgow", 1))), NextRound())
+    bench.breaks("AC-59.7", after, SufferHits("glasgow", 3))
     for case in ("AC-59.7", "AC-59.8"):
         bench.close(case, after, SufferHits("glasgow", 2))
     assert bench.after(after, SufferHits("glasgow", 2)).ship("glasgow").at == OUT
@@ -556,7 +570,7 @@ def test_a_battle_ends_after_its_last_round(bench):
         bench.close(case, last, EndBattle())
     bench.breaks("AC-55.6", last, NextRound())
     bench.breaks("AC-62.1", last, NextRound())
-    bench.breaks("AC-56.1", state, NextRound())
+    bench.legal(state, NextRound())
     bench.breaks("AC-56.1", last, EndStep())
     bench.breaks("AC-62.1", last, PassTurn())
     left = bench.after(last, WishToLeave(GERMAN), WishToLeave(BRITISH))

@@ -52,6 +52,8 @@ def test_segments_go_from_either_end_or_both(bench):  # TV01, TV18
 def test_sticks_that_can_lie_in_another_order_are_an_unbroken_line_by_that(bench):
     state = lapsing(bench, at="1512-1513-1613-1612", ships="convoy_1")
     bench.close("AC-16.2", state, left("1512", "1612"))
+    fast = lapsing(bench, at="1512-1513-1613-1612", ships="gneisenau")
+    bench.breaks("AC-19.3", fast, left("1512", "1612"))
 
 
 def test_in_bad_weather_a_die_says_how_many(bench):  # TV04

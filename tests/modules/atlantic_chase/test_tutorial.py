@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ def test_an_episode_is_played_and_keeps_the_rules(
     steps = play_script(game, HOME, module, script, log)
     told = [line for line in script.read_text("utf-8").splitlines() if line and line[0] != "#"]
     assert steps == len(told)
-    found = audit([log]).findings
+    found = audit([log], trial=True).findings
     assert [one for one in found if one.severity is not Severity.NOTE] == []
 
 
@@ -43,6 +44,24 @@ def test_evasive_maneuvers_of_a_set_up_are_the_task_force_s(
     start = load_rules(game.begun_at("tutorial_2"), HOME).start()
     assert start.force("G1").evasive
     assert not load_rules(game.begun_at("tutorial_1"), HOME).start().force("G1").evasive
+
+
+def test_a_log_of_another_edition_says_so_and_is_judged_by_what_both_share(
+    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "newer"
+    shutil.copytree(HOME, other, ignore=shutil.ignore_patterns("__pycache__"))
+    game = other / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace('version: "1.0"', 'version: "1.1"'), "utf-8")
+    log = tmp_path / "episode.vlog"
+    begun = atlantic_chase_rules.game.begun_at("tutorial_1")
+    play_script(begun, HOME, module, HOME / "scenarios" / "tutorial_1.txt", log)
+    found = [
+        one
+        for one in audit([log], game=other, trial=True).findings
+        if one.severity is not Severity.NOTE
+    ]
+    assert [one.code for one in found] == ["log.definition"]
 
 
 @pytest.mark.parametrize(

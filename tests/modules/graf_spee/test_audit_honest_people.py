@@ -166,6 +166,31 @@ def a_damaged_cruiser_put_into_the_wrong_cup_first(log: Any) -> None:
     close(course(log, 2, "B2"), 2)
 
 
+@honest
+def a_scuttling_called_off(log: Any) -> None:
+    begun(log, "B4")
+    course(log, 1, "C4").move("exeter", "A2").declare("END OF MOVEMENT", "British", turn=1)
+    log.declare("NO CONTACT", "German", turn=1).declare("SCUTTLE", "German", turn=1)
+    log.roll("Scuttling", 4).say(GERMAN, "sorry! wrong button, ignore that").end_of_turn(1)
+    close(course(log, 2, "C4"), 2)
+
+
+@honest
+def a_search_marker_laid_for_memory_while_pieces_move(log: Any) -> None:
+    begun(log, "B4")
+    course(log, 1, "C4").move("ark_royal", "A2").move("search_1", "B3")
+    close(log.say(BRITISH, "I think you are here"), 1)
+    close(course(log, 2, "C4").move("ark_royal", "A3").move("search_1", "Markers"), 2)
+
+
+@honest
+def a_search_marker_laid_for_memory_beside_a_search(log: Any) -> None:
+    searching(log, to="C5").move("search_2", "C4").show("ark_royal").move("search_1", "B2")
+    log.declare("AIR SEARCH", "British", "by Ark Royal", turn=1)
+    log.declare("NOT FOUND", "German", turn=1).mask("ark_royal").move("search_1", "Markers")
+    close(course(log.end_of_turn(1), 2, "C5"), 2)
+
+
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda one: one.__name__)
 def test_nobody_is_accused(script: Script, log: Any, tmp_path: Path) -> None:
     script(log)

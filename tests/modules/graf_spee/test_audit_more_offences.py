@@ -104,3 +104,11 @@ def test_a_point_left_out_is_not_made_up_for_by_what_another_click_books(
     course(log, 2, "B3").move("sussex", "A2").extra_moves(4, turn=2, score=2)
     found = audited.findings(close(log, 2), reveal=True)
     assert [(one.severity, one.code) for one in found] == [(Severity.MISSING, "GS-7(5)")]
+
+
+def test_points_for_nothing_are_told_where_they_were_booked(log: Any, audited: Any) -> None:
+    """Not of what earns some later: more moves are bought, and paid (GS-5(3)a)."""
+    course(begun(log, "B4"), 1, "C4").move("exeter", "A2").score_button(2)
+    close(log.extra_moves(4, turn=1, score=3), 1)
+    found = audited.findings(close(course(log, 2, "C4"), 2), reveal=True)
+    assert [(one.severity, one.code) for one in found] == [(Severity.VIOLATION, "GS-8(2)a")]

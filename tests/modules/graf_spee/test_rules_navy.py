@@ -115,6 +115,10 @@ def test_pieces_come_on_by_a_draw_only(bench):
     bench.breaks("GS-5(2)c", state, MovePiece("exeter", "A1"))
 
 
+def test_a_piece_put_on_without_a_draw_goes_no_further_than_others(bench):
+    bench.breaks("GS-5(4)a", bench.position(), Enter("exeter", "D5"))
+
+
 def test_a_drawn_piece_is_put_on_the_map(bench):
     state = bench.after(bench.position(), Draw(ATLANTIC, "exeter"))
     bench.breaks("GS-5(2)d", state, PutBack("exeter", ATLANTIC))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.definition.reader import load_game
-from generator.vassal import locations, saves
+from generator.vassal import locations, modules, saves
 from generator.vassal.archive import Archive
 from generator.vassal.commands import Chat, Log
 from tests.blank_module import write_blank_module
@@ -20,7 +20,7 @@ GERMAN = Seat("German", "Bob", "word-2")
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Hand:
     path = write_blank_module(load_game("red_flags"), tmp_path_factory.mktemp("module"))
-    module = PlayedModule.read(path)
+    module = PlayedModule(modules.read(path), "Novaya Balka")
     with Archive(path) as archive:
         setup = saves.from_bytes(archive.read(module.setup()), "set-up")
     return Hand(module, locations.read(module.module), setup.position())

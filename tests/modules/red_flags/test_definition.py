@@ -143,6 +143,18 @@ def test_every_unit_of_the_battle_has_its_group_and_stands_somewhere(game: Game)
         assert isinstance(of_group, tuple) and one.id in of_group
 
 
+def test_the_battle_to_learn_by_has_twelve_counters_and_their_cards_alone(game: Game) -> None:
+    scenario = game.scenario("first_shots")
+    placed = [game.counter(piece) for one in scenario.placements for piece in one.pieces]
+    groups = {
+        str(one.values["group"])
+        for one in placed
+        if one.shape != "card" and one.values.get("group")
+    }
+    assert sum(bool(one.values.get("group")) for one in placed if one.shape != "card") == 12
+    assert {str(one.values["group"]) for one in placed if one.kind == "group_card"} == groups
+
+
 def test_men_are_drawn_with_the_arms_that_they_carry(game: Game) -> None:
     signs = {
         "rifle": "rifleman", "smg": "submachine_gunner",

@@ -293,7 +293,7 @@ def test_what_a_die_allows_that_nobody_saw_cites_the_case_that_allows_the_die() 
     table.german("fatigue", "Fresh")
     table.card("hearts_1")
     (found,) = table.findings(reveal=True)
-    assert (found.code, found.severity, found.side) == ("UTF-9.2a", Severity.MISSING, GERMAN)
+    assert (found.code, found.severity, found.side) == ("UTF-9.2a", Severity.UNVERIFIABLE, GERMAN)
     assert found.step <= step
 
 
@@ -305,3 +305,19 @@ def test_a_ship_drawn_for_no_set_is_not_only_handled() -> None:
     step = table.british("zamzam", "C1 Ship", DISPLAY)
     table.card("clubs_1")
     assert ("DU-7", BRITISH, step) in _cited(table.findings(reveal=True))
+
+
+def test_a_box_crossed_out_and_made_good_again_is_found() -> None:
+    """A mark that was due is not taken back: that it lay there for a while is no slip."""
+    table = Voyages()
+    _under_low_morale(table)
+    table.plot("1511")
+    table.roll(GERMAN, "uboat", 6)
+    table.choose(GERMAN, "mark_uboat_1", "Flip")
+    table.choose(GERMAN, "mark_uboat_1", "Flip")
+    table.german("fatigue", "Fresh")
+    table.card("hearts_1")
+    step = table.choose(GERMAN, "mark_uboat_1", "Flip")
+    table.card("clubs_7")
+    found = table.findings(reveal=True)
+    assert any(one.code.startswith("UTF-9.2") and one.step == step for one in found)

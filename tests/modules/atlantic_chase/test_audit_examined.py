@@ -1,0 +1,157 @@
+"""Logs as people write them: honest ones, in which nobody is accused, and guilty ones, of which the
+right case is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.places import games_folder
+from tests.blank_module import write_blank_module
+from validator.audit import audit
+from validator.audit.findings import Severity
+from validator.playing.scripted import play_script
+from validator.rules.engine import GameRules
+
+PLOT = """
+German drags g1_station to 2712
+German drags g1_segment_1 to 2712
+German drags g1_segment_2 to 2811
+German drags g1_segment_3 to 2810
+German picks Take off of g1_station
+German drags g1_segment_4 to 2710
+German drags g1_segment_5 to 2711
+"""
+"""The German leaves Kiel: a line of five hexes, in none of which it is seen."""
+TO_THE_BRITISH = "German presses Initiative to British\nBritish presses Weather Check: 3\n"
+HONEST = {
+    "a stick dragged twice": PLOT.replace(
+        "g1_segment_4 to 2710", "g1_segment_4 to 2611\nGerman drags g1_segment_4 to 2710"
+    ),
+    "a stick too many put back": PLOT
+    + "German drags g1_segment_6 to 2612\nGerman picks Take off of g1_segment_6\n",
+    "sticks laid from the far end": "\n".join(
+        ["German drags g1_station to 2712", *(PLOT.strip().splitlines()[1:][::-1])]
+    ),
+    "a box looked at first": "German drags g2_station to Bergen\nGerman drags g2_station to 2509\n"
+    + PLOT,
+    "chat in between": "German says here she comes\n" + PLOT + "British says hmm\n",
+    "a reconnaissance and its dice": """
+German drags uboat_1 to 1015
+German rolls Vie, Active: 4
+British rolls Vie, Inactive: 2
+German presses Initiative kept
+""",
+    "dice before the word": """
+German drags uboat_1 to 1015
+British rolls Vie, Inactive: 6
+German rolls Vie, Active: 4
+British presses Initiative to British
+British presses Weather Check: 3
+""",
+    "a completion declined": """
+British says your move
+German drags g2_station to Bergen
+German picks Completion of g2_station
+British presses Decline
+German drags g2_station to G2 Pieces
+""",
+    "all by hand": """
+German drags g1_segment_1 to 2712
+German drags g1_segment_2 to 2811
+German drags g1_station to G1 Pieces
+German drags initiative to Initiative 1
+British drags b1_station to 2311
+""",
+    "the marker of the weather moved by hand": """
+German drags uboat_1 to 1015
+German rolls Vie, Active: 1
+British rolls Vie, Inactive: 6
+British presses Initiative to British
+British presses Weather Check: 6
+British drags weather to Weather 1
+""",
+}
+NO_LINE = "German picks Pass with it of g2_station\n" + TO_THE_BRITISH
+GUILTY = {
+    "a gap in a line": (PLOT + "German drags g1_segment_6 to 2409\n", "AC-15.5"),
+    "two sticks in a hex": (
+        PLOT + "German drags g1_segment_6 to 2710\nGerman picks Trajectory of g1_segment_1\n"
+        "German drags uboat_1 to 1015\n",
+        "AC-15.2",
+    ),
+    "over land": (
+        NO_LINE + "British drags b1_station to 2311\nBritish drags b1_segment_1 to 2411\n"
+        "British drags b1_segment_2 to 2312\nBritish picks Take off of b1_station\n"
+        "British picks Trajectory of b1_segment_1\n",
+        "AC-4.9",
+    ),
+    "out of turn": (
+        "British drags b2_segment_5 to 1708\nBritish picks Trajectory of b2_segment_5\n",
+        "AC-3.3",
+    ),
+    "Intel forgotten": (
+        PLOT + "German drags g1_segment_6 to 2610\nGerman picks Trajectory of g1_segment_6\n"
+        "German drags uboat_1 to 1015\n",
+        "AC-21.1",
+    ),
+    "a station that jumps": (
+        "German drags g2_station to 2308\nGerman picks Trajectory of g2_station\n"
+        "German drags uboat_1 to 1015\n",
+        "AC-14.3",
+    ),
+    "the weather misread": (
+        HONEST["the marker of the weather moved by hand"].replace("Check: 6", "Check: 2"),
+        "AC-25.8",
+    ),
+    "a vie that was lost": (
+        "German drags uboat_1 to 1015\nGerman rolls Vie, Active: 4\n"
+        "British rolls Vie, Inactive: 2\nBritish presses Initiative to British\n"
+        "British presses Weather Check: 2\nBritish drags submarine_1 to 1820\n",
+        "AC-26.1",
+    ),
+    "gone without completing": (
+        "German drags g2_station to Bergen\nGerman drags g2_station to G2 Pieces\n"
+        "German rolls Reinforcement: 4 5\n",
+        "AC-29.6",
+    ),
+    "too short a Time Lapse": (
+        PLOT
+        + "German picks Trajectory of g1_segment_1\nGerman picks Pass with it of g1_segment_1\n"
+        "German picks Take off of g1_segment_5\n"
+        + TO_THE_BRITISH
+        + "British drags submarine_1 to 1820\n",
+        "AC-19.3",
+    ),
+}
+
+
+@pytest.fixture(scope="session")
+def module(atlantic_chase_rules: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The module of the game; its pictures do not matter here."""
+    return write_blank_module(atlantic_chase_rules.game, tmp_path_factory.mktemp("module"))
+
+
+def _found(rules: GameRules, module: Path, folder: Path, script: str) -> list[str]:
+    """The cases that are cited, notes left out."""
+    told, log = folder / "script.txt", folder / "game.vlog"
+    told.write_text(script, "utf-8")
+    play_script(rules.game, games_folder() / rules.game.id, module, told, log)
+    return [
+        one.code for one in audit([log], trial=True).findings if one.severity is not Severity.NOTE
+    ]
+
+
+@pytest.mark.parametrize("script", HONEST.values(), ids=HONEST)
+def test_nobody_is_accused(
+    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path, script: str
+) -> None:
+    assert _found(atlantic_chase_rules, module, tmp_path, script) == []
+
+
+@pytest.mark.parametrize(("script", "case"), GUILTY.values(), ids=GUILTY)
+def test_the_case_is_found(
+    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path, script: str, case: str
+) -> None:
+    assert case in _found(atlantic_chase_rules, module, tmp_path, script)
