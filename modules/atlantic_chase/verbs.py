@@ -5,7 +5,7 @@ forces go by what the displays call them (``G1``, ``B4``), ships, leaders and St
 ids of their counters, hexes by their numbers, Port Boxes by their names.
 """
 
-# ruff: noqa: F403
+# ruff: noqa: F403 (what the files of the pages hold is said there, and not a second time here)
 
 from __future__ import annotations
 

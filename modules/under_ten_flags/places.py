@@ -390,7 +390,7 @@ def coming_back(context: Any) -> list[str]:
         if isinstance(fact, seen.Moved | seen.PutIn | seen.Went)
     )
     found = dict.fromkeys(filter(None, map(WAITING.owner, left)))
-    over = context.openings[-1:] <= [context.at]
+    over = all(opening <= context.at for opening in context.openings)
     return [m for m in found if over or not WAITING.owner(context.place(m, context.settled))]
 
 

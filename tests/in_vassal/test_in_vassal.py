@@ -38,17 +38,23 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+def _built(game: str, tmp_path: Path) -> Path:
+    """A bundled game or a starter, built; where its definition lies."""
+    begun = Path(game)
+    if game in STARTERS:
+        begun = tmp_path / "begun"
+        command_line("new", begun, "--like", game)
+    command_line("build", begun, "-o", tmp_path, "--dpi", 72)
+    return begun
+
+
 @pytest.mark.parametrize(
     "game", ["atlantic_chase", "graf_spee", "red_flags", "under_ten_flags", *STARTERS]
 )
 def test_a_module_of_ours_begins_a_game_and_lists_what_lies_open(
     vassal: Vassal, game: str, tmp_path: Path
 ) -> None:
-    begun = Path(game)
-    if game in STARTERS:
-        begun = tmp_path / "begun"
-        command_line("new", begun, "--like", game)
-    command_line("build", begun, "-o", tmp_path, "--dpi", 72)
+    begun = _built(game, tmp_path)
     opened = vassal(next(tmp_path.glob("*.vmod")))
     assert opened.said == ()
     scene = scene_of(load_game(begun))
@@ -64,11 +70,7 @@ def test_a_module_of_ours_begins_a_game_and_lists_what_lies_open(
 def test_every_set_up_loads_and_all_that_can_be_pressed_works(
     vassal: Vassal, game: str, tmp_path: Path
 ) -> None:
-    begun = Path(game)
-    if game in STARTERS:
-        begun = tmp_path / "begun"
-        command_line("new", begun, "--like", game)
-    command_line("build", begun, "-o", tmp_path, "--dpi", 72)
+    begun = _built(game, tmp_path)
     (built,) = tmp_path.glob("*.vmod")
     with Archive(built) as archive:
         setups = [name for name in archive if name.endswith(".vsav")]

@@ -21,7 +21,7 @@ from validator.audit.general import gathered, general, of_a_recorded_game
 from validator.audit.logs import AuditError, GameLog, other_edition
 from validator.audit.moments import timed
 from validator.audit.played import PlayedGame, played
-from validator.audit.result import NO_RULES, AuditResult
+from validator.audit.result import NO_RULES, ON_TRIAL, AuditResult
 from validator.reading.views import View
 
 if TYPE_CHECKING:
@@ -108,14 +108,15 @@ def audited(
         thought,
         windows(logs, files),
         table.told() if table is not None else None,
-        _explained(read, explain),
+        _explained(read, explain, trial),
     )
 
 
-def _explained(read: PlayedGame, step: int | None) -> Around | None:
+def _explained(read: PlayedGame, step: int | None, trial: bool) -> Around | None:
     """The cheapest explanations around a step.
 
-    Raises `AuditError` where no rules explain the log, or the step is none of it.
+    Raises `AuditError` where no rules explain the log, or only on trial and that was not asked for,
+    or the step is none of it.
     """
     from validator.audit.observing import names_in
 
@@ -130,6 +131,10 @@ def _explained(read: PlayedGame, step: int | None) -> Around | None:
         raise AuditError(
             "--explain: no rules read this log, so there is nothing to explain; name the game "
             "with --game, and see 'broadside audit' without --explain for what is missing"
+        )
+    if read.on_trial and not trial:
+        raise AuditError(
+            "--explain: how logs of this game are read is not proven yet; add --trial to see it"
         )
     from validator.audit.showing import around
 
@@ -166,7 +171,7 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
 def _on_trial(game: Game | None) -> Finding:
     name = game.name if game is not None else "this game"
     return found(
-        NO_RULES,
+        ON_TRIAL,
         0,
         f"Logs of {name} are not held against its rules yet: how they are read is not proven, "
         "and honest play could be accused. Only the general audits were made; --trial holds them "

@@ -145,6 +145,11 @@ CODES: dict[str, Code] = {
         ),
         ("log.rules", UNVERIFIABLE, "A game is held against its rules where they are known."),
         (
+            "log.trial",
+            UNVERIFIABLE,
+            "A game is held against its rules where its reading is proven.",
+        ),
+        (
             "log.unbound",
             UNVERIFIABLE,
             "A log of an imported module is judged where it shows what the rules ask for.",

@@ -104,7 +104,9 @@ class AuditResult:
     def headline(self) -> str:
         """One line: ``Findings: 2 violations, 1 missing.`` or ``Clean.``"""
         told = ", ".join(words for _, words in self.counted())
-        lead = "" if self.by_rules else "No rules of this game are known; by the general audits: "
+        known = any(finding.code == ON_TRIAL for finding in self.findings)
+        why = "Not held to the rules" if known else "No rules of this game are known"
+        lead = "" if self.by_rules else f"{why}; by the general audits: "
         if self.has_findings:
             return f"{lead}Findings: {told}."
         if any(finding.severity is Severity.INTERPRETATION for finding in self.findings):
@@ -122,7 +124,7 @@ class AuditResult:
     @property
     def by_rules(self) -> bool:
         """Whether the game's own rules were held against the log."""
-        return all(finding.code != NO_RULES for finding in self.findings)
+        return all(finding.code not in (NO_RULES, ON_TRIAL) for finding in self.findings)
 
     def per_thousand(self) -> dict[str, float]:
         """Findings of each severity for every 1,000 steps: on a clean game the false alarms."""
@@ -190,6 +192,8 @@ class AuditResult:
         return made
 
 
+ON_TRIAL = "log.trial"
+"""Code of the finding that says that how logs of the game are read is not proven yet."""
 NO_RULES = "log.rules"
 """Code of the finding that says that no rules are known."""
 

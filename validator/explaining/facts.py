@@ -358,9 +358,8 @@ def _turned(
     seen: Seen, role: str, after: Token | None, levels: dict[str, int], words: Words
 ) -> Iterator[Fact]:
     if after is not None and role in words.rows and not words.on_row(after.place):
-        levels[after.key] = (
-            1  # beside its row a piece has no face: it is laid with that which is up
-        )
+        # Beside its row a piece has no face: it is laid with that which is up.
+        levels[after.key] = 1
     elif after is not None and levels.get(after.key, 1) != after.level:
         earlier = levels.get(after.key, 1)
         levels[after.key] = after.level

@@ -9,6 +9,7 @@ import pytest
 from tests.blank_module import write_blank_module
 from validator.audit import audit
 from validator.audit.findings import Severity
+from validator.audit.logs import AuditError
 from validator.playing import logbook
 from validator.rules.engine import GameRules
 
@@ -36,5 +37,8 @@ def test_a_log_is_held_to_the_rules_only_where_that_is_asked_for(
     log = tmp_path / "game.vlog"
     logbook.play_as_log(atlantic_chase_rules.game, module, log, seed=501, players="random")
     (told,) = [one for one in audit([log]).findings if one.severity is not Severity.NOTE]
-    assert (told.code, told.severity) == ("log.rules", Severity.UNVERIFIABLE)
+    assert (told.code, told.severity) == ("log.trial", Severity.UNVERIFIABLE)
     assert "--trial" in told.did
+    with pytest.raises(AuditError, match="--trial"):
+        audit([log], explain=3)
+    assert audit([log], explain=3, trial=True).explained is not None

@@ -9,7 +9,7 @@ import pytest
 
 from tests.modules.recorded import recorded
 from tests.modules.under_ten_flags.table import BRITISH, GERMAN, Voyages
-from tests.modules.under_ten_flags.test_audit_legal import VIEWS, _greys
+from tests.modules.under_ten_flags.test_audit_legal import VIEWS, _greys, under_low_morale
 from validator.audit import audit
 from validator.audit.findings import Severity
 
@@ -49,13 +49,7 @@ def test_a_game_of_the_proof_accuses_nobody(name: str) -> None:
 
 
 def _rested(table: Voyages) -> None:
-    table.set_up("1505")
-    _greys(table, "1506", "1507", "1508", "1509")
-    table.card("clubs_5")
-    table.plot("1510")
-    table.german("fatigue", "Fatigued")
-    table.roll(GERMAN, "morale_check", 4, 4)
-    table.card("clubs_6")
+    under_low_morale(table)
     table.press(GERMAN, "rest")
 
 

@@ -132,6 +132,17 @@ def a_move_that_a_check_stopped_is_measured_from_the_hex_before(table: Voyages) 
     table.card("hearts_6")
 
 
+def under_low_morale(table: Voyages) -> None:
+    """Atlantis moved in a grey column; morale is worse by a level when the next card lies."""
+    table.set_up("1505")
+    _greys(table, "1506", "1507", "1508", "1509")
+    table.card("clubs_5")
+    table.plot("1510")
+    table.german("fatigue", "Fatigued")
+    table.roll(GERMAN, "morale_check", 4, 4)
+    table.card("clubs_6")
+
+
 @legal
 def a_check_that_is_passed_lets_the_move_stand(table: Voyages) -> None:
     table.set_up("1505")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.modules.under_ten_flags.table import BRITISH, BRITISH_PLOT, DISPLAY, GERMAN, Voyages
-from tests.modules.under_ten_flags.test_audit_legal import _greys
-from validator.audit.findings import Finding, Severity
+from tests.modules.under_ten_flags.test_audit_legal import under_low_morale
+from validator.audit.findings import Finding
 
 SETS = (
     ("c2", "od_9", "od_11", "teddy"),
@@ -262,39 +262,14 @@ def test_each_die_is_announced_by_one_cruiser() -> None:
     assert "UTF-7.1d" not in table.codes()
 
 
-def _under_low_morale(table: Voyages) -> None:
-    """Atlantis moved in a grey column; morale is worse by a level when the next card lies."""
-    table.set_up("1505")
-    _greys(table, "1506", "1507", "1508", "1509")
-    table.card("clubs_5")
-    table.plot("1510")
-    table.german("fatigue", "Fatigued")
-    table.roll(GERMAN, "morale_check", 4, 4)
-    table.card("clubs_6")
-
-
 def test_a_rest_that_is_said_is_no_slip_because_another_button_follows() -> None:
     """REST counts a column, DONE counts nothing: it puts nothing right."""
     table = Voyages()
-    _under_low_morale(table)
+    under_low_morale(table)
     table.press(GERMAN, "rest")
     table.press(GERMAN, "done_german")
     step = table.card("hearts_1")
     assert _cited(table.findings(reveal=True)) == [("UTF-9.1g", GERMAN, step)]
-
-
-def test_what_a_die_allows_that_nobody_saw_cites_the_case_that_allows_the_die() -> None:
-    """Nobody had to use a U-boat; who marks its box has thrown, if only on the desk."""
-    table = Voyages()
-    _under_low_morale(table)
-    table.plot("1511")
-    table.choose(GERMAN, "mark_uboat_1", "Flip")
-    step = table.steps
-    table.german("fatigue", "Fresh")
-    table.card("hearts_1")
-    (found,) = table.findings(reveal=True)
-    assert (found.code, found.severity, found.side) == ("UTF-9.2a", Severity.UNVERIFIABLE, GERMAN)
-    assert found.step <= step
 
 
 def test_a_ship_drawn_for_no_set_is_not_only_handled() -> None:
@@ -310,7 +285,7 @@ def test_a_ship_drawn_for_no_set_is_not_only_handled() -> None:
 def test_a_box_crossed_out_and_made_good_again_is_found() -> None:
     """A mark that was due is not taken back: that it lay there for a while is no slip."""
     table = Voyages()
-    _under_low_morale(table)
+    under_low_morale(table)
     table.plot("1511")
     table.roll(GERMAN, "uboat", 6)
     table.choose(GERMAN, "mark_uboat_1", "Flip")

@@ -86,7 +86,7 @@ class Broken(Subject):
 
 def test_what_fails_by_a_fault_of_ours_is_told_as_an_error(subject: Subject, game: Game) -> None:
     """It is neither a case that cannot be seen, nor the end of the whole proof."""
-    trial = Trial(Broken(subject.rules, subject.module, subject.folder), 3, Effort(cases=2))
+    trial = Trial(Broken(subject.rules, subject.module, subject.folder), 5, Effort(cases=2))
     trial.run(("clean", "offences"))
     tally = trial.tally
     assert tally.sum("clean", "errors") == 8
