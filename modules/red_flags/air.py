@@ -16,6 +16,7 @@ from .activation import acted
 from .book import case, cases, effect, offer
 from .effects import gone
 from .fire import enemies_of, suffered, target_class
+from .melee import met
 from .movement import Ways
 from .state import State, Unit
 from .tables import PERSONNEL, Tables
@@ -316,7 +317,7 @@ def release(t: Tables, state: State, act: Release) -> State:
         for glider in [*new.at(act.hex)]:
             if t.units[glider.id].kind == "glider":
                 new = _shaken(t, new, glider)
-    return _met(t, new.changed(landings=(*state.landings, act.hex)), act.unit, act.hex)
+    return met(t, new.changed(landings=(*state.landings, act.hex)), act.hex, "RFD-42")
 
 
 def _shaken(t: Tables, state: State, glider: Unit) -> State:
@@ -334,14 +335,7 @@ def drop(t: Tables, state: State, act: Drop) -> State:
     if not t.on_map(act.hex):
         return gone(t, state, act.unit)
     landed = acted(unit, st.MOVED).changed(inside="", at=act.hex, landed=state.turn)
-    return _met(t, state.with_unit(landed), act.unit, act.hex)
-
-
-def _met(t: Tables, state: State, unit_id: str, hex_id: str) -> State:
-    """Who lands among enemies fights at once (RFD-42)."""
-    side = t.side_of(unit_id)
-    met = any(t.is_ground(one) and t.side_of(one.id) != side for one in state.at(hex_id))
-    return state.owing(Pending(st.MELEE, "", "RFD-42", hex_id)) if met else state
+    return met(t, state.with_unit(landed), act.hex, "RFD-42")
 
 
 # --- Where legal ones are looked for

@@ -93,6 +93,7 @@ def turn_card(t: Tables, state: State, act: TurnCard) -> State:
         suit=act.suit,
         carded=state.carded | {act.group},
         combat=NO_COMBAT,
+        won=frozenset(),
     )
     retreats = (state.unit(one) for one in t.groups.get(act.group, ()))
     return new.owing(*(one for unit in retreats for one in _owed_by(t, unit)))

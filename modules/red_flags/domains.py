@@ -18,7 +18,7 @@ from .verbs import VERBS
 
 
 def _waiting(what: str) -> Choices:
-    """The units about which something is owed, or the hexes in which there is close combat."""
+    """The units about which something is owed."""
     return lambda tables, state, made: dict.fromkeys(
         one.piece for one in state.pending if one.what == what
     )
@@ -39,8 +39,8 @@ def fuzz_values(t: Tables) -> Mapping[str, Sequence[Any]]:
     arms = ((), ("rifle",), ("rifle", "lmg"), ("inf_at",), ("field_gun",), ("medium_tank_gun",))
     return {
         **dict.fromkeys(("unit", "target", "vehicle", "spotter"), units),
-        **dict.fromkeys(("die", "firer_die", "target_die", "scatter", "where"), FACES),
-        **dict.fromkeys(("dice", "german", "soviet"), throws(6)),
+        **dict.fromkeys(("die", "scatter", "where"), FACES),
+        "dice": throws(6),
         "hex": hexes,
         "path": paths,
         "hexes": paths,
@@ -62,7 +62,6 @@ def fuzz_values(t: Tables) -> Mapping[str, Sequence[Any]]:
         "fell": (True, False),
         "blown": (True, False),
         "outcome": (*OUTCOMES, st.NOTHING, st.CREW_HIT, st.DESTROYED, st.BOTH, st.DOWN),
-        "winner": (st.GERMAN, st.SOVIET, ""),
         "task": (*t.tasks, "nothing"),
         "figures": range(8),
     }

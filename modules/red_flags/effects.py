@@ -114,7 +114,7 @@ def gone(t: Tables, state: State, unit_id: str) -> State:
     """A state without a unit; close combat that it leaves to one side alone is over (RF-10.9)."""
     new = state.lost(unit_id)
     for one in state.pending:
-        if one.what == st.MELEE and not in_melee(t, new, one.piece):
+        if one.what == st.MELEE and not in_melee(t, new, one.to):
             new = new.without(one.piece, st.MELEE)
     return new
 

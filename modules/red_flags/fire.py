@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
-from itertools import combinations
 from typing import Any
 
 from validator.rules.cases import Broken, Fault, Verdict
-from validator.rules.dice import Dice, one_die
+from validator.rules.dice import Dice
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb
 
@@ -22,6 +21,9 @@ from .tables import AIRCRAFT, ARTILLERY, PERSONNEL, SCATTERING, Tables
 Arms = tuple[str, ...]
 CHARGE = "charge"
 """Named once for each of them that is laid."""
+COMMANDER, RIFLED = "commander", "rifles of all"
+"""Among what was fired in an exchange: the die of the Commander; rifles of the men, too, who have
+an anti-tank weapon."""
 
 
 class Engage(Verb, steps=("engage",)):
@@ -33,11 +35,11 @@ class Engage(Verb, steps=("engage",)):
     spotter: str = ""
 
 
-class RollFirst(Verb, steps=("engage",), settles=(st.FIRST, "")):
-    """Firer and target throw for the first shot."""
+class RollFirst(Verb, steps=("engage",), settles=(st.FIRST, "unit")):
+    """Firer or target throws for the first shot."""
 
-    firer_die: int = field(metadata=CHANCE)
-    target_die: int = field(metadata=CHANCE)
+    unit: str
+    die: int = field(metadata=CHANCE)
 
 
 class HoldFire(Verb, steps=("fire",)):
@@ -84,9 +86,18 @@ def arms_of(t: Tables, unit: Unit) -> Mapping[str, int]:
     return found
 
 
-def dice_of(t: Tables, unit: Unit, arms: Arms) -> int:
+def men_for(t: Tables, state: State, unit: Unit) -> Mapping[str, int]:
+    """The weapons of a unit and how many can fire them now: a man with an anti-tank weapon fires
+    that or his rifle in one exchange (RFD-8)."""
+    have = dict(arms_of(t, unit))
+    if (unit.id, "inf_at") in state.combat.fired and "rifle" in have:
+        have["rifle"] -= have.get("inf_at", 0)
+    return have
+
+
+def dice_of(t: Tables, state: State, unit: Unit, arms: Arms) -> int:
     """How many dice these arms throw (RF-5.19)."""
-    have = arms_of(t, unit)
+    have = men_for(t, state, unit)
     dice = sum(
         (arm == CHARGE or have.get(arm, 0)) * t.weapons[arm].dice
         for arm in arms
@@ -345,6 +356,7 @@ def each_arm_once(t: Tables, state: State, act: Fire) -> Fault:
     fired = [arm for one, arm in state.combat.fired if one == act.unit]
     named = [arm for arm in act.arms if arm != CHARGE]
     again = [arm for arm in act.arms if arm in fired or named.count(arm) > 1]
+    again += [arm for arm in act.arms if arm == "inf_at" and RIFLED in fired]
     if again:
         return f"the {again[0]} of {act.unit} was fired twice in one exchange"
     return None if act.arms else f"{act.unit} fired nothing"
@@ -365,34 +377,44 @@ def _scatters(t: Tables, arms: Arms) -> tuple[int, ...]:
 
 @cases("RF-5.19", "RF-1.20", reads=("unit", "arms", "dice"))
 def so_many_dice(t: Tables, state: State, act: Fire) -> Verdict:
-    number, asked = len(act.dice), dice_for(t, state, act.unit, act.arms)
-    if number in numbers_for(t, state, act.unit, act.arms):
+    number, numbers = len(act.dice), numbers_for(t, state, act.unit, act.arms)
+    if number in numbers:
         return None
-    case_id = "RF-1.20" if number == asked - t.commander_dice and _led(t, state, act) else "RF-5.19"
+    unit, asked = state.unit(act.unit), dice_for(t, state, act.unit, act.arms)
+    his = number == max(numbers, default=0) + t.commander_dice and not _led(t, state, unit)
+    by_man = any(t.weapons[arm].dice == 1 for arm in act.arms if arm in t.weapons)
+    again = (act.unit, COMMANDER) in state.combat.fired
+    case_id = "RF-1.20" if his and (again or not by_man) else "RF-5.19"
     return case_id, Broken(f"{act.unit} threw {number} dice", f"{asked} dice")
 
 
 def dice_for(t: Tables, state: State, unit_id: str, arms: Arms) -> int:
-    """How many dice a unit throws: a Commander adds his to the first of an exchange (RF-1.20)."""
+    """How many dice a unit throws: a Commander adds his once in an exchange (RF-1.20)."""
     unit = state.unit(unit_id)
-    dice = dice_of(t, unit, arms)
-    has_fired = any(one == unit_id for one, _ in state.combat.fired)
-    led = commander_in(t, state, hex_of(state, unit), unit)
-    return dice + (t.commander_dice if dice and led and not has_fired else 0)
+    dice = dice_of(t, state, unit, arms)
+    return dice + (t.commander_dice if dice and _led(t, state, unit) else 0)
+
+
+def _led(t: Tables, state: State, unit: Unit) -> bool:
+    """Whether a Commander adds his die, and has not added it in this exchange."""
+    added = (unit.id, COMMANDER) in state.combat.fired
+    return not added and commander_in(t, state, hex_of(state, unit), unit)
 
 
 def numbers_for(t: Tables, state: State, unit_id: str, arms: Arms) -> frozenset[int]:
-    """How many dice it may throw: a player may let fewer of his men fire."""
-    have = arms_of(t, state.unit(unit_id))
-    most = dice_of(t, state.unit(unit_id), arms)
+    """How many dice it may throw: a player may let fewer of his men fire, and do without the die
+    of the Commander."""
+    unit = state.unit(unit_id)
+    have, most = men_for(t, state, unit), dice_of(t, state, unit, arms)
     found = {0}
     for arm in arms:
         if arm in t.weapons:
             men = 1 if arm == CHARGE else have.get(arm, 0)
             dice = t.weapons[arm].dice
             found = {one + dice * fire for one in found for fire in range(1, men + 1)}
+    plain = {min(one, most) for one in found}
     added = dice_for(t, state, unit_id, arms) - most
-    return frozenset(min(one, most) + added for one in found)
+    return frozenset(plain | {one + added for one in plain})
 
 
 class Throws(Dice):
@@ -404,11 +426,6 @@ class Throws(Dice):
 
     def __contains__(self, result: object) -> bool:
         return isinstance(result, tuple) and len(result) in self.numbers
-
-
-def _led(t: Tables, state: State, act: Fire) -> bool:
-    unit = state.unit(act.unit)
-    return commander_in(t, state, hex_of(state, unit), unit)
 
 
 # --- What is done
@@ -426,26 +443,30 @@ def engage(t: Tables, state: State, act: Engage) -> State:
     first, cause = decided_first(t, new)
     if first:
         return new.changed(combat=new.combat.changed(first=first, cause=cause))
-    return new.owing(Pending(st.FIRST, "", "RF-5.3", act.unit))
+    return first_dice(t, new, "RF-5.3")
 
 
-book.asked_for("RF-5.3", RollFirst, "dice for the first shot were thrown, and none were due")
+def first_dice(t: Tables, state: State, case_id: str) -> State:
+    """Both throw for the first shot."""
+    both = shooters(state)
+    dues = (Pending(st.FIRST, t.side_of(one), case_id, one) for one in both)
+    return state.changed(combat=state.combat.changed(thrown=())).owing(*dues)
 
 
-@case("RF-5.3", reads=("firer_die", "target_die"))
-def a_die_each(t: Tables, state: State, act: RollFirst) -> Fault:
-    if {act.firer_die, act.target_die} <= set(range(1, 7)):
-        return None
-    return Broken(f"dice of {act.firer_die} and {act.target_die}", "1 to 6")
+book.asked_for("RF-5.3", RollFirst, "{0} threw for the first shot, and was not to")
 
 
 @effect
 def roll_first(t: Tables, state: State, act: RollFirst) -> State:
-    if act.firer_die == act.target_die:
-        return state  # both throw again (RFD-2)
-    combat = state.combat
-    first = combat.firer if act.firer_die > act.target_die else combat.target
-    return state.done(st.FIRST).changed(combat=combat.changed(first=first, cause="RF-5.3"))
+    new, thrown = state.done(st.FIRST, act.unit), (*state.combat.thrown, (act.unit, act.die))
+    new = new.changed(combat=new.combat.changed(thrown=thrown))
+    if owed(new, st.FIRST) or len(thrown) < 2:
+        return new
+    (one, his), (other, its) = thrown[-2:]
+    if his == its:
+        return first_dice(t, new, "RF-5.3")  # both throw again (RFD-2)
+    first = one if his > its else other
+    return new.changed(combat=new.combat.changed(first=first, cause="RF-5.3", thrown=()))
 
 
 @effect
@@ -465,7 +486,7 @@ def fire(t: Tables, state: State, act: Fire) -> State:
     hits = sum(die >= hit_on(t, unit) for die in act.dice)
     new = state.changed(
         combat=state.combat.changed(
-            fired=state.combat.fired | {(act.unit, arm) for arm in act.arms},
+            fired=state.combat.fired | {(act.unit, one) for one in _fired(t, state, act)},
             shooting=act.unit,
         )
     )
@@ -488,6 +509,17 @@ def fire(t: Tables, state: State, act: Fire) -> State:
             t, new, one, hits, st.TOP if from_above else quarter(t, state.unit(one), here)
         )
     return new
+
+
+def _fired(t: Tables, state: State, act: Fire) -> Iterator[str]:
+    """What cannot be fired again in this exchange (RFD-8, RF-1.20)."""
+    yield from act.arms
+    unit = state.unit(act.unit)
+    most, have = dice_of(t, state, unit, act.arms), men_for(t, state, unit)
+    if len(act.dice) > most:
+        yield COMMANDER
+    if act.arms == ("rifle",) and len(act.dice) > have.get("rifle", 0) - have.get("inf_at", 0):
+        yield RIFLED
 
 
 def suffered(t: Tables, state: State, unit_id: str, hits: int, side: str) -> State:
@@ -540,17 +572,14 @@ def _who_fires(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 def _arms(t: Tables, state: State, made: Any) -> Iterable[Arms]:
-    """All that reach, then some of them."""
+    """Each that reaches; charges, so many as there are."""
     foe, hex_id = foe_of(state, made.unit)
     unit = state.unit(made.unit)
     arms = usable(t, state, unit, foe, hex_id)
     fresh = [arm for arm in arms if (made.unit, arm) not in state.combat.fired]
-    charges = unit.charges if CHARGE in fresh else 0
-    others = [arm for arm in fresh if arm != CHARGE]
-    for laid in range(charges + 1):
-        for number in range(len(others), 0 if laid == 0 else -1, -1):
-            for chosen in combinations(others, number):
-                yield (*chosen, *(CHARGE,) * laid)
+    for arm in fresh:
+        for laid in range(1, unit.charges + 1) if arm == CHARGE else (1,):
+            yield (arm,) * laid
 
 
 def _dice(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:
@@ -559,7 +588,6 @@ def _dice(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:
 
 
 offer(Engage, hex=_hexes, target=enemies_of, spotter=_spotters)
-offer(RollFirst, firer_die=one_die, target_die=one_die)
 offer(HoldFire, unit=_who_fires)
 offer(
     Fire,

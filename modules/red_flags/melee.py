@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import Any
 
-from validator.rules.cases import Broken, Fault, Verdict, always
+from validator.rules.cases import Broken, Verdict
 from validator.rules.dice import Dice
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
-from .book import case, cases, effect, offer
+from .book import book, cases, effect, offer
 from .effects import gone
-from .land import enemies_in, friends_in, is_open_water, room_of, room_taken
-from .state import GERMAN, OTHER, SOVIET, State, Unit
+from .land import enemies_in, friends_in, hex_of, is_open_water, room_of, room_taken
+from .state import OTHER, State, Unit
 from .tables import Tables
 
 TIED = ""
 """Who has won a round of which both sides suffered alike."""
 
 
-class Melee(Verb, steps=("close_combat",), settles=(st.MELEE, "hex")):
-    """A round of close combat: both sides throw, and who had fewer casualties has won."""
+class Melee(Verb, steps=("close_combat",), settles=(st.MELEE, "unit")):
+    """A unit throws its dice of a round of close combat; who had fewer casualties when all have
+    thrown has won it."""
 
-    hex: str
-    german: tuple[int, ...] = field(metadata=CHANCE)
-    soviet: tuple[int, ...] = field(metadata=CHANCE)
-    winner: str
+    unit: str
+    dice: tuple[int, ...] = field(metadata=CHANCE)
 
 
 class Withdraw(Verb, steps=("shaken",), settles=(st.WITHDRAW, "unit")):
@@ -38,108 +37,118 @@ class Withdraw(Verb, steps=("shaken",), settles=(st.WITHDRAW, "unit")):
     path: tuple[str, ...]
 
 
-def men_in(t: Tables, state: State, unit: Unit) -> int:
-    """The men of a unit that fight hand to hand, with those who ride in it (RF-10.2, RFD-38)."""
-    aboard = sum(one.figures for one in state.aboard(unit.id) if one.helpless != state.turn)
-    own = 0 if unit.helpless == state.turn else unit.figures
-    return own + aboard
+def fighters(t: Tables, state: State, hex_id: str, side: str) -> Iterator[Unit]:
+    """The units of a side that are in a hex, with those aboard."""
+    for one in friends_in(t, state, hex_id, side):
+        yield one
+        yield from state.aboard(one.id)
 
 
-def dice_in(t: Tables, state: State, hex_id: str, side: str) -> int:
-    """How many dice a side throws in a hex (RF-10.2, RF-10.3, RFD-32)."""
-    return sum(
-        t.afv_melee if t.is_afv(one.id) and one.vehicles else men_in(t, state, one)
-        for one in friends_in(t, state, hex_id, side)
-    )
+def dice_in(t: Tables, state: State, unit: Unit) -> int:
+    """How many dice a unit throws in a round: one a man, an AFV four (RF-10.2, RF-10.3)."""
+    if unit.gone or not unit.id or unit.helpless == state.turn:
+        return 0
+    return t.afv_melee if t.is_afv(unit.id) and unit.vehicles else unit.figures
 
 
-def _fights(t: Tables, state: State, unit: Unit) -> bool:
-    aboard = any(one.figures for one in state.aboard(unit.id))
-    return bool(unit.figures or aboard or t.is_afv(unit.id))
+def _fights(t: Tables, unit: Unit) -> bool:
+    """Whether there is anybody to fight, or to be hit, in a unit."""
+    return bool(unit.figures or (t.is_afv(unit.id) and unit.vehicles))
 
 
 def hits(t: Tables, dice: Iterable[int]) -> int:
     return sum(die >= t.hits_melee for die in dice)
 
 
-def winner_of(t: Tables, state: State, german: Sequence[int], soviet: Sequence[int]) -> str:
-    """Who had fewer casualties; `TIED`: neither (RF-10.7, RF-10.9). Who has nobody to fight loses
-    at once, of two such he who came (RFD-38)."""
-    if not german or not soviet:
-        came = t.sides.get(state.group, SOVIET)
-        return GERMAN if german else SOVIET if soviet else OTHER[came]
-    on_soviet, on_german = hits(t, german), hits(t, soviet)
-    return TIED if on_soviet == on_german else GERMAN if on_german < on_soviet else SOVIET
+def met(t: Tables, state: State, hex_id: str, case_id: str) -> State:
+    """Enemies have met in a hex: all who can throw for a round; who has nobody to fight loses at
+    once, of two such he who came (RFD-38)."""
+    sides = {side: [*fighters(t, state, hex_id, side)] for side in OTHER}
+    if not all(sides.values()):
+        return state
+    manned = [side for side, units in sides.items() if any(_fights(t, one) for one in units)]
+    if len(manned) < 2:
+        came = t.sides.get(state.group, st.SOVIET)
+        return _won(t, state, hex_id, manned[0] if manned else OTHER[came])
+    dues = (
+        Pending(st.MELEE, side, case_id, one.id, to=hex_id)
+        for side, units in sides.items()
+        for one in units
+        if dice_in(t, state, one)
+    )
+    return state.owing(*dues)
 
 
-@case("RF-10.1", reads=("hex",))
-def there_is_close_combat(t: Tables, state: State, act: Melee) -> Fault:
-    if owed(state, st.MELEE, act.hex):
-        return None
-    return f"close combat was fought in {act.hex}, where no enemies met"
+book.asked_for("RF-10.1", Melee, "{0} threw for a close combat, and met no enemy")
 
 
-@cases("RF-10.2", "RF-10.3", "RF-10.6", "RF-17.5", reads=("hex", "german", "soviet"))
+@cases("RF-10.2", "RF-10.3", "RF-10.6", "RF-17.5", "RFD-38", reads=("unit", "dice"))
 def so_many_dice_hand_to_hand(t: Tables, state: State, act: Melee) -> Verdict:
-    for side, dice in ((GERMAN, act.german), (SOVIET, act.soviet)):
-        asked = dice_in(t, state, act.hex, side)
-        if len(dice) == asked:
-            continue
-        broken = Broken(f"{side} threw {len(dice)} dice in {act.hex}", f"{asked} dice")
-        fighters = friends_in(t, state, act.hex, side)
-        riders = [rider for one in fighters for rider in state.aboard(one.id)]
-        if any(one.helpless == state.turn for one in (*fighters, *riders)):
-            return "RF-17.5", broken
-        tanks = [one for one in fighters if t.is_afv(one.id)]
-        if tanks and len(dice) < asked and act.hex in state.fighting:
-            return "RF-10.6", broken
-        return ("RF-10.3" if tanks and len(tanks) == len(fighters) else "RF-10.2"), broken
-    return None
-
-
-@cases("RF-10.7", "RF-10.9", "RFD-38", reads=("hex", "german", "soviet", "winner"))
-def the_fewest_casualties_win(t: Tables, state: State, act: Melee) -> Verdict:
-    right = winner_of(t, state, act.german, act.soviet)
-    if act.winner == right:
+    unit = state.unit(act.unit)
+    asked = dice_in(t, state, unit)
+    if len(act.dice) == asked:
         return None
-    if not (act.german and act.soviet):
-        return "RFD-38", Broken(f"{act.winner or 'nobody'} won in {act.hex}", f"{right} won")
-    on_soviet, on_german = hits(t, act.german), hits(t, act.soviet)
-    did = f"{on_soviet} Soviet and {on_german} German casualties: {act.winner or 'nobody'} won"
-    if right == TIED:
-        return "RF-10.9", Broken(did, "another round")
-    return "RF-10.7", Broken(did, f"{right} won")
+    broken = Broken(f"{act.unit} threw {len(act.dice)} dice", f"{asked} dice")
+    if unit.helpless == state.turn:
+        return "RF-17.5", broken
+    if not asked and unit.vehicles:
+        return "RFD-38", broken
+    if not t.is_afv(act.unit):
+        return "RF-10.2", broken
+    again = len(act.dice) < asked and hex_of(state, unit) in state.again
+    return ("RF-10.6" if again else "RF-10.3"), broken
 
 
 @effect
 def melee(t: Tables, state: State, act: Melee) -> State:
-    fighters = [one.id for one in state.at(act.hex) if t.is_ground(one)]
-    new = state.done(st.MELEE, act.hex)
-    new = new.changed(fighting={**state.fighting, act.hex: tuple(fighters)})
-    for side, number in ((GERMAN, hits(t, act.soviet)), (SOVIET, hits(t, act.german))):
-        new = _fallen(t, new, act.hex, side, number)
-    if act.winner == TIED:
-        return new.owing(Pending(st.MELEE, "", "RF-10.9", act.hex))
-    loser = OTHER.get(act.winner, "")
-    for one in friends_in(t, new, act.hex, loser) if loser else []:
-        if not _fights(t, new, one):  # nobody is with it: it is taken (RFD-38)
+    here = hex_of(state, state.unit(act.unit))
+    new = state.done(st.MELEE, act.unit)
+    side, scored = t.side_of(act.unit), new.scored
+    if not side or not here:
+        return new
+    key = here, side
+    new = new.changed(scored={**scored, key: scored.get(key, 0) + hits(t, act.dice)})
+    return new if owed(new, st.MELEE, to=here) else _counted(t, new, here)
+
+
+def _counted(t: Tables, state: State, hex_id: str) -> State:
+    """All have thrown: the men who are hit, and who has won (RF-10.5, RF-10.7, RF-10.9)."""
+    new, lost = state, {side: state.scored.get((hex_id, OTHER[side]), 0) for side in OTHER}
+    left = {key: much for key, much in state.scored.items() if key[0] != hex_id}
+    new = new.changed(scored=left, again=state.again | {hex_id})
+    for side, number in lost.items():
+        new = _fallen(t, new, hex_id, side, number)
+    defended = {
+        side: any(dice_in(t, state, one) for one in fighters(t, state, hex_id, side))
+        for side in OTHER
+    }
+    if all(defended.values()) and len({*lost.values()}) == 1:
+        return met(t, new, hex_id, "RF-10.9")
+    winner = min(OTHER, key=lambda side: (not defended[side], lost[side]))
+    return _won(t, new, hex_id, winner)
+
+
+def _won(t: Tables, state: State, hex_id: str, winner: str) -> State:
+    """The losers go back and throw for their morale; whom nobody is with is taken (RF-10.8)."""
+    new, loser = state.changed(again=state.again - {hex_id}), OTHER[winner]
+    for one in friends_in(t, new, hex_id, loser):
+        manned = any(_fights(t, man) for man in (one, *new.aboard(one.id)))
+        if not manned:
             new = gone(t, new, one.id)
             continue
         new = new.owing(
-            Pending(st.WITHDRAW, loser, "RF-10.8", one.id, t.withdraws, act.hex),
+            Pending(st.WITHDRAW, loser, "RF-10.8", one.id, t.withdraws, hex_id),
             Pending(st.MORALE, loser, "RF-11.1", one.id, to=st.FIRST_DIE),
         )
-    left = {name: them for name, them in new.fighting.items() if name != act.hex}
-    return new.changed(fighting=left)
+    return new.changed(won=frozenset(one.id for one in friends_in(t, new, hex_id, winner)))
 
 
 def _fallen(t: Tables, state: State, hex_id: str, side: str, number: int) -> State:
     """Hits on men; those on tanks only count (RF-10.5, RF-10.6)."""
     men = [
         one.id
-        for unit in friends_in(t, state, hex_id, side)
-        if not t.is_afv(unit.id)
-        for one in (unit, *state.aboard(unit.id))
+        for one in fighters(t, state, hex_id, side)
+        if not t.is_afv(one.id)
         for _ in range(one.figures)
     ]
     owed_now = (Pending(st.CASUALTY, side, "RF-10.5", one) for one in men[:number])
@@ -173,9 +182,11 @@ def _is_back(t: Tables, state: State, unit: Unit, here: str, there: str, foe: st
     return t.distance(there, away) > t.distance(here, away)
 
 
-@cases("RF-10.8", "RF-11.5", "RF-11.6", "RFD-36", reads=("unit", "path"))
+@cases("RF-10.7", "RF-10.8", "RF-11.5", "RF-11.6", "RFD-36", reads=("unit", "path"))
 def a_unit_goes_back_so_far(t: Tables, state: State, act: Withdraw) -> Verdict:
     due, unit = owed(state, st.WITHDRAW, act.unit), state.unit(act.unit)
+    if due is None and act.unit in state.won:
+        return "RF-10.7", f"{act.unit} had fewer casualties, and withdrew"
     if due is None:
         return "RF-10.8", f"{act.unit} withdrew, and did not have to"
     ways = [*ways_back(t, state, unit, due.points, due.to)]
@@ -210,10 +221,5 @@ def _back(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
     yield ()
 
 
-offer(
-    Melee,
-    german=lambda t, state, made: Dice(dice_in(t, state, made.hex, GERMAN)),
-    soviet=lambda t, state, made: Dice(dice_in(t, state, made.hex, SOVIET)),
-    winner=always(GERMAN, SOVIET, TIED),
-)
+offer(Melee, dice=lambda t, state, made: Dice(dice_in(t, state, state.unit(made.unit))))
 offer(Withdraw, path=_back)

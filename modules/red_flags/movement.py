@@ -24,6 +24,7 @@ from .land import (
     room_of,
     room_taken,
 )
+from .melee import met
 from .state import State, Unit
 from .tables import ARTILLERY, Tables
 
@@ -357,9 +358,7 @@ def move(t: Tables, state: State, act: Move) -> State:
     for left in dict.fromkeys((start, end)):
         if left in state.mines:
             new = new.owing(Pending(st.MINES, side, "RF-14.4", act.unit, to=left))
-    if _enemy(t, new, moved, end):
-        new = new.owing(Pending(st.MELEE, "", "RF-10.1", end))
-    return new
+    return met(t, new, end, "RF-10.1")
 
 
 def _led_over(t: Tables, state: State, unit: Unit, path: Path) -> Iterator[str]:

@@ -35,12 +35,12 @@ OWED = (
 )
 """The cases by which something can be owed."""
 WORDS = {
-    st.FIRST: "the dice for the first shot were not thrown",
+    st.FIRST: "{0} did not throw for the first shot",
     st.CASUALTY: "{0} did not throw for a figure that was hit",
     st.MATERIAL: "{0} did not throw for a hit",
     st.AIR: "{0} did not throw for a hit",
     st.MINES: "{0} did not throw for the mines",
-    st.MELEE: "no close combat was fought in {0}",
+    st.MELEE: "{0} did not throw for the close combat",
     st.WITHDRAW: "{0} did not withdraw",
     st.MORALE: "{0} did not throw for its morale",
 }
@@ -138,7 +138,9 @@ def a_card_lies_open(t: Tables, state: State, act: Acting) -> Fault:
 
 
 for _case, _verbs in {
+    "RF-5.3": (RollFirst,),
     "RF-5.19": (Fire, Bomb, Strafe),
+    "RF-10.2": (Melee,),
     "RF-7.1": (Casualty,),
     "RF-8.2": (MaterialHit,),
     "RF-9.1": (AirHit,),

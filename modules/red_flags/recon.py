@@ -7,14 +7,13 @@ from dataclasses import field
 from typing import Any
 
 from validator.rules.cases import Broken, Fault, Verdict, every
-from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
 from .activation import acted
 from .air import fan
 from .book import case, cases, effect, offer
-from .fire import decided_first, may_answer
+from .fire import decided_first, first_dice, may_answer
 from .land import enemies_in, hex_of
 from .state import Combat, State
 from .tables import Tables
@@ -83,7 +82,7 @@ def recon(t: Tables, state: State, act: Recon) -> State:
     first, cause = decided_first(t, new)
     if first:
         return new.changed(combat=new.combat.changed(first=first, cause=cause))
-    return new.owing(Pending(st.FIRST, "", "RF-13.3", act.unit))
+    return first_dice(t, new, "RF-13.3")
 
 
 def _hexes(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:

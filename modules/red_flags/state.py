@@ -23,7 +23,7 @@ ACTIVATION = "activations"
 
 # What can be pending. ``Pending.piece`` is the unit it is about, ``points`` how many dice or hexes.
 FIRST = "first"
-"""The dice for the first shot are thrown (`RollFirst`)."""
+"""A unit throws for the first shot (`RollFirst`)."""
 CASUALTY = "casualty"
 """A figure of a unit may fall (`Casualty`); ``to``: nothing."""
 MATERIAL = "material"
@@ -33,7 +33,7 @@ AIR = "air"
 MINES = "mines"
 """A unit throws for the mines of a hex (`MineRoll`); ``to``: the hex."""
 MELEE = "melee"
-"""A round of close combat is fought in the hex ``piece`` (`Melee`)."""
+"""A unit throws for a round of close combat (`Melee`); ``to``: the hex."""
 WITHDRAW = "withdraw"
 """A unit goes back ``points`` hexes (`Withdraw`); ``to``: the hex of the winner."""
 MORALE = "morale"
@@ -154,8 +154,10 @@ class Combat(Value):
     """The unit that may fire first; empty: not decided yet."""
     cause: str = ""
     """The case by which it does: dice, a dug-in unit, a reconnaissance unit."""
+    thrown: tuple[tuple[str, int], ...] = ()
+    """Who threw what for the first shot, until both have."""
     fired: frozenset[tuple[str, str]] = frozenset()
-    """Units and the arms they have fired in this exchange."""
+    """Units and the arms they have fired in this exchange; `COMMANDER`: his die as well."""
     shooting: str = ""
     """The unit that fired last."""
 
@@ -192,8 +194,12 @@ class State(StateOfPlay):
     """Bridges that somebody tried to blow this turn."""
     landings: tuple[str, ...] = lasting(TURN, ())
     """Hexes in which gliders landed this turn."""
-    fighting: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """By hex: the units in close combat there."""
+    scored: dict[tuple[str, str], int] = field(default_factory=dict)
+    """By hex and side: hits of the round of close combat that is thrown for."""
+    again: frozenset[str] = frozenset()
+    """Hexes in which a round of close combat was fought and none has won."""
+    won: frozenset[str] = frozenset()
+    """The units that won the last close combat of this activation."""
 
     def unit(self, unit_id: str) -> Unit:
         """A unit, or `NO_UNIT`."""

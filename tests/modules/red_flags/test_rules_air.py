@@ -178,9 +178,11 @@ def test_nobody_leaves_a_glider_when_it_lands(bench):
 def test_nobody_in_a_glider_defends_himself(bench):  # the trap of 17.5
     met = landed(bench, GI3="0806")
     assert [one.what for one in met.pending] == ["melee"]
-    bench.breaks("RF-17.5", met, Melee("0806", (1,) * 4, (1,) * 4, ""))
-    lost = Melee("0806", (1,) * 4, (), "German")
-    bench.close("RF-17.5", met, lost)
+    assert [one.piece for one in met.pending] == ["GI3"]
+    bench.breaks("RF-17.5", met, Melee("SQ1", (1,) * 4))
+    bench.close("RF-17.5", met, Melee("GI3", (1,) * 4))
+    lost = bench.after(met, Melee("GI3", (1,) * 4))
+    assert ("withdraw", "SG1") in [(one.what, one.piece) for one in lost.pending]
     bench.breaks("RFD-42", met, TurnCard("S1", "club"))
 
 
@@ -201,7 +203,9 @@ def test_who_has_landed_opens_no_fire(bench):
 
 def test_paratroops_answer_fire_when_they_land(bench):
     state = bench.field("G1", SQ1={"at": "0806", "landed": 1}, GI3="0805")
-    aimed = bench.after(state, Engage("GI3", "0806", "SQ1"), RollFirst(1, 6))
+    aimed = bench.after(
+        state, Engage("GI3", "0806", "SQ1"), RollFirst("GI3", 1), RollFirst("SQ1", 6)
+    )
     bench.legal(aimed, Fire("SQ1", ("smg",), (1,) * 6))
 
 

@@ -21,8 +21,19 @@ NEAR = {"SI1": "0505", "GI3": "0605"}
 SHOTS = (6, 5, 5, 2)
 
 
+def first_dice(firer, his, target, its):
+    """Firer and target throw for the first shot."""
+    return RollFirst(firer, his), RollFirst(target, its)
+
+
+def near(bench, his, its):
+    """SI1 has engaged GI3, and both have thrown for the first shot."""
+    state = bench.field("S1", **NEAR)
+    return bench.after(state, Engage("SI1", "0605", "GI3"), *first_dice("SI1", his, "GI3", its))
+
+
 def dice(bench, state, unit, arms):
-    return dice_of(bench.rules.tables, state.unit(unit), arms)
+    return dice_of(bench.rules.tables, state, state.unit(unit), arms)
 
 
 def arms_at(bench, state, unit, foe, hex_id):
@@ -76,8 +87,32 @@ def test_the_commander_gives_a_die(bench):  # d10
     state = bench.field("G2", GT1="1101 NW", GC1="1101", SI1="0901", GT2="1301 NW")
     shot = bench.after(state, Engage("GT1", "0901", "SI1"))
     assert dice_for(bench.rules.tables, shot, "GT1", ("medium_tank_gun",)) == 5
-    bench.breaks("RF-1.20", shot, Fire("GT1", ("medium_tank_gun",), (1,) * 4))
-    bench.close("RF-1.20", shot, Fire("GT1", ("medium_tank_gun",), (1,) * 5))
+    led = Fire("GT1", ("medium_tank_gun",), (1,) * 5)
+    bench.close("RF-1.20", shot, led)
+    bench.legal(shot, Fire("GT1", ("medium_tank_gun",), (1,) * 4))  # he may do without it
+    bench.breaks("RF-1.20", shot.change("GC1", at="1201"), led)
+
+
+def test_the_commander_gives_one_die_in_an_exchange(bench):
+    state = bench.field("S1", **NEAR, SC1="0505")
+    shot = bench.after(
+        state, Engage("SI1", "0605", "GI3"), RollFirst("SI1", 6), RollFirst("GI3", 1)
+    )
+    fired = bench.after(shot, Fire("SI1", ("rifle",), (1,) * 4))
+    bench.breaks("RF-1.20", fired, Fire("SI1", ("lmg",), (1,) * 3))
+    bench.legal(fired, Fire("SI1", ("lmg",), (1,) * 2))
+
+
+def test_a_man_fires_his_rifle_or_his_anti_tank_weapon(bench):
+    state = bench.field("G1", GI1="0605", SI1="0505")
+    shot = bench.after(
+        state, Engage("GI1", "0505", "SI1"), RollFirst("GI1", 6), RollFirst("SI1", 1)
+    )
+    pierced = bench.after(shot, Fire("GI1", ("inf_at",), (1,)))
+    bench.breaks("RF-5.19", pierced, Fire("GI1", ("rifle",), (1,) * 3))
+    bench.legal(pierced, Fire("GI1", ("rifle",), (1,) * 2))
+    volley = bench.after(shot, Fire("GI1", ("rifle",), (1,) * 3))
+    bench.breaks("RFD-8", volley, Fire("GI1", ("inf_at",), (1,)))
 
 
 def test_an_anti_aircraft_machine_gun_throws_eight_dice_at_aircraft(bench):  # d11
@@ -146,7 +181,9 @@ def test_shells_do_not_scatter_by_day(bench):
 
 def test_a_flamethrower_is_empty_after_four_shots(bench):  # d19, trap 10
     state = bench.field("S5", SE1="0505", GI3="0605")
-    aimed = bench.after(state, Engage("SE1", "0605", "GI3"), RollFirst(6, 1))
+    aimed = bench.after(
+        state, Engage("SE1", "0605", "GI3"), RollFirst("SE1", 6), RollFirst("GI3", 1)
+    )
     shot = Fire("SE1", ("flamethrower",), (1,) * 4)
     bench.close("RF-5.21", aimed, shot)
     assert bench.after(aimed, shot).unit("SE1").shots == 3
@@ -156,7 +193,9 @@ def test_a_flamethrower_is_empty_after_four_shots(bench):  # d19, trap 10
 
 def test_a_charge_is_laid_once(bench):
     state = bench.field("S5", SE1={"at": "0505", "charges": 1}, GI3="0605")
-    aimed = bench.after(state, Engage("SE1", "0605", "GI3"), RollFirst(6, 1))
+    aimed = bench.after(
+        state, Engage("SE1", "0605", "GI3"), RollFirst("SE1", 6), RollFirst("GI3", 1)
+    )
     laid = Fire("SE1", ("charge",), (1,) * 4)
     bench.close("RF-5.20", aimed, laid)
     bench.breaks("RF-5.20", aimed, Fire("SE1", ("charge", "charge"), (1,) * 8))
@@ -170,14 +209,24 @@ def test_a_man_with_an_anti_tank_weapon_has_a_rifle(bench):
 
 
 def test_as_many_dice_as_the_table_says(bench):
-    shot = bench.after(bench.field("S1", **NEAR), Engage("SI1", "0605", "GI3"), RollFirst(6, 1))
+    shot = bench.after(
+        bench.field("S1", **NEAR),
+        Engage("SI1", "0605", "GI3"),
+        RollFirst("SI1", 6),
+        RollFirst("GI3", 1),
+    )
     bench.breaks("RF-5.19", shot, Fire("SI1", ("rifle",), (1,) * 5))
     bench.breaks("RF-5.19", shot, Fire("SI1", ("rifle",), (1, 2, 7)))
     bench.close("RF-5.19", shot, Fire("SI1", ("rifle",), (1,) * 3))
 
 
 def test_fewer_men_may_fire_than_could(bench):
-    shot = bench.after(bench.field("S1", **NEAR), Engage("SI1", "0605", "GI3"), RollFirst(6, 1))
+    shot = bench.after(
+        bench.field("S1", **NEAR),
+        Engage("SI1", "0605", "GI3"),
+        RollFirst("SI1", 6),
+        RollFirst("GI3", 1),
+    )
     bench.legal(shot, Fire("SI1", ("rifle",), (1,) * 2))
     bench.legal(shot, Fire("SI1", ("smg", "rifle"), (1,) * 3))
     cars = bench.after(bench.field("S6", SR2="0505 SE", GI3="0605"), Engage("SR2", "0605", "GI3"))
@@ -186,7 +235,12 @@ def test_fewer_men_may_fire_than_could(bench):
 
 
 def test_each_arm_is_fired_once(bench):
-    shot = bench.after(bench.field("S1", **NEAR), Engage("SI1", "0605", "GI3"), RollFirst(6, 1))
+    shot = bench.after(
+        bench.field("S1", **NEAR),
+        Engage("SI1", "0605", "GI3"),
+        RollFirst("SI1", 6),
+        RollFirst("GI3", 1),
+    )
     fired = bench.after(shot, Fire("SI1", ("rifle",), (1,) * 3))
     bench.breaks("RFD-8", fired, Fire("SI1", ("rifle",), (1,) * 3))
     bench.close("RFD-8", fired, Fire("SI1", ("smg",), (1,) * 2))
@@ -194,13 +248,20 @@ def test_each_arm_is_fired_once(bench):
 
 def test_small_arms_do_not_fire_at_a_tank(bench):  # trap 3
     state = bench.field("G1", GI1="0505", ST1="0405 SE")
-    shot = bench.after(state, Engage("GI1", "0405", "ST1"), RollFirst(6, 1))
+    shot = bench.after(
+        state, Engage("GI1", "0405", "ST1"), RollFirst("GI1", 6), RollFirst("ST1", 1)
+    )
     bench.breaks("RF-5.10", shot, Fire("GI1", ("rifle",), (6,) * 3))
     bench.close("RF-5.10", shot, Fire("GI1", ("inf_at",), (6,)))
 
 
 def test_who_fires_has_the_weapon(bench):
-    shot = bench.after(bench.field("S1", **NEAR), Engage("SI1", "0605", "GI3"), RollFirst(6, 1))
+    shot = bench.after(
+        bench.field("S1", **NEAR),
+        Engage("SI1", "0605", "GI3"),
+        RollFirst("SI1", 6),
+        RollFirst("GI3", 1),
+    )
     bench.breaks("RF-5.18", shot, Fire("SI1", ("inf_mortar",), (1,) * 2))
 
 
@@ -243,22 +304,34 @@ def test_an_observer_has_one_target_a_turn(bench):
 
 
 def test_the_higher_die_may_fire_first(bench):  # q02
-    state = bench.after(bench.field("S1", **NEAR), Engage("SI1", "0605", "GI3"), RollFirst(3, 5))
+    state = bench.after(
+        bench.field("S1", **NEAR),
+        Engage("SI1", "0605", "GI3"),
+        RollFirst("SI1", 3),
+        RollFirst("GI3", 5),
+    )
     assert state.combat.first == "GI3"
     bench.breaks("RF-5.3", state, Fire("SI1", ("rifle",), (1,) * 3))
     bench.close("RF-5.3", state, Fire("GI3", ("rifle",), (1,) * 3))
 
 
 def test_a_tie_is_thrown_again(bench):
-    state = bench.after(bench.field("S1", **NEAR), Engage("SI1", "0605", "GI3"), RollFirst(4, 4))
+    state = bench.after(
+        bench.field("S1", **NEAR),
+        Engage("SI1", "0605", "GI3"),
+        RollFirst("SI1", 4),
+        RollFirst("GI3", 4),
+    )
     assert not state.combat.first
-    bench.legal(state, RollFirst(4, 1))
+    bench.legal(state, RollFirst("SI1", 4))
+    assert bench.after(state, RollFirst("GI3", 1), RollFirst("SI1", 4)).combat.first == "SI1"
 
 
 def test_dice_for_the_first_shot_are_due_only_once(bench):
     state = bench.after(bench.field("S1", **NEAR), Engage("SI1", "0605", "GI3"))
-    bench.breaks("RF-5.3", bench.after(state, RollFirst(4, 1)), RollFirst(4, 1))
-    bench.breaks("RF-5.3", state, RollFirst(9, 1))
+    bench.breaks("RF-5.3", bench.after(state, RollFirst("SI1", 4)), RollFirst("SI1", 4))
+    bench.breaks("RF-5.3", state, RollFirst("SI1", 9))
+    bench.breaks("RF-5.3", state, RollFirst("GI1", 4))
     bench.breaks("RF-5.3", state, TurnCard("S2", "club"))
 
 
@@ -285,12 +358,19 @@ def test_who_is_enfiladed_does_not_fire_back(bench):
     aimed = bench.after(state, Engage("ST1", "0605", "GT1"))
     assert aimed.combat.first == "ST1"
     bench.breaks("RF-5.7", aimed, Fire("GT1", ("medium_tank_gun",), (1,) * 4))
-    front = bench.after(state, Engage("ST1", "0604", "GT2"), RollFirst(1, 2))
+    front = bench.after(
+        state, Engage("ST1", "0604", "GT2"), RollFirst("ST1", 1), RollFirst("GT2", 2)
+    )
     bench.close("RF-5.7", front, Fire("GT2", ("medium_tank_gun",), (1,) * 4))
 
 
 def test_results_count_before_the_other_fires(bench):
-    aimed = bench.after(bench.field("S1", **NEAR), Engage("SI1", "0605", "GI3"), RollFirst(6, 1))
+    aimed = bench.after(
+        bench.field("S1", **NEAR),
+        Engage("SI1", "0605", "GI3"),
+        RollFirst("SI1", 6),
+        RollFirst("GI3", 1),
+    )
     fired = bench.after(aimed, Fire("SI1", ("rifle",), (6, 1, 1)))
     bench.breaks("RF-7.1", fired, Fire("GI3", ("rifle",), (1,) * 3))
     fallen = bench.after(fired, Casualty("GI3", "rifle", 1, True))
@@ -301,7 +381,12 @@ def test_results_count_before_the_other_fires(bench):
 
 
 def test_who_may_fire_first_lets_the_other(bench):
-    aimed = bench.after(bench.field("S1", **NEAR), Engage("SI1", "0605", "GI3"), RollFirst(6, 1))
+    aimed = bench.after(
+        bench.field("S1", **NEAR),
+        Engage("SI1", "0605", "GI3"),
+        RollFirst("SI1", 6),
+        RollFirst("GI3", 1),
+    )
     bench.breaks("RF-5.3", aimed, HoldFire("GI3"))
     bench.legal(bench.after(aimed, HoldFire("SI1")), Fire("GI3", ("rifle",), (1,) * 3))
 
@@ -323,7 +408,9 @@ def test_who_fires_back_sees_the_firer(bench):
 
 def test_return_fire_is_no_activation(bench):
     state = bench.field("S1", "club", **NEAR)
-    shot = bench.after(state, Engage("SI1", "0605", "GI3"), RollFirst(1, 6))
+    shot = bench.after(
+        state, Engage("SI1", "0605", "GI3"), RollFirst("SI1", 1), RollFirst("GI3", 6)
+    )
     answered = bench.after(shot, Fire("GI3", ("rifle",), (1,) * 3))
     assert answered.unit("GI3").acts == ()
     own = bench.after(answered, TurnCard("G1", "heart"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from modules.red_flags.melee import TIED, dice_in, men_in
-from modules.red_flags.state import GERMAN, RECHECKS, SOVIET
+from modules.red_flags.melee import dice_in
+from modules.red_flags.melee import met as enemies_meet
+from modules.red_flags.state import GERMAN, RECHECKS
 from modules.red_flags.verbs import (
     Casualty,
     EndTurn,
@@ -21,8 +22,7 @@ CASES = dict(zip(RECHECKS, ("RF-11.7", "RF-11.8", "RF-11.9"), strict=True))
 
 def met(bench, **units):
     """A close combat in 0605."""
-    state = bench.field("S1", **units)
-    return state.owing(Pending("melee", "", "RF-10.1", "0605"))
+    return enemies_meet(bench.rules.tables, bench.field("S1", **units), "0605", "RF-10.1")
 
 
 def shaken(bench, throw, unit="GI3", **others):
@@ -41,54 +41,57 @@ def beaten(bench, points=1, foe="0505", case_id="RF-10.8", **words):
 # --- Rounds
 
 
+def fought(bench, state, *thrown):
+    """The units throw, one after the other."""
+    return bench.after(state, *(Melee(unit, dice) for unit, dice in thrown))
+
+
 def test_a_tank_loses_only_in_name(bench):  # c01
     state = met(bench, GI3="0605", ST1="0605 SE")
-    fought = Melee("0605", (4, 2, 6, 1), (5, 3, 3, 2), GERMAN)
-    bench.close("RF-10.7", state, fought)
-    bench.breaks("RF-10.7", state, Melee("0605", (4, 2, 6, 1), (5, 3, 3, 2), SOVIET))
-    after = bench.after(state, fought)
+    after = fought(bench, state, ("GI3", (4, 2, 6, 1)), ("ST1", (5, 3, 3, 2)))
     assert [one.piece for one in after.pending] == ["GI3", "ST1", "ST1"]
+    wounded = bench.after(after, Casualty("GI3", "rifle", 6, False))
+    bench.breaks("RF-10.7", wounded, Withdraw("GI3", ("0705",)))
+    bench.close("RF-10.7", wounded, Withdraw("ST1", ("0505",)))
 
 
 def test_a_tie_is_fought_again(bench):  # c02
     state = met(bench, GI3="0605", ST1="0605 SE")
-    tie = Melee("0605", (4, 4, 1, 1), (5, 5, 3, 2), TIED)
-    bench.close("RF-10.9", state, tie)
-    bench.breaks("RF-10.9", state, Melee("0605", (4, 4, 1, 1), (5, 5, 3, 2), SOVIET))
-    again = bench.after(
-        state, tie, Casualty("GI3", "rifle", 6, False), Casualty("GI3", "rifle", 6, False)
-    )
+    tie = fought(bench, state, ("GI3", (4, 4, 1, 1)), ("ST1", (5, 5, 3, 2)))
+    again = bench.after(tie, *(Casualty("GI3", "rifle", 6, False),) * 2)
     bench.breaks("RF-10.9", again, TurnCard("S2", "club"))
+    bench.breaks("RF-10.9", again, Withdraw("ST1", ("0505",)))
+    bench.close("RF-10.9", again, Melee("ST1", (1,) * 4))
 
 
 def test_a_tank_keeps_its_four_dice(bench):  # c03, and the trap of 10.6
     state = met(bench, GI3="0605", ST1="0605 SE")
-    tie = bench.after(state, Melee("0605", (4, 1, 1, 1), (5, 1, 3, 2), TIED))
+    tie = fought(bench, state, ("GI3", (4, 1, 1, 1)), ("ST1", (5, 1, 3, 2)))
     second = bench.after(tie, Casualty("GI3", "rifle", 6, False))
-    bench.breaks("RF-10.6", second, Melee("0605", (4, 1, 1, 1), (1, 1, 1), SOVIET))
-    bench.close("RF-10.6", second, Melee("0605", (4, 1, 1, 1), (1,) * 4, GERMAN))
+    bench.breaks("RF-10.6", second, Melee("ST1", (1, 1, 1)))
+    bench.close("RF-10.6", second, Melee("ST1", (1,) * 4))
 
 
 def test_a_die_a_man_and_four_a_tank(bench):
     state = met(bench, GI3="0605", ST1="0605 SE", GI1="0604")
-    assert dice_in(bench.rules.tables, state, "0605", SOVIET) == 4
-    bench.breaks("RF-10.2", state, Melee("0605", (1,) * 3, (1,) * 4, TIED))
-    bench.breaks("RF-10.3", state, Melee("0605", (1,) * 4, (1,) * 3, TIED))
-    bench.close("RF-10.2", state, Melee("0605", (1,) * 4, (1,) * 4, TIED))
-    bench.close("RF-10.3", state, Melee("0605", (1,) * 4, (1,) * 4, TIED))
+    tables = bench.rules.tables
+    assert [dice_in(tables, state, state.unit(one)) for one in ("GI3", "ST1")] == [4, 4]
+    bench.breaks("RF-10.2", state, Melee("GI3", (1,) * 3))
+    bench.breaks("RF-10.3", state, Melee("ST1", (1,) * 3))
+    bench.close("RF-10.2", state, Melee("GI3", (1,) * 4))
+    bench.close("RF-10.3", state, Melee("ST1", (1,) * 4))
 
 
 def test_close_combat_follows_when_enemies_meet(bench):
     state = met(bench, GI3="0605", SI1="0605")
     bench.breaks("RF-10.1", state, TurnCard("S2", "club"))
-    bench.breaks("RF-10.1", bench.field("S1", GI3="0605"), Melee("0605", (1,) * 4, (), GERMAN))
-    bench.close("RF-10.1", state, Melee("0605", (1,) * 4, (1,) * 6, TIED))
+    bench.breaks("RF-10.1", bench.field("S1", GI3="0605"), Melee("GI3", (1,) * 4))
+    bench.close("RF-10.1", state, Melee("GI3", (1,) * 4))
 
 
 def test_men_who_are_hit_throw(bench):
-    state = bench.after(
-        met(bench, GI3="0605", SI1="0605"), Melee("0605", (1,) * 4, (6, *(1,) * 5), SOVIET)
-    )
+    state = met(bench, GI3="0605", SI1="0605")
+    state = fought(bench, state, ("GI3", (1,) * 4), ("SI1", (6, *(1,) * 5)))
     assert [one.piece for one in state.pending] == ["GI3", "GI3", "GI3"]
     bench.breaks("RF-10.5", state, Withdraw("GI3", ("0705",)))
     thrown = bench.after(state, Casualty("GI3", "rifle", 6, False))
@@ -96,21 +99,23 @@ def test_men_who_are_hit_throw(bench):
 
 
 def test_a_truck_without_anybody_is_taken(bench):
-    state = met(bench, GH1="0605 NW", SI1="0605")
-    bench.breaks("RFD-38", state, Melee("0605", (), (1,) * 6, GERMAN))
-    taken = Melee("0605", (), (1,) * 6, SOVIET)
-    bench.close("RFD-38", state, taken)
-    assert bench.after(state, taken).unit("GH1").gone
+    assert met(bench, GH1="0605 NW", SI1="0605").unit("GH1").gone
+    guarded = met(bench, GH1="0605 NW", GI3="0605", SI1="0605")
+    bench.breaks("RFD-38", guarded, Melee("GH1", (1,)))
+    bench.close("RFD-38", guarded, Melee("GI3", (1,) * 4))
+    both = met(bench, GH1="0605 NW", SM1="0605 SE")
+    assert both.unit("SM1").gone and not both.unit("GH1").gone
 
 
 def test_men_aboard_fight(bench):
     state = met(bench, GH1="0605 NW", GI4="in GH1", SI1="0605")
-    assert men_in(bench.rules.tables, state, state.unit("GH1")) == 4
+    assert {one.piece for one in state.pending} == {"GI4", "SI1"}
+    bench.close("RF-10.2", state, Melee("GI4", (1,) * 4))
 
 
 def test_the_fight_is_over_when_one_side_is_gone(bench):
     state = met(bench, GC1="0605", SC1="0605")
-    tie = bench.after(state, Melee("0605", (6,), (6,), TIED))
+    tie = fought(bench, state, ("GC1", (6,)), ("SC1", (6,)))
     over = bench.after(tie, Casualty("GC1", "commander", 1, True))
     assert [one.what for one in over.pending] == ["casualty"]
 

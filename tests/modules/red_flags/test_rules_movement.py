@@ -166,7 +166,8 @@ def test_a_move_does_not_go_through_the_enemy(bench):
     state = bench.field("S2", SV1="0505", GI3="0605")
     bench.breaks("RF-10.1", state, go("SV1", "0605", "0705"))
     met = bench.after(state, go("SV1", "0605"))
-    assert [(one.what, one.piece) for one in met.pending] == [("melee", "0605")]
+    owed = [(one.what, one.piece) for one in met.pending]
+    assert owed == [("melee", "GI3"), ("melee", "SV1")]
 
 
 # --- Wire
