@@ -43,6 +43,8 @@ class Task:
     reveal: bool = False
     names: bool = False
     """Keep the names of players; else each stands under a pseudonym."""
+    replay: Path | None = None
+    """Where the game's page with its replay is written; it shows names as they are."""
 
 
 def done(task: Task) -> Any:
@@ -61,7 +63,12 @@ def done(task: Task) -> Any:
             return card_of(paths[0]).to_json()
         read = played(paths, reveal=task.reveal)
         try:
-            return _rows(task, read, audited(read))
+            result = audited(read)
+            if task.replay is not None:
+                from validator.reporting import write_page
+
+                write_page(result, task.replay)
+            return _rows(task, read, result)
         except BroadsideError as trouble:
             raise type(trouble)(re.sub(rf"{re.escape(folder)}/\d+/", "", str(trouble))) from None
 
@@ -84,6 +91,9 @@ def _rows(task: Task, read: PlayedGame, result: AuditResult) -> Rows:
             return text or ""
         return pattern.sub(lambda match: called[match.group(0)], text)
 
+    def named(player: str | None) -> str:
+        return re.sub(r" P\d+$", "", said(player))  # the mark counts within one game alone
+
     def place(step: int) -> dict[str, Any]:
         file, own = result.where(step)
         return {"step": step, "file": said(file), "file_step": own}
@@ -103,7 +113,7 @@ def _rows(task: Task, read: PlayedGame, result: AuditResult) -> Rows:
                 "button": one.button,
                 "dice": list(one.dice),
                 "result": one.result,
-                "player": said(one.player),
+                "player": named(one.player),
                 "side": one.side,
                 "declared": said(one.said),
                 "undone": one.undone,
@@ -118,7 +128,7 @@ def _rows(task: Task, read: PlayedGame, result: AuditResult) -> Rows:
                 "code": one.code,
                 **place(one.step),
                 "moment": one.moment,
-                "player": said(one.player),
+                "player": named(one.player),
                 "side": one.side or "",
                 "says": one.says,
                 "did": said(one.did),

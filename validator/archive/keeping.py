@@ -38,10 +38,11 @@ class Failed:
 class Kept:
     """The results folder of one archive."""
 
-    def __init__(self, folder: Path, *, reveal: bool, names: bool) -> None:
+    def __init__(self, folder: Path, *, reveal: bool, names: bool, replays: bool) -> None:
         """Raises `KeptError` where something else lies in the folder."""
         self.folder = folder
         view = f"{'revealed' if reveal else 'public'}-{'names' if names else 'pseudonyms'}"
+        view += "-replays" * replays
         self._own = folder / "kept" / f"{__version__}-{_code()}-{view}"
         _check(folder)
 

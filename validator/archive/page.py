@@ -5,7 +5,7 @@ One self-contained file; what came from logs is escaped, and a policy forbids an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from html import escape
 from importlib.resources import files
 from math import sqrt
@@ -29,12 +29,14 @@ Row = Mapping[str, Any]
 def write_page(folder: Path, rows: AllRows) -> Path:
     """Write ``index.html``; the same rows give the same bytes. Raises `FileError`."""
     path = folder / "index.html"
-    replace_file(path, page_of(rows).encode())
+    replayed = {one.stem for one in (folder / "replays").glob("*.html")}
+    replace_file(path, page_of(rows, replayed).encode())
     return path
 
 
-def page_of(rows: AllRows) -> str:
-    """The whole page as text."""
+def page_of(rows: AllRows, replayed: Set[str] = frozenset()) -> str:
+    """The whole page as text; games that have a page with their replay lead to it."""
+    games = "".join(_game(game, game["game"] in replayed) for game in rows["games"])
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -56,7 +58,7 @@ def page_of(rows: AllRows) -> str:
 <label><input id="broken" type="checkbox"> only with findings</label>
 <span id="count" aria-live="polite"></span></div>
 <div class="wide"><table id="games"><thead><tr>{_heads()}</tr></thead>
-<tbody>{"".join(map(_game, rows["games"]))}</tbody></table></div></section>
+<tbody>{games}</tbody></table></div></section>
 <section class="plots">{"".join(_plots(rows))}</section>
 <section><h2>Dice</h2><p>{escape(_HONEST)}</p>
 <div class="wide"><table><thead><tr><th>Game</th><th>Dice</th><th>Player</th><th>Dice thrown</th>
@@ -89,6 +91,7 @@ _COLUMNS = (
     ("headline", "Audit"),
 )
 _NUMBERS = ("year", "steps", "violation", "missing", "suspicious")
+_CLASS = dict.fromkeys(_NUMBERS, "number") | dict.fromkeys(("rules", "scenario", "winner"), "words")
 
 
 def _asset(name: str) -> str:
@@ -124,15 +127,15 @@ def _heads() -> str:
     )
 
 
-def _game(game: Row) -> str:
+def _game(game: Row, replayed: bool) -> str:
     cells = []
     for name, _ in _COLUMNS:
         value = game[name]
         text = game["trouble"] or value if name == "headline" else value
         shown = "" if text is None else escape(str(text))
-        cells.append(
-            f'<td class="number">{shown}</td>' if name in _NUMBERS else f"<td>{shown}</td>"
-        )
+        if name == "name" and replayed:
+            shown = f'<a href="replays/{game["game"]}.html">{shown}</a>'
+        cells.append(f'<td class="{_CLASS.get(name, "text")}">{shown}</td>')
     rules, broken = escape(game["rules"], quote=True), int(_is_broken(game))
     return f'<tr data-rules="{rules}" data-broken="{broken}">{"".join(cells)}</tr>'
 

@@ -40,15 +40,17 @@ def run(
     *,
     reveal: bool = False,
     names: bool = False,
+    replays: bool = False,
     report: Report = lambda done, total, doing: None,
     work: Work = over_processes,
 ) -> tuple[Summary, tables.AllRows]:
     """Audit every game in some folders, and write the tables of all of them.
 
+    ``replays`` writes a page for each game too, which shows the names of its players.
     What an earlier run has done is not done again. Raises subclasses of `BroadsideError` for
     places and results folders that cannot be used; a file that cannot be read is a row.
     """
-    kept = Kept(out, reveal=reveal, names=names)
+    kept = Kept(out, reveal=reveal, names=names, replays=replays)
     found = list(sources(places))
     kept.begin()
     bench = _Bench(kept, limits, work, report)
@@ -62,7 +64,14 @@ def run(
     judged = bench.done(
         "auditing",
         [
-            Task(GAME, one.key, tuple(file.source for file in one.audited), reveal, names)
+            Task(
+                GAME,
+                one.key,
+                tuple(file.source for file in one.audited),
+                reveal,
+                names,
+                replay_of(out, one.key) if replays else None,
+            )
             for one in told
         ],
     )
@@ -71,6 +80,11 @@ def run(
     unread = [(row["file"], row["reason"]) for row in rows["files"] if row["reason"]]
     unread += [(row["name"], row["trouble"]) for row in rows["games"] if row["trouble"]]
     return Summary(len(found), len(told), bench.new, tuple(unread)), rows
+
+
+def replay_of(out: Path, game: str) -> Path:
+    """Where the page with a game's replay lies."""
+    return out / "replays" / f"{game}.html"
 
 
 class _Bench:

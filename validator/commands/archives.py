@@ -33,6 +33,9 @@ class ArchiveError(BroadsideError):
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @reveal_option
 @click.option("--names", is_flag=True, help="Keep the names of players; else pseudonyms stand.")
+@click.option(
+    "--replays", is_flag=True, help="Write each game's page with its replay too; needs --names."
+)
 @click.option("--jobs", type=click.IntRange(1), help="So many processes; else one a core.")
 @click.option(
     "--seconds", type=click.FloatRange(1), default=120.0, show_default=True,
@@ -57,6 +60,7 @@ def archive(
     as_json: bool,
     reveal: bool,
     names: bool,
+    replays: bool,
     jobs: int | None,
     seconds: float,
     memory: int,
@@ -76,6 +80,8 @@ def archive(
         return
     if not folders:
         raise click.UsageError("name a folder of logs, or ask its results with --query")
+    if replays and not names:
+        raise click.UsageError("a replay shows the names of players: --replays needs --names")
     from validator.archive import tables
     from validator.archive.page import write_page
     from validator.archive.running import run
@@ -84,7 +90,9 @@ def archive(
 
     limits = Limits(seconds, memory * _MB, jobs or cores())
     with progress("archive") as report:
-        summary, rows = run(folders, out, limits, reveal=reveal, names=names, report=report)
+        summary, rows = run(
+            folders, out, limits, reveal=reveal, names=names, replays=replays, report=report
+        )
     page = write_page(out, rows)
     if csv_folder is not None:
         tables.write_csv(csv_folder, rows)
