@@ -20,7 +20,7 @@ from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import Context, lay, turn_named
 from validator.explaining.facts import Fact
 from validator.explaining.netting import parted
-from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing
+from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing, turn_of
 from validator.explaining.signs import ways_seen
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault
@@ -65,6 +65,9 @@ class Acts:
             node = self._closed(self._booked_late(node, verb, fact), fact)
             node = self._tidied_late(node, verb) if fact is not None else node
         new = node.copy()
+        if isinstance(fact, seen.Rolled):  # what was turned before is not what the dice ask for
+            turned = (one for one, _ in new.held if isinstance(self.facts[one], seen.Turned))
+            new.stuck = new.stuck.union(turned)
         self._say(new, verb, fact, price, held)
         if ends:
             now = self.facts[self.context.at].seen.step
@@ -121,7 +124,7 @@ class Acts:
             severity = (isinstance(said, Broken) and said.severity) or case.severity
             if severity in ("unverifiable", "note") or is_in_doubt(node.state.doubt, case.rests_on):
                 price = prices.DOUBTED
-            elif ("case", case.id, str(node.state.turn)) in known:
+            elif ("case", case.id, str(turn_of(node.state))) in known:
                 price = prices.SAME_AGAIN
             else:
                 price = prices.BREACH
@@ -194,7 +197,7 @@ class Acts:
 
     def turn_price(self, node: Node, fact: Fact) -> float:
         named = turn_named(fact)
-        return prices.OTHER_TURN if named is not None and named != node.state.turn else 0.0
+        return prices.OTHER_TURN if named not in (None, turn_of(node.state)) else 0.0
 
     def _settle(self, node: Node, by: str, ended: bool, told: int) -> None:
         """Book points; take up facts whose time has come."""
@@ -208,6 +211,8 @@ class Acts:
             for place, _ in node.held:
                 fact = self.facts[place]
                 other = place in node.stuck or by not in ("", fact.seen.side)
+                if place in node.stuck and isinstance(fact, seen.Turned):
+                    continue
                 gone_by = self.alternate and place in node.stuck
                 if (gone_by or (not ended and other)) and self.context.is_done(place):
                     continue  # what was moved had been moved when the other side acted
