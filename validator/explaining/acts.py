@@ -20,7 +20,7 @@ from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import Context, lay, turn_named
 from validator.explaining.facts import Fact
 from validator.explaining.netting import parted
-from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing, turn_of
+from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing
 from validator.explaining.signs import ways_seen
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault
@@ -124,7 +124,7 @@ class Acts:
             severity = (isinstance(said, Broken) and said.severity) or case.severity
             if severity in ("unverifiable", "note") or is_in_doubt(node.state.doubt, case.rests_on):
                 price = prices.DOUBTED
-            elif ("case", case.id, str(turn_of(node.state))) in known:
+            elif ("case", case.id, str(node.state.turn)) in known:
                 price = prices.SAME_AGAIN
             else:
                 price = prices.BREACH
@@ -197,7 +197,7 @@ class Acts:
 
     def turn_price(self, node: Node, fact: Fact) -> float:
         named = turn_named(fact)
-        return prices.OTHER_TURN if named not in (None, turn_of(node.state)) else 0.0
+        return prices.OTHER_TURN if named is not None and named != node.state.turn else 0.0
 
     def _settle(self, node: Node, by: str, ended: bool, told: int) -> None:
         """Book points; take up facts whose time has come."""

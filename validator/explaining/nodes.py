@@ -175,16 +175,11 @@ def _merge(kept: Node, other: Node) -> None:
     }
 
 
-def turn_of(state: Any) -> int:
-    """The turn of a state; the set-up belongs to the first."""
-    return max(int(state.turn), 1)
-
-
 def accusations(
     faults: Iterable[Fault], verb: Verb | None, fact: Fact | None, before: Any
 ) -> list[Accusation]:
     """What faults accuse somebody of: by case and turn, by step, by turn, by side and turn."""
-    turn = str(turn_of(before))
+    turn = str(before.turn)
     keys: list[Accusation] = [("turn", turn)]
     acting = (verb is not None and verb.by) or (fact is not None and fact.seen.side) or ""
     for case, said in faults:

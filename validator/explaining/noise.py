@@ -10,7 +10,7 @@ from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.context import AHEAD, Context
 from validator.explaining.facts import Fact
-from validator.explaining.nodes import Node, turn_of
+from validator.explaining.nodes import Node
 from validator.explaining.signs import index_of
 from validator.rules.verbs import Verb
 
@@ -77,7 +77,7 @@ class Noise:
                 turned = self.reader.noise.get(fact.key, prices.TURNED)
                 return self.reader.noise.get(f"{fact.key} turned", turned)
             case seen.TurnShown():
-                if fact.turn <= turn_of(node.state):
+                if fact.turn <= max(node.state.turn, 1):
                     return prices.TRACKER
                 of_steps = fact.phase is not None and bool(self.context.tracked)
                 return prices.TRACKER_AHEAD if of_steps else prices.WRONG_TURN

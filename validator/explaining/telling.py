@@ -20,7 +20,7 @@ from validator.explaining.facts import (
     facts_of,
 )
 from validator.explaining.netting import SETTLING, netted
-from validator.explaining.nodes import Accusation, Entry, Node, accusations, turn_of
+from validator.explaining.nodes import Accusation, Entry, Node, accusations
 from validator.explaining.search import Search
 from validator.explaining.signs import is_rolled
 from validator.rules.cases import MISSING, VIOLATION, Broken
@@ -57,8 +57,8 @@ class Explanation:
             return False
         if self._stands_alone(entry):
             return True
-        turn = turn_of(entry.before)
-        wrong = [one for one in self.entries if one.faults and turn_of(one.before) == turn]
+        turn = entry.before.turn
+        wrong = [one for one in self.entries if one.faults and one.before.turn == turn]
         if any(self._stands_alone(one) for one in wrong):
             return False
         of_turn = wrong if self._is_certain(("turn", str(turn))) else ()
@@ -96,7 +96,7 @@ class Explanation:
         for its turn, of anything in that turn."""
         alone = max(self.doubts.get(key, 0.0) for key in self.accused_of(entry))
         if alone < prices.MARGIN and self.stands(entry):
-            return self.doubts.get(("turn", str(turn_of(entry.before))), 0.0)
+            return self.doubts.get(("turn", str(entry.before.turn)), 0.0)
         return alone
 
     def hardest(self, entry: Entry) -> Accusation:
@@ -205,8 +205,8 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
             remark=remark,
         )
         told = _doubted(explanation, entry) if number < explanation.laid_open else None
-        if told is not None and (told.code, turn_of(entry.before)) not in doubted:
-            doubted.add((told.code, turn_of(entry.before)))
+        if told is not None and (told.code, entry.before.turn) not in doubted:
+            doubted.add((told.code, entry.before.turn))
             yield Act(None, step, player, entry.verb.by or side, remark=told)
     if explanation.gave_up is not None:
         step = explanation.gave_up
@@ -267,14 +267,12 @@ def _doubted(explanation: Explanation, entry: Entry) -> Remark | None:
 def _other_breach(explanation: Explanation, entry: Entry) -> str:
     """What else was broken, by an explanation that is nearly as cheap, where it is certain that
     something was wrong in that turn."""
-    turn = ("turn", str(turn_of(entry.before)))
+    turn = ("turn", str(entry.before.turn))
     if explanation.doubts.get(turn, 0.0) < prices.MARGIN:
         return ""
     hardest = explanation.hardest(entry)
     for entries in explanation.others():
-        wrong = [
-            one for one in entries if one.faults and turn_of(one.before) == turn_of(entry.before)
-        ]
+        wrong = [one for one in entries if one.faults and one.before.turn == entry.before.turn]
         if not any(hardest in explanation.accused_of(one) for one in wrong):
             cases = dict.fromkeys(case.id for one in wrong for case, _ in one.faults)
             return f"or it is {', '.join(cases)} that was broken: the log can be read either way"
@@ -301,7 +299,7 @@ def _innocent(explanation: Explanation, entry: Entry) -> str:
 
 def _broken_in(entries: Sequence[Entry]) -> Iterator[tuple[str, int]]:
     """The cases that are broken, each with its turn."""
-    return ((case.id, turn_of(one.before)) for one in entries for case, _ in one.faults)
+    return ((case.id, one.before.turn) for one in entries for case, _ in one.faults)
 
 
 def _read_otherwise(explanation: Explanation, entry: Entry) -> tuple[Sequence[Entry], str]:
@@ -310,14 +308,14 @@ def _read_otherwise(explanation: Explanation, entry: Entry) -> tuple[Sequence[En
     known = {(one.verb, id(one.fact)) for one in explanation.entries}
     at = entry.fact.seen.step if entry.fact is not None else 0
     for _, entries in explanation.rivals[1:]:
-        if any(one.faults and turn_of(one.before) == turn_of(entry.before) for one in entries):
+        if any(one.faults and one.before.turn == entry.before.turn for one in entries):
             continue
         other = [
             one
             for one in entries
             if (one.verb, id(one.fact)) not in known
             and (one.fact is None or abs(one.fact.seen.step - at) <= NEAR)
-            and turn_of(one.before) == turn_of(entry.before)
+            and one.before.turn == entry.before.turn
         ]
         if other:
             return entries, " and ".join(dict.fromkeys(map(_reads, other[:2])))
@@ -376,7 +374,7 @@ def _led_to(entry: Entry, later: Entry, verbs: Mapping[str, str]) -> bool:
     return (
         field is not None
         and bool(later.faults)
-        and turn_of(later.before) == turn_of(entry.before)
+        and later.before.turn == entry.before.turn
         and getattr(later.verb, field) == getattr(entry.verb, "piece", None)
     )
 

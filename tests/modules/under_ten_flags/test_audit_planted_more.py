@@ -305,20 +305,6 @@ def test_a_box_crossed_out_and_made_good_again_is_found() -> None:
     assert any(one.code.startswith("UTF-9.2") and one.step == step for one in found)
 
 
-def test_a_rest_said_in_the_set_up_is_found_there() -> None:
-    """The line names turn 1, on which the marker lies before the first card."""
-    table = Voyages()
-    table.german("plot_atlantis", "1505", "german_plot")
-    step = table.press(GERMAN, "rest")
-    table.draw("c1", "od_3", "od_7", "athelking")
-    table.british("plot_devonshire", "1201", BRITISH_PLOT)
-    table.british("plot_dorsetshire", "1301", BRITISH_PLOT)
-    table.card("clubs_1")
-    table.plot("1506")
-    table.card("clubs_2")
-    assert _cited(table.findings(reveal=True)) == [("UTF-4.0a", GERMAN, step)]
-
-
 def test_a_set_without_a_ship_is_found_when_all_is_seen() -> None:
     table = Voyages()
     table.set_up("1505")
