@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import MISSING, fields, replace
 
 from validator.proving.gestures import Gesture
-from validator.proving.offences import cases_of
+from validator.proving.offences import alternatives, cases_of
 from validator.proving.people import People
 from validator.proving.planting import Plant, told_all
 from validator.proving.unsaid import is_legal_unsaid, waited_for
+from validator.rules.verbs import Verb
+
+_ALIKE = 16
+"""So many legal verbs are held against one of which the log may lack the end."""
 
 
 def clicked_twice(plant: Plant) -> str:
@@ -52,9 +57,14 @@ def _pieces(gestures: Sequence[Gesture]) -> set[str]:
 
 def broken_without(plant: Plant) -> tuple[str, ...]:
     """The first cases broken behind a click or a marker, if that is taken for a slip."""
-    if not _is_slip(plant, plant.one.at):
-        return ()
+    return first_broken(plant) if _is_slip(plant, plant.one.at) else ()
+
+
+def first_broken(plant: Plant, *instead: Verb) -> tuple[str, ...]:
+    """The first cases broken behind an offence, with other verbs, or none, in its place."""
     state = plant.state
+    for verb in instead:
+        state = plant.rules.apply(state, verb)
     for row in plant.rest:
         if cases := cases_of(plant.rules, state, row.verb):
             return cases
@@ -92,4 +102,40 @@ def cut_off(plant: Plant) -> str:
     return "the log ends with it, and the piece may still be put right"
 
 
-__all__ = ["broken_without", "clicked_twice", "cut_off", "put_back", "slip"]
+def not_over(plant: Plant) -> str:
+    """The log ends before the act is over, and what is missing of a legal one may still be done."""
+    if any(_is_over(plant, row.verb) for row in plant.rest):
+        return ""
+    behind = [row.verb for row in plant.rest]
+    behind[-1:] = [_as_seen_at_once(verb) for verb in behind[-1:]]
+    told = {*told_all(plant.own)}
+    for verb in alternatives(plant.rules, plant.one, plant.state, _ALIKE):
+        if not plant.is_legal(plant.state, (verb, *behind)):
+            continue
+        if (shown := plant.shown(verb)) is not None and told < {*told_all(shown)}:
+            return f"the log ends before the act is over, and the rest may follow ({verb.told()})"
+    return ""
+
+
+def _as_seen_at_once(verb: Verb) -> Verb:
+    """A verb without what is told from how things lie when its act is over."""
+    kind = type(verb)
+    defaults = {one.name: one.default for one in fields(kind) if one.default is not MISSING}
+    return replace(verb, **{name: defaults[name] for name in kind.guesses if name in defaults})
+
+
+def _is_over(plant: Plant, verb: Verb) -> bool:
+    """Whether a verb closes the act in which it is played."""
+    reading = plant.rules.module.reading
+    return isinstance(verb, reading.ends_turn) or reading.over(plant.state, verb) is not None
+
+
+__all__ = [
+    "broken_without",
+    "clicked_twice",
+    "cut_off",
+    "first_broken",
+    "not_over",
+    "put_back",
+    "slip",
+]
