@@ -293,10 +293,12 @@ class Acts:
 
         So can a marker be moved or turned; a private window be written in, and that be declared,
         only until anybody moves a piece, and so long may a piece be put away that had to be. Of
-        what is moved on the first drags alone may belong to the turn that ends.
+        what is moved on the first drags alone may belong to the turn that ends. What leaves
+        another breach behind is no tidying.
         """
         if not self._owes(node.state, ends):
             return node
+        untidied, owed = node, self._broken(node, ends)
         begin, moved = self.context.at + 1, False
         for later in range(begin, min(len(self.facts), begin + LATE)):
             row = node.begun.get(later, self.facts[later])
@@ -332,7 +334,10 @@ class Acts:
                 break
             else:
                 moved |= handled
-        return node
+        return node if self._broken(node, ends) <= owed else untidied
+
+    def _broken(self, node: Node, ends: Verb) -> set[str]:
+        return {case.id for case, _ in self.faults(node.state, ends)}
 
     def _parts_read(
         self, node: Node, at: int, fact: Fact

@@ -282,6 +282,16 @@ def twins(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
         yield from islice(alike, ALIKE)
 
 
+def about_the_same(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
+    """Verbs of other kinds that name a thing in the same field as an offence, legal or not."""
+    values = {name: getattr(one.verb, name) for name in field_names(type(one.verb))}
+    for kind in rules.module.verbs:
+        for name in field_names(kind):
+            if kind is not type(one.verb) and isinstance(values.get(name), str):
+                same = rules.completions(state, kind, {name: values[name]}, legal=False)
+                yield from islice(same, ALIKE)
+
+
 def _until(rules: GameRules, state: Any, going: Iterable[Played]) -> Iterator[Played]:
     """What is played until so many new times of the game have begun."""
     moment = rules.module.moment
@@ -314,6 +324,7 @@ def _seen(rules: GameRules, before: Sequence[Played], one: Played) -> tuple[str,
 __all__ = [
     "Candidate",
     "Planted",
+    "about_the_same",
     "alternatives",
     "cases_of",
     "offences",

@@ -21,6 +21,7 @@ from validator.proving.gestures import REFUSALS, Gesture
 from validator.proving.habits import Bend, Habit, Sitting
 from validator.proving.offences import Candidate, offences
 from validator.proving.planting import WORDS, Plant, Plot
+from validator.proving.slips import THROWN_AGAIN
 from validator.proving.subject import (
     Eyes,
     Game,
@@ -37,8 +38,6 @@ from validator.rules.cases import Broken
 CLEAN, HABITS, OFFENCES = PARTS = ("clean", "habits", "offences")
 ERRORS = "errors"
 """The column of what failed by a fault of ours."""
-_AGAIN = ("dice.repeated",)
-"""What is found of dice that are thrown a second time, whatever case that breaks."""
 REVEALED: Eyes = {"reveal": True}
 PUBLIC: Eyes = {}
 
@@ -339,7 +338,7 @@ class Trial:
         if not found:
             return "missed", found
         sides = self._sides(plant)
-        more = {*cases, *_AGAIN} if _is_thrown(plant) else cases
+        more = {*cases, THROWN_AGAIN} if _is_thrown(plant) else cases
         if _cites(plant, log, result, found, more, sides):
             return "right", found
         more = also_broken(plant, {finding.code for finding in found})
