@@ -32,7 +32,7 @@ def make(folder: Path, count: int) -> None:
     for number in range(count):
         name = GAMES[number % len(GAMES)]
         game = load_game(name)
-        module = build(game, folder.parent).path
+        module = build(game, folder.parent).module
         out = folder / name / f"game-{number}.vlog"
         out.parent.mkdir(parents=True, exist_ok=True)
         play_as_log(game, module, out, seed=number, players=("random", None)[number % 3 == 0])
@@ -69,7 +69,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--games", type=int, default=200)
     asked.add_argument(
-        "--cluster", action="store_true", help="measure two workers of a cluster too"
+        "--cluster", action="store_true", help="measure two workers too"
     )
     told = asked.parse_args()
     with tempfile.TemporaryDirectory(prefix="archive-") as place:
