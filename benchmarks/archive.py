@@ -68,9 +68,7 @@ def main() -> None:
     """Make the archive, measure each way, print a line for each."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--games", type=int, default=200)
-    asked.add_argument(
-        "--cluster", action="store_true", help="measure two workers too"
-    )
+    asked.add_argument("--cluster", action="store_true", help="measure two workers too")
     told = asked.parse_args()
     with tempfile.TemporaryDirectory(prefix="archive-") as place:
         club = Path(place) / "club"
