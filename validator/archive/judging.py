@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from validator.rules.states import Outcome
 
 CARD, GAME = "card", "game"
+REPLAYS = "replays"
+"""The folder of the games' own pages among the results."""
 Rows = dict[str, list[dict[str, Any]]]
 """By the name of a table (`validator.archive.tables`) its rows."""
 
@@ -43,8 +45,9 @@ class Task:
     reveal: bool = False
     names: bool = False
     """Keep the names of players; else each stands under a pseudonym."""
-    replay: Path | None = None
-    """Where the game's page with its replay is written; it shows names as they are."""
+    replays: str = ""
+    """The results to which the game's page with its replay is written; it shows names as they
+    are. Empty: none is."""
 
 
 def done(task: Task) -> Any:
@@ -64,13 +67,20 @@ def done(task: Task) -> Any:
         read = played(paths, reveal=task.reveal)
         try:
             result = audited(read)
-            if task.replay is not None:
-                from validator.reporting import write_page
-
-                write_page(result, task.replay)
+            if task.replays:
+                _write_replay(task, result, Path(folder))
             return _rows(task, read, result)
         except BroadsideError as trouble:
             raise type(trouble)(re.sub(rf"{re.escape(folder)}/\d+/", "", str(trouble))) from None
+
+
+def _write_replay(task: Task, result: AuditResult, folder: Path) -> None:
+    from validator.archive.stores import store_of
+    from validator.reporting import write_page
+
+    write_page(result, folder / "replay.html")
+    page = (folder / "replay.html").read_bytes()
+    store_of(task.replays).write(f"{REPLAYS}/{task.key}.html", page)
 
 
 def pseudonym(name: str) -> str:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from pathlib import Path
 from typing import Any
 
 from generator import __version__
 from generator.errors import BroadsideError
-from generator.files import replace_file
 from generator.light import dataclass
+from validator.archive.stores import Store
 
 FORMAT = 1
 """How results lie in their folder; another number is another folder."""
@@ -38,24 +37,25 @@ class Failed:
 class Kept:
     """The results folder of one archive."""
 
-    def __init__(self, folder: Path, *, reveal: bool, names: bool, replays: bool) -> None:
-        """Raises `KeptError` where something else lies in the folder."""
-        self.folder = folder
+    def __init__(self, store: Store, *, reveal: bool, names: bool, replays: bool) -> None:
+        """Raises `KeptError` where something else lies in the store."""
+        self._store = store
         view = f"{'revealed' if reveal else 'public'}-{'names' if names else 'pseudonyms'}"
         view += "-replays" * replays
-        self._own = folder / "kept" / f"{__version__}-{_code()}-{view}"
-        _check(folder)
+        self._own = f"kept/{__version__}-{_code()}-{view}"
+        _check(store)
 
     def begin(self) -> None:
         """Make the folder known as ours."""
         told = {"format": FORMAT, "made by": "broadside archive"}
-        replace_file(self.folder / _ABOUT, (json.dumps(told, indent=1) + "\n").encode())
+        self._store.write(_ABOUT, (json.dumps(told, indent=1) + "\n").encode())
 
     def found(self, kind: str, key: str, limits: tuple[float, int]) -> Any | Failed | None:
         """The result of a task; None where there is none, or it failed under lower limits."""
+        data = self._store.read(self._path(kind, key))
         try:
-            kept = json.loads(self._path(kind, key).read_bytes())
-        except (OSError, ValueError):
+            kept = json.loads(data or b"")
+        except ValueError:
             return None
         if "failed" not in kept:
             return kept["result"]
@@ -64,38 +64,35 @@ class Kept:
         return None if tried else failed
 
     def keep(self, kind: str, key: str, result: Any | Failed) -> None:
-        """Write a result down. Raises `generator.files.FileError`."""
+        """Write a result down. Raises subclasses of `BroadsideError`."""
         if isinstance(result, Failed):
             row = {"reason": result.reason, "seconds": result.seconds, "memory": result.memory}
             kept: dict[str, Any] = {"failed": row}
         else:
             kept = {"result": result}
         data = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
-        replace_file(self._path(kind, key), data.encode())
+        self._store.write(self._path(kind, key), data.encode())
 
-    def _path(self, kind: str, key: str) -> Path:
-        return self._own / kind / key[:2] / f"{key}.json"
+    def _path(self, kind: str, key: str) -> str:
+        return f"{self._own}/{kind}/{key[:2]}/{key}.json"
 
 
-def _check(folder: Path) -> None:
-    if not folder.exists():
-        return
-    if not folder.is_dir():
-        raise KeptError(f"{folder}: a file lies there; name a folder for the results")
-    about = folder / _ABOUT
-    if not about.is_file():
-        if any(folder.iterdir()):
+def _check(store: Store) -> None:
+    about = store.read(_ABOUT)
+    if about is None:
+        if next(store.names(), None) is not None:
             raise KeptError(
-                f"{folder}: holds something else than results of an archive; name another folder"
+                f"{store.name}: holds something else than results of an archive; name another"
+                " folder"
             )
         return
     try:
-        told = json.loads(about.read_bytes())["format"]
+        told = json.loads(about)["format"]
     except (ValueError, KeyError, TypeError):
         told = "unknown"
     if told != FORMAT:
         raise KeptError(
-            f"{folder}: holds results of format {told}, this edition writes format {FORMAT}; "
+            f"{store.name}: holds results of format {told}, this edition writes format {FORMAT}; "
             "name another folder, those stay as they are"
         )
 

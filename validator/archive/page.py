@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from html import escape
 from importlib.resources import files
 from math import sqrt
-from pathlib import Path
+from pathlib import PurePosixPath
 from typing import Any
 
 from generator import __version__
-from generator.files import replace_file
 from validator.archive import plots
+from validator.archive.judging import REPLAYS
+from validator.archive.stores import Store
 from validator.archive.tables import AllRows
 from validator.reporting.page import POLICY
 
@@ -26,12 +27,14 @@ _FEWEST = 30
 Row = Mapping[str, Any]
 
 
-def write_page(folder: Path, rows: AllRows) -> Path:
-    """Write ``index.html``; the same rows give the same bytes. Raises `FileError`."""
-    path = folder / "index.html"
-    replayed = {one.stem for one in (folder / "replays").glob("*.html")}
-    replace_file(path, page_of(rows, replayed).encode())
-    return path
+def write_page(store: Store, rows: AllRows) -> str:
+    """Write ``index.html``, and say where; the same rows give the same bytes.
+
+    Raises subclasses of `BroadsideError`.
+    """
+    replayed = {PurePosixPath(name).stem for name in store.names(REPLAYS)}
+    store.write("index.html", page_of(rows, replayed).encode())
+    return f"{store.name}/index.html"
 
 
 def page_of(rows: AllRows, replayed: Set[str] = frozenset()) -> str:
@@ -134,7 +137,7 @@ def _game(game: Row, replayed: bool) -> str:
         text = game["trouble"] or value if name == "headline" else value
         shown = "" if text is None else escape(str(text))
         if name == "name" and replayed:
-            shown = f'<a href="replays/{game["game"]}.html">{shown}</a>'
+            shown = f'<a href="{REPLAYS}/{game["game"]}.html">{shown}</a>'
         cells.append(f'<td class="{_CLASS.get(name, "text")}">{shown}</td>')
     rules, broken = escape(game["rules"], quote=True), int(_is_broken(game))
     return f'<tr data-rules="{rules}" data-broken="{broken}">{"".join(cells)}</tr>'

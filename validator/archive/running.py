@@ -13,12 +13,11 @@ from validator.archive.cards import Card
 from validator.archive.judging import CARD, GAME, Task
 from validator.archive.keeping import Failed, Kept
 from validator.archive.sources import Source, Unread, sources
-from validator.archive.working import Limits, over_processes
+from validator.archive.stores import LocalStore, Store, is_url, store_of
+from validator.archive.working import Limits, Work, over_processes
 
 Report = Callable[[int, int, str], None]
 """Told as work goes on: done, of how many, what."""
-Work = Callable[[Sequence[Task], Limits], Iterator[tuple[Task, Any | Failed]]]
-"""Whoever does the tasks: processes here, or other machines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +33,8 @@ class Summary:
 
 
 def run(
-    places: Sequence[Path],
-    out: Path,
+    places: Sequence[str],
+    out: str,
     limits: Limits,
     *,
     reveal: bool = False,
@@ -50,11 +49,12 @@ def run(
     What an earlier run has done is not done again. Raises subclasses of `BroadsideError` for
     places and results folders that cannot be used; a file that cannot be read is a row.
     """
-    kept = Kept(out, reveal=reveal, names=names, replays=replays)
+    store = store_of(out)
+    kept = Kept(store, reveal=reveal, names=names, replays=replays)
     found = list(sources(places))
     kept.begin()
     bench = _Bench(kept, limits, work, report)
-    known = [one for one in found if isinstance(one, Source) and not _is_within(one.path, out)]
+    known = [one for one in found if isinstance(one, Source) and not _is_within(one.path, store)]
     cards = bench.done(
         "reading", [Task(CARD, one.sha256, (one,)) for one in {o.sha256: o for o in known}.values()]
     )
@@ -70,21 +70,16 @@ def run(
                 tuple(file.source for file in one.audited),
                 reveal,
                 names,
-                replay_of(out, one.key) if replays else None,
+                out if replays else "",
             )
             for one in told
         ],
     )
     rows = _gathered(found, read, told, judged)
-    tables.write(out, rows)
+    tables.write(store, rows)
     unread = [(row["file"], row["reason"]) for row in rows["files"] if row["reason"]]
     unread += [(row["name"], row["trouble"]) for row in rows["games"] if row["trouble"]]
     return Summary(len(found), len(told), bench.new, tuple(unread)), rows
-
-
-def replay_of(out: Path, game: str) -> Path:
-    """Where the page with a game's replay lies."""
-    return out / "replays" / f"{game}.html"
 
 
 class _Bench:
@@ -212,5 +207,8 @@ def _row(name: str, **values: Any) -> dict[str, Any]:
     return row | {"file": name} | values
 
 
-def _is_within(path: Path, folder: Path) -> bool:
-    return folder.resolve() in path.resolve().parents
+def _is_within(path: str, store: Store) -> bool:
+    """Whether a file is a result of ours."""
+    if not isinstance(store, LocalStore):
+        return path.startswith(f"{store.name}/")
+    return not is_url(path) and store.folder.resolve() in Path(path).resolve().parents

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from email import message_from_bytes
 from email.message import Message
 from email.policy import default
-from pathlib import Path
+from pathlib import Path, PurePath, PurePosixPath
 
 from generator.errors import BroadsideError
 from generator.light import dataclass
 from generator.vassal.archive import Archive, ArchiveError
+from validator.archive.stores import is_url, opened
 from validator.reading import opening
 
 LOGS = (".vlog", ".vsav", ".log", ".sav")
@@ -39,8 +40,8 @@ class Source:
 
     name: str
     """The folder's own name first: ``club/1998.zip!/turn 3.vlog``."""
-    path: Path
-    """The file on the disk, or that of the outermost container."""
+    path: str
+    """The file on the disk or its URL, or that of the outermost container."""
     inside: tuple[str, ...] = ()
     """The member of each container on the way."""
     sha256: str = ""
@@ -55,12 +56,17 @@ class Unread:
     reason: str
 
 
-def sources(places: Sequence[Path]) -> Iterator[Source | Unread]:
-    """Every log and save, each folder's files in the order of their names.
+def sources(places: Sequence[str]) -> Iterator[Source | Unread]:
+    """Every log and save of some folders or URLs, each folder's files in the order of their names.
 
-    Symbolic links are not followed. Raises `ArchiveFolderError` for a place that is not there.
+    Symbolic links are not followed. Raises `ArchiveFolderError` for a place that is not there,
+    `StoreError` for a URL of an unknown kind.
     """
-    for place in places:
+    for named in places:
+        if is_url(named):
+            yield from _of_url(named)
+            continue
+        place = Path(named)
         if not place.exists():
             raise ArchiveFolderError(f"{place}: no such folder or file")
         files = sorted(place.rglob("*")) if place.is_dir() else [place]
@@ -74,34 +80,57 @@ def sources(places: Sequence[Path]) -> Iterator[Source | Unread]:
 def content(source: Source) -> bytes:
     """The bytes of a log or save. Raises `ArchiveError` for a container that changed since, OSError
     for a file that is gone."""
-    if not source.inside:
-        return source.path.read_bytes()
-    data = source.path.read_bytes()
+    data = _bytes_of(source.path)
     for member in source.inside:
         data = dict(_members(data, source.name))[member]
     return data
+
+
+def _bytes_of(place: str) -> bytes:
+    if not is_url(place):
+        return Path(place).read_bytes()
+    files, path = opened(place)
+    return bytes(files.cat_file(path))
+
+
+def _of_url(url: str) -> Iterator[Source | Unread]:
+    files, root = opened(url)
+    found = sorted(files.find(root))
+    if not found:
+        raise ArchiveFolderError(f"{url}: no such folder or file, or nothing is in it")
+    for path in found:
+        name = f"{root.rpartition('/')[2]}{path[path.index(root) + len(root) :]}"
+        place, kind = files.unstrip_protocol(path), PurePosixPath(path)
+        try:
+            if kind.suffix.lower() == opening.TABLETOP:
+                if opening.holds_a_game(data := bytes(files.cat_file(path))):
+                    yield _source(name, place, (), data)
+            elif _may_hold_games(kind):
+                yield from _of_bytes(bytes(files.cat_file(path)), name, place, ())
+        except OSError as trouble:
+            yield Unread(name, f"cannot be read ({trouble})")
 
 
 def _of_file(path: Path, name: str) -> Iterator[Source | Unread]:
     try:
         if path.suffix.lower() == opening.TABLETOP:
             if opening.tells_a_game(path):
-                yield _source(name, path, (), path.read_bytes())
+                yield _source(name, str(path), (), path.read_bytes())
             return
         if not _may_hold_games(path):
             return
-        yield from _of_bytes(path.read_bytes(), name, path, ())
+        yield from _of_bytes(path.read_bytes(), name, str(path), ())
     except OSError as trouble:
         yield Unread(name, f"cannot be read ({trouble.strerror})")
 
 
-def _may_hold_games(path: Path) -> bool:
+def _may_hold_games(path: PurePath) -> bool:
     kind = path.suffix.lower()
     return kind in (*LOGS, ".zip", ".eml", ".mbox") or path.parent.name in ("cur", "new")
 
 
 def _of_bytes(
-    data: bytes, name: str, path: Path, inside: tuple[str, ...]
+    data: bytes, name: str, path: str, inside: tuple[str, ...]
 ) -> Iterator[Source | Unread]:
     kind = Path(name).suffix.lower()
     if kind in LOGS:
@@ -125,18 +154,18 @@ def _of_bytes(
             yield from _of_bytes(held, f"{name}{_INSIDE}{member}", path, (*inside, member))
 
 
-def _source(name: str, path: Path, inside: tuple[str, ...], data: bytes) -> Source:
+def _source(name: str, path: str, inside: tuple[str, ...], data: bytes) -> Source:
     return Source(name, path, inside, hashlib.sha256(data).hexdigest(), len(data))
 
 
 def _members(data: bytes, name: str) -> Iterator[tuple[str, bytes]]:
     """What a zip, a mail or a folder of mails holds: names and bytes."""
     if data.startswith(_ZIP):
-        with Archive(data, name=name) as opened:
-            for member in opened:
+        with Archive(data, name=name) as archive:
+            for member in archive:
                 kind = Path(member).suffix.lower()
                 if member == _SAVED_GAME or kind in (*LOGS, ".zip", ".eml"):
-                    yield member, b"" if member == _SAVED_GAME else opened.read(member)
+                    yield member, b"" if member == _SAVED_GAME else archive.read(member)
     elif data.startswith(b"From "):
         for number, mail in enumerate(_mails(data), 1):
             for member, held in _attached(mail):
@@ -152,13 +181,12 @@ def _mails(data: bytes) -> Iterator[Message]:
     with tempfile.TemporaryDirectory(prefix="broadside-mail-") as folder:
         path = Path(folder) / "mails"
         path.write_bytes(data)
-        with path.open("rb") as opened:
-            box = mailbox.mbox(opened.name, create=False)
-            try:
-                for mail in box:
-                    yield message_from_bytes(bytes(mail), policy=default)
-            finally:
-                box.close()
+        box = mailbox.mbox(path, create=False)
+        try:
+            for mail in box:
+                yield message_from_bytes(bytes(mail), policy=default)
+        finally:
+            box.close()
 
 
 def _attached(mail: Message) -> Iterator[tuple[str, bytes]]:

@@ -5,22 +5,23 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from generator.errors import BroadsideError
 from generator.files import placed
 from generator.light import dataclass
+from validator.archive.stores import Store
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 NO_RULES = "other"
 """The partition of games whose rules are not known."""
+_FOLDER = "tables"
 BY = "rules"
 """The column by which tables are parted: ``rules=graf_spee/``."""
 
@@ -146,36 +147,26 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
 AllRows = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
-def write(folder: Path, rows: AllRows) -> None:
+def write(store: Store, rows: AllRows) -> None:
     """Write all tables in one stroke: ``tables/<table>/rules=<game>/part-0.parquet``.
 
-    The same rows, in the same order, give the same bytes. Raises `TablesError`.
+    The same rows, in the same order, give the same bytes. Raises subclasses of `BroadsideError`.
     """
+    import io
+
     import pyarrow.parquet as pq
 
     rules = {row["game"]: row["rules"] for row in rows["games"]}
-    beside = Path(mkdtemp(prefix=".tables-", dir=folder))
-    try:
-        for table in TABLES:
-            parted: dict[str, list[Mapping[str, Any]]] = {}
-            for row in rows[table]:
-                parted.setdefault(rules.get(row["game"], NO_RULES), []).append(row)
-            for part, held in sorted(parted.items()) or [(NO_RULES, [])]:
-                place = beside / table / f"{BY}={part}"
-                place.mkdir(parents=True)
-                pq.write_table(_arrow(table, held), place / "part-0.parquet", compression="zstd")
-        old = folder / "tables"
-        gone = beside / "old"
-        if old.exists():
-            old.rename(gone)
-        (beside / "new").mkdir()
-        for table in TABLES:
-            (beside / table).rename(beside / "new" / table)
-        (beside / "new").rename(old)
-    except OSError as trouble:
-        raise TablesError(f"{folder}: cannot be written ({trouble.strerror})") from None
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
+    made = {}
+    for table in TABLES:
+        parted: dict[str, list[Mapping[str, Any]]] = {}
+        for row in rows[table]:
+            parted.setdefault(rules.get(row["game"], NO_RULES), []).append(row)
+        for part, held in sorted(parted.items()) or [(NO_RULES, [])]:
+            out = io.BytesIO()
+            pq.write_table(_arrow(table, held), out, compression="zstd")
+            made[f"{table}/{BY}={part}/part-0.parquet"] = out.getvalue()
+    store.replace(_FOLDER, made)
 
 
 def columns(table: str) -> list[Column]:
@@ -201,21 +192,25 @@ def _type(kind: str) -> pa.DataType:
     return named.get(kind) or pa.list_(pa.int64())
 
 
-def ask(folder: Path, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
+def ask(store: Store, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
     """The columns and rows a question in SQL has for an answer; every table is known by its name.
 
-    Nothing can be written by it. Raises `TablesError` for a folder without tables, and for a
+    Nothing can be written by it. Raises `TablesError` for a store without tables, and for a
     question DuckDB does not understand.
     """
     import duckdb
 
-    if not (folder / "tables").is_dir():
-        raise TablesError(f"{folder}: no results lie there; name the folder of 'broadside archive'")
     base = duckdb.connect(":memory:")
-    for table in TABLES:
-        files = f"{(folder / 'tables' / table).as_posix()}/*/*.parquet".replace("'", "''")
-        options = "hive_partitioning = true, hive_types = {'rules': VARCHAR}"
-        base.execute(f"create table {table} as select * from read_parquet('{files}', {options})")
+    with TemporaryDirectory(prefix="broadside-tables-") as folder:
+        if not _brought(store, Path(folder)):
+            raise TablesError(
+                f"{store.name}: no results lie there; name the folder of 'broadside archive'"
+            )
+        for table in TABLES:
+            files = f"{(Path(folder) / _FOLDER / table).as_posix()}/*/*.parquet"
+            options = "hive_partitioning = true, hive_types = {'rules': VARCHAR}"
+            read = f"read_parquet('{files}', {options})"
+            base.execute(f"create table {table} as select * from {read}")
     base.execute("set enable_external_access = false")
     try:
         answer = base.execute(query)
@@ -224,6 +219,18 @@ def ask(folder: Path, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]
         known = ", ".join(TABLES)
         raise TablesError(f"--query: {first} (the tables are {known})") from None
     return [one[0] for one in answer.description or ()], _fetched(answer)
+
+
+def _brought(store: Store, folder: Path) -> bool:
+    """The tables, brought to a folder whose name holds nothing that SQL reads as more."""
+    found = False
+    for name in store.names(_FOLDER):
+        data = store.read(name)
+        if data is not None:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+            found = True
+    return found
 
 
 def _fetched(answer: Any) -> Iterator[tuple[Any, ...]]:

@@ -24,9 +24,9 @@ class ArchiveError(BroadsideError):
         "broadside archive -o results --query 'select code, count(*) from findings group by code'",
     )
 )
-@click.argument("folders", metavar="FOLDER...", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("folders", metavar="FOLDER...", nargs=-1)
 @click.option(
-    "-o", "out", metavar="RESULTS", required=True, type=click.Path(path_type=Path),
+    "-o", "out", metavar="RESULTS", required=True,
     help="The folder of the results; a run goes on where the last one ended.",
 )  # fmt: skip
 @click.option("--query", metavar="SQL", help="Ask the results: DuckDB's SQL over their tables.")
@@ -46,6 +46,9 @@ class ArchiveError(BroadsideError):
     help="The most memory one process may take.",
 )  # fmt: skip
 @click.option(
+    "--cluster", metavar="TCP", help="Have a Dask cluster do the work: its scheduler's address."
+)
+@click.option(
     "--csv", "csv_folder", type=click.Path(path_type=Path), metavar="DIR",
     help="Write the tables as CSV too.",
 )  # fmt: skip
@@ -54,8 +57,8 @@ class ArchiveError(BroadsideError):
     help="Write the tables as one SQLite file too.",
 )  # fmt: skip
 def archive(
-    folders: tuple[Path, ...],
-    out: Path,
+    folders: tuple[str, ...],
+    out: str,
     query: str | None,
     as_json: bool,
     reveal: bool,
@@ -64,6 +67,7 @@ def archive(
     jobs: int | None,
     seconds: float,
     memory: int,
+    cluster: str | None,
     csv_folder: Path | None,
     sqlite: Path | None,
 ) -> None:
@@ -85,15 +89,28 @@ def archive(
     from validator.archive import tables
     from validator.archive.page import write_page
     from validator.archive.running import run
-    from validator.archive.working import Limits
+    from validator.archive.stores import store_of
+    from validator.archive.working import Limits, Work, over_processes
     from validator.playing.processes import cores
 
+    work: Work = over_processes
+    if cluster is not None:
+        from validator.archive.cluster import over_cluster
+
+        work = over_cluster(cluster)
     limits = Limits(seconds, memory * _MB, jobs or cores())
     with progress("archive") as report:
         summary, rows = run(
-            folders, out, limits, reveal=reveal, names=names, replays=replays, report=report
+            folders,
+            out,
+            limits,
+            reveal=reveal,
+            names=names,
+            replays=replays,
+            report=report,
+            work=work,
         )
-    page = write_page(out, rows)
+    page = write_page(store_of(out), rows)
     if csv_folder is not None:
         tables.write_csv(csv_folder, rows)
     if sqlite is not None:
@@ -108,10 +125,11 @@ def archive(
     click.echo(f"The page: {page}")
 
 
-def _answer(out: Path, query: str, as_json: bool) -> None:
+def _answer(out: str, query: str, as_json: bool) -> None:
     from validator.archive import tables
+    from validator.archive.stores import store_of
 
-    columns, rows = tables.ask(out, query)
+    columns, rows = tables.ask(store_of(out), query)
     if as_json:
         print_json([dict(zip(columns, row, strict=True)) for row in rows])
         return

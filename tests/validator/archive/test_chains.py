@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from validator.archive.cards import Card
@@ -17,7 +16,7 @@ def file(name: str, begins: str, ends: str = "", steps: str = "ab", **more: Any)
     trail = tuple(steps[: at + 1] for at in range(len(steps)))
     told = {"module": "Game", "kind": "log", "steps": len(steps), "players": ANN_AND_BOB}
     card = Card(**{**told, "begins": begins, "ends": ends, "trail": trail, **more})
-    return Source(f"club/{name}", Path(name), (), sha256=name), card
+    return Source(f"club/{name}", name, (), sha256=name), card
 
 
 def put_together(*files: Any) -> list[list[str]]:
@@ -52,7 +51,7 @@ def test_a_log_that_stands_in_a_longer_one_is_not_audited() -> None:
 
 def test_a_copy_is_the_same_file() -> None:
     source, card = file("1", "s", "one")
-    twin = Source("club/again", Path("again"), (), sha256="1")
+    twin = Source("club/again", "again", (), sha256="1")
     (one,) = once([(source, card), (twin, card)])
     assert one.copies == ("club/again",)
 

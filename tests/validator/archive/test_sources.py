@@ -21,11 +21,13 @@ LOG = zipped(savedGame=b"a log")
 
 
 def found(*places: Path) -> dict[str, bytes]:
-    return {one.name: content(one) for one in sources(places) if isinstance(one, Source)}
+    return {
+        one.name: content(one) for one in sources([*map(str, places)]) if isinstance(one, Source)
+    }
 
 
 def unread(*places: Path) -> dict[str, str]:
-    return {one.name: one.reason for one in sources(places) if isinstance(one, Unread)}
+    return {one.name: one.reason for one in sources([*map(str, places)]) if isinstance(one, Unread)}
 
 
 @pytest.fixture
@@ -91,4 +93,4 @@ def test_links_are_not_followed(box: Path, tmp_path: Path) -> None:
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(ArchiveFolderError, match="no such folder"):
-        list(sources([tmp_path / "clob"]))
+        list(sources([str(tmp_path / "clob")]))
