@@ -351,6 +351,8 @@ class Scenario(Sourced):
     properties: Mapping[str, int] = Field(default_factory=dict)
     values: Mapping[str, Scalar] = Field(default_factory=dict)
     """Anything the engine reads for this scenario only."""
+    policies: Mapping[str, Literal["declared", "reconstructed"]] = Field(default_factory=dict)
+    """For charts that have a ``policy``: which one this scenario is played by."""
     placements: tuple[Placement, ...]
     steps: tuple[SetupStep, ...] = ()
 

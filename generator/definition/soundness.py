@@ -39,6 +39,7 @@ def contradictions(root: Node) -> Iterator[Trouble]:
     yield from _defaults(root)
     for scenario in matching(root, ("scenarios", "*")):
         yield from _placed_once(scenario)
+    yield from _policies(root)
 
 
 def _edges(board: MappingNode) -> Iterator[Trouble]:
@@ -105,6 +106,18 @@ def _placed_once(scenario: Node) -> Iterator[Trouble]:
         seen.setdefault(word, node)
 
 
+def _policies(root: Node) -> Iterator[Trouble]:
+    """Policies for charts that have none to choose."""
+    charts = matching(root, ("charts", "charts", "*"))
+    known = [
+        one.text("id") for one in charts if isinstance(one, MappingNode) and one.text("policy")
+    ]
+    for key in matching(root, ("scenarios", "*", "policies", "@")):
+        word = str(key.plain())
+        if word not in known:
+            yield key.trouble(f"no chart {word!r} has a policy{choice(word, known)}")
+
+
 def table_troubles(charts: Iterable[object], root: Node) -> Iterator[Trouble]:
     """Cells under no column, holes; rows of a dice table that overlap or leave totals between them;
     rows of an overlay that are for counters there are none of."""
@@ -116,6 +129,24 @@ def table_troubles(charts: Iterable[object], root: Node) -> Iterator[Trouble]:
             yield from _cells(chart, rows, node)
             yield from _columns(chart, list(matching(node, ("columns", "*"))))
             yield from _rolls(chart, rows)
+            if chart.policy and rows:
+                yield from _ends(chart, rows)
+
+
+def _ends(table: Table, rows: Sequence[Node]) -> Iterator[Trouble]:
+    """Totals that the dice show and a table that may be another's says nothing of."""
+    bands = [row.rolls for row in table.rows if row.rolls is not None]
+    if not bands or not table.dice:
+        return
+    number, sides = map(int, table.dice.split("d"))
+    if table.below == "error" and bands[0][0] > number:
+        yield rows[0].trouble(
+            f"the rows of {table.id!r} begin at {bands[0][0]}, the dice at {number}"
+        )
+    if table.above == "error" and bands[-1][1] < number * sides:
+        yield rows[-1].trouble(
+            f"the rows of {table.id!r} end at {bands[-1][1]}, the dice at {number * sides}"
+        )
 
 
 def _cells(table: Table, rows: Sequence[Node], node: Node) -> Iterator[Trouble]:
