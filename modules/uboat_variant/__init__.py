@@ -1,1 +1,1 @@
-"""Pursuit of the Graf Spee: its rules as Python; its data lies in the YAML files beside."""
+"""The U-boat variant of Against the Odds 29: its definition lies in the YAML and CSV files beside."""
