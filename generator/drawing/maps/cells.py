@@ -19,6 +19,7 @@ from generator.geography.layout import Place, grid_names
 from generator.geography.squares import SquareGrid
 
 if TYPE_CHECKING:
+    from generator.definition.chartwork import Compass
     from generator.definition.schema import Feature
     from generator.definition.terrain import GridStyle
     from generator.drawing.maps.dots import Circle
@@ -413,12 +414,30 @@ def _inset(place: Place, share: float) -> list[Point]:
     ]
 
 
+def _edge(board: Board, place: Place, towards: Compass) -> tuple[Point, Point] | None:
+    """A side of a cell; of an upright one, only where no other cell lies beyond it."""
+    if isinstance(board.grid, HexGrid):
+        return board.grid.edge(place.id, towards)
+    xs, ys = [x for x, _ in place.outline], [y for _, y in place.outline]
+    left, top, right, foot = min(xs), min(ys), max(xs), max(ys)
+    sides = {
+        "N": ((left, top), (right, top), (place.x, top - 1)),
+        "E": ((right, top), (right, foot), (right + 1, place.y)),
+        "S": ((left, foot), (right, foot), (place.x, foot + 1)),
+        "W": ((left, top), (left, foot), (left - 1, place.y)),
+    }
+    if board.grid is None or towards not in sides:
+        return None
+    start, end, beyond = sides[towards]
+    return (start, end) if board.grid.at(*beyond) is None else None
+
+
 def _draw_exit(board: Board, feature: Feature, name: str) -> None:
-    if not isinstance(board.grid, HexGrid):
-        return
     place = board.layout.places[name]
-    for towards in feature.edges:
-        (ax, ay), (bx, by) = board.grid.edge(name, towards)
+    for side in [_edge(board, place, towards) for towards in feature.edges]:
+        if side is None:
+            continue
+        (ax, ay), (bx, by) = side
         board.sheet.path(
             path_of(((ax, ay), (bx, by)), closed=False),
             stroke="exit",
