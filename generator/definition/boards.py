@@ -167,6 +167,9 @@ class AreaGrid(Sourced):
     kind: Literal["areas"] = "areas"
     zone: Id
     areas: tuple[Area, ...]
+    free: bool = False
+    """Whether counters lie anywhere in an area, side by side, and the area is a zone of VASSAL's;
+    else they snap to its middle. Each area then has corners or bounds."""
 
 
 class GridCopy(Sourced):

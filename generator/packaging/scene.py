@@ -403,7 +403,7 @@ def _spacing(grid: schema.Grid | None) -> float:
 
 def _zone(zone: geography.Zone, layout: Layout) -> Zone:
     places = [layout.places[name] for name in zone.places]
-    spots = tuple(Spot(place.id, place.x, place.y) for place in places if place.kind != "box")
+    spots = tuple(Spot(place.id, place.x, place.y) for place in places if not place.roomy)
     return Zone(zone.id, zone.outline, spots)
 
 

@@ -49,7 +49,7 @@ def _built(game: str, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    "game", ["atlantic_chase", "graf_spee", "red_flags", "under_ten_flags", *STARTERS]
+    "game", ["atlantic_chase", "graf_spee", "red_flags", "uboat_variant", "under_ten_flags", *STARTERS]
 )
 def test_a_module_of_ours_begins_a_game_and_lists_what_lies_open(
     vassal: Vassal, game: str, tmp_path: Path
@@ -65,7 +65,7 @@ def test_a_module_of_ours_begins_a_game_and_lists_what_lies_open(
 
 
 @pytest.mark.parametrize(
-    "game", ["atlantic_chase", "graf_spee", "red_flags", "under_ten_flags", *STARTERS]
+    "game", ["atlantic_chase", "graf_spee", "red_flags", "uboat_variant", "under_ten_flags", *STARTERS]
 )
 def test_every_set_up_loads_and_all_that_can_be_pressed_works(
     vassal: Vassal, game: str, tmp_path: Path
