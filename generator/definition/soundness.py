@@ -273,7 +273,11 @@ def action_troubles(
         if action.on == "piece":
             yield from _of_pieces(action, by_name, boxes, names, node)
             yield from _counted(action, by_name, kept, bare, node)
+            yield from _scored(action, by_name, kept, node)
         else:
+            for name in [name for name in action.score if fields_of(name)]:
+                place = next(matching(node, ("score",)), node)
+                yield place.trouble(f"score: {name!r} needs on: piece, for it names a value of one")
             for key in _ONLY_PIECES:
                 if getattr(action, key):
                     place = next(matching(node, (key,)), node)
@@ -398,6 +402,21 @@ def _counted(
             place = next(matching(node, ("keeps_place",)), node)
             yield place.trouble(f"no property {into!r} is kept{choice(into, properties)}")
             return
+
+
+def _scored(
+    action: Action, by_name: Mapping[str, Sequence[Counter]], properties: Sequence[str], node: Node
+) -> Iterator[Trouble]:
+    """Changes of a property that a piece names by its values, and that is not kept."""
+    named = [name for name in action.score if fields_of(name)]
+    pieces = [one for name in action.pieces for one in by_name.get(name, ())] if named else []
+    for counter in pieces:
+        for name in named:
+            into = filled(name, counter.values)
+            if into not in properties:
+                place = next(matching(node, ("score",)), node)
+                yield place.trouble(f"no property {into!r} is kept{choice(into, properties)}")
+                return
 
 
 def formula_troubles(

@@ -71,6 +71,8 @@ class Declaration:
     """By memo, where the piece goes."""
     dice: str = ""
     score: Mapping[str, int] = field(default_factory=dict)
+    scores: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """By memo, the changes of pieces that do not all change the same properties."""
     sets: Mapping[str, int] = field(default_factory=dict)
     draws: tuple[tuple[str, str], ...] = ()
     """(deck, the deck its card goes to), one for each card."""
@@ -305,6 +307,7 @@ def _action(action: Declaration, properties: frozenset[str]) -> dict[str, Any]:
         "dice": action.dice or None,
         "pieces": dict.fromkeys(action.pieces, True),
         "score": list(action.score.items()),
+        "scores": {memo: list(score.items()) for memo, score in action.scores.items()} or None,
         "sets": list(action.sets.items()),
     }
 

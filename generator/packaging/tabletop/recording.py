@@ -120,6 +120,7 @@ def _declaration(
         for piece in scene.pieces
         if action.on == "piece" and (piece.id in action.pieces or piece.kind in action.pieces)
     ]
+    by_piece = pieces if any(fields_of(name) for name in action.score) else []
     steps = scene.game.tracked_steps()
     own = step_of(action, steps) if action.tracker == "next_step" else None
     return Declaration(
@@ -137,7 +138,8 @@ def _declaration(
         faces=dict(_turned_to(pieces, action.flips_to)) if action.flips_to else {},
         places=dict(_sent_to(scene, pieces, action, table, known)),
         dice=action.dice or "",
-        score=dict(action.score),
+        score={} if by_piece else dict(action.score),
+        scores={memo_of(piece): action.changes(piece.values) for piece in by_piece},
         sets={name: value for name, value in action.sets.items() if name not in uncounted},
         draws=tuple((draw.deck, draw.onto) for draw in action.draw),
         reshuffles=action.reshuffles,
