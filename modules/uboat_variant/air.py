@@ -8,7 +8,6 @@ from typing import Any
 
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, always
-from validator.rules.dice import Dice
 from validator.rules.states import Outcome, Pending, owed
 from validator.rules.verbs import CHANCE, Verb, said
 
@@ -64,18 +63,23 @@ class FlyAsw(Verb, by=ALLIED, steps=("air_step",)):
 
 
 class AirCombat(Verb, steps=("air_step",)):
-    """An aircraft attacks another in the air: dice of both, the own first; who is lost."""
+    """An aircraft attacks another in the air and throws its die."""
 
     plane: str
     zone: str
     target: str
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    die: int = field(metadata=CHANCE)
     down: bool = field(metadata=said("the target was lost", "the target was not lost"))
-    lost: bool = field(metadata=said("the attacker was lost", "the attacker was not lost"))
-    signs = sign.all_of(
-        reads.flight("air_combat", at="target"),
-        sign.rolled("air_combat", dice="dice"),
-    )
+    signs = sign.all_of(reads.flight("air_combat", at="target"), sign.die("air_combat"))
+
+
+class FightBack(Verb, settles=(st.REPLY, "plane")):
+    """An aircraft that was attacked throws its die, lost or not."""
+
+    plane: str
+    die: int = field(metadata=CHANCE)
+    down: bool = field(metadata=said("the attacker was lost", "the attacker was not lost"))
+    signs = sign.die("air_combat")
 
 
 class Bomb(Verb, steps=("air_step",)):
@@ -89,10 +93,14 @@ class Bomb(Verb, steps=("air_step",)):
     factor: int
     die: int = field(metadata=CHANCE)
     hit: bool = field(metadata=said("a hit", "a miss"))
-    signs = sign.all_of(
-        reads.flight("bombs", at="target"),
-        sign.optional(sign.declared("supports", detail=reads.named("support"))),
-        sign.die("bomb"),
+    signs = sign.any_of(
+        sign.all_of(reads.flight("bombs", at="target"), sign.die("bomb"), sign.fixed(support="")),
+        sign.all_of(
+            sign.declared("floatplane_bombs", detail=reads.named("plane", "target", "support")),
+            sign.optional(sign.declared("supports", detail=reads.named("support"))),
+            reads.plane_moved("plane", start=reads.a_base, to=sign.field("zone", reads.an_area)),
+            sign.die("bomb"),
+        ),
     )
 
 
@@ -114,19 +122,21 @@ class Ferry(Verb, by=AXIS, steps=("air_step",)):
     port: str
     support: str
     signs = sign.all_of(
-        sign.declared("ferries", detail=reads.named("plane", "port")),
+        sign.declared("ferries", detail=reads.named("plane", "port", "support")),
         sign.optional(sign.declared("supports", detail=reads.named("support"))),
     )
 
 
-class Flip(Verb):
+class Flip(Verb, settles=(st.FLIP, "plane")):
     """An aircraft is turned to its Flown side."""
 
     plane: str
-    signs = sign.turned("plane", piece="plane", level=2)
+    signs = sign.all_of(
+        sign.turned("plane", piece="plane", level=2), sign.maybe_declared("flown")
+    )
 
 
-class OnTrack(Verb, by=AXIS, steps=("bombers_to_track",)):
+class OnTrack(Verb, by=AXIS, steps=("bombers_to_track",), settles=(st.TRACK, "plane")):
     """A flown German bomber goes on the turn track."""
 
     plane: str
@@ -134,7 +144,7 @@ class OnTrack(Verb, by=AXIS, steps=("bombers_to_track",)):
     signs = reads.plane_moved("plane", to=sign.field("turn", reads.turn_of))
 
 
-class ReturnHome(Verb, steps=("return_step",)):
+class ReturnHome(Verb, steps=("return_step",), settles=(st.HOME, "plane")):
     """An aircraft returns to a base in range."""
 
     plane: str
@@ -175,10 +185,15 @@ def only_what_is_damaged_and_in_its_phase(t: Tables, state: State, act: Repair) 
 
 @case("UVX-12.5.4", reads=("place", "die", "repaired"), table="repair")
 def what_repairs(t: Tables, state: State, act: Repair) -> Fault:
+    if act.repaired == (act.die <= t.repair):
+        return None
+    return Broken(f"{act.die} was thrown for {act.place}", f"repaired by 1 to {t.repair}")
+
+
+@case("UVX-12.5.4", reads=("place",), table="repair")
+def one_die_for_a_place(t: Tables, state: State, act: Repair) -> Fault:
     if act.place in state.repaired:
         return f"a second die was thrown for {act.place} this turn"
-    if act.repaired != (act.die <= t.repair):
-        return Broken(f"{act.die} was thrown for {act.place}", f"repaired by 1 to {t.repair}")
     return None
 
 
@@ -284,8 +299,8 @@ def it_is_a_base_of_its_side(t: Tables, state: State, act: Rebase) -> Fault:
     return f"{act.plane} flew to {act.base or 'nowhere'}, which is no other base of its side"
 
 
-def _bases(t: Tables, side: str) -> list[str]:
-    return [t.base_names[one.id] for one in t.places.values() if one.is_base and one.side == side]
+def _bases(t: Tables, side: str) -> tuple[str, ...]:
+    return t.bases.get(side, ())
 
 
 @case("UV-5.3.2", reads=("zone",))
@@ -311,19 +326,16 @@ def the_enemy_is_in_the_air_there(t: Tables, state: State, act: AirCombat) -> Ve
     return case_id, f"{act.target or 'nobody'} is no enemy in the air over {act.zone}"
 
 
-@case("UVX-9.4", reads=("plane", "target", "dice", "down", "lost"), table="air_combat")
-def who_is_shot_down(t: Tables, state: State, act: AirCombat) -> Fault:
-    one, other = t.planes.get(act.plane), t.planes.get(act.target)
-    if one is None or other is None or len(act.dice) != 2:
+@case("UVX-9.4", reads=("plane", "die", "down"), table="air_combat")
+def who_is_shot_down(t: Tables, state: State, act: AirCombat | FightBack) -> Fault:
+    kind = t.planes.get(act.plane)
+    most = kind.air_combat if kind is not None else 0
+    if act.down == (act.die <= most):
         return None
-    right = act.dice[0] <= one.air_combat, act.dice[1] <= other.air_combat
-    if (act.down, act.lost) == right:
-        return None
-    return Broken(
-        f"{act.dice} was thrown: target {'' if act.down else 'not '}lost, attacker "
-        f"{'' if act.lost else 'not '}lost",
-        f"hit by 1 to {one.air_combat}, and 1 to {other.air_combat}",
-    )
+    return Broken(f"{act.die} was thrown for {act.plane}", f"a hit by 1 to {most}")
+
+
+book.asked_for("UVX-9.4", FightBack, "{0} threw in an air combat, and was not attacked")
 
 
 @effect
@@ -342,15 +354,27 @@ def air_combat(t: Tables, state: State, act: AirCombat) -> State:
     new = _gone_out(t, state, act, act.zone)
     side = t.side_of(act.plane)
     case_id = "UV-5.3.7" if side == AXIS else "UV-5.3.4"
-    for plane, falls in ((act.target, act.down), (act.plane, act.lost)):
-        if falls and plane in new.planes:
-            new = new.owing_once(Pending(st.LOSS, t.side_of(plane), case_id, plane))
+    if act.target not in new.planes:
+        return new
+    foe = t.side_of(act.target)
+    new = new.owing(Pending(st.REPLY, foe, case_id, act.target, to=act.plane))
+    if act.down:
+        new = new.owing_once(Pending(st.LOSS, foe, case_id, act.target))
     for one in new.planes.values():
         kind = t.planes[one.id]
         fights = kind.kind == FIGHTER and kind.side != side and one.at == act.zone
         if fights and not (one.id == act.target and act.down):
             new = _flown(t, new, one.id, case_id)
     return new
+
+
+@effect
+def fight_back(t: Tables, state: State, act: FightBack) -> State:
+    due = owed(state, st.REPLY, act.plane)
+    new = state.done(st.REPLY, act.plane)
+    if due is None or not act.down:
+        return new
+    return new.owing_once(Pending(st.LOSS, t.side_of(due.to), due.case, due.to))
 
 
 @effect
@@ -644,10 +668,9 @@ offer(
     plane=_planes,
     zone=_zones,
     target=_enemies_there,
-    dice=lambda t, s, m: Dice(2, 10),
     down=always(True, False),
-    lost=always(True, False),
 )
+offer(FightBack, plane=lambda t, s, m: [*t.planes], down=always(True, False))
 offer(
     Bomb,
     plane=_planes,

@@ -80,7 +80,7 @@ class SecondRoll(Verb, settles=(st.SECOND_DIE, "boat")):
     signs = sign.any_of(sign.die("asw_second"), sign.die("surface_second"))
 
 
-class ChangeDepth(Verb, by=AXIS):
+class ChangeDepth(Verb, by=AXIS, settles=(st.RISE, "boat")):
     """A boat changes its depth by itself: only one that must surface may (21.5.3)."""
 
     boat: str
@@ -94,7 +94,10 @@ class Check(Verb, by=AXIS, settles=(st.CHECK, "boat")):
     boat: str
     die: int = field(metadata=CHANCE)
     destroyed: bool = field(metadata=said("destroyed", "it stays"))
-    signs = sign.die("sunk_factor_check")
+    signs = sign.all_of(
+        sign.optional(sign.declared("checks", detail=reads.named("boat"))),
+        sign.die("sunk_factor_check"),
+    )
 
 
 class Tonnage(Verb, settles=(st.TONNAGE, "target")):
@@ -103,14 +106,22 @@ class Tonnage(Verb, settles=(st.TONNAGE, "target")):
     target: str
     die: int = field(metadata=CHANCE)
     tons: int = field(metadata=CHANCE)
-    signs = sign.all_of(sign.die("tonnage"), sign.optional(sign.declared("ships_lost_1")))
+    signs = sign.die("tonnage")
 
 
-class Remove(Verb):
+class Remove(Verb, steps=("floatplanes_step",), settles=(st.LOSS, "unit")):
     """A unit is taken out of the game."""
 
     unit: str
-    signs = sign.any_of(reads.removed("ship"), reads.removed("plane"))
+    signs = sign.any_of(
+        sign.all_of(
+            sign.optional(sign.declared("sunk", detail=reads.named("unit"))), reads.removed("ship")
+        ),
+        sign.all_of(
+            sign.optional(sign.declared("shot_down", detail=reads.named("unit"))),
+            reads.removed("plane"),
+        ),
+    )
 
 
 Firing = AswAttack | Gunfire

@@ -76,7 +76,7 @@ class DetermineConvoy(Verb, by=ALLIED, steps=("convoys_step",)):
     ships: int
     signs = sign.all_of(
         sign.optional(sign.declared("convoy_determination")),
-        sign.rolled("convoy_route", dice=sign.field("", reads.route_die)),
+        sign.rolled("convoy", dice=sign.field("", reads.convoy_dice)),
         sign.optional(reads.ship_moved("convoy", start=reads.off_the_map, to="area")),
     )
 
@@ -334,8 +334,6 @@ def convoys_are_determined_at_the_start(t: Tables, state: State, act: DetermineC
 
 @case("UVX-10.1", reads=("convoy", "dice", "area", "goal", "fast", "ships"), table="convoy_determination")
 def what_the_dice_say(t: Tables, state: State, act: DetermineConvoy) -> Fault:
-    if state.determined:
-        return "a second convoy was determined this turn"
     if len(act.dice) != 3 or not all(die in t.routes for die in act.dice):
         return None
     right = convoy_of(t, act.dice)
@@ -343,6 +341,11 @@ def what_the_dice_say(t: Tables, state: State, act: DetermineConvoy) -> Fault:
         return None
     words = f"{right.ships} ships from {right.start}" if right.start else "no convoy"
     return Broken(f"{act.dice} was thrown, and {act.ships} ships put in {act.area or 'no area'}", words)
+
+
+@case("UVX-10.1", reads=(), table="convoy_determination")
+def one_convoy_a_turn(t: Tables, state: State, act: DetermineConvoy) -> Fault:
+    return "a second convoy was determined this turn" if state.determined else None
 
 
 def convoy_of(t: Tables, dice: tuple[int, ...]) -> Any:

@@ -57,22 +57,24 @@ class FrogmanAttack(Verb, by=AXIS, steps=("frogman_declaration",)):
     number: int
 
     signs = sign.all_of(
-        sign.declared("frogman_attack", detail=reads.named("port")),
-        sign.fixed(),
+        sign.declared("frogman_attack", detail=reads.named("_boat", "port")),
     )
 
 
-class FillContainer(Verb, hides=("markers",)):
+class FillContainer(Verb, hides=("markers",), settles=(st.FILL, "attack")):
     """Markers go into the container of an attack, chosen by a side, unseen by the other."""
 
     attack: str
     chooser: str
     markers: tuple[str, ...] | None
 
-    signs = sign.each_moved("frogman", "markers", to=reads.a_container)
+    signs = sign.any_of(
+        sign.all_of(sign.declared("container_1"), sign.fixed(attack="1")),
+        sign.all_of(sign.declared("container_2"), sign.fixed(attack="2")),
+    )
 
 
-class DrawMarker(Verb, by=AXIS, steps=("frogman_draw",)):
+class DrawMarker(Verb, by=AXIS, steps=("frogman_draw",), settles=(st.STRIKE, "attack")):
     """A marker is drawn for an attack, and says what becomes of it."""
 
     attack: str
@@ -285,7 +287,7 @@ def draw_marker(t: Tables, state: State, act: DrawMarker) -> State:
 # --- What the Barbarigo does as a ferry
 
 
-@case("UV-21.2.1m", reads=())
+@case("UV-21.2.1m", reads=("unit", "boat"))
 def who_has_struck_twice_is_gone(t: Tables, state: State, act: NavalMove | Torpedo) -> Fault:
     unit = act.unit if isinstance(act, NavalMove) else act.boat
     if unit != BARBARIGO or not state.unit(BARBARIGO).gone or len(_own(state)) < 2:

@@ -23,7 +23,10 @@ class OpenContact(Verb, steps=("osl_contact",), settles=(st.CONTACT, "zone")):
     """The Contact marker is put in a zone, and its OSL grid is played."""
 
     zone: str
-    signs = sign.moved("contact", to=sign.field("zone", reads.an_area))
+    signs = sign.all_of(
+        sign.optional(sign.declared("contact_here")),
+        sign.moved("contact", to=sign.field("zone", reads.an_area)),
+    )
 
 
 class Deploy(Verb, steps=("osl_deploy", "tsl_deploy")):
@@ -51,12 +54,21 @@ class HuffDuff(Verb, by=ALLIED, steps=("osl_huff_duff", "tsl_huff_duff")):
 
 
 class FirstMover(Verb, steps=("osl_round", "tsl_round")):
-    """Both sides throw for who moves first in a round, the Allied die first; ``first`` is nobody
-    where the dice are even."""
+    """A side throws for who moves first in a round; the higher die does, even ones are thrown
+    again (UVD-33)."""
 
-    dice: tuple[int, ...] = field(metadata=CHANCE)
-    first: str
-    signs = sign.rolled("first_mover", dice=sign.field("", reads.first_of))
+    side: str
+    die: int = field(metadata=CHANCE)
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                sign.declared(f"first_mover_{side.lower()}"),
+                sign.die("first_mover"),
+                sign.fixed(side=side),
+            )
+            for side in (st.ALLIED, st.AXIS)
+        )
+    )
 
 
 class GridMove(Verb, steps=("osl_round", "tsl_round")):
@@ -91,7 +103,7 @@ class Detect(Verb, steps=("osl_round", "tsl_round")):
     signs = reads.search("detects", "by_unit", "target", "detection")
 
 
-class ToBox(Verb, steps=("osl_round",)):
+class ToBox(Verb, steps=("osl_round",), settles=(st.BOX, "square")):
     """Opponents in one square go to a TSL box."""
 
     square: str
@@ -122,7 +134,6 @@ class CloseTsl(Verb, steps=("tsl_end",)):
 
 
 OnGrid = GridMove | Detect
-Rounds = FirstMover | GridMove | Detect
 
 # --- The zone
 
@@ -261,7 +272,7 @@ def huff_duff(t: Tables, state: State, act: HuffDuff) -> State:
 # --- Rounds
 
 
-@cases("UV-5.5.10", "UV-5.5T.5", "UV-5.5.15", "UV-5.5T.9", reads=())
+@cases("UV-5.5.10", "UV-5.5T.5", "UV-5.5.15", "UV-5.5T.9", reads=("side",))
 def who_moves_first_is_thrown_for(t: Tables, state: State, act: FirstMover) -> Verdict:
     contact = state.contact
     case_id = _of_level(state, "UV-5.5.10", "UV-5.5T.5")
@@ -271,25 +282,23 @@ def who_moves_first_is_thrown_for(t: Tables, state: State, act: FirstMover) -> V
         return case_id, "dice were thrown for a first mover in the middle of a round"
     if not opponents_left(t, state):
         return _of_level(state, "UV-5.5.15", "UV-5.5T.9"), "a round began without opponents"
+    if act.side in dict(contact.thrown):
+        return case_id, f"the {act.side} side threw a second time for the first mover"
     return None
-
-
-@case("UVD-33", reads=("dice", "first"))
-def the_higher_die_moves_first(t: Tables, state: State, act: FirstMover) -> Fault:
-    if len(act.dice) != 2:
-        return Broken(f"{len(act.dice)} dice were thrown", "2 dice")
-    right = reads.first_by(act.dice)
-    if act.first == right:
-        return None
-    return Broken(f"{act.dice} was thrown, and {act.first or 'nobody'} moves first", right or "again")
 
 
 @effect
 def first_mover(t: Tables, state: State, act: FirstMover) -> State:
-    new = state.here(
+    thrown = (*state.contact.thrown, (act.side, act.die))
+    dice = dict(thrown)
+    if len(dice) < 2:
+        return state.here(stage=MOVING, first="", thrown=thrown)
+    first = reads.first_by((dice[st.ALLIED], dice[st.AXIS]))
+    return state.here(
         stage=MOVING,
         round=state.contact.round + 1,
-        first=act.first,
+        first=first,
+        thrown=(),
         last="",
         passed=frozenset(),
         acted=frozenset(),
@@ -297,7 +306,6 @@ def first_mover(t: Tables, state: State, act: FirstMover) -> State:
         looked=frozenset(),
         fired=frozenset(),
     )
-    return new
 
 
 def may_act(state: State, unit: Unit) -> bool:
@@ -639,11 +647,7 @@ offer(
     ),
 )
 offer(HuffDuff, plane=_listening, boat=_heard, found=always(True, False))
-offer(
-    FirstMover,
-    dice=always(*Dice(2, 10)),
-    first=lambda t, s, m: (reads.first_by(m.dice),),
-)
+offer(FirstMover, side=always(st.ALLIED, st.AXIS))
 offer(GridMove, unit=_able, depth=_depths, exits=always(True, False), to=_reach)
 offer(Detect, by_unit=_searching, target=_opponents, found=always(True, False))
 offer(ToBox, square=lambda t, s, m: [p.piece for p in s.pending if p.what == st.BOX], letter=_letters)

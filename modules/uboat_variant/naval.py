@@ -32,7 +32,6 @@ class NavalMove(Verb, steps=("naval_step",)):
     signs = sign.all_of(
         reads.ship_moved("unit", start=reads.an_area, to=sign.field("to", reads.an_area)),
         sign.optional(sign.turned("ship", piece="unit", level=sign.field("depth", reads.depth_of))),
-        sign.optional(sign.declared("fuel_1")),
     )
 
 
@@ -45,7 +44,6 @@ class SecondMove(Verb, by=AXIS, steps=("second_move",)):
 
     signs = sign.all_of(
         reads.ship_moved("boat", start=reads.an_area, to=sign.field("to", reads.an_area)),
-        sign.optional(sign.declared("fuel_1")),
     )
 
 
@@ -70,7 +68,10 @@ class ExitRepair(Verb, by=AXIS, settles=(st.REPAIRS, "boat")):
     added: int
     repaired: bool = field(metadata=said("repaired", "out of the game"))
 
-    signs = sign.die("exit_repair")
+    signs = sign.all_of(
+        sign.optional(sign.declared("exit_repair", detail=reads.named("boat"))),
+        sign.die("exit_repair"),
+    )
 
 
 class Refuel(Verb, by=AXIS, steps=("naval_step",)):
@@ -80,9 +81,14 @@ class Refuel(Verb, by=AXIS, steps=("naval_step",)):
     cow: str
     fuel: int
 
-    signs = sign.all_of(
-        sign.declared("refuels", detail=reads.named("boat")),
-        sign.fixed(cow="MILCH-COW"),
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                sign.declared(f"refuels_{fuel}", detail=reads.named("boat")),
+                sign.fixed(cow="MILCH-COW", fuel=fuel),
+            )
+            for fuel in (1, 5)
+        )
     )
 
 
@@ -112,7 +118,11 @@ class Passes(Verb, steps=("naval_step", "air_step", "osl_round", "tsl_round")):
 
     side: str
 
-    signs = sign.any_of(sign.declared("passes"), sign.unseen())
+    signs = sign.any_of(
+        sign.all_of(sign.declared("passes_axis"), sign.fixed(side=AXIS)),
+        sign.all_of(sign.declared("passes_allied"), sign.fixed(side=ALLIED)),
+        sign.unseen(),
+    )
 
 
 Sailing = NavalMove | ExitMap
@@ -320,13 +330,13 @@ def second_move(t: Tables, state: State, act: SecondMove) -> State:
 # --- Leaving the map
 
 
-@cases("UVX-E", reads=("boat",), table="map_exit")
-def where_boats_leave(t: Tables, state: State, act: ExitMap) -> Verdict:
+@case("UVX-E", reads=("boat",), table="map_exit")
+def where_boats_leave(t: Tables, state: State, act: ExitMap) -> Fault:
     boat = state.unit(act.boat)
     doors = t.italian_exits if act.boat == BARBARIGO else t.german_exits
     if not t.is_boat(act.boat) or boat.at in doors:
         return None
-    return "UVX-E", Broken(f"{act.boat} left from {boat.at or 'no area'}", ", ".join(sorted(doors)))
+    return Broken(f"{act.boat} left from {boat.at or 'no area'}", ", ".join(sorted(doors)))
 
 
 @cases("UV-5.4.1", "UV-21.0.2", "UV-5.4.3", reads=("boat", "fuel"))
@@ -548,7 +558,8 @@ def _boats(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 def _takes(t: Tables, state: State, made: Any) -> Iterable[int]:
-    return range(1, _fuel_to_take(t, state.unit(made.boat), state.unit(made.cow)) + 1)
+    most = _fuel_to_take(t, state.unit(made.boat), state.unit(made.cow))
+    return [fuel for fuel in (5, 1) if fuel <= most]
 
 
 offer(NavalMove, unit=_sailing, depth=_depths, to=_in_reach, fuel=_fuel, along=_along)

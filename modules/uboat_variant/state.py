@@ -72,6 +72,8 @@ LOSS = "loss"
 """A unit leaves the game (`Remove`)."""
 TONNAGE = "tonnage"
 """A ship was hit: its tonnage is thrown (`Tonnage`)."""
+REPLY = "reply"
+"""An aircraft that was attacked throws back at the one in ``to`` (`FightBack`)."""
 FLIP = "flip"
 """An aircraft is turned to Flown (`Flip`)."""
 REPAIRS = "repairs"
@@ -192,8 +194,10 @@ class Contact(Value):
     boxes: tuple[str, ...] = ()
     """Letters of the boxes that wait."""
     round: int = 0
+    thrown: tuple[tuple[str, int], ...] = ()
+    """Sides that have thrown for the first mover, and their dice."""
     first: str = ""
-    """Who moves first in this round; empty: nobody has thrown for it."""
+    """Who moves first in this round; empty: it is not thrown for."""
     last: str = ""
     passed: frozenset[str] = frozenset()
     acted: frozenset[str] = frozenset()

@@ -108,6 +108,8 @@ class Tables(Ways):
     places: Mapping[str, Place]
     base_areas: Mapping[str, str]
     """By the name of an airbase, and so of the box of its aircraft: its area."""
+    bases: Mapping[str, tuple[str, ...]]
+    """By side: the names of its airbases."""
     named: Mapping[str, str]
     """The id of a unit, port or base by its name."""
     routes: Mapping[int, Route]
@@ -246,6 +248,14 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         places=places,
         base_areas={
             one.name: str(one.values["area"]) for one in game.counters if one.kind == "airbase"
+        },
+        bases={
+            side: tuple(
+                one.name
+                for one in game.counters
+                if one.kind == "airbase" and places[one.id].side == side
+            )
+            for side in (ALLIED, AXIS)
         },
         named={one.name: one.id for one in game.counters if one.kind in NAMED},
         routes=_routes(game),
