@@ -17,7 +17,7 @@ from .grids import opponents_left, round_is_over, waiting
 from .order import mover
 from .reading import HANDLING
 from .state import ALLIED, AXIS, BARBARIGO, State
-from .tables import FLOATPLANE, Tables
+from .tables import FIGHTER, FLOATPLANE, Tables
 
 OPEN_WHEN: Mapping[str, Condition] = {}
 ACTIONS = {**dict.fromkeys(HANDLING, ()), **actions_of(v.VERBS)}
@@ -63,19 +63,24 @@ def _events(t: Tables, state: State) -> Iterator[Due]:
     if "21.2" in t.variants and not state.due_turn and state.part <= st.ENTRY_STEP:
         yield Due(AXIS, (v.RollBarbarigo,), True, "UV-21.2.a", "reinforcements")
     if state.part <= st.ENTRY_STEP:
-        yield Due(AXIS, (v.Enter,), False, "UV-21.1.4", "reinforcements")
+        for one in state.units.values():
+            if one.at in (st.EUROPE, st.RESERVE) and not one.gone:
+                side = t.side_of(one.id)
+                yield Due(side, (v.Enter,), False, "", "reinforcements", one.id, "unit")
         yield Due(AXIS, (v.TryEntry,), False, "UV-21.1.3", "reinforcements")
-        yield Due(ALLIED, (v.Enter,), False, "UV-21.4.b", "reinforcements")
     if not state.determined:
         yield Due(ALLIED, (v.DetermineConvoy,), False, "UV-5.1.4", "convoys_step")
     yield _phase_done()
 
 
 def _repairs(t: Tables, state: State) -> Iterator[Due]:
-    if any(state.places.values()):
-        yield Due(None, (v.Repair,), False, "UV-5.2.1", "repairs_step")
-    for side in (ALLIED, AXIS):
-        yield Due(side, (v.PlaceCap,), False, "UV-5.2.2", "cap_step")
+    for place, damage in state.places.items():
+        if damage:
+            side = t.places[place].side
+            yield Due(side, (v.Repair,), False, "UV-5.2.1", "repairs_step", place, "place")
+    for one in t.planes.values():
+        if one.kind == FIGHTER and not state.plane(one.id).gone:
+            yield Due(one.side, (v.PlaceCap,), False, "UV-5.2.2", "cap_step", one.id, "plane")
     yield _phase_done()
 
 
@@ -150,7 +155,8 @@ def _grids(t: Tables, state: State) -> Iterator[Due]:
         return
     if contact.active and contact.active not in contact.looked:
         side = t.side_of(contact.active)
-        yield Due(side, (v.Detect,), False, "UV-5.5.13", f"{name}_round")
+        by = contact.active
+        yield Due(side, (v.Detect,), False, "UV-5.5.13", f"{name}_round", by, "by_unit")
     side = grid_mover(t, state)
     case_id = "UV-5.5T.5" if tsl else "UV-5.5.11"
     yield Due(side, (v.GridMove,), False, case_id, f"{name}_round")

@@ -16,7 +16,7 @@ from . import reads
 from . import state as st
 from .book import case, cases, effect, offer
 from .state import ALLIED, DEPLOYING, LISTENING, MOVING, OSL, TSL, State, Unit
-from .tables import BOXES, FAR, Tables, square
+from .tables import BOXES, FAR, Tables
 
 
 class OpenContact(Verb, steps=("osl_contact",), settles=(st.CONTACT, "zone")):
@@ -86,7 +86,7 @@ class GridMove(Verb, steps=("osl_round", "tsl_round")):
                 sign.fixed(exits=False),
             ),
             sign.all_of(
-                reads.ship_moved("unit", start=reads.a_square, to=reads.off_the_grid),
+                reads.ship_moved("unit", start=reads.a_square, to=reads.the_zone),
                 sign.fixed(exits=True, to=""),
             ),
         ),
@@ -103,34 +103,34 @@ class Detect(Verb, steps=("osl_round", "tsl_round")):
     signs = reads.search("detects", "by_unit", "target", "detection")
 
 
-class ToBox(Verb, steps=("osl_round",), settles=(st.BOX, "square")):
-    """Opponents in one square go to a TSL box."""
+class ToBox(Verb, steps=("osl_round",), settles=(st.BOX, "unit")):
+    """A unit that shares its square with opponents goes to a TSL box."""
 
-    square: str
+    unit: str
     letter: str
     signs = reads.ship_moved(
-        None,
-        start=sign.field("square", reads.a_square),
-        to=sign.field("letter", reads.a_box),
+        "unit", start=reads.a_square, to=sign.field("letter", reads.a_box, reads.box_of)
     )
 
 
 class CloseOsl(Verb, steps=("osl_end",)):
-    """The OSL grid is over: who is in no box goes back to a zone."""
+    """The OSL grid is over."""
 
-    zone: str
-    signs = sign.all_of(
-        sign.declared("osl_closed"), sign.fixed(), reads.back_to("zone")
-    )
+    signs = sign.any_of(sign.declared("osl_closed"), sign.unseen())
 
 
 class CloseTsl(Verb, steps=("tsl_end",)):
-    """A TSL box is over: who survives goes back to a zone."""
+    """A TSL box is over."""
 
+    signs = sign.any_of(sign.declared("tsl_closed"), sign.unseen())
+
+
+class GoBack(Verb, steps=("osl_end", "tsl_end"), settles=(st.GO_BACK, "unit")):
+    """A unit goes back from a grid to the zone with the Contact marker."""
+
+    unit: str
     zone: str
-    signs = sign.all_of(
-        sign.declared("tsl_closed"), sign.fixed(), reads.back_to("zone")
-    )
+    signs = reads.ship_moved("unit", start=reads.a_square, to=sign.field("zone", reads.an_area))
 
 
 OnGrid = GridMove | Detect
@@ -189,7 +189,7 @@ def two_dice_name_the_square(t: Tables, state: State, act: Deploy) -> Verdict:
         return case_id, f"{act.unit or 'nobody'} was put on the grid, and does not wait for that"
     if len(act.dice) != 2:
         return case_id, Broken(f"{len(act.dice)} dice were thrown for {act.unit}", "2 dice")
-    right = square(*act.dice)
+    right = t.called[state.contact.level].get(act.dice, "")
     if act.square == right:
         return None
     return case_id, Broken(f"{act.unit} was put on {act.square or 'no square'}", right)
@@ -476,11 +476,13 @@ def _met(t: Tables, state: State, at: str) -> State:
     """Opponents in one square of the OSL grid go to a box (UV-5.5.14)."""
     if state.contact.level != OSL or not at:
         return state
-    sides = {t.side_of(one.id) for one in state.units.values() if one.square == at}
-    full = len(state.contact.boxes) >= len(BOXES)
-    if len(sides) < 2 or full:
+    here = [one for one in state.units.values() if one.square == at]
+    boxes = state.contact.boxes
+    if len({t.side_of(one.id) for one in here}) < 2 or len(boxes) >= len(BOXES):
         return state
-    return state.owing_once(Pending(st.BOX, "", "UV-5.5.14", at))
+    letter = BOXES[len(boxes)]
+    due = (Pending(st.BOX, t.side_of(one.id), "UV-5.5.14", one.id, to=letter) for one in here)
+    return state.here(boxes=(*boxes, letter)).owing_once(*due)
 
 
 @effect
@@ -498,77 +500,84 @@ def detect(t: Tables, state: State, act: Detect) -> State:
 # --- Boxes, and the end of a grid
 
 
-@cases("UV-5.5.14", reads=("square", "letter"))
+@cases("UV-5.5.14", reads=("unit", "letter"))
 def the_first_free_box(t: Tables, state: State, act: ToBox) -> Verdict:
-    if not owed(state, st.BOX, act.square):
-        return "UV-5.5.14", f"units of {act.square or 'no square'} went to a box: none must"
-    right = BOXES[len(state.contact.boxes)] if len(state.contact.boxes) < len(BOXES) else ""
-    return None if act.letter == right else ("UV-5.5.14", Broken(f"box {act.letter}", right))
+    due = owed(state, st.BOX, act.unit)
+    if due is None:
+        return "UV-5.5.14", f"{act.unit or 'nobody'} went to a box, and shares its square with none"
+    if act.letter == due.to:
+        return None
+    return "UV-5.5.14", Broken(f"{act.unit} went to box {act.letter}", f"box {due.to}")
 
 
 @effect
 def to_box(t: Tables, state: State, act: ToBox) -> State:
-    new = state.done(st.BOX, act.square)
-    if not act.square or not act.letter:
+    new = state.done(st.BOX, act.unit)
+    if not act.letter:
         return new
-    for one in [*state.units.values()]:
-        if one.square == act.square:
-            new = new.change(one.id, square="", box=act.letter)
-    return new.here(boxes=tuple(dict.fromkeys((*state.contact.boxes, act.letter))), active="")
+    left = "" if act.unit == state.contact.active else state.contact.active
+    return new.change(act.unit, square="", box=act.letter).here(active=left)
 
 
-@cases("UV-5.5.15", "UV-5.5.16", reads=("zone",))
-def when_an_osl_is_over(t: Tables, state: State, act: CloseOsl) -> Verdict:
-    if state.contact.level != OSL or not state.contact or opponents_left(t, state):
-        return "UV-5.5.15", "the OSL was closed, and opponents are left on its grid"
+@case("UV-5.5.15", reads=())
+def when_an_osl_is_over(t: Tables, state: State, act: CloseOsl) -> Fault:
+    return _not_over(t, state, OSL)
+
+
+@case("UV-5.5T.9", reads=())
+def when_a_tsl_is_over(t: Tables, state: State, act: CloseTsl) -> Fault:
+    return _not_over(t, state, TSL)
+
+
+def _not_over(t: Tables, state: State, level: str) -> Fault:
+    if state.contact.level != level or not state.contact or state.contact.stage == st.CLOSED:
+        return f"the {level.upper()} was closed, and none is played"
+    if opponents_left(t, state):
+        return f"the {level.upper()} was closed, and opponents are left on its grid"
     if state.contact.stage == DEPLOYING:
-        return "UV-5.5.15", "the OSL was closed before its units were put on the grid"
-    zone = state.contact.zone
-    if act.zone == zone:
-        return None
-    return "UV-5.5.16", Broken(f"units of {zone} went back to {act.zone or 'no zone'}", zone)
-
-
-@cases("UV-5.5T.9", "UV-5.5T.10", reads=("zone",))
-def when_a_tsl_is_over(t: Tables, state: State, act: CloseTsl) -> Verdict:
-    if state.contact.level != TSL or opponents_left(t, state):
-        return "UV-5.5T.9", "the TSL was closed, and opponents are left on its grid"
-    if state.contact.stage == DEPLOYING:
-        return "UV-5.5T.9", "the TSL was closed before its units were put on the grid"
-    zone = state.contact.zone
-    if act.zone == zone:
-        return None
-    return "UV-5.5T.10", Broken(f"units of {zone} went back to {act.zone or 'no zone'}", zone)
+        return f"the {level.upper()} was closed before its units were put on the grid"
+    return None
 
 
 @effect
-def close_osl(t: Tables, state: State, act: CloseOsl) -> State:
-    return _next_box(_put_back(t, state, act.zone))
+def close(t: Tables, state: State, act: CloseOsl | CloseTsl) -> State:
+    contact = state.contact
+    if not contact:
+        return state
+    case_id = _of_level(state, "UV-5.5.16", "UV-5.5T.10")
+    here = [one for one in taking_part(t, state) if one.square]
+    due = (Pending(st.GO_BACK, t.side_of(one.id), case_id, one.id, to=contact.zone) for one in here)
+    new = state.here(stage=st.CLOSED).owing_once(*due)
+    if contact.level == TSL:
+        for one in taking_part(t, state):
+            new = new.change(one.id, box="")
+        new = new.here(boxes=tuple(one for one in contact.boxes if one != contact.box))
+    return new if here else _next_box(new)
+
+
+@cases("UV-5.5.16", "UV-5.5T.10", reads=("unit", "zone"))
+def units_go_back_to_the_zone(t: Tables, state: State, act: GoBack) -> Verdict:
+    due = owed(state, st.GO_BACK, act.unit)
+    case_id = _of_level(state, "UV-5.5.16", "UV-5.5T.10")
+    if due is None:
+        return case_id, f"{act.unit or 'nobody'} went back from a grid that is not over"
+    if act.zone == due.to:
+        return None
+    return case_id, Broken(f"{act.unit} went back to {act.zone or 'no zone'}", due.to)
 
 
 @effect
-def close_tsl(t: Tables, state: State, act: CloseTsl) -> State:
-    new = state
-    for one in taking_part(t, state) if state.contact.level == TSL else ():
-        new = new.change(one.id, box="")
-    left = tuple(one for one in state.contact.boxes if one != state.contact.box)
-    return _next_box(_put_back(t, new, act.zone).here(boxes=left))
-
-
-def _put_back(t: Tables, state: State, zone: str) -> State:
-    new = state
-    for one in [*state.in_zone(state.contact.zone)] if state.contact else []:
-        if not one.box or one.square:
-            at = zone if zone in t.neighbours else one.at
-            new = new.change(one.id, square="", at=at)
-    kept = (p for p in new.pending if p.what != st.BOX)
-    return new.changed(pending=tuple(kept))
+def go_back(t: Tables, state: State, act: GoBack) -> State:
+    new = state.done(st.GO_BACK, act.unit)
+    at = {"at": act.zone} if act.zone in t.neighbours else {}
+    new = new.change(act.unit, square="", **at)
+    return new if owed(new, st.GO_BACK) else _next_box(new)
 
 
 def _next_box(state: State) -> State:
     """The next box in the order of letters (UVD-35); after the last one shores are bombarded."""
     contact = state.contact
-    if not contact:
+    if not contact or contact.stage != st.CLOSED:
         return state
     boxes = tuple(sorted(contact.boxes))
     if not boxes:
@@ -632,16 +641,12 @@ def _reach(t: Tables, state: State, made: Any) -> Iterable[str]:
     return t.reach[unit.square, most]
 
 
-def _letters(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return BOXES
-
-
 offer(OpenContact, zone=lambda t, s, m: [p.piece for p in s.pending if p.what == st.CONTACT])
 offer(
     Deploy,
     unit=_waiting,
     dice=always(*Dice(2, 10)),
-    square=lambda t, s, m: (square(*m.dice),),
+    square=lambda t, s, m: (t.called.get(s.contact.level, {}).get(m.dice, ""),),
     depth=lambda t, s, m: (
         (s.unit(m.unit).depth,) if s.unit(m.unit).depth else _depths(t, s, m)
     ),
@@ -650,6 +655,13 @@ offer(HuffDuff, plane=_listening, boat=_heard, found=always(True, False))
 offer(FirstMover, side=always(st.ALLIED, st.AXIS))
 offer(GridMove, unit=_able, depth=_depths, exits=always(True, False), to=_reach)
 offer(Detect, by_unit=_searching, target=_opponents, found=always(True, False))
-offer(ToBox, square=lambda t, s, m: [p.piece for p in s.pending if p.what == st.BOX], letter=_letters)
-offer(CloseOsl, zone=lambda t, s, m: (s.contact.zone,))
-offer(CloseTsl, zone=lambda t, s, m: (s.contact.zone,))
+offer(
+    ToBox,
+    unit=lambda t, s, m: [p.piece for p in s.pending if p.what == st.BOX],
+    letter=lambda t, s, m: [p.to for p in s.pending if p.what == st.BOX and p.piece == m.unit],
+)
+offer(
+    GoBack,
+    unit=lambda t, s, m: [p.piece for p in s.pending if p.what == st.GO_BACK],
+    zone=lambda t, s, m: (s.contact.zone,),
+)

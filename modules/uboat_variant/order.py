@@ -136,7 +136,8 @@ def who_passes(t: Tables, state: State, act: Passes) -> Verdict:
 Anything = Verb
 OWED: dict[str, str] = {
     st.CONTACT: "opponents met in {0}, and its grids were not opened",
-    st.BOX: "opponents share {0}, and did not go to a box",
+    st.BOX: "{0} shares its square with opponents, and did not go to a box",
+    st.GO_BACK: "{0} did not go back to its zone",
     st.SECOND_DIE: "the second die for {0} was not thrown",
     st.RISE: "{0} must surface, and did not",
     st.CHECK: "{0} has 4 points, and did not throw",
@@ -159,7 +160,7 @@ DEMANDED = (
     *("UV-5.3.7", "UV-5.3.8", "UV-5.5.8", "UV-5.5T.4", "UV-5.6.2", "UV-21.3.e", "UVX-T"),
     *("UV-21.5.3h", "UV-21.2.c", "UVD-7", "UV-21.2.1g", "UV-21.2.1j", "UV-21.3.2i", "UV-5.1.3"),
     *("UV-5.7.2", "UV-21.3.1f", "UV-21.3.2f", "UV-5.7.1", "UV-21.3.1d", "UV-21.3.2d"),
-    *("UV-21.2.1m", "UV-21.2.1l"),
+    *("UV-21.2.1m", "UV-21.2.1l", "UV-5.5.16", "UV-5.5T.10"),
 )
 FREE = (ShowRole, FixRole, Flip, ChangeDepth)
 """What may be done while something else is owed."""

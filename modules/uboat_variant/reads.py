@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from validator.explaining import signs as sign
@@ -73,9 +73,14 @@ def no_square(t: Tables, state: State, place: str) -> bool:
     return place not in t.squares
 
 
-def off_the_grid(t: Tables, state: State, place: str) -> bool:
-    """The area where a unit waits that left a grid."""
-    return place in t.neighbours or place in ("OSL Reserve", "TSL Reserve")
+def in_the_zone(t: Tables, state: State, verb: Any) -> str:
+    """The area of the grids that are played."""
+    return state.contact.zone
+
+
+def box_of(t: Tables, state: State, verb: Any) -> str:
+    """The TSL box of a letter."""
+    return f"TSL Box {verb.letter}"
 
 
 def a_box(t: Tables, state: State, place: str) -> str | None:
@@ -142,6 +147,10 @@ def marker_of(t: Tables, state: State, piece: Any) -> str | None:
 _BETWEEN = re.compile(r" (?:in|at|for|with|to|by|from)(?: |$)")
 
 
+the_zone = sign.meant(in_the_zone, lambda t, state, place: place == state.contact.zone)
+"""Where a unit is put that leaves a grid."""
+
+
 def named(*fields: str, after: int = 0) -> sign.Field:
     """The pieces that a declaration names, in this order; places between them do not count."""
 
@@ -156,8 +165,12 @@ def named(*fields: str, after: int = 0) -> sign.Field:
 # --- Dice
 
 
-def entry_turn(t: Tables, state: State, dice: tuple[int, ...]) -> Mapping[str, Any] | None:
-    return {"die": dice[0], "turn": dice[0] + t.barbarigo_plus} if dice else None
+def entry_turn(
+    t: Tables, state: State, dice: tuple[int | None, ...]
+) -> Mapping[str, Any] | None:
+    """The die for the Barbarigo, and the turn that it means."""
+    die = dice[0] if dice else None
+    return {"die": die, "turn": die + t.barbarigo_plus} if die is not None else None
 
 
 def convoy_dice(t: Tables, state: State, dice: tuple[int, ...]) -> Mapping[str, Any] | None:
@@ -265,11 +278,3 @@ def salvo() -> sign.Signs:
         for number in range(1, 5)
     )
     return sign.all_of(sign.any_of(*ways), sign.die("torpedo"))
-
-
-def back_to(field: str) -> sign.Signs:
-    """Units go back from a grid to a zone."""
-    return sign.optional(ship_moved(None, start=a_square, to=sign.field(field, an_area)))
-
-
-Part = Callable[[Any, Any, Any], Any]

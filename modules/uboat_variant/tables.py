@@ -164,6 +164,9 @@ class Tables(Ways):
     canadian_areas: tuple[str, ...] = ()
     floatplane_scenarios: tuple[str, ...] = ()
     squares: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Of both grids: column and row."""
+    called: Mapping[str, Mapping[tuple[int, ...], str]] = field(default_factory=dict)
+    """By grid: its squares by what two dice show."""
     reach: Mapping[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
     """By square and movement: the squares one comes to, its own among them."""
 
@@ -222,11 +225,6 @@ class Tables(Ways):
         return self.moves[kind].get(column, 0)
 
 
-def square(column: int, row: int) -> str:
-    """The square of a grid that two dice name."""
-    return f"{column},{row}"
-
-
 def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     """Everything the engine reads of a definition; KeyError where it lacks something."""
     board = game.map(ATLANTIC)
@@ -234,7 +232,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     scenario = game.scenario()
     values = game.values
     places = {one.id: _place(one) for one in game.counters if one.kind in ("port", "airbase")}
-    squares = {square(c, r): (c, r) for c in range(1, SIDE + 1) for r in range(1, SIDE + 1)}
+    called = {level: _squares(game, level) for level in (OSL_MAP, TSL_MAP)}
     return Tables(
         {here: adjacency.neighbours(here) for here in adjacency},
         {here: adjacency.distances(here) for here in adjacency},
@@ -285,14 +283,16 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         barbarigo_areas=_words(values("entry").value("barbarigo_areas")),
         canadian_areas=_words(values("entry").value("canadian_areas")),
         floatplane_scenarios=_words(values("entry").value("floatplane_scenarios")),
-        squares=squares,
+        squares={one: at for grid in called.values() for at, one in grid.items()},
+        called=called,
         reach={
             (here, far): tuple(
                 there
-                for there, (across, down) in squares.items()
-                if max(abs(across - at[0]), abs(down - at[1])) <= far
+                for (across, down), there in grid.items()
+                if max(abs(across - column), abs(down - row)) <= far
             )
-            for here, at in squares.items()
+            for grid in called.values()
+            for (column, row), here in grid.items()
             for far in range(5)
         },
         **numbers_of(Tables, game),
@@ -302,6 +302,13 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
 NAVAL = frozenset({*BOATS, *WARSHIPS, CONVOY})
 AIRCRAFT = frozenset({"patrol", "bomber", FIGHTER, FLOATPLANE})
 NAMED = frozenset({*NAVAL, *AIRCRAFT, "port", "airbase"})
+
+
+def _squares(game: Game, grid: str) -> dict[tuple[int, int], str]:
+    """The squares of a grid by what two dice show."""
+    between = getattr(getattr(game.map(grid).grid, "numbering", None), "separator", ",")
+    sides = range(1, SIDE + 1)
+    return {(column, row): f"{column}{between}{row}" for column in sides for row in sides}
 
 
 def _words(value: Any) -> tuple[str, ...]:
