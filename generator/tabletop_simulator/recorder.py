@@ -282,9 +282,7 @@ def _data(recording: Recording) -> dict[str, Any]:
         "actions": [_action(action, told) for action in recording.actions],
         "dice": [_without_nothing(one) for one in recording.dice],
         "scores": [_plain(one) for one in recording.scores],
-        "properties": [
-            _plain(one) | {"quiet": one.quiet or None} for one in recording.properties
-        ],
+        "properties": [_plain(one) | {"quiet": one.quiet or None} for one in recording.properties],
         "words": dict.fromkeys(recording.words, True),
         "turn": _plain(recording.turns),
         "decks": [

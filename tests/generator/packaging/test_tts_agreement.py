@@ -38,7 +38,15 @@ from generator.vassal.traits import read_piece
 from tests.generator.packaging.rare_game import FILES
 
 RARE = "rare"
-GAMES = ["atlantic_chase", "graf_spee", "red_flags", "under_ten_flags", *STARTERS, RARE]
+GAMES = [
+    "atlantic_chase",
+    "graf_spee",
+    "red_flags",
+    "uboat_variant",
+    "under_ten_flags",
+    *STARTERS,
+    RARE,
+]
 KNOWN = calibration()
 HAIR = 1e-3
 """Millimetres: saves hold numbers of seven digits."""
