@@ -9,7 +9,7 @@ from typing import Any
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, always
 from validator.rules.states import Outcome, Pending, owed
-from validator.rules.verbs import CHANCE, Verb, said
+from validator.rules.verbs import CHANCE, Verb, guessed, said
 
 from . import reads
 from . import state as st
@@ -25,10 +25,12 @@ class Repair(Verb, steps=("repairs_step",)):
     die: int = field(metadata=CHANCE)
     repaired: bool = field(metadata=said("repaired", "not repaired"))
     signs = sign.all_of(
-        sign.declared("repairs", detail=reads.named("place")),
-        sign.die("repair"),
+        reads.die_and_words("repair", "repairs", "place"),
         sign.any_of(
-            sign.all_of(sign.turned("place", piece="place", level=reads.less_damage), sign.fixed(repaired=True)),
+            sign.all_of(
+                sign.turned("place", piece="place", level=reads.less_damage),
+                sign.fixed(repaired=True),
+            ),
             sign.fixed(repaired=False),
         ),
     )
@@ -58,8 +60,8 @@ class FlyAsw(Verb, by=ALLIED, steps=("air_step",)):
 
     plane: str
     zone: str
-    boat: str
-    signs = reads.flight("asw_from_air", at="boat")
+    boat: str = guessed(reads.boats_in_zone)
+    signs = reads.plane_moved("plane", start=reads.a_base, to=sign.field("zone", reads.an_area))
 
 
 class AirCombat(Verb, steps=("air_step",)):
@@ -70,7 +72,12 @@ class AirCombat(Verb, steps=("air_step",)):
     target: str
     die: int = field(metadata=CHANCE)
     down: bool = field(metadata=said("the target was lost", "the target was not lost"))
-    signs = sign.all_of(reads.flight("air_combat", at="target"), sign.die("air_combat"))
+    signs = sign.all_of(
+        reads.die_and_words("air_combat", "air_combat", "plane", "target"),
+        sign.optional(
+            reads.plane_moved("plane", start=reads.a_base, to=sign.field("zone", reads.an_area))
+        ),
+    )
 
 
 class FightBack(Verb, settles=(st.REPLY, "plane")):
@@ -93,14 +100,17 @@ class Bomb(Verb, steps=("air_step",)):
     factor: int
     die: int = field(metadata=CHANCE)
     hit: bool = field(metadata=said("a hit", "a miss"))
-    signs = sign.any_of(
-        sign.all_of(reads.flight("bombs", at="target"), sign.die("bomb"), sign.fixed(support="")),
-        sign.all_of(
-            sign.declared("floatplane_bombs", detail=reads.named("plane", "target", "support")),
-            sign.optional(sign.declared("supports", detail=reads.named("support"))),
-            reads.plane_moved("plane", start=reads.a_base, to=sign.field("zone", reads.an_area)),
-            sign.die("bomb"),
+    signs = sign.all_of(
+        sign.any_of(
+            sign.all_of(
+                reads.die_and_words("bomb", "bombs", "plane", "target"), sign.fixed(support="")
+            ),
+            sign.all_of(
+                reads.die_and_words("bomb", "floatplane_bombs", "plane", "target", "support"),
+                sign.optional(sign.declared("supports", detail=reads.named("support"))),
+            ),
         ),
+        reads.plane_moved("plane", start=reads.a_base, to=sign.field("zone", reads.an_area)),
     )
 
 

@@ -35,7 +35,7 @@ class AirAttack(Verb, by=ALLIED, steps=("air_search_step",)):
     boat: str
     die: int = field(metadata=CHANCE)
     number: int = field(metadata=CHANCE)
-    signs = reads.attack("asw_attack", "plane", "asw")
+    signs = reads.die_and_words("asw", "asw_from_air", "plane", "boat")
 
 
 class AswAttack(Verb, by=ALLIED, steps=("tsl_round",)):
@@ -45,7 +45,7 @@ class AswAttack(Verb, by=ALLIED, steps=("tsl_round",)):
     boat: str
     die: int = field(metadata=CHANCE)
     number: int = field(metadata=CHANCE)
-    signs = reads.attack("asw_attack", "by_unit", "asw")
+    signs = reads.die_and_words("asw", "asw_attack", "by_unit", "boat")
 
 
 class Gunfire(Verb, by=ALLIED, steps=("tsl_round",)):
@@ -55,7 +55,7 @@ class Gunfire(Verb, by=ALLIED, steps=("tsl_round",)):
     boat: str
     die: int = field(metadata=CHANCE)
     hit: bool = field(metadata=said("a hit", "a miss"))
-    signs = reads.attack("fires", "by_unit", "surface")
+    signs = reads.die_and_words("surface", "fires", "by_unit", "boat")
 
 
 class Torpedo(Verb, by=AXIS, steps=("tsl_round",)):
@@ -94,10 +94,7 @@ class Check(Verb, by=AXIS, settles=(st.CHECK, "boat")):
     boat: str
     die: int = field(metadata=CHANCE)
     destroyed: bool = field(metadata=said("destroyed", "it stays"))
-    signs = sign.all_of(
-        sign.optional(sign.declared("checks", detail=reads.named("boat"))),
-        sign.die("sunk_factor_check"),
-    )
+    signs = reads.die_and_words("sunk_factor_check", "checks", "boat")
 
 
 class Tonnage(Verb, settles=(st.TONNAGE, "target")):

@@ -31,7 +31,7 @@ class TryEntry(Verb, by=AXIS, steps=("reinforcements",)):
 
     boat: str
     die: int = field(metadata=CHANCE)
-    signs = sign.all_of(sign.declared("tries_to_enter", detail=reads.named("boat")), sign.die("entry"))
+    signs = reads.die_and_words("entry", "tries_to_enter", "boat")
 
 
 class RollBarbarigo(Verb, by=AXIS, steps=("reinforcements",)):

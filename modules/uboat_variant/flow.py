@@ -99,7 +99,7 @@ def _air(t: Tables, state: State) -> Iterator[Due]:
         kinds = (v.AirCombat, v.Bomb, v.Ferry)
     for kind in kinds:
         yield Due(side, (kind,), False, "UV-5.3.1", "air_step")
-    yield Due(side, (v.Passes,), True, "UV-5.3.1", "air_step")
+    yield Due(side, (v.Passes,), True, "UV-5.3.1", "air_step", side, "side")
 
 
 def _naval(t: Tables, state: State) -> Iterator[Due]:
@@ -116,7 +116,7 @@ def _naval(t: Tables, state: State) -> Iterator[Due]:
         yield Due(side, (v.Refuel,), False, "UV-5.4.4", "naval_step")
     else:
         yield Due(side, (v.Arrive,), False, "UVX-10.1", "naval_step")
-    yield Due(side, (v.Passes,), True, "UV-5.4.1", "naval_step")
+    yield Due(side, (v.Passes,), True, "UV-5.4.1", "naval_step", side, "side")
 
 
 def _may_declare(t: Tables, state: State) -> bool:
@@ -161,7 +161,7 @@ def _grids(t: Tables, state: State) -> Iterator[Due]:
     case_id = "UV-5.5T.5" if tsl else "UV-5.5.11"
     yield Due(side, (v.GridMove,), False, case_id, f"{name}_round")
     yield Due(side, (v.Detect,), False, "UV-5.5.13", f"{name}_round")
-    yield Due(side, (v.Passes,), True, case_id, f"{name}_round")
+    yield Due(side, (v.Passes,), True, case_id, f"{name}_round", side, "side")
 
 
 def _second(t: Tables, state: State) -> Iterator[Due]:

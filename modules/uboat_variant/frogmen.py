@@ -7,6 +7,7 @@ from dataclasses import field
 from itertools import combinations
 from typing import Any
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, always
 from validator.rules.states import Pending, owed
@@ -28,7 +29,7 @@ class FixRole(Verb, by=AXIS, secret=True, hides=("role",), settles=(st.ROLE, "")
 
     signs = sign.any_of(
         sign.all_of(
-            sign.moved("role", piece=sign.field("role", reads.role_of), to=reads.the_role_box),
+            sign.moved("role", piece=sign.field("role", reads.role_of), to=part.among("Role")),
             sign.maybe_declared("role_fixed"),
         ),
         sign.all_of(

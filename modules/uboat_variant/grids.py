@@ -37,8 +37,10 @@ class Deploy(Verb, steps=("osl_deploy", "tsl_deploy")):
     square: str
     depth: str = guessed(reads.depths)
     signs = sign.all_of(
-        sign.optional(sign.declared("deploys", detail=reads.named("unit"))),
-        sign.rolled("location", dice="dice"),
+        sign.some_of(
+            sign.rolled("location", dice="dice"),
+            sign.declared("deploys", detail=reads.named("unit")),
+        ),
         reads.ship_moved("unit", start=reads.no_square, to=sign.field("square", reads.a_square)),
     )
 
@@ -62,8 +64,7 @@ class FirstMover(Verb, steps=("osl_round", "tsl_round")):
     signs = sign.any_of(
         *(
             sign.all_of(
-                sign.declared(f"first_mover_{side.lower()}"),
-                sign.die("first_mover"),
+                reads.die_and_words("first_mover", f"first_mover_{side.lower()}"),
                 sign.fixed(side=side),
             )
             for side in (st.ALLIED, st.AXIS)
@@ -79,7 +80,9 @@ class GridMove(Verb, steps=("osl_round", "tsl_round")):
     exits: bool = field(metadata=said("off the grid", "on the grid"))
     to: str
     signs = sign.all_of(
-        sign.optional(sign.turned("ship", piece="unit", level=sign.field("depth", reads.depth_of))),
+        sign.announced(
+            sign.turned("ship", piece="unit", level=sign.field("depth", reads.depth_of))
+        ),
         sign.any_of(
             sign.all_of(
                 reads.ship_moved("unit", start=reads.a_square, to=sign.field("to", reads.a_square)),
@@ -100,7 +103,7 @@ class Detect(Verb, steps=("osl_round", "tsl_round")):
     target: str
     die: int = field(metadata=CHANCE)
     found: bool = field(metadata=said("found", "not found"))
-    signs = reads.search("detects", "by_unit", "target", "detection")
+    signs = reads.search("detects", "by_unit", "target", "detection", -1)
 
 
 class ToBox(Verb, steps=("osl_round",), settles=(st.BOX, "unit")):

@@ -31,7 +31,9 @@ class NavalMove(Verb, steps=("naval_step",)):
 
     signs = sign.all_of(
         reads.ship_moved("unit", start=reads.an_area, to=sign.field("to", reads.an_area)),
-        sign.optional(sign.turned("ship", piece="unit", level=sign.field("depth", reads.depth_of))),
+        sign.announced(
+            sign.turned("ship", piece="unit", level=sign.field("depth", reads.depth_of))
+        ),
     )
 
 
@@ -68,10 +70,7 @@ class ExitRepair(Verb, by=AXIS, settles=(st.REPAIRS, "boat")):
     added: int
     repaired: bool = field(metadata=said("repaired", "out of the game"))
 
-    signs = sign.all_of(
-        sign.optional(sign.declared("exit_repair", detail=reads.named("boat"))),
-        sign.die("exit_repair"),
-    )
+    signs = reads.die_and_words("exit_repair", "exit_repair", "boat")
 
 
 class Refuel(Verb, by=AXIS, steps=("naval_step",)):
@@ -108,9 +107,7 @@ class Bombard(Verb, by=ALLIED, steps=("shore_bombardment_step",)):
     die: int = field(metadata=CHANCE)
     hit: bool = field(metadata=said("a hit", "a miss"))
 
-    signs = sign.all_of(
-        sign.declared("bombards", detail=reads.named("unit", "base")), sign.die("shore_bombardment")
-    )
+    signs = reads.die_and_words("shore_bombardment", "bombards", "unit", "base")
 
 
 class Passes(Verb, steps=("naval_step", "air_step", "osl_round", "tsl_round")):

@@ -101,14 +101,6 @@ def lost(t: Tables, state: State, place: str) -> bool:
     return place in st.LOST.values()
 
 
-def the_role_box(t: Tables, state: State, place: str) -> bool:
-    return place in ("Role", "Barbarigo's Role")
-
-
-def a_container(t: Tables, state: State, place: str) -> bool:
-    return place.startswith("Container ")
-
-
 # --- Faces and texts
 
 DEPTHS = {2: st.SURFACED, 3: st.SUBMERGED, 4: st.SURFACED, 5: st.SUBMERGED}
@@ -144,22 +136,25 @@ def marker_of(t: Tables, state: State, piece: Any) -> str | None:
     return f"FM-{found[1]}" if found else None
 
 
-_BETWEEN = re.compile(r" (?:in|at|for|with|to|by|from)(?: |$)")
+_PARTS = re.compile(r"(?:^|\s)(at|for|with|to|by|in|from) ")
+_FACE = re.compile(r" \([^)]*\)$")
+_PLACES = ("in", "from")
+
+
+def named(*fields: str) -> sign.Field:
+    """The pieces that a declaration names, in this order; the places in it do not count."""
+
+    def turned(t: Tables, state: State, detail: str) -> Mapping[str, Any]:
+        words = ["", *_PARTS.split(detail.lstrip("0123456789 "))]
+        told = [name for word, name in zip(words[::2], words[1::2], strict=True) if word not in _PLACES]
+        known = [t.named.get(_FACE.sub("", name.strip()), "") for name in told]
+        return dict(zip(fields, filter(None, known), strict=False))
+
+    return sign.field("", turned)
 
 
 the_zone = sign.meant(in_the_zone, lambda t, state, place: place == state.contact.zone)
 """Where a unit is put that leaves a grid."""
-
-
-def named(*fields: str, after: int = 0) -> sign.Field:
-    """The pieces that a declaration names, in this order; places between them do not count."""
-
-    def turned(t: Tables, state: State, detail: str) -> Mapping[str, Any]:
-        words = [one.strip() for one in _BETWEEN.split(detail.lstrip("0123456789 "))]
-        known = [t.named[word] for word in words if word in t.named]
-        return dict(zip(fields, known, strict=False))
-
-    return sign.field("", turned)
 
 
 # --- Dice
@@ -217,6 +212,12 @@ def fuel_spent(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
     return (far * t.per_area if far < FAR else 0,)
 
 
+def boats_in_zone(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The boats that an aircraft may have flown out for."""
+    t: Tables = context.tables
+    return [one.id for one in state.in_zone(str(known.get("zone"))) if t.is_boat(one.id)]
+
+
 def nobody(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[str, ...]]:
     return ((),)
 
@@ -239,42 +240,41 @@ def removed(role: str) -> sign.Sign:
     return sign.moved(role, piece="unit", to=lost)
 
 
-def flight(action: str, at: str = "") -> sign.Signs:
-    """An aircraft flies out and says what for."""
-    fields = ("plane", at) if at else ("plane",)
+def flight(action: str, *fields: str) -> sign.Signs:
+    """An aircraft flies out to a zone, and says what for."""
     return sign.all_of(
-        sign.declared(action, detail=named(*fields)),
+        sign.declared(action, detail=named(*(fields or ("plane",)))),
         plane_moved("plane", start=a_base, to=sign.field("zone", an_area)),
     )
 
 
-def search(action: str, by: str, target: str, button: str) -> sign.Signs:
-    """Somebody looks for somebody: the words, a die, and the face of a boat that is found."""
+def die_and_words(button: str, action: str, *fields: str) -> sign.Signs:
+    """A die that a click throws which says who throws it, at whom."""
+    return sign.some_of(sign.die(button), sign.declared(action, detail=named(*fields)))
+
+
+def search(action: str, by: str, target: str, button: str, order: int = 1) -> sign.Signs:
+    """Somebody looks for somebody: words and a die, and the face of a boat that is found."""
     return sign.all_of(
-        sign.declared(action, detail=named(by, target)),
-        sign.die(button),
+        die_and_words(button, action, *(by, target)[::order]),
         sign.any_of(
             sign.all_of(
                 sign.turned(SHIP, piece=target, level=lambda t, state, level: level > 3),
                 sign.fixed(found=True),
             ),
-            sign.fixed(found=False),
+            sign.unseen(),
         ),
     )
 
 
-def attack(action: str, by: str, button: str) -> sign.Signs:
-    """Somebody attacks a boat: the words and a die."""
-    return sign.all_of(sign.declared(action, detail=named(by, "boat")), sign.die(button))
-
-
 def salvo() -> sign.Signs:
     """A boat fires torpedoes."""
-    ways = (
-        sign.all_of(
-            sign.declared(f"torpedoes_{number}", detail=named("boat", "target")),
-            sign.fixed(torpedoes=number),
+    return sign.any_of(
+        *(
+            sign.all_of(
+                die_and_words("torpedo", f"torpedoes_{number}", "boat", "target"),
+                sign.fixed(torpedoes=number),
+            )
+            for number in range(1, 5)
         )
-        for number in range(1, 5)
     )
-    return sign.all_of(sign.any_of(*ways), sign.die("torpedo"))
