@@ -141,9 +141,7 @@ class Flip(Verb, settles=(st.FLIP, "plane")):
     """An aircraft is turned to its Flown side."""
 
     plane: str
-    signs = sign.all_of(
-        sign.turned("plane", piece="plane", level=2), sign.maybe_declared("flown")
-    )
+    signs = sign.all_of(sign.turned("plane", piece="plane", level=2), sign.maybe_declared("flown"))
 
 
 class OnTrack(Verb, by=AXIS, steps=("bombers_to_track",), settles=(st.TRACK, "plane")):
@@ -161,7 +159,9 @@ class ReturnHome(Verb, steps=("return_step",), settles=(st.HOME, "plane")):
     base: str
     signs = sign.all_of(
         sign.optional(sign.declared("returns", detail=reads.named("plane"))),
-        reads.plane_moved("plane", start=reads.not_a_base, to=sign.field("base", reads.a_base_named)),
+        reads.plane_moved(
+            "plane", start=reads.not_a_base, to=sign.field("base", reads.a_base_named)
+        ),
     )
 
 
@@ -298,7 +298,9 @@ def how_far_is_the_new_base(t: Tables, state: State, act: Rebase) -> Fault:
     if kind is None or here is None or there is None:
         return None
     far = t.areas_between(here, there)
-    return Broken(f"{act.plane} flew {far} areas", f"{kind.range} areas") if far > kind.range else None
+    return (
+        Broken(f"{act.plane} flew {far} areas", f"{kind.range} areas") if far > kind.range else None
+    )
 
 
 @case("UV-5.3.6", reads=("plane", "base"))
@@ -699,4 +701,3 @@ offer(
     turn=lambda t, s, m: (s.turn + t.track_turns,),
 )
 offer(ReturnHome, plane=lambda t, s, m: [*t.planes], base=_homes)
-

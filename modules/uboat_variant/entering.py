@@ -332,15 +332,26 @@ def convoys_are_determined_at_the_start(t: Tables, state: State, act: DetermineC
     return None if state.step == st.EVENTS else "a convoy was determined later in the turn"
 
 
-@case("UVX-10.1", reads=("convoy", "dice", "area", "goal", "fast", "ships"), table="convoy_determination")
+@case(
+    "UVX-10.1",
+    reads=("convoy", "dice", "area", "goal", "fast", "ships"),
+    table="convoy_determination",
+)
 def what_the_dice_say(t: Tables, state: State, act: DetermineConvoy) -> Fault:
     if len(act.dice) != 3 or not all(die in t.routes for die in act.dice):
         return None
     right = convoy_of(t, act.dice)
-    if (act.area, act.goal, act.fast, act.ships) == (right.start, right.goal, right.fast, right.ships):
+    if (act.area, act.goal, act.fast, act.ships) == (
+        right.start,
+        right.goal,
+        right.fast,
+        right.ships,
+    ):
         return None
     words = f"{right.ships} ships from {right.start}" if right.start else "no convoy"
-    return Broken(f"{act.dice} was thrown, and {act.ships} ships put in {act.area or 'no area'}", words)
+    return Broken(
+        f"{act.dice} was thrown, and {act.ships} ships put in {act.area or 'no area'}", words
+    )
 
 
 @case("UVX-10.1", reads=(), table="convoy_determination")
@@ -362,8 +373,14 @@ def determine_convoy(t: Tables, state: State, act: DetermineConvoy) -> State:
     if act.area not in t.neighbours:
         return new
     return new.change(
-        act.convoy, at=act.area, goal=act.goal, fast=act.fast, cargo=act.ships, gone=False,
-        detected=False, moved=False,
+        act.convoy,
+        at=act.area,
+        goal=act.goal,
+        fast=act.fast,
+        cargo=act.ships,
+        gone=False,
+        detected=False,
+        moved=False,
     )
 
 

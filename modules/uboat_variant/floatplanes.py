@@ -116,7 +116,9 @@ def frogmen_fly_once(t: Tables, state: State, act: Ferry) -> Verdict:
 def ferry(t: Tables, state: State, act: Ferry) -> State:
     if act.plane not in state.planes:
         return state
-    new = state.fly(act.plane, acted="Ferry", support=act.support, fit=state.unit(act.support).damage)
+    new = state.fly(
+        act.plane, acted="Ferry", support=act.support, fit=state.unit(act.support).damage
+    )
     strike = Strike(act.port, state.turn, "", tuple(t.strikes_hit))
     again = Z_511 in state.strikes
     due = [
@@ -133,7 +135,7 @@ def ferry(t: Tables, state: State, act: Ferry) -> State:
 # --- Who is lost
 
 
-@cases("UV-21.3.1d", "UV-21.3.2d", "UVD-20", reads=("plane",))
+@cases("UV-21.3.1d", "UV-21.3.2d", reads=("plane",))
 def a_stranded_floatplane_is_lost(t: Tables, state: State, act: OnTrack) -> Verdict:
     plane = state.plane(act.plane)
     if not _flies(t, act.plane) or not plane.support or not is_stranded(state, plane):

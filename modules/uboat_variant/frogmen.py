@@ -235,9 +235,7 @@ def fill_container(t: Tables, state: State, act: FillContainer) -> State:
     strike = state.strikes.get(act.attack)
     if strike is None:
         return new
-    return new.changed(
-        strikes={**state.strikes, act.attack: strike.changed(markers=act.markers)}
-    )
+    return new.changed(strikes={**state.strikes, act.attack: strike.changed(markers=act.markers)})
 
 
 # --- Markers are drawn

@@ -650,9 +650,7 @@ offer(
     unit=_waiting,
     dice=always(*Dice(2, 10)),
     square=lambda t, s, m: (t.called.get(s.contact.level, {}).get(m.dice, ""),),
-    depth=lambda t, s, m: (
-        (s.unit(m.unit).depth,) if s.unit(m.unit).depth else _depths(t, s, m)
-    ),
+    depth=lambda t, s, m: (s.unit(m.unit).depth,) if s.unit(m.unit).depth else _depths(t, s, m),
 )
 offer(HuffDuff, plane=_listening, boat=_heard, found=always(True, False))
 offer(FirstMover, side=always(st.ALLIED, st.AXIS))

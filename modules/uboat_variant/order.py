@@ -263,4 +263,3 @@ Variant = (
 def only_what_was_agreed(t: Tables, state: State, act: Variant) -> Fault:
     needs = variant_of(t, act)
     return f"variant {needs} is not used" if needs and needs not in t.variants else None
-

@@ -294,9 +294,7 @@ class State(StateOfPlay):
         """A copy in which a naval unit has changed; what is none of the game's is left out."""
         if unit_id not in self.units:
             return self
-        return self.changed(
-            units={**self.units, unit_id: self.units[unit_id].changed(**changes)}
-        )
+        return self.changed(units={**self.units, unit_id: self.units[unit_id].changed(**changes)})
 
     def fly(self, plane_id: str, **changes: Any) -> State:
         """A copy in which an air unit has changed."""

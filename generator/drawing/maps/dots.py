@@ -377,7 +377,9 @@ def draw_dot(board: Board, dot: Dot) -> None:
     elif dot.sign == "airbase":
         sheet.circle(x, y, r - 0.1, fill="ink", stroke="paper", stroke_width=0.14)
         arm = r - 0.35
-        cross = f"M{number(x - arm)} {number(y)}h{2 * arm:g}M{number(x)} {number(y - arm)}v{2 * arm:g}"
+        cross = (
+            f"M{number(x - arm)} {number(y)}h{2 * arm:g}M{number(x)} {number(y - arm)}v{2 * arm:g}"
+        )
         sheet.path(cross, stroke="paper", stroke_width=0.2)
     elif dot.sign == "port":
         sheet.circle(x, y, r, fill="paper", stroke="signal", stroke_width=0.34)
