@@ -1,1 +1,1 @@
-"""The U-boat variant of Against the Odds 29: its definition lies in the YAML and CSV files beside."""
+"""The U-boat variant: its definition lies in the YAML and CSV files beside."""

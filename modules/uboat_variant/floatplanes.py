@@ -6,11 +6,11 @@ from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.states import Pending, owed
 
 from . import state as st
-from .air import Bomb, Ferry, Flying, OnTrack, factor_of, is_stranded
+from .air import Bomb, Ferry, Flying, OnTrack, is_stranded
 from .book import case, cases, effect
 from .combat import Remove
 from .state import AXIS, BARBARIGO, BV_222, Z_511, State, Strike
-from .tables import FLOATPLANE, Tables
+from .tables import FLOATPLANE, Aircraft, Tables
 
 WITH_SUPPORT = Bomb | Ferry
 
@@ -91,6 +91,12 @@ def when_the_factor_is_doubled(t: Tables, state: State, act: Bomb) -> Verdict:
     broken = Broken(f"{act.plane} bombed with {act.factor}", f"{right}")
     case_id = {BV_222: "UV-21.3.1c", Z_511: "UV-21.3.2c"}.get(act.plane, "UVX-12.5")
     return case_id, broken
+
+
+def factor_of(t: Tables, state: State, kind: Aircraft, zone: str, support: str) -> int:
+    """The bomb factor that is used: doubled with the boat in the target's own area."""
+    doubled = kind.kind == FLOATPLANE and state.unit(support).at == zone
+    return kind.bomb * (t.same_area if doubled else 1)
 
 
 # --- The flight with frogmen

@@ -3,7 +3,6 @@ digest."""
 
 from __future__ import annotations
 
-
 from modules.uboat_variant import state as st
 from modules.uboat_variant.verbs import (
     ChangeDepth,
@@ -75,6 +74,10 @@ def test_all_or_nothing_without_the_variant(bench):
     state = hit(bench, U66)
     bench.breaks("UV-21.5.a", state, second(6, 1))
     bench.close("UV-21.5.a", state, second(6, 0))
+
+
+def test_a_second_die_follows_a_hit(bench):
+    bench.breaks("UV-21.5.1a", bench.turn(st.SECOND, at={U66: "CA surfaced"}), second(6, 1))
 
 
 def test_boxes_are_crossed_off_upward(bench):

@@ -125,6 +125,12 @@ def test_it_enters_on_its_turn(bench):  # t12
     bench.close("UVD-8", state, Enter(BOAT, "DT"))
 
 
+def test_who_enters_is_not_detected(bench):
+    state = waiting(bench, 9, due_turn=9)
+    bench.breaks("UVD-42", state, Enter(BOAT, "DH", True))
+    bench.close("UVD-42", state, Enter(BOAT, "DH"))
+
+
 def test_beyond_the_last_turn_it_never_comes(bench):
     bench.agreed(last_turn=8)
     bench.breaks("UV-21.2.f", waiting(bench, 8, due_turn=9), Enter(BOAT, "DH"))
@@ -206,6 +212,7 @@ def test_what_three_dice_say_of_a_convoy(bench):
     bench.breaks("UVX-10.1", free, slow)
     assert bench.after(free, CONVOY).unit("convoy_4").cargo == 20
     bench.breaks("UVX-10.1", free.changed(determined=True), CONVOY)
+    bench.breaks("UVX-10.1", free, DetermineConvoy("convoy_4", (5,), "DM", "CA", True, 20))
 
 
 # --- Boats that were repaired

@@ -189,6 +189,7 @@ def test_tonnage_only_where_the_marker_says_so(bench):
     nothing = bench.after(over(declared(bench)), DrawMarker("1", "FM-1"))
     bench.breaks("UV-21.2.1l", nothing, Tonnage("new_york", 6, 6000))
     bench.breaks("UVX-T", drawn, Tonnage("new_york", 6, 5000))
+    bench.breaks("UVX-T", drawn, Tonnage("new_york", 6, 500))
     bench.close("UVX-T", drawn, Tonnage("new_york", 6, 6000))
 
 

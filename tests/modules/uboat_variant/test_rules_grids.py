@@ -157,6 +157,7 @@ def test_dice_say_who_moves_first(bench):
         assert thrown.contact.first == "Axis"
         assert bench.after(one, FirstMover("Allied", 4)).contact.first == ""
     bench.breaks("UV-5.5.10", bench.turn(), FirstMover("Axis", 4))
+    bench.breaks("UV-5.5.10", osl(bench, stage=st.LISTENING), FirstMover("Swiss", 4))
     bench.breaks("UV-5.5.10", osl(bench, stage=st.LISTENING), Detect(DD, U66, 5, True))
 
 
@@ -248,6 +249,7 @@ def test_rounds_until_no_opponents_are_left(bench):
     bench.breaks("UV-5.5T.9", last, FirstMover("Axis", 3))
     bench.close("UV-5.5T.9", last, CloseTsl())
     bench.breaks("UV-5.5.15", bench.turn(), CloseOsl())
+    bench.breaks("UV-5.5.15", osl(bench, first="Axis"), GridMove(U66, st.SURFACED, True, "3,2"))
     bench.breaks("UV-5.5.15", waiting(bench), CloseOsl())
 
 

@@ -153,6 +153,7 @@ def test_where_boats_leave_the_map(bench):
     bench.close("UVX-E", state, ExitMap(U66, st.SURFACED, 1))
     bench.close("UVX-E", state, ExitMap("BARBARIGO", st.SURFACED, 1))
     bench.breaks("UVX-E", state, ExitMap("U-109", st.SURFACED, 1))
+    bench.breaks("UVX-11", state, ExitMap(U66, st.SURFACED, 2))
 
 
 def test_a_convoy_arrives_at_its_end(bench):
