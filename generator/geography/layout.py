@@ -57,8 +57,7 @@ class Place:
 
     @property
     def roomy(self) -> bool:
-        """Whether counters lie anywhere in it, side by side: a box, or an area that is a zone of its
-        own."""
+        """Whether counters lie anywhere in it, side by side: a box, or an area that is a zone."""
         return self.kind == "box" or (self.kind == "area" and self.zone == self.id)
 
 
