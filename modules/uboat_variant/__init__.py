@@ -1,1 +1,1 @@
-"""The U-boat variant: its rules as Python; its data lies in the YAML and CSV files beside."""
+"""The U-boat variant: its definition lies in the YAML and CSV files beside."""

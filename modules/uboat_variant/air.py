@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import field
 from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import Broken, Fault, Verdict, always
+from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.states import Outcome, Pending, owed
 from validator.rules.verbs import CHANCE, Verb, guessed, said
 
 from . import reads
 from . import state as st
-from .book import book, case, cases, effect, offer
+from .book import book, case, cases, effect
 from .state import ALLIED, AXIS, BV_222, Z_511, Plane, State
-from .tables import FIGHTER, FLOATPLANE, Aircraft, Tables
+from .tables import FIGHTER, FLOATPLANE, Tables
 
 
 class Repair(Verb, steps=("repairs_step",)):
@@ -141,9 +140,7 @@ class Flip(Verb, settles=(st.FLIP, "plane")):
     """An aircraft is turned to its Flown side."""
 
     plane: str
-    signs = sign.all_of(
-        sign.turned("plane", piece="plane", level=2), sign.maybe_declared("flown")
-    )
+    signs = sign.all_of(sign.turned("plane", piece="plane", level=2), sign.maybe_declared("flown"))
 
 
 class OnTrack(Verb, by=AXIS, steps=("bombers_to_track",), settles=(st.TRACK, "plane")):
@@ -161,7 +158,9 @@ class ReturnHome(Verb, steps=("return_step",), settles=(st.HOME, "plane")):
     base: str
     signs = sign.all_of(
         sign.optional(sign.declared("returns", detail=reads.named("plane"))),
-        reads.plane_moved("plane", start=reads.not_a_base, to=sign.field("base", reads.a_base_named)),
+        reads.plane_moved(
+            "plane", start=reads.not_a_base, to=sign.field("base", reads.a_base_named)
+        ),
     )
 
 
@@ -298,7 +297,9 @@ def how_far_is_the_new_base(t: Tables, state: State, act: Rebase) -> Fault:
     if kind is None or here is None or there is None:
         return None
     far = t.areas_between(here, there)
-    return Broken(f"{act.plane} flew {far} areas", f"{kind.range} areas") if far > kind.range else None
+    return (
+        Broken(f"{act.plane} flew {far} areas", f"{kind.range} areas") if far > kind.range else None
+    )
 
 
 @case("UV-5.3.6", reads=("plane", "base"))
@@ -608,95 +609,3 @@ def end_game(t: Tables, state: State, act: EndGame) -> State:
     else:
         winner = st.NOBODY
     return state.changed(outcome=Outcome(winner, "UVX-V", state.tons // 1000))
-
-
-# --- Where legal ones are looked for
-
-
-def _planes(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [
-        one.id
-        for one in state.planes.values()
-        if not (one.gone or one.track or one.acted or one.flown)
-    ]
-
-
-def _zones(t: Tables, state: State, made: Any) -> Iterable[str]:
-    kind, home = t.planes.get(made.plane), t.base_areas.get(state.plane(made.plane).base)
-    if kind is None or home is None:
-        return t.neighbours
-    return t.within(home, kind.range)
-
-
-def _boats_there(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one.id for one in state.in_zone(made.zone) if t.is_boat(one.id)]
-
-
-def _enemies_there(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one.id for one in state.planes.values() if one.at == made.zone and not one.gone]
-
-
-def _targets(t: Tables, state: State, made: Any) -> Iterable[str]:
-    ashore = [one.id for one in t.places.values() if one.area == made.zone]
-    return [*ashore, *(one.id for one in state.in_zone(made.zone) if t.is_convoy(one.id))]
-
-
-def _supports(t: Tables, state: State, made: Any) -> Iterable[str]:
-    kind = t.planes.get(made.plane)
-    if kind is None or kind.kind != FLOATPLANE:
-        return ("",)
-    return [one for one in t.of_side(AXIS) if not state.unit(one).gone]
-
-
-def factor_of(t: Tables, state: State, kind: Aircraft, zone: str, support: str) -> int:
-    """The bomb factor that is used: doubled with the boat in the target's own area."""
-    doubled = kind.kind == FLOATPLANE and state.unit(support).at == zone
-    return kind.bomb * (t.same_area if doubled else 1)
-
-
-def _factors(t: Tables, state: State, made: Any) -> Iterable[int]:
-    kind = t.planes.get(made.plane)
-    return (factor_of(t, state, kind, made.zone, made.support),) if kind is not None else (0,)
-
-
-def _homes(t: Tables, state: State, made: Any) -> Iterable[str]:
-    plane = state.plane(made.plane)
-    return dict.fromkeys((plane.base, *_bases(t, t.side_of(made.plane))))
-
-
-book.offer_all(die=always(*range(1, 11)))
-offer(Repair, place=lambda t, s, m: [*s.places], repaired=always(True, False))
-offer(
-    PlaceCap,
-    plane=_planes,
-    area=lambda t, s, m: (t.base_areas.get(s.plane(m.plane).base, ""),),
-)
-offer(Patrol, plane=_planes, zone=_zones)
-offer(FlyAsw, plane=_planes, zone=_zones, boat=_boats_there)
-offer(
-    AirCombat,
-    plane=_planes,
-    zone=_zones,
-    target=_enemies_there,
-    down=always(True, False),
-)
-offer(FightBack, plane=lambda t, s, m: [*t.planes], down=always(True, False))
-offer(
-    Bomb,
-    plane=_planes,
-    zone=_zones,
-    target=_targets,
-    support=_supports,
-    factor=_factors,
-    hit=always(True, False),
-)
-offer(Rebase, plane=_planes, base=lambda t, s, m: [*t.base_areas])
-offer(Ferry, plane=always(Z_511), port=lambda t, s, m: [*t.places], support=always(st.BARBARIGO))
-offer(Flip, plane=lambda t, s, m: [*t.planes])
-offer(
-    OnTrack,
-    plane=lambda t, s, m: t.flying(AXIS),
-    turn=lambda t, s, m: (s.turn + t.track_turns,),
-)
-offer(ReturnHome, plane=lambda t, s, m: [*t.planes], base=_homes)
-

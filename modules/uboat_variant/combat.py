@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import field
-from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import Broken, Fault, Verdict, always
+from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, said
 
 from . import reads
 from . import state as st
-from .book import book, case, cases, effect, offer
+from .book import book, case, cases, effect
 from .state import ALLIED, AXIS, BARBARIGO, State, Unit
-from .tables import CONVOY, Tables
+from .tables import Tables
 
 
 class AirDetect(Verb, by=ALLIED, steps=("air_search_step",)):
@@ -275,10 +273,10 @@ def ships_hit(t: Tables, state: State, act: Torpedo) -> int:
         if one.square and one.square == target.square and not one.gone
     )
     total = act.die + act.torpedoes - escorts
-    return min(t.torpedo_hits.get(total, 0), _ships_left(t, target))
+    return min(t.torpedo_hits.get(total, 0), ships_left(t, target))
 
 
-def _ships_left(t: Tables, target: Unit) -> int:
+def ships_left(t: Tables, target: Unit) -> int:
     return target.cargo if t.is_convoy(target.id) else 1
 
 
@@ -292,7 +290,7 @@ def what_torpedoes_hit(t: Tables, state: State, act: Torpedo) -> Fault:
 
 @case("UVX-9.1", reads=("target", "hits"))
 def no_more_than_there_are(t: Tables, state: State, act: Torpedo) -> Fault:
-    left = _ships_left(t, state.unit(act.target))
+    left = ships_left(t, state.unit(act.target))
     return f"{act.hits} ships were hit, of {left}" if not 0 <= act.hits <= left else None
 
 
@@ -393,6 +391,9 @@ def what_the_second_die_says(t: Tables, state: State, act: SecondRoll) -> Verdic
     return case_id, Broken(f"{told}: {given}", legal, severity)
 
 
+book.asked_for("UV-21.5.1a", SecondRoll, "a second die was thrown for {0}, which was not hit")
+
+
 @case("UV-21.5.a", reads=("boat", "points", "total"))
 def damage_only_if_it_is_used(t: Tables, state: State, act: SecondRoll) -> Fault:
     if "21.5" in t.variants or not act.points:
@@ -491,6 +492,12 @@ def tonnage_is_asked_for(t: Tables, state: State, act: Tonnage) -> Fault:
     return f"tonnage was thrown for {act.target or 'nothing'}, and no ship was hit there"
 
 
+@case("UVX-T", reads=("tons",))
+def tons_are_those_of_a_die(t: Tables, state: State, act: Tonnage) -> Fault:
+    fit = act.tons % t.per_pip == 0 and t.per_pip <= act.tons <= 10 * t.per_pip
+    return None if fit else f"{act.tons} tons were noted"
+
+
 @case("UVX-T", reads=("die", "tons"), table="tonnage")
 def tons_of_the_die(t: Tables, state: State, act: Tonnage) -> Fault:
     right = act.die * t.per_pip
@@ -558,97 +565,3 @@ def _attacks_fail(state: State) -> State:
         if not (one.what in (st.STRIKE, st.FILL) and one.piece != st.Z_511)
     )
     return state.changed(strikes=strikes, pending=tuple(left))
-
-
-# --- Where legal ones are looked for
-
-
-def _hunters(t: Tables, state: State, made: Any) -> Iterable[str]:
-    if state.step == st.AIR:
-        return dict.fromkeys(plane for plane, _ in sorted(state.hunted))
-    return [p.id for p in state.planes.values() if p.at and not (p.flown or p.searched or p.gone)]
-
-
-def _hunted(t: Tables, state: State, made: Any) -> Iterable[str]:
-    if state.step == st.AIR:
-        return [boat for plane, boat in sorted(state.hunted) if plane == made.plane]
-    zone = state.plane(made.plane).at
-    return [one.id for one in state.in_zone(zone) if t.is_boat(one.id)] if zone else ()
-
-
-def _spotting(state: State) -> list[tuple[str, str]]:
-    return sorted(state.contact.found if state.contact else state.spotted)
-
-
-def _beside(t: Tables, state: State, of: str) -> list[str]:
-    """Opponents in the square of a unit."""
-    one = state.unit(of)
-    return [
-        other.id
-        for other in state.units.values()
-        if one.square and other.square == one.square and t.side_of(other.id) != t.side_of(of)
-    ]
-
-
-def _gunners(t: Tables, state: State, made: Any) -> Iterable[str]:
-    at = state.unit(state.contact.active).square
-    return [
-        one.id for one in state.units.values() if at and one.square == at and not t.is_boat(one.id)
-    ]
-
-
-def _firing_boats(t: Tables, state: State, made: Any) -> Iterable[str]:
-    at = state.unit(state.contact.active).square
-    return [one.id for one in state.units.values() if at and one.square == at and t.is_boat(one.id)]
-
-
-def _points(t: Tables, state: State, made: Any) -> Iterable[int]:
-    return (0,) if made.sunk else (0, 1, 2)
-
-
-def _total(t: Tables, state: State, made: Any) -> Iterable[int]:
-    before = state.unit(made.boat).damage
-    return (before if made.sunk else min(before + made.points, 5),)
-
-
-def _hits(t: Tables, state: State, made: Any) -> Iterable[int]:
-    return range(min(_ships_left(t, state.unit(made.target)), 3) + 1)
-
-
-yes_or_no = always(True, False)
-offer(AirDetect, plane=_hunters, boat=_hunted, found=yes_or_no)
-offer(
-    AirAttack,
-    plane=lambda t, s, m: dict.fromkeys(plane for plane, _ in _spotting(s)),
-    boat=lambda t, s, m: [boat for plane, boat in _spotting(s) if plane == m.plane],
-    number=always(0, 9, 8, 7, 6),
-)
-offer(
-    AswAttack,
-    by_unit=lambda t, s, m: [one for one in _gunners(t, s, m) if t.ships[one].kind != CONVOY],
-    boat=lambda t, s, m: _beside(t, s, m.by_unit),
-    number=always(0, 9, 8, 7, 6),
-)
-offer(Gunfire, by_unit=_gunners, boat=lambda t, s, m: _beside(t, s, m.by_unit), hit=yes_or_no)
-offer(
-    Torpedo,
-    boat=_firing_boats,
-    target=lambda t, s, m: _beside(t, s, m.boat),
-    torpedoes=lambda t, s, m: range(t.least_salvo, t.most_salvo + 1),
-    hits=_hits,
-)
-offer(
-    SecondRoll,
-    boat=lambda t, s, m: t.of_side(AXIS),
-    sunk=yes_or_no,
-    points=_points,
-    total=_total,
-)
-offer(ChangeDepth, boat=lambda t, s, m: t.of_side(AXIS), depth=always(st.SURFACED, st.SUBMERGED))
-offer(Check, boat=lambda t, s, m: t.of_side(AXIS), destroyed=yes_or_no)
-offer(
-    Tonnage,
-    target=lambda t, s, m: dict.fromkeys(p.piece for p in s.pending if p.what == st.TONNAGE),
-    tons=lambda t, s, m: (m.die * t.per_pip,),
-)
-offer(Remove, unit=lambda t, s, m: [p.piece for p in s.pending if p.what == st.LOSS])

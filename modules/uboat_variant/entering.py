@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, always, every
-from validator.rules.dice import Dice
+from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict
+from validator.rules.dice import hold_number
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb
 
 from . import reads
 from . import state as st
-from .book import book, case, cases, effect, offer
+from .book import book, case, cases, effect
 from .state import ALLIED, AXIS, BARBARIGO, State
 from .tables import Tables
 
@@ -258,6 +257,14 @@ def no_other_boat_enters(t: Tables, state: State, act: Enter) -> Fault:
     return None
 
 
+@case("UVD-42", reads=("unit", "detected"))
+def who_enters_is_not_detected(t: Tables, state: State, act: Enter) -> Fault:
+    ship = t.ships.get(act.unit)
+    if not act.detected or ship is None or ship.north_atlantic:
+        return None
+    return f"{act.unit} entered detected"
+
+
 @effect
 def try_entry(t: Tables, state: State, act: TryEntry) -> State:
     new = _come_to(state, st.ENTRY_STEP)
@@ -332,20 +339,34 @@ def convoys_are_determined_at_the_start(t: Tables, state: State, act: DetermineC
     return None if state.step == st.EVENTS else "a convoy was determined later in the turn"
 
 
-@case("UVX-10.1", reads=("convoy", "dice", "area", "goal", "fast", "ships"), table="convoy_determination")
+@case(
+    "UVX-10.1",
+    reads=("convoy", "dice", "area", "goal", "fast", "ships"),
+    table="convoy_determination",
+)
 def what_the_dice_say(t: Tables, state: State, act: DetermineConvoy) -> Fault:
     if len(act.dice) != 3 or not all(die in t.routes for die in act.dice):
         return None
     right = convoy_of(t, act.dice)
-    if (act.area, act.goal, act.fast, act.ships) == (right.start, right.goal, right.fast, right.ships):
+    if (act.area, act.goal, act.fast, act.ships) == (
+        right.start,
+        right.goal,
+        right.fast,
+        right.ships,
+    ):
         return None
     words = f"{right.ships} ships from {right.start}" if right.start else "no convoy"
-    return Broken(f"{act.dice} was thrown, and {act.ships} ships put in {act.area or 'no area'}", words)
+    return Broken(
+        f"{act.dice} was thrown, and {act.ships} ships put in {act.area or 'no area'}", words
+    )
 
 
 @case("UVX-10.1", reads=(), table="convoy_determination")
 def one_convoy_a_turn(t: Tables, state: State, act: DetermineConvoy) -> Fault:
     return "a second convoy was determined this turn" if state.determined else None
+
+
+hold_number(book, "UVX-10.1", DetermineConvoy, 3)
 
 
 def convoy_of(t: Tables, dice: tuple[int, ...]) -> Any:
@@ -362,64 +383,12 @@ def determine_convoy(t: Tables, state: State, act: DetermineConvoy) -> State:
     if act.area not in t.neighbours:
         return new
     return new.change(
-        act.convoy, at=act.area, goal=act.goal, fast=act.fast, cargo=act.ships, gone=False,
-        detected=False, moved=False,
+        act.convoy,
+        at=act.area,
+        goal=act.goal,
+        fast=act.fast,
+        cargo=act.ships,
+        gone=False,
+        detected=False,
+        moved=False,
     )
-
-
-# --- Where legal ones are looked for
-
-
-def _entering(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [
-        one.id
-        for one in t.ships.values()
-        if one.is_canadian or one.north_atlantic or one.id == BARBARIGO or state.unit(one.id).due
-    ]
-
-
-def _areas_to_enter(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return dict.fromkeys((*t.boat_areas, *t.barbarigo_areas, *t.canadian_areas))
-
-
-def _after_dice(name: str, free: tuple[Any, ...]) -> Any:
-    """What the dice say if their table is known, or whatever players may declare."""
-
-    def options(t: Tables, state: State, made: Any) -> Iterable[Any]:
-        right = convoy_of(t, made.dice)
-        return dict.fromkeys((getattr(right, name), *free))
-
-    return options
-
-
-def _starts(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return dict.fromkeys((convoy_of(t, made.dice).start, *(one.start for one in t.routes.values())))
-
-
-def _goals(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return dict.fromkeys((convoy_of(t, made.dice).goal, *(one.goal for one in t.routes.values())))
-
-
-offer(RandomEvent, die=always(*range(1, 11)))
-offer(
-    TryEntry,
-    boat=lambda t, s, m: [one.id for one in t.ships.values() if one.north_atlantic],
-    die=always(*range(1, 11)),
-)
-offer(
-    RollBarbarigo,
-    die=always(*range(1, 11)),
-    turn=lambda t, s, m: (m.die + t.barbarigo_plus,),
-)
-offer(Enter, unit=_entering, area=_areas_to_enter, detected=always(False))
-offer(TakeBack, plane=lambda t, s, m: t.flying(AXIS))
-offer(
-    DetermineConvoy,
-    convoy=lambda t, s, m: [one for one in t.ships if t.is_convoy(one)],
-    dice=always(),
-    area=_starts,
-    goal=_goals,
-    fast=always(True, False),
-    ships=_after_dice("ships", (10, 20, 30, 40, 50)),
-)
-book.choices(DetermineConvoy, "dice")(lambda t, s, m: Dice(3, 10))

@@ -6,11 +6,11 @@ from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.states import Pending, owed
 
 from . import state as st
-from .air import Bomb, Ferry, Flying, OnTrack, factor_of, is_stranded
+from .air import Bomb, Ferry, Flying, OnTrack, is_stranded
 from .book import case, cases, effect
 from .combat import Remove
 from .state import AXIS, BARBARIGO, BV_222, Z_511, State, Strike
-from .tables import FLOATPLANE, Tables
+from .tables import FLOATPLANE, Aircraft, Tables
 
 WITH_SUPPORT = Bomb | Ferry
 
@@ -93,6 +93,12 @@ def when_the_factor_is_doubled(t: Tables, state: State, act: Bomb) -> Verdict:
     return case_id, broken
 
 
+def factor_of(t: Tables, state: State, kind: Aircraft, zone: str, support: str) -> int:
+    """The bomb factor that is used: doubled with the boat in the target's own area."""
+    doubled = kind.kind == FLOATPLANE and state.unit(support).at == zone
+    return kind.bomb * (t.same_area if doubled else 1)
+
+
 # --- The flight with frogmen
 
 
@@ -116,7 +122,9 @@ def frogmen_fly_once(t: Tables, state: State, act: Ferry) -> Verdict:
 def ferry(t: Tables, state: State, act: Ferry) -> State:
     if act.plane not in state.planes:
         return state
-    new = state.fly(act.plane, acted="Ferry", support=act.support, fit=state.unit(act.support).damage)
+    new = state.fly(
+        act.plane, acted="Ferry", support=act.support, fit=state.unit(act.support).damage
+    )
     strike = Strike(act.port, state.turn, "", tuple(t.strikes_hit))
     again = Z_511 in state.strikes
     due = [
@@ -133,7 +141,7 @@ def ferry(t: Tables, state: State, act: Ferry) -> State:
 # --- Who is lost
 
 
-@cases("UV-21.3.1d", "UV-21.3.2d", "UVD-20", reads=("plane",))
+@cases("UV-21.3.1d", "UV-21.3.2d", reads=("plane",))
 def a_stranded_floatplane_is_lost(t: Tables, state: State, act: OnTrack) -> Verdict:
     plane = state.plane(act.plane)
     if not _flies(t, act.plane) or not plane.support or not is_stranded(state, plane):

@@ -93,11 +93,8 @@ def _air(t: Tables, state: State) -> Iterator[Due]:
     if not side:
         yield _phase_done()
         return
-    if side == ALLIED:
-        kinds = (v.Patrol, v.FlyAsw, v.AirCombat, v.Bomb, v.Rebase)
-    else:
-        kinds = (v.AirCombat, v.Bomb, v.Ferry)
-    for kind in kinds:
+    own = (v.Patrol, v.FlyAsw, v.Rebase) if side == ALLIED else (v.Ferry,)
+    for kind in (*own, v.AirCombat, v.Bomb):
         yield Due(side, (kind,), False, "UV-5.3.1", "air_step")
     yield Due(side, (v.Passes,), True, "UV-5.3.1", "air_step", side, "side")
 

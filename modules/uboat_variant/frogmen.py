@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import field
-from itertools import combinations
-from typing import Any
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Broken, Fault, Verdict, always
+from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb
 
 from . import reads
 from . import state as st
-from .book import case, cases, effect, offer
+from .book import case, cases, effect
 from .combat import Torpedo
 from .naval import NavalMove
 from .state import ALLIED, AXIS, BARBARIGO, Z_511, State, Strike
@@ -235,9 +232,7 @@ def fill_container(t: Tables, state: State, act: FillContainer) -> State:
     strike = state.strikes.get(act.attack)
     if strike is None:
         return new
-    return new.changed(
-        strikes={**state.strikes, act.attack: strike.changed(markers=act.markers)}
-    )
+    return new.changed(strikes={**state.strikes, act.attack: strike.changed(markers=act.markers)})
 
 
 # --- Markers are drawn
@@ -294,36 +289,3 @@ def who_has_struck_twice_is_gone(t: Tables, state: State, act: NavalMove | Torpe
     if unit != BARBARIGO or not state.unit(BARBARIGO).gone or len(_own(state)) < 2:
         return None
     return "the Barbarigo acted after its second attack"
-
-
-# --- Where legal ones are looked for
-
-
-def _choosers(t: Tables, state: State, made: Any) -> Iterable[str]:
-    strike = state.strikes.get(made.attack)
-    return (strike.chooser,) if strike is not None else (AXIS, ALLIED)
-
-
-def _draws(t: Tables, state: State, made: Any) -> Iterable[str]:
-    strike = state.strikes.get(made.attack)
-    return (strike.markers if strike is not None else None) or tuple(t.strikes_hit)
-
-
-offer(FixRole, role=always(*st.ROLES))
-offer(ShowRole, role=always(*st.ROLES))
-offer(
-    FrogmanAttack,
-    port=lambda t, s, m: [one.id for one in t.places.values() if one.american],
-    number=lambda t, s, m: (len(_own(s)) + 1,),
-)
-offer(
-    FillContainer,
-    attack=lambda t, s, m: [p.piece for p in s.pending if p.what == st.FILL],
-    chooser=_choosers,
-    markers=lambda t, s, m: [*combinations(t.strikes_hit, t.in_container)],
-)
-offer(
-    DrawMarker,
-    attack=lambda t, s, m: [p.piece for p in s.pending if p.what == st.STRIKE],
-    marker=_draws,
-)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import field
-from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import Broken, Fault, Verdict, always
-from validator.rules.dice import Dice
+from validator.hidden.ways import FAR
+from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, guessed, said
 
 from . import reads
 from . import state as st
-from .book import case, cases, effect, offer
+from .book import case, cases, effect
 from .state import ALLIED, DEPLOYING, LISTENING, MOVING, OSL, TSL, State, Unit
-from .tables import BOXES, FAR, Tables
+from .tables import BOXES, Tables
 
 
 class OpenContact(Verb, steps=("osl_contact",), settles=(st.CONTACT, "zone")):
@@ -202,7 +200,8 @@ def two_dice_name_the_square(t: Tables, state: State, act: Deploy) -> Verdict:
 def depth_on_the_grid(t: Tables, state: State, act: Deploy) -> Verdict:
     boat = state.unit(act.unit)
     if not t.is_boat(act.unit):
-        return None
+        words = f"{act.unit} is no boat, and has a depth"
+        return (_of_level(state, "UV-5.5.4", "UV-5.5T.2"), words) if act.depth else None
     if act.depth not in (st.SURFACED, st.SUBMERGED):
         return _of_level(state, "UV-5.5.4", "UV-5.5T.2"), f"the depth of {act.unit} was not told"
     if boat.depth and act.depth != boat.depth:
@@ -285,7 +284,7 @@ def who_moves_first_is_thrown_for(t: Tables, state: State, act: FirstMover) -> V
         return case_id, "dice were thrown for a first mover in the middle of a round"
     if not opponents_left(t, state):
         return _of_level(state, "UV-5.5.15", "UV-5.5T.9"), "a round began without opponents"
-    if act.side in dict(contact.thrown):
+    if act.side in dict(contact.thrown) or act.side not in st.OTHER:
         return case_id, f"the {act.side} side threw a second time for the first mover"
     return None
 
@@ -294,7 +293,7 @@ def who_moves_first_is_thrown_for(t: Tables, state: State, act: FirstMover) -> V
 def first_mover(t: Tables, state: State, act: FirstMover) -> State:
     thrown = (*state.contact.thrown, (act.side, act.die))
     dice = dict(thrown)
-    if len(dice) < 2:
+    if not dice.keys() >= st.OTHER.keys():
         return state.here(stage=MOVING, first="", thrown=thrown)
     first = reads.first_by((dice[st.ALLIED], dice[st.AXIS]))
     return state.here(
@@ -452,6 +451,14 @@ def only_boats_have_a_depth(t: Tables, state: State, act: GridMove) -> Verdict:
     return case_id, f"{act.unit or 'nobody'} moved at the depth {act.depth or 'not told'!r}"
 
 
+@cases("UV-5.5.15", "UV-5.5T.9", reads=("exits", "to"))
+def who_leaves_is_on_no_square(t: Tables, state: State, act: GridMove) -> Verdict:
+    if not (act.exits and act.to):
+        return None
+    told = f"{act.unit} left the grid, and was put on {act.to}"
+    return _of_level(state, "UV-5.5.15", "UV-5.5T.9"), told
+
+
 @effect
 def grid_move(t: Tables, state: State, act: GridMove) -> State:
     if act.unit not in state.units or not state.contact:
@@ -587,84 +594,3 @@ def _next_box(state: State) -> State:
         return state.changed(contact=st.NO_CONTACT)
     fresh = st.Contact(contact.zone, TSL, DEPLOYING, boxes[0], boxes)
     return state.changed(contact=fresh)
-
-
-# --- Where legal ones are looked for
-
-
-def _waiting(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one.id for one in waiting(t, state)] if state.contact.stage == DEPLOYING else ()
-
-
-def _depths(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return (st.SURFACED, st.SUBMERGED) if t.is_boat(made.unit) else ("",)
-
-
-def _listening(t: Tables, state: State, made: Any) -> Iterable[str]:
-    zone = state.contact.zone
-    return [one.id for one in state.planes.values() if zone and one.at == zone and not one.flown]
-
-
-def _heard(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one.id for one in taking_part(t, state) if t.is_boat(one.id)]
-
-
-def _able(t: Tables, state: State, made: Any) -> Iterable[str]:
-    side = mover(t, state) if state.contact.stage == MOVING else ""
-    return [
-        one.id for one in state.units.values() if t.side_of(one.id) == side and may_act(state, one)
-    ]
-
-
-def _searching(t: Tables, state: State, made: Any) -> Iterable[str]:
-    active = [one.id for one in state.stacked(state.contact.active)] if state.contact.active else []
-    return dict.fromkeys((*active, *_able(t, state, made)))
-
-
-def _opponents(t: Tables, state: State, made: Any) -> Iterable[str]:
-    side, here = t.side_of(made.by_unit), state.unit(made.by_unit).square
-    return [
-        one.id
-        for one in state.units.values()
-        if one.square
-        and t.side_of(one.id) != side
-        and t.squares_between(here, one.square) <= t.max_range
-    ]
-
-
-def _reach(t: Tables, state: State, made: Any) -> Iterable[str]:
-    if made.exits:
-        return ("",)
-    unit = state.unit(made.unit)
-    if not unit.square:
-        return ()
-    most = t.allowance(unit, made.depth, grid=True)
-    if t.is_boat(unit.id) and unit.damage >= 3:
-        most = min(most, 1)
-    return t.reach[unit.square, most]
-
-
-offer(OpenContact, zone=lambda t, s, m: [p.piece for p in s.pending if p.what == st.CONTACT])
-offer(
-    Deploy,
-    unit=_waiting,
-    dice=always(*Dice(2, 10)),
-    square=lambda t, s, m: (t.called.get(s.contact.level, {}).get(m.dice, ""),),
-    depth=lambda t, s, m: (
-        (s.unit(m.unit).depth,) if s.unit(m.unit).depth else _depths(t, s, m)
-    ),
-)
-offer(HuffDuff, plane=_listening, boat=_heard, found=always(True, False))
-offer(FirstMover, side=always(st.ALLIED, st.AXIS))
-offer(GridMove, unit=_able, depth=_depths, exits=always(True, False), to=_reach)
-offer(Detect, by_unit=_searching, target=_opponents, found=always(True, False))
-offer(
-    ToBox,
-    unit=lambda t, s, m: [p.piece for p in s.pending if p.what == st.BOX],
-    letter=lambda t, s, m: [p.to for p in s.pending if p.what == st.BOX and p.piece == m.unit],
-)
-offer(
-    GoBack,
-    unit=lambda t, s, m: [p.piece for p in s.pending if p.what == st.GO_BACK],
-    zone=lambda t, s, m: (s.contact.zone,),
-)

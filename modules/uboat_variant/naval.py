@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import field
-from itertools import combinations
 from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import Broken, Fault, Verdict, always
+from validator.hidden.ways import FAR
+from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, guessed, said
 
 from . import reads
 from . import state as st
-from .book import case, cases, effect, offer
+from .book import case, cases, effect
 from .state import ALLIED, AXIS, BARBARIGO, State, Unit
-from .tables import FAR, Tables
+from .tables import Tables
 
 
 class NavalMove(Verb, steps=("naval_step",)):
@@ -132,7 +131,7 @@ Boating = SecondMove | ExitMap
 
 def unit_of(act: Any) -> str:
     """The unit that a verb moves."""
-    return str(act.unit if isinstance(act, NavalMove) else act.boat)
+    return str(act.boat if isinstance(act, SecondMove | ExitMap) else act.unit)
 
 
 @cases("UV-5.4.1", reads=("unit", "along"))
@@ -346,6 +345,12 @@ def only_boats_on_the_map_leave_it(t: Tables, state: State, act: ExitMap) -> Ver
     return ("UV-5.4.3", f"{act.boat} left, and no fuel was recorded") if act.fuel < 1 else None
 
 
+@case("UVX-11", reads=("boat", "fuel"), table="fuel")
+def what_leaving_costs(t: Tables, state: State, act: ExitMap) -> Fault:
+    right = spent_for(t, t.exit_cost)
+    return None if act.fuel == right else Broken(f"{act.boat} left for {act.fuel} fuel", f"{right}")
+
+
 @effect
 def exit_map(t: Tables, state: State, act: ExitMap) -> State:
     boat = state.unit(act.boat)
@@ -413,13 +418,13 @@ def how_much_fuel(t: Tables, state: State, act: Refuel) -> Fault:
     boat, cow = state.unit(act.boat), state.unit(act.cow)
     if boat.depth != st.SURFACED or cow.depth != st.SURFACED:
         return f"{act.boat} and {act.cow} were not both on the surface"
-    most = _fuel_to_take(t, boat, cow)
+    most = fuel_to_take(t, boat, cow)
     if 0 < act.fuel <= most:
         return None
     return Broken(f"{act.boat} took {act.fuel} fuel", f"1 to {most}")
 
 
-def _fuel_to_take(t: Tables, boat: Unit, cow: Unit) -> int:
+def fuel_to_take(t: Tables, boat: Unit, cow: Unit) -> int:
     room = t.ships[boat.id].fuel - boat.fuel if boat.id in t.ships else 0
     return max(min(t.milch_cow_per_turn - boat.fuelled, cow.cargo, room), 0)
 
@@ -490,9 +495,7 @@ def bombard(t: Tables, state: State, act: Bombard) -> State:
     new = state.change(act.unit, shelled=True)
     if not act.hit or act.base not in t.places:
         return new
-    return new.changed(
-        places={**state.places, act.base: min(state.places.get(act.base, 0) + 1, 3)}
-    )
+    return new.changed(places={**state.places, act.base: min(state.places.get(act.base, 0) + 1, 3)})
 
 
 # --- Passing
@@ -503,82 +506,3 @@ def passes(t: Tables, state: State, act: Passes) -> State:
     if state.contact and state.contact.level != st.SHORE:
         return state.here(passed=state.contact.passed | {act.side}, active="")
     return state.changed(passed=state.passed | {act.side}, last=act.side)
-
-
-# --- Where legal ones are looked for
-
-
-def _sailing(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [
-        one.id
-        for one in state.units.values()
-        if not one.moved and not one.gone and one.at in t.neighbours
-    ]
-
-
-def _depths(t: Tables, state: State, made: Any) -> Iterable[str]:
-    unit = made.unit if isinstance(made, NavalMove) else made.boat
-    return (st.SURFACED, st.SUBMERGED) if t.is_boat(unit) else ("",)
-
-
-def _in_reach(t: Tables, state: State, made: Any) -> Iterable[str]:
-    unit_id = unit_of(made)
-    unit = state.unit(unit_id)
-    if unit_id not in t.ships:
-        return ()
-    depth = made.depth if isinstance(made, NavalMove) else st.SURFACED
-    return t.within(unit.at, t.allowance(unit, depth))
-
-
-def _fuel(t: Tables, state: State, made: Any) -> Iterable[int]:
-    unit_id = unit_of(made)
-    if not t.is_boat(unit_id):
-        return (0,)
-    if isinstance(made, ExitMap):
-        return (t.exit_cost * t.per_area,)
-    return (spent_for(t, t.areas_between(state.unit(unit_id).at, made.to)),)
-
-
-def _along(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
-    if not t.is_convoy(made.unit):
-        return ((),)
-    near = [
-        one.id
-        for one in state.in_zone(state.unit(made.unit).at)
-        if t.is_warship(one.id) and not one.moved and not one.stack
-    ][:3]
-    return [those for number in range(len(near) + 1) for those in combinations(near, number)]
-
-
-def _boats(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one for one in t.of_side(AXIS) if state.unit(one).at in t.neighbours]
-
-
-def _takes(t: Tables, state: State, made: Any) -> Iterable[int]:
-    most = _fuel_to_take(t, state.unit(made.boat), state.unit(made.cow))
-    return [fuel for fuel in (5, 1) if fuel <= most]
-
-
-offer(NavalMove, unit=_sailing, depth=_depths, to=_in_reach, fuel=_fuel, along=_along)
-offer(SecondMove, boat=_boats, to=_in_reach, fuel=_fuel)
-offer(ExitMap, boat=_boats, depth=_depths, fuel=_fuel)
-offer(
-    ExitRepair,
-    boat=lambda t, s, m: t.of_side(AXIS),
-    added=lambda t, s, m: (t.more_at_four if s.unit(m.boat).damage == 4 else 0,),
-    repaired=always(True, False),
-)
-offer(
-    Refuel,
-    boat=_boats,
-    cow=lambda t, s, m: [one.id for one in t.ships.values() if one.kind == "milch_cow"],
-    fuel=_takes,
-)
-offer(Arrive, convoy=lambda t, s, m: [one for one in t.ships if t.is_convoy(one)])
-offer(
-    Bombard,
-    unit=lambda t, s, m: [one for one in t.of_side(ALLIED) if t.is_warship(one)],
-    base=lambda t, s, m: [one.id for one in t.places.values() if one.is_base and one.side == AXIS],
-    hit=always(True, False),
-)
-offer(Passes, side=always(ALLIED, AXIS))

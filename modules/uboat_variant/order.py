@@ -27,6 +27,7 @@ from .book import case, cases, effect
 from .combat import ChangeDepth
 from .entering import Enter, RollBarbarigo, TryEntry
 from .frogmen import FillContainer, FixRole, FrogmanAttack, ShowRole
+from .grids import mover as grid_mover
 from .naval import Arrive, ExitMap, NavalMove, Passes, Refuel, SecondMove
 from .state import ALLIED, AXIS, State
 from .tables import Tables
@@ -71,7 +72,7 @@ def phases_have_an_order(
     right = PHASE_OF[type(act)]
     if state.step == right:
         return None
-    names = {step.id: step.name for step in t.sequence.steps}
+    names = {step.id: step.name for step in t.game.sequence}
     return Broken(f"it was done in {names.get(state.step, state.step)}", names.get(right, right))
 
 
@@ -121,8 +122,8 @@ def leaving_is_a_move(t: Tables, state: State, act: ExitMap) -> Fault:
 def who_passes(t: Tables, state: State, act: Passes) -> Verdict:
     contact = state.contact
     if contact and contact.level != st.SHORE:
-        done = contact.passed if contact.stage == st.MOVING else st.OTHER.keys()
-        return ("UVD-32", "a side passed on a grid out of turn") if act.side in done else None
+        right = grid_mover(t, state) if contact.stage == st.MOVING and contact.first else ""
+        return None if act.side == right else ("UVD-32", "a side passed on a grid out of turn")
     case_id = "UV-5.3.1" if state.step == st.AIR else "UV-5.4.1"
     if state.step not in (st.AIR, st.NAVAL):
         return case_id, "a side passed in a phase in which nobody alternates"
@@ -263,4 +264,3 @@ Variant = (
 def only_what_was_agreed(t: Tables, state: State, act: Variant) -> Fault:
     needs = variant_of(t, act)
     return f"variant {needs} is not used" if needs and needs not in t.variants else None
-

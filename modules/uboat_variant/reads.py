@@ -146,7 +146,9 @@ def named(*fields: str) -> sign.Field:
 
     def turned(t: Tables, state: State, detail: str) -> Mapping[str, Any]:
         words = ["", *_PARTS.split(detail.lstrip("0123456789 "))]
-        told = [name for word, name in zip(words[::2], words[1::2], strict=True) if word not in _PLACES]
+        told = [
+            name for word, name in zip(words[::2], words[1::2], strict=True) if word not in _PLACES
+        ]
         known = [t.named.get(_FACE.sub("", name.strip()), "") for name in told]
         return dict(zip(fields, filter(None, known), strict=False))
 
@@ -160,9 +162,7 @@ the_zone = sign.meant(in_the_zone, lambda t, state, place: place == state.contac
 # --- Dice
 
 
-def entry_turn(
-    t: Tables, state: State, dice: tuple[int | None, ...]
-) -> Mapping[str, Any] | None:
+def entry_turn(t: Tables, state: State, dice: tuple[int | None, ...]) -> Mapping[str, Any] | None:
     """The die for the Barbarigo, and the turn that it means."""
     die = dice[0] if dice else None
     return {"die": die, "turn": die + t.barbarigo_plus} if die is not None else None

@@ -19,4 +19,4 @@ from __future__ import annotations
 
 from validator.rules.loading import assembled
 
-MODULE = assembled(__package__, "floatplanes", "order")
+MODULE = assembled(__package__, "floatplanes", "order", "domains")

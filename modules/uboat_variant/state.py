@@ -65,7 +65,7 @@ BOX = "box"
 GO_BACK = "go_back"
 """A grid is over: a unit goes back to the zone ``to`` (`GoBack`)."""
 SECOND_DIE = "second"
-"""A boat was hit: the second die (`SecondRoll`); ``points`` is the number T; ``to``: which table."""
+"""A boat was hit: a second die (`SecondRoll`); ``points`` is the number T, ``to`` which table."""
 RISE = "rise"
 """A boat must surface (`ChangeDepth`)."""
 CHECK = "check"
@@ -294,9 +294,7 @@ class State(StateOfPlay):
         """A copy in which a naval unit has changed; what is none of the game's is left out."""
         if unit_id not in self.units:
             return self
-        return self.changed(
-            units={**self.units, unit_id: self.units[unit_id].changed(**changes)}
-        )
+        return self.changed(units={**self.units, unit_id: self.units[unit_id].changed(**changes)})
 
     def fly(self, plane_id: str, **changes: Any) -> State:
         """A copy in which an air unit has changed."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from generator.geography.layout import adjacency_of
 from generator.light import dataclass
 from validator.hidden.ways import FAR, Ways
-from validator.rules.charts import by_row, charted, column_of, numbers_of
+from validator.rules.charts import by_row, charted, column_of, number, numbers_of
 from validator.rules.sequence import SequenceOfPlay
 
 from .state import ALLIED, AXIS
@@ -165,7 +165,7 @@ class Tables(Ways):
     floatplane_scenarios: tuple[str, ...] = ()
     squares: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Of both grids: column and row."""
-    called: Mapping[str, Mapping[tuple[int, ...], str]] = field(default_factory=dict)
+    called: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
     """By grid: its squares by what two dice show."""
     reach: Mapping[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
     """By square and movement: the squares one comes to, its own among them."""
@@ -206,7 +206,7 @@ class Tables(Ways):
     def squares_between(self, here: str, there: str) -> int:
         """Squares from one to another, over corners too; `FAR` where one is none."""
         one, other = self.squares.get(here), self.squares.get(there)
-        if one is None or other is None:
+        if one is None or other is None or there not in self.reach[here, SIDE]:
             return FAR
         return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
@@ -240,7 +240,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         sequence=sequence,
         scenario=str(scenario.values.get("scenario", "17.1")),
         variants=frozenset(str(scenario.values.get("variants", "")).split()),
-        last_turn=scenario.last_turn or int(scenario.values.get("last_turn") or 20),
+        last_turn=scenario.last_turn or game.turns.last or 20,
         ships={one.id: _ship(one) for one in game.counters if one.kind in NAVAL},
         planes={one.id: _aircraft(one) for one in game.counters if one.kind in AIRCRAFT},
         places=places,
@@ -268,14 +268,14 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         torpedo_hits=_by_total(game, "torpedo", "hits"),
         asw_numbers=_by_total(game, "asw", "t"),
         strikes_hit={
-            marker: int(ships) if column_of(game, "frogman_markers", "tonnage_roll")[marker] else 0
+            marker: ships if column_of(game, "frogman_markers", "tonnage_roll")[marker] else 0
             for marker, ships in column_of(game, "frogman_markers", "ships").items()
         },
         german_exits=frozenset(_words(values("map_exit").value("german"))),
         italian_exits=frozenset(_words(values("map_exit").value("italian"))),
         asw_factors={
             **_factors(game, "asw_factors"),
-            "aircraft": int(values("air_asw").value("factor")),
+            "aircraft": number(game, "air_asw", "factor"),
         },
         gun_factors=_factors(game, "surface_combat"),
         shore_factors=_factors(game, "shore_bombardment"),
@@ -293,7 +293,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
             )
             for grid in called.values()
             for (column, row), here in grid.items()
-            for far in range(5)
+            for far in (*range(5), SIDE)
         },
         **numbers_of(Tables, game),
     )
