@@ -111,3 +111,12 @@ overlay_option = click.option(
     type=click.Path(path_type=Path),
     help="Replace data of the definition by this YAML file (may be repeated).",
 )
+
+policy_option = click.option(
+    "--policy",
+    "policies",
+    multiple=True,
+    metavar="NAME=POLICY",
+    help="Of a table that the rules lack: take its results as declared, or hold them to the "
+    "reconstructed one (huff_duff=declared, all=reconstructed; may be repeated).",
+)

@@ -167,6 +167,9 @@ class AreaGrid(Sourced):
     kind: Literal["areas"] = "areas"
     zone: Id
     areas: tuple[Area, ...]
+    free: bool = False
+    """Whether counters lie anywhere in an area, side by side, and the area is a zone of VASSAL's;
+    else they snap to its middle. Each area then has corners or bounds."""
 
 
 class GridCopy(Sourced):
@@ -484,6 +487,8 @@ class Map(Sourced):
     insets: tuple[Inset, ...] = ()
     window: bool = True
     """Whether it has a window of its own; one that has none is only seen as an inset of others."""
+    on_demand: bool = False
+    """Whether its window is opened and closed by a button in VASSAL; else it stands open."""
 
     def feature(self, feature_id: str) -> Feature:
         """The feature of that id; KeyError when there is none."""

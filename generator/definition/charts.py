@@ -151,6 +151,10 @@ class Chart(Sourced):
     text: str = ""
     """A line under the table, in our words. ``**bold**``, ``*italic*`` and ``{icon:anchor}`` (a
     drawing of art/symbols) are set as such, here and wherever a chart holds running text."""
+    policy: Literal["", "declared", "reconstructed"] = ""
+    """Of a table that the rules at hand lack: whether players declare what it says, or are held to
+    what stands here. Where an overlay gives it ``status: printed``, they are held to the overlay.
+    """
 
 
 class Table(Chart):

@@ -253,7 +253,8 @@ class Action(Sourced):
     dice: Id | None = None
     """The dice button rolled in the same click."""
     score: Mapping[str, int] = Field(default_factory=dict)
-    """Property -> change in the same click."""
+    """Property -> change in the same click; in the menu of a piece it may name values of the piece:
+    ``{tag}Fuel``."""
     sets: Mapping[str, int] = Field(default_factory=dict)
     """Property -> its new value in the same click."""
     notes: Mapping[str, Line] = Field(default_factory=dict)
@@ -282,6 +283,10 @@ class Action(Sourced):
     """Steps of the sequence it belongs to; empty: any time."""
     case: CaseId | None = None
     cases: tuple[CaseId, ...] = ()
+
+    def changes(self, values: Mapping[str, object]) -> dict[str, int]:
+        """Property -> change, in the menu of a piece with these values."""
+        return {filled(name, values): change for name, change in self.score.items()}
 
     @model_validator(mode="after")
     def _one_detail(self) -> Self:
@@ -346,6 +351,8 @@ class Scenario(Sourced):
     properties: Mapping[str, int] = Field(default_factory=dict)
     values: Mapping[str, Scalar] = Field(default_factory=dict)
     """Anything the engine reads for this scenario only."""
+    policies: Mapping[str, Literal["declared", "reconstructed"]] = Field(default_factory=dict)
+    """For charts that have a ``policy``: which one this scenario is played by."""
     placements: tuple[Placement, ...]
     steps: tuple[SetupStep, ...] = ()
 

@@ -301,7 +301,7 @@ def _unclosed(node: ScalarNode, words: str) -> Trouble:
 
 def _check(node: ScalarNode, kind: str, accepted: Collection[str]) -> list[Trouble]:
     word = str(node.value)
-    if word in accepted or (kind in ("symbol", "image") and "{" in word):
+    if word in accepted or (kind in ("symbol", "image", "property") and "{" in word):
         return []
     if kind == "symbol" and is_unit_sign(word):
         try:

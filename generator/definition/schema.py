@@ -255,6 +255,8 @@ class Game(Model):
     scores: tuple[ScoreButton, ...]
     scenarios: tuple[Scenario, ...]
     overlays: tuple[OverlayMark, ...] = ()
+    policies: Mapping[str, str] = Field(default_factory=dict)
+    """For charts that have a ``policy``: the one that was asked for, whatever else is said."""
     definition_hash: str = ""
     """SHA-256 (hex) over the data files and overlays; the same for the same content."""
 

@@ -39,6 +39,7 @@ def contradictions(root: Node) -> Iterator[Trouble]:
     yield from _defaults(root)
     for scenario in matching(root, ("scenarios", "*")):
         yield from _placed_once(scenario)
+    yield from _policies(root)
 
 
 def _edges(board: MappingNode) -> Iterator[Trouble]:
@@ -105,6 +106,18 @@ def _placed_once(scenario: Node) -> Iterator[Trouble]:
         seen.setdefault(word, node)
 
 
+def _policies(root: Node) -> Iterator[Trouble]:
+    """Policies for charts that have none to choose."""
+    charts = matching(root, ("charts", "charts", "*"))
+    known = [
+        one.text("id") for one in charts if isinstance(one, MappingNode) and one.text("policy")
+    ]
+    for key in matching(root, ("scenarios", "*", "policies", "@")):
+        word = str(key.plain())
+        if word not in known:
+            yield key.trouble(f"no chart {word!r} has a policy{choice(word, known)}")
+
+
 def table_troubles(charts: Iterable[object], root: Node) -> Iterator[Trouble]:
     """Cells under no column, holes; rows of a dice table that overlap or leave totals between them;
     rows of an overlay that are for counters there are none of."""
@@ -116,6 +129,24 @@ def table_troubles(charts: Iterable[object], root: Node) -> Iterator[Trouble]:
             yield from _cells(chart, rows, node)
             yield from _columns(chart, list(matching(node, ("columns", "*"))))
             yield from _rolls(chart, rows)
+            if chart.policy and rows:
+                yield from _ends(chart, rows)
+
+
+def _ends(table: Table, rows: Sequence[Node]) -> Iterator[Trouble]:
+    """Totals that the dice show and a table that may be another's says nothing of."""
+    bands = [row.rolls for row in table.rows if row.rolls is not None]
+    if not bands or not table.dice:
+        return
+    number, sides = map(int, table.dice.split("d"))
+    if table.below == "error" and bands[0][0] > number:
+        yield rows[0].trouble(
+            f"the rows of {table.id!r} begin at {bands[0][0]}, the dice at {number}"
+        )
+    if table.above == "error" and bands[-1][1] < number * sides:
+        yield rows[-1].trouble(
+            f"the rows of {table.id!r} end at {bands[-1][1]}, the dice at {number * sides}"
+        )
 
 
 def _cells(table: Table, rows: Sequence[Node], node: Node) -> Iterator[Trouble]:
@@ -242,7 +273,11 @@ def action_troubles(
         if action.on == "piece":
             yield from _of_pieces(action, by_name, boxes, names, node)
             yield from _counted(action, by_name, kept, bare, node)
+            yield from _scored(action, by_name, kept, node)
         else:
+            for name in [name for name in action.score if fields_of(name)]:
+                place = next(matching(node, ("score",)), node)
+                yield place.trouble(f"score: {name!r} needs on: piece, for it names a value of one")
             for key in _ONLY_PIECES:
                 if getattr(action, key):
                     place = next(matching(node, (key,)), node)
@@ -367,6 +402,21 @@ def _counted(
             place = next(matching(node, ("keeps_place",)), node)
             yield place.trouble(f"no property {into!r} is kept{choice(into, properties)}")
             return
+
+
+def _scored(
+    action: Action, by_name: Mapping[str, Sequence[Counter]], properties: Sequence[str], node: Node
+) -> Iterator[Trouble]:
+    """Changes of a property that a piece names by its values, and that is not kept."""
+    named = [name for name in action.score if fields_of(name)]
+    pieces = [one for name in action.pieces for one in by_name.get(name, ())] if named else []
+    for counter in pieces:
+        for name in named:
+            into = filled(name, counter.values)
+            if into not in properties:
+                place = next(matching(node, ("score",)), node)
+                yield place.trouble(f"no property {into!r} is kept{choice(into, properties)}")
+                return
 
 
 def formula_troubles(

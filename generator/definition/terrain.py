@@ -163,6 +163,8 @@ class GridStyle(Model):
     """Whether the middle of each cell is marked."""
     lines: Literal["full", "corners", "off"] = "full"
     """Whole sides, only their corners, or none."""
+    divided: int = Field(default=1, ge=1, le=12)
+    """Into how many columns and rows a finer net parts each square, or each area of a chart."""
 
 
 __all__ = [

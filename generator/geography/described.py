@@ -163,6 +163,9 @@ class AreasLike(Protocol):
     @property
     def areas(self) -> Sequence[AreaLike]: ...
 
+    @property
+    def free(self) -> bool: ...
+
 
 class CopyLike(Protocol):
     """A grid that is not worked out yet."""

@@ -14,6 +14,7 @@ from generator.geography.areas import AreaMap, Outline, inside, middle
 from generator.geography.described import (
     BoardLike,
     DeckLike,
+    GridLike,
     InsetLike,
 )
 from generator.geography.grid import HexGrid
@@ -53,6 +54,11 @@ class Place:
     x: float
     y: float
     outline: Outline
+
+    @property
+    def roomy(self) -> bool:
+        """Whether counters lie anywhere in it, side by side: a box, or an area that is a zone."""
+        return self.kind == "box" or (self.kind == "area" and self.zone == self.id)
 
 
 _Columns = tuple[list[int], list[list[tuple[int, int, Place]]]]
@@ -215,7 +221,7 @@ class Layout:
         counters share points. On any other place all stand on its point.
         """
         place = self.places[place_id]
-        if place.kind != "box":
+        if not place.roomy:
             return [(place.x, place.y)] * count
         left = min(x for x, _ in place.outline)
         right = max(x for x, _ in place.outline)
@@ -355,7 +361,15 @@ def layout_of(board: BoardLike) -> Layout:
         for name, point in part.points.items():
             add(Place(name, part.id, "slot", point.x, point.y, ()), "zones", part.id)
         zones[part.id] = Zone(part.id, "box", outline, (part.id, *part.points))
-    if grid is not None and board.grid is not None and board.grid.kind != "copy":
+    if isinstance(grid, AreaMap) and board.grid is not None and _free(board.grid):
+        for name in grid_names(grid):
+            if not grid.outline(name):
+                says = f"the area {name!r} is free, and needs an outline or bounds"
+                raise LayoutError(says, "grid", board.grid.zone)
+            x, y = grid.centre(name)
+            add(Place(name, name, "area", x, y, grid.outline(name)), "grid", board.grid.zone)
+            zones[name] = Zone(name, "box", grid.outline(name), (name,))
+    elif grid is not None and board.grid is not None and board.grid.kind != "copy":
         kind: Kind = "area" if isinstance(grid, AreaMap) else "hex"
         names = grid_names(grid)
         held: dict[str, list[str]] = {}
@@ -405,6 +419,11 @@ def layout_of(board: BoardLike) -> Layout:
     }
     named = _cells(board, grid)
     return Layout(board.width, board.height, board.ppi, places, zones, decks, board.margin, named)
+
+
+def _free(grid: GridLike) -> bool:
+    """Whether each area is a zone of its own."""
+    return grid.kind == "areas" and grid.free
 
 
 def _inner_first(zones: dict[str, Zone], grid: str) -> dict[str, Zone]:

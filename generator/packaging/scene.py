@@ -157,6 +157,8 @@ class Map:
     """Whether squares touch by their corners too."""
     layout: Layout
     """All places, with their pixels at the scene's resolution."""
+    on_demand: bool = False
+    """Whether a button opens and closes its window, which everybody may."""
 
     def pixels(self, x: float, y: float) -> tuple[int, int]:
         """A point, in pixels of the board."""
@@ -392,6 +394,7 @@ def _map(map_: schema.Map, ppi: int) -> Map:
         spacing=_spacing(map_.grid),
         diagonals=isinstance(map_.grid, schema.SquareGrid) and map_.grid.diagonals,
         layout=layout,
+        on_demand=map_.on_demand,
     )
 
 
@@ -403,7 +406,7 @@ def _spacing(grid: schema.Grid | None) -> float:
 
 def _zone(zone: geography.Zone, layout: Layout) -> Zone:
     places = [layout.places[name] for name in zone.places]
-    spots = tuple(Spot(place.id, place.x, place.y) for place in places if place.kind != "box")
+    spots = tuple(Spot(place.id, place.x, place.y) for place in places if not place.roomy)
     return Zone(zone.id, zone.outline, spots)
 
 

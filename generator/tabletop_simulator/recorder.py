@@ -71,6 +71,8 @@ class Declaration:
     """By memo, where the piece goes."""
     dice: str = ""
     score: Mapping[str, int] = field(default_factory=dict)
+    scores: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """By memo, the changes of pieces that do not all change the same properties."""
     sets: Mapping[str, int] = field(default_factory=dict)
     draws: tuple[tuple[str, str], ...] = ()
     """(deck, the deck its card goes to), one for each card."""
@@ -114,6 +116,9 @@ class Property:
     initial: int = 0
     least: int = 0
     most: int = 100
+    quiet: bool = False
+    """Whether its marker tells it on a track and only menus of pieces change it: the panel on the
+    screen does not repeat it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +282,7 @@ def _data(recording: Recording) -> dict[str, Any]:
         "actions": [_action(action, told) for action in recording.actions],
         "dice": [_without_nothing(one) for one in recording.dice],
         "scores": [_plain(one) for one in recording.scores],
-        "properties": [_plain(one) for one in recording.properties],
+        "properties": [_plain(one) | {"quiet": one.quiet or None} for one in recording.properties],
         "words": dict.fromkeys(recording.words, True),
         "turn": _plain(recording.turns),
         "decks": [
@@ -305,6 +310,7 @@ def _action(action: Declaration, properties: frozenset[str]) -> dict[str, Any]:
         "dice": action.dice or None,
         "pieces": dict.fromkeys(action.pieces, True),
         "score": list(action.score.items()),
+        "scores": {memo: list(score.items()) for memo, score in action.scores.items()} or None,
         "sets": list(action.sets.items()),
     }
 
@@ -389,7 +395,8 @@ def interface(recording: Recording) -> str:
     A side's declarations are seen by its own seats only, so that nobody presses another's.
     """
     shown = [_text("tracker", _tracker(recording.turns), "fontStyle='Bold'")]
-    shown += [_text(f"property/{one.name}", _told(one)) for one in recording.properties]
+    seen = [one for one in recording.properties if not one.quiet]
+    shown += [_text(f"property/{one.name}", _told(one)) for one in seen]
     shown.append(
         _row(
             _button("step/back", "&lt;", "One step back")

@@ -25,7 +25,16 @@ pytestmark = pytest.mark.vassal
 
 
 @pytest.mark.parametrize(
-    "game", ["atlantic_chase", "graf_spee", "red_flags", "under_ten_flags", *STARTERS, "all kinds"]
+    "game",
+    [
+        "atlantic_chase",
+        "graf_spee",
+        "red_flags",
+        "uboat_variant",
+        "under_ten_flags",
+        *STARTERS,
+        "all kinds",
+    ],
 )
 def test_vassal_names_and_snaps_as_we_do(
     vassal: Callable[..., Opened], game: str, tmp_path: Path

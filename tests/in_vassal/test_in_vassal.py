@@ -21,6 +21,14 @@ from validator.reading import reader
 from .conftest import Opened, command_line
 
 pytestmark = pytest.mark.vassal
+GAMES = [
+    "atlantic_chase",
+    "graf_spee",
+    "red_flags",
+    "uboat_variant",
+    "under_ten_flags",
+    *STARTERS,
+]
 Vassal = Callable[..., Opened]
 
 
@@ -48,9 +56,7 @@ def _built(game: str, tmp_path: Path) -> Path:
     return begun
 
 
-@pytest.mark.parametrize(
-    "game", ["atlantic_chase", "graf_spee", "red_flags", "under_ten_flags", *STARTERS]
-)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_module_of_ours_begins_a_game_and_lists_what_lies_open(
     vassal: Vassal, game: str, tmp_path: Path
 ) -> None:
@@ -64,9 +70,7 @@ def test_a_module_of_ours_begins_a_game_and_lists_what_lies_open(
         assert [one.id for one in inside[:-1]] == [one.id for one in chain(scene, piece).traits]
 
 
-@pytest.mark.parametrize(
-    "game", ["atlantic_chase", "graf_spee", "red_flags", "under_ten_flags", *STARTERS]
-)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_set_up_loads_and_all_that_can_be_pressed_works(
     vassal: Vassal, game: str, tmp_path: Path
 ) -> None:

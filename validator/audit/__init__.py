@@ -26,6 +26,7 @@ def audit(
     heads: Sequence[str] = (),
     explain: int | None = None,
     trial: bool = False,
+    policies: Sequence[str] = (),
 ) -> AuditResult:
     """Audit logs and saves of one game; see ``auditing.audit``."""
     from validator.audit import auditing
@@ -41,4 +42,5 @@ def audit(
         heads=heads,
         explain=explain,
         trial=trial,
+        policies=policies,
     )

@@ -7,7 +7,7 @@ archive -> command -> event (`validator.reading`), event -> scene (``observing.p
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,12 +22,14 @@ from validator.audit.logs import AuditError, GameLog, other_edition
 from validator.audit.moments import timed
 from validator.audit.played import PlayedGame, played
 from validator.audit.result import NO_RULES, ON_TRIAL, AuditResult
+from validator.audit.unjudged import Unjudged, as_findings, declared, not_held
 from validator.reading.views import View
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
     from validator.audit.believing import Quarry
     from validator.audit.showing import Around
+    from validator.rules.scenes import Act
 
 
 @no_collection()
@@ -43,6 +45,7 @@ def audit(
     heads: Sequence[str] = (),
     explain: int | None = None,
     trial: bool = False,
+    policies: Sequence[str] = (),
 ) -> AuditResult:
     """Audit logs and saves (or folders of them) as one game.
 
@@ -52,7 +55,8 @@ def audit(
     private. ``side`` sees what that side may know, ``reveal`` everything; otherwise only what
     everybody may know is used. ``belief`` adds where the others' hidden things could be,
     ``explain`` how the log reads around a step. ``trial`` holds logs to the rules although how
-    this game's logs are read is not proven yet.
+    this game's logs are read is not proven yet. ``policies`` say what tables that the rules lack
+    are held to (`validator.rules.policies.with_policies`).
 
     Saves of Tabletop Simulator that hold our recorder's log are one game too: of several the one
     that was played last is audited, the others tell what was lost on the way. ``heads`` are those
@@ -61,7 +65,16 @@ def audit(
     Raises subclasses of `BroadsideError`: no such file, no save or log, another game's or another
     edition's log, a side nobody has.
     """
-    read = played(paths, game, side, reveal=reveal, overlays=overlays, module=module, heads=heads)
+    read = played(
+        paths,
+        game,
+        side,
+        reveal=reveal,
+        overlays=overlays,
+        module=module,
+        heads=heads,
+        policies=policies,
+    )
     return audited(read, belief=belief, explain=explain, trial=trial)
 
 
@@ -78,6 +91,7 @@ def audited(
         ours = definition if read.binding is None or any(log.stamp for log in logs) else None
         said = general(ours, read.known, logs, files)
     findings = [*said.findings, *read.notes, *gathered(read.seals.findings)]
+    believed: list[Unjudged] = []
     if edition:
         findings.append(_edition(edition, "table" if table is not None else "module"))
     if definition is not None and read.lacking:
@@ -85,7 +99,9 @@ def audited(
     elif read.on_trial and not trial:
         findings.append(_on_trial(definition))
     elif read.rules is not None:
-        findings = _without_doubles(findings, list(_by_rules(read)))
+        judged, acts = _by_rules(read)
+        believed = declared(read.rules, acts)
+        findings = [*_without_doubles(findings, judged), *as_findings(believed)]
     else:
         findings.append(_no_rules(definition, read.views))
     thought = _believed(read) if belief and not read.lacking else None
@@ -109,6 +125,7 @@ def audited(
         windows(logs, files),
         table.told() if table is not None else None,
         _explained(read, explain, trial),
+        not_held(findings, believed),
     )
 
 
@@ -189,15 +206,21 @@ def _unbound(game: Game, lacking: Sequence[str]) -> Finding:
     )
 
 
-def _by_rules(read: PlayedGame) -> Iterator[Finding]:
-    """The game's own audit: its rules explain the logs, its cases judge."""
+def _by_rules(read: PlayedGame) -> tuple[list[Finding], list[Act]]:
+    """The game's own audit: its rules explain the logs, its cases judge; what was found, and the
+    acts that were judged."""
     from validator.audit.referee import heard
 
     assert read.rules is not None
+    findings: list[Finding] = []
+    acts: list[Act] = []
     for scene, _, note in read.scenes():
         if note is not None:
-            yield note
-        yield from heard(read.rules, scene, read.explanation(scene)).ledger
+            findings.append(note)
+        referee = heard(read.rules, scene, read.explanation(scene))
+        findings += referee.ledger
+        acts += (act for act, _ in referee.trail)
+    return findings, acts
 
 
 def _without_doubles(general: Sequence[Finding], by_rules: Sequence[Finding]) -> list[Finding]:

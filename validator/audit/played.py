@@ -118,6 +118,7 @@ def played(
     overlays: Sequence[str | Path] = (),
     module: str | Path | Sequence[str | Path] | None = None,
     heads: Sequence[str] = (),
+    policies: Sequence[str] = (),
 ) -> PlayedGame:
     """Logs and saves (or folders of them) read as one game; see `validator.audit.audit`."""
     named, again = once(files_of(paths))
@@ -142,6 +143,8 @@ def played(
     views = [log.view for log in logs]
     if definition is not None and views:
         definition = as_begun(definition, views[0])
+    if policies:
+        definition = _by_policies(definition, policies)
     rules, lacking = _rules(definition, folder)
     files = files_in(logs)
     seals = seals_of(definition, logs, files)
@@ -164,6 +167,16 @@ def played(
         table,
         (*held, *map(chain.given_twice, again)),
     )
+
+
+def _by_policies(game: Game | None, policies: Sequence[str]) -> Game:
+    """The game held to the policies that were asked for. Raises `PolicyError`."""
+    from validator.rules.policies import PolicyError, with_policies
+
+    if game is None:
+        raise PolicyError(f"--policy {policies[0]}: no game is known; name it with --game")
+    chosen: Game = with_policies(game, policies)
+    return chosen
 
 
 def _recorded(opened: Sequence[Save], heads: Sequence[str]) -> RecordedGame | None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from validator.audit.dice import Roll
     from validator.audit.fairness import Fairness
     from validator.audit.showing import Around
+    from validator.audit.unjudged import Unjudged
     from validator.reading.views import View
 
 
@@ -74,6 +75,8 @@ class AuditResult:
     """Of a game played in Tabletop Simulator; ``None`` for logs of VASSAL."""
     explained: Around | None = None
     """How the log reads around the step that was asked for."""
+    unjudged: Sequence[Unjudged] = ()
+    """What could not be judged, and why; of a game that lacks tables."""
 
     @property
     def game_name(self) -> str:
@@ -185,6 +188,8 @@ class AuditResult:
             "rolls": [roll.to_json() for roll in self.rolls],
             "dice": self.fairness.to_json() if self.fairness is not None else None,
         }
+        if self.unjudged:
+            made["unjudged"] = [one.to_json() for one in self.unjudged]
         if self.beliefs is not None:
             made["beliefs"] = [one.to_json() for one in self.beliefs]
         if self.explained is not None:

@@ -14,6 +14,7 @@ from generator.terminal import (
     examples,
     exclusive,
     overlay_option,
+    policy_option,
     print_json,
     reveal_option,
     side_option,
@@ -33,6 +34,7 @@ _FORMS = exclusive("as_json", "as_text")
         "broadside audit game.vlog --reveal --json",
         "broadside audit game.vlog --as british --belief",
         "broadside audit our-game/ --module game.vmod",
+        "broadside audit game.vlog --policy huff_duff=reconstructed",
         "broadside audit Saves/our-game.json Saves/TS_AutoSave.json --head 4f1c09aa27b3e5d0",
     )
 )
@@ -81,6 +83,7 @@ _FORMS = exclusive("as_json", "as_text")
     "--html", type=click.Path(path_type=Path), metavar="OUT", help="Write a page with a replay."
 )
 @overlay_option
+@policy_option
 @no_collection()
 def audit(
     paths: tuple[Path, ...],
@@ -96,6 +99,7 @@ def audit(
     as_text: bool,
     html: Path | None,
     overlays: tuple[Path, ...],
+    policies: tuple[str, ...],
 ) -> None:
     """Hold a played game (logs, saves, or a folder of them) against its rules.
 
@@ -121,6 +125,7 @@ def audit(
         heads=heads,
         explain=explain,
         trial=trial,
+        policies=policies,
     )
     if html is not None:
         from validator.reporting import write_page

@@ -22,6 +22,7 @@ from generator.terminal import (
     OutputError,
     examples,
     overlay_option,
+    policy_option,
     print_json,
     progress,
     scenario_option,
@@ -155,6 +156,7 @@ def _to_import(out: Path) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome, or the report, as JSON.")
 @scenario_option
 @overlay_option
+@policy_option
 def play(
     game: str,
     seed: int,
@@ -169,6 +171,7 @@ def play(
     as_json: bool,
     scenario: str | None,
     overlays: tuple[Path, ...],
+    policies: tuple[str, ...],
 ) -> None:
     """Play GAME through the rules engine and write it as a log of its module, or with --as-tts
     as a played save of Tabletop Simulator.
@@ -180,7 +183,7 @@ def play(
         for asked, option in ((by_hand, "--by-hand"), (as_tts, "--as-tts")):
             if asked:
                 raise click.UsageError(f"{option} is for one game's log; --stats writes none.")
-        definition = begun_at(read_game(game, overlays), scenario)
+        definition = begun_at(_read(game, overlays, policies), scenario)
         _report(game, definition, games or GAMES, seed, players, jobs, out, as_json)
         return
     if games is not None or jobs is not None:
@@ -188,7 +191,7 @@ def play(
         raise click.UsageError(f"{given} goes with --stats; one game is played without it.")
     if out is None:
         raise click.UsageError("say with -o which log to write, or --stats for a report.")
-    definition = read_game(game, overlays)
+    definition = _read(game, overlays, policies)
     if script is not None:
         if by_hand or as_tts or players:
             raise click.UsageError("--script tells every act; only --scenario goes with it.")
@@ -203,6 +206,14 @@ def play(
         click.echo(f"{out}: {played.says}")
         if players is None and played.players == "random":
             click.echo("Both sides played at random: players= in its rules.py names no others.")
+
+
+def _read(game: str, overlays: tuple[Path, ...], policies: tuple[str, ...]) -> Game:
+    """A definition, with what its unknown tables are held to. Raises `PolicyError`."""
+    from validator.rules.policies import with_policies
+
+    chosen: Game = with_policies(read_game(game, overlays), policies)
+    return chosen
 
 
 def _scripted(game: str, definition: Game, scenario: str | None, script: str, out: Path) -> int:

@@ -8,7 +8,14 @@ from pathlib import Path
 import click
 
 from generator.commands.building import begun_at, built_module, folder_of, read_game
-from generator.terminal import FINDINGS, examples, print_json, progress, scenario_option
+from generator.terminal import (
+    FINDINGS,
+    examples,
+    policy_option,
+    print_json,
+    progress,
+    scenario_option,
+)
 
 PARTS = ("clean", "habits", "offences")
 
@@ -54,6 +61,7 @@ PARTS = ("clean", "habits", "offences")
     help="With --proof: keep the logs there of which the audit says what it should not.",
 )
 @scenario_option
+@policy_option
 def rules(
     game: str,
     as_json: bool,
@@ -64,6 +72,7 @@ def rules(
     jobs: int | None,
     keep: Path | None,
     scenario: str | None,
+    policies: tuple[str, ...],
 ) -> None:
     """List every rule case of GAME: enforced by the engine, or only stated, and why.
 
@@ -71,10 +80,11 @@ def rules(
     them, and with one offence in each. Exit status 1 if somebody is accused who did nothing wrong.
     """
     if proof:
-        _prove(game, games or 3, 1 if seed is None else seed, only, jobs, keep, scenario, as_json)
+        first = 1 if seed is None else seed
+        _prove(game, games or 3, first, only, jobs, keep, scenario, policies, as_json)
         return
     given = {"--games": games, "--seed": seed, "--only": only, "--jobs": jobs, "--keep": keep}
-    given["--scenario"] = scenario
+    given |= {"--scenario": scenario, "--policy": next(iter(policies), None)}
     for option, value in given.items():
         if value is not None:
             raise click.UsageError(f"{option} goes with --proof; the cases are listed without it.")
@@ -104,6 +114,7 @@ def _prove(
     jobs: int | None,
     keep: Path | None,
     scenario: str | None,
+    policies: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """The proof of a game: its table, or all of it as JSON."""
@@ -112,8 +123,9 @@ def _prove(
     from validator.playing.processes import cores
     from validator.proving.proof import proof_json, proof_lines, prove
     from validator.rules.loading import load_rules
+    from validator.rules.policies import with_policies
 
-    definition = read_game(game)
+    definition = with_policies(read_game(game), policies)
     begun = begun_at(definition, scenario)
     rules = load_rules(begun, folder_of(game))
     with tempfile.TemporaryDirectory(prefix="proof-module-") as out:

@@ -429,7 +429,7 @@ class TableStage:
         """Where on a map's pixels a counter is dropped that goes to a place."""
         layout = self._layout(map_id)
         found = layout.places.get(place)
-        if found is None or found.kind != "box":
+        if found is None or not found.roomy:
             return layout.pixels(place)
         spots = [layout.point_pixels(x, y) for x, y in layout.room(place, _ROOM)]
         taken = [(one.x, one.y) for one in self.hand.counters if one.map == self._names[map_id]]

@@ -16,6 +16,7 @@ from validator.audit.result import AuditResult
 
 from .replay import Replay
 from .shading import knower, panel
+from .text import UNJUDGED
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
@@ -54,7 +55,7 @@ def page_of(result: AuditResult, replay: Replay) -> str:
 </section>
 <section aria-label="Findings">
 <h2>Findings</h2>
-{_findings(result)}
+{_findings(result)}{_unjudged(result)}
 </section>
 </main>
 <footer>Broadside {escape(result.tool_version)}. A finding cites a case and shows
@@ -87,6 +88,14 @@ def _provenance(result: AuditResult) -> str:
 def _windows(result: AuditResult) -> str:
     told = "".join(f"<li>{escape(window.told())}</li>" for window in result.windows)
     return f"<p>Private windows:</p><ul>{told}</ul>" if told else ""
+
+
+def _unjudged(result: AuditResult) -> str:
+    rows = "".join(
+        f"<li>{one.count} &times; {escape(one.code)} {escape(one.what)}: {escape(one.why)}</li>"
+        for one in result.unjudged
+    )
+    return f"\n<h2>{UNJUDGED}</h2>\n<ul>{rows}</ul>" if rows else ""
 
 
 def _chips(result: AuditResult) -> str:

@@ -15,6 +15,10 @@ _SHOWN = 12
 """So many pieces and steps are listed; all of them stand in the JSON."""
 
 
+UNJUDGED = "What could not be judged, and why"
+"""Heading of that section."""
+
+
 def text_lines(result: AuditResult) -> Iterator[str]:
     """The headline, then each finding in a few indented lines, in the order of the log; at the
     end how often each button was rolled, and the figures."""
@@ -22,6 +26,10 @@ def text_lines(result: AuditResult) -> Iterator[str]:
     for finding in result.findings:
         yield ""
         yield from _finding(finding, result.files)
+    if result.unjudged:
+        yield ""
+        yield UNJUDGED
+        yield from (one.told() for one in result.unjudged)
     yield from belief_lines(result)
     if result.rolls:
         yield ""

@@ -118,6 +118,8 @@ class Case:
     reads: tuple[str, ...]
     severity: str
     rests_on: tuple[str, ...]
+    table: str = ""
+    """The chart it holds a result to, where that has a policy (`validator.rules.policies`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,7 @@ def resting(on: str | tuple[str, ...], *case_ids: str) -> Resting:
 class CaseBook:
     """Everything a game's Python says, gathered by decorators while its modules are imported."""
 
-    rulings: str = ""
+    rulings: str | tuple[str, ...] = ""
     """How the ids of our own rulings begin (``DG-``): to break one is an ``interpretation``."""
     entries: list[Case] = field(default_factory=list)
     domains: dict[tuple[type[Verb], str], Choices] = field(default_factory=dict)
@@ -155,14 +157,17 @@ class CaseBook:
         reads: tuple[str, ...] = (),
         severity: str = "",
         rests_on: tuple[str, ...] = (),
+        table: str = "",
     ) -> Callable[[F], F]:
         """Register a case function; several may serve one case id.
 
-        ``severity``: a violation unless it is said, or the case is a ruling of ours.
+        ``severity``: a violation unless it is said, or the case is a ruling of ours. ``table``: the
+        chart it holds a result to; then the chart's policy says whether it is asked, and how grave
+        it is (`validator.rules.policies`).
         """
 
         def register(judge: F) -> F:
-            self.enter(case_id, judge, verbs_named(judge, 2), reads, severity, rests_on)
+            self.enter(case_id, judge, verbs_named(judge, 2), reads, severity, rests_on, table)
             return judge
 
         return register
@@ -198,11 +203,12 @@ class CaseBook:
         reads: tuple[str, ...] = (),
         severity: str = "",
         rests_on: tuple[str, ...] = (),
+        table: str = "",
     ) -> None:
         """Enter a case whose function is not written with the game: it is made, or shared."""
         ours = bool(self.rulings) and case_id.startswith(self.rulings)
         severity = severity or (INTERPRETATION if ours else VIOLATION)
-        self.entries.append(Case(case_id, judge, verbs, reads, severity, rests_on))
+        self.entries.append(Case(case_id, judge, verbs, reads, severity, rests_on, table))
 
     def asked_for(self, case_id: str, verb: type[Verb], did: str) -> None:
         """Enter that a verb is played only where what it settles is pending.

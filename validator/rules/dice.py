@@ -111,20 +111,25 @@ def throws(most: int) -> Sequence[tuple[int, ...]]:
 
 def hold_six_faces(book: CaseBook, case_id: str, verbs: Iterable[type[Verb]]) -> None:
     """Enter the case that a die shows one to six, for every verb with a ``die`` or ``dice``."""
+    hold_faces(book, case_id, verbs, 6)
+
+
+def hold_faces(book: CaseBook, case_id: str, verbs: Iterable[type[Verb]], sides: int) -> None:
+    """Enter the case that a die shows one to so many, for every verb with a ``die`` or ``dice``."""
     for name in ("die", "dice"):
         rolls = tuple(verb for verb in verbs if name in chance_fields(verb))
 
-        def six_faced(tables: object, state: object, roll: Any, name: str = name) -> Fault:
+        def faced(tables: object, state: object, roll: Any, name: str = name) -> Fault:
             thrown = getattr(roll, name)
             if thrown is None:
                 return None
             faces = thrown if isinstance(thrown, tuple) else (thrown,)
-            if all(face in range(1, 7) for face in faces):
+            if all(face in range(1, sides + 1) for face in faces):
                 return None
-            return Broken(f"a die shows {', '.join(map(str, faces))}", "1 to 6")
+            return Broken(f"a die shows {', '.join(map(str, faces))}", f"1 to {sides}")
 
         if rolls:
-            book.enter(case_id, six_faced, rolls, (name,))
+            book.enter(case_id, faced, rolls, (name,))
 
 
 def hold_number(book: CaseBook, case_id: str, verbs: Any, number: int | str) -> None:

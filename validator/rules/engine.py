@@ -14,8 +14,18 @@ from typing import TYPE_CHECKING, Any
 from generator.counting import either
 from generator.light import dataclass
 from validator.hidden.beliefs import Belief
-from validator.rules.cases import Breach, Broken, Case, CaseBook, Judge, OneOfSeveral
+from validator.rules.cases import (
+    INTERPRETATION,
+    VIOLATION,
+    Breach,
+    Broken,
+    Case,
+    CaseBook,
+    Judge,
+    OneOfSeveral,
+)
 from validator.rules.dice import in_any_order
+from validator.rules.policies import DECLARED, PRINTED, policies_of
 from validator.rules.sequence import Due
 from validator.rules.states import Outcome
 from validator.rules.verbs import (
@@ -137,6 +147,8 @@ class GameRules:
         self.folder = folder
         self.off = off
         self.tables = module.tables(game) if tables is None else tables
+        self.policies = policies_of(game)
+        """By chart: what its results are held to."""
         self.exercise = {case_id: Exercised() for case_id in sorted(module.book.ids())}
         self._says: Mapping[str, str] | None = None
         self._fuzz_values = module.fuzz_values(self.tables)
@@ -314,6 +326,23 @@ class GameRules:
 
     # --- how it is done ------------------------------------------------------------
 
+    def declared(self, verb: type[Verb]) -> Mapping[str, str]:
+        """The charts to which a verb's result would be held if they were known, and the case that
+        would: it is taken as it is declared."""
+        return {
+            case.table: case.id
+            for case in reversed(self.module.book.entries)
+            if issubclass(verb, case.verbs) and self.policies.get(case.table) == DECLARED
+        }
+
+    def _held_to(self, case: Case) -> Case | None:
+        """A case as it is judged by the policy of its chart; ``None``: it is not asked."""
+        policy = self.policies.get(case.table) if case.table else None
+        if policy is None:
+            return case
+        severity = VIOLATION if policy == PRINTED else INTERPRETATION
+        return None if policy == DECLARED else replace(case, severity=severity)
+
     def _plan(self, verb: type[Verb]) -> _Plan:
         """The cases that judge a verb, sorted by the field after which they can speak."""
         names, book = field_names(verb), self.module.book
@@ -323,8 +352,11 @@ class GameRules:
         place = {name: index + 1 for index, name in enumerate(names)}
         stages: list[list[_Judge]] = [[] for _ in range(len(names) + 1)]
         cases: list[_Judge] = []
-        for case in book.entries:
-            if case.id in self.off or not issubclass(verb, case.verbs):
+        for entry in book.entries:
+            if entry.id in self.off or not issubclass(verb, entry.verbs):
+                continue
+            case = self._held_to(entry)
+            if case is None:
                 continue
             reads = tuple(name for name in case.reads if name in place)
             own = case if reads == case.reads else replace(case, reads=reads)

@@ -79,6 +79,10 @@ def _of_case(rules: GameRules, case: Case, listed: Collection[str]) -> Iterator[
     kinds = " or ".join(verb.__name__ for verb in case.verbs)
     yield from _unknown(case.reads, sorted(fields), f"case {case.id} reads what {kinds} has not:")
     yield from _unknown([case.id], listed, "cases.yaml does not list case")
+    if case.table and case.table not in rules.policies:
+        yield f"case {case.id} is held to a chart without a policy: {case.table!r}; " + accepts(
+            case.table, rules.policies
+        )
 
 
 def _unknown(names: Iterable[str], accepted: Collection[str], says: str) -> Iterator[str]:

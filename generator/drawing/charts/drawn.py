@@ -46,6 +46,9 @@ SUMMARY = "summary"
 TALLEST = 277.0
 """What a sheet of A4 paper holds, mm."""
 
+_SCALES = (1.0, 0.9, 0.8, 0.7, 0.64)
+"""How a page of the rules is shrunk until a sheet of paper holds it."""
+
 _BESIDE = 0.36
 """The share of a table's width that what stands beside it takes."""
 
@@ -98,9 +101,12 @@ def draw_chart(
 
 
 def draw_page(page: str, game: Game, theme: Theme, folders: tuple[Path, ...] = ()) -> Sheet:
-    """The sequence of play or the rules in our words, as a chart."""
-    panel = Panel(WIDTH - 2 * MARGIN, Setting(theme, folders, game=game))
-    set_page(page, game, panel)
+    """The sequence of play or the rules in our words, as a chart; a long one is set smaller."""
+    for scale in _SCALES:
+        panel = Panel(WIDTH - 2 * MARGIN, Setting(theme, folders, scale, game))
+        set_page(page, game, panel)
+        if panel.height + 2 * MARGIN - 1.0 <= TALLEST:
+            break
     return _framed(panel)
 
 

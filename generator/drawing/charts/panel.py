@@ -310,5 +310,6 @@ class Mark:
 
 MARKS = (
     Mark("inferred", "inferred from the rules"),
+    Mark("found", "found elsewhere, not in the rules"),
     Mark("reconstructed", "our decision where the rules are silent"),
 )

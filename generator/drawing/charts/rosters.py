@@ -31,6 +31,14 @@ _WIDER = 1.4
 """More room after every so many boxes, mm at full size."""
 
 
+_FIGURE = 10.0
+"""How large the picture of a counter is, mm at full size."""
+
+_OWN = 1.3
+"""A counter not more than so much larger is shown as large as it is: its smallest writing can then
+be read."""
+
+
 def roster_panel(chart: Roster, game: Game, panel: Panel) -> None:
     """A row for each counter: its picture, its name and values, boxes, room to write."""
     setting = panel.setting
@@ -40,7 +48,10 @@ def roster_panel(chart: Roster, game: Game, panel: Panel) -> None:
     size, small, unit = setting.size(BODY), setting.size(SMALL), setting.unit
     theme, scale = setting.theme, setting.scale
     label, strong = measures(theme.face("label")), measures(theme.face("strong"))
-    figure = 10.0 * scale
+    figure = _FIGURE * scale
+    own = max(max(counter.size) for counter in counters)
+    if figure < own <= _OWN * figure:
+        figure = own
     names = max(label.width(counter.name, size) for counter in counters)
     values = [
         max(

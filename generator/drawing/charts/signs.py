@@ -21,6 +21,9 @@ def draw_mark(sheet: Sheet, status: str, x: float, y: float) -> None:
     """The sign of a datum that is not printed in the rules, centred on (x, y)."""
     if status == "inferred":
         sheet.circle(x, y, 0.62, stroke="signal", stroke_width=0.26)
+    elif status == "found":
+        sheet.circle(x, y, 0.62, stroke="signal", stroke_width=0.22)
+        sheet.circle(x, y, 0.24, fill="signal")
     elif status == "reconstructed":
         lozenge = path_of(((x, y - 0.95), (x + 0.8, y), (x, y + 0.95), (x - 0.8, y)))
         sheet.path(lozenge, fill="signal")

@@ -47,10 +47,16 @@ def title_of(shown: ShownValue) -> str:
     return shown.name or shown.value.replace("_", " ").capitalize()
 
 
+FOUND = "found:"
+"""How the reason of a datum begins that was found elsewhere, in history or in public notes."""
+
+
 def status_of(chart: Sourced, datum: Sourced) -> str:
     """The status to mark: the one that the datum states itself, else its chart's."""
-    found = datum.status if "status" in datum.model_fields_set else chart.status
-    return "" if found == "printed" else found
+    source = datum if "status" in datum.model_fields_set else chart
+    if source.status == "inferred" and source.why.startswith(FOUND):
+        return "found"
+    return "" if source.status == "printed" else source.status
 
 
 def statuses_of(chart: Sourced, cells: Sequence[Cell | None]) -> list[str]:

@@ -13,7 +13,7 @@ from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
 from generator.drawing.colours import contrast, lightness, mix
-from generator.drawing.maps.cells import OVER_A_COUNTER, chord, id_corner
+from generator.drawing.maps.cells import OVER_A_COUNTER, chord
 from generator.drawing.maps.terrain import pens
 from generator.drawing.maps.terrain.land import Land, Rectangle, Spot, Wash, looks_of
 from generator.drawing.maps.terrain.looks import WATERS, Palette
@@ -338,7 +338,7 @@ class Areas:
         """An area's words, type size, the middle of its baseline, and the room it has (mm)."""
         place = self.board.layout.places[name]
         style = self.board.map.grid_style
-        (x, y), _, size = id_corner(place, style)
+        (x, y), size = (place.x, place.y - OVER_A_COUNTER), style.id_size or 3.4
         words = self.notes[name].name or name
         room = min(chord(place, y), chord(place, y - size)) - 0.6 * self.unit
         if room < size * 2:

@@ -19,6 +19,7 @@ from generator.geography.layout import Place, grid_names
 from generator.geography.squares import SquareGrid
 
 if TYPE_CHECKING:
+    from generator.definition.chartwork import Compass
     from generator.definition.schema import Feature
     from generator.definition.terrain import GridStyle
     from generator.drawing.maps.dots import Circle
@@ -38,6 +39,7 @@ def draw_sides(board: Board) -> None:
     data = "".join(path_of(side, closed=False) for side in shown)
     sheet = board.sheet
     plain = board.map.style == "log"
+    _draw_parts(board, cells)
     if not plain:
         wide, pale = (1.0, 0.5) if board.land is None else (0.5, 0.32)
         sheet.path(data, stroke="surf", stroke_width=wide, stroke_linecap="round", opacity=pale)
@@ -63,6 +65,24 @@ def draw_sides(board: Board) -> None:
             stroke_width=0.4 if plain else 0.6,
             stroke_linejoin="round",
         )
+
+
+def _draw_parts(board: Board, cells: list[Place]) -> None:
+    """The finer net within upright cells, such as the squares of a great square: every third line
+    a little stronger."""
+    parts = board.map.grid_style.divided
+    fine, strong = "", ""
+    for place in cells if parts > 1 else ():
+        xs, ys = [x for x, _ in place.outline], [y for _, y in place.outline]
+        left, top, wide, high = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+        for k in range(1, parts):
+            across, down = number(left + wide * k / parts), number(top + high * k / parts)
+            lines = f"M{across} {number(top)}v{number(high)}M{number(left)} {down}h{number(wide)}"
+            third = parts % 3 == 0 and k % (parts // 3) == 0
+            fine, strong = (fine, strong + lines) if third else (fine + lines, strong)
+    for data, width, opacity in ((fine, 0.09, 0.4), (strong, 0.14, 0.6)):
+        if data:
+            board.sheet.path(data, stroke="hair", stroke_width=width, opacity=opacity)
 
 
 def _ends(start: Point, end: Point) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
@@ -116,7 +136,7 @@ def id_corner(place: Place, style: GridStyle | None = None) -> tuple[Point, Anch
     in the middle.
     """
     given = style.id_size if style is not None else None
-    if place.kind == "area":
+    if place.kind == "area" and (style is None or style.ids in ("corner", "off")):
         return (place.x, place.y - OVER_A_COUNTER), "middle", given or 3.4
     half = _spread(place)
     size = given or min(3.4, max(1.8, half * 0.15))
@@ -394,12 +414,30 @@ def _inset(place: Place, share: float) -> list[Point]:
     ]
 
 
+def _edge(board: Board, place: Place, towards: Compass) -> tuple[Point, Point] | None:
+    """A side of a cell; of an upright one, only where no other cell lies beyond it."""
+    if isinstance(board.grid, HexGrid):
+        return board.grid.edge(place.id, towards)
+    xs, ys = [x for x, _ in place.outline], [y for _, y in place.outline]
+    left, top, right, foot = min(xs), min(ys), max(xs), max(ys)
+    sides = {
+        "N": ((left, top), (right, top), (place.x, top - 1)),
+        "E": ((right, top), (right, foot), (right + 1, place.y)),
+        "S": ((left, foot), (right, foot), (place.x, foot + 1)),
+        "W": ((left, top), (left, foot), (left - 1, place.y)),
+    }
+    if board.grid is None or towards not in sides:
+        return None
+    start, end, beyond = sides[towards]
+    return (start, end) if board.grid.at(*beyond) is None else None
+
+
 def _draw_exit(board: Board, feature: Feature, name: str) -> None:
-    if not isinstance(board.grid, HexGrid):
-        return
     place = board.layout.places[name]
-    for towards in feature.edges:
-        (ax, ay), (bx, by) = board.grid.edge(name, towards)
+    for side in [_edge(board, place, towards) for towards in feature.edges]:
+        if side is None:
+            continue
+        (ax, ay), (bx, by) = side
         board.sheet.path(
             path_of(((ax, ay), (bx, by)), closed=False),
             stroke="exit",

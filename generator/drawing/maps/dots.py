@@ -10,7 +10,7 @@ from generator.drawing.maps.board import Board, Rectangle, corners_of
 from generator.drawing.maps.placing import CLASH, Name, Outline, Spot, settle
 from generator.drawing.maps.terrain.land import looks_of
 from generator.drawing.maps.terrain.looks import BUILT
-from generator.drawing.sheet import Anchor, Point
+from generator.drawing.sheet import Anchor, Point, number
 from generator.drawing.typefaces import measures
 from generator.geography.grid import HexGrid
 from generator.geography.ground import ground_of
@@ -98,7 +98,7 @@ def _ports(board: Board) -> Iterator[Dot]:
     for port in board.map.ports:
         plain = port.kind == "port"
         spot = board.chart.to_board(port.lon, port.lat)
-        sign = "island" if port.kind == "island" else "port"
+        sign = port.kind if port.kind in ("island", "airbase") else "port"
         type_ = size * (1.0 if plain else 0.9)
         yield Dot(port.name, spot, sign, 0.85, type_, "port", port.label, plain)
 
@@ -374,6 +374,13 @@ def draw_dot(board: Board, dot: Dot) -> None:
     if dot.sign == "island":
         sheet.circle(x, y, 1.0, stroke="coast", stroke_width=0.18, stroke_dasharray="0.4 0.35")
         sheet.circle(x, y, 0.4, fill="coast")
+    elif dot.sign == "airbase":
+        sheet.circle(x, y, r - 0.1, fill="ink", stroke="paper", stroke_width=0.14)
+        arm = r - 0.35
+        cross = (
+            f"M{number(x - arm)} {number(y)}h{2 * arm:g}M{number(x)} {number(y - arm)}v{2 * arm:g}"
+        )
+        sheet.path(cross, stroke="paper", stroke_width=0.2)
     elif dot.sign == "port":
         sheet.circle(x, y, r, fill="paper", stroke="signal", stroke_width=0.34)
         sheet.circle(x, y, 0.22, fill="signal")

@@ -37,7 +37,7 @@ _LEADING = 1.15
 
 _HEAD = 5.2
 
-_DOTS = {"port": "Port", "island": "Island"}
+_DOTS = {"port": "Port", "airbase": "Airbase", "island": "Island"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ def recording_of(
 ) -> Recording:
     """What the recorder of a set-up is told."""
     game = scene.game
+    quiet = _quiet(game)
     uncounted = _uncounted(game)
     return Recording(
         header=header,
@@ -80,6 +81,7 @@ def recording_of(
                 scenario.properties.get(one.name, one.initial),
                 one.least,
                 one.most,
+                one.name in quiet,
             )
             for one in game.properties
             if one.name not in uncounted and not one.words
@@ -98,6 +100,16 @@ def recording_of(
             state_limit=known.state_limit,
         ),
     )
+
+
+def _quiet(game: Game) -> frozenset[str]:
+    """Properties that a marker tells on its track and nothing but the menus of pieces changes."""
+    pressed = {one.property for one in game.scores} | {one.counted_in for one in game.dice}
+    for action in game.actions:
+        if action.on == "toolbar":
+            pressed |= {*action.score, *action.sets}
+    told = {track.property for map_ in game.maps for track in map_.tracks if track.marker}
+    return frozenset(told - pressed)
 
 
 def _uncounted(game: Game) -> frozenset[str]:
@@ -120,6 +132,7 @@ def _declaration(
         for piece in scene.pieces
         if action.on == "piece" and (piece.id in action.pieces or piece.kind in action.pieces)
     ]
+    by_piece = pieces if any(fields_of(name) for name in action.score) else []
     steps = scene.game.tracked_steps()
     own = step_of(action, steps) if action.tracker == "next_step" else None
     return Declaration(
@@ -137,7 +150,8 @@ def _declaration(
         faces=dict(_turned_to(pieces, action.flips_to)) if action.flips_to else {},
         places=dict(_sent_to(scene, pieces, action, table, known)),
         dice=action.dice or "",
-        score=dict(action.score),
+        score={} if by_piece else dict(action.score),
+        scores={memo_of(piece): action.changes(piece.values) for piece in by_piece},
         sets={name: value for name, value in action.sets.items() if name not in uncounted},
         draws=tuple((draw.deck, draw.onto) for draw in action.draw),
         reshuffles=action.reshuffles,

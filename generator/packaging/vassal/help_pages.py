@@ -210,7 +210,8 @@ def _reconstructed(game: Game) -> Iterable[str]:
 
 def _about(game: Game) -> Iterable[str]:
     whose = game.credits
-    by = f"({escape(whose.published)})" if whose.published else ""
+    by = escape(whose.published)
+    by = f"({by})" if by and whose.design else by
     origin = " ".join(part for part in (escape(whose.design), by) if part)
     yield f"<p><b>{escape(game.name)}</b>, {escape(whose.edition)}, version "
     yield f"{escape(game.version)}</p>"

@@ -26,12 +26,12 @@ def piece_actions(scene: Scene, piece: Piece) -> list[Action]:
     ]
 
 
-def setting_keys(scene: Scene, action: Action) -> list[str]:
+def setting_keys(scene: Scene, piece: Piece, action: Action) -> list[str]:
     """The key strokes that set the properties of an action, and have their markers sent on."""
     changes = (action.score, action.sets, action.counts, action.notes, action.keeps_place)
     if not any(changes):
         return []
-    return [_setting_key(action), *_markers_sent(scene, action)]
+    return [_setting_key(action), *_markers_sent(scene, piece, action)]
 
 
 def rolling_keys(action: Action) -> list[str]:
@@ -66,7 +66,8 @@ def _settings(scene: Scene, piece: Piece) -> Iterator[Trait]:
 def _values_set(scene: Scene, action: Action, piece: Piece) -> dict[str, str]:
     """What an action sets: a value for each property, in VASSAL's language."""
     to = {name: str(value) for name, value in action.sets.items()}
-    to |= {name: _scored(scene, name, change) for name, change in action.score.items()}
+    score = action.changes(piece.values)
+    to |= {name: _scored(scene, name, change) for name, change in score.items()}
     for one in action.counts:
         into = filled(one.into, {**piece.values, "side": piece.side})
         to[into] = _count(scene, one, piece)
@@ -117,12 +118,12 @@ def _rolling_key(dice_id: str) -> str:
     return named(f"Have {dice_id} rolled")
 
 
-def _markers_sent(scene: Scene, action: Action) -> dict[str, str]:
+def _markers_sent(scene: Scene, piece: Piece, action: Action) -> dict[str, str]:
     """The key strokes by which a piece has markers sent along their tracks after an action, and
     the keys of the module that do it."""
     return {
         named(f"Have {name} followed"): key
-        for name in (*action.score, *action.sets)
+        for name in (*action.changes(piece.values), *action.sets)
         for key in followed(scene, name)
     }
 
@@ -131,7 +132,7 @@ def _presses(scene: Scene, piece: Piece) -> list[Trait]:
     """What presses keys of the module for the actions in a piece's menu, each once."""
     pressed: dict[str, str] = {}
     for action in piece_actions(scene, piece):
-        pressed |= _markers_sent(scene, action)
+        pressed |= _markers_sent(scene, piece, action)
         pressed |= {_rolling_key(action.dice): roll_key(action.dice)} if action.dice else {}
     return [
         trait("globalhotkey;", commandName="", commandKey=own, globalHotKey=key, description="")

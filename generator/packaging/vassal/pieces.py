@@ -253,7 +253,7 @@ def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
             keys += [TO_WANTED] if len(_menu_faces(scene, piece)) > 1 else []
         if action.sends_to:
             keys.append(_sending_key(action, piece))
-        keys += setting_keys(scene, action)
+        keys += setting_keys(scene, piece, action)
         if action.dice:
             keys += [] if action.silent else [_saying_key(action)]
             keys += rolling_keys(action)

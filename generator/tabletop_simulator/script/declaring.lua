@@ -37,11 +37,17 @@ local function about(parts, name, values, other)
   return words
 end
 
+-- What the click changes, which may be another property for each piece.
+local function changes(action, piece)
+  return action.scores and action.scores[piece] or action.score
+end
+
 -- What follows the keyword: the properties as the click leaves them, and what is due with them.
-local function detail(action, name, values)
+local function detail(action, name, piece)
+  local values, score = action.values[piece], changes(action, piece)
   local function after(property)
     local value = change_of(action.sets, property)
-    return value or properties[property] + (change_of(action.score, property) or 0)
+    return value or properties[property] + (change_of(score, property) or 0)
   end
   local words = about(action.says, name, values, function(property)
     if (GAME.words or {})[property] then return noted[property] or "-" end
@@ -70,7 +76,7 @@ local function declare(action, actor, object, said)
     local names = object and (GAME.names or {})[piece]
     local state = names and names[math.max(1, object.getStateId())]
     local called = state and state[1] or object and name_of(object) or ""
-    local words = said or detail(action, called, action.values[piece])
+    local words = said or detail(action, called, piece)
     local what = text("k", action.id) .. text("x", words, TEXT_LIMIT) .. text("p", piece)
     write("declare", actor, what)
     local said_to_all = side_of(actor.colour) .. " declares " .. action.keyword
@@ -87,7 +93,7 @@ local function declare(action, actor, object, said)
   end
   local place = action.places[piece]
   if place then put(object, {x = place[1], y = place[2], z = place[3]}, actor) end
-  for _, one in ipairs(action.score) do
+  for _, one in ipairs(changes(action, piece)) do
     set_property(one[1], (properties[one[1]] or 0) + one[2], actor)
   end
   for _, one in ipairs(action.sets) do set_property(one[1], one[2], actor) end

@@ -13,8 +13,10 @@ end
 local function show_all()
   show("tracker", tracker_words())
   for _, one in ipairs(GAME.properties or {}) do
-    show("property/" .. one.name, (one.text ~= "" and one.text or one.name) .. " "
-      .. digits(properties[one.name]))
+    if not one.quiet then
+      show("property/" .. one.name, (one.text ~= "" and one.text or one.name) .. " "
+        .. digits(properties[one.name]))
+    end
   end
 end
 

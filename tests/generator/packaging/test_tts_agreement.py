@@ -38,7 +38,15 @@ from generator.vassal.traits import read_piece
 from tests.generator.packaging.rare_game import FILES
 
 RARE = "rare"
-GAMES = ["atlantic_chase", "graf_spee", "red_flags", "under_ten_flags", *STARTERS, RARE]
+GAMES = [
+    "atlantic_chase",
+    "graf_spee",
+    "red_flags",
+    "uboat_variant",
+    "under_ten_flags",
+    *STARTERS,
+    RARE,
+]
 KNOWN = calibration()
 HAIR = 1e-3
 """Millimetres: saves hold numbers of seven digits."""
@@ -289,7 +297,7 @@ def test_all_three_show_the_same_pictures_and_names(
         if told.mask is not None:
             assert printed[piece] == [(picture, told.mask[0]) for picture in pictures]
         else:
-            cut = [side for sides in printed[piece] for side in sides if side]
+            cut = [side for sides in printed.get(piece, ()) for side in sides if side]
             assert cut == pictures
 
 
@@ -301,7 +309,9 @@ def test_all_three_have_pieces_of_one_size(built: Callable[[str], Built], name: 
     printed = {paper.front: (paper.width, paper.height) for paper in papers}
     for piece in one.scene.pieces:
         assert tts_size(one, piece.id) == pytest.approx((piece.width, piece.height), abs=HAIR)
-        assert printed[piece.looks[0].picture] == (piece.width, piece.height)
+        faces = zip(piece.looks, one.game.counter(piece.id).faces, strict=True)
+        for look in [look for look, face in faces if face.on_paper][:1]:
+            assert printed[look.picture] == (piece.width, piece.height)
         for length, shown in zip((piece.width, piece.height), pixels[piece.id], strict=True):
             assert abs(length / MM_PER_INCH * one.scene.ppi - shown) <= 0.5
 
@@ -348,8 +358,11 @@ def test_pieces_snap_to_the_same_points(built: Callable[[str], Built], name: str
         for map_, place in places
         if place.zone in map_.layout.numbered
     }
-    numbering = "VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering"
-    assert bool(cells) == (next(root.iter(numbering), None) is not None)
+    numbered = [
+        f"VASSAL.build.module.map.boardPicker.board.mapgrid.{kind}GridNumbering"
+        for kind in ("Hex", "Square")
+    ]
+    assert bool(cells) == (next(root.iter(*numbered), None) is not None)
     snapped = set()
     for point in one.save["SnapPoints"]:
         where = one.setting.table.from_world(point["Position"]["x"], point["Position"]["z"])

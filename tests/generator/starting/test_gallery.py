@@ -28,6 +28,7 @@ def test_every_bundled_game_and_every_one_to_begin_with_is_shown(games: list[Sho
         "atlantic_chase",
         "graf_spee",
         "red_flags",
+        "uboat_variant",
         "under_ten_flags",
         "hex-and-counter",
         "area",

@@ -148,9 +148,10 @@ def ways_of(game: Game) -> dict[str, Ways]:
     """How the properties of a game change: by its score buttons, its declarations, its dice that
     are counted."""
     found = {}
+    scored = list(_scored(game))
     for one in game.properties:
         by = {button.change for button in game.scores if button.property == one.name}
-        by |= {action.score[one.name] for action in game.actions if one.name in action.score}
+        by |= {change for name, change in scored if name == one.name}
         to = {action.sets[one.name] for action in game.actions if one.name in action.sets}
         if any(dice.counted_in == one.name for dice in game.dice):
             by, to = by | {1}, to | {0}
@@ -158,6 +159,16 @@ def ways_of(game: Game) -> dict[str, Ways]:
         clamped = (max(least, min(most, value)) for value in to)
         found[one.name] = Ways(least, most, frozenset(by), frozenset(clamped))
     return found
+
+
+def _scored(game: Game) -> Iterator[tuple[str, int]]:
+    """Each property that a declaration changes, with the change; a piece may name it by a value."""
+    for action in game.actions:
+        yield from action.score.items()
+        if any("{" in name for name in action.score):
+            for piece in game.counters:
+                if {piece.id, piece.kind} & set(action.pieces):
+                    yield from action.changes(piece.values).items()
 
 
 @dataclass

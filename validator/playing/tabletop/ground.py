@@ -39,7 +39,7 @@ class Ground:
         if deck is not None:
             return board.to_world(deck.x, deck.y)
         found = layout.places[place]
-        if found.kind != "box":
+        if not found.roomy:
             return board.to_world(found.x, found.y)
         others = [board.from_world(*one) for one in taken if board.holds(*one)]
         room = layout.room(place, ROOM)

@@ -94,6 +94,7 @@ class Clicks:
         self._piles = {
             deck.id: deck.reshuffles_into or "" for map_ in game.maps for deck in map_.decks
         }
+        self._values = {f"piece/{one.id}": one.values for one in game.counters}
         self._markers: dict[str, set[str]] = {}
         self._turn: frozenset[str] = frozenset()
         for track in (track for map_ in game.maps for track in map_.tracks if track.marker):
@@ -104,7 +105,8 @@ class Clicks:
     def declared(self, entry: act.Declare, action: Action) -> Click:
         """What a declaration sets off."""
         dice = self._dice.get(action.dice or "")
-        properties = Counter([*action.score, *action.sets, *_counting(dice)])
+        score = action.changes(self._values.get(entry.piece, {}))
+        properties = Counter([*score, *action.sets, *_counting(dice)])
         tracker = action.tracker != "none"
         return Click(
             entry.colour,

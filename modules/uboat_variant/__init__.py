@@ -1,0 +1,1 @@
+"""The U-boat variant: its definition lies in the YAML and CSV files beside."""

@@ -1,0 +1,567 @@
+"""Who finds boats from the air, attacks of all kinds, and what a hit does (8.3, 8.4, 9, 21.5)."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from validator.explaining import signs as sign
+from validator.rules.cases import Broken, Fault, Verdict
+from validator.rules.states import Pending, owed
+from validator.rules.verbs import CHANCE, Verb, said
+
+from . import reads
+from . import state as st
+from .book import book, case, cases, effect
+from .state import ALLIED, AXIS, BARBARIGO, State, Unit
+from .tables import Tables
+
+
+class AirDetect(Verb, by=ALLIED, steps=("air_search_step",)):
+    """An aircraft searches for a boat on the surface in its zone (8.4)."""
+
+    plane: str
+    boat: str
+    die: int = field(metadata=CHANCE)
+    found: bool = field(metadata=said("found", "not found"))
+    signs = reads.search("air_search", "plane", "boat", "air_detection")
+
+
+class AirAttack(Verb, by=ALLIED, steps=("air_search_step",)):
+    """An aircraft attacks a boat: the first die; ``number`` is T, 0 a miss (9.4.3)."""
+
+    plane: str
+    boat: str
+    die: int = field(metadata=CHANCE)
+    number: int = field(metadata=CHANCE)
+    signs = reads.die_and_words("asw", "asw_from_air", "plane", "boat")
+
+
+class AswAttack(Verb, by=ALLIED, steps=("tsl_round",)):
+    """A warship attacks a boat: the first die; ``number`` is T, 0 a miss (9)."""
+
+    by_unit: str
+    boat: str
+    die: int = field(metadata=CHANCE)
+    number: int = field(metadata=CHANCE)
+    signs = reads.die_and_words("asw", "asw_attack", "by_unit", "boat")
+
+
+class Gunfire(Verb, by=ALLIED, steps=("tsl_round",)):
+    """A ship fires at a boat on the surface: the first die (9)."""
+
+    by_unit: str
+    boat: str
+    die: int = field(metadata=CHANCE)
+    hit: bool = field(metadata=said("a hit", "a miss"))
+    signs = reads.die_and_words("surface", "fires", "by_unit", "boat")
+
+
+class Torpedo(Verb, by=AXIS, steps=("tsl_round",)):
+    """A boat fires torpedoes at a ship or convoy; ``hits`` are ships (9)."""
+
+    boat: str
+    target: str
+    torpedoes: int
+    die: int = field(metadata=CHANCE)
+    hits: int = field(metadata=CHANCE)
+    signs = reads.salvo()
+
+
+class SecondRoll(Verb, settles=(st.SECOND_DIE, "boat")):
+    """The second die for a boat that was hit: sunk, or so many points, which make a total."""
+
+    boat: str
+    die: int = field(metadata=CHANCE)
+    sunk: bool = field(metadata=said("sunk", "not sunk"))
+    points: int
+    total: int
+    signs = sign.any_of(sign.die("asw_second"), sign.die("surface_second"))
+
+
+class ChangeDepth(Verb, by=AXIS, settles=(st.RISE, "boat")):
+    """A boat changes its depth by itself: only one that must surface may (21.5.3)."""
+
+    boat: str
+    depth: str
+    signs = sign.turned("ship", piece="boat", level=sign.field("depth", reads.depth_of))
+
+
+class Check(Verb, by=AXIS, settles=(st.CHECK, "boat")):
+    """A boat of Sunk factor 4 with 4 points throws: odd, and it is destroyed."""
+
+    boat: str
+    die: int = field(metadata=CHANCE)
+    destroyed: bool = field(metadata=said("destroyed", "it stays"))
+    signs = reads.die_and_words("sunk_factor_check", "checks", "boat")
+
+
+class Tonnage(Verb, settles=(st.TONNAGE, "target")):
+    """The tons of a ship that was sunk or crippled."""
+
+    target: str
+    die: int = field(metadata=CHANCE)
+    tons: int = field(metadata=CHANCE)
+    signs = sign.die("tonnage")
+
+
+class Remove(Verb, steps=("floatplanes_step",), settles=(st.LOSS, "unit")):
+    """A unit is taken out of the game."""
+
+    unit: str
+    signs = sign.any_of(
+        sign.all_of(
+            sign.optional(sign.declared("sunk", detail=reads.named("unit"))), reads.removed("ship")
+        ),
+        sign.all_of(
+            sign.optional(sign.declared("shot_down", detail=reads.named("unit"))),
+            reads.removed("plane"),
+        ),
+    )
+
+
+Firing = AswAttack | Gunfire
+WEAPONS = {AirAttack: "plane", AswAttack: "by_unit", Gunfire: "by_unit", Torpedo: "boat"}
+
+# --- Searching from the air
+
+
+@cases("UV-5.6.2", "UV-5.3.3", reads=("plane", "boat"))
+def who_searches_for_whom(t: Tables, state: State, act: AirDetect) -> Verdict:
+    plane, boat = state.plane(act.plane), state.unit(act.boat)
+    if state.step == st.AIR:
+        if (act.plane, act.boat) in state.hunted and not boat.gone:
+            return None
+        return "UV-5.3.3", f"{act.plane} searched for {act.boat}, and did not fly out for that"
+    if state.step != st.SECOND or plane.flown or plane.gone or t.side_of(act.plane) != ALLIED:
+        return "UV-5.6.2", f"{act.plane or 'nobody'} searched, and was not unflown in 5.6"
+    if plane.searched:
+        return "UV-5.6.2", f"{act.plane} searched a second time"
+    if not t.is_boat(act.boat) or not plane.at or boat.at != plane.at or boat.gone:
+        return "UV-5.6.2", f"{act.boat or 'no boat'} is not in the zone of {act.plane}"
+    if boat.depth != st.SURFACED:
+        return "UV-5.6.2", f"{act.boat} was not on the surface"
+    return None
+
+
+@case("UVX-8.4", reads=("plane", "boat", "die", "found"), table="air_detection")
+def what_finds_from_the_air(t: Tables, state: State, act: AirDetect) -> Fault:
+    kind = t.planes.get(act.plane)
+    most = t.air_detection.get(kind.kind, 0) if kind is not None else 0
+    if act.found == (act.die <= most):
+        return None
+    return Broken(f"{act.die} was thrown for {act.plane}", f"found by 1 to {most}")
+
+
+@effect
+def air_detect(t: Tables, state: State, act: AirDetect) -> State:
+    new = state.changed(hunted=state.hunted - {(act.plane, act.boat)})
+    new = new.fly(act.plane, searched=state.step == st.SECOND)
+    if not act.found:
+        return new
+    new = new.changed(spotted=state.spotted | {(act.plane, act.boat)})
+    return new.change(act.boat, detected=True)
+
+
+# --- Attacks
+
+
+@cases("UV-5.5.7", "UV-5.5T.4", "UV-5.6.2", "UV-5.3.3", reads=("plane", "boat"))
+def only_who_found_attacks(t: Tables, state: State, act: AirAttack) -> Verdict:
+    boat, contact = state.unit(act.boat), state.contact
+    found = contact.found if contact else state.spotted
+    fit = boat.depth == st.SURFACED and not boat.gone
+    if (act.plane, act.boat) in found and fit:
+        return None
+    words = f"{act.plane} attacked {act.boat}" + ("" if fit else ", which was not on the surface")
+    if contact:
+        return ("UV-5.5T.4" if contact.level == st.TSL else "UV-5.5.7"), words
+    return ("UV-5.3.3" if state.step == st.AIR else "UV-5.6.2"), words
+
+
+@case("UVX-9.4.3", reads=("plane", "die", "number"), table="air_asw")
+def what_aircraft_find_on_the_table(t: Tables, state: State, act: AirAttack) -> Fault:
+    return _number_of(t, act.die, "aircraft", act.number)
+
+
+def _number_of(t: Tables, die: int, kind: str, number: int) -> Fault:
+    right = t.asw_numbers.get(die + t.asw_factors.get(kind, 0), 0)
+    if number == right:
+        return None
+    return Broken(f"{die} was thrown, and {number or 'a miss'} was read", str(right or "a miss"))
+
+
+@cases("UVX-9.2", "UVX-9.4.3", reads=("number",))
+def numbers_are_those_of_dice(t: Tables, state: State, act: AirAttack | AswAttack) -> Verdict:
+    if 0 <= act.number <= 10:
+        return None
+    case_id = "UVX-9.4.3" if isinstance(act, AirAttack) else "UVX-9.2"
+    return case_id, f"the ASW table gave {act.number}: it is compared with a D10"
+
+
+@case("UVX-9.2", reads=("by_unit", "die", "number"), table="asw")
+def what_warships_find_on_the_table(t: Tables, state: State, act: AswAttack) -> Fault:
+    ship = t.ships.get(act.by_unit)
+    return None if ship is None else _number_of(t, act.die, ship.kind, act.number)
+
+
+@case("UVX-9.3", reads=("by_unit", "die", "hit"), table="surface_combat")
+def what_guns_hit(t: Tables, state: State, act: Gunfire) -> Fault:
+    ship = t.ships.get(act.by_unit)
+    needs = t.gun_hit - t.gun_factors.get(ship.kind if ship is not None else "", 0)
+    if act.hit == (act.die >= needs):
+        return None
+    return Broken(f"{act.die} was thrown for {act.by_unit}", f"a hit from {needs}")
+
+
+@case("UV-5.5T.8", reads=("by_unit", "boat"))
+def where_ships_attack(t: Tables, state: State, act: Firing) -> Fault:
+    wrong = _cannot_fight(t, state, act.by_unit, act.boat)
+    if not wrong and not t.is_boat(act.boat):
+        wrong = "it is no boat"
+    if not wrong and isinstance(act, Gunfire) and state.unit(act.boat).depth != st.SURFACED:
+        wrong = "it is not on the surface"
+    return f"{act.by_unit or 'nobody'} attacked {act.boat or 'nothing'}: {wrong}" if wrong else None
+
+
+def _cannot_fight(t: Tables, state: State, by: str, target: str) -> str:
+    """Why a unit cannot attack another on the TSL grid; empty: it can."""
+    contact, one, other = state.contact, state.unit(by), state.unit(target)
+    if contact.level != st.TSL or contact.stage != st.MOVING:
+        return "no TSL round is played"
+    if not one.square or one.square != other.square or t.side_of(by) == t.side_of(target):
+        return "they are no opponents in one square"
+    if state.unit(contact.active).square != one.square:
+        return "no unit has just ended its move there"
+    return "" if other.detected else "it is not detected"
+
+
+@case("UVD-40", reads=("by_unit",))
+def one_attack_after_a_move(t: Tables, state: State, act: Firing) -> Fault:
+    return f"{act.by_unit} attacked twice" if act.by_unit in state.contact.fired else None
+
+
+@cases("UV-21.2.1a", "UV-5.5T.8", "UV-21.0.2", reads=("boat", "target", "torpedoes"))
+def where_boats_attack(t: Tables, state: State, act: Torpedo) -> Verdict:
+    boat = state.unit(act.boat)
+    if act.boat == BARBARIGO and st.FERRY in (state.role, state.shown):
+        return "UV-21.2.1a", "the Barbarigo fired torpedoes, and carries frogmen"
+    wrong = _cannot_fight(t, state, act.boat, act.target)
+    if not wrong and not t.is_boat(act.boat):
+        wrong = "it is no boat"
+    if wrong:
+        return "UV-5.5T.8", f"{act.boat or 'nobody'} attacked {act.target or 'nothing'}: {wrong}"
+    if act.torpedoes > boat.torpedoes:
+        return "UV-21.0.2", f"{act.boat} fired {act.torpedoes} torpedoes and had {boat.torpedoes}"
+    return None
+
+
+@cases("UVD-40", "UVX-9.1", reads=("boat", "torpedoes"))
+def one_salvo(t: Tables, state: State, act: Torpedo) -> Verdict:
+    if act.boat in state.contact.fired:
+        return "UVD-40", f"{act.boat} attacked twice"
+    if not t.least_salvo <= act.torpedoes <= t.most_salvo:
+        return "UVX-9.1", f"{act.boat} fired {act.torpedoes} torpedoes at once"
+    return None
+
+
+def ships_hit(t: Tables, state: State, act: Torpedo) -> int:
+    """What the torpedo table says (UVX-9.1)."""
+    target = state.unit(act.target)
+    escorts = sum(
+        t.is_warship(one.id) and one.id != act.target
+        for one in state.units.values()
+        if one.square and one.square == target.square and not one.gone
+    )
+    total = act.die + act.torpedoes - escorts
+    return min(t.torpedo_hits.get(total, 0), ships_left(t, target))
+
+
+def ships_left(t: Tables, target: Unit) -> int:
+    return target.cargo if t.is_convoy(target.id) else 1
+
+
+@case("UVX-9.1", reads=("boat", "target", "torpedoes", "die", "hits"), table="torpedo")
+def what_torpedoes_hit(t: Tables, state: State, act: Torpedo) -> Fault:
+    right = ships_hit(t, state, act)
+    if act.hits == right:
+        return None
+    return Broken(f"{act.die} was thrown, and {act.hits} ships were hit", f"{right}")
+
+
+@case("UVX-9.1", reads=("target", "hits"))
+def no_more_than_there_are(t: Tables, state: State, act: Torpedo) -> Fault:
+    left = ships_left(t, state.unit(act.target))
+    return f"{act.hits} ships were hit, of {left}" if not 0 <= act.hits <= left else None
+
+
+@effect
+def air_attack(t: Tables, state: State, act: AirAttack) -> State:
+    pair = (act.plane, act.boat)
+    new = state.changed(spotted=state.spotted - {pair})
+    new = new.here(found=state.contact.found - {pair})
+    if not state.plane(act.plane).flown and act.plane in state.planes:
+        level = state.contact.level if state.contact else ""
+        case_id = {st.OSL: "UV-5.5.8", st.TSL: "UV-5.5T.4"}.get(level, "UV-5.6.2")
+        if state.step == st.AIR:
+            case_id = "UV-5.3.3"
+        new = new.owing_once(Pending(st.FLIP, ALLIED, case_id, act.plane))
+    return _second(new, act.boat, act.number, st.ASW) if act.number else new
+
+
+@effect
+def asw_attack(t: Tables, state: State, act: AswAttack) -> State:
+    new = state.here(fired=state.contact.fired | {act.by_unit})
+    return _second(new, act.boat, act.number, st.ASW) if act.number else new
+
+
+@effect
+def gunfire(t: Tables, state: State, act: Gunfire) -> State:
+    new = state.here(fired=state.contact.fired | {act.by_unit})
+    return _second(new, act.boat, 0, st.SURFACE) if act.hit else new
+
+
+def _second(state: State, boat: str, number: int, table: str) -> State:
+    return state.owing(Pending(st.SECOND_DIE, ALLIED, SECOND_DUE[table], boat, number, table))
+
+
+SECOND_DUE = {st.ASW: "UV-21.5.1a", st.SURFACE: "UV-21.5.2a"}
+
+
+@effect
+def torpedo(t: Tables, state: State, act: Torpedo) -> State:
+    boat = state.unit(act.boat)
+    new = state.here(fired=state.contact.fired | {act.boat})
+    new = new.change(act.boat, torpedoes=max(boat.torpedoes - act.torpedoes, 0))
+    due = [Pending(st.TONNAGE, AXIS, "UVX-T", act.target) for _ in range(max(act.hits, 0))]
+    if act.boat == BARBARIGO and not state.shown:
+        due.append(Pending(st.SHOW, AXIS, "UVD-7", BARBARIGO))
+    return new.owing(*due)
+
+
+# --- The second die (21.5.1, 21.5.2)
+
+
+def points_of(t: Tables, boat: str, die: int, due: Pending) -> tuple[str, int]:
+    """The case that decides a second die and the points it gives; -1: the boat is sunk."""
+    ship = t.ships[boat]
+    if due.to == st.ASW:
+        number = due.points
+        if die > number:
+            return "UV-21.5.1a", -1
+        if ship.msf == 2:
+            return "UV-21.5.1e", int(die != 1)
+        less = number - die
+        return {
+            0: ("UV-21.5.1f", 0),
+            1: ("UV-21.5.1b", 1),
+            2: ("UV-21.5.1c", 2),
+        }.get(less, ("UV-21.5.1d", 0))
+    if die > ship.sf:
+        return "UV-21.5.2a", -1
+    if die == ship.msf:
+        return "UV-21.5.2b", 1
+    if die < ship.msf:
+        return "UV-21.5.2d", 0
+    return ("UV-21.5.2e" if die == ship.sf else "UV-21.5.2c"), 2
+
+
+RESULTS = (
+    *("UV-21.5.1a", "UV-21.5.1b", "UV-21.5.1c", "UV-21.5.1d", "UV-21.5.1e", "UV-21.5.1f"),
+    *("UV-21.5.2a", "UV-21.5.2b", "UV-21.5.2c", "UV-21.5.2d", "UV-21.5.2e"),
+)
+
+
+@cases(*RESULTS, reads=("boat", "die", "sunk", "points"))
+def what_the_second_die_says(t: Tables, state: State, act: SecondRoll) -> Verdict:
+    due = owed(state, st.SECOND_DIE, act.boat)
+    if due is None or act.boat not in t.ships:
+        return None
+    case_id, right = points_of(t, act.boat, act.die, due)
+    if "21.5" not in t.variants:
+        right = min(right, 0)
+        case_id = SECOND_DUE[due.to]
+        if act.points:
+            return None  # UV-21.5.a
+    if act.sunk == (right < 0) and act.points == max(right, 0):
+        return None
+    given = "sunk" if act.sunk else f"{act.points} points"
+    legal = "sunk" if right < 0 else f"{right} points"
+    severity = "interpretation" if case_id in ("UV-21.5.1f", "UV-21.5.2e") else ""
+    told = f"{act.die} was thrown for {act.boat}" + (f" against {due.points}" if due.points else "")
+    return case_id, Broken(f"{told}: {given}", legal, severity)
+
+
+book.asked_for("UV-21.5.1a", SecondRoll, "a second die was thrown for {0}, which was not hit")
+
+
+@case("UV-21.5.a", reads=("boat", "points", "total"))
+def damage_only_if_it_is_used(t: Tables, state: State, act: SecondRoll) -> Fault:
+    if "21.5" in t.variants or not act.points:
+        return None
+    return f"{act.boat} was given {act.points} points, and damage is not recorded"
+
+
+@case("UV-21.5.b", reads=("boat", "sunk", "points", "total"))
+def boxes_are_crossed_off_upward(t: Tables, state: State, act: SecondRoll) -> Fault:
+    before = state.unit(act.boat).damage
+    right = before if act.sunk else min(before + act.points, 5)
+    if act.total == right:
+        return None
+    return Broken(f"{act.boat} had {before}, took {act.points} and has {act.total}", f"{right}")
+
+
+@effect
+def second_roll(t: Tables, state: State, act: SecondRoll) -> State:
+    due = owed(state, st.SECOND_DIE, act.boat)
+    new = state.done(st.SECOND_DIE, act.boat)
+    if act.boat not in t.ships:
+        return new
+    if act.sunk:
+        case_id = points_of(t, act.boat, act.die, due)[0] if due is not None else "UV-21.5.1a"
+        return sunk(new, act.boat, case_id)
+    before = state.unit(act.boat).damage
+    total = min(before + act.points, 5)
+    new = new.change(act.boat, damage=total)
+    if total == 5:
+        return sunk(new, act.boat, "UV-21.5.3g")
+    if total >= 3 and state.unit(act.boat).depth == st.SUBMERGED:
+        new = new.owing_once(Pending(st.RISE, AXIS, "UV-21.5.3c", act.boat))
+    if total == 4 and before < 4 and t.ships[act.boat].sf == 4:
+        new = new.owing_once(Pending(st.CHECK, AXIS, "UV-21.5.3e", act.boat))
+    return new
+
+
+def sunk(state: State, boat: str, case_id: str) -> State:
+    """A boat that is lost: nothing else is owed for it, it leaves the game."""
+    return state.without(boat).owing(Pending(st.LOSS, AXIS, case_id, boat))
+
+
+# --- What damage does (21.5.3)
+
+
+@cases("UV-21.5.3b", "UV-21.5.3c", "UV-5.5T.6", "UV-5.5.12", "UV-5.4.2", reads=("boat", "depth"))
+def depth_changes_at_the_start_of_a_move(t: Tables, state: State, act: ChangeDepth) -> Verdict:
+    boat = state.unit(act.boat)
+    if owed(state, st.RISE, act.boat):
+        if act.depth == st.SURFACED:
+            return None
+        return "UV-21.5.3c", f"{act.boat} has {boat.damage} points and did not surface"
+    if act.depth == st.SUBMERGED and boat.damage >= 3:
+        return "UV-21.5.3b", f"{act.boat} has {boat.damage} points and submerged"
+    told = f"{act.boat or 'nobody'} changed its depth, and not at the start of its move"
+    level = state.contact.level if state.contact else ""
+    return {st.OSL: "UV-5.5.12", st.TSL: "UV-5.5T.6"}.get(level, "UV-5.4.2"), told
+
+
+@effect
+def change_depth(t: Tables, state: State, act: ChangeDepth) -> State:
+    new = state.done(st.RISE, act.boat) if act.depth == st.SURFACED else state
+    return new.change(act.boat, depth=act.depth) if t.is_boat(act.boat) else new
+
+
+@cases("UV-21.5.3f", "UV-21.5.3e", reads=("boat",))
+def who_throws_at_four_points(t: Tables, state: State, act: Check) -> Verdict:
+    if owed(state, st.CHECK, act.boat):
+        return None
+    ship = t.ships.get(act.boat)
+    if ship is not None and ship.sf != 4:
+        return "UV-21.5.3f", f"{act.boat} has Sunk factor {ship.sf}, and threw at 4 points"
+    return "UV-21.5.3e", f"{act.boat or 'nobody'} threw, and did not just come to 4 points"
+
+
+@case("UV-21.5.3e", reads=("boat", "die", "destroyed"))
+def odd_is_destroyed(t: Tables, state: State, act: Check) -> Fault:
+    if act.destroyed == bool(act.die % 2):
+        return None
+    return Broken(f"{act.die} was thrown for {act.boat}", "odd: destroyed; even: it stays")
+
+
+@effect
+def check(t: Tables, state: State, act: Check) -> State:
+    new = state.done(st.CHECK, act.boat)
+    return sunk(new, act.boat, "UV-21.5.3e") if act.destroyed and act.boat in t.ships else new
+
+
+# --- Tonnage, and who leaves the game
+
+
+@case("UV-21.2.1l", reads=("target",))
+def tonnage_is_asked_for(t: Tables, state: State, act: Tonnage) -> Fault:
+    if owed(state, st.TONNAGE, act.target):
+        return None
+    return f"tonnage was thrown for {act.target or 'nothing'}, and no ship was hit there"
+
+
+@case("UVX-T", reads=("tons",))
+def tons_are_those_of_a_die(t: Tables, state: State, act: Tonnage) -> Fault:
+    fit = act.tons % t.per_pip == 0 and t.per_pip <= act.tons <= 10 * t.per_pip
+    return None if fit else f"{act.tons} tons were noted"
+
+
+@case("UVX-T", reads=("die", "tons"), table="tonnage")
+def tons_of_the_die(t: Tables, state: State, act: Tonnage) -> Fault:
+    right = act.die * t.per_pip
+    return None if act.tons == right else Broken(f"{act.die} gave {act.tons} tons", f"{right}")
+
+
+@effect
+def tonnage(t: Tables, state: State, act: Tonnage) -> State:
+    due = owed(state, st.TONNAGE, act.target)
+    new = state.done(st.TONNAGE, act.target)
+    if due is None:
+        return new
+    new = new.changed(tons=state.tons + act.tons, sunk=state.sunk + 1)
+    target = state.unit(act.target)
+    if act.target not in state.units:
+        return new
+    left = target.cargo - 1 if t.is_convoy(act.target) else 0
+    new = new.change(act.target, cargo=max(left, 0))
+    if left > 0:
+        return new
+    new = new.without(act.target, st.TONNAGE)
+    return new.owing_once(Pending(st.LOSS, ALLIED, "UVX-T", act.target))
+
+
+@cases("UV-21.2.1m", "UV-21.3.2j", "UV-21.5.3g", "UVX-T", "UVX-9.4", reads=("unit",))
+def who_leaves_the_game(t: Tables, state: State, act: Remove) -> Verdict:
+    if owed(state, st.LOSS, act.unit):
+        return None
+    if act.unit in t.planes:
+        floats = t.planes[act.unit].kind == "floatplane" and state.plane(act.unit).support
+        return None if floats else ("UVX-9.4", f"{act.unit} was removed, and not shot down")
+    told = f"{act.unit or 'nobody'} was removed, and not lost"
+    if act.unit == BARBARIGO and st.Z_511 in state.strikes:
+        return "UV-21.3.2j", f"{told}: the attack of the Z-511 is none of its own two"
+    if act.unit == BARBARIGO and state.strikes:
+        return "UV-21.2.1m", f"{told}: only after its second attack it leaves"
+    return ("UV-21.5.3g" if t.is_boat(act.unit) else "UVX-T"), told
+
+
+@effect
+def remove(t: Tables, state: State, act: Remove) -> State:
+    new = state.without(act.unit)
+    if act.unit in t.planes:
+        return new.fly(act.unit, gone=True, at="", track=0, cap=False)
+    if act.unit not in state.units:
+        return new
+    new = new.change(act.unit, gone=True, at="", square="", box="")
+    if t.is_convoy(act.unit):
+        for one in [*state.stacked(act.unit)]:
+            new = new.change(one.id, stack="")
+    if act.unit == BARBARIGO:
+        new = _attacks_fail(new)
+    return new
+
+
+def _attacks_fail(state: State) -> State:
+    """Frogman attacks that are not drawn yet fail with the boat (UV-21.2.1k, UVD-11)."""
+    strikes = {
+        name: one if one.drawn or name == st.Z_511 else one.changed(failed=True)
+        for name, one in state.strikes.items()
+    }
+    left = (
+        one
+        for one in state.pending
+        if not (one.what in (st.STRIKE, st.FILL) and one.piece != st.Z_511)
+    )
+    return state.changed(strikes=strikes, pending=tuple(left))

@@ -1,0 +1,57 @@
+"""What people do at the table of this game that the signs of its verbs do not say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from validator.rules.staging import Besides, Habits, Occasions
+
+from . import verbs as v
+
+before = Occasions[Besides]()
+
+
+def _names(hands: Any, one: Any, piece: str, action: str = "target") -> None:
+    """A unit, port or base is named before something is done to it."""
+    if hands.hands_only or piece not in hands.counters:
+        return
+    kind = hands.counters[piece].kind
+    named = "target_place" if kind in ("port", "airbase") and action == "target" else action
+    entry = hands.stage.game.action(named).name
+    if hands.stage.offers(piece, entry):
+        hands.stage.choose(hands.side_of(one), piece, entry)
+
+
+@before
+def an_enemy(hands: Any, verb: v.AirCombat | v.Torpedo | v.Detect, one: Any) -> None:
+    _names(hands, one, verb.target)
+
+
+@before
+def a_boat(hands: Any, verb: v.AirDetect | v.AirAttack | v.HuffDuff, one: Any) -> None:
+    _names(hands, one, verb.boat)
+
+
+@before
+def a_boat_at_sea(hands: Any, verb: v.AswAttack | v.Gunfire, one: Any) -> None:
+    _names(hands, one, verb.boat)
+
+
+@before
+def a_place(hands: Any, verb: v.Bomb, one: Any) -> None:
+    _names(hands, one, verb.target)
+    if verb.support:
+        _names(hands, one, verb.support, "supports")
+
+
+@before
+def a_port(hands: Any, verb: v.FrogmanAttack | v.Ferry, one: Any) -> None:
+    _names(hands, one, verb.port)
+
+
+@before
+def a_base(hands: Any, verb: v.Bombard, one: Any) -> None:
+    _names(hands, one, verb.base)
+
+
+HABITS = Habits(before=before)

@@ -1,0 +1,508 @@
+"""The naval movement over the areas (5.4), the second movement (5.6), leaving the map."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Any
+
+from validator.explaining import signs as sign
+from validator.hidden.ways import FAR
+from validator.rules.cases import Broken, Fault, Verdict
+from validator.rules.states import Pending, owed
+from validator.rules.verbs import CHANCE, Verb, guessed, said
+
+from . import reads
+from . import state as st
+from .book import case, cases, effect
+from .state import ALLIED, AXIS, BARBARIGO, State, Unit
+from .tables import Tables
+
+
+class NavalMove(Verb, steps=("naval_step",)):
+    """A unit, or a convoy with those that sail ``along``, moves to an area, or stays where it is;
+    ``depth`` is fixed at the start of a boat's move, ``fuel`` is what its roster loses."""
+
+    unit: str
+    depth: str = guessed(reads.depths)
+    to: str
+    fuel: int = guessed(reads.fuel_spent)
+    along: tuple[str, ...] = guessed(reads.nobody)
+
+    signs = sign.all_of(
+        reads.ship_moved("unit", start=reads.an_area, to=sign.field("to", reads.an_area)),
+        sign.announced(
+            sign.turned("ship", piece="unit", level=sign.field("depth", reads.depth_of))
+        ),
+    )
+
+
+class SecondMove(Verb, by=AXIS, steps=("second_move",)):
+    """A boat on the surface moves once more (5.6)."""
+
+    boat: str
+    to: str
+    fuel: int = guessed(reads.fuel_spent)
+
+    signs = sign.all_of(
+        reads.ship_moved("boat", start=reads.an_area, to=sign.field("to", reads.an_area)),
+    )
+
+
+class ExitMap(Verb, by=AXIS, steps=("naval_step",)):
+    """A boat leaves the map."""
+
+    boat: str
+    depth: str = guessed(reads.depths)
+    fuel: int = guessed(reads.fuel_spent)
+
+    signs = sign.all_of(
+        sign.optional(sign.declared("exits", detail=reads.named("boat"))),
+        reads.ship_moved("boat", start=reads.an_area, to=reads.europe),
+    )
+
+
+class ExitRepair(Verb, by=AXIS, settles=(st.REPAIRS, "boat")):
+    """A damaged boat that left the map throws to be repaired; ``added`` is added to the die."""
+
+    boat: str
+    die: int = field(metadata=CHANCE)
+    added: int
+    repaired: bool = field(metadata=said("repaired", "out of the game"))
+
+    signs = reads.die_and_words("exit_repair", "exit_repair", "boat")
+
+
+class Refuel(Verb, by=AXIS, steps=("naval_step",)):
+    """A boat takes fuel from the Milch Cow."""
+
+    boat: str
+    cow: str
+    fuel: int
+
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                sign.declared(f"refuels_{fuel}", detail=reads.named("boat")),
+                sign.fixed(cow="MILCH-COW", fuel=fuel),
+            )
+            for fuel in (1, 5)
+        )
+    )
+
+
+class Arrive(Verb, by=ALLIED, steps=("naval_step",)):
+    """A convoy comes to the end of its route and leaves the map."""
+
+    convoy: str
+
+    signs = reads.ship_moved("convoy", start=reads.an_area, to=reads.the_pool)
+
+
+class Bombard(Verb, by=ALLIED, steps=("shore_bombardment_step",)):
+    """A ship bombards an airbase of the Azores (12.7)."""
+
+    unit: str
+    base: str
+    die: int = field(metadata=CHANCE)
+    hit: bool = field(metadata=said("a hit", "a miss"))
+
+    signs = reads.die_and_words("shore_bombardment", "bombards", "unit", "base")
+
+
+class Passes(Verb, steps=("naval_step", "air_step", "osl_round", "tsl_round")):
+    """A side has done with a phase, or with a round on a grid."""
+
+    side: str
+
+    signs = sign.any_of(
+        sign.all_of(sign.declared("passes_axis"), sign.fixed(side=AXIS)),
+        sign.all_of(sign.declared("passes_allied"), sign.fixed(side=ALLIED)),
+        sign.unseen(),
+    )
+
+
+Sailing = NavalMove | ExitMap
+Burning = NavalMove | SecondMove
+Moving = NavalMove | SecondMove | ExitMap
+Boating = SecondMove | ExitMap
+
+# --- Who moves, and how often
+
+
+def unit_of(act: Any) -> str:
+    """The unit that a verb moves."""
+    return str(act.boat if isinstance(act, SecondMove | ExitMap) else act.unit)
+
+
+@cases("UV-5.4.1", reads=("unit", "along"))
+def a_stack_moves_as_one(t: Tables, state: State, act: NavalMove) -> Verdict:
+    if act.unit not in t.ships or state.unit(act.unit).gone:
+        return "UV-5.4.1", f"{act.unit or 'nobody'} is no naval unit in play"
+    unit = state.unit(act.unit)
+    if unit.at not in t.neighbours:
+        return "UV-5.4.1", f"{act.unit} is not on the map"
+    if not act.along:
+        return None
+    if not t.is_convoy(act.unit):
+        return "UV-5.4.1", f"{act.unit} took others along, and is no convoy"
+    for one in act.along:
+        other = state.unit(one)
+        if not t.is_warship(one) or other.at != unit.at or other.moved or other.stack:
+            return "UV-5.4.1", f"{one} cannot sail with {act.unit}"
+    return None
+
+
+@case("UV-5.4.5", reads=("unit",))
+def each_moves_once(t: Tables, state: State, act: NavalMove) -> Fault:
+    return f"{act.unit} moved a second time" if state.unit(act.unit).moved else None
+
+
+@case("UV-5.4.5", reads=("boat",))
+def who_leaves_has_not_moved(t: Tables, state: State, act: ExitMap) -> Fault:
+    return f"{act.boat} left the map after it had moved" if state.unit(act.boat).moved else None
+
+
+@cases("UV-5.6.1", "UV-5.4.5", reads=("boat",))
+def who_moves_again(t: Tables, state: State, act: SecondMove) -> Verdict:
+    boat = state.unit(act.boat)
+    if not t.is_boat(act.boat) or boat.gone or boat.at not in t.neighbours:
+        return "UV-5.6.1", f"{act.boat or 'nobody'} is no boat on the map"
+    if boat.depth != st.SURFACED:
+        return "UV-5.6.1", f"{act.boat} moved again, and was not on the surface"
+    return ("UV-5.4.5", f"{act.boat} moved twice in 5.6") if boat.again else None
+
+
+# --- Depth
+
+
+@cases("UV-21.5.3b", "UV-5.4.2", reads=("unit", "depth"))
+def a_boat_fixes_its_depth(t: Tables, state: State, act: NavalMove) -> Verdict:
+    return _depth_fixed(t, state, act.unit, act.depth)
+
+
+@cases("UV-21.5.3b", "UV-5.4.2", reads=("boat", "depth"))
+def who_leaves_fixes_its_depth(t: Tables, state: State, act: ExitMap) -> Verdict:
+    return _depth_fixed(t, state, act.boat, act.depth)
+
+
+def _depth_fixed(t: Tables, state: State, unit: str, depth: str) -> Verdict:
+    if not t.is_boat(unit):
+        return ("UV-5.4.2", f"{unit} is no boat, and has a depth") if depth else None
+    if depth == st.SUBMERGED and state.unit(unit).damage >= 3:
+        return "UV-21.5.3b", f"{unit} has {state.unit(unit).damage} points and submerged"
+    if depth not in (st.SURFACED, st.SUBMERGED):
+        return "UV-5.4.2", f"{unit} moved, and its depth was not told"
+    return None
+
+
+# --- How far
+
+
+def spent_for(t: Tables, areas: int) -> int:
+    """Fuel for so many areas (UVX-11)."""
+    return areas * t.per_area
+
+
+@cases("UV-21.5.3d", reads=("unit", "to"))
+def the_crippled_move_one(t: Tables, state: State, act: NavalMove) -> Verdict:
+    return _crippled(t, state, act.unit, act.to)
+
+
+@cases("UV-21.5.3d", reads=("boat", "to"))
+def the_crippled_move_one_again(t: Tables, state: State, act: SecondMove) -> Verdict:
+    return _crippled(t, state, act.boat, act.to)
+
+
+def _crippled(t: Tables, state: State, boat: str, to: str) -> Verdict:
+    unit = state.unit(boat)
+    far = t.areas_between(unit.at, to)
+    if not t.is_boat(boat) or unit.damage < 3 or far <= 1:
+        return None
+    return "UV-21.5.3d", Broken(f"{boat} has {unit.damage} points and moved {far} areas", "1 area")
+
+
+@case("UVX-7", reads=("unit", "depth", "to", "along"), table="movement")
+def how_far_units_move(t: Tables, state: State, act: NavalMove) -> Fault:
+    return _too_far(t, state, act.unit, act.depth, act.to, act.along)
+
+
+@case("UVX-7", reads=("boat", "to"), table="movement")
+def how_far_boats_move_again(t: Tables, state: State, act: SecondMove) -> Fault:
+    return _too_far(t, state, act.boat, st.SURFACED, act.to)
+
+
+def _too_far(
+    t: Tables, state: State, unit_id: str, depth: str, to: str, along: tuple[str, ...] = ()
+) -> Fault:
+    unit = state.unit(unit_id)
+    if unit_id not in t.ships or unit.at not in t.neighbours:
+        return None
+    far = t.areas_between(unit.at, to)
+    most = t.allowance(unit, depth)
+    if far <= most:
+        return None
+    where = f"{far} areas" if far < FAR else f"to {to or 'no area'}, where no way leads"
+    return Broken(f"{unit_id} moved {where}", f"at most {most}")
+
+
+@cases("UV-21.0.2", "UV-5.4.3", reads=("unit", "to", "fuel"))
+def fuel_is_recorded(t: Tables, state: State, act: NavalMove) -> Verdict:
+    return _recorded(t, state, act.unit, act.to, act.fuel)
+
+
+@cases("UV-21.0.2", "UV-5.4.3", reads=("boat", "to", "fuel"))
+def fuel_is_recorded_again(t: Tables, state: State, act: SecondMove) -> Verdict:
+    return _recorded(t, state, act.boat, act.to, act.fuel)
+
+
+def _recorded(t: Tables, state: State, unit: str, to: str, fuel: int) -> Verdict:
+    boat = state.unit(unit)
+    if not t.is_boat(unit):
+        return ("UV-5.4.3", f"{unit} is no boat, and spent fuel") if fuel else None
+    if fuel > boat.fuel:
+        return "UV-21.0.2", f"{unit} spent {fuel} fuel and had {boat.fuel}"
+    moved = to != boat.at and to in t.neighbours
+    if moved and fuel < 1:
+        return "UV-5.4.3", f"{unit} moved, and no fuel was recorded"
+    return None
+
+
+@case("UVX-11", reads=("unit", "to", "fuel"), table="fuel")
+def a_point_for_each_area(t: Tables, state: State, act: NavalMove) -> Fault:
+    return _fuel_of(t, state, act.unit, act.to, act.fuel)
+
+
+@case("UVX-11", reads=("boat", "to", "fuel"), table="fuel")
+def a_point_for_each_area_again(t: Tables, state: State, act: SecondMove) -> Fault:
+    return _fuel_of(t, state, act.boat, act.to, act.fuel)
+
+
+def _fuel_of(t: Tables, state: State, unit: str, to: str, fuel: int) -> Fault:
+    far = t.areas_between(state.unit(unit).at, to)
+    if not t.is_boat(unit) or far == FAR or fuel == spent_for(t, far):
+        return None
+    return Broken(f"{unit} moved {far} areas for {fuel} fuel", f"{spent_for(t, far)}")
+
+
+@effect
+def naval_move(t: Tables, state: State, act: NavalMove) -> State:
+    unit = state.unit(act.unit)
+    if not unit.id or unit.gone:
+        return state
+    new = _moved(t, state, act.unit, act.to, act.fuel).change(act.unit, moved=True)
+    if t.is_boat(act.unit) and act.depth:
+        new = new.change(act.unit, depth=act.depth)
+    for one in act.along:
+        if one in new.units and act.to in t.neighbours:
+            new = new.change(one, at=act.to, moved=True, stack=act.unit)
+    side = t.side_of(act.unit)
+    new = new.changed(last=side, moving=act.unit)
+    return _met(t, new, act.to)
+
+
+def _moved(t: Tables, state: State, unit_id: str, to: str, fuel: int) -> State:
+    unit = state.unit(unit_id)
+    if to not in t.neighbours:
+        return state
+    detected = unit.detected and to == unit.at  # UVD-42
+    left = max(unit.fuel - max(fuel, 0), 0)
+    return state.change(unit_id, at=to, detected=detected, fuel=left)
+
+
+def _met(t: Tables, state: State, zone: str) -> State:
+    """Opponents in one zone: their grids are opened at once (UV-5.5.1)."""
+    sides = {t.side_of(one.id) for one in state.in_zone(zone)}
+    if len(sides) < 2 or zone not in t.neighbours:
+        return state
+    case_id = "UV-5.5.17" if zone in state.met else "UV-5.5.1"
+    return state.owing_once(Pending(st.CONTACT, "", case_id, zone))
+
+
+@effect
+def second_move(t: Tables, state: State, act: SecondMove) -> State:
+    return _moved(t, state, act.boat, act.to, act.fuel).change(act.boat, again=True)
+
+
+# --- Leaving the map
+
+
+@case("UVX-E", reads=("boat",), table="map_exit")
+def where_boats_leave(t: Tables, state: State, act: ExitMap) -> Fault:
+    boat = state.unit(act.boat)
+    doors = t.italian_exits if act.boat == BARBARIGO else t.german_exits
+    if not t.is_boat(act.boat) or boat.at in doors:
+        return None
+    return Broken(f"{act.boat} left from {boat.at or 'no area'}", ", ".join(sorted(doors)))
+
+
+@cases("UV-5.4.1", "UV-21.0.2", "UV-5.4.3", reads=("boat", "fuel"))
+def only_boats_on_the_map_leave_it(t: Tables, state: State, act: ExitMap) -> Verdict:
+    boat = state.unit(act.boat)
+    if not t.is_boat(act.boat) or boat.gone or boat.at not in t.neighbours:
+        return "UV-5.4.1", f"{act.boat or 'nobody'} is no boat on the map"
+    if act.fuel > boat.fuel:
+        return "UV-21.0.2", f"{act.boat} spent {act.fuel} fuel and had {boat.fuel}"
+    return ("UV-5.4.3", f"{act.boat} left, and no fuel was recorded") if act.fuel < 1 else None
+
+
+@case("UVX-11", reads=("boat", "fuel"), table="fuel")
+def what_leaving_costs(t: Tables, state: State, act: ExitMap) -> Fault:
+    right = spent_for(t, t.exit_cost)
+    return None if act.fuel == right else Broken(f"{act.boat} left for {act.fuel} fuel", f"{right}")
+
+
+@effect
+def exit_map(t: Tables, state: State, act: ExitMap) -> State:
+    boat = state.unit(act.boat)
+    if not t.is_boat(act.boat):
+        return state
+    left = max(boat.fuel - max(act.fuel, 0), 0)
+    new = state.change(act.boat, at=st.EUROPE, moved=True, fuel=left, detected=False, depth="")
+    new = new.changed(last=AXIS)
+    if boat.damage:
+        new = new.owing_once(Pending(st.REPAIRS, AXIS, "UV-21.5.3h", act.boat))
+    return new
+
+
+@cases("UV-21.5.3l", "UV-21.5.3h", reads=("boat",))
+def who_throws_for_repair(t: Tables, state: State, act: ExitRepair) -> Verdict:
+    if owed(state, st.REPAIRS, act.boat):
+        return None
+    boat = state.unit(act.boat)
+    if boat.at == st.EUROPE and not boat.damage:
+        return "UV-21.5.3l", f"{act.boat} is not damaged, and threw for repair"
+    return "UV-21.5.3h", f"{act.boat or 'nobody'} threw for repair, and did not just leave the map"
+
+
+@case("UV-21.5.3i", reads=("boat", "added"))
+def one_more_for_four_points(t: Tables, state: State, act: ExitRepair) -> Fault:
+    right = t.more_at_four if state.unit(act.boat).damage == 4 else 0
+    return None if act.added == right else Broken(f"{act.added} was added", f"{right}")
+
+
+@cases("UV-21.5.3j", "UV-21.5.3k", reads=("boat", "die", "added", "repaired"))
+def what_the_repair_die_says(t: Tables, state: State, act: ExitRepair) -> Verdict:
+    ship = t.ships.get(act.boat)
+    if ship is None or act.repaired == (act.die + act.added <= ship.msf):
+        return None
+    case_id = "UV-21.5.3k" if act.repaired else "UV-21.5.3j"
+    told = f"{act.die} + {act.added} was thrown for {act.boat}"
+    return case_id, Broken(told, f"repaired up to {ship.msf}")
+
+
+@effect
+def exit_repair(t: Tables, state: State, act: ExitRepair) -> State:
+    new = state.done(st.REPAIRS, act.boat)
+    if act.repaired:
+        return new.change(act.boat, damage=0, due=state.turn + t.repaired_turns)
+    return new.change(act.boat, gone=True, at="")
+
+
+# --- Fuel from the Milch Cow
+
+
+@cases("UV-5.4.4", reads=("boat", "cow"))
+def in_the_area_of_a_milch_cow(t: Tables, state: State, act: Refuel) -> Verdict:
+    boat, cow, ship = state.unit(act.boat), state.unit(act.cow), t.ships.get(act.cow)
+    if ship is None or ship.kind != "milch_cow" or cow.gone:
+        return "UV-5.4.4", f"{act.cow or 'nobody'} is no Milch Cow in play"
+    if not t.is_boat(act.boat) or act.boat == act.cow or boat.gone:
+        return "UV-5.4.4", f"{act.boat or 'nobody'} is no boat that takes fuel"
+    if boat.at != cow.at or boat.at not in t.neighbours:
+        return "UV-5.4.4", f"{act.boat} took fuel in {boat.at}, and {act.cow} is in {cow.at}"
+    return None
+
+
+@case("UVX-11", reads=("boat", "cow", "fuel"), table="fuel")
+def how_much_fuel(t: Tables, state: State, act: Refuel) -> Fault:
+    boat, cow = state.unit(act.boat), state.unit(act.cow)
+    if boat.depth != st.SURFACED or cow.depth != st.SURFACED:
+        return f"{act.boat} and {act.cow} were not both on the surface"
+    most = fuel_to_take(t, boat, cow)
+    if 0 < act.fuel <= most:
+        return None
+    return Broken(f"{act.boat} took {act.fuel} fuel", f"1 to {most}")
+
+
+def fuel_to_take(t: Tables, boat: Unit, cow: Unit) -> int:
+    room = t.ships[boat.id].fuel - boat.fuel if boat.id in t.ships else 0
+    return max(min(t.milch_cow_per_turn - boat.fuelled, cow.cargo, room), 0)
+
+
+@case("UV-21.0.2", reads=("cow", "fuel"))
+def no_more_than_it_carries(t: Tables, state: State, act: Refuel) -> Fault:
+    cow = state.unit(act.cow)
+    if act.fuel <= cow.cargo:
+        return None
+    return f"{act.fuel} fuel was taken from {act.cow}, which had {cow.cargo}"
+
+
+@effect
+def refuel(t: Tables, state: State, act: Refuel) -> State:
+    boat, cow = state.unit(act.boat), state.unit(act.cow)
+    new = state.change(act.boat, fuel=boat.fuel + act.fuel, fuelled=boat.fuelled + act.fuel)
+    return new.change(act.cow, cargo=max(cow.cargo - act.fuel, 0))
+
+
+# --- Convoys that arrive, shores that are bombarded
+
+
+@case("UVX-10.1", reads=("convoy",))
+def a_convoy_arrives_at_its_end(t: Tables, state: State, act: Arrive) -> Fault:
+    convoy = state.unit(act.convoy)
+    if t.is_convoy(act.convoy) and convoy.at in t.neighbours and convoy.at == convoy.goal:
+        return None
+    return f"{act.convoy or 'nobody'} is not at the end of a route"
+
+
+@effect
+def arrive(t: Tables, state: State, act: Arrive) -> State:
+    new = state.change(act.convoy, at=st.POOL, detected=False, goal="", cargo=0)
+    for one in [*state.stacked(act.convoy)]:
+        new = new.change(one.id, stack="")
+    return new
+
+
+@case("UV-5.5T.11", reads=())
+def bombardment_comes_last(t: Tables, state: State, act: Bombard) -> Fault:
+    open_grids = state.contact and state.contact.level != st.SHORE
+    if state.step == st.NAVAL and not open_grids and not owed(state, st.CONTACT):
+        return None
+    return "a shore was bombarded before the grids of the zone were over"
+
+
+@case("UVX-12.7", reads=("unit", "base", "die", "hit"), table="shore_bombardment")
+def what_ships_hit_ashore(t: Tables, state: State, act: Bombard) -> Fault:
+    ship = t.ships.get(act.unit)
+    most = t.shore_factors.get(ship.kind, 0) if ship is not None else 0
+    return None if act.hit == (act.die <= most) else Broken(f"{act.die} was thrown", f"1 to {most}")
+
+
+@case("UVX-12.7", reads=("unit", "base"))
+def who_bombards_what(t: Tables, state: State, act: Bombard) -> Fault:
+    unit, base = state.unit(act.unit), t.places.get(act.base)
+    if not t.is_warship(act.unit) or unit.gone or unit.shelled:
+        return f"{act.unit or 'nobody'} cannot bombard a shore, or has this turn"
+    if base is None or not base.is_base or base.side != AXIS or base.area != unit.at:
+        return f"{act.unit} bombarded {act.base or 'nothing'}"
+    if any(t.is_boat(one.id) for one in state.in_zone(unit.at)):
+        return f"{act.unit} bombarded a shore with boats in the zone"
+    return None
+
+
+@effect
+def bombard(t: Tables, state: State, act: Bombard) -> State:
+    new = state.change(act.unit, shelled=True)
+    if not act.hit or act.base not in t.places:
+        return new
+    return new.changed(places={**state.places, act.base: min(state.places.get(act.base, 0) + 1, 3)})
+
+
+# --- Passing
+
+
+@effect
+def passes(t: Tables, state: State, act: Passes) -> State:
+    if state.contact and state.contact.level != st.SHORE:
+        return state.here(passed=state.contact.passed | {act.side}, active="")
+    return state.changed(passed=state.passed | {act.side}, last=act.side)

@@ -1,0 +1,65 @@
+"""How logs of this game are read, besides the signs of its verbs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from validator.explaining import facts as seen
+from validator.explaining.prices import MARKER
+from validator.explaining.reading import Reading
+from validator.rules.scenes import Token
+
+from .air import EndTurn
+from .reads import PLACE, PLANE, SHIP
+from .tables import AIRCRAFT, NAVAL, TSL_MAP
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+HANDLING = frozenset(
+    {
+        *("target", "target_place", "surfaced", "submerged", "depth_open", "fuel_1", "fuel_2"),
+        *("detected_surfaced", "detected_submerged", "whole", "hit_1", "hit_2", "hit_3"),
+        *("unflown", "slow", "fast", "ships_10", "ships_lost_1", "arrives", "damage_1"),
+        *("damage_2", "undamaged", "out_of_game", "round_ends", "hands_over"),
+        *(f"sails_{number}" for number in (1, 2, 4, 5, 6, 7, 8, 9)),
+    }
+)
+"""Actions that tell no more than what is seen of a piece or its roster."""
+
+
+def words(game: Game, tables: Any) -> seen.Words:
+    """Facts by what a counter is; what lies on a roster plays no part."""
+    roles = {one.id: _role(one) for one in game.counters}
+    decks = frozenset(deck.id for one in game.maps for deck in one.decks)
+    tsl = game.map(TSL_MAP).name
+
+    def place(token: Token) -> str:
+        return token.place
+
+    return seen.Words(
+        lambda token: roles.get(token.unit or "", ""),
+        decks,
+        private=frozenset({"role", "frogman"}),
+        handling=HANDLING,
+        place=place,
+        alternate=True,
+        entries_by_turn=False,
+        roles=frozenset(roles.values()),
+        sort=lambda where: (where in tables.neighbours, where in tables.squares, tsl),
+    )
+
+
+def _role(counter: Any) -> str:
+    if counter.kind in NAVAL:
+        return SHIP
+    if counter.kind in AIRCRAFT:
+        return PLANE
+    if counter.kind in ("port", "airbase"):
+        return PLACE
+    if seen.TURN_MARKER in counter.roles:
+        return seen.TURN_MARKER
+    return counter.kind if counter.kind in ("contact", "role", "frogman") else ""
+
+
+READING = Reading(words=words, ends_turn=EndTurn, on_trial=True, noise={"contact": MARKER})

@@ -1,0 +1,280 @@
+"""What a log shows of this game's acts: parts of signs, and signs that several verbs share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from validator.explaining import signs as sign
+from validator.hidden.ways import FAR
+
+from . import state as st
+from .state import State
+
+if TYPE_CHECKING:
+    from .tables import Tables
+
+SHIP, PLANE, PLACE = "ship", "plane", "place"
+"""Roles of pieces in facts."""
+
+# --- Places
+
+
+def an_area(t: Tables, state: State, place: str) -> str | None:
+    """An area of the map."""
+    return place if place in t.neighbours else None
+
+
+def off_the_map(t: Tables, state: State, place: str) -> bool:
+    """A box beside the map, from which units enter."""
+    return place in (st.EUROPE, st.RESERVE, st.POOL) or a_turn(t, state, place)
+
+
+def a_turn(t: Tables, state: State, place: str) -> bool:
+    """A cell of the turn track."""
+    return place.startswith("Turn ")
+
+
+def turn_of(t: Tables, state: State, place: str) -> int | None:
+    """The turn of a cell of the turn track."""
+    number = place.removeprefix("Turn ")
+    return int(number) if place != number and number.isdecimal() else None
+
+
+def a_base(t: Tables, state: State, place: str) -> bool:
+    """Where aircraft are based, on the map or off it."""
+    return place in t.base_areas or place == st.OFF_MAP
+
+
+def not_a_base(t: Tables, state: State, place: str) -> bool:
+    """An area or a CAP box."""
+    return not a_base(t, state, place)
+
+
+def a_base_named(t: Tables, state: State, place: str) -> str | None:
+    """An airbase by its box."""
+    return place if place in t.base_areas else None
+
+
+def a_cap_box(t: Tables, state: State, place: str) -> str | None:
+    """The area of a CAP box."""
+    area = place.removeprefix("CAP ")
+    return area if area != place else None
+
+
+def a_square(t: Tables, state: State, place: str) -> str | None:
+    """A square of a grid."""
+    return place if place in t.squares else None
+
+
+def no_square(t: Tables, state: State, place: str) -> bool:
+    """Anywhere but on a grid."""
+    return place not in t.squares
+
+
+def in_the_zone(t: Tables, state: State, verb: Any) -> str:
+    """The area of the grids that are played."""
+    return state.contact.zone
+
+
+def box_of(t: Tables, state: State, verb: Any) -> str:
+    """The TSL box of a letter."""
+    return f"TSL Box {verb.letter}"
+
+
+def a_box(t: Tables, state: State, place: str) -> str | None:
+    """The letter of a TSL box."""
+    letter = place.removeprefix("TSL Box ")
+    return letter if letter != place else None
+
+
+def europe(t: Tables, state: State, place: str) -> bool:
+    return place == st.EUROPE
+
+
+def the_pool(t: Tables, state: State, place: str) -> bool:
+    return place == st.POOL
+
+
+def lost(t: Tables, state: State, place: str) -> bool:
+    return place in st.LOST.values()
+
+
+# --- Faces and texts
+
+DEPTHS = {2: st.SURFACED, 3: st.SUBMERGED, 4: st.SURFACED, 5: st.SUBMERGED}
+
+
+def depth_of(t: Tables, state: State, level: int) -> str | None:
+    """The depth that a boat's face shows."""
+    return DEPTHS.get(level)
+
+
+def less_damage(t: Tables, state: State, level: int) -> bool:
+    return level < 4
+
+
+def role_of(t: Tables, state: State, piece: Any) -> str | None:
+    """The role that a role marker stands for."""
+    word = str(piece or "").removeprefix("role_")
+    return word if word in st.ROLES else None
+
+
+def a_role(t: Tables, state: State, text: str) -> str | None:
+    return next((role for role in st.ROLES if role in text.lower()), None)
+
+
+def role_in_text(t: Tables, state: State, text: str | None) -> Mapping[str, Any]:
+    """A role kept on paper; unknown until it is shown."""
+    return {"role": a_role(t, state, text) if text is not None else None}
+
+
+def marker_of(t: Tables, state: State, piece: Any) -> str | None:
+    """``frogman_1_4`` is FM-4."""
+    found = re.fullmatch(r"frogman_\d_(\d)", str(piece or ""))
+    return f"FM-{found[1]}" if found else None
+
+
+_PARTS = re.compile(r"(?:^|\s)(at|for|with|to|by|in|from) ")
+_FACE = re.compile(r" \([^)]*\)$")
+_PLACES = ("in", "from")
+
+
+def named(*fields: str) -> sign.Field:
+    """The pieces that a declaration names, in this order; the places in it do not count."""
+
+    def turned(t: Tables, state: State, detail: str) -> Mapping[str, Any]:
+        words = ["", *_PARTS.split(detail.lstrip("0123456789 "))]
+        told = [
+            name for word, name in zip(words[::2], words[1::2], strict=True) if word not in _PLACES
+        ]
+        known = [t.named.get(_FACE.sub("", name.strip()), "") for name in told]
+        return dict(zip(fields, filter(None, known), strict=False))
+
+    return sign.field("", turned)
+
+
+the_zone = sign.meant(in_the_zone, lambda t, state, place: place == state.contact.zone)
+"""Where a unit is put that leaves a grid."""
+
+
+# --- Dice
+
+
+def entry_turn(t: Tables, state: State, dice: tuple[int | None, ...]) -> Mapping[str, Any] | None:
+    """The die for the Barbarigo, and the turn that it means."""
+    die = dice[0] if dice else None
+    return {"die": die, "turn": die + t.barbarigo_plus} if die is not None else None
+
+
+def convoy_dice(t: Tables, state: State, dice: tuple[int, ...]) -> Mapping[str, Any] | None:
+    if len(dice) != 3 or not all(die in t.routes for die in dice):
+        return None
+    route, speed, ships = (t.routes[die] for die in dice)
+    sails = bool(route.start)
+    return {
+        "dice": dice,
+        "goal": route.goal,
+        "fast": sails and speed.fast,
+        "ships": ships.ships if sails else 0,
+    }
+
+
+def first_by(dice: Iterable[int]) -> str:
+    """Who moves first by the Allied and the Axis die; empty: they are even."""
+    allied, axis = dice
+    return st.ALLIED if allied > axis else st.AXIS if axis > allied else ""
+
+
+# --- What is not shown
+
+
+def depths(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The depth of a boat that was not turned: the one it has, then the others."""
+    t: Tables = context.tables
+    unit = str(known.get("unit") or known.get("boat") or "")
+    if not t.is_boat(unit):
+        return ("",)
+    now = state.unit(unit).depth
+    return dict.fromkeys((now or st.SURFACED, st.SURFACED, st.SUBMERGED))
+
+
+def fuel_spent(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int]:
+    """What a move costs if the roster is kept as it should."""
+    t: Tables = context.tables
+    unit = str(known.get("unit") or known.get("boat") or "")
+    if not t.is_boat(unit):
+        return (0,)
+    if "to" not in known:
+        return (t.exit_cost * t.per_area,)
+    far = t.areas_between(state.unit(unit).at, str(known["to"]))
+    return (far * t.per_area if far < FAR else 0,)
+
+
+def boats_in_zone(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The boats that an aircraft may have flown out for."""
+    t: Tables = context.tables
+    return [one.id for one in state.in_zone(str(known.get("zone"))) if t.is_boat(one.id)]
+
+
+def nobody(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[str, ...]]:
+    return ((),)
+
+
+# --- Signs that several verbs share
+
+
+def ship_moved(field: str | None, *, start: Any = None, to: Any = None) -> sign.Sign:
+    """A naval unit went somewhere."""
+    return sign.moved(SHIP, piece=field, start=start, to=to)
+
+
+def plane_moved(field: str | None, *, start: Any = None, to: Any = None) -> sign.Sign:
+    """An air unit went somewhere."""
+    return sign.moved(PLANE, piece=field, start=start, to=to)
+
+
+def removed(role: str) -> sign.Sign:
+    """A unit was put with the losses of its side."""
+    return sign.moved(role, piece="unit", to=lost)
+
+
+def flight(action: str, *fields: str) -> sign.Signs:
+    """An aircraft flies out to a zone, and says what for."""
+    return sign.all_of(
+        sign.declared(action, detail=named(*(fields or ("plane",)))),
+        plane_moved("plane", start=a_base, to=sign.field("zone", an_area)),
+    )
+
+
+def die_and_words(button: str, action: str, *fields: str) -> sign.Signs:
+    """A die that a click throws which says who throws it, at whom."""
+    return sign.some_of(sign.die(button), sign.declared(action, detail=named(*fields)))
+
+
+def search(action: str, by: str, target: str, button: str, order: int = 1) -> sign.Signs:
+    """Somebody looks for somebody: words and a die, and the face of a boat that is found."""
+    return sign.all_of(
+        die_and_words(button, action, *(by, target)[::order]),
+        sign.any_of(
+            sign.all_of(
+                sign.turned(SHIP, piece=target, level=lambda t, state, level: level > 3),
+                sign.fixed(found=True),
+            ),
+            sign.unseen(),
+        ),
+    )
+
+
+def salvo() -> sign.Signs:
+    """A boat fires torpedoes."""
+    return sign.any_of(
+        *(
+            sign.all_of(
+                die_and_words("torpedo", f"torpedoes_{number}", "boat", "target"),
+                sign.fixed(torpedoes=number),
+            )
+            for number in range(1, 5)
+        )
+    )

@@ -1,0 +1,60 @@
+"""What each side knows: the Barbarigo's role and the markers in a container are secrets of one side;
+where boats are everybody sees (UVD-41), not always at which depth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from validator.hidden.beliefs import Belief
+from validator.hidden.whereabouts import NOWHERE, Whereabouts
+
+from . import state as st
+from .state import AXIS, State, Unit
+from .tables import ATLANTIC, Tables
+
+
+def consistent(true: State, known: State) -> bool:
+    """Whether what happened is among what is known: secrets apart, both are the same."""
+    if known.role not in (true.role, st.HIDDEN) or true.strikes.keys() != known.strikes.keys():
+        return False
+    strikes = {
+        name: one if known.strikes[name].markers is not None else one.changed(markers=None)
+        for name, one in true.strikes.items()
+    }
+    return true.changed(role=known.role, strikes=strikes) == known
+
+
+def moment(t: Tables, state: State) -> str:
+    """The turn, as a table of beliefs calls it."""
+    return f"turn {state.turn}"
+
+
+def beliefs(t: Tables, state: State, knower: str | None) -> Sequence[Belief]:
+    """Where each boat is: in an area, or in a square of the grid that is played; one that is under
+    water, or whose depth is open, may be attacked only once it is found."""
+    if knower == AXIS:
+        return ()
+    return tuple(_of_boats(t, state))
+
+
+def _of_boats(t: Tables, state: State) -> Iterator[Belief]:
+    for name in t.of_side(AXIS):
+        unit, called = state.unit(name), t.game.counter(name).name
+        board, place = _stands(t, state, unit)
+        where = Whereabouts.at(place) if place else NOWHERE
+        yield Belief(called, board, where, _says(t, unit))
+
+
+def _stands(t: Tables, state: State, unit: Unit) -> tuple[str, str]:
+    if unit.square:
+        return state.contact.level, unit.square
+    return ATLANTIC, unit.at if unit.at in t.neighbours and not unit.gone else ""
+
+
+def _says(t: Tables, unit: Unit) -> str:
+    if unit.gone:
+        return "out of the game"
+    if unit.at not in t.neighbours:
+        return "not on the map"
+    depth = unit.depth or "depth open"
+    return f"{depth}, detected" if unit.detected else depth

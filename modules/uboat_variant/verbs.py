@@ -1,0 +1,18 @@
+"""What the players of the U-boat variant can do: each verb stands in the file of its page."""
+
+# ruff: noqa: F403
+
+from __future__ import annotations
+
+from validator.rules.verbs import verbs_of
+
+from .air import *
+from .combat import *
+from .entering import *
+from .frogmen import *
+from .grids import *
+from .naval import *
+from .order import NextPhase as NextPhase
+
+VERBS = verbs_of(__name__)
+"""Every verb of the game."""

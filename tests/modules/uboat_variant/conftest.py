@@ -1,0 +1,133 @@
+"""A bench on which positions of the U-boat variant are set up and cases tried."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from generator.definition.reader import load_game
+from generator.places import games_folder
+from modules.uboat_variant import state as st
+from modules.uboat_variant.state import State
+from validator.rules import bench
+from validator.rules.engine import GameRules
+from validator.rules.loading import load_rules
+from validator.rules.policies import with_policies
+from validator.rules.states import Pending
+
+PLACES = {"europe": st.EUROPE, "reserve": st.RESERVE, "pool": st.POOL}
+
+
+class Bench(bench.Bench):
+    """The rules, held to all tables of the definition, with a few words to set up positions."""
+
+    def __init__(self, rules: GameRules) -> None:
+        game = with_policies(rules.game, ["all=reconstructed"])
+        super().__init__(
+            GameRules(game, rules.module, rules.folder, off=rules.off, tables=rules.tables)
+        )
+
+    def agreed(self, **words: Any) -> None:
+        """From here on other things are agreed: ``scenario``, ``variants``, ``last_turn``."""
+        rules = self.rules
+        tables = replace(rules.tables, **words)
+        self.rules = GameRules(rules.game, rules.module, rules.folder, off=rules.off, tables=tables)
+
+    def turn(
+        self,
+        step: str = st.NAVAL,
+        turn: int = 3,
+        at: Mapping[str, str] | None = None,
+        air: Mapping[str, str] | None = None,
+        **fields: Any,
+    ) -> State:
+        """A moment of a turn. ``at`` says of naval units where they are and after it their depth,
+        ``detected``, ``moved``, ``gone``, ``fast``, and numbers behind a letter: ``d3`` damage,
+        ``f2`` fuel, ``t4`` torpedoes, ``n10`` ships or fuel to give, ``due9``, ``in2`` entered;
+        ``sq:3,3``, ``box:A``, ``with:convoy_1``, ``to:CA``. ``air`` says of aircraft in which zone
+        they are, or ``base``, and after it ``flown``, ``cap``, ``did:Bomb``, ``track5``, ``fit0``,
+        ``by:U-66``. Who is not named is out of the game."""
+        start: State = self.rules.start()
+        units = {name: one.changed(gone=True, at="") for name, one in start.units.items()}
+        planes = {name: one.changed(gone=True) for name, one in start.planes.items()}
+        for name, words in (at or {}).items():
+            units[name] = start.units[name].changed(**_unit(words))
+        for name, words in (air or {}).items():
+            planes[name] = start.planes[name].changed(**_plane(words))
+        found = {"event": True, "due_turn": 12, **fields}
+        return start.changed(step=step, turn=turn, units=units, planes=planes, **found)
+
+    def grid(self, level: str = st.OSL, stage: str = st.MOVING, **words: Any) -> State:
+        """A moment on a grid of the zone CA; what is not a field of the state is one of the
+        grid's."""
+        own = {
+            name: words.pop(name)
+            for name in [*words]
+            if name in st.Contact.__dataclass_fields__ and name != "step"
+        }
+        box = {"box": "A", "boxes": ("A",)} if level == st.TSL else {}
+        begun = {"first": st.ALLIED, "round": 1} if stage == st.MOVING else {}
+        contact = st.Contact("CA", level, stage, **{**box, **begun, **own})
+        return self.turn(contact=contact, met=frozenset({"CA"}), **words)
+
+    def owing(self, state: State, what: str, piece: str, **words: Any) -> State:
+        """The state with something owed."""
+        told = {"side": "", "case": "UV-5.0.1", **words}
+        return state.owing(Pending(what, piece=piece, **told))
+
+
+_NUMBERS = {
+    "d": "damage",
+    "f": "fuel",
+    "t": "torpedoes",
+    "n": "cargo",
+    "due": "due",
+    "in": "entered",
+}
+
+
+def _unit(words: str) -> dict[str, Any]:
+    place, *rest = words.split()
+    found: dict[str, Any] = {"at": PLACES.get(place, place), "gone": False}
+    for word in rest:
+        name, colon, value = word.partition(":")
+        if word in (st.SURFACED, st.SUBMERGED):
+            found["depth"] = word
+        elif colon:
+            found[{"sq": "square", "with": "stack", "to": "goal"}.get(name, name)] = value
+        elif word[-1].isdecimal():
+            letters = word.rstrip("0123456789")
+            found[_NUMBERS[letters]] = int(word[len(letters) :])
+        else:
+            found[word] = True
+    if found.get("gone"):
+        found["at"] = ""
+    return found
+
+
+def _plane(words: str) -> dict[str, Any]:
+    place, *rest = words.split()
+    found: dict[str, Any] = {"at": "" if place == "base" else place, "gone": False}
+    for word in rest:
+        name, colon, value = word.partition(":")
+        if colon:
+            found[{"did": "acted", "by": "support", "from": "base"}[name]] = value.replace("_", " ")
+        elif word[-1].isdecimal():
+            letters = word.rstrip("0123456789")
+            found[letters] = int(word[len(letters) :])
+        else:
+            found[word] = True
+    return found
+
+
+@pytest.fixture(scope="session")
+def uboat_variant_rules() -> GameRules:
+    return load_rules(load_game("uboat_variant"), games_folder() / "uboat_variant")
+
+
+@pytest.fixture(name="bench")
+def uboat_variant_bench(uboat_variant_rules: GameRules) -> Bench:
+    return Bench(uboat_variant_rules)

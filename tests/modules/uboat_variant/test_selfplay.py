@@ -1,0 +1,37 @@
+"""Campaigns that are played by chance, and acts that are none."""
+
+from __future__ import annotations
+
+import pytest
+
+from validator.playing.fuzzing import fuzz_game
+from validator.playing.selfplay import play_game
+from validator.rules.engine import GameRules
+from validator.rules.policies import with_policies
+
+
+def held(rules, *policies):
+    game = with_policies(rules.game, policies)
+    return GameRules(game, rules.module, rules.folder)
+
+
+@pytest.mark.parametrize("policies", [(), ("all=reconstructed",), ("all=declared",)])
+def test_campaigns_by_chance_come_to_their_last_turn(uboat_variant_rules, policies):
+    rules = held(uboat_variant_rules, *policies)
+    for seed in range(3):
+        record = play_game(rules, seed, "random")
+        assert record.final.turn == 20
+        assert record.outcome.case == "UVX-V"
+
+
+@pytest.mark.parametrize("policies", [(), ("all=reconstructed",)])
+def test_nonsense_is_judged_and_followed_and_the_campaign_goes_on(uboat_variant_rules, policies):
+    assert fuzz_game(held(uboat_variant_rules, *policies), 1, "random") is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("policies", [(), ("all=reconstructed",)])
+def test_hundreds_of_campaigns_without_a_dead_end(uboat_variant_rules, policies):
+    rules = held(uboat_variant_rules, *policies)
+    for seed in range(200):
+        assert play_game(rules, seed, "random").outcome is not None

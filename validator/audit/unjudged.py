@@ -1,0 +1,109 @@
+"""What an audit could not judge, and why: tables that are not known, and what a log does not hold.
+
+A chart whose policy is ``declared`` (`validator.rules.policies`) is believed: each result is
+counted, and the report names the rule case that would have held it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from generator.counting import counted
+from generator.light import dataclass
+from validator.audit.findings import Finding, Severity
+
+if TYPE_CHECKING:
+    from validator.rules.engine import GameRules
+    from validator.rules.scenes import Act
+
+
+@dataclass(frozen=True, slots=True)
+class Unjudged:
+    """Something of one kind that was not judged."""
+
+    code: str
+    """The case that would have judged it, or the code of the findings."""
+    what: str
+    why: str
+    steps: tuple[int, ...]
+    """Where, once for each time."""
+
+    @property
+    def count(self) -> int:
+        """How often."""
+        return len(self.steps)
+
+    def told(self) -> str:
+        """One line."""
+        return f"{self.count:>4}  {self.code:<12} {self.what}: {self.why}"
+
+    def to_json(self) -> dict[str, object]:
+        """As the command line prints it."""
+        return {
+            "code": self.code,
+            "what": self.what,
+            "why": self.why,
+            "count": self.count,
+            "steps": list(self.steps),
+        }
+
+
+def declared(rules: GameRules, acts: Iterable[Act]) -> list[Unjudged]:
+    """Results of tables that were taken as the players declared them, table by table."""
+    found: dict[tuple[str, str], list[int]] = {}
+    known: dict[type, tuple[tuple[str, str], ...]] = {}
+    for act in acts:
+        if act.verb is None:
+            continue
+        kind = type(act.verb)
+        if kind not in known:
+            known[kind] = tuple(rules.declared(kind).items())
+        for row in known[kind]:
+            found.setdefault(row, []).append(act.step)
+    return [
+        Unjudged(case, rules.game.chart(chart).name, _WHY.format(chart), tuple(steps))
+        for (chart, case), steps in found.items()
+    ]
+
+
+_WHY = (
+    "the rules at hand lack this table, so results stand as declared (--policy {0}=reconstructed "
+    "holds them to the table of this definition, an overlay to your own)"
+)
+
+
+def as_findings(unjudged: Iterable[Unjudged]) -> Iterator[Finding]:
+    """A finding for each table: it is unverifiable, and names where it was used."""
+    for one in unjudged:
+        steps = tuple(dict.fromkeys(one.steps))
+        yield Finding(
+            Severity.UNVERIFIABLE,
+            one.code,
+            steps[0],
+            f"{one.what}: {one.why}.",
+            f"{counted(one.count, 'result')} taken as declared",
+            related=steps[1:],
+        )
+
+
+def not_held(findings: Sequence[Finding], known: Sequence[Unjudged]) -> tuple[Unjudged, ...]:
+    """All that was not judged: tables first, then other findings that nobody can verify, by their
+    code. Nothing where no table is declared: then the findings say it all."""
+    if not known:
+        return ()
+    tables = {one.code for one in known}
+    others: dict[str, list[Finding]] = {}
+    for finding in findings:
+        if finding.severity is Severity.UNVERIFIABLE and finding.code not in tables:
+            others.setdefault(finding.code, []).append(finding)
+    rows = (
+        Unjudged(
+            code,
+            rows[0].says,
+            "the log does not hold what it takes",
+            tuple(step for one in rows for step in (one.step, *one.related)),
+        )
+        for code, rows in others.items()
+    )
+    return (*known, *rows)
