@@ -56,6 +56,7 @@ from generator.definition.soundness import (
     deck_troubles,
     formula_troubles,
     number_troubles,
+    sight_troubles,
     table_troubles,
 )
 from generator.definition.troubles import DefinitionError, Trouble
@@ -315,7 +316,7 @@ class _Building:
             overlays=tuple(marks),
             schema_version=schema.SCHEMA_VERSION,
         )
-        troubles = list(number_troubles(game, root))
+        troubles = [*number_troubles(game, root), *sight_troubles(game, root)]
         if troubles:
             raise DefinitionError(troubles)
         # A game without layouts of its own is the same as before there were any.

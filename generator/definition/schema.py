@@ -113,6 +113,7 @@ from generator.definition.play import (
     Side,
     Turns,
 )
+from generator.definition.sighting import Sighting
 from generator.errors import UnknownError
 
 SCHEMA_VERSION = 1
@@ -149,6 +150,7 @@ class GameFile(Model):
     sequence: tuple[SequenceStep, ...] = ()
     decisions: tuple[Decision, ...] = ()
     summary: tuple[RulesSection, ...] = ()
+    sight: Sighting | None = None
 
 
 class MapFile(Model):
@@ -244,6 +246,7 @@ class Game(Model):
     sequence: tuple[SequenceStep, ...]
     decisions: tuple[Decision, ...]
     summary: tuple[RulesSection, ...]
+    sight: Sighting | None = None
     maps: tuple[Map, ...]
     counters: tuple[Counter, ...]
     layouts: tuple[Layout, ...] = ()
@@ -446,6 +449,7 @@ __all__ = [
     "SetupStep",
     "ShownValue",
     "Side",
+    "Sighting",
     "Size",
     "Sourced",
     "SquareGrid",

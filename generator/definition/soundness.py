@@ -17,9 +17,11 @@ from generator.definition.schema import (
     Game,
     GameProperty,
     Map,
+    NumberFrom,
     SequenceStep,
     Table,
 )
+from generator.definition.sighting import SIGHT_PROPERTIES, wrong_with
 from generator.definition.troubles import Trouble, choice
 from generator.definition.yaml_nodes import MappingNode, Node, ScalarNode, matching
 
@@ -305,13 +307,36 @@ def number_troubles(game: Game, root: Node) -> Iterator[Trouble]:
         places = matching(node, ("modifiers", "*", "change"))
         sources = [one.change for one in button.modifiers if "change" in one.model_fields_set]
         for source, place in zip(sources, places, strict=True):
-            if isinstance(source, int):
-                continue
-            try:
-                game.number(source)
-            except (KeyError, TypeError):
-                cell = f"row {source.row!r}" + (f", column {source.column!r}" * bool(source.column))
-                yield place.trouble(f"the chart {source.chart!r} has no whole number in {cell}")
+            yield from _uncharted(game, source, place)
+
+
+def _uncharted(game: Game, source: int | NumberFrom, place: Node) -> Iterator[Trouble]:
+    if isinstance(source, int):
+        return
+    try:
+        game.number(source)
+    except (KeyError, TypeError):
+        cell = f"row {source.row!r}" + (f", column {source.column!r}" * bool(source.column))
+        yield place.trouble(f"the chart {source.chart!r} has no whole number in {cell}")
+
+
+def sight_troubles(game: Game, root: Node) -> Iterator[Trouble]:
+    """Lines of sight over a map that has none, or with heights that stand in no chart."""
+    if game.sight is None:
+        return
+    (said,) = matching(root, ("game", "sight"))
+    assert isinstance(said, MappingNode)
+    for name in ("level", "eye", "piece", "front", "rear"):
+        if name in said.values:
+            yield from _uncharted(game, getattr(game.sight, name), said.values[name])
+    wrong = wrong_with(game)
+    if wrong:
+        yield said.values["map"].trouble(wrong)
+    for node in matching(root, ("game", "properties", "*", "name")):
+        if node.plain() in SIGHT_PROPERTIES:
+            yield node.trouble(
+                f"{node.plain()!r} is what the sight ruler keeps; give the property another name"
+            )
 
 
 def _untold(game: Game, button: DiceButton, place: Node) -> Iterator[Trouble]:

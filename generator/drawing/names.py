@@ -30,7 +30,17 @@ def icon_picture(icon: str) -> str:
     return f"icon-{icon.translate(_IN_A_FILE)}"
 
 
+SIGHT_TINTS = ("seen", "perhaps", "front", "side", "rear")
+"""What the sight ruler lays on a hex: it is seen whatever stands between; it is seen unless a piece
+that hides it stands between; it lies in sight in front, at the side, in the rear."""
+
+
+def sight_picture(tint: str) -> str:
+    """A tint of the sight ruler (``sight-seen``)."""
+    return f"sight-{tint}"
+
+
 def may_be_drawn(file: str) -> bool:
     """Whether a file's name is one that a drawn picture may have."""
-    kinds = ("counter-", "map-", "chart-", "aid-", "icon-")
+    kinds = ("counter-", "map-", "chart-", "aid-", "icon-", "sight-")
     return file.startswith(kinds) and file.endswith(".png")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import field
+from functools import cache
 from math import atan2, degrees, sqrt
 
 from generator.geography.grid import DIRECTIONS, Axial, HexGrid, hex_distance
@@ -107,12 +108,12 @@ class Sight:
     def _crossed(self, one: str, other: str) -> Iterator[tuple[tuple[str, ...], tuple[int, int]]]:
         """The hexes between two, one by one, or two where the line runs between them; with the
         height of the line there, as a fraction. Over what is no hex of the map one sees freely."""
-        start, end = self.grid.cells[one], self.grid.cells[other]
-        far = hex_distance(start, end)
+        (q, r), end = self.grid.cells[one], self.grid.cells[other]
+        way = _way((end[0] - q, end[1] - r))
+        far = len(way) + 1
         here, there = self.ground.get(one, 0) + self.eye, self.ground.get(other, 0) + self.eye
-        for step in range(1, far):
-            cells = crossed(start, end, step, far)
-            hexes = tuple(self.grid.present(cells))
+        for step, cells in enumerate(way, 1):
+            hexes = tuple(self.grid.present([(q + dq, r + dr) for dq, dr in cells]))
             if len(hexes) == len(cells):
                 yield hexes, (here * (far - step) + there * step, far)
 
@@ -120,6 +121,13 @@ class Sight:
         above = max(self.upright.get(name, 0), self.piece if occupied else 0)
         height, parts = line
         return (self.ground.get(name, 0) + above) * parts > height
+
+
+@cache
+def _way(towards: Axial) -> tuple[tuple[Axial, ...], ...]:
+    """The cells between one at (0, 0) and another, step by step: the same wherever they lie."""
+    far = hex_distance((0, 0), towards)
+    return tuple(crossed((0, 0), towards, step, far) for step in range(1, far))
 
 
 def crossed(start: Axial, end: Axial, step: int, far: int) -> tuple[Axial, ...]:

@@ -13,16 +13,19 @@ from math import sqrt
 
 from generator.definition import schema
 from generator.drawing.names import (
+    SIGHT_TINTS,
     aid_picture,
     chart_picture,
     counter_picture,
     icon_picture,
     map_picture,
+    sight_picture,
 )
 from generator.geography import layout as geography
 from generator.geography.layout import MM_PER_INCH, Layout, layout_of
 from generator.light import dataclass
 from generator.packaging.identities import numbered
+from generator.packaging.ruler import identities
 
 Point = tuple[float, float]
 """Millimetres from the top left corner of a board, to the right and down."""
@@ -204,6 +207,8 @@ class Scene:
     """By scenario, then by piece."""
     icons: Mapping[str, str] = field(default_factory=dict)
     """Icon of a button, as the definition names it -> its picture."""
+    tints: tuple[str, ...] = ()
+    """The pictures of the sight ruler."""
     extension: Extension | None = None
     files: Mapping[str, str] = field(default_factory=dict)
     """Picture -> its file's name, for those that were not drawn by us."""
@@ -225,6 +230,7 @@ class Scene:
         for piece in self.pieces:
             mine = (piece.id, f"stack/{piece.id}", f"{piece.id}/palette", f"{piece.id}/start")
             words += [(piece.id in own, word) for word in mine]
+        words += [(False, word) for word in identities(self.game)]
         return numbered(self.game.id, [word for _, word in sorted(words)])
 
     @cached_property
@@ -296,7 +302,7 @@ class Scene:
                 seen[piece.face_down.picture] = None
         for _, picture in self.charts:
             seen[picture] = None
-        for picture in self.icons.values():
+        for picture in (*self.icons.values(), *self.tints):
             seen[picture] = None
         return list(seen)
 
@@ -358,6 +364,7 @@ def scene_of(game: schema.Game, ppi: int | None = None) -> Scene:
         ),
         starts={one.id: dict(_starts(game, one, maps)) for one in game.scenarios},
         icons={icon: icon_picture(icon) for icon in _icons(game)},
+        tints=tuple(sight_picture(one) for one in SIGHT_TINTS) if game.sight is not None else (),
     )
 
 

@@ -28,7 +28,8 @@ class GalleryError(BroadsideError):
 def game_pictures(
     game: Game, folders: tuple[Path, ...] = (), without: Collection[str] = ()
 ) -> list[Picture]:
-    """Every picture a game needs: boards, counters with their backs, charts, icons of buttons.
+    """Every picture a game needs: boards, counters with their backs, charts, icons of buttons,
+    the tints of a sight ruler.
 
     ``folders`` are art folders of the game's own, looked into before ours. Names are those of
     :mod:`generator.drawing.names`, each once; those finished elsewhere (`finished_pictures`) and
@@ -94,6 +95,7 @@ def _pictures(game: Game, folders: tuple[Path, ...], without: Collection[str]) -
     from generator.drawing.charts import aid_pictures, chart_pictures
     from generator.drawing.icons import icon_pictures
     from generator.drawing.kept import board_picture, pictures_of_counters
+    from generator.drawing.sight import sight_pictures
     from generator.drawing.themes import load_theme
 
     theme = load_theme(game.theme, folders)
@@ -105,3 +107,4 @@ def _pictures(game: Game, folders: tuple[Path, ...], without: Collection[str]) -
     for _, _, picture in aid_pictures(game, theme, folders):
         yield picture
     yield from icon_pictures(game, theme, folders)
+    yield from sight_pictures(game, folders)

@@ -117,7 +117,7 @@ def album_of(
         for piece in scene.pieces
         for picture in _pictures(piece)
     }
-    icons = frozenset(scene.icons.values())
+    icons = frozenset((*scene.icons.values(), *scene.tints))
     return album_from(gather(scene, art, progress, icons, sharper), known)
 
 

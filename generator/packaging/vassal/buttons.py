@@ -29,6 +29,7 @@ from generator.packaging.vassal.dice import (
     roll_key,
 )
 from generator.packaging.vassal.expressions import chosen, quoted
+from generator.packaging.vassal.sight import sight_properties
 from generator.vassal import sequences
 
 WHO = "[$PlayerSide$ $PlayerName$]"
@@ -114,6 +115,7 @@ def global_properties(scene: Scene) -> Component:
         if property_.words:
             written = _words(property_)
         group.add(written.add(*_changes(scene, property_)))
+    group.add(*sight_properties(scene))
     for dice in game.dice:
         if dice.counted_until is not None:
             written = _property(counted_at(dice), "", -1, "null", "null")

@@ -8,6 +8,8 @@ from generator.packaging.component import MAP, MODULE, PROPERTIES, Component, co
 from generator.packaging.keys import named
 from generator.packaging.scene import Map, Scene
 from generator.packaging.vassal.buttons import PLACED, track_place
+from generator.packaging.vassal.expressions import quoted
+from generator.packaging.vassal.sight import KIND
 from generator.packaging.vassal.zones import zoned_grid
 from generator.vassal import sequences
 
@@ -85,7 +87,7 @@ def map_component(scene: Scene, map_: Map, contents: Iterable[Component]) -> Com
         component(PROPERTIES + "GlobalProperties"),
         component(MAP + "SelectionHighlighters"),
         component(MAP + "HighlightLastMoved", enabled=True, color="200,40,30", thickness=2),
-        _viewer(larger),
+        _viewer(larger, f"{{Kind != {quoted(KIND)}}}" if scene.game.sight is not None else ""),
         _zoomer(larger, true_size=private),
         component(
             MAP + "Flare",
@@ -174,7 +176,8 @@ def board_choice(map_: Map) -> str:
     return f"{map_.name}BoardPicker\t{map_.name}\t0\t0"
 
 
-def _viewer(larger: float) -> Component:
+def _viewer(larger: float, shown: str) -> Component:
+    """The viewer of what lies under the mouse; ``shown``: of which pieces, empty: of all."""
     return component(
         MAP + "CounterDetailViewer",
         version=4,
@@ -212,7 +215,7 @@ def _viewer(larger: float) -> Component:
         emptyHexReportForma="$LocationName$",
         display="from all layers",
         layerList="",
-        propertyFilter="",
+        propertyFilter=shown,
         showTerrainBeneath="never",
         showTerrainSnappy=True,
         showTerrainWidth=150,

@@ -22,10 +22,12 @@ from generator.packaging.vassal import help_pages
 from generator.packaging.vassal.buttons import WHO, buttons, global_properties
 from generator.packaging.vassal.chart_window import chart_window
 from generator.packaging.vassal.decks import deck_component
+from generator.packaging.vassal.expressions import quoted
 from generator.packaging.vassal.map import CLEAR_MOVED, CLEAR_TRAILS, map_component
 from generator.packaging.vassal.pieces import piece_slot, start_stacks
 from generator.packaging.vassal.prototypes import share
 from generator.packaging.vassal.setup import setup_file
+from generator.packaging.vassal.sight import KIND, sight_prototypes
 from generator.vassal import metadata
 from generator.vassal.metadata import Metadata
 
@@ -133,7 +135,7 @@ def module_root(scene: Scene, pages: Iterable[help_pages.Page] = ()) -> Componen
         *[_setup(scenario) for scenario in game.scenarios],
     )
     added = scene.extension.pieces if scene.extension is not None else frozenset()
-    prototypes.add(*share(root, added))
+    prototypes.add(*share(root, added), *sight_prototypes(scene))
     return root
 
 
@@ -292,6 +294,8 @@ def _inventory(scene: Scene) -> Component:
     public = " || ".join(f'CurrentMap == "{map_.name}"' for map_ in scene.maps if not map_.owners)
     # A piece without a mask has no such property: "!" of it would be an error, "!= true" is none.
     seen = "ObscuredToOthers != true && InvisibleToOthers != true"
+    if scene.game.sight is not None:
+        seen += f" && Kind != {quoted(KIND)}"
     return component(
         MODULE + "Inventory",
         name="Inventory",

@@ -23,6 +23,7 @@ from generator.packaging.vassal.piece_clicks import (
     rolling_keys,
     setting_keys,
 )
+from generator.packaging.vassal.sight import mark_stacks, sight_traits
 from generator.vassal.commands import AddPiece, encode
 from generator.vassal.encodings import Access, Change, PropertyCommand
 from generator.vassal.traits import Trait, basic_state, piece_state, piece_type, trait
@@ -109,6 +110,7 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
         traits.append(trait("button;", stroke=FLIP_KEY, description="A click turns it"))
     traits += _menus(scene, piece)
     traits += _declarations(scene, piece)
+    traits += sight_traits(scene, piece)
     traits += _destinations(scene, piece)
     if not piece.side:
         traits.append(trait("delete;", commandName="Delete", key=DELETE_KEY))
@@ -480,7 +482,7 @@ def piece_slot(scene: Scene, piece: Piece, role: str, start: Start | None = None
 
 def start_stacks(scene: Scene, map_: Map) -> list[Component]:
     """At-start stacks of the default set-up, for a game begun without it."""
-    made = []
+    made = mark_stacks(scene, map_)  # beneath all others
     for stack in scene.stacks(scene.game.scenario()):
         piece, start = stack[0]
         if start.map == map_.name:

@@ -72,7 +72,7 @@ def share(root: Component, own: Collection[str]) -> list[Component]:
             shared = None if is_own else names.get(run)
             used += run if shared is None else [trait("prototype;", prototypeName=shared)]
         slot.text = _text(used)
-    return [_definition(name, run) for run, name in names.items()]
+    return [definition(name, run) for run, name in names.items()]
 
 
 def _is_own(part: Trait) -> bool:
@@ -109,7 +109,8 @@ def _listed(words: list[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def _definition(name: str, run: Run) -> Component:
+def definition(name: str, run: Run) -> Component:
+    """A prototype that has these traits."""
     return component(
         MODULE + "PrototypeDefinition",
         _text([*run, trait("piece;")]),

@@ -9,6 +9,7 @@ from generator.packaging.scene import Scene
 from generator.packaging.vassal.buttons import NOTHING_NOTED
 from generator.packaging.vassal.decks import deck_trait
 from generator.packaging.vassal.pieces import FIRST_ID, chain, gpid
+from generator.packaging.vassal.sight import marks_laid
 from generator.vassal import saves
 from generator.vassal.commands import (
     AddPiece,
@@ -94,7 +95,7 @@ def _pieces(scene: Scene, scenario: Scenario) -> list[Command]:
                 deck_state(deck.map, x, y, deck.face_down, cups[deck.name]),
             )
         )
-    return made + stacks
+    return [*marks_laid(scene, FIRST_ID), *made, *stacks]
 
 
 def _state(scene: Scene, scenario: Scenario) -> list[Command | Node]:
