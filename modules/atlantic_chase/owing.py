@@ -33,6 +33,7 @@ OWED: Mapping[str, tuple[int, str]] = {
     st.EVASIVE: (7, "{piece} has no Evasive Maneuvers marker"),
     st.LOSE: (7, "{piece} keeps its markers in {at}"),
     st.MARKER: (7, "the {piece} marker does not show {at}"),
+    st.SPEND: (7, "{piece} has attacked and is still there"),
 }
 """What is owed: its place in the order in which an action is finished (AC-26.15), and what is
 missing as long as it is not done."""

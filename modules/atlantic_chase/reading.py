@@ -27,6 +27,7 @@ def words(game: Game, tables: Tables) -> seen.Words:
         role=lambda token: "ship" if (role := plain.role(token)) in SHIPS else role,
         rows={"segment": row},
         on_row=on_sea,
+        faceless=frozenset({"segment", "station"}),
         handling=HANDLING,
         fleeting=frozenset({"evasive", "station", "ship", "smoke", "round"}),
         sort=_sort,
@@ -46,11 +47,8 @@ def start(context: Any) -> State:
 
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
-    """A piece that is turned beside the map, Smoke that goes with its ship, or whose ship is gone,
-    the tracker where it stands."""
+    """Smoke that goes with its ship, or whose ship is gone, the tracker where it stands."""
     match fact:
-        case seen.Turned(key="segment" | "station", place=place):
-            return not on_sea(place)
         case seen.Moved(key="smoke", before=start, after=end):
             return start in ZONES and (end in ZONES or not smoking_in(state, start))
         case seen.Moved(key="ship", piece=piece, before=start, after=end):

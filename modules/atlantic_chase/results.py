@@ -179,6 +179,8 @@ def roll_action(t: Tables, state: State, roll: RollAction) -> State:
     for result in results:
         new = new.owing(*_asked_by(t, new, attack, result))
     new = new.owing(*_lapses(new, attack, page.lapse))
+    if attack.force in state.stealth:
+        new = new.owing(Pending(st.SPEND, state.active, "AC-41.18", attack.force))
     if results == (MISS,) and known:
         return handed_over(new, "AC-53.2")
     what = st.SEIZE if attack.kind == "naval_search" else st.VIE

@@ -69,6 +69,7 @@ VIE = "vie"
 WEATHER = "weather"
 MARKER = "marker"
 WITHDRAW = "withdraw"
+SPEND = "spend"
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike, every
+from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb, guessed
 
@@ -17,7 +17,7 @@ from .attack import Declared
 from .book import case, cases, effect, offer
 from .forces import forces_of, hexes, in_box, intel
 from .heard import IN_PLACE, attack
-from .owing import begun
+from .owing import begun, owed
 from .state import Page, State
 from .tables import Tables
 
@@ -55,7 +55,7 @@ class StealthAttack(Declared, steps=("declare",)):
     signs = attack("stealth_attack")
 
 
-class Spend(Verb):
+class Spend(Verb, settles=(st.SPEND, "force")):
     """A Stealth force that has attacked is put out of play."""
 
     force: str
@@ -149,21 +149,21 @@ def an_enemy_that_is_seen_in_its_hex(t: Tables, state: State, act: StealthAttack
 
 @case("AC-41.18", reads=("force",))
 def who_has_attacked_is_spent(t: Tables, state: State, act: Spend) -> Fault:
-    if act.force in state.stealth and (state.by_hand or state.stealth[act.force] == st.OUT):
+    if state.by_hand or owed(state, st.SPEND, act.force):
         return None
     return f"{act.force} was put out of play and has not attacked"
 
 
 @effect
 def spend(t: Tables, state: State, act: Spend) -> State:
-    return state.changed(stealth={**state.stealth, act.force: st.OUT})
+    new = state.done(st.SPEND, act.force)
+    return new.changed(stealth={**state.stealth, act.force: st.OUT})
 
 
 def _boats(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one for one, at in state.stealth.items() if t.side_of(one) == state.active]
 
 
-offer(Spend, force=every("stealth"))
 offer(
     Recon,
     force=_boats,

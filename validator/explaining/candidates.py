@@ -110,13 +110,18 @@ class Candidates:
             yield Candidate(verb, claims, tuple(missing), rank)
 
     def _is_announced(self, node: Node, sign: Sign, bound: Mapping[str, Any]) -> bool:
-        """Whether a sign that announces a verb was seen before it; else it may come late."""
-        return any(
-            type(fact) is sign.kind
-            and sign.key in ("", fact.key)
-            and sign.binds(self.tables, node.state, fact, bound) is not None
-            for fact in islice(self._then.behind, AHEAD)
-        )
+        """Whether a sign that announces a verb was seen before it; else it may come late. A piece
+        that was moved on since announces nothing."""
+        moved = set()
+        for fact in islice(self._then.behind, AHEAD):
+            if isinstance(fact, seen.Moved) and fact.piece in moved:
+                continue
+            like = type(fact) is sign.kind and sign.key in ("", fact.key)
+            if like and sign.binds(self.tables, node.state, fact, bound) is not None:
+                return True
+            if isinstance(fact, seen.Moved):
+                moved.add(fact.piece)
+        return False
 
     def ahead(self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]) -> int | None:
         """The next fact that is this sign, before the turn is over, or one that was put off; not

@@ -200,6 +200,8 @@ class Words:
     the row has a piece and where not: their drags in one stretch are one fact."""
     on_row: Callable[[str], bool] = bool
     """Whether a place is one where the pieces of a row count."""
+    faceless: frozenset[str] = frozenset()
+    """Roles of pieces that have no face beside the places where they count."""
     handling: frozenset[str] = frozenset()
     """Actions of a piece that tell no more than what is seen of the piece itself."""
     opening: frozenset[str] = frozenset()
@@ -357,9 +359,8 @@ def _out_of_a_window(
 def _turned(
     seen: Seen, role: str, after: Token | None, levels: dict[str, int], words: Words
 ) -> Iterator[Fact]:
-    if after is not None and role in words.rows and not words.on_row(after.place):
-        # Beside its row a piece has no face: it is laid with that which is up.
-        levels[after.key] = 1
+    if after is not None and role in words.faceless and not words.on_row(after.place):
+        levels[after.key] = 1  # it is laid with the face that is up
     elif after is not None and levels.get(after.key, 1) != after.level:
         earlier = levels.get(after.key, 1)
         levels[after.key] = after.level

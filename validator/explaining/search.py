@@ -259,11 +259,18 @@ class Search:
             needed = (s for s, must in zip(way.signs, way.required, strict=True) if must)
             ahead = [self.candidates.ahead(node, at, one, bound) for one in needed]
             last = max((one for one in ahead if one is not None), default=at)
-            if None not in ahead and not self.context.is_past_dice(at, last, way):
+            if None in ahead or self._moves_on(fact, self.facts[at + 1 : last]):
+                continue
+            if not self.context.is_past_dice(at, last, way):
                 like = {one.about for one in self.facts[at:last] if _are_alike(one, fact)}
                 room = sum(s.leads and (s.kind, s.key) == (sign.kind, sign.key) for s in way.signs)
                 return ONLY if len(like) <= room else OR_ANOTHER
         return ""
+
+    def _moves_on(self, fact: Fact, later: Sequence[Fact]) -> bool:
+        """Whether a piece that was moved is moved again."""
+        moved = (one.piece for one in later if isinstance(one, seen.Moved))
+        return isinstance(fact, seen.Moved) and fact.piece in moved
 
     def _assuming(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact read directly after silent verbs that are due."""

@@ -78,7 +78,7 @@ class Performance(Hands):
         self.words = reading.words(stage.game, stage.tables)
         self.counters: Mapping[str, Any] = {one.id: one for one in stage.game.counters}
         self.homes = {
-            piece: (row.map, row.at or "")
+            piece: (row.map, row.at or stage.where(piece))
             for row in stage.game.scenario().placements
             for piece in row.pieces
         }
@@ -361,9 +361,9 @@ class Performance(Hands):
             return
         row = self.words.rows[self.role(piece)]
         for other in self.with_role(self.role(piece)):
-            place = self.stage.where(other)
+            map_id, place = self.homes[other]
             if row(other) == row(piece) and place and not self.words.on_row(place):
-                self.stage.drag(side, [piece], self.stage.map_of(other), place)
+                self.stage.drag(side, [piece], map_id, place)
                 return
         self.stage.put_away(side, piece)
 

@@ -64,6 +64,40 @@ German drags g1_station to G1 Pieces
 German drags initiative to Initiative 1
 British drags b1_station to 2311
 """,
+    "a task force that comes again": """
+German drags initiative to Initiative 1
+British drags b1_station to 2311
+British drags b1_station to B1 Pieces
+British drags montcalm to B1
+British drags b1_station to Gibraltar
+British drags group_british_1 to Out of Play
+British drags b1_segment_1 to 2521
+British drags b1_segment_2 to 2421
+British drags b1_station to B1 Pieces
+""",
+    "a Station taken off last, as before": """
+German drags g2_station to 2509
+German drags g2_segment_1 to 2509
+German picks Take off of g2_station
+German picks Trajectory of g2_segment_1
+German picks Pass with it of g2_segment_1
+German picks Take off of g2_segment_1
+German drags g2_station to 2509
+British presses Initiative to British
+British presses Weather Check: 3
+British picks Pass with it of b2_segment_1
+British picks Take off of b2_segment_1
+British picks Take off of b2_segment_2
+British picks Take off of b2_segment_3
+British picks Take off of b2_segment_4
+British drags b2_station to 1707
+British presses Initiative to German
+German presses Weather Check: 3
+German drags g2_segment_1 to 2509
+German drags g2_segment_2 to 2508
+German picks Take off of g2_station
+German picks Trajectory of g2_segment_1
+""",
     "the marker of the weather moved by hand": """
 German drags uboat_1 to 1015
 German rolls Vie, Active: 1

@@ -24,6 +24,7 @@ from modules.atlantic_chase.verbs import (
     RollTimeLapse,
     Seize,
     Show,
+    Spend,
     StealthAttack,
     Support,
     TakeOff,
@@ -511,9 +512,10 @@ def test_a_stealth_force_attacks_once(bench):  # TV21
     throw = state.throw
     assert (throw.total, throw.modified, throw.results) == (7, 12, ("miss",))
     assert state.stealth["uboat_1"] == OUT
-    assert owes(state) == [("lapse", "G1"), ("vie", "")]
+    assert owes(state) == [("lapse", "G1"), ("spend", "uboat_1"), ("vie", "")]
     bench.breaks("AC-47.9", state, Vie("", 3, 3))
-    lapsed = bench.after(state, TimeLapse("G1", (), "1018"), Vie("", 6, 1), Show("tally", "1"))
+    spent = bench.after(state, TimeLapse("G1", (), "1018"), Spend("uboat_1"))
+    lapsed = bench.after(spent, Vie("", 6, 1), Show("tally", "1"))
     bench.breaks("AC-7.4", lapsed, StealthAttack("uboat_1", "B2", "1018"))
 
 
@@ -546,7 +548,7 @@ def test_lose_contact_takes_the_markers_in_the_hex(bench):
     b2 = {"at": "1018-1017", "intel": "1018", "contact": "1018 1017", "ships": "convoy_1"}
     state = attacked(bench, 8, B2=b2)
     assert state.throw.results == ("HIT_VS", "LOSE_CONTACT")
-    hit = bench.after(state, Hit("convoy_1"), Vie("", 6, 1), Show("tally", "1"))
+    hit = bench.after(state, Spend("uboat_1"), Hit("convoy_1"), Vie("", 6, 1), Show("tally", "1"))
     bench.breaks("AC-52.9", hit, PassTurn())
     cleared = bench.after(hit, TakeOff("contact", "B2", "1018"), TakeOff("intel", "B2", "1018"))
     bench.close("AC-52.9", cleared, PassTurn())

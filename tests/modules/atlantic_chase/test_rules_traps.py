@@ -39,6 +39,7 @@ from modules.atlantic_chase.verbs import (
     SlipByEvading,
     SlipBySignals,
     Snafu,
+    Spend,
     StealthAttack,
     SufferHits,
     Support,
@@ -108,7 +109,10 @@ def test_an_attack_spends_the_stealth_force(bench):
     state = bench.sea(stealth={"uboat_1": "1512"}, B1="1512", G1="1512", G2="1512")
     gone = bench.after(state, StealthAttack("uboat_1", "B1", "1512"), RollAction((1, 1)))
     voted = bench.after(gone, Vie("", 6, 1), Show("tally", "1"))
-    done = bench.after(voted, Engage("G1", "B1", "1512"))
+    bench.breaks("AC-41.18", voted, Engage("G1", "B1", "1512"))
+    away = bench.after(voted, Spend("uboat_1"))
+    bench.close("AC-41.18", away, Engage("G1", "B1", "1512"))
+    done = bench.after(away, Engage("G1", "B1", "1512"))
     bench.breaks("AC-41.18", done, Coordinate("uboat_1"))
     boat = bench.after(state, Engage("G1", "B1", "1512"))
     bench.close("AC-41.18", boat, Coordinate("uboat_1"))

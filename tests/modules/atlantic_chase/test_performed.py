@@ -1,0 +1,30 @@
+"""What players do at the table to show a verb."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.vassal import modules
+from modules.atlantic_chase.verbs import Plot, TimeLapse
+from tests.blank_module import write_blank_module
+from validator.playing import logbook
+from validator.playing.performing import staging_of
+from validator.playing.selfplay import Played
+from validator.rules.engine import GameRules
+
+
+def test_a_segment_of_the_set_up_goes_beside_the_map_like_all_others(
+    atlantic_chase_rules: GameRules, tmp_path: Path
+) -> None:
+    """By hand it must not go back to the hex in which the game began."""
+    rules = atlantic_chase_rules
+    module = modules.read(write_blank_module(rules.game, tmp_path))
+    stage = logbook.laid_out(rules, module, seed=1, by_hand=True)
+    begun = rules.start()
+    more = ["1509", "1508", "1408", "1409", "1310", "1410", "1311", "1411", "1512", "1612", "1713"]
+    longest = Plot("B2", (*begun.force("B2").line, *more))
+    shorter = TimeLapse("B2", longest.line[1:])
+    played = [Played("British", longest, begun)]
+    played.append(Played("British", shorter, rules.apply(begun, longest)))
+    assert [*staging_of(rules.module)(stage, played)][-1] == 2
+    assert stage.where("b2_segment_1") == "B2 Pieces"
