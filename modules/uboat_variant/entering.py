@@ -129,8 +129,8 @@ def who_may_throw(t: Tables, state: State, act: TryEntry) -> Verdict:
     ship, boat = t.ships.get(act.boat), state.unit(act.boat)
     if ship is None or not ship.north_atlantic:
         return "UV-21.1.1", f"{act.boat} is none of the six North Atlantic boats"
-    if boat.entered:
-        return "UV-21.1.1", f"{act.boat} has entered already"
+    if boat.entered or boat.gone:
+        return "UV-21.1.1", f"{act.boat} has entered already, or is not in the game"
     if act.boat in state.never:
         return "UV-21.1.7", f"{act.boat} threw a ten earlier and never enters"
     if state.turn < t.first_turn:
@@ -325,7 +325,7 @@ def a_marker_is_free(t: Tables, state: State, act: DetermineConvoy) -> Verdict:
     sailing = sum(1 for one in state.units.values() if t.is_convoy(one.id) and _sails(one))
     if sailing >= t.most_convoys:
         return "UV-5.1.5", f"a convoy was determined with {sailing} in play"
-    if not t.is_convoy(act.convoy) or _sails(state.unit(act.convoy)):
+    if not t.is_convoy(act.convoy) or state.unit(act.convoy).at != st.POOL:
         return "UV-5.1.4", f"{act.convoy or 'no marker'} is not free"
     return None
 

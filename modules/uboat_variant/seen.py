@@ -1,5 +1,5 @@
-"""What each side knows: the Barbarigo's role and the markers in a container are secrets of one side;
-where boats are everybody sees (UVD-41), not always at which depth."""
+"""What each side knows: the role of the Barbarigo and the markers in a container are secrets; where
+boats are everybody sees (UVD-41), not always at which depth."""
 
 from __future__ import annotations
 
