@@ -256,15 +256,14 @@ offer(v.GridMove, unit=_those(lambda t, s, u: may_act(s, u)), to=_squares)
 offer(
     v.Detect,
     by_unit=_those(lambda t, s, u: u.square),
-    target=lambda t, s, m: [u.id for u in s.units.values() if _near(t, s, m.by_unit, u)],
+    target=lambda t, s, m: [u.id for u in s.units.values() if _is_foe(t, m.by_unit, u)],
 )
 offer(v.ToBox, letter=lambda t, s, m: [p.to for p in s.pending if p.piece == m.unit])
 offer(v.GoBack, zone=lambda t, s, m: (s.contact.zone,))
 
 
-def _near(t: Tables, state: State, by: str, unit: st.Unit) -> bool:
-    far = t.squares_between(state.unit(by).square, unit.square)
-    return far <= t.max_range and t.side_of(by) != t.side_of(unit.id)
+def _is_foe(t: Tables, by: str, unit: st.Unit) -> bool:
+    return bool(unit.square) and t.side_of(by) != t.side_of(unit.id)
 
 
 def fuzz_values(t: Tables) -> Mapping[str, Sequence[Any]]:

@@ -12,8 +12,8 @@ from validator.rules.states import Pending, owed
 from . import state as st
 from . import verbs as v
 from .book import book
+from .grids import may_act, opponents_left, round_is_over, waiting
 from .grids import mover as grid_mover
-from .grids import opponents_left, round_is_over, waiting
 from .order import mover
 from .reading import HANDLING
 from .state import ALLIED, AXIS, BARBARIGO, State
@@ -96,7 +96,7 @@ def _air(t: Tables, state: State) -> Iterator[Due]:
     own = (v.Patrol, v.FlyAsw, v.Rebase) if side == ALLIED else (v.Ferry,)
     for kind in (*own, v.AirCombat, v.Bomb):
         yield Due(side, (kind,), False, "UV-5.3.1", "air_step")
-    yield Due(side, (v.Passes,), True, "UV-5.3.1", "air_step", side, "side")
+    yield Due(side, (v.Passes,), True, "UV-5.3.1", "air_step")
 
 
 def _naval(t: Tables, state: State) -> Iterator[Due]:
@@ -113,7 +113,7 @@ def _naval(t: Tables, state: State) -> Iterator[Due]:
         yield Due(side, (v.Refuel,), False, "UV-5.4.4", "naval_step")
     else:
         yield Due(side, (v.Arrive,), False, "UVX-10.1", "naval_step")
-    yield Due(side, (v.Passes,), True, "UV-5.4.1", "naval_step", side, "side")
+    yield Due(side, (v.Passes,), True, "UV-5.4.1", "naval_step")
 
 
 def _may_declare(t: Tables, state: State) -> bool:
@@ -157,8 +157,10 @@ def _grids(t: Tables, state: State) -> Iterator[Due]:
     side = grid_mover(t, state)
     case_id = "UV-5.5T.5" if tsl else "UV-5.5.11"
     yield Due(side, (v.GridMove,), False, case_id, f"{name}_round")
-    yield Due(side, (v.Detect,), False, "UV-5.5.13", f"{name}_round")
-    yield Due(side, (v.Passes,), True, case_id, f"{name}_round", side, "side")
+    for one in state.units.values():
+        if may_act(state, one) and t.side_of(one.id) == side:
+            yield Due(side, (v.Detect,), False, "UV-5.5.13", f"{name}_round", one.id, "by_unit")
+    yield Due(side, (v.Passes,), True, case_id, f"{name}_round")
 
 
 def _second(t: Tables, state: State) -> Iterator[Due]:

@@ -442,6 +442,14 @@ def how_far_on_a_grid(t: Tables, state: State, act: GridMove) -> Fault:
     return Broken(f"{act.unit} moved {where}", f"at most {most}")
 
 
+@case("UVX-7", reads=("unit", "depth", "exits", "to"))
+def a_grid_move_goes_somewhere(t: Tables, state: State, act: GridMove) -> Fault:
+    unit = state.unit(act.unit)
+    if act.exits or act.to != unit.square or act.depth != unit.depth:
+        return None
+    return f"{act.unit} stayed where it was"
+
+
 @cases("UV-5.5.12", "UV-5.5T.6", reads=("unit", "depth"))
 def only_boats_have_a_depth(t: Tables, state: State, act: GridMove) -> Verdict:
     right = (st.SURFACED, st.SUBMERGED) if t.is_boat(act.unit) else ("",)

@@ -226,6 +226,19 @@ def how_far_units_move(t: Tables, state: State, act: NavalMove) -> Fault:
     return _too_far(t, state, act.unit, act.depth, act.to, act.along)
 
 
+@case("UVX-7", reads=("unit", "depth", "to"))
+def a_move_goes_somewhere(t: Tables, state: State, act: NavalMove) -> Fault:
+    unit = state.unit(act.unit)
+    if act.to != unit.at or act.depth != unit.depth:
+        return None
+    return f"{act.unit} stayed where it was"
+
+
+@case("UVX-7", reads=("boat", "to"))
+def a_second_move_goes_somewhere(t: Tables, state: State, act: SecondMove) -> Fault:
+    return f"{act.boat} stayed where it was" if act.to == state.unit(act.boat).at else None
+
+
 @case("UVX-7", reads=("boat", "to"), table="movement")
 def how_far_boats_move_again(t: Tables, state: State, act: SecondMove) -> Fault:
     return _too_far(t, state, act.boat, st.SURFACED, act.to)

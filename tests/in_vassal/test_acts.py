@@ -103,6 +103,41 @@ CHASE: tuple[tuple[str, ...], ...] = (
     ("menu", "b4_segment_5", "Take off"),
 )
 
+AXIS = ("as", "Axis Player", "word-1", "Axis")
+ALLIED = ("as", "Allied Player", "word-2", "Allied")
+PATROL: tuple[tuple[str, ...], ...] = (
+    AXIS,
+    ("menu", "NA-1", "Tries to enter (1d10)"),
+    ("to", "NA-1", "Naval Grid", "BD"),
+    ("menu", "NA-1", "Enters here"),
+    ("menu", "U-66", "Surfaced"),
+    ("to", "U-66", "Naval Grid", "CA"),
+    ("menu", "U-66", "Fuel −1"),
+    ALLIED,
+    ("to", "contact", "Naval Grid", "CA"),
+    ("menu", "contact", "Contact here"),
+    ("to", "US-DD-1", "OSL Grid", "5,7"),
+    ("menu", "US-DD-1", "Deploys (2d10)"),
+    ("menu", "U-66", "Is the target"),
+    ("menu", "US-DD-1", "Looks for it (1d10)"),
+    ("menu", "U-66", "Detected, surfaced"),
+    ("menu", "U-66", "2 points of damage"),
+    ("to", "US-DD-1", "TSL Grid", "3-4"),
+    ("menu", "norfolk", "Is the target"),
+    ("menu", "norfolk", "1 step"),
+    ("to", "PBY-1", "Naval Grid", "CB"),
+    ("menu", "PBY-1", "Patrols here"),
+    ("menu", "PBY-1", "Flown"),
+    AXIS,
+    ("menu", "convoy_1", "Is the target"),
+    ("menu", "U-123", "3 torpedoes (1d10)"),
+    ("button", "Score +5,000 t"),
+    ("menu", "U-66", "Leaves the map"),
+    ALLIED,
+    ("menu", "convoy_1", "1 ship lost"),
+    ("menu", "convoy_1", "Arrives"),
+)
+
 
 class Player:
     """Does the acts by our hand; chance is what VASSAL's log says it was."""
@@ -156,7 +191,8 @@ class Player:
         self.hand.choose(self.seat, self.drawn, words)
 
     def do_menu(self, unit: str, words: str) -> None:
-        self.hand.choose(self.seat, self.counter(unit), words)
+        rolls = self.rolled_next() if words.endswith("d10)") else None
+        self.hand.choose(self.seat, self.counter(unit), words, rolls)
 
     def do_deck(self, name: str, words: str) -> None:
         deck = self.hand.counters.deck(name)
@@ -226,7 +262,11 @@ def scripted(player: Player, acts: Sequence[tuple[str, ...]]) -> list[str]:
 
 @pytest.mark.parametrize(
     ("game", "setup", "acts"),
-    [("under_ten_flags", "standard", ACTS), ("atlantic_chase", "autumn_sortie", CHASE)],
+    [
+        ("under_ten_flags", "standard", ACTS),
+        ("atlantic_chase", "autumn_sortie", CHASE),
+        ("uboat_variant", "campaign", PATROL),
+    ],
 )
 def test_our_hands_write_what_vassal_writes(
     acted: Callable[..., list[Node]],
