@@ -386,12 +386,18 @@ def whom_units_search(t: Tables, state: State, act: Detect) -> Verdict:
     return _of_level(state, "UV-5.5.13", "UV-5.5T.7"), told
 
 
+@case("UVX-8.1", reads=("by_unit", "target"), table="naval_detection")
+def how_far_units_search(t: Tables, state: State, act: Detect) -> Fault:
+    far = t.squares_between(state.unit(act.by_unit).square, state.unit(act.target).square)
+    if far <= t.max_range:
+        return None
+    return Broken(f"{act.by_unit} searched {far} squares away", f"{t.max_range}")
+
+
 @case("UVX-8.1", reads=("by_unit", "target", "die", "found"), table="naval_detection")
 def what_units_find(t: Tables, state: State, act: Detect) -> Fault:
     one, other = state.unit(act.by_unit), state.unit(act.target)
     far = t.squares_between(one.square, other.square)
-    if far > t.max_range:
-        return Broken(f"{act.by_unit} searched {far} squares away", f"{t.max_range}")
     most = rating(t, one, other, far)
     if act.found == (act.die <= most):
         return None
