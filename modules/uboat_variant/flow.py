@@ -53,6 +53,12 @@ def _drawn_now(state: State, pending: Pending) -> bool:
     return pending.piece == st.Z_511 or over
 
 
+def side_to_act(t: Tables, state: State) -> str:
+    """The side that acts now where both alternate; empty where none does."""
+    grids = state.contact and state.contact.level != st.SHORE
+    return grid_mover(t, state) if grids else mover(state)
+
+
 def _phase_done() -> Due:
     return Due(None, (v.NextPhase,), True, "UV-5.0.1", "phase_done")
 

@@ -21,9 +21,12 @@ class OpenContact(Verb, steps=("osl_contact",), settles=(st.CONTACT, "zone")):
     """The Contact marker is put in a zone, and its OSL grid is played."""
 
     zone: str
-    signs = sign.all_of(
-        sign.optional(sign.declared("contact_here")),
-        sign.moved("contact", to=sign.field("zone", reads.an_area)),
+    signs = sign.any_of(
+        sign.all_of(
+            sign.moved("contact", to=sign.field("zone", reads.an_area)),
+            sign.maybe_declared("contact_here"),
+        ),
+        sign.declared("contact_here", detail=sign.field("zone", reads.area_in_words)),
     )
 
 
@@ -39,6 +42,7 @@ class Deploy(Verb, steps=("osl_deploy", "tsl_deploy")):
             sign.rolled("location", dice="dice"),
             sign.declared("deploys", detail=reads.named("unit")),
         ),
+        reads.depth_turned("unit"),
         reads.ship_moved("unit", start=reads.no_square, to=sign.field("square", reads.a_square)),
     )
 
@@ -78,9 +82,7 @@ class GridMove(Verb, steps=("osl_round", "tsl_round")):
     exits: bool = field(metadata=said("off the grid", "on the grid"))
     to: str
     signs = sign.all_of(
-        sign.announced(
-            sign.turned("ship", piece="unit", level=sign.field("depth", reads.depth_of))
-        ),
+        reads.depth_turned("unit"),
         sign.any_of(
             sign.all_of(
                 reads.ship_moved("unit", start=reads.a_square, to=sign.field("to", reads.a_square)),

@@ -30,9 +30,7 @@ class NavalMove(Verb, steps=("naval_step",)):
 
     signs = sign.all_of(
         reads.ship_moved("unit", start=reads.an_area, to=sign.field("to", reads.an_area)),
-        sign.announced(
-            sign.turned("ship", piece="unit", level=sign.field("depth", reads.depth_of))
-        ),
+        reads.depth_turned("unit"),
     )
 
 
@@ -112,7 +110,7 @@ class Bombard(Verb, by=ALLIED, steps=("shore_bombardment_step",)):
 class Passes(Verb, steps=("naval_step", "air_step", "osl_round", "tsl_round")):
     """A side has done with a phase, or with a round on a grid."""
 
-    side: str
+    side: str = guessed(reads.whose_turn)
 
     signs = sign.any_of(
         sign.all_of(sign.declared("passes_axis"), sign.fixed(side=AXIS)),
