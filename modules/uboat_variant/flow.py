@@ -166,7 +166,7 @@ def _grids(t: Tables, state: State) -> Iterator[Due]:
     for one in state.units.values():
         if may_act(state, one) and t.side_of(one.id) == side:
             yield Due(side, (v.Detect,), False, "UV-5.5.13", f"{name}_round", one.id, "by_unit")
-    yield Due(side, (v.Passes,), True, case_id, f"{name}_round")
+    yield Due(side, (v.DoneMoving,), True, case_id, f"{name}_round")
 
 
 def _second(t: Tables, state: State) -> Iterator[Due]:

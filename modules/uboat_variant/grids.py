@@ -96,6 +96,13 @@ class GridMove(Verb, steps=("osl_round", "tsl_round")):
     )
 
 
+class DoneMoving(Verb, steps=("osl_round", "tsl_round")):
+    """A side has done with a round; nobody says so."""
+
+    side: str = guessed(reads.whose_turn)
+    signs = sign.unseen()
+
+
 class Detect(Verb, steps=("osl_round", "tsl_round")):
     """A unit searches for an opponent, after its move or instead of it (8.1)."""
 
@@ -326,6 +333,19 @@ def mover(t: Tables, state: State) -> str:
     return wanted if wanted in able else next(iter(able), "")
 
 
+@case("UVD-32", reads=("side",))
+def who_has_done(t: Tables, state: State, act: DoneMoving) -> Fault:
+    playing = state.contact.stage == MOVING and state.contact.first
+    if playing and act.side and act.side == mover(t, state):
+        return None
+    return f"the {act.side} side had done with a round, and it was not its turn"
+
+
+@effect
+def done_moving(t: Tables, state: State, act: DoneMoving) -> State:
+    return state.here(passed=state.contact.passed | {act.side}, active="")
+
+
 def round_is_over(t: Tables, state: State) -> bool:
     """Whether both sides have done."""
     return bool(state.contact.first) and not mover(t, state)
@@ -450,12 +470,10 @@ def how_far_on_a_grid(t: Tables, state: State, act: GridMove) -> Fault:
     return Broken(f"{act.unit} moved {where}", f"at most {most}")
 
 
-@case("UVX-7", reads=("unit", "depth", "exits", "to"))
+@case("UVX-7", reads=("unit", "exits", "to"))
 def a_grid_move_goes_somewhere(t: Tables, state: State, act: GridMove) -> Fault:
-    unit = state.unit(act.unit)
-    if act.exits or act.to != unit.square or act.depth != unit.depth:
-        return None
-    return f"{act.unit} stayed where it was"
+    stays = not act.exits and act.to == state.unit(act.unit).square
+    return f"{act.unit} stayed where it was" if stays else None
 
 
 @cases("UV-5.5.12", "UV-5.5T.6", reads=("unit", "depth"))
