@@ -70,7 +70,13 @@ def test_a_mistake_is_told_with_what_is_accepted(tmp_path: Path, text: str, told
 
 
 @pytest.mark.parametrize(
-    ("name", "whole"), [("graf_spee", True), ("under_ten_flags", True), ("atlantic_chase", False)]
+    ("name", "whole"),
+    [
+        ("graf_spee", True),
+        ("under_ten_flags", True),
+        ("atlantic_chase", False),
+        ("uboat_variant", False),
+    ],
 )
 def test_the_sentences_of_a_bundled_game_fit_its_verbs(name: str, whole: bool) -> None:
     """Of a game that is still being written a new verb may be told by its name for a while."""
