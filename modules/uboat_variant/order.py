@@ -12,22 +12,18 @@ from . import state as st
 from .air import (
     AirCombat,
     Bomb,
-    EndGame,
-    EndTurn,
     Ferry,
     Flip,
     FlyAsw,
-    OnTrack,
     Patrol,
     Rebase,
-    ReturnHome,
-    going_home,
 )
 from .book import case, cases, effect
 from .combat import ChangeDepth
 from .entering import Enter, RollBarbarigo, TryEntry
 from .frogmen import FillContainer, FixRole, FrogmanAttack, ShowRole
 from .naval import Arrive, ExitMap, NavalMove, Passes, Refuel, SecondMove
+from .returning import EndGame, EndTurn, OnTrack, ReturnHome, going_home
 from .state import ALLIED, AXIS, State
 from .tables import Tables
 

@@ -9,8 +9,8 @@ from validator.explaining.prices import MARKER
 from validator.explaining.reading import Reading
 from validator.rules.scenes import Token
 
-from .air import EndTurn
 from .reads import PLACE, PLANE, SHIP, depth_of
+from .returning import EndTurn
 from .state import State
 from .tables import AIRCRAFT, NAVAL, TSL_MAP
 
