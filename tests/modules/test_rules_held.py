@@ -24,7 +24,7 @@ from validator.rules.loading import load_rules
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-GAMES = ("graf_spee", "under_ten_flags", "atlantic_chase")
+GAMES = ("graf_spee", "under_ten_flags", "atlantic_chase", "red_flags")
 RULES = {game: load_rules(load_game(game), games_folder() / game) for game in GAMES}
 ENFORCED = [(game, one) for game in GAMES for one in sorted(RULES[game].module.book.ids())]
 

@@ -14,6 +14,8 @@ T = TypeVar("T")
 _LISTED = 512
 """A longer domain is sampled instead of shuffled."""
 _SAMPLES = 64
+_COUNTED = 24
+"""The results of more dice are too many to be counted."""
 _FEW = 3
 """More dice than these are tried by a few throws only."""
 
@@ -72,6 +74,10 @@ def in_any_order(options: Iterable[T], rng: random.Random | None) -> Iterator[T]
     if rng is None:
         yield from options
         return
+    if isinstance(options, Dice) and options.number > _COUNTED:
+        for _ in range(_SAMPLES):
+            yield tuple(rng.randint(1, options.sides) for _ in range(options.number))  # type: ignore[misc]
+        return
     if isinstance(options, Sequence) and len(options) > _LISTED:
         for _ in range(_SAMPLES):
             yield options[rng.randrange(len(options))]
@@ -117,7 +123,8 @@ def hold_six_faces(book: CaseBook, case_id: str, verbs: Iterable[type[Verb]]) ->
                 return None
             return Broken(f"a die shows {', '.join(map(str, faces))}", "1 to 6")
 
-        book.enter(case_id, six_faced, rolls, (name,))
+        if rolls:
+            book.enter(case_id, six_faced, rolls, (name,))
 
 
 def hold_number(book: CaseBook, case_id: str, verbs: Any, number: int | str) -> None:

@@ -1,0 +1,41 @@
+"""Cards and what they let a group do (RF-3, RF-2.4, RF-2.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from . import state as st
+from .state import State, Unit
+from .tables import Tables
+
+IN_ORDER = (
+    (),
+    (st.MOVED,),
+    (st.FOUGHT,),
+    (st.MOVED, st.FOUGHT),
+    (st.FOUGHT, st.MOVED),
+)
+"""What a unit may do in one activation (RF-2.6)."""
+
+
+def acted(unit: Unit, what: str) -> Unit:
+    """A unit that has moved or fought; the same twice running is one."""
+    if unit.acts[-1:] == (what,):
+        return unit
+    return unit.changed(acts=(*unit.acts, what))
+
+
+def may(unit: Unit, what: str) -> bool:
+    """Whether that keeps to the order of an activation."""
+    return acted(unit, what).acts in IN_ORDER
+
+
+def own_units(t: Tables, state: State, made: Any) -> Iterable[str]:
+    """The units of the group that acts."""
+    return t.groups.get(state.group, ())
+
+
+def is_bound(state: State, unit: Unit) -> bool:
+    """Whether its morale lets a unit do nothing this turn but withdraw (RFD-37)."""
+    return bool(unit.stage) or unit.broken >= state.turn

@@ -1,0 +1,431 @@
+"""Aircraft (RF-4.13, RF-4.22, RF-5.13 to RF-5.15), gliders (RF-17) and paratroops (RF-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import field
+from typing import Any
+
+from validator.rules.cases import Broken, Fault, Verdict
+from validator.rules.dice import Dice
+from validator.rules.states import Pending
+from validator.rules.verbs import CHANCE, Verb
+
+from . import state as st
+from .activation import acted
+from .book import case, cases, effect, offer
+from .effects import gone
+from .fire import enemies_of, suffered, target_class
+from .melee import met
+from .movement import Ways
+from .state import State, Unit
+from .tables import PERSONNEL, Tables
+
+
+class Fly(Verb, steps=("moves",)):
+    """An aircraft flies along hexes; without hexes it leaves the map."""
+
+    unit: str
+    path: tuple[str, ...]
+    facing: str
+    """The way it looks at the end; it may turn there for its next flight."""
+
+
+class Bomb(Verb, steps=("fire",)):
+    """An aircraft drops its load: a dive-bomber straight ahead, others where a die says."""
+
+    unit: str
+    where: int = field(metadata=CHANCE)
+    """The number of the diagram's hex; 0: no die is thrown for it."""
+    hex: str
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+
+
+class Strafe(Verb, steps=("fire",)):
+    """A fighter shoots at a unit two hexes ahead."""
+
+    unit: str
+    hex: str
+    target: str
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+
+
+class Release(Verb, steps=("moves",)):
+    """A glider is released by its tug and lands where a die says."""
+
+    unit: str
+    die: int = field(metadata=CHANCE)
+    hex: str
+
+
+class Drop(Verb, steps=("moves",)):
+    """Paratroops jump: each man's die says where he lands; the counter stands in one of these."""
+
+    unit: str
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+    hex: str
+
+
+# --- Courses
+
+
+def courses(t: Tables, start: str, path: Sequence[str]) -> list[str]:
+    """The direction of each step; empty: the two hexes do not touch."""
+    return [t.towards(a, b) or "" for a, b in zip((start, *path), path, strict=False)]
+
+
+def turned(t: Tables, one: str, other: str) -> int:
+    """By how many sixths of a circle a course changes, 0 to 3."""
+    ways = t.facings
+    off = abs(ways.index(one) - ways.index(other))
+    return min(off, len(ways) - off)
+
+
+def between_turns(t: Tables, unit_id: str) -> int:
+    """Hexes that an aircraft flies straight before it may turn."""
+    return t.straight_single if t.units[unit_id].engines == 1 else t.straight_multi
+
+
+@cases("RF-4.13", "RFD-23", reads=("unit", "path", "facing"))
+def aircraft_turn_slowly(t: Tables, state: State, act: Fly) -> Verdict:
+    unit = state.unit(act.unit)
+    if not act.path or t.is_ground(unit):
+        return None
+    if not all(map(t.on_map, act.path)) or act.facing not in t.facings:
+        return "RFD-23", f"{act.unit} flew off the map, or to no side"
+    flown = courses(t, unit.at, act.path) if unit.at else courses(t, act.path[0], act.path[1:])
+    if "" in flown:
+        return "RFD-23", f"{act.unit} flew from hex to hex where they do not touch"
+    if not unit.at and act.path[0] not in t.entry[t.side_of(act.unit)]:
+        return "RFD-23", f"{act.unit} came in at {act.path[0]}, not at its own edge"
+    course, straight = unit.facing, unit.straight
+    if not unit.at:
+        course, straight = (flown[0] if flown else act.facing), 1
+    for step in (*flown, act.facing):
+        if step != course and course and step:
+            if turned(t, course, step) > 1:
+                return "RF-4.13", f"{act.unit} turned by more than 60 degrees"
+            needs = between_turns(t, act.unit)
+            if straight < needs:
+                return "RF-4.13", Broken(
+                    f"{act.unit} turned after {straight} hexes", f"after {needs}"
+                )
+            straight = 0
+        course, straight = step, straight + 1
+    return None
+
+
+@cases("RF-4.22", "RFD-23", reads=("unit", "path"))
+def aircraft_fly_so_far_and_so_often(t: Tables, state: State, act: Fly) -> Verdict:
+    unit, kind = state.unit(act.unit), t.units.get(act.unit)
+    if kind is None or kind.row not in t.aircraft:
+        return None
+    hexes, turns = t.aircraft[kind.row]
+    if not act.path:
+        return None if unit.at else ("RFD-23", f"{act.unit} was not over the field")
+    if len(act.path) + unit.steps > hexes:
+        return "RF-4.22", Broken(f"{act.unit} flew {len(act.path) + unit.steps} hexes", f"{hexes}")
+    if unit.passes >= turns and not unit.steps:
+        return "RF-4.22", Broken(f"{act.unit} stayed for turn {unit.passes + 1}", f"{turns} turns")
+    return None
+
+
+@effect
+def fly(t: Tables, state: State, act: Fly) -> State:
+    unit = state.unit(act.unit)
+    if not act.path:
+        return gone(t, state, act.unit)
+    if not all(map(t.on_map, act.path)) or not unit.id:
+        return state
+    flown = courses(t, unit.at or act.path[0], act.path if unit.at else act.path[1:])
+    course, straight = (unit.facing, unit.straight) if unit.at else (act.facing, 1)
+    for step in flown:
+        course, straight = (step or course), (straight + 1 if step == course else 1)
+    facing = act.facing if act.facing in t.facings else course
+    if facing != course:
+        straight = 0
+    passes = unit.passes + (not unit.steps)
+    return state.with_unit(
+        acted(unit, st.MOVED).changed(
+            at=act.path[-1],
+            facing=facing,
+            straight=straight,
+            passes=passes,
+            steps=unit.steps + len(act.path),
+        )
+    )
+
+
+# --- Bombs and guns
+
+
+def fan(t: Tables, at: str, facing: str, number: int) -> str:
+    """The hex with a number of the diagram ahead of a hex; empty: off the map (3.13)."""
+    here = at
+    ways = t.facings
+    for step in t.diagram.get(number, ()):
+        way = (ways.index(facing) + {"f": 0, "r": 1, "l": -1}[step]) % len(ways)
+        here = t.beside(here, ways[way])
+        if not here:
+            return ""
+    return here
+
+
+@cases("RF-5.13", "RF-5.14", reads=("unit", "where", "hex"))
+def where_bombs_fall(t: Tables, state: State, act: Bomb) -> Verdict:
+    unit, kind = state.unit(act.unit), t.units.get(act.unit)
+    if kind is None or not unit.at or not unit.facing:
+        return None
+    dives = kind.row in t.dives
+    number = t.dive_hex if dives else act.where
+    right = fan(t, unit.at, unit.facing, number)
+    if act.hex == right and act.where in ((0,) if dives else range(1, 7)):
+        return None
+    case_id = "RF-5.13" if dives else "RF-5.14"
+    return case_id, Broken(f"{act.unit} bombed {act.hex or 'no hex'}", right or "off the map")
+
+
+@cases("RF-5.23", "RFD-24", reads=("unit",))
+def it_has_bombs(t: Tables, state: State, act: Bomb) -> Verdict:
+    if not _load(t, act.unit):
+        return "RF-5.23", f"{act.unit} carries no bombs"
+    if not state.unit(act.unit).loads:
+        return "RFD-24", f"{act.unit} has dropped its bombs"
+    return None
+
+
+@case("RF-5.23", reads=("unit", "dice"))
+def what_a_load_throws(t: Tables, state: State, act: Bomb) -> Fault:
+    dice = _load(t, act.unit)
+    if dice and len(act.dice) != dice:
+        return Broken(f"{len(act.dice)} dice were thrown", f"{dice} dice")
+    return None
+
+
+def _load(t: Tables, unit_id: str) -> int:
+    """The dice of a load of bombs; 0: it carries none."""
+    return t.bombs.get(t.units[unit_id].row, 0) if unit_id in t.units else 0
+
+
+@case("RF-5.15", reads=("unit",))
+def only_fighters_strafe(t: Tables, state: State, act: Strafe) -> Fault:
+    kind = t.units.get(act.unit)
+    return None if kind is not None and kind.row == "fighter" else f"{act.unit} does not strafe"
+
+
+@cases("RF-5.15", "RF-5.10", reads=("unit", "hex", "target"))
+def a_fighter_strafes_two_ahead(t: Tables, state: State, act: Strafe) -> Verdict:
+    unit = state.unit(act.unit)
+    right = fan(t, unit.at, unit.facing, t.strafe_hex) if unit.facing else ""
+    target = state.unit(act.target)
+    if not right or act.hex != right or not target.on_foot or target.at != act.hex:
+        return "RF-5.15", Broken(f"{act.unit} strafed {act.hex or 'no hex'}", right or "nothing")
+    if target_class(t, state, act.target) != PERSONNEL:
+        return "RF-5.10", f"{act.unit} strafed {act.target}, which only heavier weapons harm"
+    return None
+
+
+@case("RF-5.19", reads=("dice",))
+def what_a_fighter_throws(t: Tables, state: State, act: Strafe) -> Fault:
+    dice = t.weapons["strafing"].dice
+    if len(act.dice) != dice:
+        return Broken(f"{len(act.dice)} dice were thrown", f"{dice} dice")
+    return None
+
+
+@effect
+def bomb(t: Tables, state: State, act: Bomb) -> State:
+    unit = state.unit(act.unit)
+    new = state.with_unit(acted(unit, st.FOUGHT).changed(loads=max(unit.loads - 1, 0)))
+    hits = sum(die >= t.hits_air for die in act.dice)
+    for one in [*state.at(act.hex)] if hits else []:
+        if t.is_ground(one):
+            new = suffered(t, new, one.id, hits, st.TOP)
+    return new
+
+
+@effect
+def strafe(t: Tables, state: State, act: Strafe) -> State:
+    new = state.with_unit(acted(state.unit(act.unit), st.FOUGHT))
+    hits = sum(die >= t.hits_air for die in act.dice)
+    return suffered(t, new, act.target, hits, st.TOP) if hits else new
+
+
+# --- Landings
+
+
+@case("RF-17.2", reads=("unit",))
+def a_glider_is_under_tow(t: Tables, state: State, act: Release) -> Fault:
+    unit, kind = state.unit(act.unit), t.units.get(act.unit)
+    if kind is None or kind.kind != "glider":
+        return f"{act.unit} is no glider"
+    if unit.inside and state.unit(unit.inside).at:
+        return None
+    return f"{act.unit} was not under tow over the field"
+
+
+@case("RF-17.3", reads=("unit", "die", "hex"))
+def where_a_glider_lands(t: Tables, state: State, act: Release) -> Fault:
+    tug = state.unit(state.unit(act.unit).inside)
+    if not tug.at:
+        return None
+    right = fan(t, tug.at, tug.facing, act.die)
+    return None if act.hex == right else Broken(f"it landed in {act.hex or 'no hex'}", right)
+
+
+@cases("RF-18.1", "RF-18.2", reads=("unit",))
+def who_jumps(t: Tables, state: State, act: Drop) -> Verdict:
+    unit, kind = state.unit(act.unit), t.units.get(act.unit)
+    carrier = state.unit(unit.inside)
+    if kind is None or not kind.paratroops or not unit.inside or t.is_ground(carrier):
+        return "RF-18.1", f"{act.unit} was not in a transport aircraft, or does not jump"
+    if carrier.steps:
+        return "RF-18.2", f"{act.unit} jumped after {carrier.id} had moved"
+    return None if carrier.at else ("RF-18.1", f"{act.unit} jumped, and not over the field")
+
+
+@case("RF-18.3", reads=("unit", "dice", "hex"))
+def where_paratroops_land(t: Tables, state: State, act: Drop) -> Fault:
+    unit = state.unit(act.unit)
+    carrier = state.unit(unit.inside)
+    if not carrier.at:
+        return None
+    if len(act.dice) != unit.figures:
+        return Broken(f"{len(act.dice)} dice were thrown", f"{unit.figures} dice")
+    landed = _landed(t, carrier, act.dice)
+    if act.hex in landed:
+        return None
+    return Broken(f"{act.unit} landed in {act.hex or 'no hex'}", " or ".join(landed))
+
+
+def _landed(t: Tables, carrier: Unit, dice: Iterable[int]) -> list[str]:
+    """Where men or gliders may come down: none of them off the map, if one of them is on it."""
+    found = dict.fromkeys(fan(t, carrier.at, carrier.facing, die) for die in dice)
+    return [one for one in found if one] or [""]
+
+
+@effect
+def release(t: Tables, state: State, act: Release) -> State:
+    unit = state.unit(act.unit)
+    tug = state.unit(unit.inside)
+    if not t.on_map(act.hex):
+        return gone(t, state, act.unit)
+    new = state.with_unit(unit.changed(inside="", at=act.hex, facing=tug.facing, landed=state.turn))
+    for one in [*new.aboard(act.unit)]:
+        new = new.with_unit(one.changed(landed=state.turn, helpless=state.turn))
+    if act.hex in state.landings:  # two in one hex (RF-17.6)
+        for glider in [*new.at(act.hex)]:
+            if t.units[glider.id].kind == "glider":
+                new = _shaken(t, new, glider)
+    return met(t, new.changed(landings=(*state.landings, act.hex)), act.hex, "RFD-42")
+
+
+def _shaken(t: Tables, state: State, glider: Unit) -> State:
+    """Everything still inside is treated as hit."""
+    new = state
+    for one in state.aboard(glider.id):
+        due = Pending(st.CASUALTY, t.side_of(one.id), "RF-17.6", one.id)
+        new = new.owing_each(one.figures, due)
+    return new
+
+
+@effect
+def drop(t: Tables, state: State, act: Drop) -> State:
+    unit = state.unit(act.unit)
+    if not t.on_map(act.hex):
+        return gone(t, state, act.unit)
+    landed = acted(unit, st.MOVED).changed(inside="", at=act.hex, landed=state.turn)
+    return met(t, state.with_unit(landed), act.hex, "RFD-42")
+
+
+# --- Where legal ones are looked for
+
+
+def _flights(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
+    return Ways(t, _flown(t, state, made))
+
+
+def _flown(t: Tables, state: State, made: Any) -> Iterator[tuple[str, ...]]:
+    """Straight ahead, and with one turn on the way, as far as it flies; and off the map."""
+    unit, kind = state.unit(made.unit), t.units.get(made.unit)
+    if kind is None or kind.row not in t.aircraft:
+        return
+    hexes = t.aircraft[kind.row][0] - unit.steps
+    if unit.at:
+        starts: list[tuple[str, str, int, tuple[str, ...]]] = [
+            (unit.at, unit.facing, unit.straight, ())
+        ]
+    else:
+        side = t.side_of(made.unit)
+        starts = [(one, t.inwards[side], 1, (one,)) for one in t.entry[side]]
+    for at, facing, straight, begun in starts:
+        yield from _ahead(t, at, facing, straight, begun, hexes, between_turns(t, made.unit))
+    if unit.at:
+        yield ()
+
+
+def _ahead(
+    t: Tables, at: str, facing: str, straight: int, begun: tuple[str, ...], most: int, needs: int
+) -> Iterator[tuple[str, ...]]:
+    ways = t.facings
+    for turn in (0, 1, -1):
+        for after in range(needs if turn else 0, most) if turn else (0,):
+            path, here, run, course = [*begun], at, straight, facing
+            while len(path) < most:
+                if turn and run >= max(needs, after) and course == facing:
+                    course, run = ways[(ways.index(facing) + turn) % len(ways)], 0
+                there = t.beside(here, course)
+                if not there:
+                    break
+                path.append(there)
+                here, run = there, run + 1
+            if path and (not turn or course != facing):
+                yield tuple(path)
+
+
+def _ways_out(t: Tables, state: State, made: Any) -> Iterable[str]:
+    """The course at the end of the flight; none for who leaves."""
+    return (*t.facings, "") if not made.path else t.facings
+
+
+def _numbers(t: Tables, state: State, made: Any) -> Iterable[int]:
+    kind = t.units.get(made.unit)
+    return (0,) if kind is not None and kind.row in t.dives else range(1, 7)
+
+
+def _bombed(t: Tables, state: State, made: Any) -> Iterable[str]:
+    unit = state.unit(made.unit)
+    if not unit.at or not unit.facing:
+        return []
+    found = fan(t, unit.at, unit.facing, made.where or t.dive_hex)
+    return [found]
+
+
+def _strafed(t: Tables, state: State, made: Any) -> Iterable[str]:
+    unit = state.unit(made.unit)
+    found = fan(t, unit.at, unit.facing, t.strafe_hex) if unit.at and unit.facing else ""
+    return [found] if found else []
+
+
+def _landing(t: Tables, state: State, made: Any) -> Iterable[str]:
+    carrier = state.unit(state.unit(made.unit).inside)
+    if not carrier.at or not carrier.facing:
+        return []
+    return _landed(t, carrier, made.dice if isinstance(made, Drop) else (made.die,))
+
+
+offer(Fly, path=_flights, facing=_ways_out)
+offer(
+    Bomb,
+    where=_numbers,
+    hex=_bombed,
+    dice=lambda t, state, made: Dice(_load(t, made.unit)),
+)
+offer(
+    Strafe,
+    hex=_strafed,
+    target=enemies_of,
+    dice=lambda t, state, made: Dice(t.weapons["strafing"].dice),
+)
+offer(Release, hex=_landing)
+offer(Drop, dice=lambda t, state, made: Dice(state.unit(made.unit).figures), hex=_landing)

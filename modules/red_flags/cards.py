@@ -1,0 +1,137 @@
+"""The turn: a pack is shuffled, card after card lets a group act, the cards are gathered (RF-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import field
+from typing import Any
+
+from validator.rules.cases import Fault, every, left_out
+from validator.rules.states import Pending
+from validator.rules.verbs import CHANCE, Verb
+
+from . import state as st
+from .book import case, effect, offer
+from .ending import ended
+from .land import RECHECK_CASES
+from .state import NO_COMBAT, State, Unit
+from .tables import Tables
+
+
+class Shuffle(Verb, steps=("cards",)):
+    """The activation pack is shuffled and laid face down."""
+
+
+class TurnCard(Verb, steps=("card",)):
+    """The top card is turned: a group and, with it, a suit (RFD-1)."""
+
+    group: str = field(metadata=CHANCE)
+    suit: str = field(metadata=CHANCE)
+
+
+class EndTurn(Verb, steps=("turn_ends",)):
+    """All cards have been turned; they are gathered for the next turn."""
+
+
+@case("RF-3.1", reads=())
+def the_pack_is_shuffled_first(t: Tables, state: State, act: TurnCard) -> Fault:
+    return left_out("the cards were not shuffled") if state.step == st.SHUFFLE else None
+
+
+@case("RF-3.5", reads=())
+def cards_are_gathered_once_a_turn(t: Tables, state: State, act: Shuffle) -> Fault:
+    return None if state.step == st.SHUFFLE else "the cards were shuffled in the middle of a turn"
+
+
+@case("RF-3.4", reads=("group",))
+def a_group_has_one_card(t: Tables, state: State, act: TurnCard) -> Fault:
+    if act.group not in t.groups:
+        return f"{act.group} is no group of this battle"
+    return f"{act.group} had its card this turn" if act.group in state.carded else None
+
+
+@case("RFD-1", reads=("suit",))
+def a_card_has_a_suit(t: Tables, state: State, act: TurnCard) -> Fault:
+    return None if act.suit in t.suits else f"{act.suit or 'no suit'} is none of a pack"
+
+
+@case("RF-3.4", reads=())
+def the_turn_ends_when_all_have_acted(t: Tables, state: State, act: EndTurn) -> Fault:
+    waiting = [one for one in t.groups if one not in state.carded]
+    if waiting:
+        return left_out(f"the card of {' and '.join(waiting)} was not turned")
+    return None
+
+
+@case("RFD-23", reads=())
+def aircraft_do_not_hover(t: Tables, state: State, act: TurnCard | EndTurn) -> Fault:
+    waiting = hovering(t, state)
+    return left_out(f"{waiting[0]} did not fly", by=t.side_of(waiting[0])) if waiting else None
+
+
+def hovering(t: Tables, state: State) -> list[str]:
+    """Aircraft of the group that acts which are over the field and have not flown this turn."""
+    return [
+        one
+        for one in t.groups.get(state.group, ())
+        if state.unit(one).on_foot
+        and not t.is_ground(state.unit(one))
+        and not state.unit(one).steps
+    ]
+
+
+@effect
+def shuffle(t: Tables, state: State, act: Shuffle) -> State:
+    return state.changed(step=st.CARD)
+
+
+@effect
+def turn_card(t: Tables, state: State, act: TurnCard) -> State:
+    new = state.changed(
+        step=st.ACTIVATION,
+        group=act.group,
+        suit=act.suit,
+        carded=state.carded | {act.group},
+        combat=NO_COMBAT,
+        won=frozenset(),
+    )
+    retreats = (state.unit(one) for one in t.groups.get(act.group, ()))
+    return new.owing(*(one for unit in retreats for one in _owed_by(t, unit)))
+
+
+def _owed_by(t: Tables, unit: Unit) -> Iterable[Pending]:
+    """What a broken unit does when its group acts: it goes back, and throws again (RFD-37)."""
+    if unit.gone or not unit.stage:
+        return
+    side = t.side_of(unit.id)
+    cause = RECHECK_CASES[unit.stage]
+    if unit.retreat:
+        yield Pending(st.WITHDRAW, side, cause, unit.id, unit.retreat)
+    yield Pending(st.MORALE, side, cause, unit.id, to=unit.stage)
+
+
+@effect
+def end_turn(t: Tables, state: State, act: EndTurn) -> State:
+    """What lasted for the turn is over; a new one begins."""
+    units = {name: unit.begun(st.TURN) for name, unit in state.units.items()}
+    outcome = ended(t, state)
+    if outcome is not None:
+        return state.changed(outcome=outcome)
+    return state.begun(
+        st.TURN,
+        turn=state.turn + 1,
+        step=st.SHUFFLE,
+        group="",
+        suit="",
+        carded=frozenset(),
+        units=units,
+        combat=NO_COMBAT,
+        pending=(),
+    )
+
+
+def _groups_left(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return [one for one in t.groups if one not in state.carded]
+
+
+offer(TurnCard, group=_groups_left, suit=every("suits"))

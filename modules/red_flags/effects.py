@@ -1,0 +1,286 @@
+"""What hits do: to men (RF-7), to guns and vehicles (RF-8), to aircraft (RF-9); mines (RF-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import field
+from typing import Any
+
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts, always
+from validator.rules.dice import dice_of
+from validator.rules.states import Pending, owed
+from validator.rules.verbs import CHANCE, Verb, said
+
+from . import state as st
+from .book import book, case, cases, effect, offer
+from .fire import suffered
+from .land import hex_of, in_cover, in_melee
+from .state import State, Unit
+from .tables import MATERIEL, Tables
+
+
+class Casualty(Verb, steps=("effects",), settles=(st.CASUALTY, "unit")):
+    """A figure that was hit: wounded, and it fights on, or it falls."""
+
+    unit: str
+    arm: str
+    """What the figure carries; its owner chooses it (RFD-25)."""
+    die: int = field(metadata=CHANCE)
+    fell: bool = field(metadata=said("it fell", "it fights on"))
+
+
+class MaterialHit(Verb, steps=("effects",), settles=(st.MATERIAL, "unit")):
+    """A gun or vehicle that was hit."""
+
+    unit: str
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+    outcome: str
+
+
+class AirHit(Verb, steps=("effects",), settles=(st.AIR, "unit")):
+    """An aircraft that was hit."""
+
+    unit: str
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+    outcome: str
+
+
+class MineRoll(Verb, steps=("effects",), settles=(st.MINES, "unit")):
+    """A unit that entered or left a mined hex throws for the mines."""
+
+    unit: str
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+
+
+# --- Men
+
+
+def survives(t: Tables, state: State, unit: Unit, die: int) -> bool:
+    """Whether a figure is only wounded (RF-7.2 to RF-7.4)."""
+    needs = t.survive_cover if _covered(t, state, unit) else t.survive_open
+    return die + t.quality_adds(unit.id) >= needs
+
+
+def _covered(t: Tables, state: State, unit: Unit) -> bool:
+    return in_cover(t, unit, hex_of(state, unit))
+
+
+@cases("RF-7.2", "RF-7.3", "RF-7.4", "RF-7.5", reads=("unit", "die", "fell"))
+def who_falls(t: Tables, state: State, act: Casualty) -> Verdict:
+    unit = state.unit(act.unit)
+    lives = survives(t, state, unit, act.die)
+    if lives != act.fell:
+        return None
+    adds, covered = t.quality_adds(act.unit), _covered(t, state, unit)
+    did = (
+        f"a {act.die} was thrown for {act.unit}, and the figure {'fell' if act.fell else 'stayed'}"
+    )
+    plain = act.die >= (t.survive_cover if covered else t.survive_open)
+    if adds and plain != lives:
+        return "RF-7.2", f"{did}: its quality adds {adds:+d}"
+    if not lives:
+        return "RF-7.5", did
+    return ("RF-7.4" if covered else "RF-7.3"), did
+
+
+@case("RFD-25", reads=("unit", "arm"))
+def a_living_figure_is_hit(t: Tables, state: State, act: Casualty) -> Fault:
+    unit = state.unit(act.unit)
+    if act.arm in unit.men or (unit.support and act.arm == unit.support):
+        return None
+    return f"{act.unit} has no man with {act.arm or 'nothing'}"
+
+
+@effect
+def casualty(t: Tables, state: State, act: Casualty) -> State:
+    new = state.done(st.CASUALTY, act.unit)
+    unit = new.unit(act.unit)
+    if not act.fell:
+        return new
+    if act.arm == unit.support:
+        unit = unit.changed(support="")
+    elif act.arm in unit.men:
+        at = unit.men.index(act.arm)
+        unit = unit.changed(men=(*unit.men[:at], *unit.men[at + 1 :]))
+    unit = unit.changed(charges=min(unit.charges, len(unit.men)))
+    new = new.with_unit(unit)
+    if unit.figures:
+        return new
+    new = new.without(act.unit, st.CASUALTY)  # surplus hits are lost (RFD-25)
+    return new if unit.vehicles else gone(t, new, act.unit)
+
+
+def gone(t: Tables, state: State, unit_id: str) -> State:
+    """A state without a unit; close combat that it leaves to one side alone is over (RF-10.9)."""
+    new = state.lost(unit_id)
+    for one in state.pending:
+        if one.what == st.MELEE and not in_melee(t, new, one.to):
+            new = new.without(one.piece, st.MELEE)
+    return new
+
+
+# --- Guns and vehicles
+
+
+def outcome_of(t: Tables, unit_id: str, total: int) -> str:
+    """What a modified throw does to a gun or vehicle (RF-8.6 to RF-8.12)."""
+    return t.materiel[t.units[unit_id].armour][min(max(total, 2), 12)]
+
+
+def adds_for(t: Tables, unit_id: str, side: str) -> int:
+    """What is added for the quarter a tank is hit from (RF-8.3 to RF-8.5)."""
+    return t.quarters.get(side, 0) if t.units[unit_id].armour in TANKS else 0
+
+
+TANKS = ("light_tank", "medium_tank", "heavy_tank")
+QUARTER_CASES = {
+    st.SIDE: "RF-8.3",
+    st.REAR: "RF-8.4",
+    st.TOP: "RF-8.4",
+    st.BELOW: "RF-8.5",
+}
+ROW_CASES = {
+    "artillery": "RF-8.6",
+    "at_aa_gun": "RF-8.6",
+    "soft_vehicle": "RF-8.7",
+    "half_track": "RF-8.8",
+    "armoured_car": "RF-8.9",
+    "light_tank": "RF-8.10",
+    "medium_tank": "RF-8.11",
+    "heavy_tank": "RF-8.12",
+}
+
+
+@cases(
+    *dict.fromkeys(QUARTER_CASES.values()),
+    *dict.fromkeys(ROW_CASES.values()),
+    reads=("unit", "dice", "outcome"),
+)
+def what_a_hit_does(t: Tables, state: State, act: MaterialHit) -> Verdicts:
+    due = owed(state, st.MATERIAL, act.unit)
+    if due is None or target_row(t, act.unit) is None or len(act.dice) != 2:
+        return
+    adds = adds_for(t, act.unit, due.to)
+    right = outcome_of(t, act.unit, sum(act.dice) + adds)
+    if act.outcome == right:
+        return
+    did = f"{sum(act.dice)} was thrown for {act.unit}: {act.outcome or 'nothing was said'}"
+    broken = Broken(did, f"{right} ({adds:+d} for the {due.to})" if adds else right)
+    if adds and act.outcome == outcome_of(t, act.unit, sum(act.dice)):
+        yield QUARTER_CASES[due.to], broken
+    else:
+        yield ROW_CASES[t.units[act.unit].armour], broken
+
+
+def target_row(t: Tables, unit_id: str) -> str | None:
+    """The row of the chart of effects on guns and vehicles; ``None``: it has none."""
+    kind = t.units.get(unit_id)
+    return kind.armour or None if kind is not None and kind.target == MATERIEL else None
+
+
+@effect
+def material_hit(t: Tables, state: State, act: MaterialHit) -> State:
+    new = state.done(st.MATERIAL, act.unit)
+    unit = new.unit(act.unit)
+    if act.outcome in (st.DESTROYED, st.BOTH):
+        unit = unit.changed(vehicles=max(unit.vehicles - 1, 0))
+        new = new.with_unit(unit)
+    if act.outcome in (st.CREW_HIT, st.BOTH):
+        new = _men_hit(t, new, unit)
+    if unit.vehicles:
+        return new
+    new = new.without(act.unit, st.MATERIAL)
+    for one in [*new.aboard(act.unit)]:  # survivors of a wreck stand in its hex (RFD-26)
+        new = new.with_unit(one.changed(inside="", at=unit.at))
+    return new if unit.figures else gone(t, new, act.unit)
+
+
+def _men_hit(t: Tables, state: State, unit: Unit) -> State:
+    """Every man of the crew, or aboard, throws for himself (RF-8.13, RFD-26)."""
+    new = state
+    for one in (unit, *state.aboard(unit.id)):
+        if one.figures:
+            due = Pending(st.CASUALTY, t.side_of(one.id), "RF-8.13", one.id)
+            new = new.owing_each(one.figures, due)
+    return new
+
+
+# --- Aircraft
+
+AIR_CASES = {
+    "recon": "RF-9.2",
+    "fighter_ga": "RF-9.3",
+    "dive_light": "RF-9.4",
+    "heavy_transport": "RF-9.5",
+}
+
+
+def falls(t: Tables, unit_id: str, total: int) -> str:
+    """What a throw does to an aircraft (RF-9.2 to RF-9.5)."""
+    return t.air_effects[t.units[unit_id].armour][min(max(total, 2), 12)]
+
+
+@cases(*AIR_CASES.values(), reads=("unit", "dice", "outcome"))
+def what_a_hit_in_the_air_does(t: Tables, state: State, act: AirHit) -> Verdict:
+    kind = t.units.get(act.unit)
+    if kind is None or kind.armour not in AIR_CASES or len(act.dice) != 2:
+        return None
+    right = falls(t, act.unit, sum(act.dice))
+    if act.outcome == right:
+        return None
+    did = f"{sum(act.dice)} was thrown for {act.unit}: {act.outcome or 'nothing was said'}"
+    return AIR_CASES[kind.armour], Broken(did, right)
+
+
+@effect
+def air_hit(t: Tables, state: State, act: AirHit) -> State:
+    new = state.done(st.AIR, act.unit)
+    return gone(t, new, act.unit) if act.outcome in (st.DOWN, st.DRIVEN_OFF) else new
+
+
+# --- Dice that are asked for
+
+
+@cases("RF-8.2", "RF-9.1", reads=("unit", "dice"))
+def two_dice_a_hit(t: Tables, state: State, act: MaterialHit | AirHit) -> Verdicts:
+    if len(act.dice) != 2:
+        case_id = "RF-8.2" if isinstance(act, MaterialHit) else "RF-9.1"
+        yield case_id, Broken(f"{len(act.dice)} dice were thrown for {act.unit}", "2 dice")
+
+
+@case("RF-5.24", reads=("unit", "dice"))
+def four_dice_for_mines(t: Tables, state: State, act: MineRoll) -> Fault:
+    number = t.mine_dice
+    if len(act.dice) != number:
+        return Broken(f"{len(act.dice)} dice were thrown for the mines", f"{number} dice")
+    return None
+
+
+for _verb, _case, _did in (
+    (Casualty, "RF-7.1", "{0} threw for a figure that was not hit"),
+    (MaterialHit, "RF-8.2", "{0} threw for a hit that it did not suffer"),
+    (AirHit, "RF-9.1", "{0} threw for a hit that it did not suffer"),
+    (MineRoll, "RF-14.4", "{0} threw for mines that it did not enter or leave"),
+):
+    book.asked_for(_case, _verb, _did)
+
+
+@effect
+def mine_roll(t: Tables, state: State, act: MineRoll) -> State:
+    new = state.done(st.MINES, act.unit)
+    hits = sum(die >= t.hits_mines for die in act.dice)
+    return suffered(t, new, act.unit, hits, st.BELOW) if hits else new
+
+
+# --- Where legal ones are looked for
+
+
+def _arms(t: Tables, state: State, made: Any) -> Iterable[str]:
+    unit = state.unit(made.unit)
+    return dict.fromkeys((*unit.men, *((unit.support,) if unit.support else ())))
+
+
+offer(Casualty, arm=_arms, fell=always(True, False))
+offer(MaterialHit, outcome=always(st.NOTHING, st.CREW_HIT, st.DESTROYED, st.BOTH))
+offer(AirHit, outcome=always(st.NOTHING, st.DRIVEN_OFF, st.DOWN))
+offer(MineRoll, dice=dice_of("mine_dice"))

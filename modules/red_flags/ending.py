@@ -1,0 +1,27 @@
+"""How the battle ends and who has won it (RF-3.4, RFD-48)."""
+
+from __future__ import annotations
+
+from validator.rules.states import Outcome
+
+from .land import enemies_in, friends_in
+from .state import GERMAN, SOVIET, State
+from .tables import Tables
+
+
+def ended(t: Tables, state: State) -> Outcome | None:
+    """Who has won when the turn is over; ``None``: the battle goes on."""
+    if state.turn < t.last_turn:
+        return None
+    return Outcome(SOVIET if red_army_wins(t, state) else GERMAN, "RF-3.4")
+
+
+def red_army_wins(t: Tables, state: State) -> bool:
+    """An unbroken Soviet ground unit on the bridge, and enough of the village in its hands."""
+    held = [
+        one
+        for one in t.village
+        if friends_in(t, state, one, SOVIET) and not enemies_in(t, state, one, SOVIET)
+    ]
+    whole = any(not one.stage for one in friends_in(t, state, t.bridge, SOVIET))
+    return whole and len(held) >= t.village_hexes

@@ -1,0 +1,598 @@
+"""Firing (RF-5): who is engaged, who fires first, with what, and how many dice hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field
+from typing import Any
+
+from validator.rules.cases import Broken, Fault, Verdict
+from validator.rules.dice import Dice
+from validator.rules.states import Pending, owed
+from validator.rules.verbs import CHANCE, Verb
+
+from . import state as st
+from .activation import acted
+from .book import book, case, cases, effect, offer
+from .land import commander_in, hex_of, is_enfiladed, quarter, sees
+from .state import Combat, State, Unit
+from .tables import AIRCRAFT, ARTILLERY, PERSONNEL, SCATTERING, Tables
+
+Arms = tuple[str, ...]
+CHARGE = "charge"
+"""Named once for each of them that is laid."""
+COMMANDER, RIFLED = "commander", "rifles of all"
+"""Among what was fired in an exchange: the die of the Commander; rifles of the men, too, who have
+an anti-tank weapon."""
+
+
+class Engage(Verb, steps=("engage",)):
+    """A unit names the hex and the unit it shoots at, and who sees them for it."""
+
+    unit: str
+    hex: str
+    target: str
+    spotter: str = ""
+
+
+class RollFirst(Verb, steps=("engage",), settles=(st.FIRST, "unit")):
+    """Firer or target throws for the first shot."""
+
+    unit: str
+    die: int = field(metadata=CHANCE)
+
+
+class HoldFire(Verb, steps=("fire",)):
+    """Who may fire first lets the other fire."""
+
+    unit: str
+
+
+class Fire(Verb, steps=("fire",)):
+    """A unit fires some of its arms at whom it has engaged, or answers."""
+
+    unit: str
+    arms: Arms
+    """Weapons in the order of their chart."""
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+    scatter: int = field(default=0, metadata=CHANCE)
+    """At night: which way the shells of a gun fall (RF-16.4); 0: they fall where it aims."""
+
+
+# --- Arms and dice
+
+
+def arms_of(t: Tables, unit: Unit) -> Mapping[str, int]:
+    """The weapons of a unit that can fire, and by how many men or vehicles (RF-1, RFD-9)."""
+    kind = t.units.get(unit.id)
+    if kind is None or unit.gone or not unit.at:
+        return {}
+    found: dict[str, int] = {}
+    if kind.gun:
+        crew = unit.men.count("crew")
+        return {kind.gun: crew} if unit.vehicles and crew and not unit.limbered else {}
+    if kind.tank_gun:
+        return {kind.tank_gun: unit.vehicles} if unit.vehicles else {}
+    for arm in unit.men:
+        if arm in t.weapons:
+            found[arm] = found.get(arm, 0) + 1
+    rifles = found.get("rifle", 0) + found.get("inf_at", 0)  # RF-1.3: he has a rifle as well
+    if rifles:
+        found["rifle"] = rifles
+    if unit.support and (unit.support != "flamethrower" or unit.shots):
+        found[unit.support] = 1
+    if unit.charges and unit.men:
+        found[CHARGE] = unit.charges
+    return found
+
+
+def men_for(t: Tables, state: State, unit: Unit) -> Mapping[str, int]:
+    """The weapons of a unit and how many can fire them now: a man with an anti-tank weapon fires
+    that or his rifle in one exchange (RFD-8)."""
+    have = dict(arms_of(t, unit))
+    if (unit.id, "inf_at") in state.combat.fired and "rifle" in have:
+        have["rifle"] -= have.get("inf_at", 0)
+    return have
+
+
+def dice_of(t: Tables, state: State, unit: Unit, arms: Arms) -> int:
+    """How many dice these arms throw (RF-5.19)."""
+    have = men_for(t, state, unit)
+    dice = sum(
+        (arm == CHARGE or have.get(arm, 0)) * t.weapons[arm].dice
+        for arm in arms
+        if arm in t.weapons
+    )
+    if {"rifle", "inf_at"} <= {*arms}:  # one weapon a figure (RFD-8)
+        dice -= have.get("inf_at", 0) * t.weapons["rifle"].dice
+    return dice
+
+
+def reach(t: Tables, arm: str) -> int:
+    """The range of a weapon at ground targets, in hexes (RF-5.18, RF-16.3)."""
+    weapon = t.weapons[arm]
+    if t.night and arm not in SCATTERING:
+        return min(weapon.range, t.night_range)
+    return weapon.range
+
+
+def target_class(t: Tables, state: State, unit_id: str) -> str:
+    """What a unit counts as for those who shoot at it (RF-5.9 to RF-5.11); a crew without its gun
+    is men."""
+    kind, unit = t.units.get(unit_id), state.unit(unit_id)
+    if kind is None or (kind.kind == ARTILLERY and not unit.vehicles):
+        return PERSONNEL
+    return kind.target
+
+
+def may_hit(t: Tables, arm: str, target: str) -> bool:
+    """Whether a weapon may be fired at a class of targets."""
+    weapon = t.weapons[arm]
+    if target == AIRCRAFT:
+        return bool(weapon.air_range)
+    return target == PERSONNEL or weapon.materiel
+
+
+def shooters(state: State) -> tuple[str, str]:
+    """Who engaged and who was engaged."""
+    return state.combat.firer, state.combat.target
+
+
+def foe_of(state: State, unit_id: str) -> tuple[str, str]:
+    """The unit and the hex that one shoots at in the combat that goes on."""
+    combat = state.combat
+    if unit_id == combat.firer:
+        return combat.target, combat.hex
+    other = state.unit(combat.firer)
+    return combat.firer, hex_of(state, other)
+
+
+def range_between(t: Tables, state: State, unit: Unit, hex_id: str) -> int:
+    """Hexes from a unit to a hex; 99 where one of them is not on the map."""
+    here = hex_of(state, unit)
+    return t.distance(here, hex_id)
+
+
+def usable(t: Tables, state: State, unit: Unit, foe: str, hex_id: str) -> list[str]:
+    """The arms with which a unit may shoot at another in a hex."""
+    far = range_between(t, state, unit, hex_id)
+    target = target_class(t, state, foe)
+    return [
+        arm
+        for arm in t.weapons
+        if arm in arms_of(t, unit) and may_hit(t, arm, target) and far <= _reach(t, arm, target)
+    ]
+
+
+def _reach(t: Tables, arm: str, target: str) -> int:
+    return t.weapons[arm].air_range if target == AIRCRAFT else reach(t, arm)
+
+
+def may_answer(t: Tables, state: State) -> bool:
+    """Whether the unit that was engaged can shoot back (RFD-4)."""
+    combat = state.combat
+    target, firer = state.unit(combat.target), state.unit(combat.firer)
+    here = hex_of(state, firer)
+    if not t.is_ground(firer) or is_enfiladed(t, target, here) or target.helpless == state.turn:
+        return False
+    if _is_at_its_tow(t, target):
+        return False
+    found = usable(t, state, target, firer.id, here)
+    if not found or sees(t, state, target, here):
+        return bool(found)
+    spots = next(spotters(t, state, target.id, here), "")
+    return bool(spots) and any(t.weapons[arm].indirect for arm in found)
+
+
+def _is_at_its_tow(t: Tables, unit: Unit) -> bool:
+    """Whether a gun is limbered or unlimbered this turn (RF-4.10)."""
+    return unit.stays and unit.id in t.units and t.units[unit.id].kind == ARTILLERY
+
+
+def spotters(t: Tables, state: State, unit_id: str, hex_id: str) -> Iterator[str]:
+    """Who may see a hex for a gun: observers and reconnaissance units of its side (RF-2.10)."""
+    side = t.side_of(unit_id)
+    for name, unit in state.units.items():
+        kind = t.units[name]
+        if kind.spots and kind.side == side and sees(t, state, unit, hex_id):
+            yield name
+
+
+# --- Engaging
+
+
+@case("RF-5.1", reads=("unit", "hex", "target"))
+def a_hex_with_its_target_is_named(t: Tables, state: State, act: Engage) -> Fault:
+    if not t.on_map(act.hex):
+        return f"{act.unit} shot at {act.hex or 'no hex'}"
+    target = state.unit(act.target)
+    if not target.on_foot or target.at != act.hex:
+        return f"{act.target or 'nobody'} was not in {act.hex}"
+    if t.side_of(act.target) == t.side_of(act.unit):
+        return f"{act.target} is on the side of {act.unit}"
+    return None
+
+
+@cases("RF-5.18", "RF-5.9", "RF-5.11", "RF-5.22", reads=("unit", "hex", "target"))
+def something_reaches_it(t: Tables, state: State, act: Engage) -> Verdict:
+    unit = state.unit(act.unit)
+    if not t.on_map(act.hex) or not unit.at or usable(t, state, unit, act.target, act.hex):
+        return None
+    far = range_between(t, state, unit, act.hex)
+    within = [arm for arm in arms_of(t, unit) if reach(t, arm) >= far]
+    if target_class(t, state, act.target) == AIRCRAFT:
+        if any(t.weapons[arm].air_range for arm in arms_of(t, unit)):
+            return "RF-5.22", f"{act.target} is {far} hexes away from {act.unit}"
+        return "RF-5.11", f"{act.unit} has no weapon against aircraft"
+    if within:
+        return "RF-5.9", f"{act.unit} has nothing to fire at {act.target} at {far} hexes"
+    return "RF-5.18", f"nothing of {act.unit} reaches {act.hex}, {far} hexes away"
+
+
+@cases("RF-2.7", "RF-2.10", "RF-1.18", reads=("unit", "hex", "target", "spotter"))
+def the_target_is_seen(t: Tables, state: State, act: Engage) -> Verdict:
+    unit, spotter = state.unit(act.unit), state.unit(act.spotter)
+    arms = usable(t, state, unit, act.target, act.hex)
+    if not arms or (not act.spotter and sees(t, state, unit, act.hex)):
+        return None
+    if not any(t.weapons[arm].indirect for arm in arms):
+        return "RF-2.7", f"{act.unit} fired without sight of {act.hex} of its own"
+    if not act.spotter:
+        return "RF-2.10", f"{act.unit} does not see {act.hex}, and nobody sees it for the gun"
+    kind = t.units.get(act.spotter) if act.spotter in state.units else None
+    if kind is None or not kind.spots or kind.side != t.side_of(act.unit):
+        return "RF-2.10", f"{act.spotter} is no observer and no reconnaissance unit of that side"
+    if not sees(t, state, spotter, act.hex):
+        return "RF-2.10", f"{act.spotter} does not see {act.hex}"
+    if kind.kind == "observer" and spotter.spotted not in ("", act.hex):
+        return "RF-1.18", f"{act.spotter} had directed fire on {spotter.spotted} this turn"
+    return None
+
+
+@cases("RF-17.5", "RF-4.10", reads=("unit",))
+def it_can_fight(t: Tables, state: State, act: Engage) -> Verdict:
+    unit = state.unit(act.unit)
+    if _is_at_its_tow(t, unit):
+        return "RF-4.10", f"{act.unit} fired in the turn in which it was limbered or unlimbered"
+    if unit.landed == state.turn:
+        return "RF-17.5", f"{act.unit} opened fire in the turn in which it landed"
+    return None
+
+
+# --- Who fires first
+
+
+def decided_first(t: Tables, state: State) -> tuple[str, str]:
+    """Who fires first without dice, and by which case; empty: the dice decide (RFD-3)."""
+    firer, target = (state.unit(one) for one in shooters(state))
+    if firer.dug_in != target.dug_in:
+        return (firer if firer.dug_in else target).id, "RF-5.5"
+    scouts = [one.id for one in (firer, target) if t.units[one.id].kind == "recon"]
+    if len(scouts) == 1 and not firer.dug_in:
+        return (target.id if scouts[0] == firer.id else firer.id), "RF-5.6"
+    return "", ""
+
+
+@cases("RF-5.5", "RF-5.6", "RF-5.7", "RF-5.3", "RF-17.5", "RF-6.1", reads=("unit",))
+def in_their_order(t: Tables, state: State, act: Fire) -> Verdict:
+    combat = state.combat
+    if act.unit not in shooters(state) or not act.unit:
+        return "RF-5.3", f"{act.unit} fired, but was not engaged"
+    first = combat.first
+    if owed(state, st.FIRST) and not first:
+        return "RF-5.3", f"{act.unit} fired before the dice for the first shot"
+    if act.unit == combat.target:
+        if combat.target and is_enfiladed(
+            t, state.unit(act.unit), hex_of(state, state.unit(combat.firer))
+        ):
+            return "RF-5.7", f"{act.unit} was enfiladed and fired back"
+        if state.unit(act.unit).helpless == state.turn:
+            return "RF-17.5", f"{act.unit} fired back in the turn in which its glider landed"
+    has_fired = {one for one, _ in combat.fired}
+    if first and act.unit != first and first not in has_fired:
+        return combat.cause or "RF-5.3", f"{act.unit} fired before {first}"
+    if combat.shooting and combat.shooting != act.unit and act.unit in has_fired:
+        return "RF-6.1", f"{act.unit} fired again after {combat.shooting} had fired"
+    return None
+
+
+@cases("RF-2.7", "RF-2.10", "RF-4.10", reads=("unit", "arms"))
+def who_answers_sees(t: Tables, state: State, act: Fire) -> Verdict:
+    combat, unit = state.combat, state.unit(act.unit)
+    if act.unit != combat.target or not act.unit:
+        return None
+    if _is_at_its_tow(t, unit):
+        return "RF-4.10", f"{act.unit} fired in the turn in which it was limbered or unlimbered"
+    there = hex_of(state, state.unit(combat.firer))
+    if sees(t, state, unit, there):
+        return None
+    if not all(arm in t.weapons and t.weapons[arm].indirect for arm in act.arms):
+        return "RF-2.7", f"{act.unit} fired back without sight of {there or 'its enemy'}"
+    if next(spotters(t, state, act.unit, there), ""):
+        return None
+    return "RF-2.10", f"{act.unit} fired back, and nobody saw {there or 'its enemy'} for it"
+
+
+@case("RF-5.3", reads=("unit",))
+def who_fires_first_may_hold(t: Tables, state: State, act: HoldFire) -> Fault:
+    has_fired = any(one == act.unit for one, _ in state.combat.fired)
+    if state.combat.first == act.unit and act.unit and not has_fired:
+        return None
+    return f"{act.unit} was not to fire first"
+
+
+@cases(
+    *("RF-5.10", "RF-5.11", "RF-5.18", "RF-5.20", "RF-5.21", "RF-16.3", "RF-5.22"),
+    reads=("unit", "arms"),
+)
+def arms_fit_the_target(t: Tables, state: State, act: Fire) -> Verdict:
+    unit = state.unit(act.unit)
+    foe, hex_id = foe_of(state, act.unit)
+    target, far = target_class(t, state, foe), range_between(t, state, unit, hex_id)
+    have = arms_of(t, unit)
+    for arm in act.arms:
+        if arm not in t.weapons:
+            return "RF-5.18", f"{arm} is no weapon"
+        if arm == "flamethrower" and unit.support == arm and not unit.shots:
+            return "RF-5.21", f"{act.unit} fired its flamethrower for the fifth time"
+        if arm == CHARGE and unit.charges < act.arms.count(CHARGE):
+            return "RF-5.20", f"{act.unit} has not so many demolition charges left"
+        if arm not in have:
+            return "RF-5.18", f"{act.unit} has no {arm} that can fire"
+        if not may_hit(t, arm, target):
+            case_id = "RF-5.11" if target == AIRCRAFT else "RF-5.10"
+            return case_id, f"the {arm} of {act.unit} was fired at {foe}"
+        most = _reach(t, arm, target)
+        if far > most:
+            case_id = "RF-5.22" if target == AIRCRAFT else "RF-5.18"
+            if t.night and far <= t.weapons[arm].range:
+                case_id = "RF-16.3"
+            return case_id, Broken(f"{hex_id} is {far} hexes away", f"at most {most} for {arm}")
+    return None
+
+
+@case("RFD-8", reads=("unit", "arms"))
+def each_arm_once(t: Tables, state: State, act: Fire) -> Fault:
+    fired = [arm for one, arm in state.combat.fired if one == act.unit]
+    named = [arm for arm in act.arms if arm != CHARGE]
+    again = [arm for arm in act.arms if arm in fired or named.count(arm) > 1]
+    again += [arm for arm in act.arms if arm == "inf_at" and RIFLED in fired]
+    if again:
+        return f"the {again[0]} of {act.unit} was fired twice in one exchange"
+    return None if act.arms else f"{act.unit} fired nothing"
+
+
+@case("RF-16.4", reads=("unit", "arms", "scatter"))
+def shells_scatter_at_night(t: Tables, state: State, act: Fire) -> Fault:
+    right = _scatters(t, act.arms)
+    if act.scatter in right:
+        return None
+    did = f"{act.scatter or 'no die'} was thrown for where the shells of {act.unit} fall"
+    return Broken(did, "1 to 6" if len(right) > 1 else "none")
+
+
+def _scatters(t: Tables, arms: Arms) -> tuple[int, ...]:
+    return tuple(t.scatter) if t.night and not SCATTERING.isdisjoint(arms) else (0,)
+
+
+@cases("RF-5.19", "RF-1.20", reads=("unit", "arms", "dice"))
+def so_many_dice(t: Tables, state: State, act: Fire) -> Verdict:
+    number, numbers = len(act.dice), numbers_for(t, state, act.unit, act.arms)
+    if number in numbers:
+        return None
+    unit, asked = state.unit(act.unit), dice_for(t, state, act.unit, act.arms)
+    his = number == max(numbers, default=0) + t.commander_dice and not _led(t, state, unit)
+    by_man = any(t.weapons[arm].dice == 1 for arm in act.arms if arm in t.weapons)
+    again = (act.unit, COMMANDER) in state.combat.fired
+    case_id = "RF-1.20" if his and (again or not by_man) else "RF-5.19"
+    return case_id, Broken(f"{act.unit} threw {number} dice", f"{asked} dice")
+
+
+def dice_for(t: Tables, state: State, unit_id: str, arms: Arms) -> int:
+    """How many dice a unit throws: a Commander adds his once in an exchange (RF-1.20)."""
+    unit = state.unit(unit_id)
+    dice = dice_of(t, state, unit, arms)
+    return dice + (t.commander_dice if dice and _led(t, state, unit) else 0)
+
+
+def _led(t: Tables, state: State, unit: Unit) -> bool:
+    """Whether a Commander adds his die, and has not added it in this exchange."""
+    added = (unit.id, COMMANDER) in state.combat.fired
+    return not added and commander_in(t, state, hex_of(state, unit), unit)
+
+
+def numbers_for(t: Tables, state: State, unit_id: str, arms: Arms) -> frozenset[int]:
+    """How many dice it may throw: a player may let fewer of his men fire, and do without the die
+    of the Commander."""
+    unit = state.unit(unit_id)
+    have, most = men_for(t, state, unit), dice_of(t, state, unit, arms)
+    found = {0}
+    for arm in arms:
+        if arm in t.weapons:
+            men = 1 if arm == CHARGE else have.get(arm, 0)
+            dice = t.weapons[arm].dice
+            found = {one + dice * fire for one in found for fire in range(1, men + 1)}
+    plain = {min(one, most) for one in found}
+    added = dice_for(t, state, unit_id, arms) - most
+    return frozenset(plain | {one + added for one in plain})
+
+
+class Throws(Dice):
+    """Every throw of all the dice, and whether a throw of fewer is one."""
+
+    def __init__(self, number: int, numbers: frozenset[int]) -> None:
+        super().__init__(number)
+        self.numbers = numbers
+
+    def __contains__(self, result: object) -> bool:
+        return isinstance(result, tuple) and len(result) in self.numbers
+
+
+# --- What is done
+
+
+@effect
+def engage(t: Tables, state: State, act: Engage) -> State:
+    unit = state.unit(act.unit)
+    new = state.with_unit(acted(unit, st.FOUGHT))
+    if act.spotter in new.units and t.units[act.spotter].kind == "observer":
+        new = new.change(act.spotter, spotted=act.hex)
+    new = new.changed(combat=Combat(act.unit, act.hex, act.target, act.spotter))
+    if not act.target or act.target not in new.units or not may_answer(t, new):
+        return new.changed(combat=new.combat.changed(first=act.unit, cause="RF-5.3"))
+    first, cause = decided_first(t, new)
+    if first:
+        return new.changed(combat=new.combat.changed(first=first, cause=cause))
+    return first_dice(t, new, "RF-5.3")
+
+
+def first_dice(t: Tables, state: State, case_id: str) -> State:
+    """Both throw for the first shot."""
+    both = shooters(state)
+    dues = (Pending(st.FIRST, t.side_of(one), case_id, one) for one in both)
+    return state.changed(combat=state.combat.changed(thrown=())).owing(*dues)
+
+
+book.asked_for("RF-5.3", RollFirst, "{0} threw for the first shot, and was not to")
+
+
+@effect
+def roll_first(t: Tables, state: State, act: RollFirst) -> State:
+    new, thrown = state.done(st.FIRST, act.unit), (*state.combat.thrown, (act.unit, act.die))
+    new = new.changed(combat=new.combat.changed(thrown=thrown))
+    if owed(new, st.FIRST) or len(thrown) < 2:
+        return new
+    (one, his), (other, its) = thrown[-2:]
+    if his == its:
+        return first_dice(t, new, "RF-5.3")  # both throw again (RFD-2)
+    first = one if his > its else other
+    return new.changed(combat=new.combat.changed(first=first, cause="RF-5.3", thrown=()))
+
+
+@effect
+def hold_fire(t: Tables, state: State, act: HoldFire) -> State:
+    return state.changed(combat=state.combat.changed(first=""))
+
+
+def hit_on(t: Tables, unit: Unit) -> int:
+    """The least face that hits: after moving only a 6 (RF-5.16, RF-5.17)."""
+    return t.hits_moved if unit.steps or st.MOVED in unit.acts else t.hits_still
+
+
+@effect
+def fire(t: Tables, state: State, act: Fire) -> State:
+    unit = state.unit(act.unit)
+    foe, hex_id = foe_of(state, act.unit)
+    hits = sum(die >= hit_on(t, unit) for die in act.dice)
+    new = state.changed(
+        combat=state.combat.changed(
+            fired=state.combat.fired | {(act.unit, one) for one in _fired(t, state, act)},
+            shooting=act.unit,
+        )
+    )
+    if "flamethrower" in act.arms:
+        new = new.change(act.unit, shots=max(unit.shots - 1, 0))
+    if laid := act.arms.count(CHARGE):
+        new = new.change(act.unit, charges=max(unit.charges - laid, 0))
+    if not hits:
+        return new
+    weapons = [t.weapons[arm] for arm in act.arms if arm in t.weapons]
+    if act.scatter in t.scatter:
+        hex_id = t.beside(hex_id, t.scatter[act.scatter])
+    struck = [foe] if foe and act.scatter not in t.scatter else []
+    if any(one.artillery for one in weapons) and target_class(t, state, foe) != AIRCRAFT:
+        struck = [one.id for one in state.at(hex_id) if t.is_ground(one)]  # RF-2.5
+    here = hex_of(state, unit)
+    for one in struck:
+        from_above = any(weapon.indirect for weapon in weapons)
+        new = suffered(
+            t, new, one, hits, st.TOP if from_above else quarter(t, state.unit(one), here)
+        )
+    return new
+
+
+def _fired(t: Tables, state: State, act: Fire) -> Iterator[str]:
+    """What cannot be fired again in this exchange (RFD-8, RF-1.20)."""
+    yield from act.arms
+    unit = state.unit(act.unit)
+    most, have = dice_of(t, state, unit, act.arms), men_for(t, state, unit)
+    if len(act.dice) > most:
+        yield COMMANDER
+    if act.arms == ("rifle",) and len(act.dice) > have.get("rifle", 0) - have.get("inf_at", 0):
+        yield RIFLED
+
+
+def suffered(t: Tables, state: State, unit_id: str, hits: int, side: str) -> State:
+    """A unit is hit so often: its men, its gun or vehicles, or the aircraft throw for it."""
+    unit, owner = state.unit(unit_id), t.side_of(unit_id)
+    if not owner or unit.gone:
+        return state
+    match target_class(t, state, unit_id):
+        case "aircraft":
+            return state.owing_each(hits, Pending(st.AIR, owner, "RF-9.1", unit_id))
+        case "materiel":
+            due = Pending(st.MATERIAL, owner, "RF-8.2", unit_id, to=side)
+            return state.owing_each(hits, due)
+    waiting = sum(one.what == st.CASUALTY and one.piece == unit_id for one in state.pending)
+    room = unit.figures - waiting  # surplus hits are lost (RFD-25)
+    due = Pending(st.CASUALTY, owner, "RF-7.1", unit_id)
+    return state.owing_each(min(hits, max(room, 0)), due)
+
+
+# --- Where legal ones are looked for
+
+
+def _hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
+    """Hexes with enemies."""
+    side = t.side_of(made.unit)
+    if not side:
+        return []
+    return dict.fromkeys(
+        one.at
+        for one in state.units.values()
+        if one.on_foot and t.side_of(one.id) == st.OTHER[side]
+    )
+
+
+def enemies_of(t: Tables, state: State, made: Any) -> Iterable[str]:
+    """The enemies in the hex that is named."""
+    side = t.side_of(made.unit)
+    return [one.id for one in state.at(made.hex) if t.side_of(one.id) != side]
+
+
+def _spotters(t: Tables, state: State, made: Any) -> Iterable[str]:
+    yield ""
+    arms = usable(t, state, state.unit(made.unit), made.target, made.hex)
+    if any(t.weapons[arm].indirect for arm in arms):
+        yield from spotters(t, state, made.unit, made.hex)
+
+
+def _who_fires(t: Tables, state: State, made: Any) -> Iterable[str]:
+    return [one for one in shooters(state) if one]
+
+
+def _arms(t: Tables, state: State, made: Any) -> Iterable[Arms]:
+    """Each that reaches; charges, so many as there are."""
+    foe, hex_id = foe_of(state, made.unit)
+    unit = state.unit(made.unit)
+    arms = usable(t, state, unit, foe, hex_id)
+    fresh = [arm for arm in arms if (made.unit, arm) not in state.combat.fired]
+    for arm in fresh:
+        for laid in range(1, unit.charges + 1) if arm == CHARGE else (1,):
+            yield (arm,) * laid
+
+
+def _dice(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:
+    number = dice_for(t, state, made.unit, made.arms)
+    return Throws(number, numbers_for(t, state, made.unit, made.arms))
+
+
+offer(Engage, hex=_hexes, target=enemies_of, spotter=_spotters)
+offer(HoldFire, unit=_who_fires)
+offer(
+    Fire,
+    unit=_who_fires,
+    arms=_arms,
+    dice=_dice,
+    scatter=lambda t, state, made: _scatters(t, made.arms),
+)

@@ -1,0 +1,225 @@
+"""Close combat (RF-10): rounds of dice until one side has fewer casualties; the loser goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import field
+from typing import Any
+
+from validator.rules.cases import Broken, Verdict
+from validator.rules.dice import Dice
+from validator.rules.states import Pending, owed
+from validator.rules.verbs import CHANCE, Verb
+
+from . import state as st
+from .book import book, cases, effect, offer
+from .effects import gone
+from .land import enemies_in, friends_in, hex_of, is_open_water, room_of, room_taken
+from .state import OTHER, State, Unit
+from .tables import Tables
+
+TIED = ""
+"""Who has won a round of which both sides suffered alike."""
+
+
+class Melee(Verb, steps=("close_combat",), settles=(st.MELEE, "unit")):
+    """A unit throws its dice of a round of close combat; who had fewer casualties when all have
+    thrown has won it."""
+
+    unit: str
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+
+
+class Withdraw(Verb, steps=("shaken",), settles=(st.WITHDRAW, "unit")):
+    """A unit goes back; without hexes it cannot, and is destroyed (RFD-36)."""
+
+    unit: str
+    path: tuple[str, ...]
+
+
+def fighters(t: Tables, state: State, hex_id: str, side: str) -> Iterator[Unit]:
+    """The units of a side that are in a hex, with those aboard."""
+    for one in friends_in(t, state, hex_id, side):
+        yield one
+        yield from state.aboard(one.id)
+
+
+def dice_in(t: Tables, state: State, unit: Unit) -> int:
+    """How many dice a unit throws in a round: one a man, an AFV four (RF-10.2, RF-10.3)."""
+    if unit.gone or not unit.id or unit.helpless == state.turn:
+        return 0
+    return t.afv_melee if t.is_afv(unit.id) and unit.vehicles else unit.figures
+
+
+def _fights(t: Tables, unit: Unit) -> bool:
+    """Whether there is anybody to fight, or to be hit, in a unit."""
+    return bool(unit.figures or (t.is_afv(unit.id) and unit.vehicles))
+
+
+def hits(t: Tables, dice: Iterable[int]) -> int:
+    return sum(die >= t.hits_melee for die in dice)
+
+
+def met(t: Tables, state: State, hex_id: str, case_id: str) -> State:
+    """Enemies have met in a hex: all who can throw for a round; who has nobody to fight loses at
+    once, of two such he who came (RFD-38)."""
+    sides = {side: [*fighters(t, state, hex_id, side)] for side in OTHER}
+    if not all(sides.values()):
+        return state
+    manned = [side for side, units in sides.items() if any(_fights(t, one) for one in units)]
+    if len(manned) < 2:
+        came = t.sides.get(state.group, st.SOVIET)
+        return _won(t, state, hex_id, manned[0] if manned else OTHER[came])
+    dues = (
+        Pending(st.MELEE, side, case_id, one.id, to=hex_id)
+        for side, units in sides.items()
+        for one in units
+        if dice_in(t, state, one)
+    )
+    return state.owing(*dues)
+
+
+book.asked_for("RF-10.1", Melee, "{0} threw for a close combat, and met no enemy")
+
+
+@cases("RF-10.2", "RF-10.3", "RF-10.6", "RF-17.5", "RFD-38", reads=("unit", "dice"))
+def so_many_dice_hand_to_hand(t: Tables, state: State, act: Melee) -> Verdict:
+    unit = state.unit(act.unit)
+    asked = dice_in(t, state, unit)
+    if len(act.dice) == asked:
+        return None
+    broken = Broken(f"{act.unit} threw {len(act.dice)} dice", f"{asked} dice")
+    if unit.helpless == state.turn:
+        return "RF-17.5", broken
+    if not asked and unit.vehicles:
+        return "RFD-38", broken
+    if not t.is_afv(act.unit):
+        return "RF-10.2", broken
+    again = len(act.dice) < asked and hex_of(state, unit) in state.again
+    return ("RF-10.6" if again else "RF-10.3"), broken
+
+
+@effect
+def melee(t: Tables, state: State, act: Melee) -> State:
+    here = hex_of(state, state.unit(act.unit))
+    new = state.done(st.MELEE, act.unit)
+    side, scored = t.side_of(act.unit), new.scored
+    if not side or not here:
+        return new
+    key = here, side
+    new = new.changed(scored={**scored, key: scored.get(key, 0) + hits(t, act.dice)})
+    return new if owed(new, st.MELEE, to=here) else _counted(t, new, here)
+
+
+def _counted(t: Tables, state: State, hex_id: str) -> State:
+    """All have thrown: the men who are hit, and who has won (RF-10.5, RF-10.7, RF-10.9)."""
+    new, lost = state, {side: state.scored.get((hex_id, OTHER[side]), 0) for side in OTHER}
+    left = {key: much for key, much in state.scored.items() if key[0] != hex_id}
+    new = new.changed(scored=left, again=state.again | {hex_id})
+    for side, number in lost.items():
+        new = _fallen(t, new, hex_id, side, number)
+    defended = {
+        side: any(dice_in(t, state, one) for one in fighters(t, state, hex_id, side))
+        for side in OTHER
+    }
+    if all(defended.values()) and len({*lost.values()}) == 1:
+        return met(t, new, hex_id, "RF-10.9")
+    winner = min(OTHER, key=lambda side: (not defended[side], lost[side]))
+    return _won(t, new, hex_id, winner)
+
+
+def _won(t: Tables, state: State, hex_id: str, winner: str) -> State:
+    """The losers go back and throw for their morale; whom nobody is with is taken (RF-10.8)."""
+    new, loser = state.changed(again=state.again - {hex_id}), OTHER[winner]
+    for one in friends_in(t, new, hex_id, loser):
+        manned = any(_fights(t, man) for man in (one, *new.aboard(one.id)))
+        if not manned:
+            new = gone(t, new, one.id)
+            continue
+        new = new.owing(
+            Pending(st.WITHDRAW, loser, "RF-10.8", one.id, t.withdraws, hex_id),
+            Pending(st.MORALE, loser, "RF-11.1", one.id, to=st.FIRST_DIE),
+        )
+    return new.changed(won=frozenset(one.id for one in friends_in(t, new, hex_id, winner)))
+
+
+def _fallen(t: Tables, state: State, hex_id: str, side: str, number: int) -> State:
+    """Hits on men; those on tanks only count (RF-10.5, RF-10.6)."""
+    men = [
+        one.id
+        for one in fighters(t, state, hex_id, side)
+        if not t.is_afv(one.id)
+        for _ in range(one.figures)
+    ]
+    owed_now = (Pending(st.CASUALTY, side, "RF-10.5", one) for one in men[:number])
+    return state.owing(*owed_now)
+
+
+# --- Going back
+
+
+def ways_back(t: Tables, state: State, unit: Unit, far: int, foe: str) -> Iterator[tuple[str, ...]]:
+    """The paths on which a unit may withdraw: each hex farther from the winner, free of enemies,
+    no river (RFD-36). Who was beaten on an earlier turn goes wherever he likes."""
+    ways: list[tuple[str, ...]] = [()]
+    for _ in range(far):
+        ways = [
+            (*way, there)
+            for way in ways
+            for there in t.near.get(way[-1] if way else unit.at, ())
+            if _is_back(t, state, unit, way[-1] if way else unit.at, there, foe)
+        ]
+    yield from ways
+
+
+def _is_back(t: Tables, state: State, unit: Unit, here: str, there: str, foe: str) -> bool:
+    side = t.side_of(unit.id)
+    if is_open_water(t, state, there) or enemies_in(t, state, there, side):
+        return False
+    if room_taken(t, state, there) + room_of(t, unit) > t.space:
+        return False
+    away = foe or unit.at
+    return t.distance(there, away) > t.distance(here, away)
+
+
+@cases("RF-10.7", "RF-10.8", "RF-11.5", "RF-11.6", "RFD-36", reads=("unit", "path"))
+def a_unit_goes_back_so_far(t: Tables, state: State, act: Withdraw) -> Verdict:
+    due, unit = owed(state, st.WITHDRAW, act.unit), state.unit(act.unit)
+    if due is None and act.unit in state.won:
+        return "RF-10.7", f"{act.unit} had fewer casualties, and withdrew"
+    if due is None:
+        return "RF-10.8", f"{act.unit} withdrew, and did not have to"
+    ways = [*ways_back(t, state, unit, due.points, due.to)]
+    if act.path in ways or (not ways and not act.path):
+        return None
+    if len(act.path) != due.points and ways:
+        case_id = "RF-10.8" if due.to else "RF-11.5" if due.points == 1 else "RF-11.6"
+        return case_id, Broken(f"{act.unit} went back {len(act.path)} hexes", f"{due.points}")
+    where = act.path[-1] if act.path else "nowhere"
+    return "RFD-36", f"{act.unit} went back to {where}"
+
+
+@effect
+def withdraw(t: Tables, state: State, act: Withdraw) -> State:
+    new, unit = state.done(st.WITHDRAW, act.unit), state.unit(act.unit)
+    if not act.path:
+        return gone(t, new, act.unit)
+    end = act.path[-1]
+    wired = end in state.wire and not t.is_afv(act.unit)
+    new = new.with_unit(unit.changed(at=end, dug_in=False, retreat=0, held_by_wire=wired))
+    for passed in dict.fromkeys((unit.at, *act.path)):
+        if passed in state.mines:
+            owner = t.side_of(act.unit)
+            new = new.owing(Pending(st.MINES, owner, "RF-14.4", act.unit, to=passed))
+    return new
+
+
+def _back(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
+    due = owed(state, st.WITHDRAW, made.unit)
+    far, foe = (due.points, due.to) if due is not None else (1, "")
+    yield from ways_back(t, state, state.unit(made.unit), far, foe)
+    yield ()
+
+
+offer(Melee, dice=lambda t, state, made: Dice(dice_in(t, state, state.unit(made.unit))))
+offer(Withdraw, path=_back)

@@ -1,0 +1,95 @@
+"""Morale (RF-11): a throw when beaten, more on later turns, until a unit rallies or goes."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from validator.rules.cases import Broken, Fault, Verdicts, always
+from validator.rules.states import Pending, owed
+from validator.rules.verbs import CHANCE, Verb
+
+from . import state as st
+from .book import book, case, cases, effect, offer
+from .effects import gone
+from .land import commander_in
+from .state import State
+from .tables import Tables
+
+UNAFFECTED, AFFECTED, RALLIED, COLLAPSES = "unaffected", "second", "rallied", "removed"
+BACK = {"withdraw_1": 1, "withdraw_2": 2}
+OUTCOMES = (UNAFFECTED, AFFECTED, RALLIED, *BACK, COLLAPSES)
+THROWS = (st.FIRST_DIE, st.SECOND_DIE, *st.RECHECKS)
+
+
+class Morale(Verb, steps=("shaken",), settles=(st.MORALE, "unit")):
+    """A unit throws for its morale."""
+
+    unit: str
+    die: int = field(metadata=CHANCE)
+    outcome: str
+
+
+def case_of(throw: str, outcome: str) -> str:
+    """The case by which a throw comes to an outcome."""
+    if throw == st.FIRST_DIE:
+        return "RF-11.2" if outcome == UNAFFECTED else "RF-11.3"
+    if throw == st.SECOND_DIE:
+        return {RALLIED: "RF-11.4", "withdraw_1": "RF-11.5"}.get(outcome, "RF-11.6")
+    return dict(zip(st.RECHECKS, ("RF-11.7", "RF-11.8", "RF-11.9"), strict=True))[throw]
+
+
+def told(t: Tables, throw: str, total: int) -> str:
+    """What the chart says of a throw; beyond its rows as in the first or the last."""
+    return t.morale[throw][min(max(total, 1), 6)]
+
+
+def adds(t: Tables, state: State, unit_id: str) -> int:
+    """What a Commander in its hex adds (RF-1.21, RF-11.10)."""
+    unit = state.unit(unit_id)
+    return t.commander_morale if commander_in(t, state, unit.at, unit) else 0
+
+
+@cases(*(f"RF-11.{number}" for number in range(2, 10)), "RF-1.21", reads=("unit", "die", "outcome"))
+def what_a_throw_means(t: Tables, state: State, act: Morale) -> Verdicts:
+    due = owed(state, st.MORALE, act.unit)
+    if due is None:
+        return
+    more = adds(t, state, act.unit)
+    right = told(t, due.to, act.die + more)
+    if act.outcome == right:
+        return
+    broken = Broken(f"{act.unit} threw {act.die} for its morale: {act.outcome}", right)
+    if more and act.outcome == told(t, due.to, act.die):
+        yield "RF-1.21", broken
+    else:
+        yield case_of(due.to, right), broken
+
+
+@case("RFD-37", reads=("unit",))
+def first_back_then_the_throw(t: Tables, state: State, act: Morale) -> Fault:
+    back = owed(state, st.WITHDRAW, act.unit)
+    return f"{act.unit} threw for its morale before it withdrew" if back else None
+
+
+book.asked_for("RF-11.1", Morale, "{0} threw for its morale, and did not have to")
+
+
+@effect
+def morale(t: Tables, state: State, act: Morale) -> State:
+    due = owed(state, st.MORALE, act.unit)
+    throw = due.to if due is not None else st.FIRST_DIE
+    new, unit = state.done(st.MORALE, act.unit), state.unit(act.unit)
+    if act.outcome == AFFECTED:
+        more = Pending(st.MORALE, t.side_of(act.unit), "RF-11.3", act.unit, to=st.SECOND_DIE)
+        return new.owing(more)
+    if act.outcome == COLLAPSES:
+        return gone(t, new, act.unit)
+    if act.outcome in BACK:
+        later = THROWS[min(THROWS.index(throw) + 1, len(THROWS) - 1)]
+        back = BACK[act.outcome]
+        return new.with_unit(unit.changed(stage=later, retreat=back, broken=state.turn))
+    bound = state.turn if act.outcome == RALLIED else unit.broken
+    return new.with_unit(unit.changed(stage="", retreat=0, broken=bound))
+
+
+offer(Morale, outcome=always(*OUTCOMES))

@@ -1,0 +1,92 @@
+"""Reconnaissance (RF-13): what a unit looks into, and whom it meets there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import field
+from typing import Any
+
+from validator.rules.cases import Broken, Fault, Verdict, every
+from validator.rules.verbs import CHANCE, Verb
+
+from . import state as st
+from .activation import acted
+from .air import fan
+from .book import case, cases, effect, offer
+from .fire import decided_first, first_dice, may_answer
+from .land import enemies_in, hex_of
+from .state import Combat, State
+from .tables import Tables
+
+
+class Recon(Verb, steps=("engage",)):
+    """A reconnaissance unit looks ahead: as many hexes of the diagram as its die says."""
+
+    unit: str
+    facing: str
+    die: int = field(metadata=CHANCE)
+    hexes: tuple[str, ...]
+
+
+def looked_into(t: Tables, state: State, unit_id: str, facing: str, die: int) -> tuple[str, ...]:
+    """The hexes of the diagram numbered 1 to the score; an aircraft adds to it (RF-13.1, 13.2)."""
+    unit = state.unit(unit_id)
+    score = die + (0 if t.is_ground(unit) else t.recon_air_adds)
+    here = hex_of(state, unit)
+    if not here or facing not in t.facings:
+        return ()
+    numbers = range(1, min(score, max(t.diagram)) + 1)
+    return tuple(hex_id for number in numbers if (hex_id := fan(t, here, facing, number)))
+
+
+@case("RF-13.4", reads=("unit",))
+def only_scouts_look(t: Tables, state: State, act: Recon) -> Fault:
+    kind = t.units.get(act.unit)
+    if kind is not None and kind.scouts:
+        return None
+    return f"{act.unit} is no reconnaissance unit"
+
+
+@case("RF-13.1", reads=("unit", "facing"))
+def it_looks_ahead(t: Tables, state: State, act: Recon) -> Fault:
+    unit = state.unit(act.unit)
+    ways = t.facings if t.is_ground(unit) else (unit.facing,)
+    if act.facing in ways:
+        return None
+    return Broken(f"{act.unit} looked to {act.facing or 'nowhere'}", ", ".join(ways))
+
+
+@cases("RF-13.1", "RF-13.2", reads=("unit", "facing", "die", "hexes"))
+def so_many_hexes(t: Tables, state: State, act: Recon) -> Verdict:
+    right = looked_into(t, state, act.unit, act.facing, act.die)
+    if act.hexes == right:
+        return None
+    case_id = "RF-13.1" if t.is_ground(state.unit(act.unit)) else "RF-13.2"
+    return case_id, Broken(
+        f"{act.unit} threw {act.die} and looked into {len(act.hexes)} hexes", ", ".join(right)
+    )
+
+
+@effect
+def recon(t: Tables, state: State, act: Recon) -> State:
+    unit = state.unit(act.unit)
+    new = state.with_unit(acted(unit, st.FOUGHT))
+    side = t.side_of(act.unit)
+    met = [(one, there) for there in act.hexes for one in enemies_in(t, state, there, side)]
+    if not met or not t.is_ground(unit):
+        return new
+    target, there = met[0]  # looking into its hex engages it (RF-13.3)
+    new = new.changed(combat=Combat(act.unit, there, target.id))
+    if not may_answer(t, new):
+        return new.changed(combat=new.combat.changed(first=act.unit, cause="RF-5.3"))
+    first, cause = decided_first(t, new)
+    if first:
+        return new.changed(combat=new.combat.changed(first=first, cause=cause))
+    return first_dice(t, new, "RF-13.3")
+
+
+def _hexes(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
+    return [looked_into(t, state, made.unit, made.facing, made.die)]
+
+
+offer(Recon, facing=every("facings"), hexes=_hexes)

@@ -1,0 +1,477 @@
+"""The definition of the game as its cases look it up: every number comes from the YAML files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from generator.light import dataclass
+from validator.rules.charts import charted, column_of, faces_of, number, numbers_of
+from validator.rules.sequence import SequenceOfPlay
+
+from . import state as st
+from .state import GERMAN, SOVIET, Unit
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+    from generator.geography.grid import HexGrid
+    from generator.geography.sight import Sight
+
+PERSONNEL, MATERIEL, AIRCRAFT = "personnel", "materiel", "aircraft"
+"""What a unit counts as for those who shoot at it (RF-5.9 to RF-5.11)."""
+ARTILLERY = "artillery"
+KINDS = {
+    **dict.fromkeys(("gun", "flak"), ARTILLERY),
+    **{one: one for one in ("infantry", "engineer", "cavalry", "recon", "afv", "transport")},
+    **{one: one for one in ("aircraft", "glider", "commander", "observer")},
+}
+"""Kinds of counters that are units, and what the rules call them."""
+SCATTERING = frozenset({"field_gun", "medium_gun", "heavy_gun"})
+"""Guns that keep their range at night (RF-16.3)."""
+ROWS = {
+    "bicycle": "bicycle",
+    "cavalry": "cavalry",
+    "motorcycle": "motor_transport",
+    "solo": "motor_transport",
+    "jeep": "motor_transport",
+    "light_afv": "light_afv",
+}
+"""By variant of a reconnaissance unit: how it moves (RF-4.18); others as infantry."""
+AWAY = 99
+"""So far away is what is not on the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """What lies and stands in a hex."""
+
+    level: int
+    wood: bool
+    built: bool
+    river: bool
+    bridge: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A row of the weapons or of the anti-aircraft guns."""
+
+    range: int
+    """Hexes at targets on the ground."""
+    dice: int
+    materiel: bool
+    """Whether it may hit guns, vehicles and tanks."""
+    air_range: int
+    """Hexes at aircraft; 0: it cannot hit them."""
+    artillery: bool
+    """Whether its hits count for every unit in the hex (RF-2.5)."""
+    indirect: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    man_turns: int
+    who: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A unit as its counter gives it."""
+
+    id: str
+    side: str
+    group: str
+    """Its group; empty: it is not in the scenario."""
+    kind: str
+    row: str
+    """How it moves: a row of the chart of movement or of aircraft."""
+    tow: str
+    """Of a gun: how it moves with its team or tractor."""
+    target: str
+    armour: str
+    """How it is hit: a column of the chart; empty: it is men."""
+    room: str
+    gun: str
+    tank_gun: str
+    engines: int
+    men: tuple[str, ...]
+    support: str
+    vehicles: int
+    charges: int
+    shots: int
+    scouts: bool
+    spots: bool
+    """Whether it may see for guns (RF-2.10)."""
+    cargo: str
+    paratroops: bool
+    quality: str
+    variant: str
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tables:
+    """Everything the cases look up."""
+
+    game: Game
+    sequence: SequenceOfPlay
+    grid: HexGrid
+    sight: Sight
+    ground: Mapping[str, Hex]
+    near: Mapping[str, tuple[str, ...]]
+    """The hexes beside one, clockwise from the north."""
+    ways: Mapping[str, Mapping[str, str]]
+    """By hex and direction: the hex beside it."""
+    roads: Mapping[str, frozenset[str]]
+    """The hexes that a road joins with one (RFD-13)."""
+    apart: Mapping[str, Mapping[str, int]]
+    entry: Mapping[str, tuple[str, ...]]
+    inwards: Mapping[str, str]
+    facings: tuple[str, ...]
+    units: Mapping[str, Kind]
+    groups: Mapping[str, tuple[str, ...]]
+    sides: Mapping[str, str]
+    """By group."""
+    suits: tuple[str, ...]
+    black: frozenset[str]
+    night: bool
+    movement: Mapping[str, int]
+    aircraft: Mapping[str, tuple[int, int]]
+    """Hexes a turn, and turns over the field."""
+    bombs: Mapping[str, int]
+    dives: frozenset[str]
+    """Aircraft whose bombs fall straight ahead."""
+    weapons: Mapping[str, Weapon]
+    materiel: Mapping[str, Mapping[int, str]]
+    air_effects: Mapping[str, Mapping[int, str]]
+    morale: Mapping[str, Mapping[int, str]]
+    quality: Mapping[str, int]
+    quarters: Mapping[str, int]
+    tasks: Mapping[str, Task]
+    diagram: Mapping[int, str]
+    """By number: the steps of the fan, straight ahead or 60 degrees to a side (3.13)."""
+    dive_hex: int
+    strafe_hex: int
+    scatter: Mapping[int, str]
+    room: Mapping[str, int]
+    survive_open: int
+    survive_cover: int
+    bridge: str
+    village: tuple[str, ...]
+    commander_moves: int = charted("commander", "move")
+    commander_dice: int = charted("commander", "fire")
+    commander_morale: int = charted("commander", "morale")
+    road_moves: int = charted("movement_limits", "road")
+    uphill_cap: int = charted("movement_limits", "uphill")
+    rough_cap: int = charted("movement_limits", "afv_rough")
+    night_country: int = charted("night", "country")
+    night_road: int = charted("night", "road")
+    night_range: int = charted("night", "range")
+    straight_single: int = charted("flight", "single")
+    straight_multi: int = charted("flight", "multi")
+    hits_still: int = charted("to_hit", "stationary")
+    hits_moved: int = charted("to_hit", "moved")
+    hits_air: int = charted("to_hit", "aircraft")
+    hits_mines: int = charted("to_hit", "mines")
+    mine_dice: int = charted("stores", "mine_dice")
+    loads: int = charted("stores", "bomb_loads")
+    afv_melee: int = charted("close_combat", "afv_dice")
+    hits_melee: int = charted("close_combat", "hit")
+    withdraws: int = charted("close_combat", "withdraws")
+    blow_needs: int = charted("demolition", "needs")
+    recon_air_adds: int = charted("reconnaissance", "aircraft")
+    crash: int = charted("landings", "gliders_crash")
+    front_up_to: int = charted("sight", "front")
+    rear_from: int = charted("sight", "rear")
+    space: int = charted("room", "hex")
+    last_turn: int = charted("victory", "turns")
+    village_hexes: int = charted("victory", "village_hexes")
+
+    def on_map(self, place: str) -> bool:
+        return place in self.ground
+
+    def distance(self, one: str, other: str) -> int:
+        """Hexes between two; `AWAY` where one of them is not on the map."""
+        return self.apart.get(one, {}).get(other, AWAY)
+
+    def beside(self, hex_id: str, way: str) -> str:
+        """The hex beside one in a direction; empty: off the map."""
+        return self.ways.get(hex_id, {}).get(way, "")
+
+    def towards(self, one: str, other: str) -> str | None:
+        """The direction of a neighbour; ``None``: they do not touch."""
+        return next((way for way, there in self.ways[one].items() if there == other), None)
+
+    def angle(self, at: str, facing: str, other: str) -> float:
+        from generator.geography.sight import angle
+
+        return angle(self.grid, at, facing, other)
+
+    def side_of(self, unit: str) -> str:
+        """The owner of a unit; empty: it is none."""
+        kind = self.units.get(unit)
+        return kind.side if kind is not None else ""
+
+    def row_of(self, unit: Unit) -> str:
+        """How a unit moves as it is now; a limbered gun as what tows it (RFD-22)."""
+        kind = self.units.get(unit.id)
+        if kind is None:
+            return ""
+        return kind.tow if kind.tow and unit.limbered else kind.row
+
+    def is_ground(self, unit: Unit) -> bool:
+        """Whether it is on the ground: all but aircraft, and gliders that have not landed."""
+        kind = self.units.get(unit.id)
+        if kind is None or kind.target != AIRCRAFT:
+            return True
+        return kind.kind == "glider" and bool(unit.landed)
+
+    def is_afv(self, unit: str) -> bool:
+        kind = self.units.get(unit)
+        return kind is not None and bool(kind.tank_gun)
+
+    def has_facing(self, unit: str) -> bool:
+        """Whether it looks somewhere: guns and vehicles do, men do not (RFD-6)."""
+        kind = self.units.get(unit)
+        return kind is not None and kind.target != PERSONNEL
+
+    def is_mounted(self, unit: str) -> bool:
+        kind = self.units.get(unit)
+        return kind is not None and kind.target == PERSONNEL and kind.room in MOUNTED
+
+    def is_transport(self, unit: Unit) -> bool:
+        """Whether it is transport, or a gun behind its tow (RF-4.12)."""
+        kind = self.units.get(unit.id)
+        return kind is not None and (kind.kind == "transport" or bool(kind.tow and unit.limbered))
+
+    def may_ride(self, unit: str) -> bool:
+        """Whether motor transport carries it (RF-1.15)."""
+        kind = self.units.get(unit)
+        return kind is not None and kind.kind in RIDERS
+
+    def quality_adds(self, unit: str) -> int:
+        return self.quality.get(self.units[unit].quality, 0) if unit in self.units else 0
+
+
+RIDERS = ("infantry", "engineer", "observer", "commander")
+MOUNTED = ("horseman", "motorcycle")
+COLUMNS = {
+    "none": st.NOTHING,
+    **dict.fromkeys(("crew_hit", "occupants_hit"), st.CREW_HIT),
+    "destroyed": st.DESTROYED,
+    **dict.fromkeys(("destroyed_and_crew_hit", "destroyed_and_occupants_hit"), st.BOTH),
+    "driven_off": st.DRIVEN_OFF,
+    "down": st.DOWN,
+}
+"""What the charts of effects say, and how an outcome is called."""
+
+
+def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
+    """Look everything up once; KeyError when the definition lacks a datum the rules need."""
+    from generator.geography.grid import DIRECTIONS, HexGrid, hex_distance
+    from generator.geography.ground import ground_of
+    from generator.geography.layout import grid_of
+    from generator.geography.sight import Sight
+
+    board = game.map("battlefield")
+    grid, ground = grid_of(board), ground_of(board)
+    assert isinstance(grid, HexGrid) and ground is not None and board.terrain is not None
+    kinds = {one: dict(kind.values) for one, kind in board.terrain.kinds.items()}
+    ways = {
+        one: {
+            way: there
+            for way in DIRECTIONS[grid.orientation]
+            if (there := grid.neighbour(one, way)) is not None
+        }
+        for one in grid.cells
+    }
+    features = {one.id: tuple(one.hexes) for one in board.features}
+    entry = {SOVIET: features["west_edge"], GERMAN: features["east_edge"]}
+    apart = {
+        one: {other: hex_distance(here, there) for other, there in grid.cells.items()}
+        for one, here in grid.cells.items()
+    }
+    level = number(game, "sight", "level")
+    groups = game.table("groups").rows
+    units = (one for one in game.counters if one.kind in KINDS and one.side)
+    packs = [one.values for one in game.counters if one.kind == "pack_card"]
+    flights = {row.id: row.cells for row in game.table("aircraft").rows}
+    fan = column_of(game, "fan", "left" if grid.orientation == "flat" else "right")
+    falls = {str(steps): int(one) for one, steps in fan.items()}
+    return Tables(
+        **numbers_of(Tables, game),
+        game=game,
+        sequence=sequence,
+        grid=grid,
+        sight=Sight(
+            grid,
+            {one: level * ground.level(one) for one in grid.cells},
+            {one: int(str(kinds[ground.kinds[one]]["upright"])) for one in grid.cells},
+            number(game, "sight", "eye"),
+            number(game, "sight", "unit"),
+        ),
+        ground={
+            one: Hex(
+                ground.level(one),
+                ground.kinds[one] == "wood",
+                ground.kinds[one] == "village",
+                ground.kinds[one] in ("water", "crossing"),
+                ground.kinds[one] == "crossing",
+            )
+            for one in grid.cells
+        },
+        near={one: tuple(beside.values()) for one, beside in ways.items()},
+        ways=ways,
+        roads={
+            one: frozenset(there for there in beside.values() if ground.joined(one, there))
+            for one, beside in ways.items()
+        },
+        apart=apart,
+        entry=entry,
+        inwards={SOVIET: "SE", GERMAN: "NW"},
+        facings=tuple(DIRECTIONS[grid.orientation]),
+        units={one.id: _unit(one) for one in units},
+        groups={row.id: _listed(row.cells["units"].value) for row in groups},
+        sides={row.id: str(row.cells["side"].value) for row in groups},
+        suits=tuple(dict.fromkeys(str(one["suit"]) for one in packs)),
+        black=frozenset(str(one["suit"]) for one in packs if one["black"]),
+        night=bool(game.scenario().values.get("night")),
+        movement={
+            row: move if isinstance(move, int) else 0
+            for row, move in column_of(game, "movement", "move").items()
+        },
+        aircraft={
+            one: (int(str(cells["hexes"].value)), int(str(cells["turns"].value)))
+            for one, cells in flights.items()
+        },
+        bombs={
+            one: int(str(cells["load"].value))
+            for one, cells in flights.items()
+            if cells["aim"].value in ("fan", "ahead")
+        },
+        dives=frozenset(one for one, cells in flights.items() if cells["aim"].value == "ahead"),
+        weapons=_weapons(game),
+        materiel=_told(game, "materiel", COLUMNS),
+        air_effects=_told(game, "air_effects", COLUMNS),
+        morale={
+            one.id: {die: str(told) for die, told in faces_of(game, "morale", one.id)}
+            for one in game.table("morale").columns
+        },
+        quality={one.id: int(str(one.value)) for one in game.values("quality").entries},
+        quarters={one.id: int(str(one.value)) for one in game.values("materiel_modifiers").entries},
+        tasks={
+            row.id: Task(int(str(row.cells["man_turns"].value)), _listed(row.cells["who"].value))
+            for row in game.table("tasks").rows
+        },
+        diagram={int(one): str(steps) for one, steps in fan.items()},
+        dive_hex=falls["f"],
+        strafe_hex=falls["ff"],
+        scatter=dict(faces_of(game, "scatter", "way")),
+        room={one.id: int(str(one.value)) for one in game.values("room").entries},
+        survive_open=_least(game, "open"),
+        survive_cover=_least(game, "cover"),
+        bridge=str(game.values("victory").value("bridge")),
+        village=features["village"],
+    )
+
+
+def _listed(cell: Any) -> tuple[str, ...]:
+    return tuple(map(str, cell)) if isinstance(cell, tuple | list) else (str(cell),)
+
+
+def _least(game: Game, column: str) -> int:
+    """The least face on which a man who is hit fights on."""
+    return min(die for die, told in faces_of(game, "personnel", column) if told == "wounded")
+
+
+def _told(game: Game, table: str, words: Mapping[str, str]) -> dict[str, dict[int, str]]:
+    """By column: what each sum of two dice says, beyond the rows as in the last."""
+    found = game.table(table)
+    return {
+        one.id: {sum_: words[str(found.lookup(sum_, one.id))] for sum_ in range(2, 13)}
+        for one in found.columns
+    }
+
+
+def _weapons(game: Game) -> dict[str, Weapon]:
+    """The weapons, and anti-aircraft guns as what they are on the ground (RF-5.12)."""
+    found = {}
+    for row in game.table("weapons").rows:
+        cells = {name: cell.value for name, cell in row.cells.items()}
+        heavy = cells["at"] == MATERIEL
+        found[row.id] = Weapon(
+            int(str(cells["range"])),
+            int(str(cells["dice"])),
+            heavy,
+            0,
+            heavy and cells["per"] == "crew figure",
+            bool(cells["unseen"]),
+        )
+    for row in game.table("anti_aircraft").rows:
+        cells = {name: cell.value for name, cell in row.cells.items()}
+        as_on_ground, air = found[str(cells["ground"])], int(str(cells["range"]))
+        found[row.id] = Weapon(
+            as_on_ground.range,
+            int(str(cells["dice"])),
+            as_on_ground.materiel,
+            air,
+            as_on_ground.artillery,
+            False,
+        )
+    return found
+
+
+def _unit(counter: Any) -> Kind:
+    said = {name: value for name, value in counter.values.items() if value not in ("", None)}
+    kind, variant = KINDS[counter.kind], str(said.get("variant", ""))
+    weapon, hit = str(said.get("weapon", "")), str(said.get("hit", ""))
+    row, vehicles, gun, tank_gun = kind, 0, "", ""
+    room = {"cavalry": "horseman", "motor_transport": "motorcycle"}.get(
+        ROWS.get(variant, ""), "man"
+    )
+    men = tuple(str(said.get("arms", "")).split())
+    if kind == "recon":
+        row = ROWS.get(variant, "motor_transport" if said.get("motor") else "infantry")
+        room = "horseman" if row == "cavalry" else room
+    elif kind == "cavalry":
+        room = "horseman"
+    if kind == ARTILLERY:
+        row = "light_gun" if said.get("move") == 1 else "big_gun"
+        men, room, gun, vehicles = ("crew",) * int(said["crew"]), "gun", weapon, 1
+    elif weapon:
+        row, tank_gun, vehicles = str(said["afv"]), weapon, int(said.get("vehicles", 1))
+        room = "light" if row == "light_afv" else "afv"
+    elif kind in ("transport", "aircraft", "glider") or hit:
+        vehicles, room = 1, "light"
+        if kind == "transport":
+            row = "motor_transport" if said.get("motor") else "horse_transport"
+        elif kind != "recon":
+            row = str(said.get("role", "transport"))
+    elif not men:
+        men = ("rider" if kind == "recon" else kind,) * int(said.get("figures", 1))
+    towed = "horse_transport" if said.get("towed") == "horse_drawn" else "motor_transport"
+    flies = kind in ("aircraft", "glider")
+    return Kind(
+        id=counter.id,
+        side=str(counter.side),
+        group=str(said.get("group", "")),
+        kind=kind,
+        row=row,
+        tow=towed if kind == ARTILLERY else "",
+        target=AIRCRAFT if flies else MATERIEL if vehicles else PERSONNEL,
+        armour=hit,
+        room=room,
+        gun=gun,
+        tank_gun=tank_gun,
+        engines=int(said.get("engines", 1)),
+        men=men,
+        support=str(said.get("heavy", "")),
+        vehicles=vehicles,
+        charges=int(said.get("charges", 0)),
+        shots=int(said.get("shots", 0)),
+        scouts=kind == "recon" or row == "recon_aircraft",
+        spots=kind in ("recon", "observer") or row == "recon_aircraft",
+        cargo=str(said.get("cargo", "")),
+        paratroops=bool(said.get("paratroop")),
+        quality=str(said.get("quality", "average")),
+        variant=variant,
+    )

@@ -1,0 +1,198 @@
+"""Work that takes turns (RF-12, RF-15): mines, wire, pontoons, bridges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import field
+from typing import Any
+
+from validator.rules.cases import Broken, Fault, Verdict, always, every
+from validator.rules.verbs import CHANCE, Verb, said
+
+from . import state as st
+from .activation import acted
+from .book import case, cases, effect, offer
+from .land import is_black
+from .state import State, Unit
+from .tables import Tables
+
+LAY_MINES, CLEAR_MINES = "lay_mines", "clear_mines"
+PONTOON, PREPARE = "pontoon_hex", "prepare_bridge"
+LAY_WIRE, REMOVE_WIRE = "lay_wire", "remove_wire"
+CASES = {
+    LAY_MINES: "RF-12.6",
+    CLEAR_MINES: "RF-12.7",
+    PONTOON: "RF-12.8",
+    PREPARE: "RF-12.9",
+    LAY_WIRE: "RF-15.2",
+    REMOVE_WIRE: "RF-15.3",
+}
+CARGO = {LAY_MINES: "mines", PONTOON: "pontoon"}
+"""What must lie ready on a motor transport (RFD-31)."""
+
+
+class Work(Verb, steps=("work",)):
+    """Men of a unit work at a task for this turn."""
+
+    unit: str
+    task: str
+    hex: str
+    figures: int
+
+
+class BlowBridge(Verb, steps=("work",)):
+    """Engineers try to blow a bridge that was prepared."""
+
+    unit: str
+    hex: str
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+    blown: bool = field(metadata=said("it was blown", "it stands"))
+
+
+def near(t: Tables, unit: Unit, hex_id: str) -> bool:
+    """In the hex of a unit, or beside it."""
+    return bool(unit.at) and (hex_id == unit.at or hex_id in t.near.get(unit.at, ()))
+
+
+def has_cargo(t: Tables, state: State, unit: Unit, cargo: str) -> bool:
+    """Whether a loaded motor transport of its side stands in the hex of a unit, or beside it."""
+    return any(
+        kind.cargo == cargo and kind.side == t.side_of(unit.id) and _is_here(t, state, name, unit)
+        for name, kind in ((one, t.units[one]) for one in state.units)
+    )
+
+
+def _is_here(t: Tables, state: State, name: str, unit: Unit) -> bool:
+    truck = state.unit(name)
+    return truck.on_foot and bool(truck.vehicles) and near(t, unit, truck.at)
+
+
+@cases("RF-12.4", "RF-15.2", "RF-15.3", reads=("unit", "task"))
+def who_can_work(t: Tables, state: State, act: Work) -> Verdict:
+    kind = t.units.get(act.unit)
+    if act.task not in t.tasks:
+        return "RF-12.4", f"{act.task or 'nothing'} is no task"
+    if kind is None or kind.kind not in t.tasks[act.task].who:
+        case_id = CASES[act.task] if act.task in (LAY_WIRE, REMOVE_WIRE) else "RF-12.4"
+        return case_id, f"{act.unit} has no men for this work"
+    return None
+
+
+@case("RF-4.5", reads=("unit", "task"))
+def wire_is_cleared_on_a_black_card(t: Tables, state: State, act: Work) -> Fault:
+    if act.task == REMOVE_WIRE and not is_black(t, state):
+        return f"{act.unit} cleared wire on a card of {state.suit or 'no suit'}"
+    return None
+
+
+@case("RF-12.5", reads=("unit", "task"))
+def what_it_needs_is_there(t: Tables, state: State, act: Work) -> Fault:
+    cargo = CARGO.get(act.task)
+    if cargo is None or has_cargo(t, state, state.unit(act.unit), cargo):
+        return None
+    return f"no transport with {cargo} stands by {act.unit}"
+
+
+@cases(*CASES.values(), reads=("unit", "task", "hex"))
+def there_is_something_to_do(t: Tables, state: State, act: Work) -> Verdict:
+    if act.task not in CASES:
+        return None
+    case_id, ground = CASES[act.task], t.ground.get(act.hex)
+    if ground is None or not near(t, state.unit(act.unit), act.hex):
+        return case_id, f"{act.unit} is not at {act.hex or 'any hex'}"
+    fits = {
+        LAY_MINES: act.hex not in state.mines,
+        CLEAR_MINES: act.hex in state.mines,
+        PONTOON: ground.river and act.hex not in state.pontoons,
+        PREPARE: ground.bridge and act.hex not in state.prepared | state.blown,
+        LAY_WIRE: act.hex not in state.wire,
+        REMOVE_WIRE: act.hex in state.wire,
+    }
+    return None if fits[act.task] else (case_id, f"there is nothing of that to do in {act.hex}")
+
+
+@case("RFD-9", reads=("unit", "figures"))
+def so_many_men_work(t: Tables, state: State, act: Work) -> Fault:
+    figures = state.unit(act.unit).figures
+    if 1 <= act.figures <= figures:
+        return None
+    return Broken(f"{act.figures} men of {act.unit} worked", f"at most {figures}")
+
+
+@case("RF-12.10", reads=("unit", "hex", "dice", "blown"))
+def more_than_four_blows_it(t: Tables, state: State, act: BlowBridge) -> Fault:
+    if len(act.dice) != 2:
+        return Broken(f"{len(act.dice)} dice were thrown", "2 dice")
+    right = sum(act.dice) >= t.blow_needs
+    if act.blown == right:
+        return None
+    return f"{sum(act.dice)} was thrown, and the bridge {'fell' if act.blown else 'stood'}"
+
+
+@cases("RF-12.9", "RF-12.11", "RF-12.4", reads=("unit", "hex"))
+def a_prepared_bridge_is_blown_once_a_turn(t: Tables, state: State, act: BlowBridge) -> Verdict:
+    kind = t.units.get(act.unit)
+    if kind is None or kind.kind != "engineer":
+        return "RF-12.4", f"{act.unit} is no engineer unit"
+    if act.hex not in state.prepared:
+        return "RF-12.9", f"the bridge in {act.hex or 'no hex'} was not prepared"
+    if act.hex in state.tried:
+        return "RF-12.11", f"somebody tried to blow {act.hex} already this turn"
+    return None
+
+
+@effect
+def work(t: Tables, state: State, act: Work) -> State:
+    unit = state.unit(act.unit)
+    key = (act.task, act.hex)
+    done = state.work.get(key, 0) + max(act.figures, 0)
+    new = state.with_unit(unit.changed(worked=True))
+    task = t.tasks.get(act.task)
+    if task is None or done < task.man_turns:
+        return new.changed(work={**state.work, key: done})
+    new = new.changed(work={one: much for one, much in state.work.items() if one != key})
+    here = frozenset((act.hex,))
+    match act.task:
+        case "lay_mines":
+            return new.changed(mines=state.mines | here)
+        case "clear_mines":
+            return new.changed(mines=state.mines - here)
+        case "pontoon_hex":
+            return new.changed(pontoons=state.pontoons | here)
+        case "prepare_bridge":
+            return new.changed(prepared=state.prepared | here)
+        case "lay_wire":
+            return new.changed(wire=state.wire | here)
+    freed = {
+        name: one.changed(held_by_wire=False) if one.at == act.hex else one
+        for name, one in new.units.items()
+    }
+    return new.changed(wire=state.wire - here, units=freed)
+
+
+@effect
+def blow_bridge(t: Tables, state: State, act: BlowBridge) -> State:
+    unit = acted(state.unit(act.unit), st.FOUGHT)
+    here = frozenset((act.hex,))
+    new = state.with_unit(unit.changed(worked=True)).changed(tried=state.tried | here)
+    if act.blown:
+        return new.changed(blown=state.blown | here, prepared=state.prepared - here)
+    return new
+
+
+def _hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
+    unit = state.unit(made.unit)
+    return (unit.at, *t.near.get(unit.at, ())) if unit.at else ()
+
+
+offer(
+    Work,
+    task=every("tasks"),
+    hex=_hexes,
+    figures=lambda t, state, made: range(state.unit(made.unit).figures, 0, -1),
+)
+offer(
+    BlowBridge,
+    hex=lambda t, state, made: sorted(state.prepared),
+    blown=always(True, False),
+)
