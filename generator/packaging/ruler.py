@@ -1,14 +1,14 @@
 """The sight ruler of a game: for each hex, from where and with which facing it is seen.
 
-A module shows it by marks that lie on the map, a line of hexes each. A mark knows of each of its
-hexes a row of letters, one for each hex it may be seen from, and what each letter means: so nothing
-is worked out while one plays, and nothing is said twice.
+A module shows it by marks, one for each hex of the map. A mark knows of its hex a row of letters,
+one for each hex it may be seen from, and what each letter means: so nothing is worked out while one
+plays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import combinations
+from itertools import combinations_with_replacement
 from math import floor
 from string import ascii_letters, digits
 
@@ -63,6 +63,12 @@ class Numbering:
     low: int
     """The first place of a line."""
     places: int
+    """Of each line, one more than the longest has: nothing is seen from half a hex at the rim."""
+
+    @property
+    def width(self) -> int:
+        """How many numbers there are, with 0 and those of no hex."""
+        return max(self.numbers.values()) + self.places
 
 
 def numbering(grid: HexGrid) -> Numbering:
@@ -70,18 +76,9 @@ def numbering(grid: HexGrid) -> Numbering:
     steps = {name: step_of(grid.orientation, cell) for name, cell in grid.cells.items()}
     first = min(line for line, _ in steps.values())
     low = min(place for _, place in steps.values())
-    places = max(place for _, place in steps.values()) - low + 1
+    places = max(place for _, place in steps.values()) - low + 2
     numbers = {n: 1 + (line - first) * places + at - low for n, (line, at) in steps.items()}
     return Numbering(numbers, first, low, places)
-
-
-def lines_of(grid: HexGrid) -> list[tuple[str, ...]]:
-    """The hexes of each line, in the order of their numbers."""
-    known = numbering(grid)
-    lines: dict[int, list[str]] = {}
-    for name in sorted(grid.cells, key=known.numbers.__getitem__):
-        lines.setdefault((known.numbers[name] - 1) // known.places, []).append(name)
-    return [tuple(line) for line in lines.values()]
 
 
 def hex_grid(game: Game) -> HexGrid:
@@ -92,29 +89,34 @@ def hex_grid(game: Game) -> HexGrid:
     return grid
 
 
+def mark_of(name: str) -> str:
+    """What the mark of a hex is numbered by."""
+    return f"sight/{name}"
+
+
 def identities(game: Game) -> list[str]:
-    """What the marks of a game's ruler are numbered by."""
+    """What the marks of a game's ruler and their slots are numbered by."""
     if game.sight is None:
         return []
-    count = len(lines_of(hex_grid(game)))
-    return [f"sight/{n}{role}" for n in range(1, count + 1) for role in ("", "/start")]
+    marks = [mark_of(name) for name in hex_grid(game).cells]
+    return [f"{mark}{role}" for mark in marks for role in ("", "/start")]
 
 
 def ruler_of(game: Game) -> Ruler:
     """The ruler of a game with lines of sight, from the same function that its rules ask."""
     assert game.sight is not None
     grid, sight = hex_grid(game), sight_of(game)
-    numbers = numbering(grid).numbers
+    known = numbering(grid)
+    numbers = known.numbers
     everywhere = frozenset(grid.cells)
     arcs = _arcs(game, grid)
     letters: dict[tuple[bool, str], str] = {}
-    width = 1 + max(numbers.values())
-    rows = {name: [LETTERS[0]] * width for name in grid.cells}
-    for one, other in combinations(grid.cells, 2):
+    rows = {name: [LETTERS[0]] * known.width for name in grid.cells}
+    for one, other in combinations_with_replacement(grid.cells, 2):
         if not sight.clear(one, other):
             continue
         sure = sight.clear(one, other, everywhere)
-        for here, there in ((one, other), (other, one)):
+        for here, there in dict.fromkeys(((one, other), (other, one))):
             meant = sure, arcs(here, there)
             letter = letters.setdefault(meant, LETTERS[1 + len(letters)])
             rows[there][numbers[here]] = letter

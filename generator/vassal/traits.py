@@ -24,6 +24,10 @@ from generator.vassal.encodings import Part
 STACK = "stack"
 DECK = "deck;"
 BASIC = "piece;"
+FURNITURE = "Furniture"
+"""What the first trait of a mark says that belongs to the board: nobody selects or moves it, and
+no game is read by it."""
+_FURNITURE = f"immob;ngZ;V;R;{FURNITURE}\t"
 _LEVELS = 1000
 """Levels of odd nesting that are told apart; what is below stays one text."""
 _DIGITS = 10
@@ -196,6 +200,11 @@ class Trait:
         if self.form is None:
             raise TraitError(f"trait {self.id!r} is not known, nor its field {name!r}")
         return self.form
+
+
+def is_furniture(piece_type: str) -> bool:
+    """Whether a piece of this type belongs to the board, such as a mark of the sight ruler."""
+    return piece_type.startswith(_FURNITURE)
 
 
 def trait(kind: str, /, *, state: str | Mapping[str, Any] | None = None, **values: Any) -> Trait:

@@ -9,11 +9,14 @@ import VASSAL.build.module.map.PieceMover;
 import VASSAL.build.module.metadata.SaveMetaData;
 import VASSAL.build.module.turn.TurnTracker;
 import VASSAL.counters.Deck;
+import VASSAL.counters.Decorator;
 import VASSAL.counters.DragBuffer;
+import VASSAL.counters.Embellishment;
 import VASSAL.counters.GamePiece;
 import VASSAL.counters.KeyCommand;
 import VASSAL.counters.PieceIterator;
 import VASSAL.counters.Properties;
+import VASSAL.counters.UsePrototype;
 import VASSAL.launch.PlayerWindow;
 import VASSAL.launch.StandardConfig;
 import VASSAL.launch.StartUp;
@@ -49,7 +52,7 @@ import javax.swing.SwingUtilities;
  * A line of the script is one act, its parts parted by TABs: "as NAME PASSWORD SIDE", "drag MAP X Y
  * UNIT UNIT ...", "draw DECK MAP X Y [UNIT]", "menu UNIT WORDS", "drawn WORDS" (of what was drawn
  * last), "deck DECK WORDS", "button NAME [NUMBER]" (of several of that name), "turn", "say TEXT",
- * "undo", "save FILE". Chance is the script's where it says so: "dice N N ..." fall next, "top DECK
+ * "undo", "save FILE", "tints FILE" (the level of each Layer of the sight ruler, a line each). Chance is the script's where it says so: "dice N N ..." fall next, "top DECK
  * UNIT" is what a command draws next from a deck that is always shuffled. Pieces go by the marker
  * UnitId. OUT gets a line for each trouble, then "done".
  */
@@ -176,6 +179,9 @@ public class Act {
       case "save":
         game.getGameState().saveGame(new File(said[1]));
         break;
+      case "tints":
+        Files.write(Path.of(said[1]), tints(), StandardCharsets.UTF_8);
+        break;
       case "turn":
         final TurnTracker tracker = game.getAllDescendantComponentsOf(TurnTracker.class).get(0);
         final Field widget = TurnTracker.class.getDeclaredField("turnWidget");
@@ -231,6 +237,22 @@ public class Act {
       if (unit.equals(one.getProperty("UnitId"))) return one;
     }
     throw new IllegalArgumentException("no piece " + unit);
+  }
+
+  /** The level of each Layer on the marks of the sight ruler, as it would be drawn now. */
+  private static List<String> tints() {
+    final List<String> found = new ArrayList<>();
+    for (final GamePiece one : GameModule.getGameModule().getGameState().getAllPieces()) {
+      if (!"sight".equals(one.getProperty("Kind"))) continue;
+      for (GamePiece part = one; part instanceof Decorator; ) {
+        if (part instanceof Embellishment) {
+          found.add(one.getProperty("BasicName") + "\t" + part.getProperty("Sight_Level"));
+        }
+        final boolean named = part instanceof UsePrototype;
+        part = named ? ((UsePrototype) part).getExpandedInner() : ((Decorator) part).getInner();
+      }
+    }
+    return found;
   }
 
   private static Deck deck(String name) {

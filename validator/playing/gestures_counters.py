@@ -141,7 +141,11 @@ class Counters:
     def __init__(self, position: Iterable[Command]) -> None:
         self.counters: dict[str, Counter] = {}
         self.piles: dict[str, Pile] = {}
-        added = [command for command in position if isinstance(command, AddPiece)]
+        added = [
+            command
+            for command in position
+            if isinstance(command, AddPiece) and not traits.is_furniture(command.type)
+        ]
         for command in added:
             if command.type != traits.STACK and not command.type.startswith(traits.DECK):
                 self._add_counter(command)

@@ -222,6 +222,8 @@ class Table:
         old = self.pieces.get(command.id)
         if old is not None:
             self._detach(old)
+        elif traits.is_furniture(command.type):
+            return
         map_name, x, y, gpid = _place(traits.unnest(command.state)[-1])
         kind = shared(command.type)
         self.pieces[command.id] = Piece(command.id, kind, command.state, map_name, x, y, None, gpid)

@@ -1,24 +1,22 @@
 """The sight ruler of a module: a key on a counter tints the hexes it sees.
 
-VASSAL has no such thing of its own. On the map lies a mark for each line of hexes, which nobody can
-pick up. It has a Layer for each of its hexes, whose level is looked up in what `Ruler` knows of the
-hex, by two properties of the module: the hex that is looked from, and the direction whose arcs are
-wanted. So a key stroke changes two properties and nothing else; a button sets the first one back.
+VASSAL has no such thing of its own. In the corner of the map lies a mark for each hex, which nobody
+can pick up. It draws a tint on its hex: a Layer whose level is looked up in what `Ruler` knows of
+the hex, by two properties of the module: the hex that is looked from, and the direction whose arcs
+are wanted. So a key stroke changes two properties and nothing else; a button sets the first back.
 
-The Layers stand in prototypes, and a mark that is saved names its prototype instead of holding them
-(VASSAL reads it so): saves and logs stay short.
+The Layers stand in prototypes, and a mark that is saved names its prototype instead of holding its
+traits (VASSAL reads it so): saves and logs stay short.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from generator.definition.sighting import SIGHT_ARCS, SIGHT_FROM
-from generator.geography.grid import DIRECTIONS, HexGrid
+from generator.geography.grid import DIRECTIONS
 from generator.geography.layout import MM_PER_INCH
 from generator.packaging.component import MAP, PROPERTIES, WIDGET, Component, component
 from generator.packaging.keys import keyboard
-from generator.packaging.ruler import LETTERS, Ruler, hex_grid, lines_of, numbering, ruler_of
+from generator.packaging.ruler import LETTERS, Ruler, hex_grid, mark_of, numbering, ruler_of
 from generator.packaging.scene import Map, Piece, Scene
 from generator.packaging.vassal.dice import NO_GATE
 from generator.packaging.vassal.expressions import chosen, quoted
@@ -26,7 +24,14 @@ from generator.packaging.vassal.prototypes import definition
 from generator.vassal import sequences
 from generator.vassal.commands import AddPiece, encode
 from generator.vassal.encodings import Change, PropertyCommand
-from generator.vassal.traits import Trait, basic_state, piece_state, piece_type, trait
+from generator.vassal.traits import (
+    FURNITURE,
+    Trait,
+    basic_state,
+    piece_state,
+    piece_type,
+    trait,
+)
 
 KIND = "sight"
 """The kind of a mark: what lists pieces leaves these out."""
@@ -92,8 +97,9 @@ def _number_here(scene: Scene) -> str:
     # Lines lie half a step around their hexes; every second one lies half a place further on.
     line = _steps(names[0], start[0] - along / 2, along)
     place = _steps(names[1], start[1] - beside / 4, beside)
-    zone = next(one.id for one in map_.layout.zones.values() if one.kind == "grid")
-    on_grid = f"CurrentMap == {quoted(map_.name)} && CurrentZone == {quoted(zone)}"
+    zones = [one.id for one in map_.layout.zones.values() if one.kind == "grid"]
+    on_grid = " || ".join(f"CurrentZone == {quoted(zone)}" for zone in zones)
+    on_grid = f"CurrentMap == {quoted(map_.name)} && ({on_grid})"
     return f"{on_grid} ? {line} * {known.places} + {place} + 1 : 0"
 
 
@@ -111,30 +117,27 @@ def _map(scene: Scene) -> Map:
 
 
 def sight_prototypes(scene: Scene) -> list[Component]:
-    """The prototypes of the marks, one for each line of hexes."""
+    """The prototypes of the marks, one for each hex."""
     if scene.game.sight is None:
         return []
-    ruler, grid = ruler_of(scene.game), hex_grid(scene.game)
-    made = []
-    for number, line in enumerate(lines_of(grid), 1):
-        x, y = _resting(scene, grid, line[0])
-        layers = []
-        for name in reversed(line):
-            at = _resting(scene, grid, name)
-            layers.append(_layer(scene, ruler, name, (at[0] - x, at[1] - y)))
-        made.append(definition(_prototype(number), tuple(layers)))
-    return made
+    ruler = ruler_of(scene.game)
+    return [
+        definition(_prototype(name), (_layer(scene, ruler, name, at),))
+        for name, at in _hexes(scene)
+    ]
 
 
-def _prototype(number: int) -> str:
-    return f"Sight line {number}"
+def _prototype(name: str) -> str:
+    return f"Sight of {name}"
 
 
-def _resting(scene: Scene, grid: HexGrid, name: str) -> tuple[int, int]:
-    return _map(scene).layout.resting(*grid.centre(name))
+def _hexes(scene: Scene) -> list[tuple[str, tuple[int, int]]]:
+    """Each hex, with where a counter rests on it."""
+    grid, layout = hex_grid(scene.game), _map(scene).layout
+    return [(name, layout.resting(*grid.centre(name))) for name in grid.cells]
 
 
-def _layer(scene: Scene, ruler: Ruler, name: str, off: tuple[int, int]) -> Trait:
+def _layer(scene: Scene, ruler: Ruler, name: str, at: tuple[int, int]) -> Trait:
     known = LETTERS[: len(ruler.shown[0])]
     letter = f"{quoted(known)}.indexOf({quoted(ruler.rows[name])}.charAt({SIGHT_FROM}))"
     means = f"{quoted(''.join(ruler.shown))}.charAt({SIGHT_ARCS} * {len(known)} + {letter})"
@@ -148,9 +151,9 @@ def _layer(scene: Scene, ruler: Ruler, name: str, off: tuple[int, int]) -> Trait
         resetKey="",
         imageNames=("", *(scene.image(one) for one in scene.tints)),
         levelNames=("",) * (len(scene.tints) + 1),
-        name=f"Sight{name}",
-        xOff=off[0],
-        yOff=off[1],
+        name="Sight",
+        xOff=at[0],
+        yOff=at[1],
         followProperty=True,
         propertyName=f"{{{means}}}",
         alwaysActive=True,
@@ -158,69 +161,58 @@ def _layer(scene: Scene, ruler: Ruler, name: str, off: tuple[int, int]) -> Trait
     )
 
 
-def _chain(number: int) -> list[Trait]:
-    """The traits of a mark: never selected nor moved, on no stack, and what it draws."""
-    return [
-        trait("immob;", selection="ngZ", movement="V", stacking="R"),
+def _texts(name: str, state: str) -> tuple[str, str]:
+    """(type, state) of a mark: never selected nor moved, on no stack, and what it draws."""
+    chain = [
+        trait("immob;", selection="ngZ", movement="V", stacking="R", description=FURNITURE),
         trait("mark;", keys=("Kind",), state={"values": (KIND,)}),
-        trait("prototype;", prototypeName=_prototype(number)),
+        trait("prototype;", prototypeName=_prototype(name)),
+        trait("piece;", imageName="", commonName=_prototype(name), state=state),
     ]
-
-
-def sight_marks(scene: Scene) -> Iterable[tuple[str, str, tuple[int, int], list[Trait], str]]:
-    """(identity, map, where it lies, traits, name) of each mark."""
-    if scene.game.sight is None:
-        return
-    grid, map_ = hex_grid(scene.game), _map(scene).name
-    for number, line in enumerate(lines_of(grid), 1):
-        at = _resting(scene, grid, line[0])
-        yield f"sight/{number}", map_, at, _chain(number), _prototype(number)
-
-
-def _texts(chain: list[Trait], name: str, state: str) -> tuple[str, str]:
-    whole = [*chain, trait("piece;", imageName="", commonName=name, state=state)]
-    return piece_type(whole), piece_state(whole)
+    return piece_type(chain), piece_state(chain)
 
 
 def marks_laid(scene: Scene, ids: int) -> list[AddPiece]:
     """The marks as a set-up lays them; ``ids`` is what the ids of its pieces are counted from."""
+    if scene.game.sight is None:
+        return []
     made = []
-    for identity, map_, at, chain, name in sight_marks(scene):
-        own = str(ids + scene.numbers[identity])
-        number = str(scene.numbers[f"{identity}/start"])
-        state = basic_state(map_, *at, number, {"UniqueID": own})
-        made.append(AddPiece(own, *_texts(chain, name, state)))
+    for name, _ in _hexes(scene):
+        own = str(ids + scene.numbers[mark_of(name)])
+        number = str(scene.numbers[f"{mark_of(name)}/start"])
+        state = basic_state(_map(scene).name, 0, 0, number, {"UniqueID": own})
+        made.append(AddPiece(own, *_texts(name, state)))
     return made
 
 
 def mark_stacks(scene: Scene, map_: Map) -> list[Component]:
     """The marks for a game that is begun without a set-up."""
+    if scene.game.sight is None or map_ is not _map(scene):
+        return []
     edge = map_.layout.edge()
-    made = []
-    for identity, on, (x, y), chain, name in sight_marks(scene):
-        if on != map_.name:
-            continue
-        number = str(scene.numbers[f"{identity}/start"])
-        slot = component(
-            WIDGET + "PieceSlot",
-            encode(AddPiece(None, *_texts(chain, name, basic_state(gpid=number)))),
-            entryName=name,
-            gpid=number,
-            width=0,
-            height=0,
-        )
-        made.append(
+    slots = []
+    for name, _ in _hexes(scene):
+        number = str(scene.numbers[f"{mark_of(name)}/start"])
+        slots.append(
             component(
-                MAP + "SetupStack",
-                name=name,
-                owningBoard=map_.name,
-                useGridLocation=False,
-                location="",
-                x=x - edge[0],
-                y=y - edge[1],
-            ).add(slot)
+                WIDGET + "PieceSlot",
+                encode(AddPiece(None, *_texts(name, basic_state(gpid=number)))),
+                entryName=_prototype(name),
+                gpid=number,
+                width=0,
+                height=0,
+            )
         )
-    return made
+    stack = component(
+        MAP + "SetupStack",
+        name=MENU,
+        owningBoard=map_.name,
+        useGridLocation=False,
+        location="",
+        x=-edge[0],
+        y=-edge[1],
+    )
+    return [stack.add(*slots)]
 
 
 # -- properties ---------------------------------------------------------------------------------

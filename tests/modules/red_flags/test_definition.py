@@ -10,6 +10,7 @@ import pytest
 
 from generator.definition.reader import load_game
 from generator.definition.schema import Game, HexGrid, Table
+from generator.definition.sighting import sight_of
 from generator.drawing.charts.words import status_of
 from generator.geography.grid import HexGrid as Cells
 from generator.geography.ground import Ground, ground_of
@@ -39,16 +40,9 @@ def cells(game: Game) -> Cells:
 
 
 @pytest.fixture(scope="module")
-def sight(game: Game, ground: Ground, cells: Cells) -> Sight:
-    """What the rules will ask of the same data."""
-    terrain = game.map("battlefield").terrain
-    assert terrain is not None
-    heights = game.values("sight")
-    level, eye, unit = (int(str(heights.value(one))) for one in ("level", "eye", "unit"))
-    upright = {
-        cell: int(str(terrain.kinds[kind].values["upright"])) for cell, kind in ground.kinds.items()
-    }
-    return Sight(cells, {cell: level * ground.level(cell) for cell in upright}, upright, eye, unit)
+def sight(game: Game) -> Sight:
+    """What the rules ask, and the ruler shows."""
+    return sight_of(game)
 
 
 # --- the board ------------------------------------------------------------------------------
