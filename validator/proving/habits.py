@@ -351,7 +351,7 @@ def _has_room(sitting: Sitting, at: int, name: str, change: int) -> bool:
         if one.name == "press":
             total += changes.get(one.args[0], {}).get(name, 0)
             total = max(counted.least, min(counted.most, total))
-    return counted.least <= total + change <= counted.most
+    return bool(counted.least <= total + change <= counted.most)
 
 
 @_habit("words in the chat instead of a button", Severity.MISSING)
