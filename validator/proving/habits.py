@@ -331,10 +331,27 @@ def points_corrected(sitting: Sitting, at: int) -> Bend | None:
         for one in sitting.subject.game.scores
         if (one.property, one.change) == (row.property, -row.change)
     ]
-    if not back:
+    if not back or not _has_room(sitting, at, row.property, 2 * row.change):
         return None
     put_right = Gesture("press", booked.side, (f"Score {back[0].name}", None, ()))
     return {at: (booked, booked, put_right)}
+
+
+def _has_room(sitting: Sitting, at: int, name: str, change: int) -> bool:
+    """Whether a number that buttons count can change so much before a gesture: at the end of its
+    range a button does nothing, and what puts it right would not."""
+    game = sitting.subject.game
+    changes = {f"Score {one.name}": {one.property: one.change} for one in game.scores}
+    changes |= {one.name: dict(one.score) for one in game.actions}
+    counted = next((one for one in game.properties if one.name == name), None)
+    if counted is None:
+        return True
+    total = counted.initial
+    for one in sitting.game.gestures[:at]:
+        if one.name == "press":
+            total += changes.get(one.args[0], {}).get(name, 0)
+            total = max(counted.least, min(counted.most, total))
+    return bool(counted.least <= total + change <= counted.most)
 
 
 @_habit("words in the chat instead of a button", Severity.MISSING)

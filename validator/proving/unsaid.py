@@ -150,12 +150,13 @@ def _leaves_nothing(plant: Plant, at: int) -> bool:
 
 
 def dice_elsewhere(plant: Plant) -> str:
-    """Dice that nobody had to throw make it legal, and may have fallen on the desk; also before an
-    act was said to be over that the next one closes."""
+    """Dice that nobody had to throw make it legal, and may have fallen on the desk: then, just
+    before what was done last, or before an act was said to be over that the next one closes."""
     rules, ends = plant.rules, plant.rules.module.reading.ends_turn
     ways = [(plant.state, [plant.one.verb])]
-    if plant.before and isinstance((closed := plant.before[-1]).verb, ends):
-        ways.append((closed.before, [plant.one.verb, closed.verb]))
+    for last in plant.before[-1:]:
+        verbs = [last.verb, plant.one.verb]
+        ways.append((last.before, verbs[::-1] if isinstance(last.verb, ends) else verbs))
     for state, verbs in ways:
         for due in (one for one in rules.due(state) if not one.mandatory):
             kinds = tuple(kind for kind in due.verbs if is_rolled(kind))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -42,6 +43,20 @@ def test_each_habit_fits_somewhere_and_is_a_true_log(habit: Habit, subject: Subj
             assert log.steps != plain.steps
             return
     raise AssertionError(f"{habit.id} fits nowhere")
+
+
+def test_points_at_the_end_of_their_range_are_not_booked_too_far() -> None:
+    """There the button does nothing, and what puts it right would not."""
+    minus = SimpleNamespace(name="-1", property="Points", change=-1)
+    plus = SimpleNamespace(name="+1", property="Points", change=1)
+    counted = SimpleNamespace(name="Points", initial=0, least=0, most=99)
+    game = SimpleNamespace(scores=[minus, plus], actions=[], properties=[counted])
+    pressed = [Gesture("press", "German", ("Score +1", None, ()))] * 2
+    pressed += [Gesture("press", "British", ("Score -1", None, ()))] * 2
+    played = SimpleNamespace(gestures=pressed)
+    at_table: Any = Sitting(SimpleNamespace(game=game), played, Random(0))  # type: ignore[arg-type]
+    assert HABITS["points_corrected"].bend(at_table, 2) is not None
+    assert HABITS["points_corrected"].bend(at_table, 3) is None
 
 
 def test_of_bends_that_touch_the_same_gesture_one_is_made(game: Game) -> None:

@@ -433,6 +433,8 @@ def test_dice_on_the_desk_may_have_come_before_an_act_was_said_to_be_over(
     plant.rules.legal_actions = lambda state, kinds: [RollRecycle("c2", 6)]
     assert "on the desk" in dice_elsewhere(plant)
     plant.before = (SimpleNamespace(verb=RollRecycle("c1", 3), before="open"),)
+    assert "on the desk" in dice_elsewhere(plant)
+    plant.before = (SimpleNamespace(verb=RollRecycle("c1", 3), before="shut"),)
     assert not dice_elsewhere(plant)
 
 
