@@ -18,7 +18,13 @@ from validator.proving.offences import Candidate, cases_of
 from validator.proving.people import People
 from validator.proving.planting import Plant, Plot
 from validator.proving.subject import Game, Subject
-from validator.proving.unsaid import dice_elsewhere, done_unseen, is_legal_unsaid
+from validator.proving.unsaid import (
+    _behind,
+    _only_said,
+    dice_elsewhere,
+    done_unseen,
+    is_legal_unsaid,
+)
 from validator.rules.verbs import Verb, counting_fields
 
 
@@ -398,3 +404,16 @@ def test_a_word_closes_nothing_where_the_next_act_does() -> None:
 
     assert unseen._closed_by_the_next(plant(EndActivation()))
     assert not unseen._closed_by_the_next(plant(None))
+
+
+def test_what_was_done_may_be_said_a_little_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until the act is over: what is said in the next one is another."""
+    monkeypatch.setattr(People, "says", lambda self, one: one.name == "press", raising=True)
+    plant = of_a_set((PlotAtlantis("1505"), EndActivation(), PlotAtlantis("1506")))
+    word = [Gesture("press", "German", ("Plotted", None, ()))]
+    plant.changed = SimpleNamespace(of_verb=lambda at: word)
+    plant.one = SimpleNamespace(verb=RollRecycle("c1", 3), at=0)
+    assert _only_said(plant) == [0]
+    assert _behind(plant, (PlotAtlantis("1505"),), True) == [EndActivation(), PlotAtlantis("1506")]
+    plant.changed = SimpleNamespace(of_verb=lambda at: dragged("A", "B"))
+    assert _only_said(plant) == []
