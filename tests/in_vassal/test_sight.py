@@ -9,7 +9,6 @@ import pytest
 
 from generator.definition.reader import load_game
 from generator.packaging.ruler import hex_grid, numbering, ruler_of
-from generator.vassal import saves
 from generator.vassal.archive import Archive
 from generator.vassal.commands import ChangeProperty, Log
 from generator.vassal.trees import Node
@@ -56,5 +55,3 @@ def test_a_key_shows_what_a_counter_sees(
         if isinstance(one, Log) and isinstance(one.command, ChangeProperty)
     ]
     assert ("SightFrom", str(numbers["0906"])) in changed and ("SightFrom", "0") in changed
-
-

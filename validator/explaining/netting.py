@@ -79,13 +79,15 @@ def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
         put = found[at] if at >= 0 else None
         if not isinstance(put, PutIn) or not put.before or put.seen.side != fact.seen.side:
             continue
+        if put.key in words.opening:
+            continue  # a card that is shuffled back is drawn anew
         before = found[at - 1] if at else None
         if isinstance(before, Moved) and before.piece == put.piece:
             continue  # it had only just been drawn
         if out is None and fact.before == put.deck:
             found[at:] = [replace(put, seen=fact.seen, deck=fact.after)]
         elif out is not None and (out.piece, out.deck) == (fact.piece, put.deck):
-            begun.pop(fact.piece)
+            begun.pop(fact.piece, None)
             apart = ended[fact.piece] not in (*begun.values(), words.sort(put.before))
             if out.unit == put.unit if out.unit is not None else apart:
                 same[fact.piece] = put.piece

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 from validator.explaining.signs import is_rolled, ways_seen
@@ -51,8 +51,8 @@ def done_unseen(plant: Plant) -> str:
             first.append(replace(plant.offence, side=side, verb=verb, before=state))
             state = plant.rules.apply(state, verb)
         done, behind = (*verbs, plant.one.verb), [row.verb for row in plant.rest]
-        ways = ((*done, *behind), (*done, *_said_again(plant, verbs)))
-        if not any(_goes_on(plant, plant.state, way) for way in ways):
+        ways = (behind, *(_behind(plant, verbs, late) for late in (False, True)))
+        if not any(_goes_on(plant, plant.state, (*done, *way)) for way in ways):
             continue
         other = plant.with_instead(*first, replace(plant.offence, before=state))
         if other is None:
@@ -90,6 +90,7 @@ def waited_for(plant: Plant) -> Iterator[tuple[Verb, ...]]:
             yield (verb,)
     unseen = [row.verb for at, row in enumerate(plant.rest) if _leaves_nothing(plant, at)]
     yield from ((verb,) for verb in unseen)
+    yield from ((plant.rest[at].verb,) for at in _only_said(plant))
     through = next((n for n in range(len(plant.rest)) if not _leaves_nothing(plant, n)), 0)
     if through > 1:
         yield tuple(unseen[:through])
@@ -130,18 +131,31 @@ def _due(plant: Plant, state: Any) -> Iterator[Verb]:
         yield from sorted(found, key=far)[:_DUE]
 
 
-def _said_again(plant: Plant, verbs: Sequence[Verb]) -> list[Verb]:
-    """What is played behind an offence; what was done before it unseen is only said again, be it
-    by a word."""
-    says = People(plant).says
-    rest = []
-    for at, row in enumerate(plant.rest):
-        shown = plant.changed.of_verb(plant.one.at + 1 + at)
-        rest.append((row.verb, not at or all(map(says, shown))))
+def _behind(plant: Plant, verbs: Sequence[Verb], late: bool) -> list[Verb]:
+    """What is played behind an offence; what was done before it unseen is only said again, or
+    (``late``) said only then."""
+    said = _only_said(plant) if late else []
+    rest = [
+        (row.verb, not at or at in said or _leaves_nothing(plant, at))
+        for at, row in enumerate(plant.rest)
+    ]
     for verb in verbs:
         if (verb, True) in rest:
             rest.remove((verb, True))
     return [verb for verb, _ in rest]
+
+
+def _only_said(plant: Plant) -> list[int]:
+    """The places behind an offence of what is only said, before the act is over: it may have been
+    done before, and said a little later."""
+    people, ends = People(plant), plant.rules.module.reading.ends_turn
+    under_way = takewhile(lambda row: not isinstance(row[1].verb, ends), enumerate(plant.rest))
+    return [
+        at
+        for at, _ in under_way
+        if (own := plant.changed.of_verb(plant.one.at + 1 + at))
+        and all(people.says(row) for row in own)
+    ]
 
 
 def _leaves_nothing(plant: Plant, at: int) -> bool:

@@ -35,7 +35,7 @@ from validator.proving.slips import (
     slip,
 )
 from validator.proving.unsaid import dice_elsewhere, done_unseen, is_legal_unsaid
-from validator.rules.verbs import Verb, field_names
+from validator.rules.verbs import Verb, chance_fields, field_names
 
 _SETTLING = ("press", "roll", "click_turn")
 """Gestures after which nothing is put right any more."""
@@ -256,10 +256,11 @@ def _broken_with_it(plant: Plant) -> Iterator[str]:
 
 def _broken_alike(plant: Plant, cited: Container[str]) -> Iterator[str]:
     """Those of the cases cited that are broken by the same verb with another value in one field,
-    or with nothing in it, or first behind that, where the table shows the same of it."""
+    or with nothing drawn for it, or first behind that, where the table shows the same of it."""
     verb, own = plant.one.verb, {*told_all(plant.own)}
     for name in field_names(type(verb)):
-        nothing = [""] if isinstance(getattr(verb, name), str) else []
+        drawn = name in chance_fields(type(verb)) and isinstance(getattr(verb, name), str)
+        nothing = [""] if drawn else []
         for value in (*plant.rules.fuzz_values(type(verb), name), *nothing):
             other = replace(verb, **{name: value})
             if not plant.subject.has_all_of(other, plant.game):

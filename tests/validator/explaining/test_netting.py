@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from validator.explaining.facts import Came, Declared, Fact, Lined, Moved, Went, Words
+from validator.explaining.facts import (
+    Came,
+    Declared,
+    Drawn,
+    Fact,
+    Lined,
+    Moved,
+    PutIn,
+    Went,
+    Words,
+)
 from validator.explaining.netting import netted
 from validator.rules.scenes import Seen
 
@@ -50,3 +60,17 @@ def test_what_is_declared_settles_a_row() -> None:
     said = Declared(Seen(2), "drawn", "a", None)
     moves = (drag(1, "a1", "box", "A1"), said, drag(3, "a2", "box", "A2"))
     assert told(*moves) == [("a", ("A1",), ()), ("a", ("A2",), ())]
+
+
+def test_a_card_that_is_shuffled_back_is_drawn_anew() -> None:
+    """Whichever card it is, and each time: it lay in no wrong place."""
+    words = Words(lambda token: "", opening=frozenset(("card",)))
+
+    def turn(step: int, card: str) -> list[Fact]:
+        back = PutIn(Seen(step, side="A"), "card", card, "discards", "deck", card)
+        drawn = Drawn(Seen(step + 1, side="A"), "card", "ten", "deck", None, "ten")
+        return [back, drawn, Moved(Seen(step + 1, side="A"), "card", "ten", "deck", "discards")]
+
+    said = Declared(Seen(1), "begun", "", None)
+    facts = [said, *turn(2, "king"), *turn(5, "ten"), *turn(8, "king")]
+    assert [one for one in netted(facts, words) if isinstance(one, Drawn)] == facts[2::3]

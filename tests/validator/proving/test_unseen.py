@@ -18,7 +18,13 @@ from validator.proving.offences import Candidate, cases_of
 from validator.proving.people import People
 from validator.proving.planting import Plant, Plot
 from validator.proving.subject import Game, Subject
-from validator.proving.unsaid import _said_again, dice_elsewhere, done_unseen, is_legal_unsaid
+from validator.proving.unsaid import (
+    _behind,
+    _only_said,
+    dice_elsewhere,
+    done_unseen,
+    is_legal_unsaid,
+)
 from validator.rules.verbs import Verb, counting_fields
 
 
@@ -175,11 +181,11 @@ def test_a_word_that_may_go_without_saying_may_be_said_later(subject: Subject, g
     )
     plant = left_out(subject, game, at, "late")
     assert plant.rest[0].verb == said.verb and plant.changed.of_verb(at + 1)
-    behind = _said_again(plant, [said.verb])
+    behind = _behind(plant, [said.verb], True)
     assert len(behind) == len(plant.rest) - 1 and behind[0] != said.verb
     assert "without saying (NoContact())" in done_unseen(plant)
     moved = next(one.verb for one in plant.rest if type(one.verb).__name__ == "LogCourse")
-    assert moved in _said_again(plant, [moved])
+    assert moved in _behind(plant, [moved], True)
 
 
 def test_a_turn_in_which_nothing_is_seen_may_have_been_played(subject: Subject) -> None:
@@ -491,3 +497,16 @@ def test_a_word_closes_nothing_where_the_next_act_does() -> None:
 
     assert unseen._closed_by_the_next(plant(EndActivation()))
     assert not unseen._closed_by_the_next(plant(None))
+
+
+def test_what_was_done_may_be_said_a_little_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until the act is over: what is said in the next one is another."""
+    monkeypatch.setattr(People, "says", lambda self, one: one.name == "press", raising=True)
+    plant = of_a_set((PlotAtlantis("1505"), EndActivation(), PlotAtlantis("1506")))
+    word = [Gesture("press", "German", ("Plotted", None, ()))]
+    plant.changed = SimpleNamespace(of_verb=lambda at: word)
+    plant.one = SimpleNamespace(verb=RollRecycle("c1", 3), at=0)
+    assert _only_said(plant) == [0]
+    assert _behind(plant, (PlotAtlantis("1505"),), True) == [EndActivation(), PlotAtlantis("1506")]
+    plant.changed = SimpleNamespace(of_verb=lambda at: dragged("A", "B"))
+    assert _only_said(plant) == []
