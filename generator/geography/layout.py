@@ -361,7 +361,12 @@ def layout_of(board: BoardLike) -> Layout:
         for name, point in part.points.items():
             add(Place(name, part.id, "slot", point.x, point.y, ()), "zones", part.id)
         zones[part.id] = Zone(part.id, "box", outline, (part.id, *part.points))
-    if isinstance(grid, AreaMap) and board.grid is not None and board.grid.kind == "areas" and _free(board.grid):
+    if (
+        isinstance(grid, AreaMap)
+        and board.grid is not None
+        and board.grid.kind == "areas"
+        and _free(board.grid)
+    ):
         for name in grid_names(grid):
             if not grid.outline(name):
                 says = f"the area {name!r} is free, and needs an outline or bounds"

@@ -379,7 +379,8 @@ does(v.HideShip, lambda tables, state, hiding: state.changed(shown=None, stood=s
 
 @effect
 def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
-    late = tuple(p for p in (*state.late, *state.pending) if p.what == st.POINTS)
+    kept = (p for p in state.late if p.what == st.POINTS)
+    late = (*kept, *(p for p in state.pending if p.what in (st.POINTS, st.MAYBE)))
     new = state.begun(
         st.TURN,
         step=st.VOYAGE_LOG,

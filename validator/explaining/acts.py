@@ -403,11 +403,30 @@ class Acts:
         while last is not None and last.verb is None:
             last = last.earlier
         begun = last is not None and type(last.verb) is self.reader.ends_turn
-        if new.wallet and (begun or not self.context.unseen_dice):
+        if new.wallet and (begun or not self.context.unseen_dice or not self._may_follow(new)):
             new.price += prices.OUT_OF_ORDER
             self.change_points(new, new.wallet, self.facts[max(self.totals, default=-1)])
         self._dropped(new, self.facts[-1].seen.step if self.facts else 0)
         return new
+
+    def _may_follow(self, node: Node) -> bool:
+        """Whether what earns the points that are shown may still be seen; what costs them is dice
+        that may have been thrown by now, or behind what may be done now."""
+        if node.wallet > 0:
+            return True
+        rules = self.context.rules
+        kinds = [kind for due in self.due(node.state) for kind in due.verbs]
+        done = (rules.apply(node.state, verb) for verb in rules.legal_actions(node.state, kinds))
+        for state in (node.state, *done):
+            for kind in rules.module.verbs:
+                fixed = kind.silent(self.context, state)
+                if fixed is None or not any(way.is_silent for way in ways_seen(kind)):
+                    continue
+                for verb in islice(self.candidates.filled(state, kind, dict(fixed)), 1):
+                    _, down = self.reader.bookable(rules.apply(state, verb))
+                    if down >= -node.wallet and not self.faults(state, verb):
+                        return True
+        return False
 
 
 def _values(verb: Verb) -> dict[str, Any]:

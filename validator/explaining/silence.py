@@ -81,7 +81,7 @@ class Silence:
         if is_rolled(kind):
             if self.context.unseen_dice:
                 return prices.TOLD
-            if self._is_thrown_here(kind):
+            if self._is_thrown_here(node, kind):
                 return prices.OWED_DIE
             return prices.DESK_DIE_AGAIN if self._is_at_the_desk(node) else prices.DESK_DIE
         if self._said_later(kind, state):
@@ -90,11 +90,19 @@ class Silence:
             return 0.0
         return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
 
-    def _is_thrown_here(self, kind: type[Verb]) -> bool:
-        """Whether the step in hand shows the dice of a verb."""
+    def _is_thrown_here(self, node: Node, kind: type[Verb]) -> bool:
+        """Whether the step in hand shows the dice of a verb, or the turn shows them later."""
         ways = self.index.ways[kind]
         buttons = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Rolled}
-        return any(roll.button in buttons for roll in self.facts[self.context.at].seen.rolls)
+        if any(roll.button in buttons for roll in self.facts[self.context.at].seen.rolls):
+            return True
+        at = self.context.at
+        until = next_of(self.context.overs, at, len(self.facts))
+        return any(
+            place not in node.claimed
+            for button in buttons
+            for place in between(self.context.alike(seen.Rolled, button), at, until)
+        )
 
     def _is_at_the_desk(self, node: Node) -> bool:
         """Whether dice fell where the log does not show them, in this turn already."""
@@ -112,10 +120,25 @@ class Silence:
         until = next_of(openings, at - 1, len(self.facts))
         if until == at:
             return False
+        kinds = self._in_its_place(kind, state) if kind.secret else {kind}
         papers = between(self._papers, at - 1, until)
         if any(self._tells(kind, state, self.facts[place]) for place in papers):
             return True
-        return bool(between(self._lines.get((kind, state.turn), ()), at - 1, until + 1))
+        lines = (self._lines.get((one, state.turn), ()) for one in kinds)
+        return any(between(line, at - 1, until + 1) for line in lines)
+
+    def _in_its_place(self, kind: type[Verb], state: Any) -> set[type[Verb]]:
+        """A verb of a side, and those that it may play now, but not behind this one."""
+        rulings, fixed = self.context.rulings, kind.silent(self.context, state)
+        some = islice(self.candidates.filled(state, kind, dict(fixed or {})), 1)
+        then = {
+            one
+            for verb in some
+            for due in rulings.due(rulings.after(state, verb))
+            for one in due.verbs
+        }
+        now = {one for due in rulings.due(state) for one in due.verbs if one.by == kind.by}
+        return {kind} | (now - then)
 
     def _tells(self, kind: type[Verb], state: Any, fact: Fact) -> bool:
         """Whether a fact is a sign of a verb as things stand."""

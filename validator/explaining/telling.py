@@ -50,8 +50,8 @@ class Explanation:
     def stands(self, entry: Entry) -> bool:
         """Whether what an entry accuses of is beyond reasonable doubt.
 
-        Where it is certain that something was wrong in a turn, or that a side broke something in
-        it, and no single act is, the first one stands for it.
+        Where it is certain that a side broke something in a turn, and no single act is, the first
+        one stands for it.
         """
         if self.gave_up is not None or not entry.faults:
             return False
@@ -62,13 +62,8 @@ class Explanation:
         if any(self._stands_alone(one) for one in wrong):
             return False
         of_turn = wrong if self._is_certain(("turn", str(turn))) else ()
-        for same in (
-            [one for one in of_turn if not self.doubts.keys().isdisjoint(_own(one))],
-            [one for one in of_turn if any(map(self._is_certain, _of_side(one)))],
-        ):
-            if same:
-                return same[0] is entry
-        return False
+        same = [one for one in of_turn if any(map(self._is_certain, _of_side(one)))]
+        return bool(same) and same[0] is entry
 
     @cached_property
     def laid_open(self) -> int:
@@ -381,7 +376,8 @@ def _led_to(entry: Entry, later: Entry, verbs: Mapping[str, str]) -> bool:
 
 def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tuple[int, Remark]]:
     """Dice that a log which shows others does not show: on the desk, or told in the chat; the case
-    that asked for them is cited, if one did."""
+    that asked for them is cited, if one did. Of one kind in a turn it is told once."""
+    told: dict[tuple[int, str], tuple[int, str, list[str]]] = {}
     for number, entry in enumerate(entries):
         if entry.verb is None or entry.fact is not None or entry.price < prices.DESK_DIE_AGAIN:
             continue
@@ -396,10 +392,13 @@ def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tu
             and one.case
             and (not one.field or getattr(entry.verb, one.field) == one.piece)
         ]
-        whose = f" of {asked[0].piece}" if asked and asked[0].piece else ""
-        did = f"no dice are seen for {spelled(kind)!r}{whose}: they fell where no log shows them"
-        severity, code = (MISSING, asked[0].case) if asked else ("note", "dice.elsewhere")
-        yield number, Remark(severity, code, did)
+        key = entry.before.turn, spelled(kind)
+        known = told.setdefault(key, (number, asked[0].case if asked else "", []))
+        known[2].extend(one.piece for one in asked[:1] if one.piece)
+    for (_, verb), (number, case, pieces) in told.items():
+        whose = f" of {' and '.join(dict.fromkeys(pieces))}" if pieces else ""
+        did = f"no dice are seen for {verb!r}{whose}: they fell where no log shows them"
+        yield number, Remark(MISSING if case else "note", case or "dice.elsewhere", did)
 
 
 def _points_apart(

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from generator.light import dataclass
+from validator.explaining.signs import ways_seen
 from validator.playing.fuzzing import mutated
 from validator.playing.selfplay import Played, Record, gone_on
 from validator.rules.engine import GameRules
@@ -259,18 +260,20 @@ def others(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
 
 def twins(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
     """Verbs that may look like an offence: with another value in a field, and those of other kinds
-    about the same things."""
+    about the same things, or seen by the same."""
     values = {name: getattr(one.verb, name) for name in field_names(type(one.verb))}
     for name in values:
         rest = {other: value for other, value in values.items() if other != name}
         near = rules.completions(state, type(one.verb), rest, legal=False)
         yield from (verb for verb in islice(near, DOMAIN) if verb != one.verb)
     named = {value for value in values.values() if isinstance(value, str) and value}
+    own = _signs_of(type(one.verb))
     for kind in rules.module.verbs:
         if kind is type(one.verb):
             continue
         same = {name: values[name] for name in field_names(kind) if name in values}
-        found = islice(rules.completions(state, kind, same, legal=False), DOMAIN) if same else ()
+        known = same or not own.isdisjoint(_signs_of(kind))
+        found = islice(rules.completions(state, kind, same, legal=False), DOMAIN) if known else ()
         alike = (
             verb
             for verb in found
@@ -280,6 +283,11 @@ def twins(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
             )
         )
         yield from islice(alike, ALIKE)
+
+
+def _signs_of(kind: type[Verb]) -> set[tuple[type, str]]:
+    """What a verb is seen by: what kind of fact, and of which piece, button or action."""
+    return {(sign.kind, sign.key) for way in ways_seen(kind) for sign in way.signs if sign.key}
 
 
 def about_the_same(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:

@@ -96,7 +96,7 @@ class People:
         if self.skips(one):
             return True
         throws = {"roll": self._idle_dice, "press": self._words_with_dice}
-        return one.args[0] in throws.get(one.name, ())
+        return bool(one.args) and one.args[0] in throws.get(one.name, ())
 
     def tidies(self, one: Gesture) -> bool:
         """Whether it tidies: a piece is put away, a marker moved, points or turns counted."""

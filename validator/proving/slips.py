@@ -10,7 +10,7 @@ from validator.proving.gestures import Gesture
 from validator.proving.offences import alternatives, cases_of
 from validator.proving.people import People
 from validator.proving.planting import Plant, told_all
-from validator.proving.unsaid import is_legal_unsaid, waited_for
+from validator.proving.unsaid import is_legal_unsaid, leaves_nothing, waited_for
 from validator.rules.verbs import Verb, field_names
 
 THROWN_AGAIN = "dice.repeated"
@@ -80,15 +80,18 @@ def first_broken(plant: Plant, *instead: Verb, begin: int = 0) -> tuple[str, ...
 
 
 def _counts_for_nothing(plant: Plant) -> bool:
-    """Whether all that is played behind an offence is legal without it, without the same slip made
-    again at once, or with something in its place that may go without saying."""
+    """Whether all that is played behind an offence, or all that is seen of it, is legal without it,
+    without the same slip made again at once, or with something in its place that may go without
+    saying."""
     kind, again = type(plant.one.verb), 0
     for row in plant.rest:
         if type(row.verb) is not kind or not _is_slip(plant, plant.one.at + 1 + again):
             break
         again += 1
     behind = [row.verb for row in plant.rest]
-    if any(is_legal_unsaid(plant, plant.state, behind[number:]) for number in range(again + 1)):
+    seen = [row.verb for at, row in enumerate(plant.rest) if not leaves_nothing(plant, at)]
+    ways = (*(behind[number:] for number in range(again + 1)), seen)
+    if any(is_legal_unsaid(plant, plant.state, way) for way in ways):
         return True
     people = People(plant)
     waited = dict.fromkeys(waited_for(plant))

@@ -17,8 +17,8 @@ _LEGAL, _DUE = 40, 8
 """Of so many legal verbs of each kind that is due, so many that name most of what an offence names
 may have been done unseen."""
 
-_UNSAID = 2
-"""So many verbs may go without saying before another one."""
+_UNSAID, _CHAIN = 2, 6
+"""So many verbs may go without saying before another one; a chain of them may be so long."""
 
 
 def is_legal_unsaid(plant: Plant, state: Any, verbs: Iterable[Verb]) -> bool:
@@ -38,7 +38,7 @@ def is_legal_unsaid(plant: Plant, state: Any, verbs: Iterable[Verb]) -> bool:
 
 def _goes_without_saying(verb: Verb) -> bool:
     """Whether a verb that leaves nothing to choose need not be seen."""
-    return not field_names(type(verb)) and any(way.is_silent for way in ways_seen(type(verb)))
+    return not field_names(type(verb)) and _may_be_silent(type(verb))
 
 
 def done_unseen(plant: Plant) -> str:
@@ -58,7 +58,12 @@ def done_unseen(plant: Plant) -> str:
         if other is None:
             continue
         at, told = plant.one.at + len(verbs), ", ".join(verb.told() for verb in verbs)
-        shown = [row for n in range(plant.one.at, at) for row in other.of_verb(n)]
+        shown = [
+            row
+            for n, verb in enumerate(verbs, plant.one.at)
+            for row in other.of_verb(n)
+            if not _is_never_shown(plant, type(verb))
+        ]
         if all(people.skips(row) for row in shown):
             return f"what it waits for may be done unseen, or go without saying ({told})"
         both = [*shown, *(row for row in other.of_verb(at) if row not in shown)]
@@ -88,12 +93,13 @@ def waited_for(plant: Plant) -> Iterator[tuple[Verb, ...]]:
         yield (missed,)
         for verb in alternatives(rules, replace(one, verb=missed), plant.state):
             yield (verb,)
-    unseen = [row.verb for at, row in enumerate(plant.rest) if _leaves_nothing(plant, at)]
+    unseen = [row.verb for at, row in enumerate(plant.rest) if leaves_nothing(plant, at)]
     yield from ((verb,) for verb in unseen)
     yield from ((plant.rest[at].verb,) for at in _only_said(plant))
-    through = next((n for n in range(len(plant.rest)) if not _leaves_nothing(plant, n)), 0)
+    through = next((n for n in range(len(plant.rest)) if not leaves_nothing(plant, n)), 0)
     if through > 1:
         yield tuple(unseen[:through])
+    yield from _and_unsaid(plant, ())
     for verb in _due(plant, plant.state):
         yield from _and_unsaid(plant, (verb,))
         for then in _due(plant, rules.apply(plant.state, verb)):
@@ -101,22 +107,42 @@ def waited_for(plant: Plant) -> Iterator[tuple[Verb, ...]]:
 
 
 def _and_unsaid(plant: Plant, verbs: tuple[Verb, ...]) -> Iterator[tuple[Verb, ...]]:
-    """These verbs, and with what may go without saying behind them."""
+    """These verbs, and with what must be done behind them and may go without saying; with buttons
+    no turn ends so."""
     state = plant.state
     for verb in verbs:
         state = plant.rules.apply(state, verb)
-    yield verbs
-    for _ in range(_UNSAID):
-        unsaid = next((one for one in _due(plant, state) if _goes_without_saying(one)), None)
-        if unsaid is None:
+    if verbs:
+        yield verbs
+    while len(verbs) < _CHAIN:
+        musts = _due(plant, state, must=True)
+        unsaid = next((one for one in musts if _may_be_silent(type(one))), None)
+        ends = type(unsaid) is plant.rules.module.reading.ends_turn
+        if unsaid is None or (ends and not plant.changed.by_hand):
             return
         verbs, state = (*verbs, unsaid), plant.rules.apply(state, unsaid)
         yield verbs
 
 
-def _due(plant: Plant, state: Any) -> Iterator[Verb]:
-    """Some legal verbs of each kind that is due, those first that are about the same things as the
-    offence, and of these those that change least."""
+def _may_be_silent(kind: type[Verb]) -> bool:
+    """Whether nothing of a verb needs to be seen."""
+    return any(way.is_silent for way in ways_seen(kind))
+
+
+def _is_never_shown(plant: Plant, kind: type[Verb]) -> bool:
+    """Whether nothing at all need show a verb, by hand or where it is kept on paper, and nothing in
+    the game shows one."""
+    if not (kind.secret or plant.changed.by_hand):
+        return False
+    played = enumerate(plant.planted.played)
+    return any(not way.signs for way in ways_seen(kind)) and not any(
+        done(plant.changed.of_verb(n)) for n, row in played if type(row.verb) is kind
+    )
+
+
+def _due(plant: Plant, state: Any, must: bool = False) -> Iterator[Verb]:
+    """Some legal verbs of each kind that is due (``must``: and must be done), those first that are
+    about the same things as the offence, and of these those that change least."""
     one, rules = plant.one.verb, plant.rules
     named = {getattr(one, name) for name in field_names(type(one))} - {None, ""}
 
@@ -127,6 +153,8 @@ def _due(plant: Plant, state: Any) -> Iterator[Verb]:
         return -about, sum(changed)
 
     for due in rules.due(state):
+        if must and not due.mandatory:
+            continue
         found = list(islice(rules.legal_actions(state, due.verbs), _LEGAL))
         yield from sorted(found, key=far)[:_DUE]
 
@@ -136,7 +164,7 @@ def _behind(plant: Plant, verbs: Sequence[Verb], late: bool) -> list[Verb]:
     (``late``) said only then."""
     said = _only_said(plant) if late else []
     rest = [
-        (row.verb, not at or at in said or _leaves_nothing(plant, at))
+        (row.verb, not at or at in said or leaves_nothing(plant, at))
         for at, row in enumerate(plant.rest)
     ]
     for verb in verbs:
@@ -158,7 +186,7 @@ def _only_said(plant: Plant) -> list[int]:
     ]
 
 
-def _leaves_nothing(plant: Plant, at: int) -> bool:
+def leaves_nothing(plant: Plant, at: int) -> bool:
     """Whether no gesture shows a verb played behind an offence, by its place there."""
     return not done(plant.changed.of_verb(plant.one.at + 1 + at))
 
@@ -181,4 +209,4 @@ def dice_elsewhere(plant: Plant) -> str:
     return ""
 
 
-__all__ = ["dice_elsewhere", "done_unseen", "is_legal_unsaid", "waited_for"]
+__all__ = ["dice_elsewhere", "done_unseen", "is_legal_unsaid", "leaves_nothing", "waited_for"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
-from itertools import dropwhile
+from itertools import dropwhile, takewhile
 from typing import Any
 
 from validator.proving.gestures import Gesture
@@ -187,11 +187,17 @@ def _moved(gestures: Sequence[Gesture]) -> set[str]:
 
 
 def _looks_legal(plant: Plant) -> str:
-    """Another verb, which is legal there, is played with the same gestures."""
+    """Another verb, which is legal there or behind the points that are booked right after it, is
+    played with the same gestures."""
     own, state, people = told_all(plant.own), _as_seen(plant), People(plant)
+    counts = type(plant.rules.module.reading.change_points(1))
+    booked = state
+    for row in takewhile(lambda row: type(row.verb) is counts, plant.rest):
+        booked = plant.rules.apply(booked, row.verb)
     for verb in (
         *alternatives(plant.rules, plant.one, state),
         *others(plant.rules, plant.one, state),
+        *(others(plant.rules, plant.one, booked) if booked is not state else ()),
     ):
         shown = plant.shown(verb)
         if shown is None:

@@ -191,6 +191,17 @@ def a_search_marker_laid_for_memory_beside_a_search(log: Any) -> None:
     close(course(log.end_of_turn(1), 2, "C5"), 2)
 
 
+@honest
+def points_of_a_raid_booked_by_hand_a_turn_later(log: Any) -> None:
+    """No dice are seen; those of the next raid come with them."""
+    log.move("plot", "B2", LOG).move("supply_1", "B3", LOG).move("supply_2", "D3", LOG)
+    log.move("supply_3", "C5", LOG).start().move("plot", "A2", LOG).move("exeter", "A1")
+    log.move("graf_spee", "A2").move("graf_spee", "Holding", LOG).move("turn", "Turn 2")
+    log.move("plot", "B2", LOG).move("exeter", "A3").move("graf_spee", "B2").score_by_hand(2)
+    log.move("graf_spee", "Holding", LOG).score_by_hand(4).move("turn", "Turn 3")
+    log.move("plot", "A2", LOG).move("exeter", "A1").move("turn", "Turn 4")
+
+
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda one: one.__name__)
 def test_nobody_is_accused(script: Script, log: Any, tmp_path: Path) -> None:
     script(log)

@@ -174,3 +174,40 @@ def test_a_ship_that_sailed_on_was_not_lost_in_the_turn_before(log: Any, audited
     log.move("graf_spee", "Holding", LOG).move("turn", "Turn 2").move("sussex", "A3")
     log.move("graf_spee", OUT).score_by_hand(0)
     assert told(audited, log, {"reveal": True}) == [("GS-8(3)c", "German")]
+
+
+def test_points_lost_for_nothing_by_hand_are_found_though_the_log_ends(
+    log: Any, audited: Any
+) -> None:
+    """No dice are seen, but none can have been thrown that cost any."""
+    log.move("plot", "B2", LOG).move("supply_1", "B3", LOG).move("supply_2", "D3", LOG)
+    log.move("supply_3", "C5", LOG).start().move("plot", "A2", LOG).move("exeter", "A1")
+    log.move("graf_spee", "A2").score_by_hand(2).move("graf_spee", "Holding", LOG)
+    log.move("turn", "Turn 2").move("exeter", "B2").score_by_hand(1)
+    assert told(audited, log, {"reveal": True}) == [("GS-8(3)a", "German")]
+
+
+def test_more_moves_before_the_ship_leaves_are_bought_too_early(log: Any, audited: Any) -> None:
+    """Its course of that turn was to leave: no other was written unseen before."""
+    close(course(begun(log, "A3"), 1, "A2").move("exeter", "A1"), 1)
+    log.extra_moves(4, turn=2, score=1).declare("ESCAPE", "German", turn=2)
+    log.move("graf_spee", "Atlantic Ocean")
+    assert told(audited, log, {"reveal": True}) == [("GS-3(2)", "British")]
+
+
+def test_dice_that_are_thrown_later_were_not_thrown_on_the_desk(log: Any, audited: Any) -> None:
+    """The loss of the ship is rolled before anybody fires."""
+    met(log).roll("Sinking", 6).move("graf_spee", OUT)
+    log.roll("Graf Spee fires", 3, 4, 4).roll("Cruiser fires", 4, 5, by=BRITISH)
+    found = told(audited, log.score_button(-6), {"reveal": True})
+    assert {"DG-8", "GS-6(2)d"} & {case for case, _ in found}
+    assert {side for _, side in found} == {"German"}
+
+
+def test_nobody_is_blamed_for_what_either_may_have_done(log: Any, audited: Any) -> None:
+    """A piece is drawn before the plot moves: too early by the one, or the plot too late."""
+    log.move("plot", "B2", LOG).move("supply_1", "B3", LOG).move("supply_2", "D3", LOG)
+    log.move("supply_3", "C5", LOG).start().move("exeter", "Atlantic Ocean")
+    log.move("plot", "A2", LOG).move("exeter", "A1").move("turn", "Turn 2")
+    found = audited.findings(log.move("plot", "A3", LOG), reveal=True)
+    assert {one.severity for one in found} <= {Severity.UNVERIFIABLE}

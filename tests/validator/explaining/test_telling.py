@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.validator.explaining.toy import Log, rules_of
 from validator.explaining import prices
-from validator.explaining.telling import acts_of, explain
+from validator.explaining.telling import _accused, acts_of, explain
 
 
 def test_a_turn_in_which_no_act_is_blamed_blames_nobody(tmp_path: Path) -> None:
@@ -35,6 +35,8 @@ def test_where_a_side_broke_something_in_any_case_the_first_act_stands_for_it(
     assert [replace(told, doubts=in_any_case).stands(one) for one in guilty[1:]] in ([], [False])
     of_the_other = {("turn", turn): prices.MARGIN, ("side", "nobody", turn): prices.MARGIN}
     assert not replace(told, doubts=of_the_other).stands(guilty[0])
+    of_either = dict.fromkeys(_accused(guilty[0]), prices.MARGIN / 2) | of_the_other
+    assert not replace(told, doubts=of_either).stands(guilty[0])
 
 
 def test_a_reading_that_breaks_a_rule_in_another_turn_is_not_called_innocent(
