@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Any
 
+from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts, always
 from validator.rules.dice import dice_of
 from validator.rules.states import Pending, owed
-from validator.rules.verbs import CHANCE, Verb, said
+from validator.rules.verbs import CHANCE, Verb, guessed, said
 
+from . import heard
 from . import state as st
 from .book import book, case, cases, effect, offer
 from .fire import suffered
@@ -18,15 +20,109 @@ from .land import hex_of, in_cover, in_melee
 from .state import State, Unit
 from .tables import MATERIEL, Tables
 
+HIT_MEN = {
+    "hit_rifle": "rifle",
+    "hit_smg": "smg",
+    "hit_lmg": "lmg",
+    "hit_at": "inf_at",
+    "hit_heavy": "",
+    "hit_man": "",
+    "hit_single": "",
+}
+"""By entry of a menu: what the man carries who is hit; empty: the unit says so itself."""
+ALIKE = ("crew", "rider", "cavalry", "commander", "observer")
+"""Men of whom the menu does not say what they carry."""
+
+
+def _man(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The man with the support weapon, or one of those who are all alike."""
+    unit = state.unit(known["unit"])
+    return [unit.support] if known["_support"] else [*unit.men[:1], ""][:1]
+
+
+def _falls(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
+    unit = state.unit(known["unit"])
+    return [not survives(context.tables, state, unit, known["die"])]
+
+
+def _is_meant(action: str) -> sign.PlayedIf:
+    """By which entry of its menu the owner names the man who is hit."""
+
+    def holds(t: Tables, state: State, verb: Any) -> bool:
+        if action == "hit_heavy":
+            return bool(verb.arm == state.unit(verb.unit).support)
+        return HIT_MEN[action] == verb.arm or (not HIT_MEN[action] and verb.arm in ALIKE)
+
+    return sign.played_if(holds)
+
+
+def _hit(action: str, arm: str) -> sign.AllOf:
+    """A man is hit, and a Fallen marker is laid if he falls."""
+    fallen = sign.field("fell", lambda t, state, place: True if place == "Markers" else None)
+    place = sign.meant(lambda t, state, verb: heard.here(state, verb.unit))
+    return sign.all_of(
+        heard.clicked_die(action, "casualty"),
+        sign.optional(sign.moved("fallen", start=fallen, to=place)),
+        sign.fixed(**({"arm": arm} if arm else {"_support": action == "hit_heavy"})),
+        _is_meant(action),
+    )
+
 
 class Casualty(Verb, steps=("effects",), settles=(st.CASUALTY, "unit")):
     """A figure that was hit: wounded, and it fights on, or it falls."""
 
     unit: str
-    arm: str
+    arm: str = guessed(_man)
     """What the figure carries; its owner chooses it (RFD-25)."""
     die: int = field(metadata=CHANCE)
-    fell: bool = field(metadata=said("it fell", "it fights on"))
+    fell: bool = guessed(_falls, metadata=said("it fell", "it fights on"))
+
+    signs = sign.any_of(*(_hit(action, arm) for action, arm in HIT_MEN.items()))
+
+
+HIT_QUARTERS = {f"hit_{one}": one for one in (st.FRONT, st.SIDE, st.REAR, st.TOP)}
+HIT_QUARTERS["hit_below"] = st.BELOW
+WRECKED = {"vehicle": "wreck", "cars": "wreck", "gun": "destroyed"}
+"""By part: the face of what is destroyed."""
+
+
+def _what_it_did(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """What the table says of the dice; of what is turned to show that it is destroyed, that."""
+    t, unit = context.tables, known["unit"]
+    due = owed(state, st.MATERIAL, unit)
+    if target_row(t, unit) is None:
+        return [st.NOTHING]
+    adds = adds_for(t, unit, due.to) if due is not None else 0
+    right = outcome_of(t, unit, sum(known["dice"]) + adds)
+    if "_wreck" in known and right not in (st.DESTROYED, st.BOTH):
+        return [st.DESTROYED]
+    return [right]
+
+
+def _from(action: str) -> sign.PlayedIf:
+    """By which entry of its menu the owner of an AFV names the quarter it is hit from."""
+
+    def holds(t: Tables, state: State, verb: Any) -> bool:
+        due = owed(state, st.MATERIAL, verb.unit)
+        return action not in HIT_QUARTERS or due is None or due.to == HIT_QUARTERS[action]
+
+    return sign.played_if(holds)
+
+
+def _hit_hard(action: str, role: str) -> sign.AllOf:
+    return sign.all_of(
+        heard.clicked(action, "material", 2),
+        sign.optional(
+            heard.shows(
+                role,
+                WRECKED[role],
+                "_wreck",
+                lambda verb: verb.outcome in (st.DESTROYED, st.BOTH),
+            )
+        ),
+        sign.maybe_declared("destroyed" if role == "gun" else "wrecked"),
+        _from(action),
+    )
 
 
 class MaterialHit(Verb, steps=("effects",), settles=(st.MATERIAL, "unit")):
@@ -34,7 +130,24 @@ class MaterialHit(Verb, steps=("effects",), settles=(st.MATERIAL, "unit")):
 
     unit: str
     dice: tuple[int, ...] = field(metadata=CHANCE)
-    outcome: str
+    outcome: str = guessed(_what_it_did)
+
+    signs = sign.any_of(
+        *(_hit_hard(action, "vehicle") for action in HIT_QUARTERS),
+        _hit_hard("hit_machine", "gun"),
+        _hit_hard("hit_machine", "vehicle"),
+        _hit_hard("hit_recon", "cars"),
+    )
+
+
+def _what_became(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """What the table says of the dice; of what is turned to show that it is shot down, that."""
+    t, unit = context.tables, known["unit"]
+    armour = t.units[unit].armour
+    right = falls(t, unit, sum(known["dice"])) if armour in AIR_CASES else st.NOTHING
+    if known.get("_down"):
+        return [st.DOWN]
+    return [known.get("outcome", right)]
 
 
 class AirHit(Verb, steps=("effects",), settles=(st.AIR, "unit")):
@@ -42,7 +155,21 @@ class AirHit(Verb, steps=("effects",), settles=(st.AIR, "unit")):
 
     unit: str
     dice: tuple[int, ...] = field(metadata=CHANCE)
-    outcome: str
+    outcome: str = guessed(_what_became)
+
+    _down = heard.shows("plane", "down", "_down", lambda verb: verb.outcome == st.DOWN)
+    signs = sign.any_of(
+        sign.all_of(
+            heard.clicked("hit_aircraft", "air_effects", 2),
+            heard.said("driven_off"),
+            sign.fixed(outcome=st.DRIVEN_OFF),
+        ),
+        sign.all_of(
+            heard.clicked("hit_aircraft", "air_effects", 2),
+            sign.optional(_down),
+            sign.maybe_declared("shot_down"),
+        ),
+    )
 
 
 class MineRoll(Verb, steps=("effects",), settles=(st.MINES, "unit")):
@@ -50,6 +177,8 @@ class MineRoll(Verb, steps=("effects",), settles=(st.MINES, "unit")):
 
     unit: str
     dice: tuple[int, ...] = field(metadata=CHANCE)
+
+    signs = heard.clicked("mined", "mines", 4)
 
 
 # --- Men

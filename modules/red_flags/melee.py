@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
+from validator.explaining import parts as part
+from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Verdict
 from validator.rules.dice import Dice
 from validator.rules.states import Pending, owed
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, guessed
 
+from . import heard
 from . import state as st
 from .book import book, cases, effect, offer
 from .effects import gone
@@ -22,6 +25,16 @@ TIED = ""
 """Who has won a round of which both sides suffered alike."""
 
 
+FOUGHT = {
+    **{f"melee_{men}": men for men in range(1, 8)},
+    **{f"crew_melee_{men}": men for men in (1, 2)},
+    "single_melee": 1,
+    "afv_melee": 4,
+    "recon_melee": 4,
+}
+"""By entry of a menu: how many dice of a close combat."""
+
+
 class Melee(Verb, steps=("close_combat",), settles=(st.MELEE, "unit")):
     """A unit throws its dice of a round of close combat; who had fewer casualties when all have
     thrown has won it."""
@@ -29,12 +42,48 @@ class Melee(Verb, steps=("close_combat",), settles=(st.MELEE, "unit")):
     unit: str
     dice: tuple[int, ...] = field(metadata=CHANCE)
 
+    signs = sign.any_of(
+        *(heard.clicked(action, f"melee_{number}", number) for action, number in FOUGHT.items())
+    )
+
+
+def _ways_back(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    """The ways by which a unit can have gone back to a hex."""
+    unit, end = state.unit(known["unit"]), known["_to"]
+    due = owed(state, st.WITHDRAW, unit.id)
+    if due is not None:
+        yield from (
+            one for one in ways_back(t, state, unit, due.points, due.to) if one[-1:] == (end,)
+        )
+    yield from heard.along(t, unit.at, end)
+    if t.distance(unit.at, end) > 4:
+        yield (end,)
+
+
+def _guessed_way(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Any]:
+    return heard.legal_first(Withdraw, "path", _ways_back)(context, state, known)
+
+
+_SAID = sign.announced(heard.said("withdraws"))
+_LOST = sign.meant(heard.losses, heard.LOST)
+
 
 class Withdraw(Verb, steps=("shaken",), settles=(st.WITHDRAW, "unit")):
     """A unit goes back; without hexes it cannot, and is destroyed (RFD-36)."""
 
     unit: str
-    path: tuple[str, ...]
+    path: tuple[str, ...] = guessed(_guessed_way)
+
+    signs = sign.any_of(
+        *(
+            sign.all_of(moved, _SAID)
+            for moved in heard.moved("unit", start=part.a_hex, to=heard.TO)
+        ),
+        *(
+            sign.all_of(moved, _SAID, sign.fixed(path=()))
+            for moved in heard.moved("unit", start=part.a_hex, to=_LOST)
+        ),
+    )
 
 
 def fighters(t: Tables, state: State, hex_id: str, side: str) -> Iterator[Unit]:

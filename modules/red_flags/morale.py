@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import field
+from typing import Any
 
+from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdicts, always
 from validator.rules.states import Pending, owed
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, guessed
 
+from . import heard
 from . import state as st
 from .book import book, case, cases, effect, offer
 from .effects import gone
@@ -26,7 +30,30 @@ class Morale(Verb, steps=("shaken",), settles=(st.MORALE, "unit")):
 
     unit: str
     die: int = field(metadata=CHANCE)
-    outcome: str
+    outcome: str = guessed(lambda context, state, known: _meant(context.tables, state, known))
+
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                heard.clicked_die("morale", "morale"),
+                sign.optional(
+                    heard.shows(role, "broken", "_back", lambda verb: verb.outcome in BACK)
+                ),
+                sign.maybe_declared("breaks"),
+                sign.maybe_declared("rallied"),
+            )
+            for role in heard.GROUND
+            if heard.level(role, "broken")
+        ),
+    )
+
+
+def _meant(t: Tables, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """What the chart says of the die; of a counter that is turned to show that it broke, that."""
+    due = owed(state, st.MORALE, known["unit"])
+    throw = due.to if due is not None else st.FIRST_DIE
+    right = told(t, throw, known["die"] + adds(t, state, known["unit"]))
+    return [next(iter(BACK))] if "_back" in known and right not in BACK else [right]
 
 
 def case_of(throw: str, outcome: str) -> str:

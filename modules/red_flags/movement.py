@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
+from validator.explaining import facts as seen
+from validator.explaining import parts as part
+from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, always
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, said
+from validator.rules.verbs import Verb, guessed, said
 
+from . import heard
 from . import state as st
 from .activation import acted
 from .book import case, cases, effect, offer
@@ -42,20 +46,62 @@ CASE_OF_ROW = {
 """Which case says how far a row of the movement chart goes; else RF-4.14."""
 
 
+def _ways(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[Path]:
+    """The ways by which a unit can have come to a hex: the shortest, or any that it may go."""
+    unit, end = state.unit(known["unit"]), known["_to"]
+    yield from heard.along(t, unit.at, end)
+    for path in _shortest(t, state, unit):
+        if path and path[-1] == end:
+            yield path
+    if t.distance(unit.at, end) > 4:
+        yield (end,)
+
+
+def _guessed_way(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Path]:
+    known = {"facing": "", **known}
+    return heard.legal_first(Move, "path", _ways)(context, state, known)
+
+
 class Move(Verb, steps=("moves",)):
     """A ground unit moves along hexes and turns; without hexes it only turns where it stands."""
 
     unit: str
-    path: Path
+    path: Path = guessed(_guessed_way)
     """The hexes that it enters, in their order."""
-    facing: str
+    facing: str = guessed(lambda context, state, known: ("",))
+
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                sign.moved(role, piece="unit", start=part.a_hex, to=heard.TO),
+                sign.optional(sign.faced(role, piece="unit", way=heard.FACING)),
+            )
+            for role in heard.GROUND
+        ),
+        *(
+            sign.all_of(sign.faced(role, piece="unit", way=heard.FACING), sign.fixed(path=()))
+            for role in heard.GROUND
+        ),
+    )
 
 
 class Embus(Verb, steps=("moves",)):
     """A unit gets into a vehicle in its hex."""
 
     unit: str
-    vehicle: str
+    vehicle: str = guessed(lambda context, state, known: _near_carriers(state, known["unit"]))
+
+    signs = sign.all_of(
+        heard.turned("men", "aboard"),
+        sign.maybe_declared("embarks"),
+    )
+
+
+def _gets_out(context: Any, state: State) -> Mapping[str, Any] | None:
+    """Who is dragged out of what carries him has got out."""
+    fact = context.facts[context.at]
+    inside = isinstance(fact, seen.Moved) and state.unit(fact.piece).inside
+    return {"unit": fact.piece} if inside else None
 
 
 class Debus(Verb, steps=("moves",)):
@@ -63,12 +109,41 @@ class Debus(Verb, steps=("moves",)):
 
     unit: str
 
+    signs = sign.any_of(
+        sign.all_of(
+            sign.turned("men", piece="unit", before=heard.level("men", "aboard")),
+            sign.maybe_declared("debarks"),
+        ),
+        sign.unseen(),
+    )
+    silent = _gets_out
+
 
 class Limber(Verb, steps=("moves",)):
     """A gun is limbered to its tow, or unlimbered."""
 
     unit: str
     limbered: bool = field(metadata=said("limbered", "unlimbered"))
+
+    signs = sign.any_of(
+        sign.all_of(
+            heard.turned("gun", "limbered"),
+            sign.fixed(limbered=True),
+            sign.maybe_declared("limbers"),
+        ),
+        sign.all_of(
+            sign.turned("gun", piece="unit", before=heard.level("gun", "limbered")),
+            sign.fixed(limbered=False),
+            sign.maybe_declared("unlimbers"),
+        ),
+    )
+
+
+def _near_carriers(state: State, unit_id: str) -> list[str]:
+    """What may carry a unit where it stands, the empty first."""
+    unit = state.unit(unit_id)
+    found = [one.id for one in state.at(unit.at) if one.vehicles and one.id != unit_id]
+    return sorted(found, key=lambda one: any(True for _ in state.aboard(one)))
 
 
 # --- How far

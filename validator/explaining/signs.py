@@ -404,6 +404,11 @@ def turned(
     return _sign(seen.Turned, role, piece=piece, level=level, before=before, place=place)
 
 
+def faced(role: str, *, piece: Any = None, way: Any = None) -> Sign:
+    """A piece was turned where it lies, to look another way, counted from 1."""
+    return _sign(seen.Faced, role, piece=piece, level=way)
+
+
 def lined(role: str, *, row: Any = None, laid: Any = None, taken: Any = None) -> Sign:
     """The pieces of a row lie otherwise: it was lengthened, cut or parted."""
     return _sign(seen.Lined, role, row=row, laid=laid, taken=taken)
