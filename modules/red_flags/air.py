@@ -115,10 +115,7 @@ class Bomb(Verb, steps=("fire",)):
     dice: tuple[int, ...] = field(metadata=CHANCE)
 
     signs = sign.any_of(
-        *(
-            _bombs(number, _AIMED, sign.optional(heard.said("aims")), _BY_DIE)
-            for number in (4, 6)
-        ),
+        *(_bombs(number, _AIMED, sign.optional(heard.said("aims")), _BY_DIE) for number in (4, 6)),
         *(_bombs(number, sign.fixed(where=0)) for number in (4, 6)),
     )
 

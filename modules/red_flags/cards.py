@@ -63,9 +63,9 @@ class TurnCard(Verb, steps=("card",)):
 class EndTurn(Verb, steps=("turn_ends",)):
     """All cards have been turned; they are gathered for the next turn."""
 
-    signs = sign.all_of(
-        sign.some_of(sign.declared("turn_ends"), sign.next_turn()),
-        _DONE,
+    signs = sign.any_of(
+        sign.all_of(sign.declared("turn_ends"), _DONE),
+        sign.all_of(sign.marked_turn(), sign.maybe_declared("turn_ends"), _DONE),
     )
 
 

@@ -109,18 +109,17 @@ def _from(action: str) -> sign.PlayedIf:
     return sign.played_if(holds)
 
 
+def _is_gone(state: State, verb: Any) -> bool:
+    """Whether nothing is left of the gun or the vehicles."""
+    return verb.outcome in (st.DESTROYED, st.BOTH) and state.unit(verb.unit).vehicles == 1
+
+
 def _hit_hard(action: str, role: str) -> sign.AllOf:
+    said = {"gun": "destroyed", "vehicle": "wrecked"}
     return sign.all_of(
         heard.clicked(action, "material", 2),
-        sign.optional(
-            heard.shows(
-                role,
-                WRECKED[role],
-                "_wreck",
-                lambda verb: verb.outcome in (st.DESTROYED, st.BOTH),
-            )
-        ),
-        sign.maybe_declared("destroyed" if role == "gun" else "wrecked"),
+        sign.optional(heard.shows(role, WRECKED[role], "_wreck", _is_gone)),
+        *(sign.maybe_declared(said[one]) for one in (role,) if one in said),
         _from(action),
     )
 
@@ -157,7 +156,7 @@ class AirHit(Verb, steps=("effects",), settles=(st.AIR, "unit")):
     dice: tuple[int, ...] = field(metadata=CHANCE)
     outcome: str = guessed(_what_became)
 
-    _down = heard.shows("plane", "down", "_down", lambda verb: verb.outcome == st.DOWN)
+    _down = heard.shows("plane", "down", "_down", lambda state, verb: verb.outcome == st.DOWN)
     signs = sign.any_of(
         sign.all_of(
             heard.clicked("hit_aircraft", "air_effects", 2),

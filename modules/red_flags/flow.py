@@ -10,7 +10,7 @@ from validator.rules.sequence import Condition, Due, due_of, settled_by
 from . import state as st
 from .air import Bomb, Drop, Fly, Release, Strafe
 from .cards import EndTurn, Shuffle, TurnCard, hovering
-from .fire import Engage, Fire, HoldFire
+from .fire import Engage, Fire, HoldFire, foe_of, shooters, usable
 from .heard import HANDLING
 from .land import waits
 from .movement import Debus, Embus, Limber, Move
@@ -44,7 +44,10 @@ def due(t: Tables, state: State) -> Iterator[Due]:
         yield from (due_of(one, SETTLED_BY) for one in now if st.ORDER.index(one.what) == first)
         return
     if state.combat:
-        yield from _answers(t, state)
+        shooting = [*_answers(t, state)]
+        yield from shooting
+        if any(one.mandatory for one in shooting):
+            return
     if state.step == st.ACTIVATION:
         side = t.sides.get(state.group)
         for verb in ACTS:
@@ -62,9 +65,14 @@ def due(t: Tables, state: State) -> Iterator[Due]:
 def _answers(t: Tables, state: State) -> Iterator[Due]:
     """Who has engaged and who was engaged may fire, in their order."""
     combat = state.combat
-    for name in (combat.firer, combat.target):
-        if name:
+    has_fired = {one for one, _ in combat.fired}
+    for name in filter(None, shooters(state)):
+        unit, (foe, hex_id) = state.unit(name), foe_of(state, name)
+        if name != combat.firer:
             yield Due(t.side_of(name), (Fire, HoldFire), False, "RF-5.3", "fire", name, "unit")
+        elif usable(t, state, unit, foe, hex_id):
+            must = combat.first in (name, "", *has_fired) and name not in has_fired
+            yield Due(t.side_of(name), (Fire,), must, "RF-5.3", "fire", name, "unit")
 
 
 def start(t: Tables) -> State:

@@ -6,14 +6,14 @@ from typing import Any
 
 from validator.rules.staging import Habits, Played
 
-from .heard import LAID
+from .cards import TurnCard
 from .state import State
 from .tables import AIRCRAFT
 from .verbs import VERBS
 
 
 def _tidied(hands: Any, verb: Any, one: Played) -> None:
-    """Who is lost is put away, but for wrecks; markers lie where work was finished."""
+    """Who is lost is put away, but for wrecks; so are the markers of tasks that are done."""
     state: State = one.before
     for unit in state.units.values():
         place = hands.stage.where(unit.id)
@@ -24,26 +24,11 @@ def _tidied(hands: Any, verb: Any, one: Played) -> None:
             flies = hands.tables.units[unit.id].target == AIRCRAFT
             home = "Airfield" if flies and hands.stage.face(unit.id) != 2 else "Losses"
             hands.stage.drag(side, [unit.id], "battlefield", f"{side} {home}")
-    for role, lying in zip(LAID, (state.mines, state.wire, state.pontoons), strict=True):
-        _laid(hands, role, lying)
-
-
     begun = {hex_id for _, hex_id in state.work}
-    for site in hands.with_role("site"):
+    for site in hands.with_role("site") if isinstance(verb, TurnCard) else ():
         place = hands.stage.where(site)
         if hands.tables.on_map(place) and place not in begun:
             hands.stage.drag(hands.either(), [site], "staff", "Sites")
-
-
-def _laid(hands: Any, role: str, lying: frozenset[str]) -> None:
-    """Markers are laid where there is something now, and taken off where there is not."""
-    where = {one: hands.stage.where(one) for one in hands.with_role(role)}
-    free = [one for one, place in where.items() if place == "Markers"]
-    for hex_id in sorted(lying.difference(where.values()))[: len(free)]:
-        hands.stage.drag(hands.either(), [free.pop()], "battlefield", hex_id)
-    for piece, place in where.items():
-        if hands.tables.on_map(place) and place not in lying:
-            hands.stage.drag(hands.either(), [piece], "battlefield", "Markers")
 
 
 def _with_riders(hands: Any, one: Played, move: Any) -> bool:

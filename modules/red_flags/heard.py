@@ -128,9 +128,9 @@ def played_by(role: str) -> sign.PlayedIf:
     return sign.played_if(holds)
 
 
-def shows(role: str, face: str, name: str, when: Callable[[Any], bool]) -> sign.Sign:
+def shows(role: str, face: str, name: str, when: Callable[[Any, Any], bool]) -> sign.Sign:
     """The unit was turned to a face, which says for the guesses that ``name`` is so; players do it
-    when something holds of the verb."""
+    when something holds of (state, verb)."""
     up = level(role, face)
     return sign.turned(
         role,
@@ -138,7 +138,7 @@ def shows(role: str, face: str, name: str, when: Callable[[Any], bool]) -> sign.
         level=sign.field(
             name,
             lambda t, state, now: True if now == up else None,
-            lambda t, state, verb: up if when(verb) else 0,
+            lambda t, state, verb: up if when(state, verb) else 0,
         ),
     )
 

@@ -64,6 +64,11 @@ def _guessed_way(context: Any, state: State, known: Mapping[str, Any]) -> Iterab
     return heard.legal_first(Withdraw, "path", _ways_back)(context, state, known)
 
 
+_FROM = part.when(
+    lambda t, state: bool(state.won or owed(state, st.WITHDRAW)),
+    lambda t, state, place: t.on_map(place),
+)
+"""A hex that somebody may have to leave."""
 _SAID = sign.announced(heard.said("withdraws"))
 _LOST = sign.meant(heard.losses, heard.LOST)
 
@@ -75,13 +80,10 @@ class Withdraw(Verb, steps=("shaken",), settles=(st.WITHDRAW, "unit")):
     path: tuple[str, ...] = guessed(_guessed_way)
 
     signs = sign.any_of(
-        *(
-            sign.all_of(moved, _SAID)
-            for moved in heard.moved("unit", start=part.a_hex, to=heard.TO)
-        ),
+        *(sign.all_of(moved, _SAID) for moved in heard.moved("unit", start=_FROM, to=heard.TO)),
         *(
             sign.all_of(moved, _SAID, sign.fixed(path=()))
-            for moved in heard.moved("unit", start=part.a_hex, to=_LOST)
+            for moved in heard.moved("unit", start=_FROM, to=_LOST)
         ),
     )
 

@@ -37,7 +37,7 @@ class Morale(Verb, steps=("shaken",), settles=(st.MORALE, "unit")):
             sign.all_of(
                 heard.clicked_die("morale", "morale"),
                 sign.optional(
-                    heard.shows(role, "broken", "_back", lambda verb: verb.outcome in BACK)
+                    heard.shows(role, "broken", "_back", lambda state, verb: verb.outcome in BACK)
                 ),
                 sign.maybe_declared("breaks"),
                 sign.maybe_declared("rallied"),

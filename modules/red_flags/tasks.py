@@ -49,6 +49,23 @@ _SITE = sign.moved("site", start=part.among("Sites"), to=sign.field("hex", part.
 """The marker of a site is laid where a task is begun."""
 
 
+def _if_done(t: Tables, state: State, verb: Any) -> str:
+    """The hex of a task that is finished now."""
+    done = state.work.get((verb.task, verb.hex), 0) + verb.figures
+    return verb.hex if done >= t.tasks[verb.task].man_turns else ""
+
+
+def _result(task: str) -> Iterator[sign.Optional]:
+    """The marker that is laid when a task is finished, or taken off."""
+    there, beside = sign.field("hex", part.a_hex, _if_done), part.among("Markers")
+    laid = {LAY_MINES: "mines", LAY_WIRE: "wire", PONTOON: "pontoon"}
+    cleared = {CLEAR_MINES: "mines", REMOVE_WIRE: "wire"}
+    if task in laid:
+        yield sign.optional(sign.moved(laid[task], start=beside, to=there))
+    if task in cleared:
+        yield sign.optional(sign.moved(cleared[task], start=there, to=beside))
+
+
 class Work(Verb, steps=("work",)):
     """Men of a unit work at a task for this turn."""
 
@@ -59,7 +76,7 @@ class Work(Verb, steps=("work",)):
 
     signs = sign.any_of(
         *(
-            sign.all_of(sign.fixed(task=task), heard.said(action), *site)
+            sign.all_of(sign.fixed(task=task), heard.said(action), *site, *_result(task))
             for action, task in WORKS.items()
             for site in ((_SITE,), ())
         )

@@ -461,6 +461,14 @@ def next_turn() -> Sign:
     return turn_shown(lambda tables, state, turn: turn > state.turn)
 
 
+def marked_turn() -> Sign:
+    """The turn marker was set to a later turn, not the tracker; only hands do so."""
+    return turn_shown(
+        lambda tables, state, turn: turn > state.turn,
+        phase=lambda tables, state, phase: phase is None,
+    )
+
+
 def next_step() -> Sign:
     """The turn tracker was set to another step of the same turn."""
     return turn_shown(
