@@ -79,6 +79,10 @@ def _strafed_units(context: Any, state: State, known: Mapping[str, Any]) -> Iter
     return [named] if named in there or not there else there
 
 
+def _strafed_hex(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    return [heard.here(state, next(iter(_strafed_units(context, state, known)), ""))]
+
+
 def _attacked(t: Tables, state: State, detail: str) -> dict[str, str] | None:
     """``SX2 in 0806 at GI2`` names an aircraft and whom it strafes."""
     name = heard.tag(t, state, detail)
@@ -124,7 +128,7 @@ class Strafe(Verb, steps=("fire",)):
     """A fighter shoots at a unit two hexes ahead."""
 
     unit: str
-    hex: str = guessed(lambda context, state, known: (heard.here(state, known["target"]),))
+    hex: str = guessed(lambda context, state, known: _strafed_hex(context, state, known))
     target: str = guessed(_strafed_units)
     dice: tuple[int, ...] = field(metadata=CHANCE)
 

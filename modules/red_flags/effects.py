@@ -41,8 +41,10 @@ def _man(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _falls(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
-    unit = state.unit(known["unit"])
-    return [not survives(context.tables, state, unit, known["die"])]
+    """As the die says; if a Fallen marker is laid it may be for another who is to throw yet."""
+    fell = not survives(context.tables, state, state.unit(known["unit"]), known["die"])
+    others = sum(one.what == st.CASUALTY for one in state.pending) > 1
+    return [fell or ("_fallen" in known and not others)]
 
 
 def _is_meant(action: str) -> sign.PlayedIf:
@@ -58,7 +60,11 @@ def _is_meant(action: str) -> sign.PlayedIf:
 
 def _hit(action: str, arm: str) -> sign.AllOf:
     """A man is hit, and a Fallen marker is laid if he falls."""
-    fallen = sign.field("fell", lambda t, state, place: True if place == "Markers" else None)
+    fallen = sign.field(
+        "_fallen",
+        lambda t, state, place: True if place == "Markers" else None,
+        lambda t, state, verb: "Markers" if verb.fell else "",
+    )
     place = sign.meant(lambda t, state, verb: heard.here(state, verb.unit))
     return sign.all_of(
         heard.clicked_die(action, "casualty"),
@@ -86,6 +92,11 @@ WRECKED = {"vehicle": "wreck", "cars": "wreck", "gun": "destroyed"}
 """By part: the face of what is destroyed."""
 
 
+def _more(state: State, due: Pending | None) -> bool:
+    """Whether more is owed of that kind for a unit: what its counter shows may come of that."""
+    return due is not None and sum(one == due for one in state.pending) > 1
+
+
 def _what_it_did(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """What the table says of the dice; of what is turned to show that it is destroyed, that."""
     t, unit = context.tables, known["unit"]
@@ -94,7 +105,7 @@ def _what_it_did(context: Any, state: State, known: Mapping[str, Any]) -> Iterab
         return [st.NOTHING]
     adds = adds_for(t, unit, due.to) if due is not None else 0
     right = outcome_of(t, unit, sum(known["dice"]) + adds)
-    if "_wreck" in known and right not in (st.DESTROYED, st.BOTH):
+    if "_wreck" in known and right not in (st.DESTROYED, st.BOTH) and not _more(state, due):
         return [st.DESTROYED]
     return [right]
 
@@ -144,7 +155,7 @@ def _what_became(context: Any, state: State, known: Mapping[str, Any]) -> Iterab
     t, unit = context.tables, known["unit"]
     armour = t.units[unit].armour
     right = falls(t, unit, sum(known["dice"])) if armour in AIR_CASES else st.NOTHING
-    if known.get("_down"):
+    if known.get("_down") and not _more(state, owed(state, st.AIR, unit)):
         return [st.DOWN]
     return [known.get("outcome", right)]
 

@@ -53,7 +53,8 @@ def _meant(t: Tables, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     due = owed(state, st.MORALE, known["unit"])
     throw = due.to if due is not None else st.FIRST_DIE
     right = told(t, throw, known["die"] + adds(t, state, known["unit"]))
-    return [next(iter(BACK))] if "_back" in known and right not in BACK else [right]
+    told_so = right in (AFFECTED, *BACK)
+    return [next(iter(BACK))] if "_back" in known and not told_so else [right]
 
 
 def case_of(throw: str, outcome: str) -> str:

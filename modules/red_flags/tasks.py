@@ -76,9 +76,10 @@ class Work(Verb, steps=("work",)):
 
     signs = sign.any_of(
         *(
-            sign.all_of(sign.fixed(task=task), heard.said(action), *site, *_result(task))
+            sign.all_of(sign.fixed(task=task), heard.said(action), *site, *result)
             for action, task in WORKS.items()
             for site in ((_SITE,), ())
+            for result in ((*_result(task),), ())
         )
     )
 
