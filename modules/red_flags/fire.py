@@ -125,13 +125,17 @@ class RollFirst(Verb, steps=("engage",), settles=(st.FIRST, "unit")):
     signs = heard.clicked_die("first_fire", "first_fire")
 
 
+def _who_is_first(context: Any, state: State) -> Mapping[str, Any] | None:
+    return {"unit": state.combat.first} if state.combat.first else None
+
+
 class HoldFire(Verb, steps=("fire",)):
     """Who may fire first lets the other fire."""
 
     unit: str
 
     signs = sign.unseen()
-    silent = staticmethod(lambda context, state: {"unit": state.combat.first})
+    silent = _who_is_first
 
 
 def _own_gun(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Arms]:

@@ -8,7 +8,7 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.verbs import Verb
+from validator.rules.verbs import Guess, Verb
 
 from .land import hex_of
 from .state import State
@@ -146,7 +146,7 @@ def shows(role: str, face: str, name: str, when: Callable[[Any, Any], bool]) -> 
 # --- What follows from what is seen
 
 
-def legal_first(kind: type[Verb], name: str, ways: Callable[..., Iterable[Any]]) -> Any:
+def legal_first(kind: type[Verb], name: str, ways: Callable[..., Iterable[Any]]) -> Guess:
     """For `validator.rules.verbs.guessed`: of the values that ``ways`` of (tables, state, fields
     that are known) gives for a field those first that break nothing."""
 

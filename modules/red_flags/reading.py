@@ -65,7 +65,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Moved(key=role, piece=piece, before=start, after=end) if role in FACES:
             unit = state.unit(piece)
             if unit.gone:
-                return AWAY(t, state, end)
+                return bool(AWAY(t, state, end))
             carried = bool(unit.inside) and _goes_along(context, state, unit.inside, end)
             return carried or (not t.on_map(start) and not t.on_map(end))
         case seen.Moved(key="mines", before=start, after=end):

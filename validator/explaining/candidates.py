@@ -134,9 +134,9 @@ class Candidates:
         for place in self.context.alike(sign.kind, sign.key):
             fact = self.facts[place]
             clicked = any(fact.seen is one.seen for one in shows) and place not in node.claimed
-            if clicked and not self._is_of_another_click(fact, shows):
-                if sign.binds(self.tables, node.state, fact, bound) is not None:
-                    return place
+            own = clicked and not self._is_of_another_click(fact, shows)
+            if own and sign.binds(self.tables, node.state, fact, bound) is not None:
+                return place
         return None
 
     def _is_announced(self, node: Node, sign: Sign, bound: Mapping[str, Any]) -> bool:

@@ -535,10 +535,10 @@ class SignsBackwards:
 
     def _turn_shown(self, sign: Sign) -> Gesture | None:
         parts = dict(sign.parts)
-        marker = "phase" in parts and self._fits(parts["phase"], None)
-        if ("phase" in parts and not marker) or "turn" not in parts:
+        moved = "phase" in parts and self._fits(parts["phase"], None)
+        if ("phase" in parts and not moved) or "turn" not in parts:
             return None  # an arrow that is clicked in the stead of a button
-        if marker and not self._hands.hands_only:
+        if moved and not self._hands.hands_only:
             return None
         first = next(one for one in self._pattern.signs if one.kind is seen.TurnShown)
         if sign is not first:
