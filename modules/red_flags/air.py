@@ -56,11 +56,17 @@ def _flown_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
 
     def ways(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
         unit, end = known["unit"], known["_to"]
-        flights = _flown(t, state, unit)
-        yield from (one for one in flights if one and one[-1] == end)
+        found = [one for one in flights(t, state.unit(unit)) if one and one[-1] == end]
+        yield from sorted(found, key=lambda one: -_last_run(t, one, known["facing"]))
         yield (*heard.along(t, state.unit(unit).at, end, 12), (end,))[0]
 
     return heard.legal_first(Fly, "path", ways)(context, state, known)
+
+
+def _last_run(t: Tables, path: tuple[str, ...], facing: str) -> int:
+    """How many hexes it flew straight at last, as it looks: who flew so may turn soonest."""
+    flown = courses(t, path[0], path[1:])[::-1]
+    return next((at for at, one in enumerate(flown) if one != facing), len(flown))
 
 
 def _hexes_bombed(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -458,12 +464,12 @@ def drop(t: Tables, state: State, act: Drop) -> State:
 
 
 def _flights(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
-    return Ways(t, _flown(t, state, made.unit))
+    return Ways(t, flights(t, state.unit(made.unit)))
 
 
-def _flown(t: Tables, state: State, unit_id: str) -> Iterator[tuple[str, ...]]:
+def flights(t: Tables, unit: Unit) -> Iterator[tuple[str, ...]]:
     """Straight ahead, and with one turn on the way, as far as it flies; and off the map."""
-    unit, kind = state.unit(unit_id), t.units.get(unit_id)
+    kind = t.units.get(unit.id)
     if kind is None or kind.row not in t.aircraft:
         return
     hexes = t.aircraft[kind.row][0] - unit.steps
@@ -472,10 +478,10 @@ def _flown(t: Tables, state: State, unit_id: str) -> Iterator[tuple[str, ...]]:
             (unit.at, unit.facing, unit.straight, ())
         ]
     else:
-        side = t.side_of(unit_id)
+        side = t.side_of(unit.id)
         starts = [(one, t.inwards[side], 1, (one,)) for one in t.entry[side]]
     for at, facing, straight, begun in starts:
-        yield from _ahead(t, at, facing, straight, begun, hexes, between_turns(t, unit_id))
+        yield from _ahead(t, at, facing, straight, begun, hexes, between_turns(t, unit.id))
     if unit.at:
         yield ()
 

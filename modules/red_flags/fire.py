@@ -735,7 +735,8 @@ def _arms(t: Tables, state: State, made: Any) -> Iterable[Arms]:
     foe, hex_id = foe_of(state, made.unit)
     unit = state.unit(made.unit)
     arms = usable(t, state, unit, foe, hex_id)
-    fresh = [arm for arm in arms if (made.unit, arm) not in state.combat.fired]
+    have = men_for(t, state, unit)
+    fresh = [arm for arm in arms if have[arm] and (made.unit, arm) not in state.combat.fired]
     for arm in fresh:
         for laid in range(1, unit.charges + 1) if arm == CHARGE else (1,):
             yield (arm,) * laid

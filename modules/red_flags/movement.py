@@ -50,7 +50,7 @@ def _ways(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[Path]:
     """The ways by which a unit can have come to a hex: the shortest, or any that it may go."""
     unit, end = state.unit(known["unit"]), known["_to"]
     yield from heard.along(t, unit.at, end)
-    for path in _shortest(t, state, unit):
+    for path in ways_of(t, state, unit):
         if path and path[-1] == end:
             yield path
     if t.distance(unit.at, end) > 4:
@@ -489,10 +489,10 @@ class Ways:
 
 
 def _paths(t: Tables, state: State, made: Any) -> Iterable[Path]:
-    return Ways(t, _shortest(t, state, state.unit(made.unit)))
+    return Ways(t, ways_of(t, state, state.unit(made.unit)))
 
 
-def _shortest(t: Tables, state: State, unit: Unit) -> Iterator[Path]:
+def ways_of(t: Tables, state: State, unit: Unit) -> Iterator[Path]:
     """No hexes, and one way to each hex that can be reached, the shortest; roads come first."""
     yield ()
     if not unit.on_foot or not t.on_map(unit.at):
