@@ -158,11 +158,11 @@ def _his_die(t: Tables, state: State, verb: Any) -> tuple[int, ...]:
     return tuple(verb.dice[-1:]) if _with_commander(t, state, verb) else ()
 
 
-def _arms_dice(number: int) -> sign.Field:
-    """The dice of the arms, if there are so many."""
+def _arms_dice(number: int, led: bool) -> sign.Field:
+    """The dice of the arms, if there are so many, and a Commander adds one or does not."""
 
     def thrown(t: Tables, state: State, verb: Any) -> tuple[int, ...]:
-        dice = verb.dice[:-1] if _with_commander(t, state, verb) else verb.dice
+        dice = verb.dice[:-1] if led else verb.dice
         return tuple(dice) if len(dice) == number else ()
 
     return sign.field("_dice", heard.thrown(number), thrown)
@@ -190,14 +190,17 @@ def _fired_back_at(t: Tables, state: State, verb: Any) -> str:
     return state.combat.firer if verb.unit == state.combat.target else ""
 
 
-def _fires(action: str, arms: Arms, number: int) -> sign.AllOf:
+_LED = heard.said("one_more"), sign.rolled("commander", dice=sign.field("_more", None, _his_die))
+"""The Commander adds a die."""
+
+
+def _fires(action: str, arms: Arms, number: int, led: bool) -> sign.AllOf:
     """An entry of a menu that fires arms."""
     foe = sign.field("_foe", _firer, _fired_back_at)
     return sign.all_of(
         heard.said(action),
-        sign.rolled(f"fire_{number}", dice=_arms_dice(number)),
-        sign.optional(heard.said("one_more")),
-        sign.optional(sign.rolled("commander", dice=sign.field("_more", None, _his_die))),
+        sign.rolled(f"fire_{number}", dice=_arms_dice(number, led)),
+        *(_LED if led else ()),
         sign.announced(sign.declared("engaged", detail=foe)),
         _at_whom(action),
         sign.fixed(**({"arms": arms} if arms else {})),
@@ -214,7 +217,9 @@ class Fire(Verb, steps=("fire",)):
     scatter: int = field(default=0, metadata=CHANCE)
     """At night: which way the shells of a gun fall (RF-16.4); 0: they fall where it aims."""
 
-    signs = sign.any_of(*(_fires(name, *fired) for name, fired in FIRED.items()))
+    signs = sign.any_of(
+        *(_fires(name, *fired, led) for name, fired in FIRED.items() for led in (True, False))
+    )
 
 
 # --- Arms and dice

@@ -16,8 +16,7 @@ def _tidied(hands: Any, verb: Any, one: Played) -> None:
     """Who is lost is put away, but for wrecks; so are the markers of tasks that are done."""
     state: State = one.before
     for unit in state.units.values():
-        place = hands.stage.where(unit.id)
-        if unit.gone and hands.tables.on_map(place):
+        if unit.gone and hands.tables.on_map(hands.stage.where(unit.id)):
             side = hands.tables.side_of(unit.id)
             if hands.role(unit.id) in ("vehicle", "cars") or hands.stage.face(unit.id) == 5:
                 continue
