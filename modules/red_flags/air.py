@@ -20,7 +20,7 @@ from .book import case, cases, effect, offer
 from .effects import gone
 from .fire import enemies_of, suffered, target_class
 from .melee import met
-from .movement import Ways
+from .movement import ways
 from .state import State, Unit
 from .tables import PERSONNEL, Tables
 
@@ -165,11 +165,19 @@ class Release(Verb, steps=("moves",)):
 _ABOARD = heard.level("men", "aboard")
 
 
+def _dice_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[int, ...]]:
+    """Dice that nobody sees: such as bring them to where they are."""
+    t, unit = context.tables, state.unit(known["unit"])
+    tug, hex_id = state.unit(unit.inside), known.get("hex")
+    fits = [one for one in range(1, 7) if tug.at and fan(t, tug.at, tug.facing, one) == hex_id]
+    return [(*fits[:1], 1)[:1] * unit.figures]
+
+
 class Drop(Verb, steps=("moves",)):
     """Paratroops jump: each man's die says where he lands; the counter stands in one of these."""
 
     unit: str
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    dice: tuple[int, ...] = guessed(_dice_to, metadata=CHANCE)
     hex: str
 
     signs = sign.any_of(
@@ -185,6 +193,7 @@ class Drop(Verb, steps=("moves",)):
             sign.all_of(heard.clicked(f"drops_{men}", f"drop_{men}", men), sign.fixed(hex=""))
             for men in (4, 6)
         ),
+        sign.moved("men", piece="unit", to=sign.field("hex", heard.by_hand(part.a_hex))),
     )
 
 
@@ -464,7 +473,7 @@ def drop(t: Tables, state: State, act: Drop) -> State:
 
 
 def _flights(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
-    return Ways(t, flights(t, state.unit(made.unit)))
+    return ways(t, flights(t, state.unit(made.unit)))
 
 
 def flights(t: Tables, unit: Unit) -> Iterator[tuple[str, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Any
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts, always
 from validator.rules.dice import dice_of
@@ -14,7 +15,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed, said
 
 from . import heard
 from . import state as st
-from .book import book, case, cases, effect, offer
+from .book import asked_for, case, cases, effect, offer
 from .fire import suffered
 from .land import hex_of, in_cover, in_melee
 from .state import State, Unit
@@ -189,6 +190,32 @@ class MineRoll(Verb, steps=("effects",), settles=(st.MINES, "unit")):
     dice: tuple[int, ...] = field(metadata=CHANCE)
 
     signs = heard.clicked("mined", "mines", 4)
+
+
+class Lose(Verb):
+    """A unit is taken off, or turned to show that it is destroyed, and nothing else tells why."""
+
+    unit: str
+
+    signs = sign.any_of(
+        *heard.moved(
+            "unit", heard.FACES, start=part.a_hex, to=sign.meant(heard.losses, heard.AWAY)
+        ),
+        *(heard.turned(role, face) for role, face in WRECKED.items()),
+        heard.turned("plane", "down"),
+    )
+
+
+@case("RF-6.1", reads=("unit",))
+def who_goes_was_destroyed(t: Tables, state: State, act: Lose) -> Fault:
+    if state.by_hand:
+        return None
+    return f"{act.unit} was taken off, and nothing had destroyed it"
+
+
+@effect
+def lose(t: Tables, state: State, act: Lose) -> State:
+    return gone(t, state, act.unit)
 
 
 # --- Men
@@ -401,7 +428,7 @@ for _verb, _case, _did in (
     (AirHit, "RF-9.1", "{0} threw for a hit that it did not suffer"),
     (MineRoll, "RF-14.4", "{0} threw for mines that it did not enter or leave"),
 ):
-    book.asked_for(_case, _verb, _did)
+    asked_for(_case, _verb, _did)
 
 
 @effect

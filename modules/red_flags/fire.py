@@ -15,8 +15,8 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import heard
 from . import state as st
-from .activation import acted
-from .book import book, case, cases, effect, offer
+from .activation import Some, acted
+from .book import asked_for, case, cases, effect, offer
 from .land import commander_in, hex_of, is_enfiladed, quarter, sees
 from .state import Combat, State, Unit
 from .tables import AIRCRAFT, ARTILLERY, PERSONNEL, SCATTERING, Tables
@@ -616,7 +616,7 @@ def first_dice(t: Tables, state: State, case_id: str) -> State:
     return state.changed(combat=state.combat.changed(thrown=())).owing(*dues)
 
 
-book.asked_for("RF-5.3", RollFirst, "{0} threw for the first shot, and was not to")
+asked_for("RF-5.3", RollFirst, "{0} threw for the first shot, and was not to")
 
 
 @effect
@@ -736,15 +736,15 @@ def _who_fires(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 def _arms(t: Tables, state: State, made: Any) -> Iterable[Arms]:
-    """Each that reaches; charges, so many as there are."""
+    """Arms in one volley or several; each that reaches is thought of by itself, charges as many as
+    there are."""
     foe, hex_id = foe_of(state, made.unit)
     unit = state.unit(made.unit)
-    arms = usable(t, state, unit, foe, hex_id)
-    have = men_for(t, state, unit)
+    have, arms = men_for(t, state, unit), usable(t, state, unit, foe, hex_id)
     fresh = [arm for arm in arms if have[arm] and (made.unit, arm) not in state.combat.fired]
-    for arm in fresh:
-        for laid in range(1, unit.charges + 1) if arm == CHARGE else (1,):
-            yield (arm,) * laid
+    each = ((arm,) * men for arm in fresh for men in range(1, (arm == CHARGE) * unit.charges + 2))
+    few = [one for one in each if one[0] != CHARGE or len(one) <= unit.charges]
+    return Some(few, lambda one: isinstance(one, tuple) and {*one} <= t.weapons.keys())
 
 
 def _dice(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:

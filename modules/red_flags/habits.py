@@ -6,7 +6,7 @@ from typing import Any
 
 from validator.rules.staging import Habits, Played
 
-from .cards import TurnCard
+from .cards import Shuffle, TurnCard
 from .state import State
 from .tables import AIRCRAFT
 from .verbs import VERBS
@@ -30,6 +30,18 @@ def _tidied(hands: Any, verb: Any, one: Played) -> None:
             hands.stage.drag(hands.either(), [site], "staff", "Sites")
 
 
+def _gathered(hands: Any, verb: Shuffle, one: Played) -> None:
+    """By hand the cards are put back into their decks."""
+    _tidied(hands, verb, one)
+    for role, pile, deck in (
+        ("group_card", "Active Group", "Activation"),
+        ("pack_card", "Suits", "Pack"),
+    ):
+        lie = [card for card in hands.with_role(role) if hands.stage.where(card) == pile]
+        if lie and hands.hands_only:
+            hands.stage.drag(hands.either(), lie, "battlefield", deck)
+
+
 def _with_riders(hands: Any, one: Played, move: Any) -> bool:
     """What carries others goes with them."""
     riders = [unit.id for unit in one.before.aboard(move.piece)]
@@ -40,4 +52,4 @@ def _with_riders(hands: Any, one: Played, move: Any) -> bool:
     return True
 
 
-HABITS = Habits(before=dict.fromkeys(VERBS, _tidied), carried=_with_riders)
+HABITS = Habits(before={**dict.fromkeys(VERBS, _tidied), Shuffle: _gathered}, carried=_with_riders)

@@ -116,7 +116,7 @@ def airfield(t: Tables, state: State, verb: Any) -> str:
 
 def turned(role: str, face: str) -> sign.Sign:
     """The unit in the field ``unit`` was turned to one of its faces."""
-    return sign.turned(role, piece="unit", level=lambda t, s, up: up == level(role, face))
+    return sign.turned(role, piece="unit", level=is_face(role, face))
 
 
 def played_by(role: str) -> sign.PlayedIf:
@@ -126,6 +126,16 @@ def played_by(role: str) -> sign.PlayedIf:
         return tuple(face.id for face in t.game.counter(verb.unit).faces) == FACES[role]
 
     return sign.played_if(holds)
+
+
+def is_face(role: str, face: str) -> part.Part:
+    """Whether a piece shows a face."""
+    return lambda t, state, up: up == level(role, face)
+
+
+def by_hand(fits: part.Part) -> part.Part:
+    """What tells of a verb only where no dice are seen."""
+    return part.when(lambda t, state: state.by_hand, fits)
 
 
 def shows(role: str, face: str, name: str, when: Callable[[Any, Any], bool]) -> sign.Sign:

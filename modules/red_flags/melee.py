@@ -15,7 +15,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import heard
 from . import state as st
-from .book import book, cases, effect, offer
+from .book import asked_for, cases, effect, offer
 from .effects import gone
 from .land import enemies_in, friends_in, hex_of, is_open_water, room_of, room_taken
 from .state import OTHER, State, Unit
@@ -65,7 +65,7 @@ def _guessed_way(context: Any, state: State, known: Mapping[str, Any]) -> Iterab
 
 
 _FROM = part.when(
-    lambda t, state: bool(state.won or owed(state, st.WITHDRAW)),
+    lambda t, state: bool(state.by_hand or state.won or owed(state, st.WITHDRAW)),
     lambda t, state, place: t.on_map(place),
 )
 """A hex that somebody may have to leave."""
@@ -130,7 +130,7 @@ def met(t: Tables, state: State, hex_id: str, case_id: str) -> State:
     return state.owing(*dues)
 
 
-book.asked_for("RF-10.1", Melee, "{0} threw for a close combat, and met no enemy")
+asked_for("RF-10.1", Melee, "{0} threw for a close combat, and met no enemy")
 
 
 @cases("RF-10.2", "RF-10.3", "RF-10.6", "RF-17.5", "RFD-38", reads=("unit", "dice"))
@@ -236,6 +236,9 @@ def _is_back(t: Tables, state: State, unit: Unit, here: str, there: str, foe: st
 @cases("RF-10.7", "RF-10.8", "RF-11.5", "RF-11.6", "RFD-36", reads=("unit", "path"))
 def a_unit_goes_back_so_far(t: Tables, state: State, act: Withdraw) -> Verdict:
     due, unit = owed(state, st.WITHDRAW, act.unit), state.unit(act.unit)
+    if state.by_hand:
+        met = unit.stage or enemies_in(t, state, unit.at, t.side_of(act.unit))
+        return None if met and len(act.path) <= 2 else ("RF-10.8", f"{act.unit} withdrew")
     if due is None and act.unit in state.won:
         return "RF-10.7", f"{act.unit} had fewer casualties, and withdrew"
     if due is None:

@@ -13,7 +13,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import heard
 from . import state as st
-from .book import book, case, cases, effect, offer
+from .book import asked_for, case, cases, effect, offer
 from .effects import gone
 from .land import commander_in
 from .state import State
@@ -41,6 +41,14 @@ class Morale(Verb, steps=("shaken",), settles=(st.MORALE, "unit")):
                 ),
                 sign.maybe_declared("breaks"),
                 sign.maybe_declared("rallied"),
+            )
+            for role in heard.GROUND
+            if heard.level(role, "broken")
+        ),
+        *(
+            sign.all_of(
+                sign.turned(role, piece="unit", level=heard.by_hand(heard.is_face(role, "broken"))),
+                sign.fixed(die=1, outcome="withdraw_2"),
             )
             for role in heard.GROUND
             if heard.level(role, "broken")
@@ -99,13 +107,13 @@ def first_back_then_the_throw(t: Tables, state: State, act: Morale) -> Fault:
     return f"{act.unit} threw for its morale before it withdrew" if back else None
 
 
-book.asked_for("RF-11.1", Morale, "{0} threw for its morale, and did not have to")
+asked_for("RF-11.1", Morale, "{0} threw for its morale, and did not have to")
 
 
 @effect
 def morale(t: Tables, state: State, act: Morale) -> State:
     due = owed(state, st.MORALE, act.unit)
-    throw = due.to if due is not None else st.FIRST_DIE
+    throw = due.to if due is not None else st.SECOND_DIE if state.by_hand else st.FIRST_DIE
     new, unit = state.done(st.MORALE, act.unit), state.unit(act.unit)
     if act.outcome == AFFECTED:
         more = Pending(st.MORALE, t.side_of(act.unit), "RF-11.3", act.unit, to=st.SECOND_DIE)

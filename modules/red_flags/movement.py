@@ -15,7 +15,7 @@ from validator.rules.verbs import Verb, guessed, said
 
 from . import heard
 from . import state as st
-from .activation import acted
+from .activation import Some, acted
 from .book import case, cases, effect, offer
 from .land import (
     by_road,
@@ -323,7 +323,7 @@ def a_path_is_one(t: Tables, state: State, act: Move) -> Verdict:
             return "RF-2.1", f"{act.unit} moved from {here or 'off the map'} to {there}"
         if is_open_water(t, state, there):
             return "RFD-35", f"{act.unit} entered the river in {there}"
-    if act.path:
+    if act.path and not state.by_hand:
         return _room(t, state, unit, act.path[-1])
     return None
 
@@ -474,22 +474,13 @@ def limber(t: Tables, state: State, act: Limber) -> State:
 # --- Where legal ones are looked for
 
 
-class Ways:
+def ways(t: Tables, few: Iterable[Path]) -> Some[Path]:
     """Ways over hexes: all there are, of which a few are gone through."""
-
-    def __init__(self, t: Tables, few: Iterable[Path]) -> None:
-        self._t = t
-        self._few = few
-
-    def __iter__(self) -> Iterator[Path]:
-        return iter(self._few)
-
-    def __contains__(self, path: object) -> bool:
-        return isinstance(path, tuple) and all(one in self._t.ground for one in path)
+    return Some(few, lambda path: isinstance(path, tuple) and all(map(t.on_map, path)))
 
 
 def _paths(t: Tables, state: State, made: Any) -> Iterable[Path]:
-    return Ways(t, ways_of(t, state, state.unit(made.unit)))
+    return ways(t, ways_of(t, state, state.unit(made.unit)))
 
 
 def ways_of(t: Tables, state: State, unit: Unit) -> Iterator[Path]:

@@ -47,7 +47,8 @@ def words(game: Game, tables: Tables) -> seen.Words:
 def start(context: Any) -> State:
     """The set-up; the packs lie shuffled in it."""
     begun: State = from_the_start(context)
-    return begun.changed(step=st.CARD) if begun.step == st.SHUFFLE else begun
+    step = st.CARD if begun.step == st.SHUFFLE else begun.step
+    return begun.changed(step=step, by_hand=context.unseen_dice)
 
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
@@ -79,7 +80,9 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Declared(key="group_done"):
             return True
         case seen.Moved(key="site", after=end):
-            return not t.on_map(end)
+            return state.by_hand or not t.on_map(end)
+        case seen.Moved(key="fallen"):
+            return state.by_hand
         case seen.TurnShown(turn=turn):
             return turn == state.turn and fact.phase is not None and not _is_new(state)
     return False

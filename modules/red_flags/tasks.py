@@ -13,7 +13,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed, said
 
 from . import heard
 from . import state as st
-from .activation import acted
+from .activation import Some, acted
 from .book import case, cases, effect, offer
 from .land import is_black
 from .state import State, Unit
@@ -66,10 +66,25 @@ def _result(task: str) -> Iterator[sign.Optional]:
         yield sign.optional(sign.moved(cleared[task], start=there, to=beside))
 
 
+def _seen_done(task: str) -> sign.Sign:
+    """The marker alone, where no menus are used."""
+    there, beside = sign.field("hex", heard.by_hand(part.a_hex), _if_done), part.among("Markers")
+    role = "mines" if task in (LAY_MINES, CLEAR_MINES) else "wire"
+    ends = {"start": beside, "to": there} if task in (LAY_MINES, LAY_WIRE) else None
+    return sign.moved(role, **(ends or {"start": there, "to": beside}))
+
+
+def _workers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """Who may have done it: units of the group beside the hex, engineers first."""
+    t, hex_id = context.tables, known.get("hex", "")
+    ours = [one for one in t.groups.get(state.group, ()) if near(t, state.unit(one), hex_id)]
+    return sorted(ours, key=lambda one: t.units[one].kind != "engineer") or [""]
+
+
 class Work(Verb, steps=("work",)):
     """Men of a unit work at a task for this turn."""
 
-    unit: str
+    unit: str = guessed(_workers)
     task: str
     hex: str = guessed(lambda context, state, known: _sites(context, state, known))
     figures: int = guessed(lambda context, state, known: (state.unit(known["unit"]).figures,))
@@ -80,7 +95,11 @@ class Work(Verb, steps=("work",)):
             for action, task in WORKS.items()
             for site in ((_SITE,), ())
             for result in ((*_result(task),), ())
-        )
+        ),
+        *(
+            sign.all_of(sign.fixed(task=task), _seen_done(task))
+            for task in (LAY_MINES, LAY_WIRE, CLEAR_MINES, REMOVE_WIRE)
+        ),
     )
 
 
@@ -219,7 +238,7 @@ def work(t: Tables, state: State, act: Work) -> State:
     done = state.work.get(key, 0) + max(act.figures, 0)
     new = state.with_unit(unit.changed(worked=True))
     task = t.tasks.get(act.task)
-    if task is None or done < task.man_turns:
+    if task is None or (done < task.man_turns and not state.by_hand):
         return new.changed(work={**state.work, key: done})
     new = new.changed(work={one: much for one, much in state.work.items() if one != key})
     here = frozenset((act.hex,))
@@ -260,7 +279,9 @@ offer(
     Work,
     task=every("tasks"),
     hex=_hexes,
-    figures=lambda t, state, made: (state.unit(made.unit).figures,),
+    figures=lambda t, state, made: Some(
+        (state.unit(made.unit).figures,), range(1, state.unit(made.unit).figures + 1).__contains__
+    ),
 )
 offer(
     BlowBridge,
