@@ -221,7 +221,7 @@ def _met(tables: Tables, state: State, piece: st.Piece) -> State:
 @effect
 def remove_dummy(tables: Tables, state: State, removal: v.RemoveDummy) -> State:
     gone = _piece(state, removal.piece).changed(at=st.OUT)
-    return state.with_piece(gone).done(st.DUMMY, removal.piece)
+    return state.with_piece(gone).done(st.DUMMY, removal.piece).done(st.PLACE, removal.piece)
 
 
 @effect
@@ -311,7 +311,7 @@ def return_piece(tables: Tables, state: State, going: v.ReturnPiece) -> State:
 
 def _lost_to_fire(tables: Tables, state: State, piece: st.Piece, to: str, due: str) -> State:
     """A piece leaves the map that was hit; its points are due, if they were not before."""
-    new = state.with_piece(piece.changed(at=to)).done(due, piece.id)
+    new = state.with_piece(piece.changed(at=to)).done(due, piece.id).done(st.PLACE, piece.id)
     kind, paid = tables.kind_of(piece), _paid(tables, state, piece.id, due)
     return _hit(new, kind, sunk=due == st.SINK, what=paid) if kind is not None and paid else new
 

@@ -168,9 +168,9 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
     match fact:
         case seen.Moved(key="navy", before=before, after=after):
             return before in tables.cups and after in tables.entries
-        case seen.Moved(
-            key="plot" | "search_marker" | "pursuit_marker" | "taken_marker", after=after
-        ):
+        case seen.Moved(key="pursuit_marker", after=after):
+            return not (tables.on_map(after) or after in tables.entries)
+        case seen.Moved(key="plot" | "search_marker" | "taken_marker", after=after):
             return not tables.on_map(after)
         case seen.Moved(key="supply", after=after):
             return state.step != st.SET_UP and not tables.on_map(after)
@@ -212,6 +212,6 @@ READING = Reading(
     as_shown=as_shown,
     noise={
         **dict.fromkeys(("search_marker", "pursuit_marker", "taken_marker"), MARKER),
-        **dict.fromkeys(("ship", "supply turned"), PIECE),
+        **dict.fromkeys(("ship turned", "supply turned"), PIECE),
     },
 )

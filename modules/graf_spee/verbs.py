@@ -164,6 +164,10 @@ class Draw(Verb, by=BRITISH, steps=("enter_and_move",)):
     blind: bool = field(default=True, metadata=said("drawn unseen", "with their faces seen"))
 
     signs = sign.drawn("navy", deck=sign.field("ocean", at.box_of), piece="piece", kind="kind")
+    leads_to: ClassVar = {
+        f"GS-{case}": {"SinkPiece": "piece", "RemoveDummy": "piece"}
+        for case in ("2(3)b", "2(4)b", "2(5)b", "3(2)", "3(3)", "5(2)a", "5(3)a", "6(4)a")
+    }
 
 
 class PutBack(Verb, by=BRITISH):
@@ -381,7 +385,7 @@ class Pursue(Verb, by=BRITISH, steps=("pursuit_step",)):
             sign.declared("pursue", detail=sign.field("", at.named_as("piece"))),
             sign.optional(sign.moved("pursuit_marker", to=sign.meant(at.of_piece))),
         ),
-        sign.moved("pursuit_marker", to=sign.field("_hex", part.a_hex, at.of_piece)),
+        sign.moved("pursuit_marker", to=sign.field("_hex", None, at.of_piece)),
     )
 
 

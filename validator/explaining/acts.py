@@ -65,6 +65,9 @@ class Acts:
             node = self._closed(self._booked_late(node, verb, fact), fact)
             node = self._tidied_late(node, verb) if fact is not None else node
         new = node.copy()
+        if isinstance(fact, seen.Rolled):  # what was turned before is not what the dice ask for
+            turned = (one for one, _ in new.held if isinstance(self.facts[one], seen.Turned))
+            new.stuck = new.stuck.union(turned)
         self._say(new, verb, fact, price, held)
         if ends:
             now = self.facts[self.context.at].seen.step
@@ -208,6 +211,8 @@ class Acts:
             for place, _ in node.held:
                 fact = self.facts[place]
                 other = place in node.stuck or by not in ("", fact.seen.side)
+                if place in node.stuck and isinstance(fact, seen.Turned):
+                    continue
                 gone_by = self.alternate and place in node.stuck
                 if (gone_by or (not ended and other)) and self.context.is_done(place):
                     continue  # what was moved had been moved when the other side acted
@@ -288,10 +293,12 @@ class Acts:
 
         So can a marker be moved or turned; a private window be written in, and that be declared,
         only until anybody moves a piece, and so long may a piece be put away that had to be. Of
-        what is moved on the first drags alone may belong to the turn that ends.
+        what is moved on the first drags alone may belong to the turn that ends. What leaves
+        another breach behind is no tidying.
         """
         if not self._owes(node.state, ends):
             return node
+        untidied, owed = node, self._broken(node, ends)
         begin, moved = self.context.at + 1, False
         for later in range(begin, min(len(self.facts), begin + LATE)):
             row = node.begun.get(later, self.facts[later])
@@ -327,7 +334,10 @@ class Acts:
                 break
             else:
                 moved |= handled
-        return node
+        return node if self._broken(node, ends) <= owed else untidied
+
+    def _broken(self, node: Node, ends: Verb) -> set[str]:
+        return {case.id for case, _ in self.faults(node.state, ends)}
 
     def _parts_read(
         self, node: Node, at: int, fact: Fact

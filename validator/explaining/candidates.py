@@ -149,13 +149,16 @@ class Candidates:
         )
 
     def ahead(self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]) -> int | None:
-        """The next fact that is this sign, before the turn is over."""
+        """The next fact that is this sign, before the turn is over, or one that was put off; not
+        a piece that another side saw lie so before the act."""
         context = self.context
         # What is written in private after the other side has moved is written anew.
         ends = context.handled if sign.key in context.private else context.overs
         alike = context.alike(sign.kind, sign.key)
         last = min(at + AHEAD, next_of(ends, at, len(self.facts)))
-        for place in (*(one for one, _ in node.held if one != at), *between(alike, at, last)):
+        lay = {one for one in node.stuck if context.is_done(one)}
+        held = (one for one, _ in node.held if one != at and one not in lay)
+        for place in (*held, *between(alike, at, last)):
             if place > at and next_of(ends, place - 1, -1) == place:
                 return None
             fact = self.facts[place]

@@ -278,9 +278,16 @@ class Context:
         return any(isinstance(one, seen.Rolled) and one.key not in own for one in between_them)
 
     def is_private(self, fact: Fact) -> bool:
-        """Whether a piece was moved within a private window."""
-        within = isinstance(fact, seen.Moved) and fact.before and fact.after
-        return bool(within) and fact.key in self.private
+        """Whether a piece was moved within a private window; on a map for all it was not."""
+        if not isinstance(fact, seen.Moved) or fact.key not in self.private:
+            return False
+        maps = {one.token.map for one in fact.seen.changes if one.token.key == fact.piece}
+        return bool(fact.before and fact.after) and maps.isdisjoint(self._open_maps)
+
+    @cached_property
+    def _open_maps(self) -> frozenset[str]:
+        maps = getattr(self.rules.game, "maps", ())
+        return frozenset(one.name for one in maps if one.private_to is None)
 
     def is_done(self, place: int) -> bool:
         """Whether a fact, by its number, cannot have come before another side did what let it be

@@ -291,7 +291,7 @@ def _moves_joined(facts: list[Fact], words: Words, markers: Container[str]) -> l
             under_way.clear()
         elif isinstance(fact, PutIn):
             earlier = under_way.pop(fact.piece, None)
-            if earlier is not None:
+            if earlier is not None and not _is_left_lying(facts, earlier, at, words):
                 begun = found[earlier]
                 assert isinstance(begun, Moved)
                 found[earlier] = None
@@ -328,6 +328,12 @@ def _moves_joined(facts: list[Fact], words: Words, markers: Container[str]) -> l
                 found[at] = replace(fact, before=before.before, legs=legs)
                 under_way[fact.piece] = at
     return [fact for fact in found if fact is not None]
+
+
+def _is_left_lying(facts: Sequence[Fact], first: int, last: int, words: Words) -> bool:
+    """Whether a piece lay on the table while its side drew another, before it was put in."""
+    others = (one for one in facts[first + 1 : last] if isinstance(one, Drawn))
+    return facts[last].key not in words.fleeting and any(others)
 
 
 def _is_answered(facts: Sequence[Fact], first: int, last: int) -> bool:

@@ -8,11 +8,11 @@ from typing import Any
 
 from validator.explaining import facts as seen
 from validator.explaining import prices
-from validator.explaining.context import AHEAD, Context
+from validator.explaining.context import AHEAD, Context, shows_turn
 from validator.explaining.facts import Fact
-from validator.explaining.nodes import Node
+from validator.explaining.nodes import Entry, Node
 from validator.explaining.signs import index_of
-from validator.rules.verbs import Verb
+from validator.rules.verbs import Verb, field_names
 
 
 class Noise:
@@ -47,9 +47,7 @@ class Noise:
             case seen.Declared():
                 ends = self._would_end_all(node, at, fact, found)
                 return prices.SLIP if ends else self._slip(at, fact, fits)
-            case seen.Moved() if self.context.is_private(fact) and (
-                at + 1 == len(self.facts) or self._put_back(node, at, fact)
-            ):
+            case seen.Moved() if self._is_for_a_look(node, at, fact):
                 return prices.MARKER
             case seen.Moved() if self._is_there_and_back(node, at, fact, found):
                 return prices.SLIP
@@ -184,21 +182,34 @@ class Noise:
 
     def _is_answered(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a fact asks something of another side, and the next thing that side does, points
-        aside, is the word that answers it, and nothing asked since: what one lays and the other
-        answers is no slip of two."""
-        own, later = fact.seen.side, self.facts[at + 1 : at + AHEAD]
+        aside, is the word that answers it, and nothing asked since; or the first word that it says
+        in the next turn is: what one lays and the other answers is no slip of two."""
+        own, end = fact.seen.side, self.reader.ends_turn
+        told = [new.tail for new in found if new.tail is not None and new.tail.fact is fact]
+        later = self.facts[at + 1 : at + AHEAD] if own is not None else ()
         rows = [one for one in later if not isinstance(one, seen.Points)]
-        word = next((one for one in rows if one.seen.side not in (None, own)), None)
-        if own is None or not isinstance(word, seen.Declared):
+        others = [n for n, one in enumerate(rows) if one.seen.side not in (None, own)]
+        since = rows[: others[0]] if others else rows
+        asked = any(isinstance(one, seen.Declared) or one.key == fact.key for one in since)
+        if others and not asked and self._answers(rows[others[0]], told):
+            return True
+        turn = next((n for n, one in enumerate(rows) if shows_turn(one)), len(rows))
+        said = (rows[n] for n in others if n > turn and rows[n].seen is not rows[turn].seen)
+        word = next((one for one in said if isinstance(one, seen.Declared)), None)
+        return word is not None and not field_names(end) and self._answers(word, told, end())
+
+    def _answers(self, word: Fact, told: Sequence[Entry], *then: Verb) -> bool:
+        """Whether a word of a side is what an act asks of it, now or when more is done."""
+        if not isinstance(word, seen.Declared):
             return False
-        since = rows[: rows.index(word)]
-        if any(isinstance(one, seen.Declared) or one.key == fact.key for one in since):
-            return False
-        answers = {kind for kind, _, _ in self.index.like(word) if kind.by == word.seen.side}
-        told = (new.tail for new in found if new.tail is not None and new.tail.fact is fact)
-        return any(
-            answers & self._kinds_due(one.after) - self._kinds_due(one.before) for one in told
-        )
+        meant = {kind for kind, _, _ in self.index.like(word) if kind.by == word.seen.side}
+        for one in told:
+            before, after = one.before, one.after
+            for verb in then:
+                before, after = (self.context.rulings.after(s, verb) for s in (before, after))
+            if meant & self._kinds_due(after) - self._kinds_due(before):
+                return True
+        return False
 
     def _may_be_meant(self, node: Node, fact: Fact) -> bool:
         """Whether a marker may be more than a player's own memory: what it would be is legal, or
@@ -251,14 +262,23 @@ class Noise:
             entry = entry.earlier
         return entry is None or entry.verb is None
 
+    def _is_for_a_look(self, node: Node, at: int, fact: seen.Moved) -> bool:
+        """Whether a piece is moved for a moment only, in private or when the game is over; or it
+        is in hand in private when the log ends."""
+        private = self.context.is_private(fact)
+        if not private and self.due(node.state):
+            return False
+        return (private and at + 1 == len(self.facts)) or self._put_back(node, at, fact)
+
     def _put_back(self, node: Node, at: int, fact: seen.Moved) -> bool:
-        """Whether a piece was moved for a moment only: out here, or back again."""
+        """Whether a piece was moved for a moment only: out here, or back again; not if its side
+        said that it was done, and went on to a piece that all see."""
         for other in self.facts[at + 1 : at + AHEAD]:
             if isinstance(other, seen.TurnShown) and other.phase is None:
                 break
             if isinstance(other, seen.Moved) and other.piece == fact.piece:
                 if (other.before, other.after) == (fact.after, fact.before):
-                    return True
+                    return not self._is_settled(fact, other)
                 break
         entry = node.tail
         while entry is not None and type(entry.verb) is not self.reader.ends_turn:
@@ -268,6 +288,29 @@ class Noise:
                 return back and entry.verb is None
             entry = entry.earlier
         return False
+
+    def _is_settled(self, fact: seen.Moved, back: seen.Moved) -> bool:
+        """Whether a side said that it was done with what a piece was moved for, and handled one
+        that all see, before the piece went back."""
+        words = {sign.key for _, way, _ in self.index.like(fact) for sign in way.signs}
+        steps = self.context.scene.steps
+        at = bisect_right(steps, fact.seen.step, key=lambda one: one.step)
+        first = next(
+            (
+                one.step
+                for one in steps[at:]
+                if one.side == fact.seen.side
+                and any(said.action in words for said in one.declarations)
+            ),
+            back.seen.step,
+        )
+        return any(
+            first < one.seen.step < back.seen.step
+            and one.seen.side == fact.seen.side
+            and self.context.is_piece(one)
+            and one.key not in self.context.private
+            for one in self.facts
+        )
 
     def _back_at_once(self, at: int, fact: seen.Moved) -> bool:
         """Whether the piece goes back before anything else is done."""

@@ -315,6 +315,8 @@ class SignsBackwards:
             dealt = self._dealt(piece)
             if dealt is not None:
                 return Gesture(sign, dealt, piece)
+            if self._stage.where(piece) in self._words.decks:
+                continue  # from deck to deck it is moved, and not put in
             here, kind = self._stage.where(piece), self._hands.counters[piece].kind
             for deck, (map_id, row) in self._hands.decks.items():
                 if deck not in self._words.decks or (row.kinds and kind not in row.kinds):

@@ -238,16 +238,16 @@ def _dice_of(verb: Verb) -> dict[str, Any]:
     return found
 
 
-def alternatives(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
+def alternatives(rules: GameRules, one: Candidate, state: Any, most: int = ALIKE) -> Iterator[Verb]:
     """Legal verbs of the same kind with the same dice, those first that differ in one field."""
     kind = type(one.verb)
     values = {name: getattr(one.verb, name) for name in field_names(kind)}
     dice = _dice_of(one.verb)
     for name in (name for name in values if name not in dice):
         others = {other: value for other, value in values.items() if other != name}
-        yield from islice(rules.completions(state, kind, others), ALIKE)
-        yield from islice(rules.completions(state, kind, {name: values[name], **dice}), ALIKE)
-    yield from islice(rules.completions(state, kind, dice), ALIKE)
+        yield from islice(rules.completions(state, kind, others), most)
+        yield from islice(rules.completions(state, kind, {name: values[name], **dice}), most)
+    yield from islice(rules.completions(state, kind, dice), most)
 
 
 def others(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
@@ -282,6 +282,16 @@ def twins(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
         yield from islice(alike, ALIKE)
 
 
+def about_the_same(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
+    """Verbs of other kinds that name a thing in the same field as an offence, legal or not."""
+    values = {name: getattr(one.verb, name) for name in field_names(type(one.verb))}
+    for kind in rules.module.verbs:
+        for name in field_names(kind):
+            if kind is not type(one.verb) and isinstance(values.get(name), str):
+                same = rules.completions(state, kind, {name: values[name]}, legal=False)
+                yield from islice(same, ALIKE)
+
+
 def _until(rules: GameRules, state: Any, going: Iterable[Played]) -> Iterator[Played]:
     """What is played until so many new times of the game have begun."""
     moment = rules.module.moment
@@ -314,6 +324,7 @@ def _seen(rules: GameRules, before: Sequence[Played], one: Played) -> tuple[str,
 __all__ = [
     "Candidate",
     "Planted",
+    "about_the_same",
     "alternatives",
     "cases_of",
     "offences",

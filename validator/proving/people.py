@@ -39,6 +39,20 @@ class People:
         return frozenset(one.name for one in self._sitting.idle_dice)
 
     @cached_property
+    def _words_with_dice(self) -> frozenset[str]:
+        """Buttons that say something and throw dice, and do nothing else."""
+        return frozenset(
+            action.name
+            for action in self.plant.subject.game.actions
+            if action.dice and not (action.score or action.sets or action.draw)
+        )
+
+    @cached_property
+    def _private(self) -> frozenset[str]:
+        maps = self.plant.subject.game.maps
+        return frozenset(one.id for one in maps if one.private_to is not None)
+
+    @cached_property
     def _words(self) -> Words:
         rules = self.plant.rules
         words: Words = rules.module.reading.words(rules.game, rules.tables)
@@ -78,8 +92,11 @@ class People:
         return one.name == "click_turn" or self.says(one)
 
     def slips(self, one: Gesture) -> bool:
-        """Whether it is a click that may be a slip."""
-        return self.skips(one) or (one.name == "roll" and one.args[0] in self._idle_dice)
+        """Whether it is a click that may be a slip: it says something, throws dice, or both."""
+        if self.skips(one):
+            return True
+        throws = {"roll": self._idle_dice, "press": self._words_with_dice}
+        return one.args[0] in throws.get(one.name, ())
 
     def tidies(self, one: Gesture) -> bool:
         """Whether it tidies: a piece is put away, a marker moved, points or turns counted."""
@@ -90,8 +107,8 @@ class People:
         return one.name == "put_away" or self._sitting.is_chore(one)
 
     def remembers(self, one: Gesture) -> bool:
-        """Whether it moves a marker that counts nothing."""
-        if one.name == "say":
+        """Whether it moves a marker that counts nothing, or a piece in a private window."""
+        if one.name == "say" or (one.name == "drag" and one.args[1] in self._private):
             return True
         if one.name not in ("drag", "put_away") or not self._counting.isdisjoint(one.pieces):
             return False
@@ -104,4 +121,6 @@ class People:
         noise: Mapping[str, float] = self.plant.rules.module.reading.noise
         counter = self.plant.subject.game.counter(piece)
         role = self._words.role(Token(piece, piece, counter.kind, counter.name, "", ""))
+        if not role:
+            return MARKER  # no rule knows it
         return noise.get(f"{role} to {goal}", noise.get(role))

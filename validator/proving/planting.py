@@ -117,11 +117,14 @@ class Plant:
         other = self.with_instead(replace(self.offence, verb=verb))
         return other.of_verb(self.one.at) if other is not None else None
 
-    def signs(self, verb: Verb) -> set[str] | None:
-        """The gestures that show a verb in the place of the offence, without all that people do
-        and say besides; none if no sign of it can be seen, ``None``: the table refuses it."""
+    def signs(self, verb: Verb, by_hand: bool = False) -> set[str] | None:
+        """The gestures that show a verb in the place of the offence (``by_hand``: without buttons),
+        without all that people do and say besides; none if no sign of it can be seen, ``None``: the
+        table refuses it."""
         done = [one for one in self.changed.gestures if one.until <= self.one.at]
-        listener = Listener(self.subject.set_out(self.changed, done))
+        stage = self.subject.set_out(self.changed, done)
+        stage.by_hand = stage.by_hand or by_hand
+        listener = Listener(stage)
         try:
             perform(self.subject.bare, listener, replace(self.offence, verb=verb))
         except UnshownError:

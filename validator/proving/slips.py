@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import MISSING, fields, replace
 
+from validator.explaining.signs import is_rolled
 from validator.proving.gestures import Gesture
-from validator.proving.offences import cases_of
+from validator.proving.offences import alternatives, cases_of
 from validator.proving.people import People
 from validator.proving.planting import Plant, told_all
 from validator.proving.unsaid import is_legal_unsaid, waited_for
+from validator.rules.verbs import Verb, field_names
+
+THROWN_AGAIN = "dice.repeated"
+"""What is found of dice that are thrown a second time, whatever case that breaks."""
+_ALIKE = 16
+"""So many legal verbs are held against one of which the log may lack the end."""
 
 
 def clicked_twice(plant: Plant) -> str:
@@ -51,13 +59,22 @@ def _pieces(gestures: Sequence[Gesture]) -> set[str]:
 
 
 def broken_without(plant: Plant) -> tuple[str, ...]:
-    """The first cases broken behind a click or a marker, if that is taken for a slip."""
-    if not _is_slip(plant, plant.one.at):
-        return ()
+    """The first cases broken behind a click or a marker, if that is taken for a slip, or behind
+    points that are taken back at once."""
+    if back := _is_taken_back(plant):
+        return first_broken(plant, begin=back)
+    return first_broken(plant) if _is_slip(plant, plant.one.at) else ()
+
+
+def first_broken(plant: Plant, *instead: Verb, begin: int = 0) -> tuple[str, ...]:
+    """The first cases broken behind an offence, with other verbs, or none, in its place; of dice
+    that are thrown again an audit says just that."""
     state = plant.state
-    for row in plant.rest:
+    for verb in instead:
+        state = plant.rules.apply(state, verb)
+    for row in plant.rest[begin:]:
         if cases := cases_of(plant.rules, state, row.verb):
-            return cases
+            return (*cases, THROWN_AGAIN) if is_rolled(type(row.verb)) else cases
         state = plant.rules.apply(state, row.verb)
     return ()
 
@@ -84,12 +101,69 @@ def _counts_for_nothing(plant: Plant) -> bool:
 
 
 def cut_off(plant: Plant) -> str:
-    """The log ends while the piece is in hand, before anything settles it."""
+    """The log ends while the piece is in hand, before anything settles it, or when points were
+    clicked."""
     own = plant.own
+    if plant.rest:
+        return ""
+    if own[0].name == "press" and _counts_points(plant):
+        return "the log ends with it, and the points may still be put right"
     in_hand = own[0].name == "drag" and {row.name for row in own} <= {"drag", "choose"}
-    if plant.rest or not in_hand or len(_pieces(own)) > 1:
+    if not in_hand or len(_pieces(own)) > 1:
         return ""
     return "the log ends with it, and the piece may still be put right"
 
 
-__all__ = ["broken_without", "clicked_twice", "cut_off", "put_back", "slip"]
+def not_over(plant: Plant) -> str:
+    """The log ends before the act is over, and what is missing of a legal one may still be done."""
+    if any(_is_over(plant, row.verb) for row in plant.rest):
+        return ""
+    behind = [row.verb for row in plant.rest]
+    behind[-1:] = [_as_seen_at_once(verb) for verb in behind[-1:]]
+    told = {*told_all(plant.own)}
+    for verb in alternatives(plant.rules, plant.one, plant.state, _ALIKE):
+        if not plant.is_legal(plant.state, (verb, *behind)):
+            continue
+        if (shown := plant.shown(verb)) is not None and told < {*told_all(shown)}:
+            return f"the log ends before the act is over, and the rest may follow ({verb.told()})"
+    return ""
+
+
+def _as_seen_at_once(verb: Verb) -> Verb:
+    """A verb without what is told from how things lie when its act is over."""
+    kind = type(verb)
+    defaults = {one.name: one.default for one in fields(kind) if one.default is not MISSING}
+    return replace(verb, **{name: defaults[name] for name in kind.guesses if name in defaults})
+
+
+def _is_over(plant: Plant, verb: Verb) -> bool:
+    """Whether a verb closes the act in which it is played."""
+    reading = plant.rules.module.reading
+    return isinstance(verb, reading.ends_turn) or reading.over(plant.state, verb) is not None
+
+
+def _counts_points(plant: Plant) -> bool:
+    """Whether an offence only changes the points."""
+    return type(plant.one.verb) is type(plant.rules.module.reading.change_points(1))
+
+
+def _is_taken_back(plant: Plant) -> bool:
+    """Whether an offence only changes the points, and the next act changes them back."""
+    verb = plant.one.verb
+    if not plant.rest or not _counts_points(plant):
+        return False
+    (name,) = field_names(type(verb))
+    change = plant.rules.module.reading.change_points
+    return bool(plant.rest[0].verb == change(-getattr(verb, name)))
+
+
+__all__ = [
+    "THROWN_AGAIN",
+    "broken_without",
+    "clicked_twice",
+    "cut_off",
+    "first_broken",
+    "not_over",
+    "put_back",
+    "slip",
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import islice
 from typing import Any
 
@@ -50,7 +50,9 @@ def done_unseen(plant: Plant) -> str:
             side = verb.by or plant.offence.side
             first.append(replace(plant.offence, side=side, verb=verb, before=state))
             state = plant.rules.apply(state, verb)
-        if not _goes_on(plant, plant.state, (*verbs, plant.one.verb, *_behind(plant, verbs))):
+        done, behind = (*verbs, plant.one.verb), [row.verb for row in plant.rest]
+        ways = ((*done, *behind), (*done, *_said_again(plant, verbs)))
+        if not any(_goes_on(plant, plant.state, way) for way in ways):
             continue
         other = plant.with_instead(*first, replace(plant.offence, before=state))
         if other is None:
@@ -78,7 +80,8 @@ def _goes_on(plant: Plant, state: Any, verbs: Sequence[Verb]) -> bool:
 
 def waited_for(plant: Plant) -> Iterator[tuple[Verb, ...]]:
     """Legal verbs that can have been done just before an offence: what was left out as it was, or
-    in another way; what is done later and leaves nothing; and what is due, one or two."""
+    in another way; what is done later and leaves nothing; and what is due, one or two, with what
+    may go without saying behind them."""
     rules, one = plant.rules, plant.one
     if one.how in ("left out", "late"):
         missed = plant.game.played[one.at].verb
@@ -91,27 +94,50 @@ def waited_for(plant: Plant) -> Iterator[tuple[Verb, ...]]:
     if through > 1:
         yield tuple(unseen[:through])
     for verb in _due(plant, plant.state):
-        yield (verb,)
+        yield from _and_unsaid(plant, (verb,))
         for then in _due(plant, rules.apply(plant.state, verb)):
             yield verb, then
 
 
+def _and_unsaid(plant: Plant, verbs: tuple[Verb, ...]) -> Iterator[tuple[Verb, ...]]:
+    """These verbs, and with what may go without saying behind them."""
+    state = plant.state
+    for verb in verbs:
+        state = plant.rules.apply(state, verb)
+    yield verbs
+    for _ in range(_UNSAID):
+        unsaid = next((one for one in _due(plant, state) if _goes_without_saying(one)), None)
+        if unsaid is None:
+            return
+        verbs, state = (*verbs, unsaid), plant.rules.apply(state, unsaid)
+        yield verbs
+
+
 def _due(plant: Plant, state: Any) -> Iterator[Verb]:
     """Some legal verbs of each kind that is due, those first that are about the same things as the
-    offence."""
-    one = plant.one.verb
+    offence, and of these those that change least."""
+    one, rules = plant.one.verb, plant.rules
     named = {getattr(one, name) for name in field_names(type(one))} - {None, ""}
-    for due in plant.rules.due(state):
-        found = list(islice(plant.rules.legal_actions(state, due.verbs), _LEGAL))
-        found.sort(
-            key=lambda verb: -sum(getattr(verb, n) in named for n in field_names(type(verb)))
-        )
-        yield from found[:_DUE]
+
+    def far(verb: Verb) -> tuple[int, int]:
+        about = sum(getattr(verb, name) in named for name in field_names(type(verb)))
+        after = rules.apply(state, verb)
+        changed = (getattr(state, row.name) != getattr(after, row.name) for row in fields(state))
+        return -about, sum(changed)
+
+    for due in rules.due(state):
+        found = list(islice(rules.legal_actions(state, due.verbs), _LEGAL))
+        yield from sorted(found, key=far)[:_DUE]
 
 
-def _behind(plant: Plant, verbs: Sequence[Verb]) -> list[Verb]:
-    """What is played behind an offence; what was done before it unseen is only said again."""
-    rest = [(row.verb, not at or _leaves_nothing(plant, at)) for at, row in enumerate(plant.rest)]
+def _said_again(plant: Plant, verbs: Sequence[Verb]) -> list[Verb]:
+    """What is played behind an offence; what was done before it unseen is only said again, be it
+    by a word."""
+    says = People(plant).says
+    rest = []
+    for at, row in enumerate(plant.rest):
+        shown = plant.changed.of_verb(plant.one.at + 1 + at)
+        rest.append((row.verb, not at or all(map(says, shown))))
     for verb in verbs:
         if (verb, True) in rest:
             rest.remove((verb, True))
@@ -124,13 +150,19 @@ def _leaves_nothing(plant: Plant, at: int) -> bool:
 
 
 def dice_elsewhere(plant: Plant) -> str:
-    """Dice that nobody had to throw make it legal, and may have fallen on the desk."""
-    rules, state = plant.rules, plant.state
-    for due in (one for one in rules.due(state) if not one.mandatory):
-        kinds = tuple(kind for kind in due.verbs if is_rolled(kind))
-        for verb in islice(rules.legal_actions(state, kinds), _LEGAL) if kinds else ():
-            if not cases_of(rules, rules.apply(state, verb), plant.one.verb):
-                return f"dice that nobody had to throw may have fallen on the desk ({verb.told()})"
+    """Dice that nobody had to throw make it legal, and may have fallen on the desk; also before an
+    act was said to be over that the next one closes."""
+    rules, ends = plant.rules, plant.rules.module.reading.ends_turn
+    ways = [(plant.state, [plant.one.verb])]
+    if plant.before and isinstance((closed := plant.before[-1]).verb, ends):
+        ways.append((closed.before, [plant.one.verb, closed.verb]))
+    for state, verbs in ways:
+        for due in (one for one in rules.due(state) if not one.mandatory):
+            kinds = tuple(kind for kind in due.verbs if is_rolled(kind))
+            for verb in islice(rules.legal_actions(state, kinds), _LEGAL) if kinds else ():
+                if plant.is_legal(rules.apply(state, verb), verbs):
+                    told = verb.told()
+                    return f"dice that nobody had to throw may have fallen on the desk ({told})"
     return ""
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from validator.proving.gestures import Gesture
 from validator.proving.offences import (
+    about_the_same,
     alternatives,
     cases_of,
     others,
@@ -24,7 +25,15 @@ from validator.proving.offences import (
 )
 from validator.proving.people import People
 from validator.proving.planting import Plant, done, told_all
-from validator.proving.slips import broken_without, clicked_twice, cut_off, put_back, slip
+from validator.proving.slips import (
+    broken_without,
+    clicked_twice,
+    cut_off,
+    first_broken,
+    not_over,
+    put_back,
+    slip,
+)
 from validator.proving.unsaid import dice_elsewhere, done_unseen, is_legal_unsaid
 from validator.rules.verbs import Verb, field_names
 
@@ -195,22 +204,45 @@ def _looks_legal(plant: Plant) -> str:
 
 def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
     """Those of the cases cited that are broken by other verbs whose signs the same gestures are,
-    by the one move that two may be, or first behind an offence that is taken for a slip."""
+    with buttons or by hand; by the one move that two may be; by an act that they show before the
+    offence; or first behind an offence that is taken for a slip."""
     broken = (*broken_without(plant), *_broken_with_it(plant), *_broken_alike(plant, cited))
     found = {case for case in broken if case in cited}
     if (earlier := _moved_before(plant)) is not None:
         as_one = cases_of(plant.rules, plant.before[earlier].before, _as_one(plant, earlier))
         found |= {case for case in as_one if case in cited}
-    own = None
+    own: set[str] | None = None
     for verb in twins(plant.rules, plant.one, plant.state):
         cases = {case for case in cases_of(plant.rules, plant.state, verb) if case in cited}
         if cases <= found:
             continue
         own = (plant.signs(plant.one.verb) or set()) if own is None else own
-        signs = plant.signs(verb)
-        if signs and signs <= own:
-            found |= cases
-    return found
+        for by_hand in {plant.changed.by_hand, True}:
+            signs = plant.signs(verb, by_hand)
+            if signs and signs <= own:
+                found |= cases
+    return found | {case for case in _broken_first(plant, cited) if case not in found}
+
+
+def _broken_first(plant: Plant, cited: Container[str]) -> Iterator[str]:
+    """Those of the cases cited that are broken by an act about the same thing that the same
+    gestures show before the offence, which breaks less behind it: a piece that comes on was
+    drawn."""
+    rules, state, one = plant.rules, plant.state, plant.one
+    own = set(told_all(plant.own))
+    for verb in about_the_same(rules, one, state):
+        cases = [case for case in cases_of(rules, state, verb) if case in cited]
+        after = rules.apply(state, verb)
+        if not cases or set(one.cases) <= set(cases_of(rules, after, one.verb)):
+            continue
+        first, then = replace(plant.offence, verb=verb), replace(plant.offence, before=after)
+        other = plant.with_instead(first, then)
+        if other is None:
+            continue
+        both = [*other.of_verb(one.at), *other.of_verb(one.at + 1)]
+        if set(told_all(both)) == own:
+            yield from cases
+            return
 
 
 def _broken_with_it(plant: Plant) -> Iterator[str]:
@@ -224,13 +256,20 @@ def _broken_with_it(plant: Plant) -> Iterator[str]:
 
 def _broken_alike(plant: Plant, cited: Container[str]) -> Iterator[str]:
     """Those of the cases cited that are broken by the same verb with another value in one field,
-    where the table shows the same of it."""
-    verb, own = plant.one.verb, told_all(plant.own)
+    or with nothing in it, or first behind that, where the table shows the same of it."""
+    verb, own = plant.one.verb, {*told_all(plant.own)}
     for name in field_names(type(verb)):
-        for value in plant.rules.fuzz_values(type(verb), name):
+        nothing = [""] if isinstance(getattr(verb, name), str) else []
+        for value in (*plant.rules.fuzz_values(type(verb), name), *nothing):
             other = replace(verb, **{name: value})
-            cases = [case for case in cases_of(plant.rules, plant.state, other) if case in cited]
-            if cases and (shown := plant.shown(other)) is not None and told_all(shown) == own:
+            if not plant.subject.has_all_of(other, plant.game):
+                continue
+            broken = (
+                *cases_of(plant.rules, plant.state, other),
+                *first_broken(plant, other),
+            )
+            cases = [case for case in broken if case in cited]
+            if cases and (shown := plant.shown(other)) is not None and {*told_all(shown)} == own:
                 yield from cases
                 break
 
@@ -247,7 +286,7 @@ REASONS: Sequence[Reason] = (
     _looks_legal,
 )
 """Whatever an audit says of it."""
-SLIPS: Sequence[Reason] = (slip, put_back, cut_off, dice_elsewhere)
+SLIPS: Sequence[Reason] = (slip, put_back, cut_off, not_over, dice_elsewhere)
 """Where an audit says nothing of it."""
 
 

@@ -50,20 +50,30 @@ def _setting_key(action: Action) -> str:
 
 
 def _settings(scene: Scene, piece: Piece) -> Iterator[Trait]:
-    """What sets properties: to numbers, to what is counted on a map, to words about the piece."""
+    """What sets properties: to numbers, to what is counted on a map, to words about the piece.
+
+    A property has one trait, which answers to the key strokes of all actions that set it.
+    """
+    changes: dict[str, list[PropertyCommand]] = {}
     for action in piece_actions(scene, piece):
-        to = {name: str(value) for name, value in action.sets.items()}
-        to |= {name: _scored(scene, name, change) for name, change in action.score.items()}
-        for one in action.counts:
-            into = filled(one.into, {**piece.values, "side": piece.side})
-            to[into] = _count(scene, one, piece)
-        if action.keeps_place:
-            into = filled(action.keeps_place, {**piece.values, "side": piece.side})
-            to[into] = f"{{CurrentX * {NOTED} + CurrentY}}"
-        to |= {name: _noted(said, piece) for name, said in action.notes.items()}
-        for name, value in to.items():
+        for name, value in _values_set(scene, action, piece).items():
             change = PropertyCommand("", _setting_key(action), Change("P", value))
-            yield trait("setprop;", key=name, keyCommands=[change])
+            changes.setdefault(name, []).append(change)
+    for name, commands in changes.items():
+        yield trait("setprop;", key=name, keyCommands=commands)
+
+
+def _values_set(scene: Scene, action: Action, piece: Piece) -> dict[str, str]:
+    """What an action sets: a value for each property, in VASSAL's language."""
+    to = {name: str(value) for name, value in action.sets.items()}
+    to |= {name: _scored(scene, name, change) for name, change in action.score.items()}
+    for one in action.counts:
+        into = filled(one.into, {**piece.values, "side": piece.side})
+        to[into] = _count(scene, one, piece)
+    if action.keeps_place:
+        into = filled(action.keeps_place, {**piece.values, "side": piece.side})
+        to[into] = f"{{CurrentX * {NOTED} + CurrentY}}"
+    return to | {name: _noted(said, piece) for name, said in action.notes.items()}
 
 
 def _scored(scene: Scene, name: str, change: int) -> str:

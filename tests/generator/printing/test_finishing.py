@@ -46,13 +46,29 @@ def pressed(game: Game, a4: Paper) -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
+def at_home(
+    kit: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Report]:
+    """The report on each PDF of the kit as it is made for a printer at home."""
+    return examined(kit, tmp_path_factory.mktemp("at-home"))
+
+
+@pytest.fixture(scope="module")
+def at_the_shop(
+    pressed: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Report]:
+    """The report on each PDF of the kit in inks."""
+    return examined(pressed, tmp_path_factory.mktemp("at-the-shop"))
+
+
+@pytest.fixture(scope="module")
 def kept(game: Game, a4: Paper) -> dict[str, bytes]:
     """The kit as PDF/A."""
     return make_kit(game, Printing(a4, pdf_a=True))
 
 
-def test_no_file_of_the_kit_has_an_error(kit: Mapping[str, bytes], tmp_path: Path) -> None:
-    for name, report in examined(kit, tmp_path).items():
+def test_no_file_of_the_kit_has_an_error(at_home: dict[str, Report]) -> None:
+    for name, report in at_home.items():
         assert report.count(Severity.ERROR) == 0, name
         assert not {one.code for one in report.findings} & {
             "file.no-title",
@@ -66,8 +82,8 @@ def test_no_file_of_the_kit_has_an_error(kit: Mapping[str, bytes], tmp_path: Pat
         assert fonts and all(font.embedded and font.subset for font in fonts), name
 
 
-def test_the_kit_in_inks_has_no_colour_of_light(pressed: dict[str, bytes], tmp_path: Path) -> None:
-    for name, report in examined(pressed, tmp_path).items():
+def test_the_kit_in_inks_has_no_colour_of_light(at_the_shop: dict[str, Report]) -> None:
+    for name, report in at_the_shop.items():
         codes = {one.code for one in report.findings}
         assert not codes & {"colour.rgb", "colour.ink", "text.rich-black", "page.bleed"}, name
         paints = {paint for sheet in report.document.sheets for _, paint in sheet.colours}
@@ -76,16 +92,14 @@ def test_the_kit_in_inks_has_no_colour_of_light(pressed: dict[str, bytes], tmp_p
         assert report.document.intent
 
 
-def test_nothing_gives_a_print_shop_pause(pressed: dict[str, bytes], tmp_path: Path) -> None:
-    for name, report in examined(pressed, tmp_path).items():
+def test_nothing_gives_a_print_shop_pause(at_the_shop: dict[str, Report]) -> None:
+    for name, report in at_the_shop.items():
         grave = [one for one in report.findings if one.severity is not Severity.NOTE]
         assert not grave, name
 
 
-def test_at_the_bleed_of_a_home_printer_bleed_alone_is_told(
-    kit: Mapping[str, bytes], tmp_path: Path
-) -> None:
-    for name, report in examined(kit, tmp_path).items():
+def test_at_the_bleed_of_a_home_printer_bleed_alone_is_told(at_home: dict[str, Report]) -> None:
+    for name, report in at_home.items():
         grave = {one.code for one in report.findings if one.severity is not Severity.NOTE}
         assert grave <= {"page.bleed"}, name
 

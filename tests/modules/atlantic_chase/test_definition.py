@@ -14,6 +14,7 @@ from generator.drawing.charts.words import status_of
 from generator.drawing.themes import load_theme
 from generator.geography.layout import grid_of
 from generator.packaging.scene import scene_of
+from generator.packaging.vassal.piece_clicks import clicks
 from generator.packaging.vassal.pieces import piece_actions
 from generator.printing.pieces import counter_pieces
 
@@ -121,6 +122,16 @@ def test_the_menu_of_a_stick_declares_every_part_in_an_attack(game: Game) -> Non
 
 
 # --- the tables -----------------------------------------------------------------------------
+
+
+def test_a_property_is_set_by_one_trait_for_all_entries_of_a_menu(game: Game) -> None:
+    """A trait for each entry of the menu made every stick twice as long."""
+    scene = scene_of(game)
+    stick = next(piece for piece in scene.pieces if piece.kind == "segment")
+    setters = [one for one in clicks(scene, stick) if one.id == "setprop;"]
+    keys = [one.text("key") for one in setters]
+    assert len(keys) == len({*keys})
+    assert any(len(one["keyCommands"]) > 1 for one in setters)
 
 
 def _table(game: Game, chart: str) -> Table:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.modules.graf_spee.test_audit_more_habits import BRITISH, EYES, gone, met, raiding
-from tests.modules.graf_spee.turns import begun, close, course
+from tests.modules.graf_spee.test_audit_more_habits import BRITISH, EYES, OUT, gone, met, raiding
+from tests.modules.graf_spee.turns import LOG, begun, close, course
 from validator.audit.findings import Severity
 
 in_all_views = pytest.mark.parametrize("eyes", EYES.values(), ids=EYES)
@@ -112,3 +112,65 @@ def test_points_for_nothing_are_told_where_they_were_booked(log: Any, audited: A
     close(log.extra_moves(4, turn=1, score=3), 1)
     found = audited.findings(close(course(log, 2, "C4"), 2), reveal=True)
     assert [(one.severity, one.code) for one in found] == [(Severity.VIOLATION, "GS-8(2)a")]
+
+
+def test_a_pursuit_by_a_piece_that_is_not_on_the_map_is_not_the_ships_fault(
+    log: Any, audited: Any
+) -> None:
+    """The marker in a box, and the open course that answers it in the next turn."""
+    course(begun(log, "B2"), 1, "A2").move("exeter", "A1")
+    log.declare("END OF MOVEMENT", "British", turn=1).declare("NO CONTACT", "German", turn=1)
+    log.move("pursuit", "Indian Ocean").end_of_turn(1)
+    log.move("plot", "B2", LOG).declare("OPEN COURSE", "German", turn=2).move("graf_spee", "B2")
+    log.move("pursuit", "Markers").move("exeter", "A2")
+    assert told(audited, close(log, 2), {"reveal": True}) == [("GS-6(6)a", "British")]
+
+
+def test_a_piece_taken_out_of_its_cup_and_out_of_the_game_is_one_finding(
+    log: Any, audited: Any
+) -> None:
+    course(begun(log, "B2"), 1, "A2").declare("END OF MOVEMENT", "British", turn=1)
+    log.declare("NO CONTACT", "German", turn=1).move("exeter", OUT).end_of_turn(1)
+    close(course(log, 2, "B2"), 2)
+    assert told(audited, log, {"reveal": True}) == [("GS-6(5)a", "British")]
+
+
+def by_hand(log: Any) -> Any:
+    """A ship and a cruiser meet in the first turn; nothing is said, no dice are seen."""
+    log.move("plot", "B2", LOG).move("supply_1", "B3", LOG).move("supply_2", "D3", LOG)
+    log.move("supply_3", "C5", LOG).start().move("plot", "A2", LOG).move("exeter", "A2")
+    return log.move("graf_spee", "A2").show("exeter")
+
+
+def test_a_turn_closed_twice_is_found_where_it_was(log: Any, audited: Any) -> None:
+    """The ship that is shown behind it was not shown late for the turn that it closed."""
+    by_hand(log).mask("exeter").move("graf_spee", "Holding", LOG)
+    log.move("turn", "Turn 2").move("turn", "Turn 3").move("graf_spee", "A2").show("exeter")
+    log.mask("exeter").move("graf_spee", "Holding", LOG).move("turn", "Turn 4")
+    found = audited.findings(log.move("exeter", "A3").move("plot", "B2", LOG), reveal=True)
+    assert [(one.code, one.side, one.step) for one in found] == [("GS-5(5)a", "German", 8)]
+
+
+def test_a_piece_on_the_map_that_goes_into_a_cup_was_on_the_map(log: Any, audited: Any) -> None:
+    """Not drawn and put back: another piece was drawn while it lay there."""
+    course(begun(log, "B2"), 1, "B3").move("exeter", "A1").move("sussex", "A2")
+    log.move("exeter", "Indian Cup")
+    found = told(audited, close(log, 1), {"reveal": True})
+    assert {case for case, _ in found} == {"DG-11", "GS-6(5)b"}
+
+
+def test_a_raid_when_the_ship_has_left_the_map_is_no_way_to_show_where_it_was(
+    log: Any, audited: Any
+) -> None:
+    close(course(begun(log, "A3"), 1, "A2").move("exeter", "A1"), 1)
+    log.move("graf_spee", "Atlantic Ocean").declare("ESCAPE", "German", turn=2)
+    log.declare("RAID", "German", turn=2).move("graf_spee", "C3")
+    assert told(audited, log, {"reveal": True}) == [("GS-8(1)b", "German")]
+
+
+def test_a_ship_that_sailed_on_was_not_lost_in_the_turn_before(log: Any, audited: Any) -> None:
+    """It lay on the map of all when the other side went on."""
+    by_hand(log).move("exeter", "Atlantic Cup").score_by_hand(1)
+    log.move("graf_spee", "Holding", LOG).move("turn", "Turn 2").move("sussex", "A3")
+    log.move("graf_spee", OUT).score_by_hand(0)
+    assert told(audited, log, {"reveal": True}) == [("GS-8(3)c", "German")]

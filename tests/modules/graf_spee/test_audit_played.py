@@ -167,7 +167,9 @@ MOVEMENT = ("GS-4", "GS-5(1)", "GS-5(2)", "GS-5(3)", "GS-5(4)")
 
 
 @pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("seed", range(1, 4))
+@pytest.mark.parametrize(
+    "seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))]
+)
 def test_without_the_declarations_movement_reads_the_same(
     rules: GameRules,
     planting: ModuleType,

@@ -100,9 +100,10 @@ CHANGES: dict[str, tuple[Change, tuple[Eyes, ...]]] = {
 }
 
 GAMES = [(1, "purposeful", False), (2, "random", True), (9, "purposeful", True)]
+ONE_AND_MORE = [GAMES[0], *(pytest.param(key, marks=pytest.mark.slow) for key in GAMES[1:])]
 
 
-@pytest.mark.parametrize("key", GAMES, ids=str)
+@pytest.mark.parametrize("key", ONE_AND_MORE, ids=str)
 @pytest.mark.parametrize("what", CHANGES)
 def test_only_secrets_differ_and_every_byte_is_the_same(
     what: str, key: tuple[int, str, bool], tmp_path: Path

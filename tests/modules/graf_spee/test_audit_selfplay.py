@@ -87,7 +87,7 @@ def _cuts(game: PlayedGame) -> list[int]:
 
 
 @pytest.mark.parametrize("by_hand", [False, True], ids=["buttons", "by-hand"])
-@pytest.mark.parametrize("seed", [4, 9])
+@pytest.mark.parametrize("seed", [4, pytest.param(9, marks=pytest.mark.slow)])
 def test_two_files_of_a_folder_say_the_same_as_one(
     seed: int, by_hand: bool, tmp_path: Path
 ) -> None:

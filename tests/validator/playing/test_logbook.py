@@ -31,6 +31,8 @@ from validator.table import Deck, Piece, Table
 
 ROOT = Path(__file__).resolve().parents[3]
 
+FEW = 4
+"""Games of so many seeds are tried by the default run."""
 GAMES = [
     (style, by_hand, seed)
     for seed in range(1, 11)
@@ -81,7 +83,11 @@ class OneGame:
         ]
 
 
-@pytest.fixture(scope="module", params=GAMES, ids=_id)
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(game, marks=pytest.mark.slow if game[2] > FEW else ()) for game in GAMES],
+    ids=_id,
+)
 def one(request, graf_spee: Game, blank_module: Path, tmp_path_factory) -> OneGame:
     return OneGame(graf_spee, blank_module, tmp_path_factory.mktemp("log"), request.param)
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from modules.under_ten_flags.verbs import EndActivation, PlotAtlantis, RollRecycle
+from modules.under_ten_flags.verbs import EndActivation, PlaceACVM, PlotAtlantis, RollRecycle
 from validator.playing.selfplay import Played
 from validator.proving import slips, unseen
 from validator.proving.gestures import Gesture
@@ -17,7 +18,7 @@ from validator.proving.offences import Candidate, cases_of
 from validator.proving.people import People
 from validator.proving.planting import Plant, Plot
 from validator.proving.subject import Game, Subject
-from validator.proving.unsaid import done_unseen, is_legal_unsaid
+from validator.proving.unsaid import _said_again, dice_elsewhere, done_unseen, is_legal_unsaid
 from validator.rules.verbs import Verb, counting_fields
 
 
@@ -164,6 +165,32 @@ def test_what_leaves_its_mark_on_the_table_is_not_left_out_unseen(
     assert not done_unseen(plant)
 
 
+def test_a_word_that_may_go_without_saying_may_be_said_later(subject: Subject, game: Game) -> None:
+    """The ship raids, and only then it is said that there was no contact; what is dragged later is
+    not only said again."""
+    at, said = next(
+        (n, one)
+        for n, one in verbs_of(game, "NoContact")
+        if type(game.played[n + 1].verb).__name__ == "Raid" and game.of_verb(n)
+    )
+    plant = left_out(subject, game, at, "late")
+    assert plant.rest[0].verb == said.verb and plant.changed.of_verb(at + 1)
+    behind = _said_again(plant, [said.verb])
+    assert len(behind) == len(plant.rest) - 1 and behind[0] != said.verb
+    assert "without saying (NoContact())" in done_unseen(plant)
+    moved = next(one.verb for one in plant.rest if type(one.verb).__name__ == "LogCourse")
+    assert moved in _said_again(plant, [moved])
+
+
+def test_a_turn_in_which_nothing_is_seen_may_have_been_played(subject: Subject) -> None:
+    """By hand the turn marker goes on by two: the ship stayed, and nobody else moved."""
+    game = subject.play(3, "purposeful", by_hand=True)
+    whys = []
+    for at, ended in verbs_of(game, "EndTurn"):
+        whys.append(done_unseen(plant_of(subject, game, "twice", at + 1, ended.verb, "German")))
+    assert any("EndMovement(), NoContact())" in why and "LogCourse" in why for why in whys)
+
+
 def test_what_is_late_and_only_said_or_tidied_is_no_offence(subject: Subject, game: Game) -> None:
     found = (left_out(subject, game, at, "late") for at, _ in verbs_of(game, "NoContact"))
     assert any("only tidying is late" in unseen._tidied_late(plant) for plant in found)
@@ -240,6 +267,41 @@ def test_people_tidy_markers_and_what_they_put_away_but_not_what_they_play(
 # --- slips ---------------------------------------------------------------------------------
 
 
+def test_a_search_by_hand_may_be_anybodys(subject: Subject, game: Game) -> None:
+    """A marker on a hex: a cruiser's search, or that of a carrier which was not turned up."""
+    search = next(one.verb for _, one in verbs_of(game, "AirSearch"))
+    at, _ = next(verbs_of(game, "NoContact"))
+    plant = plant_of(subject, game, "any time", at + 1, replace(search, cv="cumberland"))
+    assert "GS-5(6)b" in unseen.also_broken(plant, {"GS-5(6)b"})
+
+
+def test_a_piece_that_comes_on_out_of_a_cup_was_drawn(subject: Subject) -> None:
+    """What its draw breaks, as the fourth piece, is as right as that it came on undrawn."""
+    game = subject.play(613, "purposeful", by_hand=False)
+    entered = next(one.verb for _, one in verbs_of(game, "Enter"))
+    for at, one in enumerate(game.played):
+        state, pieces = one.before, one.before.pieces.values()
+        boxed = [piece.id for piece in pieces if piece.at == "Indian Ocean"]
+        moved = sum(piece.moved is not None for piece in pieces)
+        if (state.step, moved, state.extra) == ("royal_navy", 3, False) and boxed:
+            verb = replace(entered, piece=boxed[0], hex="B6")
+            plant = plant_of(subject, game, "any time", at, verb)
+            assert plant.one.cases == ("GS-5(2)c",)
+            assert "GS-5(2)a" in unseen.also_broken(plant, {"GS-5(2)a"})
+            return
+    raise AssertionError("no three pieces moved")
+
+
+def test_a_piece_in_a_cup_is_not_put_back(subject: Subject, game: Game) -> None:
+    """From cup to cup it is moved, which is another act; nothing shows this one."""
+    at, drawn = next(verbs_of(game, "Draw"))
+    kind = next(kind for kind in subject.rules.module.verbs if kind.__name__ == "PutBack")
+    boxed = {p.id: p.at for p in drawn.before.pieces.values() if p.id != drawn.verb.piece}
+    name, box = next((name, box) for name, box in boxed.items() if box.endswith("Ocean"))
+    other = "Indian Ocean" if box == "Atlantic Ocean" else "Atlantic Ocean"
+    assert not plant_of(subject, game, "any time", at, kind(name, other)).own
+
+
 def raid_said_twice(subject: Subject, game: Game) -> Plant:
     at = next(
         at
@@ -255,10 +317,10 @@ def test_a_click_made_twice_is_a_slip(subject: Subject, game: Game) -> None:
 
 def test_a_click_on_which_the_rest_stands_is_no_slip(subject: Subject, game: Game) -> None:
     """Two raids are said and the die is thrown for each: without the second it is thrown twice,
-    which is as right an answer."""
+    which is as right an answer, in the audit's own words too."""
     plant = raid_said_twice(subject, game)
     assert slips.slip(plant) == ""
-    assert slips.broken_without(plant) == ("GS-7(5)",)
+    assert slips.broken_without(plant) == ("GS-7(5)", slips.THROWN_AGAIN)
     assert unseen.also_broken(plant, {"GS-7(5)"}) == {"GS-7(5)"}
 
 
@@ -313,6 +375,97 @@ def test_a_piece_with_which_the_log_ends_may_still_be_put_back() -> None:
     thrown = after_a_drag([])
     thrown.own = [Gesture("roll", "German", ("Search", (1,)))]
     assert not slips.cut_off(thrown)
+
+
+def of_a_set(rest: tuple[Verb, ...], **more: Any) -> SimpleNamespace:
+    """A drag shows an offence; with one more it were legal. What is played behind it."""
+    reading = SimpleNamespace(ends_turn=EndActivation, over=lambda state, verb: None)
+    return SimpleNamespace(
+        own=dragged("A", "B"),
+        one=SimpleNamespace(verb=RollRecycle("c1", 3)),
+        rest=tuple(SimpleNamespace(verb=verb) for verb in rest),
+        state=None,
+        rules=SimpleNamespace(
+            apply=lambda state, verb: verb,
+            module=SimpleNamespace(reading=reading),
+            fuzz_values=lambda kind, name: ("c2",) * (name == "acvm"),
+        ),
+        is_legal=lambda state, verbs: True,
+        shown=lambda verb: [*dragged("A", "B"), *dragged("C", "D")],
+        **more,
+    )
+
+
+def test_what_an_act_lacks_may_follow_where_the_log_ends_within_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(slips, "alternatives", lambda *of: [RollRecycle("c2", 3)])
+    placed = PlaceACVM("c1", "1505", "E", "red")
+    assert "the rest may follow" in slips.not_over(of_a_set((placed,)))
+    assert not slips.not_over(of_a_set((placed, EndActivation())))
+    assert slips._as_seen_at_once(placed) == PlaceACVM("c1", "1505")
+
+
+def test_what_is_broken_behind_another_verb_of_the_same_gestures_is_right(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The table shows no difference: what is wrong may be that one, or what follows from it."""
+
+    def broken(rules: Any, state: Any, verb: Verb) -> tuple[str, ...]:
+        return ("X",) if state == RollRecycle("c2", 3) else ()
+
+    for module in (unseen, slips):
+        monkeypatch.setattr(module, "cases_of", broken)
+    plant = of_a_set((EndActivation(),), subject=SimpleNamespace(has_all_of=lambda *of: True))
+    plant.game, plant.shown = None, lambda verb: dragged("A", "B")
+    assert {*unseen._broken_alike(plant, ("X",))} == {"X"}
+    plant.shown = lambda verb: dragged("C", "D")
+    assert not {*unseen._broken_alike(plant, ("X",))}
+
+
+def test_dice_on_the_desk_may_have_come_before_an_act_was_said_to_be_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plant = of_a_set(())
+    plant.before = (SimpleNamespace(verb=EndActivation(), before="open"),)
+    due = SimpleNamespace(mandatory=False, verbs=(RollRecycle,))
+    plant.rules.due = lambda state: [due] if state == "open" else []
+    plant.rules.legal_actions = lambda state, kinds: [RollRecycle("c2", 6)]
+    assert "on the desk" in dice_elsewhere(plant)
+    plant.before = (SimpleNamespace(verb=RollRecycle("c1", 3), before="open"),)
+    assert not dice_elsewhere(plant)
+
+
+def test_points_with_which_the_log_ends_may_still_be_put_right(
+    subject: Subject, game: Game
+) -> None:
+    at, scored = next(verbs_of(game, "ChangeScore"))
+    plant = plant_of(subject, game, "another value", at, replace(scored.verb, delta=-1), "German")
+    assert not slips.cut_off(plant)
+    last = SimpleNamespace(own=plant.own, rest=(), one=plant.one, rules=plant.rules)
+    assert "points may still be put right" in slips.cut_off(last)
+
+
+def test_points_taken_back_at_once_were_never_booked(subject: Subject, game: Game) -> None:
+    """What is owed is owed still, behind them."""
+    _, scored = next(verbs_of(game, "ChangeScore"))
+    wrong, right = (Played("German", replace(scored.verb, delta=n), None) for n in (-1, 1))
+    one = SimpleNamespace(verb=wrong.verb)
+    plant = SimpleNamespace(one=one, rest=(right,), rules=subject.rules)
+    assert slips._is_taken_back(plant)
+    plant.rest = (wrong,)
+    assert not slips._is_taken_back(plant)
+
+
+def test_what_is_laid_in_a_private_window_and_a_click_that_says_and_throws_may_be_nothing(
+    subject: Subject, game: Game
+) -> None:
+    at, _ = next(verbs_of(game, "EndTurn"))
+    people = People(left_out(subject, game, at))
+    assert people.remembers(Gesture("drag", "German", (("plot",), "voyage_log", "B3")))
+    assert not people.remembers(Gesture("drag", "German", (("graf_spee",), "south_atlantic", "B3")))
+    assert people.slips(Gesture("press", "German", ("Scuttle", {"Scuttling": (1,)}, ())))
+    assert not people.slips(Gesture("press", "British", ("Extra moves", {}, ())))
 
 
 def test_numbers_that_run_on_need_not_be_seen() -> None:
