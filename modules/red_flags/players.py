@@ -195,29 +195,35 @@ class Commander(Player):
     # --- Where they go ---------------------------------------------------------------------
 
     def _goals(self, state: State) -> tuple[str, ...]:
-        return (*self.tables.village, self.tables.bridge)
+        t = self.tables
+        return (t.goal,) if t.goal else (*t.village, t.bridge)
 
     def _away(self, state: State, unit: Unit) -> Mapping[str, int]:
         """By hex: how far it is to where this unit is wanted."""
         t = self.tables
         wanted = [
             one
-            for one in t.village
+            for one in self._goals(state)
+            if one != t.bridge
             if not any(other.id != unit.id for other in friends_in(t, state, one, self.side))
         ]
         if self.side == GERMAN:
             lost = [one for one in self._goals(state) if enemies_in(t, state, one, GERMAN)]
             wanted = lost or ([] if unit.at in self._goals(state) else wanted)
         guard = self._guard(state)
-        if self.side == SOVIET and (unit.id == guard or (not wanted and guard is None)):
+        if (
+            self.side == SOVIET
+            and not t.goal
+            and (unit.id == guard or (not wanted and guard is None))
+        ):
             wanted = [t.bridge]
         return self._ways(state, tuple(wanted), t.is_afv(unit.id)) if wanted else {}
 
     def _guard(self, state: State) -> str | None:
         """Who keeps the bridge when the battle draws to its end."""
-        if state.turn < LATE:
-            return None
         t = self.tables
+        if state.turn < LATE or t.goal:
+            return None
         ours = [
             one
             for one in state.units.values()
