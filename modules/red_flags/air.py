@@ -193,7 +193,11 @@ class Drop(Verb, steps=("moves",)):
             sign.all_of(heard.clicked(f"drops_{men}", f"drop_{men}", men), sign.fixed(hex=""))
             for men in (4, 6)
         ),
-        sign.moved("men", piece="unit", to=sign.field("hex", heard.by_hand(part.a_hex))),
+        sign.moved(
+            "men",
+            piece="unit",
+            to=sign.field("hex", heard.by_hand(part.a_hex), lambda t, state, verb: verb.hex),
+        ),
     )
 
 
@@ -419,7 +423,7 @@ def who_jumps(t: Tables, state: State, act: Drop) -> Verdict:
 def where_paratroops_land(t: Tables, state: State, act: Drop) -> Fault:
     unit = state.unit(act.unit)
     carrier = state.unit(unit.inside)
-    if not carrier.at:
+    if not carrier.at or state.by_hand:
         return None
     if len(act.dice) != unit.figures:
         return Broken(f"{len(act.dice)} dice were thrown", f"{unit.figures} dice")

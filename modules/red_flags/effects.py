@@ -215,7 +215,17 @@ def who_goes_was_destroyed(t: Tables, state: State, act: Lose) -> Fault:
 
 @effect
 def lose(t: Tables, state: State, act: Lose) -> State:
-    return gone(t, state, act.unit)
+    unit = state.unit(act.unit)
+    new = _left_standing(t, state, unit) if t.is_ground(unit) else state
+    return gone(t, new, act.unit)
+
+
+def _left_standing(t: Tables, state: State, unit: Unit) -> State:
+    """Survivors of a wreck stand in its hex (RFD-26)."""
+    new = state
+    for one in [*state.aboard(unit.id)]:
+        new = new.with_unit(one.changed(inside="", at=unit.at))
+    return new
 
 
 # --- Men
@@ -356,8 +366,7 @@ def material_hit(t: Tables, state: State, act: MaterialHit) -> State:
     if unit.vehicles:
         return new
     new = new.without(act.unit, st.MATERIAL)
-    for one in [*new.aboard(act.unit)]:  # survivors of a wreck stand in its hex (RFD-26)
-        new = new.with_unit(one.changed(inside="", at=unit.at))
+    new = _left_standing(t, new, unit)
     return new if unit.figures else gone(t, new, act.unit)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from validator.rules.staging import Habits, Played
 
 from .cards import Shuffle, TurnCard
+from .effects import WRECKED
 from .state import State
 from .tables import AIRCRAFT
 from .verbs import VERBS
@@ -16,13 +17,15 @@ def _tidied(hands: Any, verb: Any, one: Played) -> None:
     """Who is lost is put away, but for wrecks; so are the markers of tasks that are done."""
     state: State = one.before
     for unit in state.units.values():
-        if unit.gone and hands.tables.on_map(hands.stage.where(unit.id)):
-            side = hands.tables.side_of(unit.id)
-            if hands.role(unit.id) in ("vehicle", "cars") or hands.stage.face(unit.id) == 5:
-                continue
-            flies = hands.tables.units[unit.id].target == AIRCRAFT
-            home = "Airfield" if flies and hands.stage.face(unit.id) != 2 else "Losses"
-            hands.stage.drag(side, [unit.id], "battlefield", f"{side} {home}")
+        if not unit.gone or not hands.tables.on_map(hands.stage.where(unit.id)):
+            continue
+        side, role = hands.tables.side_of(unit.id), hands.role(unit.id)
+        if role in WRECKED and not unit.vehicles:
+            hands.show_face(side, unit.id, WRECKED[role])
+            continue
+        flies = hands.tables.units[unit.id].target == AIRCRAFT
+        home = "Airfield" if flies and hands.stage.face(unit.id) != 2 else "Losses"
+        hands.stage.drag(side, [unit.id], "battlefield", f"{side} {home}")
     begun = {hex_id for _, hex_id in state.work}
     for site in hands.with_role("site") if isinstance(verb, TurnCard) else ():
         place = hands.stage.where(site)

@@ -237,7 +237,8 @@ def _is_back(t: Tables, state: State, unit: Unit, here: str, there: str, foe: st
 def a_unit_goes_back_so_far(t: Tables, state: State, act: Withdraw) -> Verdict:
     due, unit = owed(state, st.WITHDRAW, act.unit), state.unit(act.unit)
     if state.by_hand:
-        met = unit.stage or enemies_in(t, state, unit.at, t.side_of(act.unit))
+        own = t.sides.get(state.group) == t.side_of(act.unit) and not unit.stage
+        met = not own or enemies_in(t, state, unit.at, t.side_of(act.unit))
         return None if met and len(act.path) <= 2 else ("RF-10.8", f"{act.unit} withdrew")
     if due is None and act.unit in state.won:
         return "RF-10.7", f"{act.unit} had fewer casualties, and withdrew"

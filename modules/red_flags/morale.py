@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from typing import Any
 
 from validator.explaining import signs as sign
@@ -25,11 +24,28 @@ OUTCOMES = (UNAFFECTED, AFFECTED, RALLIED, *BACK, COLLAPSES)
 THROWS = (st.FIRST_DIE, st.SECOND_DIE, *st.RECHECKS)
 
 
+MAY_BREAK = tuple(role for role in heard.GROUND if heard.level(role, "broken"))
+"""Parts of which a face shows that they are broken."""
+
+
+def _shown_broken(role: str) -> sign.Sign:
+    """The counter alone, where no dice are seen."""
+    up = heard.level(role, "broken")
+
+    def back(t: Tables, state: State, now: int) -> bool | None:
+        return True if now == up and state.by_hand else None
+
+    def played(t: Tables, state: State, verb: Any) -> int:
+        return up if verb.outcome in BACK else 0
+
+    return sign.turned(role, piece="unit", level=sign.field("_back", back, played))
+
+
 class Morale(Verb, steps=("shaken",), settles=(st.MORALE, "unit")):
     """A unit throws for its morale."""
 
     unit: str
-    die: int = field(metadata=CHANCE)
+    die: int = guessed(lambda context, state, known: (1,), metadata=CHANCE)
     outcome: str = guessed(lambda context, state, known: _meant(context.tables, state, known))
 
     signs = sign.any_of(
@@ -42,17 +58,10 @@ class Morale(Verb, steps=("shaken",), settles=(st.MORALE, "unit")):
                 sign.maybe_declared("breaks"),
                 sign.maybe_declared("rallied"),
             )
-            for role in heard.GROUND
-            if heard.level(role, "broken")
+            for role in MAY_BREAK
         ),
-        *(
-            sign.all_of(
-                sign.turned(role, piece="unit", level=heard.by_hand(heard.is_face(role, "broken"))),
-                sign.fixed(die=1, outcome="withdraw_2"),
-            )
-            for role in heard.GROUND
-            if heard.level(role, "broken")
-        ),
+        heard.clicked_die("morale", "morale"),
+        *map(_shown_broken, MAY_BREAK),
     )
 
 

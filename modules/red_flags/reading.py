@@ -62,7 +62,10 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Turned(key=role, level=level, before=before):
             faces = FACES.get(role, ())
             told = ("aboard", "limbered", "wreck", "destroyed", "down")
-            return not any(faces[one - 1] in told for one in (level, before) if one <= len(faces))
+            if state.by_hand and faces[level - 1 : level] == ("broken",):
+                return False
+            shows = any(faces[one - 1] in told for one in (level, before) if one <= len(faces))
+            return state.unit(fact.piece).gone or not shows
         case seen.Moved(key=role, piece=piece, before=start, after=end) if role in FACES:
             unit = state.unit(piece)
             if unit.gone:

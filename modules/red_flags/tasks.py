@@ -67,8 +67,8 @@ def _result(task: str) -> Iterator[sign.Optional]:
 
 
 def _seen_done(task: str) -> sign.Sign:
-    """The marker alone, where no menus are used."""
-    there, beside = sign.field("hex", heard.by_hand(part.a_hex), _if_done), part.among("Markers")
+    """The marker alone: nobody said that there was work."""
+    there, beside = sign.field("hex", part.a_hex, _if_done), part.among("Markers")
     role = "mines" if task in (LAY_MINES, CLEAR_MINES) else "wire"
     ends = {"start": beside, "to": there} if task in (LAY_MINES, LAY_WIRE) else None
     return sign.moved(role, **(ends or {"start": there, "to": beside}))
