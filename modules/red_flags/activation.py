@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
 from . import state as st
 from .state import State, Unit
 from .tables import Tables
 
+T = TypeVar("T")
 IN_ORDER = (
     (),
     (st.MOVED,),
@@ -17,6 +18,20 @@ IN_ORDER = (
     (st.FOUGHT, st.MOVED),
 )
 """What a unit may do in one activation (RF-2.6)."""
+
+
+class Some(Iterable[T]):
+    """Values of a field: any that fits, of which a few are gone through."""
+
+    def __init__(self, few: Iterable[T], fits: Callable[[Any], bool]) -> None:
+        self._few = few
+        self._fits = fits
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._few)
+
+    def __contains__(self, value: object) -> bool:
+        return self._fits(value)
 
 
 def acted(unit: Unit, what: str) -> Unit:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
+from validator.explaining import parts as part
+from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.dice import Dice
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, guessed
 
+from . import heard
 from . import state as st
 from .activation import acted
 from .book import case, cases, effect, offer
 from .effects import gone
 from .fire import enemies_of, suffered, target_class
 from .melee import met
-from .movement import Ways
+from .movement import ways
 from .state import State, Unit
 from .tables import PERSONNEL, Tables
 
@@ -26,9 +29,90 @@ class Fly(Verb, steps=("moves",)):
     """An aircraft flies along hexes; without hexes it leaves the map."""
 
     unit: str
-    path: tuple[str, ...]
-    facing: str
+    path: tuple[str, ...] = guessed(lambda context, state, known: _flown_to(context, state, known))
+    facing: str = guessed(lambda context, state, known: (heard.looks(context, known["unit"]),))
     """The way it looks at the end; it may turn there for its next flight."""
+
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                sign.moved(role, piece="unit", to=heard.TO),
+                sign.optional(sign.faced(role, piece="unit", way=heard.FACING)),
+            )
+            for role in ("plane", "glider")
+        ),
+        sign.all_of(
+            sign.moved(
+                "plane", piece="unit", start=part.a_hex, to=sign.meant(heard.airfield, heard.AWAY)
+            ),
+            sign.fixed(path=(), facing=""),
+        ),
+    )
+
+
+def _flown_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Any]:
+    """The ways by which an aircraft can have come to a hex."""
+    known = {**known, "facing": known.get("facing") or heard.looks(context, known["unit"])}
+
+    def ways(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+        unit, end = known["unit"], known["_to"]
+        found = [one for one in flights(t, state.unit(unit)) if one and one[-1] == end]
+        yield from sorted(found, key=lambda one: -_last_run(t, one, known["facing"]))
+        yield (*heard.along(t, state.unit(unit).at, end, 12), (end,))[0]
+
+    return heard.legal_first(Fly, "path", ways)(context, state, known)
+
+
+def _last_run(t: Tables, path: tuple[str, ...], facing: str) -> int:
+    """How many hexes it flew straight at last, as it looks: who flew so may turn soonest."""
+    flown = courses(t, path[0], path[1:])[::-1]
+    return next((at for at, one in enumerate(flown) if one != facing), len(flown))
+
+
+def _hexes_bombed(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """Where the die says; or where a unit stands that was said to be the target just before."""
+    t, unit = context.tables, state.unit(known["unit"])
+    if not unit.at or not unit.facing:
+        return [""]
+    return [fan(t, unit.at, unit.facing, known["where"] or t.dive_hex)]
+
+
+def _strafed_units(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """Whom the line names, if he can be strafed; else who is there."""
+    t, unit, named = context.tables, state.unit(known["unit"]), known["_at"]
+    right = fan(t, unit.at, unit.facing, t.strafe_hex) if unit.at and unit.facing else ""
+    there = [one.id for one in state.at(right) if t.side_of(one.id) != t.side_of(unit.id)]
+    return [named] if named in there or not there else there
+
+
+def _strafed_hex(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    return [heard.here(state, next(iter(_strafed_units(context, state, known)), ""))]
+
+
+def _attacked(t: Tables, state: State, detail: str) -> dict[str, str] | None:
+    """``SX2 in 0806 at GI2`` names an aircraft and whom it strafes."""
+    name = heard.tag(t, state, detail)
+    return {"unit": name, "_at": heard.aimed_at(detail)} if name is not None else None
+
+
+def _its_hex(t: Tables, state: State, detail: str) -> str | None:
+    """Where a target is that is named."""
+    found = heard.target(t, state, detail)
+    return found["hex"] if found is not None else None
+
+
+def _bombs(number: int, *more: Any) -> sign.AllOf:
+    return sign.all_of(
+        heard.clicked(f"bombs_{number}", f"fire_{number}", number),
+        *more,
+        sign.announced(sign.declared("engaged", detail=sign.field("hex", _its_hex))),
+    )
+
+
+_BY_DIE = sign.played_if(lambda t, state, verb: verb.where > 0)
+_AIMED = sign.rolled(
+    "fan", dice=sign.field("where", lambda t, state, dice: dice[0] if len(dice) == 1 else None)
+)
 
 
 class Bomb(Verb, steps=("fire",)):
@@ -37,17 +121,28 @@ class Bomb(Verb, steps=("fire",)):
     unit: str
     where: int = field(metadata=CHANCE)
     """The number of the diagram's hex; 0: no die is thrown for it."""
-    hex: str
+    hex: str = guessed(_hexes_bombed)
     dice: tuple[int, ...] = field(metadata=CHANCE)
+
+    signs = sign.any_of(
+        *(_bombs(number, _AIMED, sign.optional(heard.said("aims")), _BY_DIE) for number in (4, 6)),
+        *(_bombs(number, sign.fixed(where=0)) for number in (4, 6)),
+    )
 
 
 class Strafe(Verb, steps=("fire",)):
     """A fighter shoots at a unit two hexes ahead."""
 
     unit: str
-    hex: str
-    target: str
+    hex: str = guessed(lambda context, state, known: _strafed_hex(context, state, known))
+    target: str = guessed(_strafed_units)
     dice: tuple[int, ...] = field(metadata=CHANCE)
+
+    signs = sign.all_of(
+        sign.declared("strafes", detail=sign.field("", _attacked)),
+        sign.rolled("fire_4", dice="dice"),
+        heard.engaged("target"),
+    )
 
 
 class Release(Verb, steps=("moves",)):
@@ -57,13 +152,53 @@ class Release(Verb, steps=("moves",)):
     die: int = field(metadata=CHANCE)
     hex: str
 
+    signs = sign.any_of(
+        sign.all_of(
+            heard.clicked_die("released", "fan"),
+            sign.moved("glider", piece="unit", to=sign.field("hex", part.a_hex)),
+            sign.maybe_declared("landed"),
+        ),
+        sign.all_of(heard.clicked_die("released", "fan"), sign.fixed(hex="")),
+    )
+
+
+_ABOARD = heard.level("men", "aboard")
+
+
+def _dice_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[int, ...]]:
+    """Dice that nobody sees: such as bring them to where they are."""
+    t, unit = context.tables, state.unit(known["unit"])
+    tug, hex_id = state.unit(unit.inside), known.get("hex")
+    fits = [one for one in range(1, 7) if tug.at and fan(t, tug.at, tug.facing, one) == hex_id]
+    return [(*fits[:1], 1)[:1] * unit.figures]
+
 
 class Drop(Verb, steps=("moves",)):
     """Paratroops jump: each man's die says where he lands; the counter stands in one of these."""
 
     unit: str
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    dice: tuple[int, ...] = guessed(_dice_to, metadata=CHANCE)
     hex: str
+
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                heard.clicked(f"drops_{men}", f"drop_{men}", men),
+                sign.moved("men", piece="unit", to=sign.field("hex", part.a_hex)),
+                sign.optional(sign.turned("men", piece="unit", before=_ABOARD)),
+            )
+            for men in (4, 6)
+        ),
+        *(
+            sign.all_of(heard.clicked(f"drops_{men}", f"drop_{men}", men), sign.fixed(hex=""))
+            for men in (4, 6)
+        ),
+        sign.moved(
+            "men",
+            piece="unit",
+            to=sign.field("hex", heard.by_hand(part.a_hex), lambda t, state, verb: verb.hex),
+        ),
+    )
 
 
 # --- Courses
@@ -288,7 +423,7 @@ def who_jumps(t: Tables, state: State, act: Drop) -> Verdict:
 def where_paratroops_land(t: Tables, state: State, act: Drop) -> Fault:
     unit = state.unit(act.unit)
     carrier = state.unit(unit.inside)
-    if not carrier.at:
+    if not carrier.at or state.by_hand:
         return None
     if len(act.dice) != unit.figures:
         return Broken(f"{len(act.dice)} dice were thrown", f"{unit.figures} dice")
@@ -342,12 +477,12 @@ def drop(t: Tables, state: State, act: Drop) -> State:
 
 
 def _flights(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
-    return Ways(t, _flown(t, state, made))
+    return ways(t, flights(t, state.unit(made.unit)))
 
 
-def _flown(t: Tables, state: State, made: Any) -> Iterator[tuple[str, ...]]:
+def flights(t: Tables, unit: Unit) -> Iterator[tuple[str, ...]]:
     """Straight ahead, and with one turn on the way, as far as it flies; and off the map."""
-    unit, kind = state.unit(made.unit), t.units.get(made.unit)
+    kind = t.units.get(unit.id)
     if kind is None or kind.row not in t.aircraft:
         return
     hexes = t.aircraft[kind.row][0] - unit.steps
@@ -356,10 +491,10 @@ def _flown(t: Tables, state: State, made: Any) -> Iterator[tuple[str, ...]]:
             (unit.at, unit.facing, unit.straight, ())
         ]
     else:
-        side = t.side_of(made.unit)
+        side = t.side_of(unit.id)
         starts = [(one, t.inwards[side], 1, (one,)) for one in t.entry[side]]
     for at, facing, straight, begun in starts:
-        yield from _ahead(t, at, facing, straight, begun, hexes, between_turns(t, made.unit))
+        yield from _ahead(t, at, facing, straight, begun, hexes, between_turns(t, unit.id))
     if unit.at:
         yield ()
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Any
 
+from validator.explaining import signs as sign
 from validator.rules.cases import Fault, every, left_out
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb
@@ -17,9 +18,32 @@ from .land import RECHECK_CASES
 from .state import NO_COMBAT, State, Unit
 from .tables import Tables
 
+_DONE = sign.announced(sign.declared("group_done"))
+
+
+def _group(t: Tables, state: Any, card: str) -> str | None:
+    """``card_S3`` names a group."""
+    name = card.removeprefix("card_")
+    return name if name in t.groups else None
+
+
+def _suit(t: Tables, state: Any, card: str) -> str | None:
+    """``clubs_4`` is one of the clubs."""
+    name = card.rpartition("_")[0].removesuffix("s")
+    return name if name in t.suits else None
+
 
 class Shuffle(Verb, steps=("cards",)):
     """The activation pack is shuffled and laid face down."""
+
+    signs = sign.any_of(
+        sign.all_of(
+            sign.played_if(lambda tables, state, verb: state.turn > 1),
+            sign.declared("new_turn"),
+            sign.optional(sign.turn_shown(lambda t, state, turn: turn == state.turn)),
+        ),
+        sign.unseen(),
+    )
 
 
 class TurnCard(Verb, steps=("card",)):
@@ -28,9 +52,21 @@ class TurnCard(Verb, steps=("card",)):
     group: str = field(metadata=CHANCE)
     suit: str = field(metadata=CHANCE)
 
+    signs = sign.all_of(
+        sign.drawn("group_card", unit=sign.field("group", _group)),
+        sign.drawn("pack_card", unit=sign.field("suit", _suit)),
+        sign.maybe_declared("next_card"),
+        _DONE,
+    )
+
 
 class EndTurn(Verb, steps=("turn_ends",)):
     """All cards have been turned; they are gathered for the next turn."""
+
+    signs = sign.any_of(
+        sign.all_of(sign.declared("turn_ends"), _DONE),
+        sign.all_of(sign.marked_turn(), sign.maybe_declared("turn_ends"), _DONE),
+    )
 
 
 @case("RF-3.1", reads=())

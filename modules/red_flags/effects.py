@@ -2,31 +2,138 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Any
 
+from validator.explaining import parts as part
+from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts, always
 from validator.rules.dice import dice_of
 from validator.rules.states import Pending, owed
-from validator.rules.verbs import CHANCE, Verb, said
+from validator.rules.verbs import CHANCE, Verb, guessed, said
 
+from . import heard
 from . import state as st
-from .book import book, case, cases, effect, offer
+from .book import asked_for, case, cases, effect, offer
 from .fire import suffered
 from .land import hex_of, in_cover, in_melee
 from .state import State, Unit
 from .tables import MATERIEL, Tables
+
+HIT_MEN = {
+    "hit_rifle": "rifle",
+    "hit_smg": "smg",
+    "hit_lmg": "lmg",
+    "hit_at": "inf_at",
+    "hit_heavy": "",
+    "hit_man": "",
+    "hit_single": "",
+}
+"""By entry of a menu: what the man carries who is hit; empty: the unit says so itself."""
+ALIKE = ("crew", "rider", "cavalry", "commander", "observer")
+"""Men of whom the menu does not say what they carry."""
+
+
+def _man(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The man with the support weapon, or one of those who are all alike."""
+    unit = state.unit(known["unit"])
+    return [unit.support] if known["_support"] else [*unit.men[:1], ""][:1]
+
+
+def _falls(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
+    """As the die says; if a Fallen marker is laid it may be for another who is to throw yet."""
+    fell = not survives(context.tables, state, state.unit(known["unit"]), known["die"])
+    others = sum(one.what == st.CASUALTY for one in state.pending) > 1
+    return [fell or ("_fallen" in known and not others)]
+
+
+def _is_meant(action: str) -> sign.PlayedIf:
+    """By which entry of its menu the owner names the man who is hit."""
+
+    def holds(t: Tables, state: State, verb: Any) -> bool:
+        if action == "hit_heavy":
+            return bool(verb.arm == state.unit(verb.unit).support)
+        return HIT_MEN[action] == verb.arm or (not HIT_MEN[action] and verb.arm in ALIKE)
+
+    return sign.played_if(holds)
+
+
+def _hit(action: str, arm: str) -> sign.AllOf:
+    """A man is hit, and a Fallen marker is laid if he falls."""
+    fallen = sign.field(
+        "_fallen",
+        lambda t, state, place: True if place == "Markers" else None,
+        lambda t, state, verb: "Markers" if verb.fell else "",
+    )
+    place = sign.meant(lambda t, state, verb: heard.here(state, verb.unit))
+    return sign.all_of(
+        heard.clicked_die(action, "casualty"),
+        sign.optional(sign.moved("fallen", start=fallen, to=place)),
+        sign.fixed(**({"arm": arm} if arm else {"_support": action == "hit_heavy"})),
+        _is_meant(action),
+    )
 
 
 class Casualty(Verb, steps=("effects",), settles=(st.CASUALTY, "unit")):
     """A figure that was hit: wounded, and it fights on, or it falls."""
 
     unit: str
-    arm: str
+    arm: str = guessed(_man)
     """What the figure carries; its owner chooses it (RFD-25)."""
     die: int = field(metadata=CHANCE)
-    fell: bool = field(metadata=said("it fell", "it fights on"))
+    fell: bool = guessed(_falls, metadata=said("it fell", "it fights on"))
+
+    signs = sign.any_of(*(_hit(action, arm) for action, arm in HIT_MEN.items()))
+
+
+HIT_QUARTERS = {f"hit_{one}": one for one in (st.FRONT, st.SIDE, st.REAR, st.TOP)}
+HIT_QUARTERS["hit_below"] = st.BELOW
+WRECKED = {"vehicle": "wreck", "cars": "wreck", "gun": "destroyed"}
+"""By part: the face of what is destroyed."""
+
+
+def _more(state: State, due: Pending | None) -> bool:
+    """Whether more is owed of that kind for a unit: what its counter shows may come of that."""
+    return due is not None and sum(one == due for one in state.pending) > 1
+
+
+def _what_it_did(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """What the table says of the dice; of what is turned to show that it is destroyed, that."""
+    t, unit = context.tables, known["unit"]
+    due = owed(state, st.MATERIAL, unit)
+    if target_row(t, unit) is None:
+        return [st.NOTHING]
+    adds = adds_for(t, unit, due.to) if due is not None else 0
+    right = outcome_of(t, unit, sum(known["dice"]) + adds)
+    if "_wreck" in known and right not in (st.DESTROYED, st.BOTH) and not _more(state, due):
+        return [st.DESTROYED]
+    return [right]
+
+
+def _from(action: str) -> sign.PlayedIf:
+    """By which entry of its menu the owner of an AFV names the quarter it is hit from."""
+
+    def holds(t: Tables, state: State, verb: Any) -> bool:
+        due = owed(state, st.MATERIAL, verb.unit)
+        return action not in HIT_QUARTERS or due is None or due.to == HIT_QUARTERS[action]
+
+    return sign.played_if(holds)
+
+
+def _is_gone(state: State, verb: Any) -> bool:
+    """Whether nothing is left of the gun or the vehicles."""
+    return verb.outcome in (st.DESTROYED, st.BOTH) and state.unit(verb.unit).vehicles == 1
+
+
+def _hit_hard(action: str, role: str) -> sign.AllOf:
+    said = {"gun": "destroyed", "vehicle": "wrecked"}
+    return sign.all_of(
+        heard.clicked(action, "material", 2),
+        sign.optional(heard.shows(role, WRECKED[role], "_wreck", _is_gone)),
+        *(sign.maybe_declared(said[one]) for one in (role,) if one in said),
+        _from(action),
+    )
 
 
 class MaterialHit(Verb, steps=("effects",), settles=(st.MATERIAL, "unit")):
@@ -34,7 +141,24 @@ class MaterialHit(Verb, steps=("effects",), settles=(st.MATERIAL, "unit")):
 
     unit: str
     dice: tuple[int, ...] = field(metadata=CHANCE)
-    outcome: str
+    outcome: str = guessed(_what_it_did)
+
+    signs = sign.any_of(
+        *(_hit_hard(action, "vehicle") for action in HIT_QUARTERS),
+        _hit_hard("hit_machine", "gun"),
+        _hit_hard("hit_machine", "vehicle"),
+        _hit_hard("hit_recon", "cars"),
+    )
+
+
+def _what_became(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """What the table says of the dice; of what is turned to show that it is shot down, that."""
+    t, unit = context.tables, known["unit"]
+    armour = t.units[unit].armour
+    right = falls(t, unit, sum(known["dice"])) if armour in AIR_CASES else st.NOTHING
+    if known.get("_down") and not _more(state, owed(state, st.AIR, unit)):
+        return [st.DOWN]
+    return [known.get("outcome", right)]
 
 
 class AirHit(Verb, steps=("effects",), settles=(st.AIR, "unit")):
@@ -42,7 +166,21 @@ class AirHit(Verb, steps=("effects",), settles=(st.AIR, "unit")):
 
     unit: str
     dice: tuple[int, ...] = field(metadata=CHANCE)
-    outcome: str
+    outcome: str = guessed(_what_became)
+
+    _down = heard.shows("plane", "down", "_down", lambda state, verb: verb.outcome == st.DOWN)
+    signs = sign.any_of(
+        sign.all_of(
+            heard.clicked("hit_aircraft", "air_effects", 2),
+            heard.said("driven_off"),
+            sign.fixed(outcome=st.DRIVEN_OFF),
+        ),
+        sign.all_of(
+            heard.clicked("hit_aircraft", "air_effects", 2),
+            sign.optional(_down),
+            sign.maybe_declared("shot_down"),
+        ),
+    )
 
 
 class MineRoll(Verb, steps=("effects",), settles=(st.MINES, "unit")):
@@ -50,6 +188,44 @@ class MineRoll(Verb, steps=("effects",), settles=(st.MINES, "unit")):
 
     unit: str
     dice: tuple[int, ...] = field(metadata=CHANCE)
+
+    signs = heard.clicked("mined", "mines", 4)
+
+
+class Lose(Verb):
+    """A unit is taken off, or turned to show that it is destroyed, and nothing else tells why."""
+
+    unit: str
+
+    signs = sign.any_of(
+        *heard.moved(
+            "unit", heard.FACES, start=part.a_hex, to=sign.meant(heard.losses, heard.AWAY)
+        ),
+        *(heard.turned(role, face) for role, face in WRECKED.items()),
+        heard.turned("plane", "down"),
+    )
+
+
+@case("RF-6.1", reads=("unit",))
+def who_goes_was_destroyed(t: Tables, state: State, act: Lose) -> Fault:
+    if state.by_hand:
+        return None
+    return f"{act.unit} was taken off, and nothing had destroyed it"
+
+
+@effect
+def lose(t: Tables, state: State, act: Lose) -> State:
+    unit = state.unit(act.unit)
+    new = _left_standing(t, state, unit) if t.is_ground(unit) else state
+    return gone(t, new, act.unit)
+
+
+def _left_standing(t: Tables, state: State, unit: Unit) -> State:
+    """Survivors of a wreck stand in its hex (RFD-26)."""
+    new = state
+    for one in [*state.aboard(unit.id)]:
+        new = new.with_unit(one.changed(inside="", at=unit.at))
+    return new
 
 
 # --- Men
@@ -190,8 +366,7 @@ def material_hit(t: Tables, state: State, act: MaterialHit) -> State:
     if unit.vehicles:
         return new
     new = new.without(act.unit, st.MATERIAL)
-    for one in [*new.aboard(act.unit)]:  # survivors of a wreck stand in its hex (RFD-26)
-        new = new.with_unit(one.changed(inside="", at=unit.at))
+    new = _left_standing(t, new, unit)
     return new if unit.figures else gone(t, new, act.unit)
 
 
@@ -262,7 +437,7 @@ for _verb, _case, _did in (
     (AirHit, "RF-9.1", "{0} threw for a hit that it did not suffer"),
     (MineRoll, "RF-14.4", "{0} threw for mines that it did not enter or leave"),
 ):
-    book.asked_for(_case, _verb, _did)
+    asked_for(_case, _verb, _did)
 
 
 @effect

@@ -17,7 +17,11 @@ def ended(t: Tables, state: State) -> Outcome | None:
 
 
 def red_army_wins(t: Tables, state: State) -> bool:
-    """An unbroken Soviet ground unit on the bridge, and enough of the village in its hands."""
+    """An unbroken Soviet ground unit on the bridge, and enough of the village in its hands; or on
+    the only hex that decides, alone."""
+    if t.goal:
+        whole = any(not one.stage for one in friends_in(t, state, t.goal, SOVIET))
+        return whole and not enemies_in(t, state, t.goal, SOVIET)
     held = [
         one
         for one in t.village

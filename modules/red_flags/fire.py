@@ -6,14 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
+from validator.explaining import facts as seen
+from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.dice import Dice
 from validator.rules.states import Pending, owed
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, guessed
 
+from . import heard
 from . import state as st
-from .activation import acted
-from .book import book, case, cases, effect, offer
+from .activation import Some, acted
+from .book import asked_for, case, cases, effect, offer
 from .land import commander_in, hex_of, is_enfiladed, quarter, sees
 from .state import Combat, State, Unit
 from .tables import AIRCRAFT, ARTILLERY, PERSONNEL, SCATTERING, Tables
@@ -26,13 +29,91 @@ COMMANDER, RIFLED = "commander", "rifles of all"
 an anti-tank weapon."""
 
 
+MEN = {
+    "fires_rifles": ("rifle", 1, 6),
+    "fires_smg": ("smg", 2, 6),
+    "charges_german": (CHARGE, 4, 5),
+    "charges_soviet": (CHARGE, 4, 5),
+}
+"""By entry of a menu: what is fired by so many men, dice a man, and most men."""
+ONE = {
+    "fires_lmg_1": ("lmg", 2),
+    "fires_at_1": ("inf_at", 1),
+    "fires_hmg": ("hmg", 4),
+    "fires_mortar": ("inf_mortar", 2),
+    "fires_flame_german": ("flamethrower", 4),
+    "fires_flame_soviet": ("flamethrower", 4),
+}
+OWN = {
+    **dict.fromkeys(("gun_fires", "flak_fires", "flak_ground", "tank_fires", "cars_fire_1"), 4),
+    **dict.fromkeys(("flak_mg_fires_one", "flak_mg_ground_one"), 4),
+    **dict.fromkeys(("gun_fires_one", "flak_fires_one", "flak_ground_one"), 2),
+    **dict.fromkeys(("flak_mg_fires", "flak_mg_ground", "cars_fire_2"), 8),
+    "cars_fire_3": 12,
+}
+"""By entry of a menu: how many dice of its gun."""
+AT_AIRCRAFT = {name for name in OWN if name.startswith("flak") and "ground" not in name}
+FIRED = {
+    **{
+        f"{name}_{men}": ((arm,) * (men if arm == CHARGE else 1), each * men)
+        for name, (arm, each, most) in MEN.items()
+        for men in range(1, most + 1)
+    },
+    **{name: ((arm,), dice) for name, (arm, dice) in ONE.items()},
+    **{name: ((), dice) for name, dice in OWN.items()},
+}
+"""By entry of a menu: the arms, none named for the gun of a unit, and how many dice."""
+
+
+def _engaging(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """Who fires next, or is named to be fired back at: he has engaged."""
+    t = context.tables
+    side = t.side_of(known["target"])
+    for fact in heard.followed(context, (*FIRED, "first_fire", "engaged")):
+        name = heard.tag(t, state, fact.detail)
+        if name is not None and t.side_of(name) != side:
+            return [name]
+        if fact.key == "engaged":
+            break
+    ours = [one for one in t.groups.get(state.group, ()) if state.unit(one).on_foot]
+    later = {heard.tag(t, state, one.detail) for one in heard.followed(context, FIRED)}
+    return sorted(ours, key=lambda one: one in later) or [""]
+
+
+def _spotting(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """Nobody is needed who sees for those who see themselves; else somebody may have."""
+    t, unit = context.tables, state.unit(known["unit"])
+    if sees(t, state, unit, known["hex"]):
+        return [""]
+    return [*spotters(t, state, known["unit"], known["hex"]), ""]
+
+
+def _engaged_at_once(context: Any, state: State) -> Mapping[str, Any] | None:
+    """Who fires without a word of his target fires at whom his line names."""
+    t, fact = context.tables, context.facts[context.at]
+    if not isinstance(fact, seen.Declared) or fact.key not in FIRED:
+        return None
+    unit, target = heard.tag(t, state, fact.detail), heard.aimed_at(fact.detail)
+    if unit is None or target not in t.units or t.side_of(unit) == t.side_of(target):
+        return None
+    return {"unit": unit, "target": target, "hex": hex_of(state, state.unit(target))}
+
+
 class Engage(Verb, steps=("engage",)):
     """A unit names the hex and the unit it shoots at, and who sees them for it."""
 
-    unit: str
+    unit: str = guessed(_engaging)
     hex: str
     target: str
-    spotter: str = ""
+    spotter: str = guessed(_spotting, default="")
+
+    _named = sign.declared("engaged", detail=sign.field("", heard.target))
+    signs = sign.any_of(
+        sign.all_of(_named, heard.said("spots", "spotter")),
+        sign.all_of(sign.played_if(lambda t, state, verb: not verb.spotter), _named),
+        sign.unseen(),
+    )
+    silent = _engaged_at_once
 
 
 class RollFirst(Verb, steps=("engage",), settles=(st.FIRST, "unit")):
@@ -41,22 +122,104 @@ class RollFirst(Verb, steps=("engage",), settles=(st.FIRST, "unit")):
     unit: str
     die: int = field(metadata=CHANCE)
 
+    signs = heard.clicked_die("first_fire", "first_fire")
+
+
+def _who_is_first(context: Any, state: State) -> Mapping[str, Any] | None:
+    return {"unit": state.combat.first} if state.combat.first else None
+
 
 class HoldFire(Verb, steps=("fire",)):
     """Who may fire first lets the other fire."""
 
     unit: str
 
+    signs = sign.unseen()
+    silent = _who_is_first
+
+
+def _own_gun(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Arms]:
+    """The gun of a unit that names no arms."""
+    kind = context.tables.units[known["unit"]]
+    return [(kind.gun or kind.tank_gun,)]
+
+
+def _all_dice(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[int, ...]]:
+    """The dice of the arms, and that of the Commander."""
+    return [(*known["_dice"], *known.get("_more", ()))]
+
+
+def _with_commander(t: Tables, state: State, verb: Any) -> bool:
+    """Whether one of the dice is that of the Commander."""
+    return len(verb.dice) > dice_of(t, state, state.unit(verb.unit), verb.arms)
+
+
+def _his_die(t: Tables, state: State, verb: Any) -> tuple[int, ...]:
+    return tuple(verb.dice[-1:]) if _with_commander(t, state, verb) else ()
+
+
+def _arms_dice(number: int, led: bool) -> sign.Field:
+    """The dice of the arms, if there are so many, and a Commander adds one or does not."""
+
+    def thrown(t: Tables, state: State, verb: Any) -> tuple[int, ...]:
+        dice = verb.dice[:-1] if led else verb.dice
+        return tuple(dice) if len(dice) == number else ()
+
+    return sign.field("_dice", heard.thrown(number), thrown)
+
+
+def _at_whom(action: str) -> sign.PlayedIf:
+    """Flak is fired at the ground by one entry, into the air by another."""
+
+    def holds(t: Tables, state: State, verb: Any) -> bool:
+        if not action.startswith("flak"):
+            return True
+        foe, _ = foe_of(state, verb.unit)
+        return (target_class(t, state, foe) == AIRCRAFT) == (action in AT_AIRCRAFT)
+
+    return sign.played_if(holds)
+
+
+def _firer(t: Tables, state: State, detail: str) -> str | None:
+    """Who has engaged, named to be fired back at."""
+    name = heard.tag(t, state, detail)
+    return name if name is not None and name == state.combat.firer else None
+
+
+def _fired_back_at(t: Tables, state: State, verb: Any) -> str:
+    return state.combat.firer if verb.unit == state.combat.target else ""
+
+
+_LED = heard.said("one_more"), sign.rolled("commander", dice=sign.field("_more", None, _his_die))
+"""The Commander adds a die."""
+
+
+def _fires(action: str, arms: Arms, number: int, led: bool) -> sign.AllOf:
+    """An entry of a menu that fires arms."""
+    foe = sign.field("_foe", _firer, _fired_back_at)
+    return sign.all_of(
+        heard.said(action),
+        sign.rolled(f"fire_{number}", dice=_arms_dice(number, led)),
+        *(_LED if led else ()),
+        sign.announced(sign.declared("engaged", detail=foe)),
+        _at_whom(action),
+        sign.fixed(**({"arms": arms} if arms else {})),
+    )
+
 
 class Fire(Verb, steps=("fire",)):
     """A unit fires some of its arms at whom it has engaged, or answers."""
 
     unit: str
-    arms: Arms
+    arms: Arms = guessed(_own_gun)
     """Weapons in the order of their chart."""
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    dice: tuple[int, ...] = guessed(_all_dice, metadata=CHANCE)
     scatter: int = field(default=0, metadata=CHANCE)
     """At night: which way the shells of a gun fall (RF-16.4); 0: they fall where it aims."""
+
+    signs = sign.any_of(
+        *(_fires(name, *fired, led) for name, fired in FIRED.items() for led in (True, False))
+    )
 
 
 # --- Arms and dice
@@ -453,7 +616,7 @@ def first_dice(t: Tables, state: State, case_id: str) -> State:
     return state.changed(combat=state.combat.changed(thrown=())).owing(*dues)
 
 
-book.asked_for("RF-5.3", RollFirst, "{0} threw for the first shot, and was not to")
+asked_for("RF-5.3", RollFirst, "{0} threw for the first shot, and was not to")
 
 
 @effect
@@ -471,7 +634,8 @@ def roll_first(t: Tables, state: State, act: RollFirst) -> State:
 
 @effect
 def hold_fire(t: Tables, state: State, act: HoldFire) -> State:
-    return state.changed(combat=state.combat.changed(first=""))
+    other = next((one for one in shooters(state) if one != act.unit), "")
+    return state.changed(combat=state.combat.changed(first=other, cause="RF-5.3"))
 
 
 def hit_on(t: Tables, unit: Unit) -> int:
@@ -572,14 +736,15 @@ def _who_fires(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 def _arms(t: Tables, state: State, made: Any) -> Iterable[Arms]:
-    """Each that reaches; charges, so many as there are."""
+    """Arms in one volley or several; each that reaches is thought of by itself, charges as many as
+    there are."""
     foe, hex_id = foe_of(state, made.unit)
     unit = state.unit(made.unit)
-    arms = usable(t, state, unit, foe, hex_id)
-    fresh = [arm for arm in arms if (made.unit, arm) not in state.combat.fired]
-    for arm in fresh:
-        for laid in range(1, unit.charges + 1) if arm == CHARGE else (1,):
-            yield (arm,) * laid
+    have, arms = men_for(t, state, unit), usable(t, state, unit, foe, hex_id)
+    fresh = [arm for arm in arms if have[arm] and (made.unit, arm) not in state.combat.fired]
+    each = ((arm,) * men for arm in fresh for men in range(1, (arm == CHARGE) * unit.charges + 2))
+    few = [one for one in each if one[0] != CHARGE or len(one) <= unit.charges]
+    return Some(few, lambda one: isinstance(one, tuple) and {*one} <= t.weapons.keys())
 
 
 def _dice(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
+from validator.explaining import parts as part
+from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Verdict
 from validator.rules.dice import Dice
 from validator.rules.states import Pending, owed
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, guessed
 
+from . import heard
 from . import state as st
-from .book import book, cases, effect, offer
+from .book import asked_for, cases, effect, offer
 from .effects import gone
 from .land import enemies_in, friends_in, hex_of, is_open_water, room_of, room_taken
 from .state import OTHER, State, Unit
@@ -22,6 +25,16 @@ TIED = ""
 """Who has won a round of which both sides suffered alike."""
 
 
+FOUGHT = {
+    **{f"melee_{men}": men for men in range(1, 8)},
+    **{f"crew_melee_{men}": men for men in (1, 2)},
+    "single_melee": 1,
+    "afv_melee": 4,
+    "recon_melee": 4,
+}
+"""By entry of a menu: how many dice of a close combat."""
+
+
 class Melee(Verb, steps=("close_combat",), settles=(st.MELEE, "unit")):
     """A unit throws its dice of a round of close combat; who had fewer casualties when all have
     thrown has won it."""
@@ -29,12 +42,50 @@ class Melee(Verb, steps=("close_combat",), settles=(st.MELEE, "unit")):
     unit: str
     dice: tuple[int, ...] = field(metadata=CHANCE)
 
+    signs = sign.any_of(
+        *(heard.clicked(action, f"melee_{number}", number) for action, number in FOUGHT.items())
+    )
+
+
+def _ways_back(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    """The ways by which a unit can have gone back to a hex."""
+    unit, end = state.unit(known["unit"]), known["_to"]
+    due = owed(state, st.WITHDRAW, unit.id)
+    if due is not None:
+        yield from (
+            one for one in ways_back(t, state, unit, due.points, due.to) if one[-1:] == (end,)
+        )
+    yield from heard.along(t, unit.at, end)
+    if t.distance(unit.at, end) > 4:
+        yield (end,)
+
+
+def _guessed_way(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Any]:
+    return heard.legal_first(Withdraw, "path", _ways_back)(context, state, known)
+
+
+_FROM = part.when(
+    lambda t, state: bool(state.by_hand or state.won or owed(state, st.WITHDRAW)),
+    lambda t, state, place: t.on_map(place),
+)
+"""A hex that somebody may have to leave."""
+_SAID = sign.announced(heard.said("withdraws"))
+_LOST = sign.meant(heard.losses, heard.LOST)
+
 
 class Withdraw(Verb, steps=("shaken",), settles=(st.WITHDRAW, "unit")):
     """A unit goes back; without hexes it cannot, and is destroyed (RFD-36)."""
 
     unit: str
-    path: tuple[str, ...]
+    path: tuple[str, ...] = guessed(_guessed_way)
+
+    signs = sign.any_of(
+        *(sign.all_of(moved, _SAID) for moved in heard.moved("unit", start=_FROM, to=heard.TO)),
+        *(
+            sign.all_of(moved, _SAID, sign.fixed(path=()))
+            for moved in heard.moved("unit", start=_FROM, to=_LOST)
+        ),
+    )
 
 
 def fighters(t: Tables, state: State, hex_id: str, side: str) -> Iterator[Unit]:
@@ -79,7 +130,7 @@ def met(t: Tables, state: State, hex_id: str, case_id: str) -> State:
     return state.owing(*dues)
 
 
-book.asked_for("RF-10.1", Melee, "{0} threw for a close combat, and met no enemy")
+asked_for("RF-10.1", Melee, "{0} threw for a close combat, and met no enemy")
 
 
 @cases("RF-10.2", "RF-10.3", "RF-10.6", "RF-17.5", "RFD-38", reads=("unit", "dice"))
@@ -185,6 +236,10 @@ def _is_back(t: Tables, state: State, unit: Unit, here: str, there: str, foe: st
 @cases("RF-10.7", "RF-10.8", "RF-11.5", "RF-11.6", "RFD-36", reads=("unit", "path"))
 def a_unit_goes_back_so_far(t: Tables, state: State, act: Withdraw) -> Verdict:
     due, unit = owed(state, st.WITHDRAW, act.unit), state.unit(act.unit)
+    if state.by_hand:
+        own = t.sides.get(state.group) == t.side_of(act.unit) and not unit.stage
+        met = not own or enemies_in(t, state, unit.at, t.side_of(act.unit))
+        return None if met and len(act.path) <= 2 else ("RF-10.8", f"{act.unit} withdrew")
     if due is None and act.unit in state.won:
         return "RF-10.7", f"{act.unit} had fewer casualties, and withdrew"
     if due is None:

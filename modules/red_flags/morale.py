@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from collections.abc import Iterable, Mapping
+from typing import Any
 
+from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdicts, always
 from validator.rules.states import Pending, owed
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, guessed
 
+from . import heard
 from . import state as st
-from .book import book, case, cases, effect, offer
+from .book import asked_for, case, cases, effect, offer
 from .effects import gone
 from .land import commander_in
 from .state import State
@@ -21,12 +24,54 @@ OUTCOMES = (UNAFFECTED, AFFECTED, RALLIED, *BACK, COLLAPSES)
 THROWS = (st.FIRST_DIE, st.SECOND_DIE, *st.RECHECKS)
 
 
+MAY_BREAK = tuple(role for role in heard.GROUND if heard.level(role, "broken"))
+"""Parts of which a face shows that they are broken."""
+
+
+def _shown_broken(role: str) -> sign.Sign:
+    """The counter alone, where no dice are seen."""
+    up = heard.level(role, "broken")
+
+    def back(t: Tables, state: State, now: int) -> bool | None:
+        return True if now == up and state.by_hand else None
+
+    def played(t: Tables, state: State, verb: Any) -> int:
+        return up if verb.outcome in BACK else 0
+
+    return sign.turned(role, piece="unit", level=sign.field("_back", back, played))
+
+
 class Morale(Verb, steps=("shaken",), settles=(st.MORALE, "unit")):
     """A unit throws for its morale."""
 
     unit: str
-    die: int = field(metadata=CHANCE)
-    outcome: str
+    die: int = guessed(lambda context, state, known: (1,), metadata=CHANCE)
+    outcome: str = guessed(lambda context, state, known: _meant(context.tables, state, known))
+
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                heard.clicked_die("morale", "morale"),
+                sign.optional(
+                    heard.shows(role, "broken", "_back", lambda state, verb: verb.outcome in BACK)
+                ),
+                sign.maybe_declared("breaks"),
+                sign.maybe_declared("rallied"),
+            )
+            for role in MAY_BREAK
+        ),
+        heard.clicked_die("morale", "morale"),
+        *map(_shown_broken, MAY_BREAK),
+    )
+
+
+def _meant(t: Tables, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """What the chart says of the die; of a counter that is turned to show that it broke, that."""
+    due = owed(state, st.MORALE, known["unit"])
+    throw = due.to if due is not None else st.FIRST_DIE
+    right = told(t, throw, known["die"] + adds(t, state, known["unit"]))
+    told_so = right in (AFFECTED, *BACK)
+    return [next(iter(BACK))] if "_back" in known and not told_so else [right]
 
 
 def case_of(throw: str, outcome: str) -> str:
@@ -71,13 +116,13 @@ def first_back_then_the_throw(t: Tables, state: State, act: Morale) -> Fault:
     return f"{act.unit} threw for its morale before it withdrew" if back else None
 
 
-book.asked_for("RF-11.1", Morale, "{0} threw for its morale, and did not have to")
+asked_for("RF-11.1", Morale, "{0} threw for its morale, and did not have to")
 
 
 @effect
 def morale(t: Tables, state: State, act: Morale) -> State:
     due = owed(state, st.MORALE, act.unit)
-    throw = due.to if due is not None else st.FIRST_DIE
+    throw = due.to if due is not None else st.SECOND_DIE if state.by_hand else st.FIRST_DIE
     new, unit = state.done(st.MORALE, act.unit), state.unit(act.unit)
     if act.outcome == AFFECTED:
         more = Pending(st.MORALE, t.side_of(act.unit), "RF-11.3", act.unit, to=st.SECOND_DIE)

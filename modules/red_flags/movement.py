@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
+from validator.explaining import facts as seen
+from validator.explaining import parts as part
+from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, always
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, said
+from validator.rules.verbs import Verb, guessed, said
 
+from . import heard
 from . import state as st
-from .activation import acted
+from .activation import Some, acted
 from .book import case, cases, effect, offer
 from .land import (
     by_road,
@@ -42,20 +46,62 @@ CASE_OF_ROW = {
 """Which case says how far a row of the movement chart goes; else RF-4.14."""
 
 
+def _ways(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[Path]:
+    """The ways by which a unit can have come to a hex: the shortest, or any that it may go."""
+    unit, end = state.unit(known["unit"]), known["_to"]
+    yield from heard.along(t, unit.at, end)
+    for path in ways_of(t, state, unit):
+        if path and path[-1] == end:
+            yield path
+    if t.distance(unit.at, end) > 4:
+        yield (end,)
+
+
+def _guessed_way(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Path]:
+    known = {"facing": "", **known}
+    return heard.legal_first(Move, "path", _ways)(context, state, known)
+
+
 class Move(Verb, steps=("moves",)):
     """A ground unit moves along hexes and turns; without hexes it only turns where it stands."""
 
     unit: str
-    path: Path
+    path: Path = guessed(_guessed_way)
     """The hexes that it enters, in their order."""
-    facing: str
+    facing: str = guessed(lambda context, state, known: ("",))
+
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                sign.moved(role, piece="unit", start=part.a_hex, to=heard.TO),
+                sign.optional(sign.faced(role, piece="unit", way=heard.FACING)),
+            )
+            for role in heard.GROUND
+        ),
+        *(
+            sign.all_of(sign.faced(role, piece="unit", way=heard.FACING), sign.fixed(path=()))
+            for role in heard.GROUND
+        ),
+    )
 
 
 class Embus(Verb, steps=("moves",)):
     """A unit gets into a vehicle in its hex."""
 
     unit: str
-    vehicle: str
+    vehicle: str = guessed(lambda context, state, known: _near_carriers(state, known["unit"]))
+
+    signs = sign.all_of(
+        heard.turned("men", "aboard"),
+        sign.maybe_declared("embarks"),
+    )
+
+
+def _gets_out(context: Any, state: State) -> Mapping[str, Any] | None:
+    """Who is dragged out of what carries him has got out."""
+    fact = context.facts[context.at]
+    inside = isinstance(fact, seen.Moved) and state.unit(fact.piece).inside
+    return {"unit": fact.piece} if inside else None
 
 
 class Debus(Verb, steps=("moves",)):
@@ -63,12 +109,41 @@ class Debus(Verb, steps=("moves",)):
 
     unit: str
 
+    signs = sign.any_of(
+        sign.all_of(
+            sign.turned("men", piece="unit", before=heard.level("men", "aboard")),
+            sign.maybe_declared("debarks"),
+        ),
+        sign.unseen(),
+    )
+    silent = _gets_out
+
 
 class Limber(Verb, steps=("moves",)):
     """A gun is limbered to its tow, or unlimbered."""
 
     unit: str
     limbered: bool = field(metadata=said("limbered", "unlimbered"))
+
+    signs = sign.any_of(
+        sign.all_of(
+            heard.turned("gun", "limbered"),
+            sign.fixed(limbered=True),
+            sign.maybe_declared("limbers"),
+        ),
+        sign.all_of(
+            sign.turned("gun", piece="unit", before=heard.level("gun", "limbered")),
+            sign.fixed(limbered=False),
+            sign.maybe_declared("unlimbers"),
+        ),
+    )
+
+
+def _near_carriers(state: State, unit_id: str) -> list[str]:
+    """What may carry a unit where it stands, the empty first."""
+    unit = state.unit(unit_id)
+    found = [one.id for one in state.at(unit.at) if one.vehicles and one.id != unit_id]
+    return sorted(found, key=lambda one: any(True for _ in state.aboard(one)))
 
 
 # --- How far
@@ -248,7 +323,7 @@ def a_path_is_one(t: Tables, state: State, act: Move) -> Verdict:
             return "RF-2.1", f"{act.unit} moved from {here or 'off the map'} to {there}"
         if is_open_water(t, state, there):
             return "RFD-35", f"{act.unit} entered the river in {there}"
-    if act.path:
+    if act.path and not state.by_hand:
         return _room(t, state, unit, act.path[-1])
     return None
 
@@ -399,25 +474,16 @@ def limber(t: Tables, state: State, act: Limber) -> State:
 # --- Where legal ones are looked for
 
 
-class Ways:
+def ways(t: Tables, few: Iterable[Path]) -> Some[Path]:
     """Ways over hexes: all there are, of which a few are gone through."""
-
-    def __init__(self, t: Tables, few: Iterable[Path]) -> None:
-        self._t = t
-        self._few = few
-
-    def __iter__(self) -> Iterator[Path]:
-        return iter(self._few)
-
-    def __contains__(self, path: object) -> bool:
-        return isinstance(path, tuple) and all(one in self._t.ground for one in path)
+    return Some(few, lambda path: isinstance(path, tuple) and all(map(t.on_map, path)))
 
 
 def _paths(t: Tables, state: State, made: Any) -> Iterable[Path]:
-    return Ways(t, _shortest(t, state, state.unit(made.unit)))
+    return ways(t, ways_of(t, state, state.unit(made.unit)))
 
 
-def _shortest(t: Tables, state: State, unit: Unit) -> Iterator[Path]:
+def ways_of(t: Tables, state: State, unit: Unit) -> Iterator[Path]:
     """No hexes, and one way to each hex that can be reached, the shortest; roads come first."""
     yield ()
     if not unit.on_foot or not t.on_map(unit.at):

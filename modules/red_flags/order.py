@@ -84,7 +84,7 @@ def one_fight_an_activation(t: Tables, state: State, act: Fighting) -> Fault:
 @cases("RF-11.4", "RFD-37", reads=("unit",))
 def the_broken_only_withdraw(t: Tables, state: State, act: Acting) -> Verdict:
     unit = state.unit(act.unit)
-    if not is_bound(state, unit):
+    if state.by_hand or not is_bound(state, unit):
         return None
     case_id = "RFD-37" if unit.stage else "RF-11.4"
     return case_id, f"{act.unit} acted while its morale was broken"

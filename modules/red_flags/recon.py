@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Any
 
+from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, every
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, guessed
 
+from . import heard
 from . import state as st
 from .activation import acted
 from .air import fan
@@ -23,9 +25,28 @@ class Recon(Verb, steps=("engage",)):
     """A reconnaissance unit looks ahead: as many hexes of the diagram as its die says."""
 
     unit: str
-    facing: str
+    facing: str = guessed(lambda context, state, known: (heard.looks(context, known["unit"]),))
     die: int = field(metadata=CHANCE)
-    hexes: tuple[str, ...]
+    hexes: tuple[str, ...] = guessed(lambda context, state, known: _seen(context, state, known))
+
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                heard.clicked_die(action, "reconnaissance"),
+                sign.announced(sign.faced(role, piece="unit", way=heard.FACING)),
+                heard.played_by(role),
+            )
+            for action, role in (
+                *(("looks", one) for one in ("men", "riders", "cars", "vehicle")),
+                ("looks_from_air", "plane"),
+            )
+        )
+    )
+
+
+def _seen(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[str, ...]]:
+    unit, facing, die = known["unit"], known["facing"], known["die"]
+    return [looked_into(context.tables, state, unit, facing, die)]
 
 
 def looked_into(t: Tables, state: State, unit_id: str, facing: str, die: int) -> tuple[str, ...]:

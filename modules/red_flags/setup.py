@@ -17,7 +17,7 @@ def begun(t: Tables) -> State:
         for name, carrier in scenario.values.items()
         if name.startswith("carried ")
     }
-    ours = [name for units in t.groups.values() for name in units]
+    ours = [name for units in t.groups.values() for name in units if name in where]
     kinds = {one.id: one.kind for one in t.game.counters}
     lying: dict[str, set[str]] = {"mines": set(), "wire": set()}
     for piece, one in where.items():
@@ -32,8 +32,6 @@ def begun(t: Tables) -> State:
 
 
 def _placed(t: Tables, placement: Any, name: str, carried: dict[str, str]) -> Unit:
-    if placement is None:
-        return unit_of(t.units[name]).changed(gone=True)
     at = placement.at if t.on_map(placement.at or "") else ""
     return unit_of(t.units[name]).changed(
         at="" if name in carried else at,

@@ -174,6 +174,8 @@ class State(StateOfPlay):
 
     turn: int = 1
     step: str = SHUFFLE
+    by_hand: bool = False
+    """No dice are seen: nobody is asked for any, and who is lost is only seen to go."""
     group: str = ""
     """The group whose card lies open."""
     suit: str = ""
@@ -212,6 +214,10 @@ class State(StateOfPlay):
     def aboard(self, carrier: str) -> Iterator[Unit]:
         """The units that another carries."""
         return (one for one in self.units.values() if one.inside == carrier and not one.gone)
+
+    def owing(self, *more: Pending) -> State:
+        """A copy in which more is pending; by hand nobody knows what is."""
+        return self if self.by_hand else StateOfPlay.owing(self, *more)
 
     def owing_each(self, number: int, due: Pending) -> State:
         """A copy in which the same is owed so many times, to be done one by one."""

@@ -157,6 +157,8 @@ class Tables:
     survive_cover: int
     bridge: str
     village: tuple[str, ...]
+    goal: str
+    """The only hex that decides; empty: the bridge and the village do."""
     commander_moves: int = charted("commander", "move")
     commander_dice: int = charted("commander", "fire")
     commander_morale: int = charted("commander", "morale")
@@ -291,14 +293,17 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         for one, here in grid.cells.items()
     }
     level = number(game, "sight", "level")
-    groups = game.table("groups").rows
+    scenario = game.scenario()
+    placed = {piece for one in scenario.placements for piece in one.pieces}
+    groups = [row for row in game.table("groups").rows if f"card_{row.id}" in placed]
+    numbers = numbers_of(Tables, game)
     units = (one for one in game.counters if one.kind in KINDS and one.side)
     packs = [one.values for one in game.counters if one.kind == "pack_card"]
     flights = {row.id: row.cells for row in game.table("aircraft").rows}
     fan = column_of(game, "fan", "left" if grid.orientation == "flat" else "right")
     falls = {str(steps): int(one) for one, steps in fan.items()}
     return Tables(
-        **numbers_of(Tables, game),
+        **{**numbers, "last_turn": int(str(scenario.values.get("turns", numbers["last_turn"])))},
         game=game,
         sequence=sequence,
         grid=grid,
@@ -334,7 +339,8 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         sides={row.id: str(row.cells["side"].value) for row in groups},
         suits=tuple(dict.fromkeys(str(one["suit"]) for one in packs)),
         black=frozenset(str(one["suit"]) for one in packs if one["black"]),
-        night=bool(game.scenario().values.get("night")),
+        night=bool(scenario.values.get("night")),
+        goal=str(scenario.values.get("goal", "")),
         movement={
             row: move if isinstance(move, int) else 0
             for row, move in column_of(game, "movement", "move").items()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
+from validator.explaining import parts as part
+from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, always, every
-from validator.rules.verbs import CHANCE, Verb, said
+from validator.rules.verbs import CHANCE, Verb, guessed, said
 
+from . import heard
 from . import state as st
-from .activation import acted
+from .activation import Some, acted
 from .book import case, cases, effect, offer
 from .land import is_black
 from .state import State, Unit
@@ -31,22 +34,101 @@ CARGO = {LAY_MINES: "mines", PONTOON: "pontoon"}
 """What must lie ready on a motor transport (RFD-31)."""
 
 
+WORKS = {
+    "works": LAY_WIRE,
+    "clear_wire": REMOVE_WIRE,
+    "lay_mines": LAY_MINES,
+    "clear_mines": CLEAR_MINES,
+    "pontoon": PONTOON,
+    "prepare": PREPARE,
+}
+"""By entry of a menu: the task."""
+
+
+_SITE = sign.moved("site", start=part.among("Sites"), to=sign.field("hex", part.a_hex))
+"""The marker of a site is laid where a task is begun."""
+
+
+def _if_done(t: Tables, state: State, verb: Any) -> str:
+    """The hex of a task that is finished now."""
+    done = state.work.get((verb.task, verb.hex), 0) + verb.figures
+    return verb.hex if done >= t.tasks[verb.task].man_turns else ""
+
+
+def _result(task: str) -> Iterator[sign.Optional]:
+    """The marker that is laid when a task is finished, or taken off."""
+    there, beside = sign.field("hex", part.a_hex, _if_done), part.among("Markers")
+    laid = {LAY_MINES: "mines", LAY_WIRE: "wire", PONTOON: "pontoon"}
+    cleared = {CLEAR_MINES: "mines", REMOVE_WIRE: "wire"}
+    if task in laid:
+        yield sign.optional(sign.moved(laid[task], start=beside, to=there))
+    if task in cleared:
+        yield sign.optional(sign.moved(cleared[task], start=there, to=beside))
+
+
+def _seen_done(task: str) -> sign.Sign:
+    """The marker alone: nobody said that there was work."""
+    there, beside = sign.field("hex", part.a_hex, _if_done), part.among("Markers")
+    role = "mines" if task in (LAY_MINES, CLEAR_MINES) else "wire"
+    ends = {"start": beside, "to": there} if task in (LAY_MINES, LAY_WIRE) else None
+    return sign.moved(role, **(ends or {"start": there, "to": beside}))
+
+
+def _workers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """Who may have done it: units of the group beside the hex, engineers first."""
+    t, hex_id = context.tables, known.get("hex", "")
+    ours = [one for one in t.groups.get(state.group, ()) if near(t, state.unit(one), hex_id)]
+    return sorted(ours, key=lambda one: t.units[one].kind != "engineer") or [""]
+
+
 class Work(Verb, steps=("work",)):
     """Men of a unit work at a task for this turn."""
 
-    unit: str
+    unit: str = guessed(_workers)
     task: str
-    hex: str
-    figures: int
+    hex: str = guessed(lambda context, state, known: _sites(context, state, known))
+    figures: int = guessed(lambda context, state, known: (state.unit(known["unit"]).figures,))
+
+    signs = sign.any_of(
+        *(
+            sign.all_of(sign.fixed(task=task), heard.said(action), *site, *result)
+            for action, task in WORKS.items()
+            for site in ((_SITE,), ())
+            for result in ((*_result(task),), ())
+        ),
+        *(
+            sign.all_of(sign.fixed(task=task), _seen_done(task))
+            for task in (LAY_MINES, LAY_WIRE, CLEAR_MINES, REMOVE_WIRE)
+        ),
+    )
 
 
 class BlowBridge(Verb, steps=("work",)):
     """Engineers try to blow a bridge that was prepared."""
 
     unit: str
-    hex: str
+    hex: str = guessed(lambda context, state, known: [*sorted(state.prepared), ""][:1])
     dice: tuple[int, ...] = field(metadata=CHANCE)
-    blown: bool = field(metadata=said("it was blown", "it stands"))
+    blown: bool = guessed(
+        lambda context, state, known: (sum(known["dice"]) >= context.tables.blow_needs,),
+        metadata=said("it was blown", "it stands"),
+    )
+
+    signs = heard.clicked("demolish", "demolition", 2)
+
+
+def _sites(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[str]:
+    """Where a task can be done: where the site of one lies, where it was begun, where its men
+    stand, and beside them."""
+    t, unit = context.tables, state.unit(known["unit"])
+    task = known["task"]
+    marked = {token.place for key, token in context.table.items() if key.startswith("site_")}
+    near_by = [unit.at, *t.near.get(unit.at, ())]
+    fits = [one for one in near_by if _is_to_do(t, state, task, one)]
+    yield from (one for one in fits if one in marked)
+    yield from (one for one in fits if (task, one) in state.work and one not in marked)
+    yield from (one for one in fits if (task, one) not in state.work and one not in marked)
+    yield unit.at
 
 
 def near(t: Tables, unit: Unit, hex_id: str) -> bool:
@@ -100,15 +182,23 @@ def there_is_something_to_do(t: Tables, state: State, act: Work) -> Verdict:
     case_id, ground = CASES[act.task], t.ground.get(act.hex)
     if ground is None or not near(t, state.unit(act.unit), act.hex):
         return case_id, f"{act.unit} is not at {act.hex or 'any hex'}"
+    if _is_to_do(t, state, act.task, act.hex):
+        return None
+    return case_id, f"there is nothing of that to do in {act.hex}"
+
+
+def _is_to_do(t: Tables, state: State, task: str, hex_id: str) -> bool:
+    """Whether there is such work to do in a hex."""
+    ground = t.ground[hex_id]
     fits = {
-        LAY_MINES: act.hex not in state.mines,
-        CLEAR_MINES: act.hex in state.mines,
-        PONTOON: ground.river and act.hex not in state.pontoons,
-        PREPARE: ground.bridge and act.hex not in state.prepared | state.blown,
-        LAY_WIRE: act.hex not in state.wire,
-        REMOVE_WIRE: act.hex in state.wire,
+        LAY_MINES: hex_id not in state.mines,
+        CLEAR_MINES: hex_id in state.mines,
+        PONTOON: ground.river and hex_id not in state.pontoons,
+        PREPARE: ground.bridge and hex_id not in state.prepared | state.blown,
+        LAY_WIRE: hex_id not in state.wire,
+        REMOVE_WIRE: hex_id in state.wire,
     }
-    return None if fits[act.task] else (case_id, f"there is nothing of that to do in {act.hex}")
+    return fits[task]
 
 
 @case("RFD-9", reads=("unit", "figures"))
@@ -148,7 +238,7 @@ def work(t: Tables, state: State, act: Work) -> State:
     done = state.work.get(key, 0) + max(act.figures, 0)
     new = state.with_unit(unit.changed(worked=True))
     task = t.tasks.get(act.task)
-    if task is None or done < task.man_turns:
+    if task is None or (done < task.man_turns and not state.by_hand):
         return new.changed(work={**state.work, key: done})
     new = new.changed(work={one: much for one, much in state.work.items() if one != key})
     here = frozenset((act.hex,))
@@ -189,7 +279,9 @@ offer(
     Work,
     task=every("tasks"),
     hex=_hexes,
-    figures=lambda t, state, made: range(state.unit(made.unit).figures, 0, -1),
+    figures=lambda t, state, made: Some(
+        (state.unit(made.unit).figures,), range(1, state.unit(made.unit).figures + 1).__contains__
+    ),
 )
 offer(
     BlowBridge,

@@ -41,6 +41,7 @@ _CALLS_OFF = re.compile(
     r"second thoughts?|changed? my mind|call\w* (it |that )?off|take\w* (it |that )?back)\b",
     re.IGNORECASE,
 )
+_NAMED = re.compile(r"\{(\w+)\}")
 _BRACKETS = re.compile(r"\s*\[[^\[\]]*\]\s*$")
 
 
@@ -60,6 +61,8 @@ class Dictionary:
     properties: frozenset[str]
     binding: Binding | None = None
     """Of an imported game."""
+    says: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
+    """By action that shares its keyword with another: what it may say of a piece."""
 
     def place(self, at: ev.Place) -> str:
         """The place of the definition: a deck, a hex, a cell, a box; empty outside all."""
@@ -100,13 +103,20 @@ class Dictionary:
         said = _DECLARED.match(_BRACKETS.sub("", text))
         if said is None:
             return None
-        words = said["words"].strip()
+        words, turn = said["words"].strip(), int(said["turn"]) if said["turn"] else None
+        fitting = []
         for action in self.actions:
             rest = words.removeprefix(action.keyword)
             if rest != words and (not rest or rest.startswith(" ")):
-                turn = said["turn"]
-                return Declaration(action.id, rest.strip(), int(turn) if turn else None)
-        return None
+                fitting.append(Declaration(action.id, rest.strip(), turn))
+        longest = [one for one in fitting if len(one.detail) == len(fitting[0].detail)]
+        told = (one for one in longest if self._says(one))
+        return next(told, fitting[0] if fitting else None)
+
+    def _says(self, said: Declaration) -> bool:
+        """Whether an action says such things: of several with one keyword."""
+        form = self.says.get(said.action)
+        return form is None or form.fullmatch(said.detail) is not None
 
 
 def dictionary_of(game: Game, binding: Binding | None = None) -> Dictionary:
@@ -121,7 +131,36 @@ def dictionary_of(game: Game, binding: Binding | None = None) -> Dictionary:
         sorted(game.actions, key=lambda action: -len(action.keyword)),
         frozenset(one.name for one in game.properties),
         binding,
+        _told_apart(game),
     )
+
+
+def _told_apart(game: Game) -> dict[str, re.Pattern[str]]:
+    """What actions of one keyword say, each of the pieces that hold it."""
+    shared: dict[str, list[Action]] = {}
+    for action in game.actions:
+        shared.setdefault(action.keyword, []).append(action)
+    return {
+        action.id: re.compile(_form(game, action))
+        for actions in shared.values()
+        for action in actions
+        if len(actions) > 1 and action.says
+    }
+
+
+def _form(game: Game, action: Action) -> str:
+    """The words of an action as a pattern: values of its pieces are theirs, all else is open."""
+    held = [one for one in game.counters if not {one.id, one.kind}.isdisjoint(action.pieces)]
+    found = ""
+    for at, part in enumerate(_NAMED.split(action.says)):
+        values = {str(one.name if part == "name" else one.values.get(part, "")) for one in held}
+        if at % 2 == 0:
+            found += re.escape(part)
+        elif values - {""}:
+            found += f"(?:{'|'.join(map(re.escape, sorted(values, key=len, reverse=True)))})"
+        else:
+            found += ".*"
+    return found
 
 
 def tracked(state: str) -> tuple[int, int] | None:

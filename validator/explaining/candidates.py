@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -40,6 +40,9 @@ class Candidates:
         self.tables = context.tables
         self.facts = context.facts
         self.index = index_of(self.rules.module.verbs)
+        actions = getattr(self.rules.game, "actions", ())
+        self._throws = {one.id: one.dice for one in actions if one.dice}
+        """By action: the button of the dice that its click throws."""
         self._known: dict[tuple[object, ...], tuple[Any, list[Candidate]]] = {}
 
     def forget(self) -> None:
@@ -85,6 +88,7 @@ class Candidates:
         claims: tuple[int, ...] = ()
         missing = []
         bound = {**dict(way.fixed), **bound}
+        shows = [self.facts[at]]
         if sign.repeated:
             gathered, claims = self._gathered(node, at, sign)
             bound = {**bound, sign.repeated: gathered}
@@ -95,6 +99,8 @@ class Candidates:
                 continue
             unbound = needed or not fields <= bound.keys()
             shown = self.ahead(node, at, other, bound) if unbound else None
+            if shown is not None and self._is_of_another_click(self.facts[shown], shows):
+                shown = self._beside(node, shows, other, bound)
             if shown is None or (not needed and self.context.is_past_dice(at, shown, way)):
                 if needed:
                     return
@@ -103,11 +109,35 @@ class Candidates:
             more = other.binds(self.tables, state, self.facts[shown], bound)
             bound = {**bound, **(more or {})}
             claims = (*claims, shown)
+            shows.append(self.facts[shown])
             if other.repeated and other.repeated not in bound:
                 gathered, along = self._gathered(node, shown, other)
                 bound, claims = {**bound, other.repeated: gathered}, (*claims, *along)
         for rank, verb in enumerate(self.filled(state, kind, bound)):
             yield Candidate(verb, claims, tuple(missing), rank)
+
+    def _is_of_another_click(self, fact: Fact, shows: Sequence[Fact]) -> bool:
+        """Whether dice fell by another click than that of the word which throws such dice."""
+        return any(
+            isinstance(said, seen.Declared)
+            and isinstance(roll, seen.Rolled)
+            and self._throws.get(said.key) == roll.key
+            and said.seen is not roll.seen
+            for other in shows
+            for said, roll in ((other, fact), (fact, other))
+        )
+
+    def _beside(
+        self, node: Node, shows: Sequence[Fact], sign: Sign, bound: Mapping[str, Any]
+    ) -> int | None:
+        """The fact of the same click that is a sign."""
+        for place in self.context.alike(sign.kind, sign.key):
+            fact = self.facts[place]
+            clicked = any(fact.seen is one.seen for one in shows) and place not in node.claimed
+            own = clicked and not self._is_of_another_click(fact, shows)
+            if own and sign.binds(self.tables, node.state, fact, bound) is not None:
+                return place
+        return None
 
     def _is_announced(self, node: Node, sign: Sign, bound: Mapping[str, Any]) -> bool:
         """Whether a sign that announces a verb was seen before it; else it may come late. A piece

@@ -81,6 +81,12 @@ class Turned(_OfPiece):
 
 
 @dataclass(frozen=True, slots=True)
+class Faced(Turned):
+    """A piece was turned where it lies, to look another way: ``level`` is that way, counted from
+    1 in the order of its definition, ``before`` the way it looked."""
+
+
+@dataclass(frozen=True, slots=True)
 class Lined(_OfPiece):
     """The pieces of a row lie otherwise than before: a line was drawn, lengthened or cut.
 
@@ -193,6 +199,8 @@ class Words:
     """What sort a place is; any two values that differ."""
     masked: frozenset[str] = frozenset()
     """Roles of pieces in private windows that lie face down until they are shown."""
+    faced: frozenset[str] = frozenset()
+    """Roles of pieces of which it counts which way they look."""
     worth: Mapping[str, int] = field(default_factory=dict)
     """What a step of each points marker is worth, where there are several: units and tens."""
     rows: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
@@ -336,6 +344,8 @@ def _of_change(
     if not before.face_down and after.face_down and start not in words.decks and not in_deck:
         yield Hidden(seen, role, key)
     yield from _turned(seen, role, after, levels, words)
+    if role in words.faced and before.facing != after.facing:
+        yield Faced(seen, role, key, after.facing + 1, before.facing + 1, after.place)
 
 
 def _out_of_a_window(

@@ -169,20 +169,21 @@ def _settle_others(under_way: dict[str, int], facts: list[Fact], moved: Fact) ->
 def _turned_back(facts: list[Fact], opening: Container[str]) -> list[Fact]:
     """Without faces that a piece showed only for a moment, before anything settled it."""
     found: list[Fact | None] = list(facts)
-    turned: dict[str, int] = {}
+    turned: dict[tuple[type[Fact], str], int] = {}
     for at, fact in enumerate(facts):
         if isinstance(fact, SETTLING) or opens(fact, opening):
             turned.clear()
         elif isinstance(fact, Turned):
-            earlier = turned.pop(fact.piece, None)
+            key = (type(fact), fact.piece)
+            earlier = turned.pop(key, None)
             first = found[earlier] if earlier is not None else None
             if earlier is None or not isinstance(first, Turned):
-                turned[fact.piece] = at
+                turned[key] = at
                 continue
             found[earlier] = found[at] = None
             if first.before != fact.level:
                 found[at] = replace(fact, before=first.before)
-                turned[fact.piece] = at
+                turned[key] = at
     return [fact for fact in found if fact is not None]
 
 

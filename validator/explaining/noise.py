@@ -244,7 +244,7 @@ class Noise:
     def _is_turned_back(self, node: Node, at: int, fact: seen.Turned) -> bool:
         """Whether a piece shows its other face for a while only: it is turned back the next time it
         is turned, or this turns it back from a face that meant nothing."""
-        rows, like = self.facts, self.context.alike(seen.Turned, fact.key)
+        rows, like = self.facts, self.context.alike(type(fact), fact.key)
         alike = [n for n in like if rows[n].about == fact.about]
         place = alike.index(at)
 

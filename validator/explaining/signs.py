@@ -404,6 +404,11 @@ def turned(
     return _sign(seen.Turned, role, piece=piece, level=level, before=before, place=place)
 
 
+def faced(role: str, *, piece: Any = None, way: Any = None) -> Sign:
+    """A piece was turned where it lies, to look another way, counted from 1."""
+    return _sign(seen.Faced, role, piece=piece, level=way)
+
+
 def lined(role: str, *, row: Any = None, laid: Any = None, taken: Any = None) -> Sign:
     """The pieces of a row lie otherwise: it was lengthened, cut or parted."""
     return _sign(seen.Lined, role, row=row, laid=laid, taken=taken)
@@ -454,6 +459,14 @@ def turn_shown(turn: Any = None, *, phase: Any = None) -> Sign:
 def next_turn() -> Sign:
     """The turn tracker or the turn marker was set to a later turn."""
     return turn_shown(lambda tables, state, turn: turn > state.turn)
+
+
+def marked_turn() -> Sign:
+    """The turn marker was set to a later turn, not the tracker; only hands do so."""
+    return turn_shown(
+        lambda tables, state, turn: turn > state.turn,
+        phase=lambda tables, state, phase: phase is None,
+    )
 
 
 def next_step() -> Sign:

@@ -63,11 +63,14 @@ class SignsBackwards:
         self._pattern = pattern
         self._used: list[tuple[Sign, str]] = []
         """What has its gesture already, with its piece."""
+        self._deals: dict[str, list[str]] = {}
+        """By the button that deals them: the cards that one click deals."""
         self._makers: dict[type[seen.Fact], Callable[[Sign], Gesture | None]] = {
             seen.Moved: self._each_moved,
             seen.Drawn: self._drawn,
             seen.PutIn: self._put_in,
             seen.Turned: self._turned,
+            seen.Faced: self._faced,
             seen.Lined: self._lined,
             seen.Shown: self._shown,
             seen.Hidden: self._hidden,
@@ -97,6 +100,15 @@ class SignsBackwards:
         if not isinstance(place, str):
             return False
         return all(self._seen_now(piece) != place for piece in self._pieces(sign))
+
+    def is_made_along(self, sign: Sign) -> bool:
+        """Whether a declaration is made by the click that throws the dice of another sign."""
+        if sign.kind is not seen.Declared or self._hands.hands_only:
+            return False
+        action = self._stage.game.action(sign.key)
+        rolls = [one for one in self._pattern.signs if one.kind is seen.Rolled]
+        thrown = any(one.key == action.dice and self._rolled(one) for one in rolls)
+        return thrown and next(self._named_by(sign, action), None) is not None
 
     def _by_click(self, sign: Sign) -> bool:
         """Whether a click moves the piece of a sign."""
@@ -257,19 +269,31 @@ class SignsBackwards:
         return None
 
     def _dealt(self, piece: str) -> Callable[[], None] | None:
-        """A card goes from deck to deck by the button that says so, or is dragged."""
+        """A card goes from deck to deck by the button that says so, or is dragged; a button that
+        deals from several decks is clicked for the first of its cards."""
         for sign in self._pattern.signs:
             action = self._stage.game.action(sign.key) if sign.kind is seen.Declared else None
             draws = {draw.deck: draw.onto for draw in action.draw} if action is not None else {}
             onto = draws.get(self._stage.where(piece))
             if action is None or onto is None:
                 continue
-            if self._hands.hands_only or self._hands.sometimes(DRAGGED):
+            one_deck = len(draws) == 1
+            if self._hands.hands_only or (one_deck and self._hands.sometimes(DRAGGED)):
                 map_id = self._hands.decks[onto][0]
                 return lambda: self._stage.drag(self._side, [piece], map_id, onto)
+            cards = self._deals.setdefault(action.id, [piece] if one_deck else self._cards(draws))
+            if piece != cards[0]:
+                return lambda: None
             side = action.side or self._side
-            return lambda: self._stage.press(side, action.name, pieces=[piece])
+            return lambda: self._stage.press(side, action.name, pieces=cards)
         return None
+
+    def _cards(self, decks: Iterable[str]) -> list[str]:
+        """The card of each deck that the signs of this way tell of."""
+        drawn = [one for one in self._pattern.signs if one.kind is seen.Drawn]
+        pieces = [piece for one in drawn for piece in self._pieces(one)]
+        rows = ([one for one in pieces if self._stage.where(one) == deck][:1] for deck in decks)
+        return [piece for row in rows for piece in row]
 
     def _draw(self, piece: str, map_id: str, box: str) -> Callable[[], None]:
         """A piece that goes on at once is dragged out there, mostly."""
@@ -343,6 +367,15 @@ class SignsBackwards:
                     return Gesture(sign, self._turn(piece, face), piece, map=map_id)
         return None
 
+    def _faced(self, sign: Sign) -> Gesture | None:
+        wanted = dict(sign.parts).get("level")
+        for piece in self._pieces(sign):
+            for level, way in enumerate(self._hands.counters[piece].facings, 1):
+                if self._fits(wanted, level) and level - 1 != self._stage.facing(piece):
+                    turn = partial(self._hands.turn_to, self._side, piece, way)
+                    return Gesture(sign, turn, piece)
+        return None
+
     def _is_as_before(self, sign: Sign, piece: str) -> bool:
         """Whether a piece lies where a sign says, with the face up that it says."""
         parts = dict(sign.parts)
@@ -357,6 +390,7 @@ class SignsBackwards:
             for sign in self._pattern.signs
             if sign.kind is seen.Declared
             and (action := self._stage.game.action(sign.key)).flips_to == face
+            and not action.dice
         ]
         hands = self._hands
         if keys and not hands.hands_only and not hands.sometimes(BY_FLIPPING):
@@ -483,6 +517,9 @@ class SignsBackwards:
         wanted = dict(sign.parts).get("dice")
         if wanted is None:
             return None
+        if isinstance(wanted, Field) and wanted.played is not None:
+            thrown = wanted.played(self._hands.tables, self._one.before, self._verb)
+            return tuple(thrown) if thrown else None
         name = wanted.name if isinstance(wanted, Field) else wanted
         value = getattr(self._verb, name, None) if isinstance(name, str) else None
         if value is None and name:
@@ -500,8 +537,11 @@ class SignsBackwards:
 
     def _turn_shown(self, sign: Sign) -> Gesture | None:
         parts = dict(sign.parts)
-        if "phase" in parts or "turn" not in parts:
+        moved = "phase" in parts and self._fits(parts["phase"], None)
+        if ("phase" in parts and not moved) or "turn" not in parts:
             return None  # an arrow that is clicked in the stead of a button
+        if moved and not self._hands.hands_only:
+            return None
         first = next(one for one in self._pattern.signs if one.kind is seen.TurnShown)
         if sign is not first:
             return None  # one gesture moves the turn on: the tracker takes its marker along
@@ -550,7 +590,7 @@ def ways_of(
             gesture = backwards.gesture(sign)
             if gesture is not None:
                 found.append((gesture, needed))
-            elif needed or backwards.is_out_of_reach(sign):
+            elif (needed and not backwards.is_made_along(sign)) or backwards.is_out_of_reach(sign):
                 break
         else:
             yield pattern, found

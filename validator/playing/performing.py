@@ -170,6 +170,7 @@ class Performance(Hands):
             named = [one for one in self.values(one.verb) if one in self.counters]
             if not any(self.stage.face_down(piece) for piece in named):
                 quiet = (way for way in ways if not way[0].is_silent and not _is_said(way))
+                quiet = (way for way in quiet if _throws(way) == _throws(fullest))
                 return next(quiet, fullest)
         return fullest
 
@@ -449,6 +450,11 @@ def _books_points(reading: Any) -> type[Verb] | tuple[()]:
         return type(reading.change_points(1))
     except NotImplementedError:
         return ()
+
+
+def _throws(way: Way) -> bool:
+    """Whether dice must be thrown: they are not forgotten with the word for them."""
+    return any(needed and one.sign.kind is seen.Rolled for one, needed in way[1])
 
 
 def _is_said(way: Way) -> bool:

@@ -1,0 +1,63 @@
+"""Battles that are played out at the table are read again as they were played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.definition.schema import Game
+from tests.blank_module import write_blank_module
+from validator.audit import audit
+from validator.audit.findings import Finding, Severity
+from validator.playing import logbook
+from validator.rules.engine import GameRules
+
+
+@pytest.fixture(scope="session")
+def first_shots(red_flags_rules: GameRules) -> Game:
+    """The small set-up."""
+    return red_flags_rules.game.begun_at("first_shots")
+
+
+@pytest.fixture(scope="session")
+def module(red_flags_rules: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The module of the game; its pictures do not matter here."""
+    return write_blank_module(red_flags_rules.game, tmp_path_factory.mktemp("module"))
+
+
+def found(game: Game, module: Path, log: Path, seed: int, **how: object) -> list[Finding]:
+    """What is found in the log of a battle."""
+    logbook.play_as_log(game, module, log, seed=seed, **how)  # type: ignore[arg-type]
+    told = audit([log], trial=True).findings
+    return [one for one in told if one.severity is not Severity.NOTE]
+
+
+@pytest.mark.parametrize("players", ["random", "purposeful"])
+@pytest.mark.parametrize("by_hand", [False, True], ids=["buttons", "by-hand"])
+def test_first_shots_are_read_without_a_finding(
+    first_shots: Game, module: Path, tmp_path: Path, players: str, by_hand: bool
+) -> None:
+    for seed in range(1, 4):
+        log = tmp_path / f"{seed}.vlog"
+        assert found(first_shots, module, log, seed, players=players, by_hand=by_hand) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", ["random", "purposeful"])
+@pytest.mark.parametrize("seed", [1, 3, 11])
+def test_a_battle_is_read_without_a_finding(
+    red_flags_rules: GameRules, module: Path, tmp_path: Path, seed: int, players: str
+) -> None:
+    log = tmp_path / "game.vlog"
+    assert found(red_flags_rules.game, module, log, seed, players=players) == []
+
+
+def test_a_log_is_held_to_the_rules_only_where_that_is_asked_for(
+    first_shots: Game, module: Path, tmp_path: Path
+) -> None:
+    """How its logs are read is not proven yet: nobody is accused by it unasked."""
+    log = tmp_path / "game.vlog"
+    logbook.play_as_log(first_shots, module, log, seed=1, players="random")
+    told = [one for one in audit([log]).findings if one.severity is not Severity.NOTE]
+    assert [one.code for one in told] == ["log.trial"]
