@@ -6,9 +6,10 @@ from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.states import Pending, owed
 
 from . import state as st
-from .air import Bomb, Ferry, Flying, OnTrack, is_stranded
+from .air import Bomb, Ferry, Flying
 from .book import case, cases, effect
 from .combat import Remove
+from .returning import OnTrack, is_stranded
 from .state import AXIS, BARBARIGO, BV_222, Z_511, State, Strike
 from .tables import FLOATPLANE, Aircraft, Tables
 

@@ -53,6 +53,12 @@ def _drawn_now(state: State, pending: Pending) -> bool:
     return pending.piece == st.Z_511 or over
 
 
+def side_to_act(t: Tables, state: State) -> str:
+    """The side that acts now where both alternate; empty where none does."""
+    grids = state.contact and state.contact.level != st.SHORE
+    return grid_mover(t, state) if grids else mover(state)
+
+
 def _phase_done() -> Due:
     return Due(None, (v.NextPhase,), True, "UV-5.0.1", "phase_done")
 
@@ -160,7 +166,7 @@ def _grids(t: Tables, state: State) -> Iterator[Due]:
     for one in state.units.values():
         if may_act(state, one) and t.side_of(one.id) == side:
             yield Due(side, (v.Detect,), False, "UV-5.5.13", f"{name}_round", one.id, "by_unit")
-    yield Due(side, (v.Passes,), True, case_id, f"{name}_round")
+    yield Due(side, (v.DoneMoving,), True, case_id, f"{name}_round")
 
 
 def _second(t: Tables, state: State) -> Iterator[Due]:

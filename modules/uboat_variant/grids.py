@@ -21,9 +21,12 @@ class OpenContact(Verb, steps=("osl_contact",), settles=(st.CONTACT, "zone")):
     """The Contact marker is put in a zone, and its OSL grid is played."""
 
     zone: str
-    signs = sign.all_of(
-        sign.optional(sign.declared("contact_here")),
-        sign.moved("contact", to=sign.field("zone", reads.an_area)),
+    signs = sign.any_of(
+        sign.all_of(
+            sign.moved("contact", to=sign.field("zone", reads.an_area)),
+            sign.maybe_declared("contact_here"),
+        ),
+        sign.declared("contact_here", detail=sign.field("zone", reads.area_in_words)),
     )
 
 
@@ -39,6 +42,7 @@ class Deploy(Verb, steps=("osl_deploy", "tsl_deploy")):
             sign.rolled("location", dice="dice"),
             sign.declared("deploys", detail=reads.named("unit")),
         ),
+        reads.depth_turned("unit"),
         reads.ship_moved("unit", start=reads.no_square, to=sign.field("square", reads.a_square)),
     )
 
@@ -78,9 +82,7 @@ class GridMove(Verb, steps=("osl_round", "tsl_round")):
     exits: bool = field(metadata=said("off the grid", "on the grid"))
     to: str
     signs = sign.all_of(
-        sign.announced(
-            sign.turned("ship", piece="unit", level=sign.field("depth", reads.depth_of))
-        ),
+        reads.depth_turned("unit"),
         sign.any_of(
             sign.all_of(
                 reads.ship_moved("unit", start=reads.a_square, to=sign.field("to", reads.a_square)),
@@ -94,6 +96,13 @@ class GridMove(Verb, steps=("osl_round", "tsl_round")):
     )
 
 
+class DoneMoving(Verb, steps=("osl_round", "tsl_round")):
+    """A side has done with a round; nobody says so."""
+
+    side: str = guessed(reads.whose_turn)
+    signs = sign.unseen()
+
+
 class Detect(Verb, steps=("osl_round", "tsl_round")):
     """A unit searches for an opponent, after its move or instead of it (8.1)."""
 
@@ -102,36 +111,6 @@ class Detect(Verb, steps=("osl_round", "tsl_round")):
     die: int = field(metadata=CHANCE)
     found: bool = field(metadata=said("found", "not found"))
     signs = reads.search("detects", "by_unit", "target", "detection", -1)
-
-
-class ToBox(Verb, steps=("osl_round",), settles=(st.BOX, "unit")):
-    """A unit that shares its square with opponents goes to a TSL box."""
-
-    unit: str
-    letter: str
-    signs = reads.ship_moved(
-        "unit", start=reads.a_square, to=sign.field("letter", reads.a_box, reads.box_of)
-    )
-
-
-class CloseOsl(Verb, steps=("osl_end",)):
-    """The OSL grid is over."""
-
-    signs = sign.any_of(sign.declared("osl_closed"), sign.unseen())
-
-
-class CloseTsl(Verb, steps=("tsl_end",)):
-    """A TSL box is over."""
-
-    signs = sign.any_of(sign.declared("tsl_closed"), sign.unseen())
-
-
-class GoBack(Verb, steps=("osl_end", "tsl_end"), settles=(st.GO_BACK, "unit")):
-    """A unit goes back from a grid to the zone with the Contact marker."""
-
-    unit: str
-    zone: str
-    signs = reads.ship_moved("unit", start=reads.a_square, to=sign.field("zone", reads.an_area))
 
 
 OnGrid = GridMove | Detect
@@ -179,13 +158,13 @@ def opponents_left(t: Tables, state: State) -> bool:
 # --- Deployment
 
 
-def _of_level(state: State, osl: str, tsl: str) -> str:
+def of_level(state: State, osl: str, tsl: str) -> str:
     return tsl if state.contact.level == TSL else osl
 
 
 @cases("UV-5.5.3", "UV-5.5T.1", reads=("unit", "dice", "square"))
 def two_dice_name_the_square(t: Tables, state: State, act: Deploy) -> Verdict:
-    case_id = _of_level(state, "UV-5.5.3", "UV-5.5T.1")
+    case_id = of_level(state, "UV-5.5.3", "UV-5.5T.1")
     if state.contact.stage != DEPLOYING or act.unit not in {one.id for one in waiting(t, state)}:
         return case_id, f"{act.unit or 'nobody'} was put on the grid, and does not wait for that"
     if len(act.dice) != 2:
@@ -201,11 +180,11 @@ def depth_on_the_grid(t: Tables, state: State, act: Deploy) -> Verdict:
     boat = state.unit(act.unit)
     if not t.is_boat(act.unit):
         words = f"{act.unit} is no boat, and has a depth"
-        return (_of_level(state, "UV-5.5.4", "UV-5.5T.2"), words) if act.depth else None
+        return (of_level(state, "UV-5.5.4", "UV-5.5T.2"), words) if act.depth else None
     if act.depth not in (st.SURFACED, st.SUBMERGED):
-        return _of_level(state, "UV-5.5.4", "UV-5.5T.2"), f"the depth of {act.unit} was not told"
+        return of_level(state, "UV-5.5.4", "UV-5.5T.2"), f"the depth of {act.unit} was not told"
     if boat.depth and act.depth != boat.depth:
-        case_id = _of_level(state, "UV-5.5.5", "UV-5.5T.3")
+        case_id = of_level(state, "UV-5.5.5", "UV-5.5T.3")
         return case_id, Broken(f"{act.unit} was put on the grid {act.depth}", boat.depth)
     return None
 
@@ -238,7 +217,7 @@ def deploy(t: Tables, state: State, act: Deploy) -> State:
 def who_listens(t: Tables, state: State, act: HuffDuff) -> Verdict:
     kind, plane, boat = t.planes.get(act.plane), state.plane(act.plane), state.unit(act.boat)
     contact = state.contact
-    case_id = _of_level(state, "UV-5.5.6", "UV-5.5T.4")
+    case_id = of_level(state, "UV-5.5.6", "UV-5.5T.4")
     if contact.stage not in (DEPLOYING, LISTENING) or not contact:
         return case_id, f"{act.plane or 'nobody'} listened, and not before a first round"
     if kind is None or not kind.huff_duff or plane.gone:
@@ -277,13 +256,13 @@ def huff_duff(t: Tables, state: State, act: HuffDuff) -> State:
 @cases("UV-5.5.10", "UV-5.5T.5", "UV-5.5.15", "UV-5.5T.9", reads=("side",))
 def who_moves_first_is_thrown_for(t: Tables, state: State, act: FirstMover) -> Verdict:
     contact = state.contact
-    case_id = _of_level(state, "UV-5.5.10", "UV-5.5T.5")
+    case_id = of_level(state, "UV-5.5.10", "UV-5.5T.5")
     if not contact or contact.level == st.SHORE or contact.stage == DEPLOYING:
         return case_id, "dice were thrown for a first mover, and no round begins"
     if contact.first and not round_is_over(t, state):
         return case_id, "dice were thrown for a first mover in the middle of a round"
     if not opponents_left(t, state):
-        return _of_level(state, "UV-5.5.15", "UV-5.5T.9"), "a round began without opponents"
+        return of_level(state, "UV-5.5.15", "UV-5.5T.9"), "a round began without opponents"
     if act.side in dict(contact.thrown) or act.side not in st.OTHER:
         return case_id, f"the {act.side} side threw a second time for the first mover"
     return None
@@ -324,6 +303,19 @@ def mover(t: Tables, state: State) -> str:
     return wanted if wanted in able else next(iter(able), "")
 
 
+@case("UVD-32", reads=("side",))
+def who_has_done(t: Tables, state: State, act: DoneMoving) -> Fault:
+    playing = state.contact.stage == MOVING and state.contact.first
+    if playing and act.side and act.side == mover(t, state):
+        return None
+    return f"the {act.side} side had done with a round, and it was not its turn"
+
+
+@effect
+def done_moving(t: Tables, state: State, act: DoneMoving) -> State:
+    return state.here(passed=state.contact.passed | {act.side}, active="")
+
+
 def round_is_over(t: Tables, state: State) -> bool:
     """Whether both sides have done."""
     return bool(state.contact.first) and not mover(t, state)
@@ -338,8 +330,8 @@ def _in_turn(t: Tables, state: State, unit_id: str) -> Verdict:
     contact, unit = state.contact, state.unit(unit_id)
     if not contact or contact.stage != MOVING or not contact.first:
         told = f"{unit_id or 'nobody'} acted on a grid before dice were thrown for a first mover"
-        return _of_level(state, "UV-5.5.10", "UV-5.5T.5"), told
-    case_id = _of_level(state, "UV-5.5.11", "UV-5.5T.5")
+        return of_level(state, "UV-5.5.10", "UV-5.5T.5"), told
+    case_id = of_level(state, "UV-5.5.11", "UV-5.5T.5")
     if not unit.square:
         return case_id, f"{unit_id or 'nobody'} is not on the grid"
     if unit.stack:
@@ -356,7 +348,7 @@ def _in_turn(t: Tables, state: State, unit_id: str) -> Verdict:
 def who_searched_moves_no_more(t: Tables, state: State, act: GridMove) -> Verdict:
     if act.unit not in state.contact.looked:
         return None
-    return _of_level(state, "UV-5.5.13", "UV-5.5T.7"), f"{act.unit} searched before it moved"
+    return of_level(state, "UV-5.5.13", "UV-5.5T.7"), f"{act.unit} searched before it moved"
 
 
 @cases("UV-5.5.13", "UV-5.5T.7", "UV-5.5.11", "UV-5.5T.5", "UV-5.5.10", reads=("by_unit",))
@@ -364,7 +356,7 @@ def when_units_search(t: Tables, state: State, act: Detect) -> Verdict:
     contact, unit = state.contact, state.unit(act.by_unit)
     if not contact or contact.stage != MOVING or not contact.first:
         return _in_turn(t, state, act.by_unit)
-    case_id = _of_level(state, "UV-5.5.13", "UV-5.5T.7")
+    case_id = of_level(state, "UV-5.5.13", "UV-5.5T.7")
     if act.by_unit in contact.looked:
         return case_id, f"{act.by_unit} searched a second time in a round"
     if contact.active and act.by_unit in (contact.active, *_stack_of(state, contact.active)):
@@ -383,15 +375,21 @@ def whom_units_search(t: Tables, state: State, act: Detect) -> Verdict:
     if other.square and foes and one.id and other.id:
         return None
     told = f"{act.by_unit or 'nobody'} searched for {act.target or 'nobody'}, no opponent there"
-    return _of_level(state, "UV-5.5.13", "UV-5.5T.7"), told
+    return of_level(state, "UV-5.5.13", "UV-5.5T.7"), told
+
+
+@case("UVX-8.1", reads=("by_unit", "target"), table="naval_detection")
+def how_far_units_search(t: Tables, state: State, act: Detect) -> Fault:
+    far = t.squares_between(state.unit(act.by_unit).square, state.unit(act.target).square)
+    if far <= t.max_range:
+        return None
+    return Broken(f"{act.by_unit} searched {far} squares away", f"{t.max_range}")
 
 
 @case("UVX-8.1", reads=("by_unit", "target", "die", "found"), table="naval_detection")
 def what_units_find(t: Tables, state: State, act: Detect) -> Fault:
     one, other = state.unit(act.by_unit), state.unit(act.target)
     far = t.squares_between(one.square, other.square)
-    if far > t.max_range:
-        return Broken(f"{act.by_unit} searched {far} squares away", f"{t.max_range}")
     most = rating(t, one, other, far)
     if act.found == (act.die <= most):
         return None
@@ -442,12 +440,10 @@ def how_far_on_a_grid(t: Tables, state: State, act: GridMove) -> Fault:
     return Broken(f"{act.unit} moved {where}", f"at most {most}")
 
 
-@case("UVX-7", reads=("unit", "depth", "exits", "to"))
+@case("UVX-7", reads=("unit", "exits", "to"))
 def a_grid_move_goes_somewhere(t: Tables, state: State, act: GridMove) -> Fault:
-    unit = state.unit(act.unit)
-    if act.exits or act.to != unit.square or act.depth != unit.depth:
-        return None
-    return f"{act.unit} stayed where it was"
+    stays = not act.exits and act.to == state.unit(act.unit).square
+    return f"{act.unit} stayed where it was" if stays else None
 
 
 @cases("UV-5.5.12", "UV-5.5T.6", reads=("unit", "depth"))
@@ -455,7 +451,7 @@ def only_boats_have_a_depth(t: Tables, state: State, act: GridMove) -> Verdict:
     right = (st.SURFACED, st.SUBMERGED) if t.is_boat(act.unit) else ("",)
     if act.depth in right:
         return None
-    case_id = _of_level(state, "UV-5.5.12", "UV-5.5T.6")
+    case_id = of_level(state, "UV-5.5.12", "UV-5.5T.6")
     return case_id, f"{act.unit or 'nobody'} moved at the depth {act.depth or 'not told'!r}"
 
 
@@ -464,7 +460,7 @@ def who_leaves_is_on_no_square(t: Tables, state: State, act: GridMove) -> Verdic
     if not (act.exits and act.to):
         return None
     told = f"{act.unit} left the grid, and was put on {act.to}"
-    return _of_level(state, "UV-5.5.15", "UV-5.5T.9"), told
+    return of_level(state, "UV-5.5.15", "UV-5.5T.9"), told
 
 
 @effect
@@ -513,92 +509,3 @@ def detect(t: Tables, state: State, act: Detect) -> State:
         new = _met(t, new, state.unit(act.by_unit).square)
     new = new.here(looked=contact.looked | {act.by_unit})
     return new.change(act.target, detected=True) if act.found else new
-
-
-# --- Boxes, and the end of a grid
-
-
-@cases("UV-5.5.14", reads=("unit", "letter"))
-def the_first_free_box(t: Tables, state: State, act: ToBox) -> Verdict:
-    due = owed(state, st.BOX, act.unit)
-    if due is None:
-        return "UV-5.5.14", f"{act.unit or 'nobody'} went to a box, and shares its square with none"
-    if act.letter == due.to:
-        return None
-    return "UV-5.5.14", Broken(f"{act.unit} went to box {act.letter}", f"box {due.to}")
-
-
-@effect
-def to_box(t: Tables, state: State, act: ToBox) -> State:
-    new = state.done(st.BOX, act.unit)
-    if not act.letter:
-        return new
-    left = "" if act.unit == state.contact.active else state.contact.active
-    return new.change(act.unit, square="", box=act.letter).here(active=left)
-
-
-@case("UV-5.5.15", reads=())
-def when_an_osl_is_over(t: Tables, state: State, act: CloseOsl) -> Fault:
-    return _not_over(t, state, OSL)
-
-
-@case("UV-5.5T.9", reads=())
-def when_a_tsl_is_over(t: Tables, state: State, act: CloseTsl) -> Fault:
-    return _not_over(t, state, TSL)
-
-
-def _not_over(t: Tables, state: State, level: str) -> Fault:
-    if state.contact.level != level or not state.contact or state.contact.stage == st.CLOSED:
-        return f"the {level.upper()} was closed, and none is played"
-    if opponents_left(t, state):
-        return f"the {level.upper()} was closed, and opponents are left on its grid"
-    if state.contact.stage == DEPLOYING:
-        return f"the {level.upper()} was closed before its units were put on the grid"
-    return None
-
-
-@effect
-def close(t: Tables, state: State, act: CloseOsl | CloseTsl) -> State:
-    contact = state.contact
-    if not contact:
-        return state
-    case_id = _of_level(state, "UV-5.5.16", "UV-5.5T.10")
-    here = [one for one in taking_part(t, state) if one.square]
-    due = (Pending(st.GO_BACK, t.side_of(one.id), case_id, one.id, to=contact.zone) for one in here)
-    new = state.here(stage=st.CLOSED).owing_once(*due)
-    if contact.level == TSL:
-        for one in taking_part(t, state):
-            new = new.change(one.id, box="")
-        new = new.here(boxes=tuple(one for one in contact.boxes if one != contact.box))
-    return new if here else _next_box(new)
-
-
-@cases("UV-5.5.16", "UV-5.5T.10", reads=("unit", "zone"))
-def units_go_back_to_the_zone(t: Tables, state: State, act: GoBack) -> Verdict:
-    due = owed(state, st.GO_BACK, act.unit)
-    case_id = _of_level(state, "UV-5.5.16", "UV-5.5T.10")
-    if due is None:
-        return case_id, f"{act.unit or 'nobody'} went back from a grid that is not over"
-    if act.zone == due.to:
-        return None
-    return case_id, Broken(f"{act.unit} went back to {act.zone or 'no zone'}", due.to)
-
-
-@effect
-def go_back(t: Tables, state: State, act: GoBack) -> State:
-    new = state.done(st.GO_BACK, act.unit)
-    at = {"at": act.zone} if act.zone in t.neighbours else {}
-    new = new.change(act.unit, square="", **at)
-    return new if owed(new, st.GO_BACK) else _next_box(new)
-
-
-def _next_box(state: State) -> State:
-    """The next box in the order of letters (UVD-35); after the last one shores are bombarded."""
-    contact = state.contact
-    if not contact or contact.stage != st.CLOSED:
-        return state
-    boxes = tuple(sorted(contact.boxes))
-    if not boxes:
-        return state.changed(contact=st.NO_CONTACT)
-    fresh = st.Contact(contact.zone, TSL, DEPLOYING, boxes[0], boxes)
-    return state.changed(contact=fresh)

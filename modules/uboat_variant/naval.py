@@ -30,9 +30,7 @@ class NavalMove(Verb, steps=("naval_step",)):
 
     signs = sign.all_of(
         reads.ship_moved("unit", start=reads.an_area, to=sign.field("to", reads.an_area)),
-        sign.announced(
-            sign.turned("ship", piece="unit", level=sign.field("depth", reads.depth_of))
-        ),
+        reads.depth_turned("unit"),
     )
 
 
@@ -106,13 +104,16 @@ class Bombard(Verb, by=ALLIED, steps=("shore_bombardment_step",)):
     die: int = field(metadata=CHANCE)
     hit: bool = field(metadata=said("a hit", "a miss"))
 
-    signs = reads.die_and_words("shore_bombardment", "bombards", "unit", "base")
+    signs = sign.all_of(
+        reads.die_and_words("shore_bombardment", "bombards", "unit", "base"),
+        reads.place_hit("base"),
+    )
 
 
-class Passes(Verb, steps=("naval_step", "air_step", "osl_round", "tsl_round")):
-    """A side has done with a phase, or with a round on a grid."""
+class Passes(Verb, steps=("naval_step", "air_step")):
+    """A side has done with a phase."""
 
-    side: str
+    side: str = guessed(reads.whose_turn)
 
     signs = sign.any_of(
         sign.all_of(sign.declared("passes_axis"), sign.fixed(side=AXIS)),
@@ -226,12 +227,9 @@ def how_far_units_move(t: Tables, state: State, act: NavalMove) -> Fault:
     return _too_far(t, state, act.unit, act.depth, act.to, act.along)
 
 
-@case("UVX-7", reads=("unit", "depth", "to"))
+@case("UVX-7", reads=("unit", "to"))
 def a_move_goes_somewhere(t: Tables, state: State, act: NavalMove) -> Fault:
-    unit = state.unit(act.unit)
-    if act.to != unit.at or act.depth != unit.depth:
-        return None
-    return f"{act.unit} stayed where it was"
+    return f"{act.unit} stayed where it was" if act.to == state.unit(act.unit).at else None
 
 
 @case("UVX-7", reads=("boat", "to"))
@@ -442,6 +440,11 @@ def fuel_to_take(t: Tables, boat: Unit, cow: Unit) -> int:
     return max(min(t.milch_cow_per_turn - boat.fuelled, cow.cargo, room), 0)
 
 
+@case("UVX-11", reads=("fuel",))
+def rosters_count_by_ones_and_fives(t: Tables, state: State, act: Refuel) -> Fault:
+    return None if act.fuel in (1, 5) else Broken(f"{act.fuel} fuel was noted at once", "1 or 5")
+
+
 @case("UV-21.0.2", reads=("cow", "fuel"))
 def no_more_than_it_carries(t: Tables, state: State, act: Refuel) -> Fault:
     cow = state.unit(act.cow)
@@ -516,6 +519,4 @@ def bombard(t: Tables, state: State, act: Bombard) -> State:
 
 @effect
 def passes(t: Tables, state: State, act: Passes) -> State:
-    if state.contact and state.contact.level != st.SHORE:
-        return state.here(passed=state.contact.passed | {act.side}, active="")
     return state.changed(passed=state.passed | {act.side}, last=act.side)

@@ -12,23 +12,18 @@ from . import state as st
 from .air import (
     AirCombat,
     Bomb,
-    EndGame,
-    EndTurn,
     Ferry,
     Flip,
     FlyAsw,
-    OnTrack,
     Patrol,
     Rebase,
-    ReturnHome,
-    going_home,
 )
 from .book import case, cases, effect
 from .combat import ChangeDepth
 from .entering import Enter, RollBarbarigo, TryEntry
 from .frogmen import FillContainer, FixRole, FrogmanAttack, ShowRole
-from .grids import mover as grid_mover
 from .naval import Arrive, ExitMap, NavalMove, Passes, Refuel, SecondMove
+from .returning import EndGame, EndTurn, OnTrack, ReturnHome, going_home
 from .state import ALLIED, AXIS, State
 from .tables import Tables
 
@@ -120,10 +115,8 @@ def leaving_is_a_move(t: Tables, state: State, act: ExitMap) -> Fault:
 
 @cases("UV-5.3.1", "UV-5.4.1", "UVD-32", reads=("side",))
 def who_passes(t: Tables, state: State, act: Passes) -> Verdict:
-    contact = state.contact
-    if contact and contact.level != st.SHORE:
-        right = grid_mover(t, state) if contact.stage == st.MOVING and contact.first else ""
-        return None if act.side == right else ("UVD-32", "a side passed on a grid out of turn")
+    if state.contact and state.contact.level != st.SHORE:
+        return "UVD-32", "a side passed while grids were played"
     case_id = "UV-5.3.1" if state.step == st.AIR else "UV-5.4.1"
     if state.step not in (st.AIR, st.NAVAL):
         return case_id, "a side passed in a phase in which nobody alternates"

@@ -9,8 +9,9 @@ from validator.explaining.prices import MARKER
 from validator.explaining.reading import Reading
 from validator.rules.scenes import Token
 
-from .air import EndTurn
-from .reads import PLACE, PLANE, SHIP
+from .reads import PLACE, PLANE, SHIP, depth_of
+from .returning import EndTurn
+from .state import State
 from .tables import AIRCRAFT, NAVAL, TSL_MAP
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ HANDLING = frozenset(
 def words(game: Game, tables: Any) -> seen.Words:
     """Facts by what a counter is; what lies on a roster plays no part."""
     roles = {one.id: _role(one) for one in game.counters}
+    masks = {one.mask.name: roles[one.id] for one in game.counters if one.mask is not None}
     decks = frozenset(deck.id for one in game.maps for deck in one.decks)
     tsl = game.map(TSL_MAP).name
 
@@ -38,7 +40,7 @@ def words(game: Game, tables: Any) -> seen.Words:
         return token.place
 
     return seen.Words(
-        lambda token: roles.get(token.unit or "", ""),
+        lambda token: roles.get(token.unit or "") or masks.get(token.name, ""),
         decks,
         private=frozenset({"role", "frogman"}),
         handling=HANDLING,
@@ -62,4 +64,22 @@ def _role(counter: Any) -> str:
     return counter.kind if counter.kind in ("contact", "role", "frogman") else ""
 
 
-READING = Reading(words=words, ends_turn=EndTurn, on_trial=True, noise={"contact": MARKER})
+def mute(context: Any, state: State, fact: seen.Fact) -> bool:
+    """What means nothing by itself: a unit that goes where the rules have it already, as those of a
+    stack do, a boat that shows the depth it has, an aircraft that is turned ready again."""
+    match fact:
+        case seen.Moved(key="ship", piece=piece, after=after):
+            unit = state.unit(piece)
+            return bool(unit.stack) and after in (unit.at, unit.square)
+        case seen.Turned(key="ship", piece=piece, level=level):
+            return depth_of(context.tables, state, level) in (None, state.unit(piece).depth)
+        case seen.Turned(key="plane", level=level):
+            return level == 1
+        case seen.TurnShown(turn=turn):
+            return turn == state.turn
+    return False
+
+
+READING = Reading(
+    words=words, ends_turn=EndTurn, on_trial=True, noise={"contact": MARKER}, mute=mute
+)

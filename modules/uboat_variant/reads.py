@@ -111,8 +111,26 @@ def depth_of(t: Tables, state: State, level: int) -> str | None:
     return DEPTHS.get(level)
 
 
+def face_shown(t: Tables, state: State, verb: Any) -> int:
+    """The face that a boat shows when a verb is done: its depth, and whether it is detected."""
+    boat = state.unit(str(getattr(verb, "unit", "") or getattr(verb, "boat", "")))
+    seen = boat.detected and getattr(verb, "to", boat.at) in (boat.at, "", *t.squares)
+    face = {st.SURFACED: 2, st.SUBMERGED: 3}.get(verb.depth, 1)
+    return face + 2 if seen and face > 1 else face
+
+
+def face_found(t: Tables, state: State, verb: Any) -> int:
+    """The face of a boat that is found."""
+    boat = state.unit(str(getattr(verb, "target", "") or getattr(verb, "boat", "")))
+    return 5 if boat.depth == st.SUBMERGED else 4
+
+
 def less_damage(t: Tables, state: State, level: int) -> bool:
     return level < 4
+
+
+def _detected(t: Tables, state: State, level: int) -> bool:
+    return level > 3
 
 
 def role_of(t: Tables, state: State, piece: Any) -> str | None:
@@ -157,6 +175,11 @@ def named(*fields: str) -> sign.Field:
 
 the_zone = sign.meant(in_the_zone, lambda t, state, place: place == state.contact.zone)
 """Where a unit is put that leaves a grid."""
+
+
+def area_in_words(t: Tables, state: State, detail: str) -> str | None:
+    """The area that the line of the Contact marker names."""
+    return next((word for word in detail.split() if word in t.neighbours), None)
 
 
 # --- Dice
@@ -218,6 +241,13 @@ def boats_in_zone(context: Any, state: State, known: Mapping[str, Any]) -> Itera
     return [one.id for one in state.in_zone(str(known.get("zone"))) if t.is_boat(one.id)]
 
 
+def whose_turn(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The side that passes when nobody says who does."""
+    from .flow import side_to_act
+
+    return (side_to_act(context.tables, state),)
+
+
 def nobody(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[str, ...]]:
     return ((),)
 
@@ -228,6 +258,25 @@ def nobody(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tup
 def ship_moved(field: str | None, *, start: Any = None, to: Any = None) -> sign.Sign:
     """A naval unit went somewhere."""
     return sign.moved(SHIP, piece=field, start=start, to=to)
+
+
+def depth_turned(field: str) -> sign.Optional:
+    """A boat is turned to its depth before it goes."""
+    part = sign.field("depth", depth_of, face_shown)
+    return sign.announced(sign.turned(SHIP, piece=field, level=part))
+
+
+def place_hit(field: str) -> sign.Signs:
+    """A port or airbase is turned to one step more of damage, if it was hit."""
+    worse = sign.meant(lambda t, state, verb: state.places.get(getattr(verb, field), 0) + 2, _worse)
+    return sign.any_of(
+        sign.all_of(sign.turned(PLACE, piece=field, level=worse), sign.fixed(hit=True)),
+        sign.unseen(),
+    )
+
+
+def _worse(t: Tables, state: State, level: int) -> bool:
+    return level > 1
 
 
 def plane_moved(field: str | None, *, start: Any = None, to: Any = None) -> sign.Sign:
@@ -259,7 +308,7 @@ def search(action: str, by: str, target: str, button: str, order: int = 1) -> si
         die_and_words(button, action, *(by, target)[::order]),
         sign.any_of(
             sign.all_of(
-                sign.turned(SHIP, piece=target, level=lambda t, state, level: level > 3),
+                sign.turned(SHIP, piece=target, level=sign.meant(face_found, _detected)),
                 sign.fixed(found=True),
             ),
             sign.unseen(),

@@ -11,6 +11,7 @@ from modules.uboat_variant.verbs import (
     CloseTsl,
     Deploy,
     Detect,
+    DoneMoving,
     FirstMover,
     Flip,
     GoBack,
@@ -19,7 +20,6 @@ from modules.uboat_variant.verbs import (
     HuffDuff,
     NextPhase,
     OpenContact,
-    Passes,
     SecondRoll,
     ToBox,
     Torpedo,
@@ -168,12 +168,12 @@ def test_units_alternate_on_a_grid(bench):
     bench.breaks("UV-5.5.11", state, move(U66, "4,4", st.SURFACED))
     moved = bench.after(state, move(DD, "4,5"))
     bench.breaks("UV-5.5.11", moved, move("US-DD-2", "7,7"))
-    passed = bench.after(moved, Passes("Axis"))
+    passed = bench.after(moved, DoneMoving("Axis"))
     bench.legal(passed, move("US-DD-2", "7,7"))
     bench.breaks("UV-5.5.11", passed, move(DD, "5,5"))
     bench.breaks("UV-5.5.11", state, move("US-DD-3", "2,2"))
-    bench.breaks("UVD-32", passed, Passes("Axis"))
-    bench.close("UVD-32", moved, Passes("Axis"))
+    bench.breaks("UVD-32", passed, DoneMoving("Axis"))
+    bench.close("UVD-32", moved, DoneMoving("Axis"))
     stack = bench.after(state, move(CONVOY, "2,2"))
     assert stack.unit("US-DD-3").square == "2,2"
     alone = tsl(bench)
@@ -228,7 +228,7 @@ def test_how_far_units_move_on_a_grid(bench):
 def test_opponents_in_a_square_go_to_a_box(bench):
     state = osl(bench)
     met = bench.after(state, move(DD, "3,3"))
-    bench.breaks("UV-5.5.14", met, Passes("Axis"))
+    bench.breaks("UV-5.5.14", met, DoneMoving("Axis"))
     bench.close("UV-5.5.14", met, ToBox(DD, "A"))
     bench.breaks("UV-5.5.14", met, ToBox(DD, "B"))
     bench.breaks("UV-5.5.14", state, ToBox(DD, "A"))
@@ -259,13 +259,13 @@ def test_the_others_go_back_to_the_zone(bench):
     bench.close("UV-5.5.16", closed, GoBack(DD, "CA"))
     bench.breaks("UV-5.5.16", closed, GoBack(DD, "CB"))
     bench.breaks("UV-5.5.16", alone, GoBack(DD, "CA"))
-    bench.breaks("UV-5.5.16", closed, Passes("Axis"))
+    bench.breaks("UV-5.5.16", closed, DoneMoving("Axis"))
     assert not bench.after(closed, GoBack(DD, "CA")).contact
     last = bench.grid(st.TSL, at={DD: "CA sq:3-3 box:A"}, acted=frozenset({DD}))
     done = bench.after(last, CloseTsl())
     bench.close("UV-5.5T.10", done, GoBack(DD, "CA"))
     bench.breaks("UV-5.5T.10", done, GoBack(DD, "CB"))
-    bench.breaks("UV-5.5T.10", done, Passes("Axis"))
+    bench.breaks("UV-5.5T.10", done, DoneMoving("Axis"))
 
 
 def test_boxes_are_played_by_their_letters(bench):  # UVD-35
@@ -306,10 +306,10 @@ def test_combat_needs_one_square_and_a_detected_target(bench):
 def test_a_hit_asks_for_the_second_die(bench):
     state = tsl(bench, "surfaced detected", here="3-3", active=DD)
     hit = bench.after(state, AswAttack(DD, U66, 2, 9))
-    bench.breaks("UV-21.5.1a", hit, Passes("Allied"))
+    bench.breaks("UV-21.5.1a", hit, DoneMoving("Allied"))
     bench.legal(hit, SecondRoll(U66, 10, True, 0, 0))
     gun = bench.after(state, Gunfire(DD, U66, 5, True))
-    bench.breaks("UV-21.5.2a", gun, Passes("Allied"))
+    bench.breaks("UV-21.5.2a", gun, DoneMoving("Allied"))
     bench.legal(gun, SecondRoll(U66, 3, False, 1, 1))
 
 
@@ -324,7 +324,7 @@ def test_torpedoes(bench):
     bench.breaks("UV-21.0.2", short, Torpedo(U66, CONVOY, 4, 2, 1))
     fired = bench.after(state, Torpedo(U66, CONVOY, 4, 2, 1))
     assert fired.unit(U66).torpedoes == 0
-    bench.breaks("UVX-T", fired, Passes("Axis"))
+    bench.breaks("UVX-T", fired, DoneMoving("Axis"))
     bench.breaks("UVD-40", state.here(fired=frozenset({U66})), Torpedo(U66, CONVOY, 1, 2, 0))
     escorted = tsl(bench, "surfaced t4", at=at, here="3-3", active=U66)
     bench.legal(escorted, Torpedo(U66, CONVOY, 4, 2, 0))

@@ -70,6 +70,8 @@ def test_ships_alternate_the_us_first(bench):
     alone = bench.after(moved, Passes("Axis"))
     bench.legal(alone, go("US-DD-2", "DA"))
     bench.breaks("UV-5.4.1", moved, Passes("Allied"))
+    playing = moved.changed(contact=st.Contact("CA"))
+    bench.breaks("UVD-32", playing, Passes("Axis"))
     bench.breaks("UV-5.4.1", alone.changed(step=st.EVENTS), Passes("Allied"))
     bench.breaks("UV-5.4.1", bench.turn(at={U66: "BD surfaced"}), ExitMap(U66, st.SURFACED, 1))
     bench.breaks("UV-5.4.1", bench.turn(at={"US-DD-1": "reserve"}), go("US-DD-1", "CA"))
@@ -141,6 +143,7 @@ def test_refuelling_in_the_area_of_the_milch_cow(bench):
     full = bench.after(state, Refuel(U66, COW, 5), Refuel(U66, COW, 5))
     assert (full.unit(U66).fuel, full.unit(COW).cargo) == (15, 30)
     bench.breaks("UVX-11", full, Refuel(U66, COW, 1))
+    bench.breaks("UVX-11", state, Refuel(U66, COW, 6))
     bench.breaks("UVX-11", axis(bench, {**at, U66: "CD submerged f5"}), Refuel(U66, COW, 5))
     bench.breaks("UV-21.0.2", axis(bench, {**at, COW: "CD surfaced n2"}), Refuel(U66, COW, 5))
 
