@@ -14,7 +14,6 @@ from generator.geography.areas import AreaMap, Outline, inside, middle
 from generator.geography.described import (
     BoardLike,
     DeckLike,
-    GridLike,
     InsetLike,
 )
 from generator.geography.grid import HexGrid
@@ -361,18 +360,14 @@ def layout_of(board: BoardLike) -> Layout:
         for name, point in part.points.items():
             add(Place(name, part.id, "slot", point.x, point.y, ()), "zones", part.id)
         zones[part.id] = Zone(part.id, "box", outline, (part.id, *part.points))
-    if (
-        isinstance(grid, AreaMap)
-        and board.grid is not None
-        and board.grid.kind == "areas"
-        and _free(board.grid)
-    ):
+    areas = board.grid if board.grid is not None and board.grid.kind == "areas" else None
+    if isinstance(grid, AreaMap) and areas is not None and areas.free:
         for name in grid_names(grid):
             if not grid.outline(name):
                 says = f"the area {name!r} is free, and needs an outline or bounds"
-                raise LayoutError(says, "grid", board.grid.zone)
+                raise LayoutError(says, "grid", areas.zone)
             x, y = grid.centre(name)
-            add(Place(name, name, "area", x, y, grid.outline(name)), "grid", board.grid.zone)
+            add(Place(name, name, "area", x, y, grid.outline(name)), "grid", areas.zone)
             zones[name] = Zone(name, "box", grid.outline(name), (name,))
     elif grid is not None and board.grid is not None and board.grid.kind != "copy":
         kind: Kind = "area" if isinstance(grid, AreaMap) else "hex"
@@ -424,11 +419,6 @@ def layout_of(board: BoardLike) -> Layout:
     }
     named = _cells(board, grid)
     return Layout(board.width, board.height, board.ppi, places, zones, decks, board.margin, named)
-
-
-def _free(grid: GridLike) -> bool:
-    """Whether each area is a zone of its own."""
-    return grid.kind == "areas" and grid.free
 
 
 def _inner_first(zones: dict[str, Zone], grid: str) -> dict[str, Zone]:

@@ -110,6 +110,7 @@ class Bomb(Verb, steps=("air_step",)):
             ),
         ),
         reads.plane_moved("plane", start=reads.a_base, to=sign.field("zone", reads.an_area)),
+        reads.place_hit("target"),
     )
 
 

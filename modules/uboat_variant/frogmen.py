@@ -22,12 +22,16 @@ from .tables import Tables
 class FixRole(Verb, by=AXIS, secret=True, hides=("role",), settles=(st.ROLE, "")):
     """The Axis player fixes in secret what the Barbarigo is used for."""
 
-    role: str | None
+    role: str | None = None
+    """``None``: it lies face down, or is sealed."""
 
     signs = sign.any_of(
         sign.all_of(
             sign.moved("role", piece=sign.field("role", reads.role_of), to=part.among("Role")),
             sign.maybe_declared("role_fixed"),
+        ),
+        sign.all_of(
+            sign.moved("role", to=part.among("Barbarigo's Role")), sign.maybe_declared("role_fixed")
         ),
         sign.all_of(
             sign.sealed("role", text=sign.field("", reads.role_in_text)),

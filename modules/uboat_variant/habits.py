@@ -54,4 +54,20 @@ def a_base(hands: Any, verb: v.Bombard, one: Any) -> None:
     _names(hands, one, verb.base)
 
 
-HABITS = Habits(before=before)
+after = Occasions[Besides]()
+
+
+@after
+def made_ready(hands: Any, verb: v.EndTurn, one: Any) -> None:
+    """Aircraft are turned ready, boats to what they are without being detected."""
+    if hands.hands_only:
+        return
+    for piece in (*hands.with_role("plane"), *hands.with_role("ship")):
+        face = hands.stage.face(piece)
+        ready = face - 2 if face > 2 else 0 if piece in hands.tables.planes else face
+        if face != ready:
+            faces = [known.id for known in hands.counters[piece].faces]
+            hands.show_face(hands.tables.side_of(piece), piece, faces[ready])
+
+
+HABITS = Habits(before=before, after=after)

@@ -104,7 +104,10 @@ class Bombard(Verb, by=ALLIED, steps=("shore_bombardment_step",)):
     die: int = field(metadata=CHANCE)
     hit: bool = field(metadata=said("a hit", "a miss"))
 
-    signs = reads.die_and_words("shore_bombardment", "bombards", "unit", "base")
+    signs = sign.all_of(
+        reads.die_and_words("shore_bombardment", "bombards", "unit", "base"),
+        reads.place_hit("base"),
+    )
 
 
 class Passes(Verb, steps=("naval_step", "air_step")):

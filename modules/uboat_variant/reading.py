@@ -32,6 +32,7 @@ HANDLING = frozenset(
 def words(game: Game, tables: Any) -> seen.Words:
     """Facts by what a counter is; what lies on a roster plays no part."""
     roles = {one.id: _role(one) for one in game.counters}
+    masks = {one.mask.name: roles[one.id] for one in game.counters if one.mask is not None}
     decks = frozenset(deck.id for one in game.maps for deck in one.decks)
     tsl = game.map(TSL_MAP).name
 
@@ -39,7 +40,7 @@ def words(game: Game, tables: Any) -> seen.Words:
         return token.place
 
     return seen.Words(
-        lambda token: roles.get(token.unit or "", ""),
+        lambda token: roles.get(token.unit or "") or masks.get(token.name, ""),
         decks,
         private=frozenset({"role", "frogman"}),
         handling=HANDLING,

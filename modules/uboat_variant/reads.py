@@ -266,6 +266,19 @@ def depth_turned(field: str) -> sign.Optional:
     return sign.announced(sign.turned(SHIP, piece=field, level=part))
 
 
+def place_hit(field: str) -> sign.Signs:
+    """A port or airbase is turned to one step more of damage, if it was hit."""
+    worse = sign.meant(lambda t, state, verb: state.places.get(getattr(verb, field), 0) + 2, _worse)
+    return sign.any_of(
+        sign.all_of(sign.turned(PLACE, piece=field, level=worse), sign.fixed(hit=True)),
+        sign.unseen(),
+    )
+
+
+def _worse(t: Tables, state: State, level: int) -> bool:
+    return level > 1
+
+
 def plane_moved(field: str | None, *, start: Any = None, to: Any = None) -> sign.Sign:
     """An air unit went somewhere."""
     return sign.moved(PLANE, piece=field, start=start, to=to)

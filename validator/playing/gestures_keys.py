@@ -382,7 +382,13 @@ def _hotkey(event: Event, at: int) -> Act | None:
     whole = Act()
     with event.hand.together(whole):
         event.hand.fire(event.seat, key)
-    return whole
+    if not whole.below:
+        return whole
+    # What VASSAL holds back is the first command, and the others follow from it.
+    first, *others = whole.below
+    for one in others:
+        first.then(one)
+    return first
 
 
 def _no_answer(event: Event, at: int) -> Act | None:
