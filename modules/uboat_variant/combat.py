@@ -108,15 +108,7 @@ class Remove(Verb, steps=("floatplanes_step",), settles=(st.LOSS, "unit")):
     """A unit is taken out of the game."""
 
     unit: str
-    signs = sign.any_of(
-        sign.all_of(
-            sign.optional(sign.declared("sunk", detail=reads.named("unit"))), reads.removed("ship")
-        ),
-        sign.all_of(
-            sign.optional(sign.declared("shot_down", detail=reads.named("unit"))),
-            reads.removed("plane"),
-        ),
-    )
+    signs = sign.any_of(reads.removed("ship"), reads.removed("plane"))
 
 
 Firing = AswAttack | Gunfire

@@ -19,7 +19,9 @@ def _names(hands: Any, one: Any, piece: str, action: str = "target") -> None:
     named = "target_place" if kind in ("port", "airbase") and action == "target" else action
     entry = hands.stage.game.action(named).name
     if hands.stage.offers(piece, entry):
-        hands.stage.choose(hands.side_of(one), piece, entry)
+        # A boat or ship answers to its own side alone: that names it when the other says so.
+        owner = hands.tables.side_of(piece) or hands.side_of(one)
+        hands.stage.choose(owner, piece, entry)
 
 
 @before

@@ -53,10 +53,7 @@ class ExitMap(Verb, by=AXIS, steps=("naval_step",)):
     depth: str = guessed(reads.depths)
     fuel: int = guessed(reads.fuel_spent)
 
-    signs = sign.all_of(
-        sign.optional(sign.declared("exits", detail=reads.named("boat"))),
-        reads.ship_moved("boat", start=reads.an_area, to=reads.europe),
-    )
+    signs = reads.ship_moved("boat", start=reads.an_area, to=reads.europe)
 
 
 class ExitRepair(Verb, by=AXIS, settles=(st.REPAIRS, "boat")):

@@ -23,6 +23,7 @@ HANDLING = frozenset(
         *("detected_surfaced", "detected_submerged", "whole", "hit_1", "hit_2", "hit_3"),
         *("unflown", "slow", "fast", "ships_10", "ships_lost_1", "arrives", "damage_1"),
         *("damage_2", "undamaged", "out_of_game", "round_ends", "hands_over"),
+        *("exits", "sunk", "shot_down"),
         *(f"sails_{number}" for number in (1, 2, 4, 5, 6, 7, 8, 9)),
     }
 )

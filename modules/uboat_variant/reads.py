@@ -168,7 +168,7 @@ def named(*fields: str) -> sign.Field:
             name for word, name in zip(words[::2], words[1::2], strict=True) if word not in _PLACES
         ]
         known = [t.named.get(_FACE.sub("", name.strip()), "") for name in told]
-        return dict(zip(fields, filter(None, known), strict=False))
+        return {name: piece for name, piece in zip(fields, known, strict=False) if piece}
 
     return sign.field("", turned)
 
