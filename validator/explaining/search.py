@@ -175,7 +175,7 @@ class Search:
         """What has a meaning by itself, or none, and may put right what was wrong before."""
         if node.extra and isinstance(fact, seen.TurnShown):
             yield from self.retelling.done_before(node, at, fact)
-        elif node.extra:
+        elif node.extra and not self.context.is_private(fact):
             yield from self.retelling.moved_on(node, at, fact, taken_back=False)
 
     def _points(self, node: Node, at: int, fact: seen.Points) -> list[Node]:
