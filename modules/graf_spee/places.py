@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from validator.explaining.facts import Drawn, Fact, Moved, Points, PutIn, Turned, TurnShown
+from validator.explaining.facts import NOWHERE, Drawn, Fact, Moved, Points, PutIn, Turned, TurnShown
 from validator.explaining.parts import words_of
 
 from .facts import SPENT, engaged, hits_in, owed, pieces_moved, way_to
@@ -36,6 +36,17 @@ def sea_or_land(tables: Tables, state: State, place: str) -> str | None:
 
 def box_of(tables: Tables, state: State, place: str) -> str | None:
     return tables.cups.get(place, place if place in tables.entries else None)
+
+
+def out_of_play(tables: Tables, state: State, place: str) -> bool:
+    """The box for what left the game, or beside the map while the ship is shown."""
+    return place == OUT or (place == NOWHERE and state.shown is not None)
+
+
+def box_or_beside(tables: Tables, state: State, place: str) -> str | None:
+    """As `box_of`; what is laid beside the map while the ship is shown goes to the first box."""
+    beside = place == NOWHERE and state.shown is not None
+    return tables.first_box if beside else box_of(tables, state, place)
 
 
 def maybe_dummy(tables: Tables, state: State, key: str) -> str | None:

@@ -168,6 +168,9 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
     match fact:
         case seen.Moved(key="navy", before=before, after=after):
             return before in tables.cups and after in tables.entries
+        case seen.PutIn(key="navy", before=seen.NOWHERE, piece=piece):
+            known = state.pieces.get(piece)  # it had to go back, and lay beside the map
+            return known is None or known.at != st.DRAWN
         case seen.Moved(key="pursuit_marker", after=after):
             return not (tables.on_map(after) or after in tables.entries)
         case seen.Moved(key="plot" | "search_marker" | "taken_marker", after=after):

@@ -260,7 +260,7 @@ class RemoveDummy(Verb, by=BRITISH, settles=(st.DUMMY, "piece")):
 
     piece: str
 
-    signs = sign.moved("navy", piece=sign.field("piece", at.maybe_dummy), to=part.among(st.OUT))
+    signs = sign.moved("navy", piece=sign.field("piece", at.maybe_dummy), to=at.out_of_play)
 
 
 class AirSearch(Verb, by=BRITISH, steps=("air_search_step",)):
@@ -339,7 +339,7 @@ class SinkPiece(Verb, by=BRITISH, settles=(st.SINK, "piece")):
 
     piece: str
 
-    signs = sign.moved("navy", piece=sign.field("piece", at.no_dummy), to=part.among(st.OUT))
+    signs = sign.moved("navy", piece=sign.field("piece", at.no_dummy), to=at.out_of_play)
 
 
 class ReturnPiece(Verb, by=BRITISH, settles=(st.RETURN, "piece")):
@@ -351,7 +351,9 @@ class ReturnPiece(Verb, by=BRITISH, settles=(st.RETURN, "piece")):
     signs = sign.any_of(
         sign.put_back("navy", piece="piece", start=part.a_hex, deck=sign.field("ocean", at.box_of)),
         sign.all_of(
-            sign.moved("navy", piece="piece", start=part.a_hex, to=sign.field("ocean", at.box_of)),
+            sign.moved(
+                "navy", piece="piece", start=part.a_hex, to=sign.field("ocean", at.box_or_beside)
+            ),
             sign.optional(sign.put_back("navy", piece="piece", start=part.no_hex)),
         ),
     )

@@ -38,7 +38,12 @@ _UNSEEN = "unseen "
 _ROTATING = "rotate;"
 _CALLS_OFF = re.compile(
     r"> - .*\b(no|not|never ?mind|wait|oops|sorry|mistake\w*|wrong|instead|cancel\w*|undo|ignore|"
-    r"second thoughts?|changed? my mind|call\w* (it |that )?off|take\w* (it |that )?back)\b",
+    r"second thoughts?|changed? my mind|call\w* (it |that )?off|take\w* (it |that )?back|"
+    r"nein|nicht|warte|moment|ups|upps|hoppla|tut mir leid|entschuldig\w*|tschuldig\w*|falsch\w*|"
+    r"verklickt|vertan|vergiss|irrtum|zurück|"
+    r"non|pas|attends?|pardon|d[eé]sol[eé]\w*|erreur|annul\w*|oublie\w*|"
+    r"espera|perd[oó]n|lo siento|equivo\w*|error|olv[ií]d\w*|"
+    r"scus\w*|sbagli\w*|aspetta)\b",
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"\{(\w+)\}")

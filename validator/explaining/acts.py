@@ -17,7 +17,7 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
-from validator.explaining.context import Context, lay, turn_named
+from validator.explaining.context import Context, lay, next_of, turn_named
 from validator.explaining.facts import Fact
 from validator.explaining.netting import parted
 from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing
@@ -173,7 +173,8 @@ class Acts:
     def stick(self, node: Node, at: int, by: str) -> None:
         """A side acts: pieces that the other side has moved lay there already, and if it declares
         something, so did what it has in its own private window. No later verb moved them. What lies
-        in the other's private window is so only if the side moves a piece."""
+        in the other's private window is so only if the side moves a piece, and no card says whose
+        turn it is."""
         if not by or not node.held:
             return
         fact, private = self.facts[at], self.context.is_private
@@ -185,7 +186,8 @@ class Acts:
             and (
                 speaks and private(self.facts[place])
                 if self.facts[place].seen.side == by
-                else self.context.is_done(place) and (moves or not private(self.facts[place]))
+                else self.context.is_done(place)
+                and (not private(self.facts[place]) or (moves and not self.context.opening))
             )
         )
 
@@ -389,11 +391,17 @@ class Acts:
         return new
 
     def _dropped(self, node: Node, until: int) -> None:
-        """Signs whose time has not come by the end of their turn mean nothing, at their price."""
+        """Signs whose time has not come by the end of their turn mean nothing, at their price; what
+        is written in a private window may be for a card that is not yet turned."""
+        opens = next_of(self.context.openings, self.context.at - 1, -1) >= 0
+        kept: list[tuple[int, float]] = []
         for place, worst in node.held:
-            if self.facts[place].seen.step <= until:
-                means_nothing(node, self.facts[place], worst)
-        node.held = tuple(one for one in node.held if self.facts[one[0]].seen.step > until)
+            fact = self.facts[place]
+            if fact.seen.step > until or (opens and self.context.is_private(fact)):
+                kept.append((place, worst))
+            else:
+                means_nothing(node, fact, worst)
+        node.held = tuple(kept)
 
     def finished(self, node: Node) -> Node:
         """The log is over: what was put off and never explained has its price, and points that

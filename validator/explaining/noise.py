@@ -8,7 +8,7 @@ from typing import Any
 
 from validator.explaining import facts as seen
 from validator.explaining import prices
-from validator.explaining.context import AHEAD, Context, shows_turn
+from validator.explaining.context import AHEAD, Context, next_of, shows_turn
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Entry, Node
 from validator.explaining.signs import index_of
@@ -53,6 +53,8 @@ class Noise:
                 return prices.SLIP
             case seen.Moved() if self._goes_on(at, fact):
                 return prices.DRAWN_OUT
+            case seen.Moved() if not found and self._is_laid_beside(at, fact):
+                return prices.SLIP
             case seen.Moved() | seen.Drawn() | seen.PutIn() | seen.Lined():
                 usual = prices.DRAWN if isinstance(fact, seen.Drawn) else prices.PIECE
                 price = self.reader.noise.get(fact.key, usual)
@@ -241,6 +243,16 @@ class Noise:
             and seen.NOWHERE == other.after != fact.before
         )
 
+    def _is_laid_beside(self, at: int, fact: seen.Moved) -> bool:
+        """Whether the piece is put where no place is, and is taken up from there before the turn,
+        or the act, is over."""
+        if fact.after != seen.NOWHERE:
+            return False
+        until = next_of(self.context.overs, at, len(self.facts))
+        own = (one for one in self.facts[at + 1 : until] if one.about == fact.piece)
+        other = next((one for one in own if isinstance(one, seen.Moved)), None)
+        return other is not None and other.before == seen.NOWHERE != other.after
+
     def _is_turned_back(self, node: Node, at: int, fact: seen.Turned) -> bool:
         """Whether a piece shows its other face for a while only: it is turned back the next time it
         is turned, or this turns it back from a face that meant nothing."""
@@ -312,7 +324,7 @@ class Noise:
             for one in self.facts
         )
 
-    def _back_at_once(self, at: int, fact: seen.Moved) -> bool:
+    def is_back_at_once(self, at: int, fact: seen.Moved) -> bool:
         """Whether the piece goes back before anything else is done."""
         other = self.facts[at + 1] if at + 1 < len(self.facts) else None
         return isinstance(other, seen.Moved) and (other.piece, other.before, other.after) == (
@@ -326,13 +338,13 @@ class Noise:
     ) -> bool:
         """Whether a piece goes away and back at once, or is back: nothing can be meant by it, or it
         would have ended the game."""
-        if self._back_at_once(at, fact):
+        if self.is_back_at_once(at, fact):
             return not found or self._would_end_all(node, at, fact, found)
         out = node.tail.fact if node.tail is not None and node.tail.verb is None else None
         return (
             at > 0
             and out is self.facts[at - 1]
-            and (isinstance(out, seen.Moved) and self._back_at_once(at - 1, out))
+            and (isinstance(out, seen.Moved) and self.is_back_at_once(at - 1, out))
         )
 
     def _rides_along(self, at: int, fact: Fact) -> bool:

@@ -1,7 +1,8 @@
 """What is seen late and belongs to an act told before: a history told again with it.
 
 A drag that goes on, or is put right, before another side has acted is one move with the drag
-before it, whatever was clicked between. Points that were owed when a turn ended and are booked
+before it, whatever was clicked between; so is one that heals a breach later in the turn.
+Points that were owed when a turn ended and are booked
 later were booked late. What is shown after an act that had to wait for it was done before it, while
 its side was still at it; and the end of a turn may be clicked when the next one is under way. The
 acts since then must break nothing that they did not break.
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from generator.light import dataclass
 from validator.explaining import facts as seen
@@ -33,14 +35,18 @@ class Retelling:
     context: Context
     candidates: Candidates
 
-    def moved_on(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+    def moved_on(
+        self, node: Node, at: int, fact: Fact, *, taken_back: bool = True
+    ) -> Iterator[Node]:
         """The fact as the rest of a move that was told already, which then is one move; not if the
-        piece was turned up where it lay between, which is put off."""
+        piece was turned up where it lay between, which is put off. A move that was taken back, or
+        put right after another side had acted, is so only if that heals a breach."""
         if not isinstance(fact, seen.Moved) or self._is_over(node):
             return
         if any(_shows(self.context.facts[place], fact.piece) for place, _ in node.held):
             return
         since: list[Entry] = []
+        answered = False
         for entry in _back(node):
             first = entry.fact
             if (
@@ -48,14 +54,18 @@ class Retelling:
                 and first.piece == fact.piece
                 and entry.verb is not None
             ):
-                goes_on = first.after == fact.before != first.before != fact.after
+                goes_on = first.after == fact.before != first.before
+                goes_on = goes_on and (taken_back or first.before != fact.after)
                 if goes_on and not self._turn_between(first, fact):
-                    yield from self._as_one_move(
-                        node, at, replace(fact, before=first.before), since, entry
-                    )
+                    whole = replace(fact, before=first.before)
+                    told = self._as_one_move(node, at, whole, since, entry)
+                    if answered or whole.before == whole.after:
+                        told = (one for one in told if _is_healed(one, [entry, *since]))
+                    yield from told
                 return
             if self._parts(entry, fact):
                 return
+            answered |= _seen_of(entry) not in ("", fact.seen.side)
             since.append(entry)
 
     def _is_over(self, node: Node) -> bool:
@@ -72,14 +82,13 @@ class Retelling:
         )
 
     def _parts(self, entry: Entry, fact: Fact) -> bool:
-        """Whether an act between two drags makes the second another move: another side's, the end
-        of a turn, dice that counted, a piece that was shown; or that the piece was shown there."""
+        """Whether an act between two drags makes the second another move: the end of a turn, dice
+        that counted, a piece that was shown; or that the piece was shown there."""
         if entry.verb is None:
             return _shows(entry.fact, fact.about)
         kind = type(entry.verb)
         told = isinstance(entry.fact, seen.Shown) or self._is_thrown(kind)
-        other = _seen_of(entry) not in ("", fact.seen.side)
-        return other or told or kind is self.context.reader.ends_turn
+        return told or kind is self.context.reader.ends_turn
 
     def _is_thrown(self, kind: type[Verb]) -> bool:
         """Whether a verb is seen by dice."""
@@ -92,15 +101,22 @@ class Retelling:
         before = node.copy()
         before.state, before.tail = first.before, first.earlier
         before.claimed = node.claimed - self._claimed_by(before, first)
+        others = tuple(one for one in node.told if one.verb != first.verb)
+        if fact.before == fact.after:
+            new = self._told_again(node, since, first, [])
+            if new is not None:
+                new.claimed, new.told = before.claimed, others
+                new.price += prices.PUT_RIGHT
+                yield new
+            return
         for reading in self.candidates.read(before, at, fact):
             if type(reading.verb) is not type(first.verb):
                 continue
             price = prices.TOLD + prices.GUESSED * reading.rank + prices.PUT_RIGHT
             new = self._told_again(node, since, first, [(reading.verb, fact, price)])
             if new is not None:
-                told = tuple(one for one in new.told if one.verb != first.verb)
                 new.claimed = before.claimed
-                yield self._shown(new, reading, at, fact, told)
+                yield self._shown(new, reading, at, fact, others)
 
     def _claimed_by(self, before: Node, told: Entry) -> frozenset[int]:
         """The later facts that are signs of an act, too."""
@@ -177,7 +193,7 @@ class Retelling:
         for reading in self.candidates.read(before, at, fact):
             ends = type(reading.verb) is self.context.reader.ends_turn
             by = reading.verb.by or fact.seen.side or ""
-            if not (self._is_said(fact) if ends else acted <= {"", by}):
+            if not (first.faults or self._is_said(fact) if ends else acted <= {"", by}):
                 continue
             if not ends and any(map(self._closes_a_step, since)):
                 continue
@@ -266,6 +282,13 @@ def _back(node: Node) -> Iterator[Entry]:
             return
         yield entry
         entry = entry.earlier
+
+
+def _is_healed(node: Node, told: Sequence[Entry]) -> bool:
+    """Whether an explanation breaks less than these entries did in its place."""
+    broken = sum(len(one.faults) for one in told)
+    entries = islice(_back(node), len(told))
+    return broken > sum(len(one.faults) for one in entries)
 
 
 def _shows(fact: Fact | None, piece: str) -> bool:

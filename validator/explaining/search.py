@@ -10,6 +10,7 @@ keeps for every accusation the price of the cheapest history without it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -119,7 +120,7 @@ class Search:
             if mute is None
             else mute(self.context, node.state, fact)
         ):
-            return [node]
+            return [node, *self._healing(node, at, fact)]
         late = self.acts.absorbed(node, fact)
         if late is not None:
             return [late]
@@ -139,10 +140,16 @@ class Search:
             without_gain([*direct, *assumed], fact, node.price, self.reader.ends_turn)
             again = [*self.retelling.moved_on(node, at, fact)]
             again += self.retelling.done_before(node, at, fact)
+            again += self._taken_up(node, at, fact)
             found = [*self._divided(node, at, fact), *direct, *assumed, *again]
         elif not early:
             last = self._before_too_late(node, at, fact, direct)
-            return [*direct, *last, self._noise(node, at, fact, direct)]
+            return [
+                *direct,
+                *last,
+                *self._healing(node, at, fact),
+                self._noise(node, at, fact, direct),
+            ]
         noise = self._noise(node, at, fact, found)
         found = [*found, noise]
         if opens(fact, self.context.opening):
@@ -163,6 +170,13 @@ class Search:
         new.price += prices.HELD * (1 + acts)
         new.held = (*node.held, (at, worst))
         return [*found, new]
+
+    def _healing(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+        """What has a meaning by itself, or none, and may put right what was wrong before."""
+        if node.extra and isinstance(fact, seen.TurnShown):
+            yield from self.retelling.done_before(node, at, fact)
+        elif node.extra and not self.context.is_private(fact):
+            yield from self.retelling.moved_on(node, at, fact, taken_back=False)
 
     def _points(self, node: Node, at: int, fact: seen.Points) -> list[Node]:
         """Points are shown: booked where they are earned, or by a silent verb that earns them."""
@@ -315,6 +329,18 @@ class Search:
                     found.append(two)
         return found
 
+    def _taken_up(self, node: Node, at: int, fact: Fact) -> list[Node]:
+        """A piece that was laid where no place is, for nothing: it goes on from there."""
+        if not isinstance(fact, seen.Moved) or fact.before != seen.NOWHERE:
+            return []
+        entry = node.tail
+        while entry is not None and (entry.fact is None or entry.fact.about != fact.about):
+            entry = entry.earlier
+        laid = entry.fact if entry is not None and entry.verb is None else None
+        if not isinstance(laid, seen.Moved) or laid.after != seen.NOWHERE:
+            return []
+        return self._direct(node, at, replace(fact, before=laid.before))
+
     def _done_between(self, first: Fact, second: Fact) -> bool:
         """Whether other facts stand between two drags of a piece."""
         return any(first.seen.step < one.seen.step < second.seen.step for one in self.facts)
@@ -324,20 +350,33 @@ class Search:
         least = min((one.price for one in found), default=inf) - node.price
         price = self.noise.price(node, at, fact, least, found)
         least_of_all = prices.STRAY_DIE if isinstance(fact, seen.Rolled) else prices.SLIP
-        if price > least_of_all and self._is_put_right(node, at, fact, found):
+        if price > least_of_all and (
+            self._is_put_right(node, at, fact, found) or self._is_mislaid(at, fact, found)
+        ):
             price = least_of_all
         new = node.copy()
         means_nothing(new, fact, price)
         return new
 
-    def _is_thrown_again(self, at: int, fact: seen.Rolled) -> bool:
-        """Whether the same dice are thrown once more before the turn, or the act, is over."""
+    def _is_mislaid(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
+        """Whether a piece that may lie there goes back at once, which breaks the rules if it was
+        meant to."""
+        if not isinstance(fact, seen.Moved) or not self.noise.is_back_at_once(at, fact):
+            return False
+        told = [one for one in found if one.tail is not None and one.tail.fact is fact]
+        legal = (one for one in told if one.tail is not None and not one.tail.faults)
+        back = [way for one in legal for way in self._direct(one, at + 1, self.facts[at + 1])]
+        return bool(back) and all(way.tail is not None and way.tail.faults for way in back)
+
+    def _is_made_again(self, at: int, fact: seen.Rolled | seen.Declared) -> bool:
+        """Whether the same dice are thrown, or the same is said, by its side once more before the
+        turn, or the act, is over."""
         for one in self.facts[at + 1 :]:
             turn = isinstance(one, seen.TurnShown) and one.phase is None
             if turn or opens(one, self.context.opening):
                 return False
-            if isinstance(one, seen.Rolled) and one.key == fact.key:
-                return True
+            if type(one) is type(fact) and one.key == fact.key:
+                return isinstance(one, seen.Rolled) or one.seen.side == fact.seen.side
         return False
 
     def _is_put_right(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
@@ -346,7 +385,8 @@ class Search:
         if not isinstance(fact, seen.Declared | seen.Rolled) or fact.key in self.reader.deliberate:
             return False
         later = range(at + 1, len(self.facts))
-        place = next((n for n in later if self.facts[n].seen is not fact.seen), None)
+        gestures = (n for n in later if self.facts[n].seen is not fact.seen)
+        place = next((n for n in gestures if not _is_counted_on(self.facts[n])), None)
         if place is None or fact.seen.side is None:
             return False
         follows = self.facts[place]
@@ -369,7 +409,7 @@ class Search:
             return False
         # Words that would have to be said again were meant, and dice that are not thrown again.
         said = {type(one.tail.verb) for one in told if one.tail is not None}
-        if isinstance(fact, seen.Rolled) and self._is_thrown_again(at, fact):
+        if self._is_made_again(at, fact):
             said = set()
         return bool(told) and any(
             not broken(way)
@@ -385,6 +425,11 @@ def _is_looked_at(node: Node, fact: Fact) -> bool:
     verb = node.tail.verb
     ways = ways_seen(type(verb)) if verb is not None else ()
     return any(("look", True) in sign.parts for way in ways for sign in way.signs)
+
+
+def _is_counted_on(fact: Fact) -> bool:
+    """Whether points are counted by the button that declares something."""
+    return isinstance(fact, seen.Points) and bool(fact.seen.declarations)
 
 
 def _are_alike(one: Fact, fact: Fact) -> bool:

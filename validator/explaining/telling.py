@@ -214,17 +214,17 @@ def called_for_by_nothing(
 ) -> Iterator[tuple[int, Remark]]:
     """What is told of dice that mean nothing: where the same had counted since the last turn ended,
     a button was clicked twice, or somebody hoped for better."""
-    counted: set[str] = set()
+    counted: set[tuple[str, str | None]] = set()
     before, ended = counted, 0
     for number, entry in enumerate(entries):
         if type(entry.verb) is ends_turn and entry.fact is not None:
             before, counted, ended = counted, set(), entry.fact.seen.step
         if not isinstance(entry.fact, Rolled):
             continue
-        button = entry.fact.key
+        dice = (entry.fact.key, entry.fact.seen.side)
         if entry.verb is not None:
-            counted.add(button)
-        elif button in (counted if entry.fact.seen.step > ended else before):
+            counted.add(dice)
+        elif dice in (counted if entry.fact.seen.step > ended else before):
             did = "the same dice were thrown again when they had counted; this throw is left out"
             yield number, Remark("suspicious", "dice.repeated", did)
         else:

@@ -116,7 +116,7 @@ class Seen:
     taken_back: bool = False
     """The step was undone later, or undoes an earlier one: nothing of it is left on the table."""
     calls_off: bool = False
-    """Free words of the chat that call something off: no, wait, sorry."""
+    """Free words of the chat that call something off: no, wait, sorry; in other tongues too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,6 +202,43 @@ def points_of_a_raid_booked_by_hand_a_turn_later(log: Any) -> None:
     log.move("plot", "A2", LOG).move("exeter", "A1").move("turn", "Turn 4")
 
 
+@honest
+def a_fourth_piece_taken_back_when_the_german_protests(log: Any) -> None:
+    begun(log, "B5")
+    course(log, 1, "C5")
+    close(log.move("exeter", "A1").move("sussex", "A2").move("hermes", "A3"), 1)
+    course(log, 2, "C5").move("exeter", "B1").move("sussex", "B2").move("hermes", "B3")
+    log.move("dummy_1", "A2").declare("END OF MOVEMENT", "British", turn=2)
+    log.declare("NO CONTACT", "German", turn=2).say(GERMAN, "you moved four")
+    log.move("hermes", "A3").end_of_turn(2)
+    close(course(log, 3, "C5"), 3)
+
+
+@honest
+def lost_pieces_laid_beside_the_map(log: Any) -> None:
+    log.pixels["South Atlantic", "beside"] = (8, 8)
+    met(log, "exeter", "dummy_1").move("dummy_1", "beside")
+    log.roll("Graf Spee fires", 5, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)
+    gone(log.move("exeter", "beside").score_button(1))
+    log.say(GERMAN, "into the cup, please").move("exeter", ATLANTIC)
+    close(course(log, 2, "B2").move("sussex", "A2"), 2)
+
+
+def _called_off(words: str) -> Script:
+    def script(log: Any) -> None:
+        met(log).roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)
+        log.mask("exeter").declare("PURSUIT", "British", "by Exeter", turn=1)
+        gone(log.say(BRITISH, words))
+        close(course(log, 2, "B2"), 2)
+
+    script.__name__ = f"called_off_by_{words.split(',')[0]}"
+    return script
+
+
+for said in ("doch nicht", "perdón, me equivoqué", "non, pardon", "scusa, ho sbagliato"):
+    honest(_called_off(said))
+
+
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda one: one.__name__)
 def test_nobody_is_accused(script: Script, log: Any, tmp_path: Path) -> None:
     script(log)

@@ -432,6 +432,66 @@ def the_joker_is_put_back_by_hand_after_a_word(table: Voyages) -> None:
     table.card("hearts_1")
 
 
+# --- put right -----------------------------------------------------------------------------------
+
+
+@habit()
+def a_ship_goes_back_from_the_guns_for_its_counter_search(table: Voyages) -> None:
+    table.set_up("0907", ship="automedon")
+    table.card("clubs_1")
+    table.plot("0906")
+    table.german("atlantis", "0906")
+    table.roll(GERMAN, "atlantis_search", 2)
+    table.british("automedon", "Gun Range")
+    table.stage.say(BRITISH, "hold on, my counter-search")
+    table.british("automedon", "British Sighting")
+    table.roll(BRITISH, "acv_counter", 4)
+    table.british("automedon", "Gun Range")
+    table.roll(GERMAN, "gun_range", 3)
+    _sunk_and_on(table)
+
+
+def _sunk_and_on(table: Voyages) -> None:
+    table.choose(BRITISH, "automedon", "Turn over")
+    table.british("automedon", "Sunk or Prize")
+    table.set_aside("c1", "od_3", "od_7")
+    table.british("clubs_jack", "Cruiser Discards")
+    table.points(6)
+    table.german("atlantis", "Held")
+    table.card("hearts_1")
+
+
+@habit()
+def the_turn_marker_goes_on_when_the_next_card_lies(table: Voyages) -> None:
+    table.set_up("1505")
+    table.card("clubs_1")
+    table.plot("1506")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("joker")
+    for card in [one for one in table.stage.tables.cards if table._discarded(one)]:
+        table.german(card, "Activation Deck")
+    table.card("clubs_2")
+    table.plot("1507")
+    table.german("game_turn", "Turn 2")
+    table.card("hearts_3")
+
+
+@habit()
+def a_plot_is_written_before_its_card(table: Voyages) -> None:
+    table.set_up("1505")
+    table.card("clubs_1")
+    table.plot("1506")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    table.german("plot_atlantis", "1507", "german_plot")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+    table.press(GERMAN, "plotted")
+    table.card("clubs_3")
+
+
 # --- logs cut in two ---------------------------------------------------------------------------
 
 
