@@ -341,7 +341,8 @@ class Trial:
         )
         sides = {plant.one.side, None, *named_by}
         if not plant.one.verb.by:
-            # Where either may act, who owed something is named, not who went on.
+            # Where either may act, whose hand did it is named, or who owed something.
+            sides |= {row.side for row in plant.own}
             states = [plant.state, *(row.before for row in plant.late)]
             dues = (due for state in states for due in self.subject.rules.due(state))
             sides |= {due.side for due in dues if due.mandatory}
