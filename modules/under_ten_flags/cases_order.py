@@ -13,7 +13,7 @@ from validator.rules.verbs import Verb
 from . import state as st
 from . import verbs as v
 from .book import book, case, cases
-from .facts import bookable, owed, ports_in_cup, sailing, ships_in_cup
+from .facts import bookable, may_draw_card, owed, ports_in_cup, sailing, ships_in_cup
 from .state import State
 from .tables import JOKER_CARD, Tables
 from .verbs import Switch
@@ -132,7 +132,8 @@ def the_first_card_opens_the_game(
     tables: Tables, state: State, act: BritishAct | GermanAct | v.EndActivation | v.EndTurn
 ) -> Fault:
     if state.phase == st.SET_UP and not isinstance(act, v.DrawSet):
-        return left_out("play began without a card")
+        did = "play began without a card"
+        return left_out(did) if may_draw_card(tables, state) else did
     return None
 
 

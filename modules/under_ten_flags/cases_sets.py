@@ -96,15 +96,17 @@ def _of_waiting_sets(state: State) -> dict[str | None, str]:
 
 @cases("UTF-2.1c", "UTF-3.3.2b", resting("voyages", "UTF-5.2c"), reads=("ship",))
 def a_ship_comes_from_the_cup(tables: Tables, state: State, draw: v.DrawSet) -> Verdict:
+    case_id = "UTF-3.3.2b" if state.phase == st.SET_UP else "UTF-5.2c"
     if draw.ship is None:
         return None
+    if draw.ship == st.NOTHING:
+        return case_id, "no ship was drawn"
     if draw.ship not in tables.ships:
         return "UTF-2.1c", f"{draw.ship} is no ship of the game"
     if draw.ship in state.gone:
         return "UTF-2.1c", f"{draw.ship} was drawn and lies in {state.gone[draw.ship]}"
     if draw.ship in facts.ships_in_cup(tables, state) or draw.ship in _of_waiting_sets(state):
         return None
-    case_id = "UTF-3.3.2b" if state.phase == st.SET_UP else "UTF-5.2c"
     return case_id, f"{draw.ship} was drawn and is not in the cup"
 
 

@@ -47,7 +47,7 @@ def exit_map(tables: Tables, state: State, leaving: v.ExitMap) -> State:
     new.voyages = told_apart(state.with_voyage(waiting).voyages)
     told = ghosts(tables, ship)
     points = tables.points_exit if False in told else tables.points_ghost_exit
-    if len(told) > 1:
+    if len(told) > 1 or not here:  # what it is, or whether its route is over, may be seen otherwise
         return new.owing(Pending(st.MAYBE, st.BRITISH, "UTF-4.1.2b", leaving.acvm, points))
     return facts.points_owed(tables, new, points, st.BRITISH, "UTF-4.1.2b", leaving.acvm)
 
@@ -118,15 +118,18 @@ def starts(tables: Tables, state: State) -> Whereabouts:
 
 @effect
 def draw_set(tables: Tables, state: State, draw: v.DrawSet) -> State:
+    new = state.changed(sets_drawn=state.sets_drawn + 1)
+    if state.phase != st.SET_UP:
+        new.step = st.NEW_VOYAGE
+    if tables.on_map(state.voyage(draw.acvm).at):
+        return new  # it sails on with the set it has
     ports, ships = facts.ports_in_cup(tables, state), facts.ships_in_cup(tables, state)
     origin = named(draw.origin, tables.every_port, ports)
     destination = named(draw.destination, tables.every_port, ports)
     ship = named(draw.ship, tables.every_ship, ships)
-    new = state.with_voyage(st.Voyage(draw.acvm, st.DRAWN, origin, destination, ship))
+    drawn = st.Voyage(draw.acvm, st.DRAWN, origin, destination, ship)
+    new.voyages = new.with_voyage(drawn).voyages
     case = "UTF-3.3.2c" if state.phase == st.SET_UP else "UTF-5.2d"
-    new.sets_drawn = state.sets_drawn + 1
-    if state.phase != st.SET_UP:
-        new.step = st.NEW_VOYAGE
     return new.owing(Pending(st.PLACE, st.BRITISH, case, draw.acvm))
 
 

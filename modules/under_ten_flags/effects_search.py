@@ -34,6 +34,8 @@ def gun_range(tables: Tables, state: State, fire: GunRange) -> State:
     if voyage is None or fire.die is None:
         return new
     lost = fire.die in tables.acv_lost_on
+    if not lost and state.hunt is None:
+        return new  # thrown for nobody: who lies in its row goes nowhere
     case, box = ("UTF-8.1e", st.PRIZES) if lost else ("UTF-8.1d", st.ROW)
     goes = Pending(st.DISPLAY, st.BRITISH, case, voyage.id, to=box)
     new = new.owing(*shown(new, voyage.id, case), goes)

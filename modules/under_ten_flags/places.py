@@ -335,23 +335,30 @@ def drawn_now(context: Any, piece: str) -> bool:
 
 
 def drawn_to(box: str) -> Any:
-    """What lies in a box of the set's row when all is drawn; unknown where it is not seen, and
-    `st.NOTHING` for the second O/D marker where but one was drawn."""
+    """What lies in a box of the set's row when all is drawn, what was drawn now before what lay
+    there; unknown where it is not seen, and `st.NOTHING` for the second O/D marker where but one
+    was drawn, or for the ship where two were and no ship."""
 
     def drawn(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
         rows = lies_in_rows(context.tables, context.settled, known["acvm"])
-        one = box != SHIP and len({ORIGIN, DESTINATION} & rows.keys()) == 1
-        return (st.NOTHING if box not in rows and one and _one_port(context) else rows.get(box),)
+        act = (*context.behind, *context.from_here)
+        for fact in act:
+            if isinstance(fact, seen.Drawn) and fact.unit is not None:
+                marker, there = row_of(context.place(fact.piece, context.settled))
+                if marker == known["acvm"]:
+                    rows[there] = fact.unit
+        ports = len({ORIGIN, DESTINATION} & rows.keys())
+        lacks = box not in rows and ports == (2 if box == SHIP else 1)
+        return (st.NOTHING if lacks and _is_all(context, act, ports) else rows.get(box),)
 
     return drawn
 
 
-def _one_port(context: Any) -> bool:
-    """Whether but one O/D marker was drawn between two cards, and all that is seen."""
-    act = (*context.behind, *context.from_here)
-    ports = sum(isinstance(fact, seen.Drawn) and fact.key == "port" for fact in act)
+def _is_all(context: Any, act: Iterable[seen.Fact], ports: int) -> bool:
+    """Whether no more than so many O/D markers were drawn between two cards, and all is seen."""
+    drawn = sum(isinstance(fact, seen.Drawn) and fact.key == "port" for fact in act)
     over = any(opens(fact, context.opening) for fact in context.facts[context.at :])
-    return context.sees(st.BRITISH) and ports == 1 and over
+    return context.sees(st.BRITISH) and drawn == ports and over
 
 
 def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
@@ -360,11 +367,18 @@ def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterabl
     back = False
     for fact in _draws(context):
         if isinstance(fact, seen.Drawn):
-            drawn.append(fact)
+            if not _goes_to_another(context, fact.about, known["acvm"]):
+                drawn.append(fact)
         else:
             back = back or any(one.about == fact.about for one in drawn)
     ports = sum(fact.key == "port" for fact in drawn)
     return (not back and ports <= len((ORIGIN, DESTINATION)) and len(drawn) - ports <= 1,)
+
+
+def _goes_to_another(context: Any, piece: str, acvm: str) -> bool:
+    """Whether a marker that was drawn ends with another set."""
+    place = context.place(piece, context.settled)
+    return (row_of(place)[0] or WAITING.owner(place)) not in ("", acvm)
 
 
 def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:

@@ -51,7 +51,7 @@ WAITING = "waiting"
 """Off the map until a die brings it back."""
 
 NOTHING = ""
-"""What was drawn for a set where an O/D marker should have been, and none was."""
+"""What was drawn for a set where an O/D marker or a ship should have been, and none was."""
 
 # Boxes of the displays, by their names on the map.
 ATLANTIS_SIGHTING = "Atlantis Sighting"

@@ -175,11 +175,13 @@ def _raiders_modifier(context: Any, state: State) -> str:
 
 def cruisers_modifier(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The Walrus on its box, or the free face of the cruiser."""
-    ca = known["ca"]
-    if context.place(st.WALRUS) == st.BRITISH_AIRCRAFT:
+    ca, lies = known["ca"], context.place(st.WALRUS)
+    if lies == st.BRITISH_AIRCRAFT:
         return (st.WALRUS,)
-    if context.place(st.WALRUS) == st.ATLANTIS_AIRCRAFT:
+    if lies == st.ATLANTIS_AIRCRAFT:
         return (st.AIRCRAFT,)  # the other side's plane
+    if lies.lower() in context.tables.disguises:
+        return (lies.lower(),)  # its disguise
     token = context.table.get(ca)
     for change in context.facts[context.at].seen.changes:
         if change.after is not None and change.after.key == ca:

@@ -271,13 +271,14 @@ class Noise:
         return (private and at + 1 == len(self.facts)) or self._put_back(node, at, fact)
 
     def _put_back(self, node: Node, at: int, fact: seen.Moved) -> bool:
-        """Whether a piece was moved for a moment only: out here, or back again."""
+        """Whether a piece was moved for a moment only: out here, or back again; not if its side
+        said that it was done, and went on to a piece that all see."""
         for other in self.facts[at + 1 : at + AHEAD]:
             if isinstance(other, seen.TurnShown) and other.phase is None:
                 break
             if isinstance(other, seen.Moved) and other.piece == fact.piece:
                 if (other.before, other.after) == (fact.after, fact.before):
-                    return True
+                    return not self._is_settled(fact, other)
                 break
         entry = node.tail
         while entry is not None and type(entry.verb) is not self.reader.ends_turn:
@@ -287,6 +288,29 @@ class Noise:
                 return back and entry.verb is None
             entry = entry.earlier
         return False
+
+    def _is_settled(self, fact: seen.Moved, back: seen.Moved) -> bool:
+        """Whether a side said that it was done with what a piece was moved for, and handled one
+        that all see, before the piece went back."""
+        words = {sign.key for _, way, _ in self.index.like(fact) for sign in way.signs}
+        steps = self.context.scene.steps
+        at = bisect_right(steps, fact.seen.step, key=lambda one: one.step)
+        first = next(
+            (
+                one.step
+                for one in steps[at:]
+                if one.side == fact.seen.side
+                and any(said.action in words for said in one.declarations)
+            ),
+            back.seen.step,
+        )
+        return any(
+            first < one.seen.step < back.seen.step
+            and one.seen.side == fact.seen.side
+            and self.context.is_piece(one)
+            and one.key not in self.context.private
+            for one in self.facts
+        )
 
     def _back_at_once(self, at: int, fact: seen.Moved) -> bool:
         """Whether the piece goes back before anything else is done."""

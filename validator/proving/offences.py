@@ -239,16 +239,16 @@ def _dice_of(verb: Verb) -> dict[str, Any]:
     return found
 
 
-def alternatives(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
+def alternatives(rules: GameRules, one: Candidate, state: Any, most: int = ALIKE) -> Iterator[Verb]:
     """Legal verbs of the same kind with the same dice, those first that differ in one field."""
     kind = type(one.verb)
     values = {name: getattr(one.verb, name) for name in field_names(kind)}
     dice = _dice_of(one.verb)
     for name in (name for name in values if name not in dice):
         others = {other: value for other, value in values.items() if other != name}
-        yield from islice(rules.completions(state, kind, others), ALIKE)
-        yield from islice(rules.completions(state, kind, {name: values[name], **dice}), ALIKE)
-    yield from islice(rules.completions(state, kind, dice), ALIKE)
+        yield from islice(rules.completions(state, kind, others), most)
+        yield from islice(rules.completions(state, kind, {name: values[name], **dice}), most)
+    yield from islice(rules.completions(state, kind, dice), most)
 
 
 def others(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:

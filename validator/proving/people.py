@@ -121,4 +121,6 @@ class People:
         noise: Mapping[str, float] = self.plant.rules.module.reading.noise
         counter = self.plant.subject.game.counter(piece)
         role = self._words.role(Token(piece, piece, counter.kind, counter.name, "", ""))
+        if not role:
+            return MARKER  # no rule knows it
         return noise.get(f"{role} to {goal}", noise.get(role))

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import MISSING, fields, replace
 
 from validator.explaining.signs import is_rolled
 from validator.proving.gestures import Gesture
-from validator.proving.offences import cases_of
+from validator.proving.offences import alternatives, cases_of
 from validator.proving.people import People
 from validator.proving.planting import Plant, told_all
 from validator.proving.unsaid import is_legal_unsaid, leaves_nothing, waited_for
-from validator.rules.verbs import field_names
+from validator.rules.verbs import Verb, field_names
 
 THROWN_AGAIN = "dice.repeated"
 """What is found of dice that are thrown a second time, whatever case that breaks."""
+_ALIKE = 16
+"""So many legal verbs are held against one of which the log may lack the end."""
 
 
 def clicked_twice(plant: Plant) -> str:
@@ -57,11 +60,19 @@ def _pieces(gestures: Sequence[Gesture]) -> set[str]:
 
 def broken_without(plant: Plant) -> tuple[str, ...]:
     """The first cases broken behind a click or a marker, if that is taken for a slip, or behind
-    points that are taken back at once; of dice that are thrown again an audit says just that."""
-    if not (back := _is_taken_back(plant)) and not _is_slip(plant, plant.one.at):
-        return ()
+    points that are taken back at once."""
+    if back := _is_taken_back(plant):
+        return first_broken(plant, begin=back)
+    return first_broken(plant) if _is_slip(plant, plant.one.at) else ()
+
+
+def first_broken(plant: Plant, *instead: Verb, begin: int = 0) -> tuple[str, ...]:
+    """The first cases broken behind an offence, with other verbs, or none, in its place; of dice
+    that are thrown again an audit says just that."""
     state = plant.state
-    for row in plant.rest[back:]:
+    for verb in instead:
+        state = plant.rules.apply(state, verb)
+    for row in plant.rest[begin:]:
         if cases := cases_of(plant.rules, state, row.verb):
             return (*cases, THROWN_AGAIN) if is_rolled(type(row.verb)) else cases
         state = plant.rules.apply(state, row.verb)
@@ -106,6 +117,34 @@ def cut_off(plant: Plant) -> str:
     return "the log ends with it, and the piece may still be put right"
 
 
+def not_over(plant: Plant) -> str:
+    """The log ends before the act is over, and what is missing of a legal one may still be done."""
+    if any(_is_over(plant, row.verb) for row in plant.rest):
+        return ""
+    behind = [row.verb for row in plant.rest]
+    behind[-1:] = [_as_seen_at_once(verb) for verb in behind[-1:]]
+    told = {*told_all(plant.own)}
+    for verb in alternatives(plant.rules, plant.one, plant.state, _ALIKE):
+        if not plant.is_legal(plant.state, (verb, *behind)):
+            continue
+        if (shown := plant.shown(verb)) is not None and told < {*told_all(shown)}:
+            return f"the log ends before the act is over, and the rest may follow ({verb.told()})"
+    return ""
+
+
+def _as_seen_at_once(verb: Verb) -> Verb:
+    """A verb without what is told from how things lie when its act is over."""
+    kind = type(verb)
+    defaults = {one.name: one.default for one in fields(kind) if one.default is not MISSING}
+    return replace(verb, **{name: defaults[name] for name in kind.guesses if name in defaults})
+
+
+def _is_over(plant: Plant, verb: Verb) -> bool:
+    """Whether a verb closes the act in which it is played."""
+    reading = plant.rules.module.reading
+    return isinstance(verb, reading.ends_turn) or reading.over(plant.state, verb) is not None
+
+
 def _counts_points(plant: Plant) -> bool:
     """Whether an offence only changes the points."""
     return type(plant.one.verb) is type(plant.rules.module.reading.change_points(1))
@@ -121,4 +160,13 @@ def _is_taken_back(plant: Plant) -> bool:
     return bool(plant.rest[0].verb == change(-getattr(verb, name)))
 
 
-__all__ = ["THROWN_AGAIN", "broken_without", "clicked_twice", "cut_off", "put_back", "slip"]
+__all__ = [
+    "THROWN_AGAIN",
+    "broken_without",
+    "clicked_twice",
+    "cut_off",
+    "first_broken",
+    "not_over",
+    "put_back",
+    "slip",
+]

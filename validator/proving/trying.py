@@ -323,8 +323,11 @@ class Trial:
         else:
             self._fault(OFFENCES, plant.case, f"{prefix}{verdict}", plant.changed, told, log)
         further = [finding for finding in found if finding.code not in one.cases]
-        if verdict == "right" and len(further) > 1 + (len(further) == len(found)):
-            self._fault(OFFENCES, plant.case, f"{prefix}extra", plant.changed, told, log)
+        most = 1 + (len(further) == len(found))
+        if verdict == "right" and len(further) > most:
+            same = also_broken(plant, {finding.code for finding in further})
+            if sum(finding.code not in same for finding in further) > 1:
+                self._fault(OFFENCES, plant.case, f"{prefix}extra", plant.changed, told, log)
 
     def _verdict(
         self, plant: Plant, log: Log, eyes: Eyes, cases: Sequence[str]
@@ -334,23 +337,30 @@ class Trial:
         found = [finding for finding in result.findings if _weighs(finding)]
         if not found:
             return "missed", found
+        sides = self._sides(plant)
+        more = {*cases, THROWN_AGAIN} if _is_thrown(plant) else cases
+        if _cites(plant, log, result, found, more, sides):
+            return "right", found
+        more = also_broken(plant, {finding.code for finding in found})
+        return ("right" if _cites(plant, log, result, found, more, sides) else "other"), found
+
+    def _sides(self, plant: Plant) -> set[str | None]:
+        """The sides that a finding may name: who did it, whom the rules name, who left it out."""
         named_by = (
             said.by
             for _, said in self.subject.rules.faults(plant.state, plant.one.verb)
             if isinstance(said, Broken) and said.by
         )
         sides = {plant.one.side, None, *named_by}
+        if plant.one.how == "left out":
+            sides.add(plant.game.played[plant.one.at].side)
         if not plant.one.verb.by:
             # Where either may act, whose hand did it is named, or who owed something.
             sides |= {row.side for row in plant.own}
             states = [plant.state, *(row.before for row in plant.late)]
             dues = (due for state in states for due in self.subject.rules.due(state))
             sides |= {due.side for due in dues if due.mandatory}
-        more = {*cases, THROWN_AGAIN} if _is_thrown(plant) else cases
-        if _cites(plant, log, result, found, more, sides):
-            return "right", found
-        more = also_broken(plant, {finding.code for finding in found})
-        return ("right" if _cites(plant, log, result, found, more, sides) else "other"), found
+        return sides
 
 
 def _cites(

@@ -178,13 +178,19 @@ def leaves_nothing(plant: Plant, at: int) -> bool:
 
 
 def dice_elsewhere(plant: Plant) -> str:
-    """Dice that nobody had to throw make it legal, and may have fallen on the desk."""
-    rules, state = plant.rules, plant.state
-    for due in (one for one in rules.due(state) if not one.mandatory):
-        kinds = tuple(kind for kind in due.verbs if is_rolled(kind))
-        for verb in islice(rules.legal_actions(state, kinds), _LEGAL) if kinds else ():
-            if not cases_of(rules, rules.apply(state, verb), plant.one.verb):
-                return f"dice that nobody had to throw may have fallen on the desk ({verb.told()})"
+    """Dice that nobody had to throw make it legal, and may have fallen on the desk; also before an
+    act was said to be over that the next one closes."""
+    rules, ends = plant.rules, plant.rules.module.reading.ends_turn
+    ways = [(plant.state, [plant.one.verb])]
+    if plant.before and isinstance((closed := plant.before[-1]).verb, ends):
+        ways.append((closed.before, [plant.one.verb, closed.verb]))
+    for state, verbs in ways:
+        for due in (one for one in rules.due(state) if not one.mandatory):
+            kinds = tuple(kind for kind in due.verbs if is_rolled(kind))
+            for verb in islice(rules.legal_actions(state, kinds), _LEGAL) if kinds else ():
+                if plant.is_legal(rules.apply(state, verb), verbs):
+                    told = verb.told()
+                    return f"dice that nobody had to throw may have fallen on the desk ({told})"
     return ""
 
 

@@ -25,7 +25,15 @@ from validator.proving.offences import (
 )
 from validator.proving.people import People
 from validator.proving.planting import Plant, done, told_all
-from validator.proving.slips import broken_without, clicked_twice, cut_off, put_back, slip
+from validator.proving.slips import (
+    broken_without,
+    clicked_twice,
+    cut_off,
+    first_broken,
+    not_over,
+    put_back,
+    slip,
+)
 from validator.proving.unsaid import dice_elsewhere, done_unseen, is_legal_unsaid
 from validator.rules.verbs import Verb, field_names
 
@@ -254,13 +262,20 @@ def _broken_with_it(plant: Plant) -> Iterator[str]:
 
 def _broken_alike(plant: Plant, cited: Container[str]) -> Iterator[str]:
     """Those of the cases cited that are broken by the same verb with another value in one field,
-    where the table shows the same of it."""
-    verb, own = plant.one.verb, told_all(plant.own)
+    or with nothing in it, or first behind that, where the table shows the same of it."""
+    verb, own = plant.one.verb, {*told_all(plant.own)}
     for name in field_names(type(verb)):
-        for value in plant.rules.fuzz_values(type(verb), name):
+        nothing = [""] if isinstance(getattr(verb, name), str) else []
+        for value in (*plant.rules.fuzz_values(type(verb), name), *nothing):
             other = replace(verb, **{name: value})
-            cases = [case for case in cases_of(plant.rules, plant.state, other) if case in cited]
-            if cases and (shown := plant.shown(other)) is not None and told_all(shown) == own:
+            if not plant.subject.has_all_of(other, plant.game):
+                continue
+            broken = (
+                *cases_of(plant.rules, plant.state, other),
+                *first_broken(plant, other),
+            )
+            cases = [case for case in broken if case in cited]
+            if cases and (shown := plant.shown(other)) is not None and {*told_all(shown)} == own:
                 yield from cases
                 break
 
@@ -277,7 +292,7 @@ REASONS: Sequence[Reason] = (
     _looks_legal,
 )
 """Whatever an audit says of it."""
-SLIPS: Sequence[Reason] = (slip, put_back, cut_off, dice_elsewhere)
+SLIPS: Sequence[Reason] = (slip, put_back, cut_off, not_over, dice_elsewhere)
 """Where an audit says nothing of it."""
 
 

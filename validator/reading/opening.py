@@ -23,13 +23,17 @@ TABLETOP = ".json"
 
 def tells_a_game(path: Path) -> bool:
     """Whether the recorder's log stands in a file; that of one that cannot be read does not."""
-    from validator.reading.tabletop.log import MARK
-
     try:
-        # As it stands in the JSON of a save.
-        return json.dumps(MARK)[1:-1].encode() in path.read_bytes()
+        return holds_a_game(path.read_bytes())
     except OSError:
         return False
+
+
+def holds_a_game(data: bytes) -> bool:
+    """Whether the recorder's log stands in the bytes of a file."""
+    from validator.reading.tabletop.log import MARK
+
+    return json.dumps(MARK)[1:-1].encode() in data  # as it stands in the JSON of a save
 
 
 def open_file(path: Path) -> Save:

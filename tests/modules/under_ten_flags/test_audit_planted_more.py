@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.modules.under_ten_flags.table import BRITISH, BRITISH_PLOT, DISPLAY, GERMAN, Voyages
+from tests.modules.under_ten_flags.table import (
+    BRITISH,
+    BRITISH_PLOT,
+    DISPLAY,
+    GERMAN,
+    PORTS,
+    Voyages,
+)
 from tests.modules.under_ten_flags.test_audit_legal import under_low_morale
 from validator.audit.findings import Finding
 
@@ -296,3 +303,115 @@ def test_a_box_crossed_out_and_made_good_again_is_found() -> None:
     table.card("clubs_7")
     found = table.findings(reveal=True)
     assert any(one.code.startswith("UTF-9.2") and one.step == step for one in found)
+
+
+def test_a_set_without_a_ship_is_found_when_all_is_seen() -> None:
+    table = Voyages()
+    table.set_up("1505")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    step = table.british("od_9", "C2 Origin", DISPLAY)
+    table.british("od_11", "C2 Destination", DISPLAY)
+    table.goals["c2"] = PORTS["od_11"]
+    table.british("c2", PORTS["od_9"])
+    table.choose(BRITISH, "c2", "Flip")
+    table.point("c2")
+    assert not table.findings(reveal=True), "it may still be drawn"
+    table.card("clubs_1")
+    assert _cited(table.findings(reveal=True)) == [("UTF-5.2c", BRITISH, step)]
+    assert not table.findings()
+
+
+def test_a_set_drawn_for_a_marker_at_sea_is_one_mistake() -> None:
+    table = Voyages()
+    table.set_up("1505")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    table.british("od_9", "C1 Origin", DISPLAY)
+    table.british("od_11", "C1 Destination", DISPLAY)
+    step = table.british("teddy", "C1 Ship", DISPLAY)
+    table.card("clubs_1")
+    assert ("UTF-2.1d", BRITISH) in {row[:2] for row in _cited(table.findings(reveal=True))}
+    assert {row[0] for row in _cited(table.findings(reveal=True))} == {"UTF-2.1d"}
+    assert all(row[2] <= step for row in _cited(table.findings(reveal=True)))
+
+
+def _both_cruisers_are_active(table: Voyages) -> None:
+    """A ship was lost and both red cruiser cards are drawn; the British turn a red card."""
+    table.set_up("1301", origin="od_5", destination="od_6", ship="athelking")
+    table.card("clubs_1")
+    table.plot("1301")
+    table.sink("c1", "athelking", "od_5", "od_6", 3)
+    table.card("hearts_1")
+
+
+def test_a_plane_laid_on_the_other_sides_disguise_helps_nobody() -> None:
+    table = Voyages()
+    _both_cruisers_are_active(table)
+    table.british("walrus", "Soviet")
+    table.british("devonshire", "1201")
+    step = table.roll(BRITISH, "cruiser_search", 5)
+    table.british("devonshire", "British Holding", BRITISH_PLOT)
+    table.british("walrus", "Held")
+    table.draw(*SETS[0])
+    table.card("clubs_2")
+    assert _cited(table.findings(reveal=True)) == [("UTF-7.5d", BRITISH, step)]
+
+
+def test_a_plot_taken_back_when_it_was_said_to_be_done_is_no_slip() -> None:
+    def codes(said: bool) -> list[str]:
+        table = Voyages()
+        _both_cruisers_are_active(table)
+        table.british("plot_devonshire", "1202", BRITISH_PLOT)
+        if said:
+            table.press(BRITISH, "cruisers_plotted")
+        table.draw(*SETS[0])
+        table.british("plot_devonshire", "1201", BRITISH_PLOT)
+        table.card("clubs_2")
+        return table.codes()
+
+    assert "UTF-4.1.3d" in codes(said=True)
+    assert not codes(said=False)
+
+
+def test_a_disguise_marked_before_the_die_was_not_worn_by_it() -> None:
+    table = Voyages()
+    table.set_up("1505")
+    table.card("clubs_1")
+    table.plot("1506")
+    table.german("disguise", "Soviet")
+    step = table.choose(GERMAN, "mark_soviet", "Flip")
+    table.german("atlantis", "1506")
+    table.roll(GERMAN, "atlantis_search", 6)
+    table.card("clubs_2")
+    assert step in [one.step for one in table.findings(reveal=True) if "UTF-7.4" in one.code]
+
+
+def test_a_set_that_leaves_from_elsewhere_owes_no_points() -> None:
+    """Whether its route was paid or not: one mistake."""
+    for paid in (False, True):
+        table = Voyages()
+        table.set_up("1505")
+        table.points(5)
+        _british(table, 1)
+        table.card("hearts_2")
+        step = table.leave("c1", "od_3", "od_7", "athelking")
+        if paid:
+            table.points(4)
+        table.sail_all("c2")
+        table.draw(*SETS[1])
+        table.card("clubs_1")
+        found = [row for row in _cited(table.findings(reveal=True)) if row[2] >= step]
+        assert found == [("UTF-4.1.2a", BRITISH, step)], paid
+
+
+def test_nobody_owes_anything_for_a_gun_range_die_thrown_for_nothing() -> None:
+    table = Voyages()
+    table.set_up("1505")
+    table.card("clubs_1")
+    step = table.roll(GERMAN, "gun_range", 7)
+    table.plot("1506")
+    table.card("clubs_2")
+    found = _cited(table.findings(reveal=True))
+    assert {row[0] for row in found} == {"UTF-2.0e", "UTF-8.1a"}
+    assert {row[2] for row in found} == {step}

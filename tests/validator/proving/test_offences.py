@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -145,3 +147,20 @@ def test_dice_thrown_again_are_found_as_that(subject: Subject, game: Game) -> No
     verdict, found = Trial(subject, 2, Effort())._verdict(plant, log, REVEALED, one.cases)
     assert "dice.repeated" in {row.code for row in found}
     assert verdict == "right"
+
+
+def test_who_left_something_out_is_as_right_as_who_went_on(subject: Subject, game: Game) -> None:
+    at = next(
+        at
+        for at, (one, then) in enumerate(pairwise(game.played))
+        if one.side != then.side and then.verb.by
+    )
+    missed, then = game.played[at : at + 2]
+    one = Candidate("left out", then.verb, then.side, at, ("GS-0",))
+    plant = SimpleNamespace(
+        one=one, state=missed.before, game=game, changed=game, rules=subject.rules, late=()
+    )
+    trial = Trial(subject, 2, Effort())
+    assert {missed.side, then.side} <= trial._sides(plant)
+    plant.one = replace(one, how="any time")
+    assert missed.side not in trial._sides(plant)

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from modules.under_ten_flags.verbs import EndActivation, PlotAtlantis, RollRecycle
+from modules.under_ten_flags.verbs import EndActivation, PlaceACVM, PlotAtlantis, RollRecycle
 from validator.playing.selfplay import Played
 from validator.proving import slips, unseen
 from validator.proving.gestures import Gesture
@@ -17,7 +18,7 @@ from validator.proving.offences import Candidate, cases_of
 from validator.proving.people import People
 from validator.proving.planting import Plant, Plot
 from validator.proving.subject import Game, Subject
-from validator.proving.unsaid import _said_again, done_unseen, is_legal_unsaid
+from validator.proving.unsaid import _said_again, dice_elsewhere, done_unseen, is_legal_unsaid
 from validator.rules.verbs import Verb, counting_fields
 
 
@@ -374,6 +375,65 @@ def test_a_piece_with_which_the_log_ends_may_still_be_put_back() -> None:
     thrown = after_a_drag([])
     thrown.own = [Gesture("roll", "German", ("Search", (1,)))]
     assert not slips.cut_off(thrown)
+
+
+def of_a_set(rest: tuple[Verb, ...], **more: Any) -> SimpleNamespace:
+    """A drag shows an offence; with one more it were legal. What is played behind it."""
+    reading = SimpleNamespace(ends_turn=EndActivation, over=lambda state, verb: None)
+    return SimpleNamespace(
+        own=dragged("A", "B"),
+        one=SimpleNamespace(verb=RollRecycle("c1", 3)),
+        rest=tuple(SimpleNamespace(verb=verb) for verb in rest),
+        state=None,
+        rules=SimpleNamespace(
+            apply=lambda state, verb: verb,
+            module=SimpleNamespace(reading=reading),
+            fuzz_values=lambda kind, name: ("c2",) * (name == "acvm"),
+        ),
+        is_legal=lambda state, verbs: True,
+        shown=lambda verb: [*dragged("A", "B"), *dragged("C", "D")],
+        **more,
+    )
+
+
+def test_what_an_act_lacks_may_follow_where_the_log_ends_within_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(slips, "alternatives", lambda *of: [RollRecycle("c2", 3)])
+    placed = PlaceACVM("c1", "1505", "E", "red")
+    assert "the rest may follow" in slips.not_over(of_a_set((placed,)))
+    assert not slips.not_over(of_a_set((placed, EndActivation())))
+    assert slips._as_seen_at_once(placed) == PlaceACVM("c1", "1505")
+
+
+def test_what_is_broken_behind_another_verb_of_the_same_gestures_is_right(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The table shows no difference: what is wrong may be that one, or what follows from it."""
+
+    def broken(rules: Any, state: Any, verb: Verb) -> tuple[str, ...]:
+        return ("X",) if state == RollRecycle("c2", 3) else ()
+
+    for module in (unseen, slips):
+        monkeypatch.setattr(module, "cases_of", broken)
+    plant = of_a_set((EndActivation(),), subject=SimpleNamespace(has_all_of=lambda *of: True))
+    plant.game, plant.shown = None, lambda verb: dragged("A", "B")
+    assert {*unseen._broken_alike(plant, ("X",))} == {"X"}
+    plant.shown = lambda verb: dragged("C", "D")
+    assert not {*unseen._broken_alike(plant, ("X",))}
+
+
+def test_dice_on_the_desk_may_have_come_before_an_act_was_said_to_be_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plant = of_a_set(())
+    plant.before = (SimpleNamespace(verb=EndActivation(), before="open"),)
+    due = SimpleNamespace(mandatory=False, verbs=(RollRecycle,))
+    plant.rules.due = lambda state: [due] if state == "open" else []
+    plant.rules.legal_actions = lambda state, kinds: [RollRecycle("c2", 6)]
+    assert "on the desk" in dice_elsewhere(plant)
+    plant.before = (SimpleNamespace(verb=RollRecycle("c1", 3), before="open"),)
+    assert not dice_elsewhere(plant)
 
 
 def test_points_with_which_the_log_ends_may_still_be_put_right(

@@ -1,0 +1,1 @@
+"""Folders of played games: found, put together, audited each once, kept as tables."""

@@ -1,0 +1,150 @@
+"""What one file says of itself: whose game, which module, where its table begins and ends.
+
+A card is what putting files together needs (`validator.archive.chains`). It is made once for a
+file's content and kept, so that a second run reads no file again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from generator.errors import BroadsideError
+from generator.light import dataclass
+from validator.audit.logs import GameLog, game_of, open_files, read_files
+from validator.audit.turns import count_in
+from validator.reading import listing, opening
+from validator.reading.events import Joined, Rolled
+from validator.reading.views import view
+
+DICE = 10
+"""So many dice do not fall alike in two games, in six million pairs of them."""
+_DIGITS = 12
+"""So many hexadecimal digits tell two beginnings of a log apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What one file says of itself.
+
+    Its digests are of the whole table: two games look alike to everybody after a secret set-up, and
+    are not. They tell nothing but whether two files fit.
+    """
+
+    kind: str
+    """``log``, ``save`` (no step is in it) or ``tabletop``."""
+    module: str = ""
+    module_version: str = ""
+    vassal_version: str = ""
+    game: str = ""
+    """The bundled game it was played with; empty: the rules of none."""
+    definition: str = ""
+    """The hash of the definition its module was built from."""
+    overlays: str = ""
+    steps: int = 0
+    """Those of which everybody at the table may know."""
+    saved: str = ""
+    """When it was written, in universal time: ``2024-03-01T20:15:00Z``; empty where it says not."""
+    begins: str = ""
+    """A digest of the table as it begins."""
+    ends: str = ""
+    first_turn: int | None = None
+    """What the turn tracker shows as it begins."""
+    last_turn: int | None = None
+    players: tuple[tuple[str, str], ...] = ()
+    """Names and sides."""
+    trail: tuple[str, ...] = ()
+    """For every step a digest of all steps up to it: of two logs, so much is the same."""
+    mark: str = ""
+    """The digest at the step by which `DICE` have fallen; two games that are not one have another.
+    Empty: fewer have."""
+    trouble: str = ""
+    """Why it could not be read; empty: it could."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is kept."""
+        return asdict(self)
+
+    @classmethod
+    def of_json(cls, kept: dict[str, Any]) -> Card:
+        """As it was kept."""
+        kept["players"] = tuple((name, side) for name, side in kept["players"])
+        kept["trail"] = tuple(kept["trail"])
+        return cls(**kept)
+
+
+def card_of(path: Path) -> Card:
+    """The card of a log or save; one with ``trouble`` where it cannot be read."""
+    try:
+        opened = open_files([path])
+        game = game_of(opened, None, ())
+        (log,) = read_files(opened, game, None, reveal=True)
+    except BroadsideError as trouble:
+        return Card("unread", trouble=str(trouble).replace(f"{path.parent}/", ""))
+    save, scene = log.save, log.view.scene(0)
+    public = view(log.reading, None, reveal=False)
+    kind = "tabletop" if opening.is_recorded(save) else "log" if log.view.steps else "save"
+    return Card(
+        kind,
+        log.reading.module,
+        log.reading.module_version,
+        log.reading.vassal_version,
+        game.id if game is not None else "",
+        log.stamp.get("definition", ""),
+        save.moduledata.extra2.strip() if log.stamp else "",
+        len(public.steps),
+        _moment(log.saved),
+        log.begins,
+        log.ends,
+        _turn(scene.turns),
+        _turn(log.view.scene().turns),
+        _players(log),
+        trail := tuple(_trail(log)),
+        _mark(log, trail),
+    )
+
+
+def _moment(saved: int | None) -> str:
+    if saved is None:
+        return ""
+    try:
+        return datetime.fromtimestamp(saved // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+def _turn(turns: Any) -> int | None:
+    return next((count for state in turns.values() if (count := count_in(state)) is not None), None)
+
+
+def _players(log: GameLog) -> tuple[tuple[str, str], ...]:
+    seats: dict[str, str] = {}
+    for who in log.view.scene(0).players:
+        seats[who.name] = who.side
+    for event in log.view.events():
+        if isinstance(event, Joined) and event.player is not None:
+            seats[event.player.name] = event.side
+    return tuple(sorted((name, side) for name, side in seats.items() if name))
+
+
+def _mark(log: GameLog, trail: Sequence[str]) -> str:
+    fallen = 0
+    for step, digest in zip(log.view.steps, trail, strict=True):
+        fallen += sum(len(one.dice) for one in step.events if isinstance(one, Rolled))
+        if fallen >= DICE:
+            return digest
+    return ""
+
+
+def _trail(log: GameLog) -> Sequence[str]:
+    digest, found = hashlib.sha256(), []
+    for step in log.view.steps:
+        told = [listing.event_value(event) for event in step.events]
+        digest.update(json.dumps(told, sort_keys=True, default=str).encode())
+        found.append(digest.hexdigest()[:_DIGITS])
+    return found

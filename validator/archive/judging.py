@@ -1,0 +1,208 @@
+"""One unit of work: a file read into its card, or a game audited into its rows.
+
+`done` is that one function: what runs here in a process of its own runs in the same way on another
+machine. What it is given and what it gives back are plain values.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from generator.errors import BroadsideError
+from generator.light import dataclass
+from validator.archive.cards import card_of
+from validator.archive.sources import Source, content
+from validator.audit.auditing import audited
+from validator.audit.played import PlayedGame, played
+from validator.audit.turns import count_in
+from validator.reading.events import TurnAdvanced
+
+if TYPE_CHECKING:
+    from validator.audit.result import AuditResult
+    from validator.rules.states import Outcome
+
+CARD, GAME = "card", "game"
+REPLAYS = "replays"
+"""The folder of the games' own pages among the results."""
+Rows = dict[str, list[dict[str, Any]]]
+"""By the name of a table (`validator.archive.tables`) its rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is to be done with one file, or with the files of one game."""
+
+    kind: str
+    """`CARD` or `GAME`."""
+    key: str
+    """What its result is kept under: the sum of the file, or the key of the game."""
+    sources: tuple[Source, ...]
+    reveal: bool = False
+    names: bool = False
+    """Keep the names of players; else each stands under a pseudonym."""
+    replays: str = ""
+    """The results to which the game's page with its replay is written; it shows names as they
+    are. Empty: none is."""
+
+
+def done(task: Task) -> Any:
+    """The card of a file, or the rows of a game, as plain values.
+
+    Raises subclasses of `BroadsideError` for a game that cannot be audited.
+    """
+    with TemporaryDirectory(prefix="broadside-archive-") as folder:
+        paths = []
+        for number, source in enumerate(task.sources):
+            path = Path(folder) / str(number) / Path(source.name).name
+            path.parent.mkdir()
+            path.write_bytes(content(source))
+            paths.append(path)
+        if task.kind == CARD:
+            return card_of(paths[0]).to_json()
+        read = played(paths, reveal=task.reveal)
+        try:
+            result = audited(read)
+            if task.replays:
+                _write_replay(task, result, Path(folder))
+            return _rows(task, read, result)
+        except BroadsideError as trouble:
+            raise type(trouble)(re.sub(rf"{re.escape(folder)}/\d+/", "", str(trouble))) from None
+
+
+def _write_replay(task: Task, result: AuditResult, folder: Path) -> None:
+    from validator.archive.stores import store_of
+    from validator.reporting import write_page
+
+    write_page(result, folder / "replay.html")
+    page = (folder / "replay.html").read_bytes()
+    store_of(task.replays).write(f"{REPLAYS}/{task.key}.html", page)
+
+
+def pseudonym(name: str) -> str:
+    """What stands for a player's name: the same name, the same word in every archive.
+
+    It hides a name from a reader, not from somebody who has the name and tries it.
+    """
+    return f"player-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
+
+
+def _rows(task: Task, read: PlayedGame, result: AuditResult) -> Rows:
+    known = sorted({name for name, _ in _players(read)}, key=len, reverse=True)
+    called = {name: name if task.names else pseudonym(name) for name in known}
+    pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in known)) if known else None
+
+    def said(text: str | None) -> str:
+        if not text or pattern is None:
+            return text or ""
+        return pattern.sub(lambda match: called[match.group(0)], text)
+
+    def named(player: str | None) -> str:
+        return re.sub(r" P\d+$", "", said(player))  # the mark counts within one game alone
+
+    def place(step: int) -> dict[str, Any]:
+        file, own = result.where(step)
+        return {"step": step, "file": said(file), "file_step": own}
+
+    key = task.key
+    return {
+        "games": [_game(task, read, result)],
+        "players": [
+            {"game": key, "player": called[name], "side": side}
+            for name, side in sorted({*_players(read)})
+        ],
+        "turns": [{"game": key, "turn": turn, **place(step)} for turn, step in _turns(read)],
+        "rolls": [
+            {
+                "game": key,
+                **place(one.step),
+                "button": one.button,
+                "dice": list(one.dice),
+                "result": one.result,
+                "player": named(one.player),
+                "side": one.side,
+                "declared": said(one.said),
+                "undone": one.undone,
+            }
+            for one in result.rolls
+        ],
+        "findings": [
+            {
+                "game": key,
+                "number": number,
+                "severity": one.severity.value,
+                "code": one.code,
+                **place(one.step),
+                "moment": one.moment,
+                "player": named(one.player),
+                "side": one.side or "",
+                "says": one.says,
+                "did": said(one.did),
+                "legal": said(one.legal),
+            }
+            for number, one in enumerate(result.findings, 1)
+        ],
+    }
+
+
+def _game(task: Task, read: PlayedGame, result: AuditResult) -> dict[str, Any]:
+    outcome = _outcome(read)
+    counts = result.summary()
+    hours = [one.saved for one in read.logs if one.saved is not None]
+    return {
+        "game": task.key,
+        "rules": result.game.id if result.game is not None else "",
+        "scenario": result.game.scenario().id if result.game is not None else "",
+        "module": next((view.module for view in read.views if view.module), ""),
+        "module_version": next((one.module_version for one in read.views), ""),
+        "by_rules": result.by_rules,
+        "files": len(result.files),
+        "steps": result.steps,
+        "first_saved": min(hours, default=None),
+        "last_saved": max(hours, default=None),
+        "ended": outcome is not None,
+        "winner": outcome.winner if outcome is not None else "",
+        "ended_by": outcome.case if outcome is not None else "",
+        "score": outcome.score if outcome is not None else None,
+        **{severity: counts.get(severity, 0) for severity in _SEVERITIES},
+        "headline": result.headline(),
+        "trouble": "",
+    }
+
+
+_SEVERITIES = ("violation", "missing", "suspicious", "interpretation", "unverifiable", "note")
+
+
+def _outcome(read: PlayedGame) -> Outcome | None:
+    """How the game ended, as its rules see the last of its files."""
+    from validator.audit.referee import heard
+
+    if read.reads is None or read.on_trial:
+        return None
+    ends = [heard(read.reads, scene, read.explanation(scene)).state for scene, *_ in read.scenes()]
+    return read.reads.outcome(ends[-1]) if ends else None
+
+
+def _players(read: PlayedGame) -> Iterator[tuple[str, str]]:
+    for view in read.views:
+        for who in view.scene(0).players:
+            yield who.name, who.side
+        for event in view.events():
+            if event.player is not None and event.player.name:
+                yield event.player.name, event.player.side
+
+
+def _turns(read: PlayedGame) -> Sequence[tuple[int, int]]:
+    """Each number that the turn tracker shows, and the first step that shows it."""
+    found: dict[int, int] = {}
+    for view, file in zip(read.views, read.files, strict=True):
+        for event in view.events():
+            if isinstance(event, TurnAdvanced):
+                number = count_in(event.state)
+                if number is not None:
+                    found.setdefault(number, file.first_step + event.step)
+    return sorted(found.items())

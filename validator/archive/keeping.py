@@ -1,0 +1,108 @@
+"""What was done is kept, file by file and game by game, so that a run goes on where one ended.
+
+Every result is written whole or not at all. It stands under the edition of Broadside that made it
+and the view it was made with: results of another edition are left where they are, never mixed in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from generator import __version__
+from generator.errors import BroadsideError
+from generator.light import dataclass
+from validator.archive.stores import Store
+
+FORMAT = 1
+"""How results lie in their folder; another number is another folder."""
+_ABOUT = "archive.json"
+
+
+class KeptError(BroadsideError):
+    """A results folder that is something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Work that came to no result, and why."""
+
+    reason: str
+    seconds: float = 0
+    """The limits it ran under: with higher ones it is tried again; 0: it fails under any."""
+    memory: int = 0
+
+
+class Kept:
+    """The results folder of one archive."""
+
+    def __init__(self, store: Store, *, reveal: bool, names: bool, replays: bool) -> None:
+        """Raises `KeptError` where something else lies in the store."""
+        self._store = store
+        view = f"{'revealed' if reveal else 'public'}-{'names' if names else 'pseudonyms'}"
+        view += "-replays" * replays
+        self._own = f"kept/{__version__}-{_code()}-{view}"
+        _check(store)
+
+    def begin(self) -> None:
+        """Make the folder known as ours."""
+        told = {"format": FORMAT, "made by": "broadside archive"}
+        self._store.write(_ABOUT, (json.dumps(told, indent=1) + "\n").encode())
+
+    def found(self, kind: str, key: str, limits: tuple[float, int]) -> Any | Failed | None:
+        """The result of a task; None where there is none, or it failed under lower limits."""
+        data = self._store.read(self._path(kind, key))
+        try:
+            kept = json.loads(data or b"")
+        except ValueError:
+            return None
+        if "failed" not in kept:
+            return kept["result"]
+        failed = Failed(**kept["failed"])
+        tried = failed.seconds and (failed.seconds < limits[0] or failed.memory < limits[1])
+        return None if tried else failed
+
+    def keep(self, kind: str, key: str, result: Any | Failed) -> None:
+        """Write a result down. Raises subclasses of `BroadsideError`."""
+        if isinstance(result, Failed):
+            row = {"reason": result.reason, "seconds": result.seconds, "memory": result.memory}
+            kept: dict[str, Any] = {"failed": row}
+        else:
+            kept = {"result": result}
+        data = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+        self._store.write(self._path(kind, key), data.encode())
+
+    def _path(self, kind: str, key: str) -> str:
+        return f"{self._own}/{kind}/{key[:2]}/{key}.json"
+
+
+def _check(store: Store) -> None:
+    about = store.read(_ABOUT)
+    if about is None:
+        if next(store.names(), None) is not None:
+            raise KeptError(
+                f"{store.name}: holds something else than results of an archive; name another"
+                " folder"
+            )
+        return
+    try:
+        told = json.loads(about)["format"]
+    except (ValueError, KeyError, TypeError):
+        told = "unknown"
+    if told != FORMAT:
+        raise KeptError(
+            f"{store.name}: holds results of format {told}, this edition writes format {FORMAT}; "
+            "name another folder, those stay as they are"
+        )
+
+
+def _code() -> str:
+    """The definitions and rules that judge: a checkout in which they change is another edition."""
+    from generator.places import games_folder
+
+    digest = hashlib.sha256()
+    for path in sorted(games_folder().rglob("*")):
+        if path.suffix in (".yaml", ".csv", ".py"):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:8]

@@ -1,0 +1,184 @@
+"""The page of an archive: its games in a table that sorts and filters, and what they show together.
+
+One self-contained file; what came from logs is escaped, and a policy forbids any request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from html import escape
+from importlib.resources import files
+from math import sqrt
+from pathlib import PurePosixPath
+from typing import Any
+
+from generator import __version__
+from validator.archive import plots
+from validator.archive.judging import REPLAYS
+from validator.archive.stores import Store
+from validator.archive.tables import AllRows
+from validator.reporting.page import POLICY
+
+_SHOWN = 40
+"""So many rows of dice are shown; all rolls stand in the table ``rolls``."""
+_FEWEST = 30
+"""Dice of fewer throws say nothing."""
+
+Row = Mapping[str, Any]
+
+
+def write_page(store: Store, rows: AllRows) -> str:
+    """Write ``index.html``, and say where; the same rows give the same bytes.
+
+    Raises subclasses of `BroadsideError`.
+    """
+    replayed = {PurePosixPath(name).stem for name in store.names(REPLAYS)}
+    store.write("index.html", page_of(rows, replayed).encode())
+    return f"{store.name}/index.html"
+
+
+def page_of(rows: AllRows, replayed: Set[str] = frozenset()) -> str:
+    """The whole page as text; games that have a page with their replay lead to it."""
+    games = "".join(_game(game, game["game"] in replayed) for game in rows["games"])
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<title>Archive of games</title>
+<style>{_asset("page.css")}</style>
+</head>
+<body>
+<header><h1>Archive of games</h1>
+<p>{escape(_told(rows))}</p></header>
+<main>
+<section><h2>Games</h2>
+<div class="choose">
+<label>Search <input id="words" type="search"></label>
+<label>Game <select id="rules"><option value="">all</option>
+{_options(rows["games"])}</select></label>
+<label><input id="broken" type="checkbox"> only with findings</label>
+<span id="count" aria-live="polite"></span></div>
+<div class="wide"><table id="games"><thead><tr>{_heads()}</tr></thead>
+<tbody>{games}</tbody></table></div></section>
+<section class="plots">{"".join(_plots(rows))}</section>
+<section><h2>Dice</h2><p>{escape(_HONEST)}</p>
+<div class="wide"><table><thead><tr><th>Game</th><th>Dice</th><th>Player</th><th>Dice thrown</th>
+<th>Mean</th><th>By chance</th></tr></thead><tbody>{"".join(_dice(rows))}</tbody></table></div>
+</section>
+{_unread(rows)}
+</main>
+<footer>Broadside {escape(__version__)}. A finding cites a case; people decide.</footer>
+<script>{_asset("page.js")}</script>
+</body>
+</html>
+"""
+
+
+_HONEST = (
+    "Between the two numbers of the last column the mean of fair dice lies nineteen times in "
+    "twenty. So about one row in twenty lies outside by chance alone: that accuses nobody. Rolls "
+    "that were taken back count too."
+)
+_COLUMNS = (
+    ("name", "First file"),
+    ("rules", "Game"),
+    ("scenario", "Set-up"),
+    ("year", "Year"),
+    ("steps", "Steps"),
+    ("winner", "Winner"),
+    ("violation", "Violations"),
+    ("missing", "Missing"),
+    ("suspicious", "Suspicious"),
+    ("headline", "Audit"),
+)
+_NUMBERS = ("year", "steps", "violation", "missing", "suspicious")
+_CLASS = dict.fromkeys(_NUMBERS, "number") | dict.fromkeys(("rules", "scenario", "winner"), "words")
+
+
+def _asset(name: str) -> str:
+    return files(__package__).joinpath(name).read_text("utf-8")
+
+
+def _told(rows: AllRows) -> str:
+    games = rows["games"]
+    broken = sum(_is_broken(game) for game in games)
+    unread = sum(bool(row["reason"]) for row in rows["files"])
+    copies = sum(row["status"] == "copy" for row in rows["files"])
+    players = len({row["player"] for row in rows["players"]})
+    return (
+        f"{len(rows['files']):,} files, {copies:,} of them copies and {unread:,} not read; "
+        f"{len(games):,} games of {players:,} players; {broken:,} games have findings that call "
+        "for a look."
+    )
+
+
+def _is_broken(game: Row) -> bool:
+    return any(game[kind] for kind in ("violation", "missing", "suspicious"))
+
+
+def _options(games: Sequence[Row]) -> str:
+    known = sorted({game["rules"] for game in games})
+    return "".join(f"<option>{escape(one)}</option>" for one in known)
+
+
+def _heads() -> str:
+    return "".join(
+        f'<th aria-sort="none"><button data-number="{int(name in _NUMBERS)}">{title}</button></th>'
+        for name, title in _COLUMNS
+    )
+
+
+def _game(game: Row, replayed: bool) -> str:
+    cells = []
+    for name, _ in _COLUMNS:
+        value = game[name]
+        text = game["trouble"] or value if name == "headline" else value
+        shown = "" if text is None else escape(str(text))
+        if name == "name" and replayed:
+            shown = f'<a href="{REPLAYS}/{game["game"]}.html">{shown}</a>'
+        cells.append(f'<td class="{_CLASS.get(name, "text")}">{shown}</td>')
+    rules, broken = escape(game["rules"], quote=True), int(_is_broken(game))
+    return f'<tr data-rules="{rules}" data-broken="{broken}">{"".join(cells)}</tr>'
+
+
+def _plots(rows: AllRows) -> Iterator[str]:
+    for title, drawn in (
+        ("Who won", plots.results(rows["games"])),
+        ("Cases broken most often", plots.cases(rows["findings"])),
+        ("Games by year", plots.years(rows["games"])),
+        ("Lengths", plots.lengths(rows["games"])),
+    ):
+        if drawn:
+            yield f"<figure><figcaption>{title}</figcaption>{drawn}</figure>"
+
+
+def _dice(rows: AllRows) -> Iterator[str]:
+    rules = {game["game"]: game["rules"] for game in rows["games"]}
+    thrown: dict[tuple[str, str, str], list[int]] = {}
+    faces: dict[tuple[str, str], int] = {}
+    for roll in rows["rolls"]:
+        game = rules[roll["game"]]
+        thrown.setdefault((game, roll["button"], roll["player"]), []).extend(roll["dice"])
+        most = max(roll["dice"], default=0)
+        faces[game, roll["button"]] = max(most, faces.get((game, roll["button"]), 0))
+    known = sorted(thrown.items(), key=lambda row: (-len(row[1]), row[0]))
+    for (game, button, player), dice in known[:_SHOWN]:
+        if len(dice) < _FEWEST:
+            continue
+        sides = faces[game, button]
+        mean, middle = sum(dice) / len(dice), (sides + 1) / 2
+        spread = 1.96 * sqrt((sides**2 - 1) / 12 / len(dice))
+        words = [escape(one) for one in (game, button, player or "not told")]
+        numbers = [f"{len(dice):,}", f"{mean:.2f}", f"{middle - spread:.2f}–{middle + spread:.2f}"]
+        cells = "".join(f"<td>{one}</td>" for one in words)
+        yield f"<tr>{cells}{''.join(f'<td class=number>{one}</td>' for one in numbers)}</tr>"
+
+
+def _unread(rows: AllRows) -> str:
+    told = [(row["file"], row["reason"]) for row in rows["files"] if row["reason"]]
+    if not told:
+        return ""
+    lines = "".join(f"<li><b>{escape(name)}</b>: {escape(why)}</li>" for name, why in told)
+    return f"<section><h2>Not read</h2><ul>{lines}</ul></section>"

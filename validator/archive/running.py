@@ -1,0 +1,214 @@
+"""One run over an archive: find, read, put together, audit, write; each step kept as it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from generator.light import dataclass
+from validator.archive import chains, tables
+from validator.archive.cards import Card
+from validator.archive.judging import CARD, GAME, Task
+from validator.archive.keeping import Failed, Kept
+from validator.archive.sources import Source, Unread, sources
+from validator.archive.stores import LocalStore, Store, is_url, store_of
+from validator.archive.working import Limits, Work, over_processes
+
+Report = Callable[[int, int, str], None]
+"""Told as work goes on: done, of how many, what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a run came to."""
+
+    files: int
+    games: int
+    new: int
+    """Games and files that were not done before."""
+    unread: tuple[tuple[str, str], ...]
+    """Files that could not be read, and games that could not be audited: name and reason."""
+
+
+def run(
+    places: Sequence[str],
+    out: str,
+    limits: Limits,
+    *,
+    reveal: bool = False,
+    names: bool = False,
+    replays: bool = False,
+    report: Report = lambda done, total, doing: None,
+    work: Work = over_processes,
+) -> tuple[Summary, tables.AllRows]:
+    """Audit every game in some folders, and write the tables of all of them.
+
+    ``replays`` writes a page for each game too, which shows the names of its players.
+    What an earlier run has done is not done again. Raises subclasses of `BroadsideError` for
+    places and results folders that cannot be used; a file that cannot be read is a row.
+    """
+    store = store_of(out)
+    kept = Kept(store, reveal=reveal, names=names, replays=replays)
+    found = list(sources(places))
+    kept.begin()
+    bench = _Bench(kept, limits, work, report)
+    known = [one for one in found if isinstance(one, Source) and not _is_within(one.path, store)]
+    cards = bench.done(
+        "reading", [Task(CARD, one.sha256, (one,)) for one in {o.sha256: o for o in known}.values()]
+    )
+    read = chains.once((one, _card(cards[one.sha256])) for one in known)
+    whole = [one for one in read if not one.card.trouble]
+    told = chains.games(whole)
+    judged = bench.done(
+        "auditing",
+        [
+            Task(
+                GAME,
+                one.key,
+                tuple(file.source for file in one.audited),
+                reveal,
+                names,
+                out if replays else "",
+            )
+            for one in told
+        ],
+    )
+    rows = _gathered(found, read, told, judged)
+    tables.write(store, rows)
+    unread = [(row["file"], row["reason"]) for row in rows["files"] if row["reason"]]
+    unread += [(row["name"], row["trouble"]) for row in rows["games"] if row["trouble"]]
+    return Summary(len(found), len(told), bench.new, tuple(unread)), rows
+
+
+class _Bench:
+    """Does what is not done yet, and keeps it."""
+
+    def __init__(self, kept: Kept, limits: Limits, work: Work, report: Report) -> None:
+        self._kept = kept
+        self._limits = limits
+        self._work = work
+        self._report = report
+        self.new = 0
+
+    def done(self, doing: str, tasks: Sequence[Task]) -> dict[str, Any | Failed]:
+        """The result of every task by its key."""
+        held = (self._limits.seconds, self._limits.memory)
+        found = {one.key: self._kept.found(one.kind, one.key, held) for one in tasks}
+        left = [one for one in tasks if found[one.key] is None]
+        before = len(tasks) - len(left)
+        for number, (task, result) in enumerate(self._work(left, self._limits), 1):
+            self._kept.keep(task.kind, task.key, result)
+            found[task.key] = result
+            self.new += 1
+            self._report(before + number, len(tasks), f"{doing} {task.sources[0].name}")
+        return found
+
+
+def _card(result: Any | Failed) -> Card:
+    if isinstance(result, Failed):
+        return Card("unread", trouble=result.reason)
+    return Card.of_json(result)
+
+
+def _gathered(
+    found: Sequence[Source | Unread],
+    read: Sequence[chains.File],
+    told: Sequence[chains.PutTogether],
+    judged: dict[str, Any | Failed],
+) -> tables.AllRows:
+    """The rows of all tables: games by the names of their first files, files by theirs."""
+    rows: dict[str, list[dict[str, Any]]] = {table: [] for table in tables.TABLES}
+    for game in told:
+        result = judged[game.key]
+        if isinstance(result, Failed):
+            result = {**{table: [] for table in rows}, "games": [_unjudged(game, result)]}
+        for table, held in result.items():
+            rows[table] += [{**row, **_added(table, row, game)} for row in held]
+    rows["files"] = sorted(_files(found, read, told), key=lambda row: row["file"])
+    return rows
+
+
+def _added(table: str, row: dict[str, Any], game: chains.PutTogether) -> dict[str, Any]:
+    if table != "games":
+        return {}
+    last = row["last_saved"]
+    year = datetime.fromtimestamp(last / 1000, UTC).year if last is not None else None
+    return {
+        "name": game.files[0].source.name,
+        "rules": row["rules"] or tables.NO_RULES,
+        "year": year,
+    }
+
+
+def _unjudged(game: chains.PutTogether, failed: Failed) -> dict[str, Any]:
+    """The row of a game that could not be audited: what its files say of it."""
+    card = game.files[0].card
+    row: dict[str, Any] = {one.name: None for one in tables.TABLES["games"]}
+    return row | {
+        "game": game.key,
+        "rules": card.game,
+        "module": card.module,
+        "module_version": card.module_version,
+        "by_rules": False,
+        "files": len(game.audited),
+        "steps": sum(one.card.steps for one in game.audited),
+        "ended": False,
+        "headline": "Not audited.",
+        "trouble": failed.reason,
+    }
+
+
+def _files(
+    found: Sequence[Source | Unread],
+    read: Sequence[chains.File],
+    told: Sequence[chains.PutTogether],
+) -> Iterator[dict[str, Any]]:
+    first = {one.source.sha256: one for one in read}
+    games = {one.source.sha256: game for game in told for one in game.files}
+    for one in found:
+        if isinstance(one, Unread):
+            yield _row(one.name, status="unread", reason=one.reason)
+            continue
+        file = first.get(one.sha256)
+        if file is None:
+            continue  # a result of ours
+        game, card = games.get(one.sha256), file.card
+        longer = game.inside.get(one.sha256) if game is not None else None
+        if card.trouble:
+            status, of = "unread", ""
+        elif file.source.name != one.name:
+            status, of = "copy", file.source.name
+        elif longer is not None:
+            status, of = "in a longer log", first[longer].source.name
+        else:
+            status, of = ("read" if game is not None else "position"), ""
+        yield _row(
+            one.name,
+            sha256=one.sha256,
+            bytes=one.size,
+            status=status,
+            of=of,
+            game=game.key if game is not None else "",
+            kind=card.kind if not card.trouble else "",
+            module=card.module,
+            module_version=card.module_version,
+            vassal_version=card.vassal_version,
+            steps=card.steps,
+            saved=card.saved,
+            reason=card.trouble,
+        )
+
+
+def _row(name: str, **values: Any) -> dict[str, Any]:
+    empty = {"string": "", "int64": None}
+    row: dict[str, Any] = {one.name: empty[one.kind] for one in tables.TABLES["files"]}
+    return row | {"file": name} | values
+
+
+def _is_within(path: str, store: Store) -> bool:
+    """Whether a file is a result of ours."""
+    if not isinstance(store, LocalStore):
+        return path.startswith(f"{store.name}/")
+    return not is_url(path) and store.folder.resolve() in Path(path).resolve().parents

@@ -1,0 +1,197 @@
+"""Every log and save in some folders, also inside zips and mails.
+
+What comes by mail is hostile (`generator.vassal.archive.Limits`): a container may hold so much and
+no more, lies at most `DEEPEST` containers deep, and costs nobody else anything when it breaks that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import mailbox
+from collections.abc import Iterator, Sequence
+from email import message_from_bytes
+from email.message import Message
+from email.policy import default
+from pathlib import Path, PurePath, PurePosixPath
+
+from generator.errors import BroadsideError
+from generator.light import dataclass
+from generator.vassal.archive import Archive, ArchiveError
+from validator.archive.stores import is_url, opened
+from validator.reading import opening
+
+LOGS = (".vlog", ".vsav", ".log", ".sav")
+"""How names of VASSAL's logs and saves end; the last two of VASSAL 2 and before."""
+DEEPEST = 3
+"""So many containers lie in one another, at most."""
+_INSIDE = "!/"
+_SAVED_GAME = "savedGame"
+"""The member that makes a zip a log or save of VASSAL."""
+_ZIP = b"PK\x03\x04"
+
+
+class ArchiveFolderError(BroadsideError):
+    """A folder that is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A log or save, and how to come by its bytes."""
+
+    name: str
+    """The folder's own name first: ``club/1998.zip!/turn 3.vlog``."""
+    path: str
+    """The file on the disk or its URL, or that of the outermost container."""
+    inside: tuple[str, ...] = ()
+    """The member of each container on the way."""
+    sha256: str = ""
+    size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A file in which no log can be looked for, and why."""
+
+    name: str
+    reason: str
+
+
+def sources(places: Sequence[str]) -> Iterator[Source | Unread]:
+    """Every log and save of some folders or URLs, each folder's files in the order of their names.
+
+    Symbolic links are not followed. Raises `ArchiveFolderError` for a place that is not there,
+    `StoreError` for a URL of an unknown kind.
+    """
+    for named in places:
+        if is_url(named):
+            yield from _of_url(named)
+            continue
+        place = Path(named)
+        if not place.exists():
+            raise ArchiveFolderError(f"{place}: no such folder or file")
+        files = sorted(place.rglob("*")) if place.is_dir() else [place]
+        for path in files:
+            if path.is_symlink() or not path.is_file():
+                continue
+            name = path.name if path == place else f"{place.name}/{path.relative_to(place)}"
+            yield from _of_file(path, name.replace("\\", "/"))
+
+
+def content(source: Source) -> bytes:
+    """The bytes of a log or save. Raises `ArchiveError` for a container that changed since, OSError
+    for a file that is gone."""
+    data = _bytes_of(source.path)
+    for member in source.inside:
+        data = dict(_members(data, source.name))[member]
+    return data
+
+
+def _bytes_of(place: str) -> bytes:
+    if not is_url(place):
+        return Path(place).read_bytes()
+    files, path = opened(place)
+    return bytes(files.cat_file(path))
+
+
+def _of_url(url: str) -> Iterator[Source | Unread]:
+    files, root = opened(url)
+    found = sorted(files.find(root))
+    if not found:
+        raise ArchiveFolderError(f"{url}: no such folder or file, or nothing is in it")
+    for path in found:
+        name = f"{root.rpartition('/')[2]}{path[path.index(root) + len(root) :]}"
+        place, kind = files.unstrip_protocol(path), PurePosixPath(path)
+        try:
+            if kind.suffix.lower() == opening.TABLETOP:
+                if opening.holds_a_game(data := bytes(files.cat_file(path))):
+                    yield _source(name, place, (), data)
+            elif _may_hold_games(kind):
+                yield from _of_bytes(bytes(files.cat_file(path)), name, place, ())
+        except OSError as trouble:
+            yield Unread(name, f"cannot be read ({trouble})")
+
+
+def _of_file(path: Path, name: str) -> Iterator[Source | Unread]:
+    try:
+        if path.suffix.lower() == opening.TABLETOP:
+            if opening.tells_a_game(path):
+                yield _source(name, str(path), (), path.read_bytes())
+            return
+        if not _may_hold_games(path):
+            return
+        yield from _of_bytes(path.read_bytes(), name, str(path), ())
+    except OSError as trouble:
+        yield Unread(name, f"cannot be read ({trouble.strerror})")
+
+
+def _may_hold_games(path: PurePath) -> bool:
+    kind = path.suffix.lower()
+    return kind in (*LOGS, ".zip", ".eml", ".mbox") or path.parent.name in ("cur", "new")
+
+
+def _of_bytes(
+    data: bytes, name: str, path: str, inside: tuple[str, ...]
+) -> Iterator[Source | Unread]:
+    kind = Path(name).suffix.lower()
+    if kind in LOGS:
+        if kind not in (".log", ".sav") or data.startswith(_ZIP):
+            yield _source(name, path, inside, data)
+        return
+    try:
+        members = list(_members(data, name))
+    except (ArchiveError, BroadsideError) as trouble:
+        yield Unread(name, str(trouble))
+        return
+    if any(member == _SAVED_GAME for member, _ in members):
+        yield _source(name, path, inside, data)  # a log that was given another name
+        return
+    if len(inside) >= DEEPEST:
+        yield Unread(name, f"more than {DEEPEST} archives lie in one another")
+        return
+    for member, held in members:
+        inner = Path(member).suffix.lower()
+        if inner in (*LOGS, ".zip", ".eml"):
+            yield from _of_bytes(held, f"{name}{_INSIDE}{member}", path, (*inside, member))
+
+
+def _source(name: str, path: str, inside: tuple[str, ...], data: bytes) -> Source:
+    return Source(name, path, inside, hashlib.sha256(data).hexdigest(), len(data))
+
+
+def _members(data: bytes, name: str) -> Iterator[tuple[str, bytes]]:
+    """What a zip, a mail or a folder of mails holds: names and bytes."""
+    if data.startswith(_ZIP):
+        with Archive(data, name=name) as archive:
+            for member in archive:
+                kind = Path(member).suffix.lower()
+                if member == _SAVED_GAME or kind in (*LOGS, ".zip", ".eml"):
+                    yield member, b"" if member == _SAVED_GAME else archive.read(member)
+    elif data.startswith(b"From "):
+        for number, mail in enumerate(_mails(data), 1):
+            for member, held in _attached(mail):
+                yield f"{number}/{member}", held
+    else:
+        yield from _attached(message_from_bytes(data, policy=default))
+
+
+def _mails(data: bytes) -> Iterator[Message]:
+    """The mails of an mbox."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="broadside-mail-") as folder:
+        path = Path(folder) / "mails"
+        path.write_bytes(data)
+        box = mailbox.mbox(path, create=False)
+        try:
+            for mail in box:
+                yield message_from_bytes(bytes(mail), policy=default)
+        finally:
+            box.close()
+
+
+def _attached(mail: Message) -> Iterator[tuple[str, bytes]]:
+    for part in mail.walk():
+        name = part.get_filename()
+        held = part.get_payload(decode=True) if name else None
+        if name and isinstance(held, bytes):
+            yield name, held

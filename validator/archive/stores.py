@@ -1,0 +1,155 @@
+"""Where results lie: a folder of this machine, or any place that fsspec knows (``s3://``)."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Protocol
+
+from generator.errors import BroadsideError
+from generator.files import FileError, replace_file
+
+
+class StoreError(BroadsideError):
+    """A place that cannot be read or written."""
+
+
+class Store(Protocol):
+    """A folder of results. Names are relative to it, with ``/``."""
+
+    name: str
+    """What messages call it."""
+
+    def read(self, name: str) -> bytes | None:
+        """A file's bytes; None: there is none."""
+
+    def write(self, name: str, data: bytes) -> None:
+        """A file written whole or not at all."""
+
+    def replace(self, folder: str, files: Mapping[str, bytes]) -> None:
+        """All files of a folder, in place of those that were there."""
+
+    def names(self, folder: str = "") -> Iterator[str]:
+        """The names of all files in a folder, or in all of it."""
+
+
+def store_of(place: str) -> Store:
+    """The store of a folder's path or a URL. Raises `StoreError` for a kind nobody knows."""
+    return RemoteStore(place) if is_url(place) else LocalStore(Path(place))
+
+
+def is_url(place: str) -> bool:
+    """Whether a place is named by a URL, not by a path."""
+    return "://" in place
+
+
+class LocalStore:
+    """A folder of this machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.name = str(folder)
+        if folder.exists() and not folder.is_dir():
+            raise StoreError(f"{folder}: a file lies there; name a folder for the results")
+
+    def read(self, name: str) -> bytes | None:
+        """As `Store.read`."""
+        try:
+            return (self.folder / name).read_bytes()
+        except OSError:
+            return None
+
+    def write(self, name: str, data: bytes) -> None:
+        """As `Store.write`. Raises `FileError`."""
+        replace_file(self.folder / name, data)
+
+    def replace(self, folder: str, files: Mapping[str, bytes]) -> None:
+        """As `Store.replace`, in one stroke. Raises `FileError`."""
+        place = self.folder / folder
+        try:
+            beside = Path(mkdtemp(prefix=f".{folder}-", dir=self.folder))
+            try:
+                for name, data in files.items():
+                    (beside / "new" / name).parent.mkdir(parents=True, exist_ok=True)
+                    (beside / "new" / name).write_bytes(data)
+                if place.exists():
+                    place.rename(beside / "old")
+                (beside / "new").rename(place)
+            finally:
+                shutil.rmtree(beside, ignore_errors=True)
+        except OSError as trouble:
+            raise FileError(f"{place}: cannot be written ({trouble.strerror})") from None
+
+    def names(self, folder: str = "") -> Iterator[str]:
+        """As `Store.names`."""
+        for path in sorted((self.folder / folder).rglob("*")):
+            if path.is_file():
+                yield path.relative_to(self.folder).as_posix()
+
+
+class RemoteStore:
+    """A place that fsspec knows."""
+
+    def __init__(self, url: str) -> None:
+        self.name = url
+        self._files, self._root = opened(url)
+
+    def read(self, name: str) -> bytes | None:
+        """As `Store.read`. Raises `StoreError` for a place that is out of reach."""
+        try:
+            return bytes(self._files.cat_file(f"{self._root}/{name}"))
+        except FileNotFoundError:
+            return None
+        except OSError as trouble:
+            raise StoreError(f"{self.name}: cannot be read ({trouble})") from None
+
+    def write(self, name: str, data: bytes) -> None:
+        """As `Store.write`. Raises `StoreError`."""
+        try:
+            path = f"{self._root}/{name}"
+            self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
+            self._files.pipe_file(path, data)
+        except OSError as trouble:
+            raise StoreError(f"{self.name}: cannot be written ({trouble})") from None
+
+    def replace(self, folder: str, files: Mapping[str, bytes]) -> None:
+        """As `Store.replace`: the new ones are written, then those of before go."""
+        for name, data in files.items():
+            self.write(f"{folder}/{name}", data)
+        for name in list(self.names(folder)):
+            if name.removeprefix(f"{folder}/") not in files:
+                self._files.rm_file(f"{self._root}/{name}")
+
+    def names(self, folder: str = "") -> Iterator[str]:
+        """As `Store.names`."""
+        start = f"{self._root}/{folder}".rstrip("/")
+        for path in sorted(self._files.find(start)):
+            yield path[path.index(self._root) + len(self._root) :].lstrip("/")
+
+
+def opened(url: str) -> tuple[_Files, str]:
+    """The file system of a URL, and the path in it. Raises `StoreError`."""
+    try:
+        import fsspec
+    except ImportError:
+        raise StoreError(
+            f"{url}: reading it needs more: python -m pip install 'broadside[cluster]'"
+        ) from None
+    try:
+        files, root = fsspec.core.url_to_fs(url)
+    except (ValueError, ImportError) as trouble:
+        raise StoreError(f"{url}: {trouble}") from None
+    return files, root.rstrip("/")
+
+
+class _Files(Protocol):
+    """What is asked of a file system of fsspec."""
+
+    def cat_file(self, path: str) -> bytes: ...
+    def pipe_file(self, path: str, value: bytes) -> None: ...
+    def makedirs(self, path: str, exist_ok: bool) -> None: ...
+    def rm_file(self, path: str) -> None: ...
+    def find(self, path: str) -> list[str]: ...
+    def unstrip_protocol(self, name: str) -> str: ...

@@ -1,0 +1,273 @@
+"""The results as tables: Parquet files, one folder a table, one file a game that was played.
+
+`TABLES` says what every column means; the same words stand in the files and in ``docs/archive.md``.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from generator.errors import BroadsideError
+from generator.files import placed
+from generator.light import dataclass
+from validator.archive.stores import Store
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+NO_RULES = "other"
+"""The partition of games whose rules are not known."""
+_FOLDER = "tables"
+BY = "rules"
+"""The column by which tables are parted: ``rules=graf_spee/``."""
+
+
+class TablesError(BroadsideError):
+    """Tables that cannot be written or asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table."""
+
+    name: str
+    kind: str
+    """A type of Arrow."""
+    meaning: str
+
+
+def _columns(rows: str) -> tuple[Column, ...]:
+    found = []
+    for line in rows.strip().splitlines():
+        name, kind, meaning = (part.strip() for part in line.split("|"))
+        found.append(Column(name, kind, meaning))
+    return tuple(found)
+
+
+TABLES: Mapping[str, tuple[Column, ...]] = {
+    "files": _columns(
+        """
+        file | string | The file, its folder first; in a zip or mail behind !/
+        sha256 | string | The sum of its bytes
+        bytes | int64 | Its size
+        status | string | read, copy, in a longer log, position (no step in it), or unread
+        of | string | Of a copy the first file with the same bytes; of a shorter log the longer one
+        game | string | The game it is part of; empty: of none
+        kind | string | log, save or tabletop (Tabletop Simulator)
+        module | string | The module it was played with
+        module_version | string | That module's version
+        vassal_version | string | The program that wrote it
+        steps | int64 | Steps that everybody at the table may know of
+        saved | string | When it was written, universal time
+        reason | string | Why it was not read; empty: it was
+        """
+    ),
+    "games": _columns(
+        """
+        game | string | What the game is called here: made of the sums of its files
+        name | string | Its first file
+        rules | string | The game whose rules judge it; other: none of ours
+        scenario | string | The set-up it was played from
+        module | string | The module it was played with
+        module_version | string | That module's version
+        by_rules | bool | Whether its rules were held against it
+        files | int64 | Files that tell it
+        steps | int64 | Steps of all of them
+        first_saved | int64 | When its first file was written: milliseconds since 1970
+        last_saved | int64 | When its last file was written: milliseconds since 1970
+        year | int64 | The year of its last file
+        ended | bool | Whether its rules see an end
+        winner | string | The side that won; empty: not ended, or nobody
+        ended_by | string | The rule case that ended it
+        score | int64 | The score at its end
+        violation | int64 | Findings: a printed rule was broken
+        missing | int64 | Findings: what the rules demand was left out
+        suspicious | int64 | Findings of the general audits
+        interpretation | int64 | Findings against a decision of ours
+        unverifiable | int64 | What needs more than the files hold
+        note | int64 | What is worth knowing
+        headline | string | The audit in one line
+        trouble | string | Why it could not be audited; empty: it was
+        """
+    ),
+    "findings": _columns(
+        """
+        game | string | The game it is of
+        number | int64 | Its number in the game's audit
+        severity | string | violation, missing, suspicious, interpretation, unverifiable or note
+        code | string | The rule case or general code
+        step | int64 | The step it is seen at, through all files of the game
+        file | string | The file that holds that step
+        file_step | int64 | The step in that file
+        moment | string | The time of the game
+        player | string | Who did it, as far as the file tells
+        side | string | The side whose act it was
+        says | string | The rule in our words
+        did | string | What was done
+        legal | string | What would have been legal
+        """
+    ),
+    "rolls": _columns(
+        """
+        game | string | The game it is of
+        step | int64 | The step, through all files of the game
+        file | string | The file that holds it
+        file_step | int64 | The step in that file
+        button | string | The dice button
+        dice | list<int64> | What each die showed
+        result | string | The result as the file has it
+        player | string | Who rolled, as far as the file tells
+        side | string | The roller's side
+        declared | string | What was declared for it
+        undone | int64 | The step that took it back; none: it stands
+        """
+    ),
+    "turns": _columns(
+        """
+        game | string | The game it is of
+        turn | int64 | The number that the turn tracker shows
+        step | int64 | The first step that shows it, through all files of the game
+        file | string | The file that holds that step
+        file_step | int64 | The step in that file
+        """
+    ),
+    "players": _columns(
+        """
+        game | string | The game played
+        player | string | The player: a pseudonym, unless names were asked for
+        side | string | The side taken
+        """
+    ),
+}
+
+AllRows = Mapping[str, Sequence[Mapping[str, Any]]]
+
+
+def write(store: Store, rows: AllRows) -> None:
+    """Write all tables in one stroke: ``tables/<table>/rules=<game>/part-0.parquet``.
+
+    The same rows, in the same order, give the same bytes. Raises subclasses of `BroadsideError`.
+    """
+    import io
+
+    import pyarrow.parquet as pq
+
+    rules = {row["game"]: row["rules"] for row in rows["games"]}
+    made = {}
+    for table in TABLES:
+        parted: dict[str, list[Mapping[str, Any]]] = {}
+        for row in rows[table]:
+            parted.setdefault(rules.get(row["game"], NO_RULES), []).append(row)
+        for part, held in sorted(parted.items()) or [(NO_RULES, [])]:
+            out = io.BytesIO()
+            pq.write_table(_arrow(table, held), out, compression="zstd")
+            made[f"{table}/{BY}={part}/part-0.parquet"] = out.getvalue()
+    store.replace(_FOLDER, made)
+
+
+def columns(table: str) -> list[Column]:
+    """The columns that stand in a table's files: the one it is parted by is a folder's name."""
+    return [one for one in TABLES[table] if one.name != BY]
+
+
+def _arrow(table: str, rows: Sequence[Mapping[str, Any]]) -> pa.Table:
+    import pyarrow as pa
+
+    fields = [
+        pa.field(one.name, _type(one.kind), metadata={"meaning": one.meaning})
+        for one in columns(table)
+    ]
+    arrays = [pa.array([row[one.name] for row in rows], _type(one.kind)) for one in columns(table)]
+    return pa.Table.from_arrays(arrays, schema=pa.schema(fields))
+
+
+def _type(kind: str) -> pa.DataType:
+    import pyarrow as pa
+
+    named = {"string": pa.string(), "int64": pa.int64(), "bool": pa.bool_()}
+    return named.get(kind) or pa.list_(pa.int64())
+
+
+def ask(store: Store, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
+    """The columns and rows a question in SQL has for an answer; every table is known by its name.
+
+    Nothing can be written by it. Raises `TablesError` for a store without tables, and for a
+    question DuckDB does not understand.
+    """
+    import duckdb
+
+    base = duckdb.connect(":memory:")
+    with TemporaryDirectory(prefix="broadside-tables-") as folder:
+        if not _brought(store, Path(folder)):
+            raise TablesError(
+                f"{store.name}: no results lie there; name the folder of 'broadside archive'"
+            )
+        for table in TABLES:
+            files = f"{(Path(folder) / _FOLDER / table).as_posix()}/*/*.parquet"
+            options = "hive_partitioning = true, hive_types = {'rules': VARCHAR}"
+            read = f"read_parquet('{files}', {options})"
+            base.execute(f"create table {table} as select * from {read}")
+    base.execute("set enable_external_access = false")
+    try:
+        answer = base.execute(query)
+    except duckdb.Error as trouble:
+        first = str(trouble).strip().splitlines()[0]
+        known = ", ".join(TABLES)
+        raise TablesError(f"--query: {first} (the tables are {known})") from None
+    return [one[0] for one in answer.description or ()], _fetched(answer)
+
+
+def _brought(store: Store, folder: Path) -> bool:
+    """The tables, brought to a folder whose name holds nothing that SQL reads as more."""
+    found = False
+    for name in store.names(_FOLDER):
+        data = store.read(name)
+        if data is not None:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+            found = True
+    return found
+
+
+def _fetched(answer: Any) -> Iterator[tuple[Any, ...]]:
+    while rows := answer.fetchmany(1000):
+        yield from rows
+
+
+def write_sqlite(path: Path, rows: AllRows) -> None:
+    """All tables as one SQLite file; dice are written as ``4 5``."""
+    with placed(path) as out:
+        base = sqlite3.connect(":memory:")
+        for table, known in TABLES.items():
+            named = ", ".join(f'"{one.name}"' for one in known)
+            base.execute(f"create table {table} ({named})")
+            marks = ", ".join("?" for _ in known)
+            base.executemany(f"insert into {table} values ({marks})", _flat(table, rows[table]))
+        base.commit()
+        out.write(base.serialize())
+        base.close()
+
+
+def write_csv(folder: Path, rows: AllRows) -> None:
+    """Each table as a CSV file; dice are written as ``4 5``."""
+    import csv
+    import io
+
+    from generator.files import replace_file
+
+    for table, known in TABLES.items():
+        text = io.StringIO(newline="")
+        out = csv.writer(text, lineterminator="\n")
+        out.writerow([one.name for one in known])
+        out.writerows(_flat(table, rows[table]))
+        replace_file(folder / f"{table}.csv", text.getvalue().encode())
+
+
+def _flat(table: str, rows: Iterable[Mapping[str, Any]]) -> Iterator[list[Any]]:
+    for row in rows:
+        values = (row[one.name] for one in TABLES[table])
+        yield [" ".join(map(str, one)) if isinstance(one, list) else one for one in values]

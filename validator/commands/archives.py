@@ -1,0 +1,148 @@
+"""``broadside archive``: folders of played games audited, and asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from generator.errors import BroadsideError
+from generator.terminal import examples, print_json, progress, reveal_option
+
+_NEEDED = ("pebble", "pyarrow", "duckdb", "matplotlib")
+_MB = 1 << 20
+
+
+class ArchiveError(BroadsideError):
+    """An archive that cannot be made as asked."""
+
+
+@click.command(
+    epilog=examples(
+        "broadside archive club/ -o results",
+        "broadside archive club/ mails/ -o results --jobs 4 --csv tables/",
+        "broadside archive -o results --query 'select code, count(*) from findings group by code'",
+    )
+)
+@click.argument("folders", metavar="FOLDER...", nargs=-1)
+@click.option(
+    "-o", "out", metavar="RESULTS", required=True,
+    help="The folder of the results; a run goes on where the last one ended.",
+)  # fmt: skip
+@click.option("--query", metavar="SQL", help="Ask the results: DuckDB's SQL over their tables.")
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@reveal_option
+@click.option("--names", is_flag=True, help="Keep the names of players; else pseudonyms stand.")
+@click.option(
+    "--replays", is_flag=True, help="Write each game's page with its replay too; needs --names."
+)
+@click.option("--jobs", type=click.IntRange(1), help="So many processes; else one a core.")
+@click.option(
+    "--seconds", type=click.FloatRange(1), default=120.0, show_default=True,
+    help="The most time one game may take.",
+)  # fmt: skip
+@click.option(
+    "--memory", type=click.IntRange(256), default=2048, show_default=True, metavar="MB",
+    help="The most memory one process may take.",
+)  # fmt: skip
+@click.option(
+    "--cluster", metavar="TCP", help="Have a Dask cluster do the work: its scheduler's address."
+)
+@click.option(
+    "--csv", "csv_folder", type=click.Path(path_type=Path), metavar="DIR",
+    help="Write the tables as CSV too.",
+)  # fmt: skip
+@click.option(
+    "--sqlite", type=click.Path(path_type=Path), metavar="FILE",
+    help="Write the tables as one SQLite file too.",
+)  # fmt: skip
+def archive(
+    folders: tuple[str, ...],
+    out: str,
+    query: str | None,
+    as_json: bool,
+    reveal: bool,
+    names: bool,
+    replays: bool,
+    jobs: int | None,
+    seconds: float,
+    memory: int,
+    cluster: str | None,
+    csv_folder: Path | None,
+    sqlite: Path | None,
+) -> None:
+    """Audit every game in some folders of logs, and write what was found as tables and a page.
+
+    Looks into zips and mails. Files are put together into games by their tables; each game is
+    audited once, as everybody at its table may know it, within its own time and memory. The
+    results are Parquet files and a page to look at; --query asks them. Exit status: 0 done,
+    2 unusable input.
+    """
+    _see_that_all_is_there()
+    if query is not None:
+        _answer(out, query, as_json)
+        return
+    if not folders:
+        raise click.UsageError("name a folder of logs, or ask its results with --query")
+    if replays and not names:
+        raise click.UsageError("a replay shows the names of players: --replays needs --names")
+    from validator.archive import tables
+    from validator.archive.page import write_page
+    from validator.archive.running import run
+    from validator.archive.stores import store_of
+    from validator.archive.working import Limits, Work, over_processes
+    from validator.playing.processes import cores
+
+    work: Work = over_processes
+    if cluster is not None:
+        from validator.archive.cluster import over_cluster
+
+        work = over_cluster(cluster)
+    limits = Limits(seconds, memory * _MB, jobs or cores())
+    with progress("archive") as report:
+        summary, rows = run(
+            folders,
+            out,
+            limits,
+            reveal=reveal,
+            names=names,
+            replays=replays,
+            report=report,
+            work=work,
+        )
+    page = write_page(store_of(out), rows)
+    if csv_folder is not None:
+        tables.write_csv(csv_folder, rows)
+    if sqlite is not None:
+        tables.write_sqlite(sqlite, rows)
+    if as_json:
+        unread = [{"name": name, "reason": reason} for name, reason in summary.unread]
+        print_json({"files": summary.files, "games": summary.games, "unread": unread})
+        return
+    click.echo(f"{summary.files:,} files, {summary.games:,} games; {summary.new:,} were new.")
+    for name, reason in summary.unread:
+        click.echo(f"Not read: {name}: {reason}")
+    click.echo(f"The page: {page}")
+
+
+def _answer(out: str, query: str, as_json: bool) -> None:
+    from validator.archive import tables
+    from validator.archive.stores import store_of
+
+    columns, rows = tables.ask(store_of(out), query)
+    if as_json:
+        print_json([dict(zip(columns, row, strict=True)) for row in rows])
+        return
+    click.echo("\t".join(columns))
+    for row in rows:
+        click.echo("\t".join("" if one is None else str(one) for one in row))
+
+
+def _see_that_all_is_there() -> None:
+    """The parts that archives need are an extra of their own."""
+    from importlib.util import find_spec
+
+    if any(find_spec(name) is None for name in _NEEDED):
+        raise ArchiveError(
+            "archives need more parts than the rest: python -m pip install 'broadside[archive]'"
+        )
