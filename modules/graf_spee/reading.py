@@ -184,7 +184,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Turned(key="ship", level=level):
             return level > 1 and state.damaged  # it was turned out of sight
         case seen.TurnShown(turn=turn, phase=phase):
-            return turn == state.turn and (phase != 2 or state.step == st.COMBAT)
+            return turn == max(state.turn, 1) and (phase != 2 or state.step == st.COMBAT)
     return False
 
 

@@ -355,7 +355,8 @@ class Trial:
         if plant.one.how == "left out":
             sides.add(plant.game.played[plant.one.at].side)
         if not plant.one.verb.by:
-            # Where either may act, who owed something is named, not who went on.
+            # Where either may act, whose hand did it is named, or who owed something.
+            sides |= {row.side for row in plant.own}
             states = [plant.state, *(row.before for row in plant.late)]
             dues = (due for state in states for due in self.subject.rules.due(state))
             sides |= {due.side for due in dues if due.mandatory}

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from modules.graf_spee.reading import mute
+from modules.graf_spee.state import State
 from tests.modules.graf_spee.test_audit_more_habits import BRITISH, EYES, OUT, gone, met, raiding
 from tests.modules.graf_spee.turns import LOG, begun, close, course
 from validator.audit.findings import Severity
+from validator.explaining.facts import TurnShown
+from validator.rules.scenes import Seen
 
 in_all_views = pytest.mark.parametrize("eyes", EYES.values(), ids=EYES)
 
@@ -211,3 +216,10 @@ def test_nobody_is_blamed_for_what_either_may_have_done(log: Any, audited: Any) 
     log.move("plot", "A2", LOG).move("exeter", "A1").move("turn", "Turn 2")
     found = audited.findings(log.move("plot", "A3", LOG), reveal=True)
     assert {one.severity for one in found} <= {Severity.UNVERIFIABLE}
+
+
+def test_the_first_turn_that_is_shown_ends_no_turn() -> None:
+    """The set-up is over then, or should be."""
+    context = SimpleNamespace(tables=None)
+    assert mute(context, State(), TurnShown(Seen(1), "", 1, None))
+    assert not mute(context, State(), TurnShown(Seen(1), "", 2, None))
