@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from validator.explaining.facts import Came, Declared, Fact, Lined, Moved, Went, Words
+from validator.explaining.facts import (
+    Came,
+    Declared,
+    Faced,
+    Fact,
+    Lined,
+    Moved,
+    Turned,
+    Went,
+    Words,
+)
 from validator.explaining.netting import netted
 from validator.rules.scenes import Seen
 
@@ -50,3 +60,12 @@ def test_what_is_declared_settles_a_row() -> None:
     said = Declared(Seen(2), "drawn", "a", None)
     moves = (drag(1, "a1", "box", "A1"), said, drag(3, "a2", "box", "A2"))
     assert told(*moves) == [("a", ("A1",), ()), ("a", ("A2",), ())]
+
+
+def test_a_piece_that_is_turned_about_and_turned_over_does_two_things() -> None:
+    about = Faced(Seen(1), "unit", "tank", 2, 1, "A1")
+    over = Turned(Seen(2), "unit", "tank", 2, 1, "A1")
+    on = Faced(Seen(3), "unit", "tank", 3, 2, "A1")
+    assert netted([about, over, on]) == [over, Faced(Seen(3), "unit", "tank", 3, 1, "A1")]
+    back = Faced(Seen(3), "unit", "tank", 1, 2, "A1")
+    assert netted([about, over, back]) == [over]
