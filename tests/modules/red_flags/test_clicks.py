@@ -9,6 +9,7 @@ from generator.vassal import locations, modules, saves
 from generator.vassal.archive import Archive
 from generator.vassal.commands import Chat, Log
 from tests.blank_module import write_blank_module
+from validator.audit.observing import dictionary_of
 from validator.playing.gestures import Hand, Seat
 from validator.playing.gestures_counters import Counter
 from validator.playing.gestures_module import PlayedModule
@@ -49,6 +50,21 @@ def test_who_fires_names_arms_and_target_and_throws_in_one_click(hand: Hand) -> 
         "* ! German declares FIRES RIFLES 3 GI1 in 1105 at SR1, turn 1 [Bob]",
         "*** Fire 3 = 6,5,2 ** &lt;Bob&gt; [German]",
     ]
+
+
+def test_lines_of_one_keyword_are_told_apart_by_what_their_pieces_say(hand: Hand) -> None:
+    known = dictionary_of(load_game("red_flags"))
+
+    def action(words: str) -> str:
+        said = known.declaration(f"! German declares {words}, turn 1 [Bob]")
+        return said.action if said is not None else ""
+
+    assert action("FIRES RIFLES 3 GI1 in 1105 at SR1") == "fires_rifles_3"
+    assert action("FIRES TANK GUN 1 GT1 in 1406 at ST1") == "tank_fires"
+    assert action("FIRES TANK GUN 2 SR2 in 0606 at GT1") == "cars_fire_2"
+    assert action("HIT GP1 in 1107") == "hit_machine"
+    assert action("HIT GX1 in 1107") == "hit_aircraft"
+    assert action("HIT nobody") == "hit_machine"
 
 
 def test_a_card_names_a_group_and_its_suit(hand: Hand) -> None:

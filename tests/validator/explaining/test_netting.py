@@ -6,10 +6,12 @@ from validator.explaining.facts import (
     Came,
     Declared,
     Drawn,
+    Faced,
     Fact,
     Lined,
     Moved,
     PutIn,
+    Turned,
     Went,
     Words,
 )
@@ -74,3 +76,12 @@ def test_a_card_that_is_shuffled_back_is_drawn_anew() -> None:
     said = Declared(Seen(1), "begun", "", None)
     facts = [said, *turn(2, "king"), *turn(5, "ten"), *turn(8, "king")]
     assert [one for one in netted(facts, words) if isinstance(one, Drawn)] == facts[2::3]
+
+
+def test_a_piece_that_is_turned_about_and_turned_over_does_two_things() -> None:
+    about = Faced(Seen(1), "unit", "tank", 2, 1, "A1")
+    over = Turned(Seen(2), "unit", "tank", 2, 1, "A1")
+    on = Faced(Seen(3), "unit", "tank", 3, 2, "A1")
+    assert netted([about, over, on]) == [over, Faced(Seen(3), "unit", "tank", 3, 1, "A1")]
+    back = Faced(Seen(3), "unit", "tank", 1, 2, "A1")
+    assert netted([about, over, back]) == [over]
