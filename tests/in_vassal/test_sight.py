@@ -56,5 +56,3 @@ def test_a_key_shows_what_a_counter_sees(
         if isinstance(one, Log) and isinstance(one.command, ChangeProperty)
     ]
     assert ("SightFrom", str(numbers["0906"])) in changed and ("SightFrom", "0") in changed
-
-
