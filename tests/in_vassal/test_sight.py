@@ -9,7 +9,6 @@ import pytest
 
 from generator.definition.reader import load_game
 from generator.packaging.ruler import hex_grid, numbering, ruler_of
-from generator.vassal import saves
 from generator.vassal.archive import Archive
 from generator.vassal.commands import ChangeProperty, Log
 from generator.vassal.trees import Node
