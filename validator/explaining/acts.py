@@ -27,6 +27,8 @@ from validator.rules.engine import Fault
 from validator.rules.states import is_in_doubt
 from validator.rules.verbs import Verb, field_names
 
+FOLLOWING = 100
+"""So many acts are tried that may follow where a log ends, at most."""
 LATE = 12
 """So many facts later a turn that has ended is tidied, at most."""
 
@@ -424,8 +426,10 @@ class Acts:
             return True
         rules = self.context.rules
         kinds = [kind for due in self.due(node.state) for kind in due.verbs]
-        done = (rules.apply(node.state, verb) for verb in rules.legal_actions(node.state, kinds))
-        for state in (node.state, *done):
+        able = [*islice(rules.legal_actions(node.state, kinds), FOLLOWING + 1)]
+        if len(able) > FOLLOWING:
+            return True  # too much can be done to say that none of it leads there
+        for state in (node.state, *(rules.apply(node.state, verb) for verb in able)):
             for kind in rules.module.verbs:
                 fixed = kind.silent(self.context, state)
                 if fixed is None or not any(way.is_silent for way in ways_seen(kind)):
