@@ -34,7 +34,7 @@ from generator.tabletop_simulator.save import every_object
 from generator.tabletop_simulator.schema import faults
 from generator.vassal import saves
 from generator.vassal.commands import AddPiece, decode
-from generator.vassal.traits import read_piece
+from generator.vassal.traits import is_furniture, read_piece
 from tests.generator.packaging.rare_game import FILES
 
 RARE = "rare"
@@ -164,7 +164,7 @@ def vassal_standing(built: Built) -> dict[str, Standing]:
     decks: dict[str, str] = {}
     maps = {map_.name: map_ for map_ in built.scene.maps}
     for command in saves.from_bytes(built.module[name], name).position():
-        if not isinstance(command, AddPiece):
+        if not isinstance(command, AddPiece) or is_furniture(command.type):
             continue
         if command.type.startswith("deck;"):
             (cup,) = read_piece(command.type, command.state)
