@@ -16,9 +16,10 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 from . import heard
 from . import state as st
 from .activation import acted
+from .arms import target_class
 from .book import case, cases, effect, offer
 from .effects import gone
-from .fire import enemies_of, suffered, target_class
+from .fire import enemies_of, suffered
 from .melee import met
 from .movement import ways
 from .state import State, Unit

@@ -16,53 +16,34 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 from . import heard
 from . import state as st
 from .activation import Some, acted
+from .arms import (
+    AT_AIRCRAFT,
+    CHARGE,
+    FIRED,
+    Arms,
+    arms_of,
+    dice_of,
+    foe_of,
+    hit_on,
+    is_at_its_tow,
+    may_answer,
+    may_hit,
+    men_for,
+    range_between,
+    reach,
+    reach_of,
+    shooters,
+    spotters,
+    target_class,
+    usable,
+)
 from .book import asked_for, case, cases, effect, offer
 from .land import commander_in, hex_of, is_enfiladed, quarter, sees
 from .state import Combat, State, Unit
-from .tables import AIRCRAFT, ARTILLERY, PERSONNEL, SCATTERING, Tables
+from .tables import AIRCRAFT, SCATTERING, Tables
 
-Arms = tuple[str, ...]
-CHARGE = "charge"
-"""Named once for each of them that is laid."""
 COMMANDER, RIFLED = "commander", "rifles of all"
-"""Among what was fired in an exchange: the die of the Commander; rifles of the men, too, who have
-an anti-tank weapon."""
-
-
-MEN = {
-    "fires_rifles": ("rifle", 1, 6),
-    "fires_smg": ("smg", 2, 6),
-    "charges_german": (CHARGE, 4, 5),
-    "charges_soviet": (CHARGE, 4, 5),
-}
-"""By entry of a menu: what is fired by so many men, dice a man, and most men."""
-ONE = {
-    "fires_lmg_1": ("lmg", 2),
-    "fires_at_1": ("inf_at", 1),
-    "fires_hmg": ("hmg", 4),
-    "fires_mortar": ("inf_mortar", 2),
-    "fires_flame_german": ("flamethrower", 4),
-    "fires_flame_soviet": ("flamethrower", 4),
-}
-OWN = {
-    **dict.fromkeys(("gun_fires", "flak_fires", "flak_ground", "tank_fires", "cars_fire_1"), 4),
-    **dict.fromkeys(("flak_mg_fires_one", "flak_mg_ground_one"), 4),
-    **dict.fromkeys(("gun_fires_one", "flak_fires_one", "flak_ground_one"), 2),
-    **dict.fromkeys(("flak_mg_fires", "flak_mg_ground", "cars_fire_2"), 8),
-    "cars_fire_3": 12,
-}
-"""By entry of a menu: how many dice of its gun."""
-AT_AIRCRAFT = {name for name in OWN if name.startswith("flak") and "ground" not in name}
-FIRED = {
-    **{
-        f"{name}_{men}": ((arm,) * (men if arm == CHARGE else 1), each * men)
-        for name, (arm, each, most) in MEN.items()
-        for men in range(1, most + 1)
-    },
-    **{name: ((arm,), dice) for name, (arm, dice) in ONE.items()},
-    **{name: ((), dice) for name, dice in OWN.items()},
-}
-"""By entry of a menu: the arms, none named for the gun of a unit, and how many dice."""
+"""Among what was fired: the die of the Commander; rifles of all men, of anti-tank men too."""
 
 
 def _engaging(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -222,145 +203,6 @@ class Fire(Verb, steps=("fire",)):
     )
 
 
-# --- Arms and dice
-
-
-def arms_of(t: Tables, unit: Unit) -> Mapping[str, int]:
-    """The weapons of a unit that can fire, and by how many men or vehicles (RF-1, RFD-9)."""
-    kind = t.units.get(unit.id)
-    if kind is None or unit.gone or not unit.at:
-        return {}
-    found: dict[str, int] = {}
-    if kind.gun:
-        crew = unit.men.count("crew")
-        return {kind.gun: crew} if unit.vehicles and crew and not unit.limbered else {}
-    if kind.tank_gun:
-        return {kind.tank_gun: unit.vehicles} if unit.vehicles else {}
-    for arm in unit.men:
-        if arm in t.weapons:
-            found[arm] = found.get(arm, 0) + 1
-    rifles = found.get("rifle", 0) + found.get("inf_at", 0)  # RF-1.3: he has a rifle as well
-    if rifles:
-        found["rifle"] = rifles
-    if unit.support and (unit.support != "flamethrower" or unit.shots):
-        found[unit.support] = 1
-    if unit.charges and unit.men:
-        found[CHARGE] = unit.charges
-    return found
-
-
-def men_for(t: Tables, state: State, unit: Unit) -> Mapping[str, int]:
-    """The weapons of a unit and how many can fire them now: a man with an anti-tank weapon fires
-    that or his rifle in one exchange (RFD-8)."""
-    have = dict(arms_of(t, unit))
-    if (unit.id, "inf_at") in state.combat.fired and "rifle" in have:
-        have["rifle"] -= have.get("inf_at", 0)
-    return have
-
-
-def dice_of(t: Tables, state: State, unit: Unit, arms: Arms) -> int:
-    """How many dice these arms throw (RF-5.19)."""
-    have = men_for(t, state, unit)
-    dice = sum(
-        (arm == CHARGE or have.get(arm, 0)) * t.weapons[arm].dice
-        for arm in arms
-        if arm in t.weapons
-    )
-    if {"rifle", "inf_at"} <= {*arms}:  # one weapon a figure (RFD-8)
-        dice -= have.get("inf_at", 0) * t.weapons["rifle"].dice
-    return dice
-
-
-def reach(t: Tables, arm: str) -> int:
-    """The range of a weapon at ground targets, in hexes (RF-5.18, RF-16.3)."""
-    weapon = t.weapons[arm]
-    if t.night and arm not in SCATTERING:
-        return min(weapon.range, t.night_range)
-    return weapon.range
-
-
-def target_class(t: Tables, state: State, unit_id: str) -> str:
-    """What a unit counts as for those who shoot at it (RF-5.9 to RF-5.11); a crew without its gun
-    is men."""
-    kind, unit = t.units.get(unit_id), state.unit(unit_id)
-    if kind is None or (kind.kind == ARTILLERY and not unit.vehicles):
-        return PERSONNEL
-    return kind.target
-
-
-def may_hit(t: Tables, arm: str, target: str) -> bool:
-    """Whether a weapon may be fired at a class of targets."""
-    weapon = t.weapons[arm]
-    if target == AIRCRAFT:
-        return bool(weapon.air_range)
-    return target == PERSONNEL or weapon.materiel
-
-
-def shooters(state: State) -> tuple[str, str]:
-    """Who engaged and who was engaged."""
-    return state.combat.firer, state.combat.target
-
-
-def foe_of(state: State, unit_id: str) -> tuple[str, str]:
-    """The unit and the hex that one shoots at in the combat that goes on."""
-    combat = state.combat
-    if unit_id == combat.firer:
-        return combat.target, combat.hex
-    other = state.unit(combat.firer)
-    return combat.firer, hex_of(state, other)
-
-
-def range_between(t: Tables, state: State, unit: Unit, hex_id: str) -> int:
-    """Hexes from a unit to a hex; 99 where one of them is not on the map."""
-    here = hex_of(state, unit)
-    return t.distance(here, hex_id)
-
-
-def usable(t: Tables, state: State, unit: Unit, foe: str, hex_id: str) -> list[str]:
-    """The arms with which a unit may shoot at another in a hex."""
-    far = range_between(t, state, unit, hex_id)
-    target = target_class(t, state, foe)
-    return [
-        arm
-        for arm in t.weapons
-        if arm in arms_of(t, unit) and may_hit(t, arm, target) and far <= _reach(t, arm, target)
-    ]
-
-
-def _reach(t: Tables, arm: str, target: str) -> int:
-    return t.weapons[arm].air_range if target == AIRCRAFT else reach(t, arm)
-
-
-def may_answer(t: Tables, state: State) -> bool:
-    """Whether the unit that was engaged can shoot back (RFD-4)."""
-    combat = state.combat
-    target, firer = state.unit(combat.target), state.unit(combat.firer)
-    here = hex_of(state, firer)
-    if not t.is_ground(firer) or is_enfiladed(t, target, here) or target.helpless == state.turn:
-        return False
-    if _is_at_its_tow(t, target):
-        return False
-    found = usable(t, state, target, firer.id, here)
-    if not found or sees(t, state, target, here):
-        return bool(found)
-    spots = next(spotters(t, state, target.id, here), "")
-    return bool(spots) and any(t.weapons[arm].indirect for arm in found)
-
-
-def _is_at_its_tow(t: Tables, unit: Unit) -> bool:
-    """Whether a gun is limbered or unlimbered this turn (RF-4.10)."""
-    return unit.stays and unit.id in t.units and t.units[unit.id].kind == ARTILLERY
-
-
-def spotters(t: Tables, state: State, unit_id: str, hex_id: str) -> Iterator[str]:
-    """Who may see a hex for a gun: observers and reconnaissance units of its side (RF-2.10)."""
-    side = t.side_of(unit_id)
-    for name, unit in state.units.items():
-        kind = t.units[name]
-        if kind.spots and kind.side == side and sees(t, state, unit, hex_id):
-            yield name
-
-
 # --- Engaging
 
 
@@ -415,7 +257,7 @@ def the_target_is_seen(t: Tables, state: State, act: Engage) -> Verdict:
 @cases("RF-17.5", "RF-4.10", reads=("unit",))
 def it_can_fight(t: Tables, state: State, act: Engage) -> Verdict:
     unit = state.unit(act.unit)
-    if _is_at_its_tow(t, unit):
+    if is_at_its_tow(t, unit):
         return "RF-4.10", f"{act.unit} fired in the turn in which it was limbered or unlimbered"
     if unit.landed == state.turn:
         return "RF-17.5", f"{act.unit} opened fire in the turn in which it landed"
@@ -464,7 +306,7 @@ def who_answers_sees(t: Tables, state: State, act: Fire) -> Verdict:
     combat, unit = state.combat, state.unit(act.unit)
     if act.unit != combat.target or not act.unit:
         return None
-    if _is_at_its_tow(t, unit):
+    if is_at_its_tow(t, unit):
         return "RF-4.10", f"{act.unit} fired in the turn in which it was limbered or unlimbered"
     there = hex_of(state, state.unit(combat.firer))
     if sees(t, state, unit, there):
@@ -505,7 +347,7 @@ def arms_fit_the_target(t: Tables, state: State, act: Fire) -> Verdict:
         if not may_hit(t, arm, target):
             case_id = "RF-5.11" if target == AIRCRAFT else "RF-5.10"
             return case_id, f"the {arm} of {act.unit} was fired at {foe}"
-        most = _reach(t, arm, target)
+        most = reach_of(t, arm, target)
         if far > most:
             case_id = "RF-5.22" if target == AIRCRAFT else "RF-5.18"
             if t.night and far <= t.weapons[arm].range:
@@ -636,11 +478,6 @@ def roll_first(t: Tables, state: State, act: RollFirst) -> State:
 def hold_fire(t: Tables, state: State, act: HoldFire) -> State:
     other = next((one for one in shooters(state) if one != act.unit), "")
     return state.changed(combat=state.combat.changed(first=other, cause="RF-5.3"))
-
-
-def hit_on(t: Tables, unit: Unit) -> int:
-    """The least face that hits: after moving only a 6 (RF-5.16, RF-5.17)."""
-    return t.hits_moved if unit.steps or st.MOVED in unit.acts else t.hits_still
 
 
 @effect

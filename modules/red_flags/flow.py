@@ -9,8 +9,9 @@ from validator.rules.sequence import Condition, Due, due_of, settled_by
 
 from . import state as st
 from .air import Bomb, Drop, Fly, Release, Strafe
+from .arms import foe_of, shooters, usable
 from .cards import EndTurn, Shuffle, TurnCard, hovering
-from .fire import Engage, Fire, HoldFire, foe_of, shooters, usable
+from .fire import Engage, Fire, HoldFire
 from .heard import HANDLING
 from .land import waits
 from .movement import Debus, Embus, Limber, Move

@@ -17,8 +17,8 @@ from validator.rules.verbs import Verb
 from . import state as st
 from . import verbs as v
 from .air import courses, fan, flights
+from .arms import dice_of, hit_on, spotters, target_class, usable
 from .effects import adds_for, outcome_of
-from .fire import dice_of, hit_on, spotters, target_class, usable
 from .flow import ACTS
 from .land import enemies_in, friends_in, hex_of, in_cover, is_open_water, quarter, sees
 from .melee import dice_in, fighters

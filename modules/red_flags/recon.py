@@ -14,8 +14,9 @@ from . import heard
 from . import state as st
 from .activation import acted
 from .air import fan
+from .arms import may_answer
 from .book import case, cases, effect, offer
-from .fire import decided_first, first_dice, may_answer
+from .fire import decided_first, first_dice
 from .land import enemies_in, hex_of
 from .state import Combat, State
 from .tables import Tables

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
-from validator.rules.charts import charted, column_of, faces_of, number, numbers_of
+from validator.rules.charts import charted, column_of, faces_of, numbers_of
 from validator.rules.sequence import SequenceOfPlay
 
 from . import state as st
@@ -269,15 +269,14 @@ COLUMNS = {
 
 def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     """Look everything up once; KeyError when the definition lacks a datum the rules need."""
+    from generator.definition.sighting import sight_of
     from generator.geography.grid import DIRECTIONS, HexGrid, hex_distance
     from generator.geography.ground import ground_of
     from generator.geography.layout import grid_of
-    from generator.geography.sight import Sight
 
     board = game.map("battlefield")
     grid, ground = grid_of(board), ground_of(board)
     assert isinstance(grid, HexGrid) and ground is not None and board.terrain is not None
-    kinds = {one: dict(kind.values) for one, kind in board.terrain.kinds.items()}
     ways = {
         one: {
             way: there
@@ -292,7 +291,6 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         one: {other: hex_distance(here, there) for other, there in grid.cells.items()}
         for one, here in grid.cells.items()
     }
-    level = number(game, "sight", "level")
     scenario = game.scenario()
     placed = {piece for one in scenario.placements for piece in one.pieces}
     groups = [row for row in game.table("groups").rows if f"card_{row.id}" in placed]
@@ -307,13 +305,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         game=game,
         sequence=sequence,
         grid=grid,
-        sight=Sight(
-            grid,
-            {one: level * ground.level(one) for one in grid.cells},
-            {one: int(str(kinds[ground.kinds[one]]["upright"])) for one in grid.cells},
-            number(game, "sight", "eye"),
-            number(game, "sight", "unit"),
-        ),
+        sight=sight_of(game),
         ground={
             one: Hex(
                 ground.level(one),

@@ -65,8 +65,7 @@ def once(files: Iterable[tuple[Source, Card]]) -> list[File]:
 
 
 def games(files: Sequence[File]) -> list[PutTogether]:
-    """The games these files tell, by the first name of each. A save that no log leads to is none:
-    see `positions`."""
+    """The games these files tell, by the first name of each; a save alone is none."""
     groups = _Groups(files)
     for earlier, later in _ties(files):
         groups.tie(earlier, later)
@@ -78,12 +77,6 @@ def games(files: Sequence[File]) -> list[PutTogether]:
         if any(one.card.trail for one in group)
     ]
     return sorted(found, key=lambda one: one.files[0].source.name)
-
-
-def positions(files: Sequence[File], told: Sequence[PutTogether]) -> list[File]:
-    """The saves that belong to no game: set-ups, and positions nobody played on from."""
-    used = {one.source.sha256 for game in told for one in game.files}
-    return [one for one in files if one.source.sha256 not in used]
 
 
 class _Groups:
@@ -142,9 +135,9 @@ def _gaps(groups: _Groups) -> Iterator[tuple[File, File]]:
     starts: dict[str, int] = {}
     all_groups = [group for group in groups.all() if any(one.card.trail for one in group)]
     for group in all_groups:
-        turn = _first(group).card.first_turn
-        if turn is not None:
-            starts[_first(group).card.module] = min(turn, starts.get(_module(group), turn))
+        card = _first(group).card
+        if card.first_turn is not None:
+            starts[card.module] = min(card.first_turn, starts.get(card.module, card.first_turn))
     for group in all_groups:
         later = _first(group)
         turn = later.card.first_turn
@@ -153,10 +146,6 @@ def _gaps(groups: _Groups) -> Iterator[tuple[File, File]]:
         before = [other for other in all_groups if other is not group and _leads(other, later)]
         if len(before) == 1:
             yield _last(before[0]), later
-
-
-def _module(group: Sequence[File]) -> str:
-    return group[0].card.module
 
 
 def _leads(group: Sequence[File], later: File) -> bool:

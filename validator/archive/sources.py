@@ -16,7 +16,7 @@ from pathlib import Path, PurePath, PurePosixPath
 
 from generator.errors import BroadsideError
 from generator.light import dataclass
-from generator.vassal.archive import Archive, ArchiveError
+from generator.vassal.archive import Archive
 from validator.archive.stores import is_url, opened
 from validator.reading import opening
 
@@ -78,11 +78,14 @@ def sources(places: Sequence[str]) -> Iterator[Source | Unread]:
 
 
 def content(source: Source) -> bytes:
-    """The bytes of a log or save. Raises `ArchiveError` for a container that changed since, OSError
-    for a file that is gone."""
+    """The bytes of a log or save. Raises `BroadsideError` for a container that changed since, and
+    OSError for a file that is gone."""
     data = _bytes_of(source.path)
     for member in source.inside:
-        data = dict(_members(data, source.name))[member]
+        inside = next(_members(data, source.name, member), None)
+        if inside is None:
+            raise ArchiveFolderError(f"{source.name}: is not there any more")
+        data = inside[1]
     return data
 
 
@@ -139,7 +142,7 @@ def _of_bytes(
         return
     try:
         members = list(_members(data, name))
-    except (ArchiveError, BroadsideError) as trouble:
+    except BroadsideError as trouble:
         yield Unread(name, str(trouble))
         return
     if any(member == _SAVED_GAME for member, _ in members):
@@ -158,20 +161,24 @@ def _source(name: str, path: str, inside: tuple[str, ...], data: bytes) -> Sourc
     return Source(name, path, inside, hashlib.sha256(data).hexdigest(), len(data))
 
 
-def _members(data: bytes, name: str) -> Iterator[tuple[str, bytes]]:
-    """What a zip, a mail or a folder of mails holds: names and bytes."""
+def _members(data: bytes, name: str, only: str = "") -> Iterator[tuple[str, bytes]]:
+    """What a zip, a mail or a folder of mails holds: names and bytes; ``only`` one of them."""
     if data.startswith(_ZIP):
         with Archive(data, name=name) as archive:
             for member in archive:
                 kind = Path(member).suffix.lower()
+                if only and member != only:
+                    continue
                 if member == _SAVED_GAME or kind in (*LOGS, ".zip", ".eml"):
                     yield member, b"" if member == _SAVED_GAME else archive.read(member)
     elif data.startswith(b"From "):
         for number, mail in enumerate(_mails(data), 1):
             for member, held in _attached(mail):
-                yield f"{number}/{member}", held
+                if only in ("", f"{number}/{member}"):
+                    yield f"{number}/{member}", held
     else:
-        yield from _attached(message_from_bytes(data, policy=default))
+        mail = message_from_bytes(data, policy=default)
+        yield from (row for row in _attached(mail) if only in ("", row[0]))
 
 
 def _mails(data: bytes) -> Iterator[Message]:

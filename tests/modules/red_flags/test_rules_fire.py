@@ -3,7 +3,8 @@ the vectors of the digest."""
 
 from __future__ import annotations
 
-from modules.red_flags.fire import arms_of, dice_for, dice_of, usable
+from modules.red_flags.arms import arms_of, dice_of, usable
+from modules.red_flags.fire import dice_for
 from modules.red_flags.state import FOUGHT
 from modules.red_flags.verbs import (
     Casualty,

@@ -62,6 +62,20 @@ def test_zips_and_mails_are_looked_into(box: Path) -> None:
     }
 
 
+def test_of_a_zip_that_holds_many_one_log_alone_is_unpacked(
+    box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (box / "z.zip").write_bytes(zipped(a__vlog=b"a", b__vlog=b"b", c__vlog=b"c"))
+    every = [one for one in sources([str(box)]) if isinstance(one, Source)]
+    read: list[str] = []
+    unpack = archive.Archive.read
+    monkeypatch.setattr(
+        archive.Archive, "read", lambda own, name: (read.append(name), unpack(own, name))[1]
+    )
+    assert [content(one) for one in every] == [b"a", b"b", b"c"]
+    assert read == ["a.vlog", "b.vlog", "c.vlog"]
+
+
 def test_a_log_that_was_named_a_zip_is_a_log(box: Path) -> None:
     (box / "game.zip").write_bytes(LOG)
     assert found(box) == {"box/game.zip": LOG}
