@@ -23,7 +23,7 @@ from validator.reading.events import Joined, Rolled
 from validator.reading.views import view
 
 DICE = 10
-"""So many dice do not fall alike in two games, in six million pairs of them."""
+"""So many dice fall alike in one pair of games among sixty million, if they have six sides."""
 _DIGITS = 12
 """So many hexadecimal digits tell two beginnings of a log apart."""
 
