@@ -67,9 +67,6 @@ class Acts:
             node = self._closed(self._booked_late(node, verb, fact), fact)
             node = self._tidied_late(node, verb) if fact is not None else node
         new = node.copy()
-        if isinstance(fact, seen.Rolled):  # what was turned before is not what the dice ask for
-            turned = (one for one, _ in new.held if isinstance(self.facts[one], seen.Turned))
-            new.stuck = new.stuck.union(turned)
         self._say(new, verb, fact, price, held)
         if ends:
             now = self.facts[self.context.at].seen.step
@@ -215,8 +212,6 @@ class Acts:
             for place, _ in node.held:
                 fact = self.facts[place]
                 other = place in node.stuck or by not in ("", fact.seen.side)
-                if place in node.stuck and isinstance(fact, seen.Turned):
-                    continue
                 gone_by = self.alternate and place in node.stuck
                 if (gone_by or (not ended and other)) and self.context.is_done(place):
                     continue  # what was moved had been moved when the other side acted

@@ -117,12 +117,17 @@ class Candidates:
             yield Candidate(verb, claims, tuple(missing), rank)
 
     def _is_of_another_click(self, fact: Fact, shows: Sequence[Fact]) -> bool:
-        """Whether dice fell by another click than that of the word which throws such dice."""
+        """Whether dice fell by another click than that of the word which throws such dice: each of
+        the two has its own. Dice that fell by themselves may be of any word."""
         return any(
             isinstance(said, seen.Declared)
             and isinstance(roll, seen.Rolled)
-            and self._throws.get(said.key) == roll.key
             and said.seen is not roll.seen
+            and self._throws.get(said.key) == roll.key
+            and (
+                any(one.button == roll.key for one in said.seen.rolls)
+                or any(self._throws.get(one.action) == roll.key for one in roll.seen.declarations)
+            )
             for other in shows
             for said, roll in ((other, fact), (fact, other))
         )
