@@ -133,19 +133,60 @@ class Pictures:
 
 
 def scaled(image: Image.Image, zoom: float) -> Image.Image:
-    """A picture made larger or smaller by the filters VASSAL uses; sides are rounded up."""
+    """A picture made larger or smaller as VASSAL does it; its sides are cut to whole pixels."""
     if zoom == 1.0:
         return image
-    size = (max(1, ceil(image.width * zoom - 1e-9)), max(1, ceil(image.height * zoom - 1e-9)))
-    kind = Image.Resampling.LANCZOS if zoom < 1 else Image.Resampling.BICUBIC
-    return image.resize(size, kind)
+    width, height = (max(1, int(side * zoom + 1e-9)) for side in image.size)
+    return resized(image, width, height)
+
+
+def resized(
+    image: Image.Image, width: int, height: int, covered: Size | None = None
+) -> Image.Image:
+    """A picture in another size (``GeneralFilter``): its last column and row come to lie on the
+    last ones; those of what it has ``covered``, where that is less than all of it."""
+    across, down = (
+        _taken(*pair) for pair in zip(covered or image.size, (width, height), strict=True)
+    )
+    more = (ceil(across) - image.width, ceil(down) - image.height)
+    kind = Image.Resampling.LANCZOS if width < image.width else Image.Resampling.BICUBIC
+    return widened(image, 0, more[0], 0, more[1]).resize(
+        (width, height), kind, box=(0, 0, across, down)
+    )
+
+
+def _taken(old: int, new: int) -> float:
+    """How many pixels of a side are taken for so many new ones."""
+    return new * (old - 1) / (new - 1) if old > 1 and new > 1 else old
+
+
+def widened(image: Image.Image, left: int, right: int, top: int, bottom: int) -> Image.Image:
+    """A picture with its outermost pixels repeated so many times on each side."""
+    left, right, top, bottom = (max(0, side) for side in (left, right, top, bottom))
+    width, height = image.size
+    near = Image.Resampling.NEAREST
+    row = Image.new(image.mode, (left + width + right, height))
+    row.paste(image, (left, 0))
+    if left:
+        row.paste(image.crop((0, 0, 1, height)).resize((left, height), near), (0, 0))
+    if right:
+        last = image.crop((width - 1, 0, width, height)).resize((right, height), near)
+        row.paste(last, (left + width, 0))
+    made = Image.new(image.mode, (row.width, top + height + bottom))
+    made.paste(row, (0, top))
+    if top:
+        made.paste(row.crop((0, 0, row.width, 1)).resize((row.width, top), near), (0, 0))
+    if bottom:
+        last = row.crop((0, height - 1, row.width, height)).resize((row.width, bottom), near)
+        made.paste(last, (0, top + height))
+    return made
 
 
 def drawn(svg: bytes, size: Size, zoom: float = 1.0) -> Image.Image:
     """An SVG as pixels. Raises ValueError for one that cannot be drawn."""
     import typst
 
-    width, height = (max(1, ceil(side * zoom - 1e-9)) for side in size)
+    width, height = (max(1, int(side * zoom + 1e-9)) for side in size)
     page = (
         f"#page(width: {width}pt, height: {height}pt, margin: 0pt, fill: none,"
         f' image(bytes(sys.inputs.p), format: "svg", width: {width}pt, height: {height}pt,'
