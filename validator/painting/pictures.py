@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from math import ceil
 from pathlib import Path
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image, ImageDraw, UnidentifiedImageError
 
 from generator.vassal import images
 from generator.vassal.archive import Archive, ArchiveError
@@ -26,6 +26,9 @@ _FOLDER = "images/"
 _ENDINGS = ("", ".gif", ".png", ".svg", ".jpg", ".jpeg")
 _POINT = 72
 
+_MOVED = ("/images/moved.gif", "moved.gif")
+"""VASSAL's own mark on pieces that moved; it lies in no module."""
+
 Size = tuple[int, int]
 
 
@@ -37,7 +40,7 @@ class Pictures:
     ) -> None:
         self._archive = Archive(path) if path is not None else None
         self._members = {name.casefold(): name for name in self._archive or ()}
-        self._stand_ins = dict(stand_ins or {})
+        self._stand_ins = {**{name: _moved_mark() for name in _MOVED}, **(stand_ins or {})}
         self._open: OrderedDict[tuple[str, float], Image.Image] = OrderedDict()
         self._held = 0
         self._sizes: dict[str, Size | None] = {}
@@ -59,9 +62,9 @@ class Pictures:
         return self._sizes[name]
 
     def _measure(self, name: str) -> Size | None:
-        if name in self._stand_ins:
-            return self._stand_ins[name].size
         member = self._member(name)
+        if member is None and name in self._stand_ins:
+            return self._stand_ins[name].size
         if member is None:
             own = name.startswith("/")
             self._troubles[name] = "VASSAL's own" if own else "not in the module"
@@ -95,10 +98,9 @@ class Pictures:
         return found
 
     def _opened(self, name: str, zoom: float) -> Image.Image | None:
-        stand_in = self._stand_ins.get(name)
-        if stand_in is not None:
-            return scaled(stand_in.convert("RGBA"), zoom)
         member, size = self._member(name), self.size(name)
+        if member is None and name in self._stand_ins:
+            return scaled(self._stand_ins[name].convert("RGBA"), zoom)
         if member is None or size is None:
             return None
         data = self._read(member)
@@ -130,6 +132,15 @@ class Pictures:
         while self._held > _KEPT_PIXELS and len(self._open) > 1:
             _, dropped = self._open.popitem(last=False)
             self._held -= dropped.width * dropped.height
+
+
+def _moved_mark() -> Image.Image:
+    """What stands for VASSAL's mark of a moved piece, and is as large."""
+    image = Image.new("RGBA", (9, 48))
+    drawing = ImageDraw.Draw(image)
+    drawing.polygon(((0, 8), (4, 0), (8, 8)), fill=(214, 40, 40, 255), outline=(0, 0, 0, 255))
+    drawing.rectangle((2, 8, 6, 30), fill=(214, 40, 40, 255), outline=(0, 0, 0, 255))
+    return image
 
 
 def scaled(image: Image.Image, zoom: float) -> Image.Image:
