@@ -16,8 +16,8 @@ from PIL import Image, ImageChops, ImageDraw
 from generator.light import dataclass
 from generator.vassal.grids import Grid, HexGrid, RegionGrid, SquareGrid
 from generator.vassal.locations import grid_of
-from validator.painting.lettering import Colour, Typeface
-from validator.painting.parts import paste
+from validator.painting.drawing import paste
+from validator.painting.lettering import BLACK, Colour, Typeface
 from validator.painting.pictures import Pictures
 from validator.painting.pieces import colour
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 _BOARDS = "VASSAL.build.module.map.boardPicker.board."
 _MAPGRID = _BOARDS + "mapgrid."
-_BLACK: Colour = (0, 0, 0, 255)
 _WHITE: Colour = (255, 255, 255, 255)
 _MOST_CELLS = 200_000
 _PATTERN = 6
@@ -84,7 +83,7 @@ def draw_grid(parent: _Element, size: tuple[int, int], canvas: Canvas) -> None:
 def _hexes(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
     assert isinstance(grid, HexGrid)
     drawing = ImageDraw.Draw(canvas.image)
-    tint = colour(element.get("color") or "") or _BLACK
+    tint = colour(element.get("color") or "") or BLACK
     reach, half = 2 * grid.dx / 3, grid.dy / 2
     dots = element.get("dotsVisible") == "true"
 
@@ -132,7 +131,7 @@ def _middles(
 def _squares(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
     assert isinstance(grid, SquareGrid)
     drawing = ImageDraw.Draw(canvas.image)
-    tint = colour(element.get("color") or "") or _BLACK
+    tint = colour(element.get("color") or "") or BLACK
     width, height = canvas.image.size
     if size[0] / grid.dx + size[1] / grid.dy > _MOST_CELLS:
         return
@@ -178,13 +177,13 @@ def _regions(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canva
     face = Typeface("SansSerif", 0, _sized(element.get("fontsize"), canvas.zoom))
     for x, y, name in grid.regions:
         across, down = canvas.spot(x, y)
-        drawing.rectangle((across - 1, down - 1, across + 2, down + 2), _WHITE, _BLACK)
+        drawing.rectangle((across - 1, down - 1, across + 2, down + 2), _WHITE, BLACK)
         if not name or face.size < 1:
             continue
         width, height = face.width(name) + round(10 * canvas.zoom), face.height + 1
         left, top = across - width // 2, down + 6
-        drawing.rectangle((left, top, left + width - 1, top + height - 1), _WHITE, _BLACK)
-        face.write(drawing, left + (width - face.width(name)) // 2, top, name, _BLACK)
+        drawing.rectangle((left, top, left + width - 1, top + height - 1), _WHITE, BLACK)
+        face.write(drawing, left + (width - face.width(name)) // 2, top, name, BLACK)
 
 
 def _number(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
@@ -198,7 +197,7 @@ def _number(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canvas
     face = Typeface("Dialog", 0, _sized(said.get("fontSize"), canvas.zoom))
     if face.size < 1:
         return
-    tint = colour(said.get("color") or "") or _BLACK
+    tint = colour(said.get("color") or "") or BLACK
     image = canvas.image if not canvas.turned else Image.new("RGBA", canvas.image.size)
     drawing = ImageDraw.Draw(image)
     origin = (grid.x0, grid.y0)

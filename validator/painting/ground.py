@@ -11,8 +11,8 @@ from PIL import Image
 from generator.vassal import sequences
 from generator.vassal.commands import Board as Laid
 from generator.vassal.encodings import is_count
+from validator.painting.drawing import paste
 from validator.painting.grid_lines import Canvas, draw_grid
-from validator.painting.parts import paste
 from validator.painting.pictures import Pictures
 from validator.painting.pieces import colour
 from validator.painting.shapes import Shape
