@@ -9,6 +9,7 @@ from generator.vassal.encodings import is_whole
 from generator.vassal.evaluation import (
     EvaluationError,
     Function,
+    Lookup,
     Value,
     evaluate,
     formatted,
