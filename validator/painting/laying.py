@@ -79,6 +79,7 @@ class Layer:
         self._pictures = pictures
         self._made: dict[tuple[int, bool, Point | None, str], list[_Made]] = {}
         self._backs: dict[tuple[str, str], tuple[Part, tuple[str, ...]]] = {}
+        self._frames: dict[tuple[Box, Colour], Part] = {}
         self._shades: dict[tuple[Part, Colour], Part] = {}
         self._flats: dict[tuple[Part, float, Point | None], _Flat | None] = {}
         self.unpainted: dict[str, set[str]] = {}
@@ -111,7 +112,7 @@ class Layer:
         frame = centred(*(_whole(pile.trait.text(side), 40) for side in ("width", "height")))
         if not pile.cards:
             if pile.trait.text("drawOutline") != "false":
-                part: Part = Frame(frame, colour(pile.trait.text("outlineColor")) or BLACK)
+                part = self._frame(frame, colour(pile.trait.text("outlineColor")) or BLACK)
                 yield (heap.id,), part, _NOWHERE, part
             return
         most = max(1, _whole(pile.trait.text("maxStack"), 10))
@@ -155,7 +156,7 @@ class Layer:
         key = (pile.back.text("imageName"), name)
         if key not in self._backs:
             troubles: list[str] = []
-            nothing = Values((), {}.get)
+            nothing = Values((), lambda _name: None)
             builder = PieceBuilder(
                 self._pictures, nothing, _NOWHERE, lambda _r, _at: (), troubles.append
             )
@@ -163,6 +164,12 @@ class Layer:
         part, found = self._backs[key]
         self._note(found, ident)
         return part
+
+    def _frame(self, box: Box, tint: Colour) -> Part:
+        key = (box, tint)
+        if key not in self._frames:
+            self._frames[key] = Frame(box, tint)
+        return self._frames[key]
 
     def _shaded(self, part: Part, shade: Colour) -> Part:
         key = (part, shade)
