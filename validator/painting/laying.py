@@ -12,7 +12,7 @@ from generator.vassal.encodings import is_count
 from generator.vassal.traits import Trait
 from validator.painting.drawing import Op, flattened
 from validator.painting.lettering import BLACK, Colour
-from validator.painting.parts import Frame, Lost, Part, Shaded
+from validator.painting.parts import Frame, Label, Lost, Part, Shaded
 from validator.painting.pictures import Pictures
 from validator.painting.pieces import Area, PieceBuilder, colour
 from validator.painting.shapes import Box, bounds, centred
@@ -42,6 +42,8 @@ class Sprite(NamedTuple):
     """The same for equal pictures."""
     box: Box
     """Of the piece itself, in pixels of the unzoomed map: without areas and trails."""
+    labels: tuple[Label, ...]
+    """What is written on it, with boxes likewise."""
 
 
 class Surroundings(NamedTuple):
@@ -95,8 +97,17 @@ class Layer:
             down = int((heap.y + place[1]) * zoom) - y
             flat = self._flat(painted, zoom, (across, down))
             if flat is not None:
-                box = part.box.moved(heap.x + place[0], heap.y + place[1])
-                yield Sprite(ids, flat.image, x + flat.left, y + flat.top, flat.key, box)
+                centre = (heap.x + place[0], heap.y + place[1])
+                labels = tuple(Label(one.text, one.box.moved(*centre)) for one in part.labels)
+                yield Sprite(
+                    ids,
+                    flat.image,
+                    x + flat.left,
+                    y + flat.top,
+                    flat.key,
+                    part.box.moved(*centre),
+                    labels if painted is part else (),
+                )
 
     def _stack(self, heap: Heap, about: Surroundings, opened: bool) -> Iterator[_Laid]:
         parts = [self._part(shown, heap, about) for shown in heap.pieces]

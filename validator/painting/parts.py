@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import cos, radians, sin
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -36,6 +37,13 @@ MOST_PIXELS = 40_000_000
 """No more pixels are painted for one piece."""
 
 
+class Label(NamedTuple):
+    """A text on a piece, and its box about the piece's centre."""
+
+    text: str
+    box: Box
+
+
 class Part:
     """Nothing at all; and what other parts are, where they say nothing else."""
 
@@ -45,10 +53,21 @@ class Part:
     """What counts for the piece."""
     flat: Shape = ()
     """The same as if nothing were turned: by it pieces are spread in a stack."""
+    labels: tuple[Label, ...] = ()
+    """What is written on it, where it stands upright."""
 
     def paint(self, zoom: float) -> list[Op]:
         """What is drawn, in order."""
         return []
+
+
+class Wrapping(Part):
+    """What paints something around another part; its box and shape at first are the other's."""
+
+    def __init__(self, inner: Part) -> None:
+        self._inner = inner
+        self.box, self.shape, self.flat = inner.box, inner.shape, inner.flat
+        self.labels = inner.labels
 
 
 class Face(Part):
@@ -118,7 +137,7 @@ class Frame(Part):
         return [outline(box.shape, 1, self._colour)] if box.width and box.height else []
 
 
-class Layered(Part):
+class Layered(Wrapping):
     """A picture over what is inside (``Embellishment``)."""
 
     def __init__(
@@ -130,7 +149,8 @@ class Layered(Part):
         *,
         under: bool = False,
     ) -> None:
-        self._inner, self._image, self._scale, self._at = inner, image, scale, at
+        super().__init__(inner)
+        self._image, self._scale = image, scale
         box = image.box
         if scale != 1.0:
             box = Box(
@@ -152,16 +172,17 @@ class Layered(Part):
         return ops
 
 
-class Turned(Part):
+class Turned(Wrapping):
     """What is inside, turned (``FreeRotator``)."""
 
     def __init__(self, inner: Part, degrees: float) -> None:
         """``degrees`` count counter-clockwise."""
-        self._inner, self._degrees = inner, degrees
+        super().__init__(inner)
+        self._degrees = degrees
         middle = (inner.box.width % 2 / 2, inner.box.height % 2 / 2)
         self.box = bounds(shapes.turned(inner.box.shape, -degrees, middle))
         self.shape = shapes.turned(inner.shape, -degrees, middle)
-        self.flat = inner.flat
+        self.labels = ()
 
     def paint(self, zoom: float) -> list[Op]:
         ops = self._inner.paint(1.0)
@@ -205,22 +226,23 @@ class LabelStyle:
     """Whether a key changes it: then it is no part of the shape."""
 
 
-class Labelled(Part):
+class Labelled(Wrapping):
     """A line of text at what is inside (``Labeler``)."""
 
     def __init__(self, inner: Part, text: str, style: LabelStyle) -> None:
-        self._inner, self._text, self._style = inner, text, style
+        super().__init__(inner)
+        self._text, self._style = text, style
         self._html = is_html(text)
         image = self._image(1.0)
-        self.box, self.shape, self.flat = inner.box, inner.shape, inner.flat
+        self._place = EMPTY
         if image is None:
-            self.label = EMPTY
             return
-        self.label = self._label(bounds(inner.shape), *image.size)
-        own = self.label.shape
+        self._place = self._label(bounds(inner.shape), *image.size)
+        self.labels = (*inner.labels, Label(text, self._place))
+        own = self._place.shape
         if style.degrees:
             own = shapes.turned(own, style.degrees)
-        self.box = inner.box | (bounds(own) if style.degrees else self.label)
+        self.box = inner.box | (bounds(own) if style.degrees else self._place)
         if not style.changes:
             self.shape = _with(inner.shape, own)
             flat = self._label(bounds(inner.flat), *image.size).shape
@@ -250,19 +272,19 @@ class Labelled(Part):
         image = self._image(zoom)
         if image is None:
             return ops
-        left, top = int(zoom * self.label.left), int(zoom * self.label.top)
+        left, top = int(zoom * self._place.left), int(zoom * self._place.top)
         if self._style.degrees:
             return [*ops, turned_about_centre(Op(image, left, top), self._style.degrees)]
         return [*ops, Op(image, left, top)]
 
 
-class Marked(Part):
+class Marked(Wrapping):
     """A picture with its left top corner on a place (``MovementMarkable``)."""
 
     def __init__(self, inner: Part, image: Part, at: tuple[int, int]) -> None:
-        self._inner, self._image, self._at = inner, image, at
-        own = Box(*at, image.box.width, image.box.height)
-        self.box, self.shape, self.flat = inner.box | own, inner.shape, inner.flat
+        super().__init__(inner)
+        self._image, self._at = image, at
+        self.box = inner.box | Box(*at, image.box.width, image.box.height)
 
     def paint(self, zoom: float) -> list[Op]:
         ops = self._inner.paint(zoom)
@@ -282,6 +304,7 @@ class Masked(Part):
             case _:
                 seen = inner
         self.box, self.shape, self.flat = seen.box, seen.shape, seen.flat
+        self.labels = seen.labels
         if own is not None:
             self.box = self.box | own.box
 
@@ -303,12 +326,12 @@ class Masked(Part):
         return [*self._inner.paint(zoom), *small]
 
 
-class Veiled(Part):
+class Veiled(Wrapping):
     """A hidden piece as its owner sees it (``Hideable``)."""
 
     def __init__(self, inner: Part, opacity: float, back: Colour | None) -> None:
-        self._inner, self._opacity, self._back = inner, min(max(opacity, 0.0), 1.0), back
-        self.box, self.shape, self.flat = inner.box, inner.shape, inner.flat
+        super().__init__(inner)
+        self._opacity, self._back = min(max(opacity, 0.0), 1.0), back
 
     def paint(self, zoom: float) -> list[Op]:
         shape = shapes.scaled(self.shape, zoom)
@@ -325,15 +348,16 @@ class Veiled(Part):
         return ops
 
 
-class Outlined(Part):
+class Outlined(Wrapping):
     """A line around the shape (``BorderOutline``)."""
 
     def __init__(self, inner: Part, thickness: int, colour: Colour) -> None:
-        self._inner, self._thickness, self._colour = inner, max(1, thickness), colour
+        super().__init__(inner)
+        self._thickness, self._colour = max(1, thickness), colour
         box = bounds(inner.shape)
         by = self._thickness
         grown = Box(box.left - by, box.top - by, box.width + 2 * by, box.height + 2 * by)
-        self.box, self.shape, self.flat = inner.box | grown, inner.shape, inner.flat
+        self.box = inner.box | grown
 
     def paint(self, zoom: float) -> list[Op]:
         ops = self._inner.paint(zoom)
@@ -354,25 +378,24 @@ class Outlined(Part):
         return [*ops, outline(grown, max(1, int(self._thickness * zoom + 0.5)), self._colour)]
 
 
-class Shaped(Part):
+class Shaped(Wrapping):
     """What is inside, with another shape (``NonRectangular``)."""
 
     def __init__(self, inner: Part, shape: Shape) -> None:
-        self._inner = inner
-        self.box = inner.box
+        super().__init__(inner)
         self.shape = self.flat = shape or inner.shape
 
     def paint(self, zoom: float) -> list[Op]:
         return self._inner.paint(zoom)
 
 
-class Reaching(Part):
+class Reaching(Wrapping):
     """A coloured area under a piece, about its stack's centre (``AreaOfEffect``)."""
 
     def __init__(self, inner: Part, area: Shape, colour: Colour) -> None:
         """``area`` lies about the stack's centre; its own box is left out of the piece's."""
-        self._inner, self._area, self._colour = inner, area, colour
-        self.box, self.shape, self.flat = inner.box, inner.shape, inner.flat
+        super().__init__(inner)
+        self._area, self._colour = area, colour
 
     def paint(self, zoom: float) -> list[Op]:
         area = shapes.scaled(self._area, zoom)
@@ -384,7 +407,7 @@ class Reaching(Part):
         return [Op(image, box.left, box.top, of_stack=True), *ops]
 
 
-class Trailing(Part):
+class Trailing(Wrapping):
     """The way a piece came, over it (``Footprint``)."""
 
     def __init__(
@@ -398,9 +421,9 @@ class Trailing(Part):
     ) -> None:
         """``points`` lie about the stack's present centre, the oldest first; ``colours`` are of
         the line and of what is in the circles."""
-        self._inner, self._points, self._radius, self._width = inner, points, radius, width
+        super().__init__(inner)
+        self._points, self._radius, self._width = points, radius, width
         self._colours, self._opacity = colours, opacity
-        self.box, self.shape, self.flat = inner.box, inner.shape, inner.flat
 
     def paint(self, zoom: float) -> list[Op]:
         ops = self._inner.paint(zoom)
