@@ -35,7 +35,7 @@ def games_of(paths: Sequence[str]) -> list[str]:
 def examined(
     paths: Sequence[str],
     side: str | None = None,
-    module: str | None = None,
+    modules: Sequence[str] = (),
     *,
     reveal: bool = False,
     belief: bool = False,
@@ -47,7 +47,7 @@ def examined(
     as the command line says it.
     """
     try:
-        return _examined(paths, side, module, reveal, belief, tell)
+        return _examined(paths, side, modules, reveal, belief, tell)
     except BroadsideError as trouble:
         return {"trouble": str(trouble)}
     except (RecursionError, MemoryError) as trouble:
@@ -61,7 +61,7 @@ def examined(
 def _examined(
     paths: Sequence[str],
     side: str | None,
-    module: str | None,
+    modules: Sequence[str],
     reveal: bool,
     belief: bool,
     tell: Callable[[str], None],
@@ -70,7 +70,7 @@ def _examined(
     from validator.reporting import text_lines, write_page
 
     tell("Reading the game and holding it to the rules")
-    result = audit(paths, side=side, module=module, reveal=reveal, belief=belief)
+    result = audit(paths, side=side, module=list(modules) or None, reveal=reveal, belief=belief)
     tell("Drawing the replay")
     write_page(result, PAGE)
     game = result.game
