@@ -65,7 +65,8 @@ class Painter:
 
     @property
     def unpainted(self) -> list[tuple[str, int]]:
-        """What could not be drawn so far, and of how many pieces, the most first."""
+        """What could not be drawn so far, and of how many pieces (0: of a board), the most
+        first."""
         found = [(what, len(pieces)) for what, pieces in self._layer.unpainted.items()]
         return sorted(found, key=lambda one: (-one[1], one[0]))
 
@@ -86,6 +87,11 @@ class Painter:
         """The boards of a map with grids, numbering, highlights and edges; no pieces. RGBA."""
         size = self.size(map_name, scene, zoom)
         return self._ground(map_name).paint(scene, size, zoom, self._properties(scene, map_name))
+
+    def ground_key(self, map_name: str, scene: Scene) -> str:
+        """The same for tables on which `ground` is the same picture."""
+        size = self.size(map_name, scene)
+        return self._ground(map_name).key(scene, size, self._properties(scene, map_name))
 
     def table(
         self, scene: Scene, map_name: str, zoom: float = 1.0, opened: Collection[str] = ()
@@ -135,7 +141,11 @@ class Painter:
 
     def _ground(self, name: str) -> Ground:
         if name not in self._grounds:
-            self._grounds[name] = Ground(name, self._elements, self._pictures)
+
+            def report(what: str) -> None:
+                self._layer.unpainted.setdefault(what, set())
+
+            self._grounds[name] = Ground(name, self._elements, self._pictures, report)
         return self._grounds[name]
 
     def _spread(self, name: str) -> Metrics:

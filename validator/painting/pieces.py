@@ -75,7 +75,7 @@ class PieceBuilder:
         if not file:
             return Part()
         if self._pictures.size(file) is None or self._pictures.get(file) is None:
-            self._report(f"picture {file!r}: {self._pictures.trouble(file)}")
+            self._report(self._pictures.told(file))
             return Lost(name)
         return Face(self._pictures, file)
 
