@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image
 
+from generator.errors import BroadsideError
 from generator.vassal import sequences
 from generator.vassal.commands import Board as Laid
 from generator.vassal.encodings import is_count
@@ -17,7 +18,7 @@ from generator.vassal.grids import Grid, HexGrid, SquareGrid, ZonedGrid
 from generator.vassal.locations import grid_of
 from validator.painting.drawing import paste
 from validator.painting.grid_lines import Canvas, draw_grid
-from validator.painting.pictures import Pictures
+from validator.painting.pictures import MOST_PIXELS, Pictures
 from validator.painting.pieces import colour
 from validator.painting.shapes import Shape
 from validator.reading.scenes import Scene
@@ -32,6 +33,10 @@ _ZONE = "VASSAL.build.module.map.boardPicker.board.mapgrid.Zone"
 _CORNERS = 90
 _FARTHEST = 60
 """An area of effect reaches no more cells."""
+
+
+class PaintingError(BroadsideError):
+    """A map that cannot be painted."""
 
 
 class Placed(NamedTuple):
@@ -96,7 +101,11 @@ class Ground:
     def paint(
         self, scene: Scene, size: tuple[int, int], zoom: float, properties: Mapping[str, str]
     ) -> Image.Image:
-        """The boards, without pieces."""
+        """The boards, without pieces. Raises `PaintingError` for a map too large to paint."""
+        if size[0] * size[1] > MOST_PIXELS:
+            raise PaintingError(
+                f"map {self._name!r}: {size[0]:,} by {size[1]:,} pixels are too many to paint"
+            )
         key = f"{zoom} {self.key(scene, size, properties)}"
         if self._last is None or self._last[0] != key:
             self._last = (key, self._painted(scene, size, zoom, properties))
@@ -142,6 +151,9 @@ class Ground:
 
     def _placed(self, scene: Scene) -> Iterator[Placed]:
         laid: Sequence[Laid] = scene.laid(self._name) or self._usual
+        for row in laid:
+            if row.name not in self._boards:
+                self._report(f"board {row.name!r}: not in the module, or of a class of its own")
         rows = [(self._boards[row.name], row) for row in laid if row.name in self._boards]
         sizes = {(row.column, row.row): self._size(element) for element, row in rows}
         for element, row in rows:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from generator.vassal.encodings import is_count
 from generator.vassal.traits import Trait
-from validator.painting.drawing import Op, flattened
+from validator.painting.drawing import Op, flattened, too_large
 from validator.painting.lettering import BLACK, Colour
 from validator.painting.parts import Frame, Label, Lost, Part, Shaded
 from validator.painting.pictures import Pictures
@@ -25,6 +25,8 @@ _KEPT = 20_000
 _PLACED = frozenset(("footprint;", "AreaOfEffect;"))
 """Traits that paint otherwise on another point."""
 _NOWHERE = (0, 0)
+_FAR = 2000
+"""Of a piece that would be too large only so much around its centre is painted."""
 Point = tuple[int, int]
 
 
@@ -256,6 +258,8 @@ def _joined(ops: list[Op]) -> _Flat | None:
     whole = Box(ops[0].left, ops[0].top, *ops[0].image.size)
     for op in ops[1:]:
         whole = whole | Box(op.left, op.top, *op.image.size)
+    if too_large(whole):
+        whole = Box(-_FAR, -_FAR, 2 * _FAR, 2 * _FAR)
     image = ops[0].image if len(ops) == 1 else flattened(ops, whole)
     key = sha256(b"%d %d " % image.size + image.tobytes()).hexdigest()[:20]
     return _Flat(image, whole.left, whole.top, key)

@@ -24,6 +24,7 @@ from validator.painting.drawing import (
     flattened,
     line_between,
     outline,
+    too_large,
     turned_about_centre,
     turned_picture,
     without_circle,
@@ -32,9 +33,6 @@ from validator.painting.lettering import BLACK, Colour, Typeface, written
 from validator.painting.markup import is_html, laid_out
 from validator.painting.pictures import Pictures, resized, scaled
 from validator.painting.shapes import EMPTY, Box, Point, Shape, bounds, centred
-
-MOST_PIXELS = 40_000_000
-"""No more pixels are painted for one piece."""
 
 
 class Label(NamedTuple):
@@ -401,7 +399,7 @@ class Reaching(Wrapping):
         area = shapes.scaled(self._area, zoom)
         box = bounds(area)
         ops = self._inner.paint(zoom)
-        if not box.width or box.width * box.height * FINE**2 > MOST_PIXELS:
+        if not box.width or too_large(box, FINE):
             return ops
         image = filled(area, box, self._colour, smooth=True)
         return [Op(image, box.left, box.top, of_stack=True), *ops]
@@ -433,7 +431,7 @@ class Trailing(Wrapping):
         xs, ys = [x for x, _ in (*points, (0, 0))], [y for _, y in (*points, (0, 0))]
         left, top = min(xs) - reach, min(ys) - reach
         size = (max(xs) + reach - left, max(ys) + reach - top)
-        if size[0] * size[1] * FINE**2 > MOST_PIXELS:
+        if too_large(Box(left, top, *size), FINE):
             return ops
         line, fill = self._colours
         whole = Image.new("RGBA", size, (*line[:3], 0))

@@ -42,7 +42,15 @@ def test_an_expression_is_reckoned(text: str, value: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["{1 / 0}", "{Name - 1}", '{SumStack("x")}', "{Strength +}", '{Name =~ "("}', "{new X()}"],
+    [
+        "{1 / 0}",
+        "{Name - 1}",
+        '{SumStack("x")}',
+        "{Strength +}",
+        '{Name =~ "("}',
+        "{new X()}",
+        '{Name =~ "(a+)+b"}',
+    ],
 )
 def test_what_cannot_be_reckoned_is_refused(text: str) -> None:
     with pytest.raises(EvaluationError):

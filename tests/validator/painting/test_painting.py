@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import zipfile
 import zlib
 from pathlib import Path
 
@@ -10,9 +11,10 @@ import pytest
 from PIL import Image
 
 from generator.vassal.commands import AddPiece
-from generator.vassal.traits import trait
+from generator.vassal.traits import Trait, trait
 from tests.validator.painting import small_game as small
 from tests.validator.painting.small_game import BLUE, GREEN, RED, SEA
+from validator.painting import PaintingError
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
@@ -241,3 +243,51 @@ def test_a_broken_label_is_told_and_shown_as_it_stands(tmp_path: Path) -> None:
         (sprite,) = painter.sprites(scene, "Sea")
         assert [what.partition(":")[0] for what, _ in painter.unpainted] == ["label '{SumStack(}'"]
     assert sprite.labels[0].text == "{SumStack(}"
+
+
+HOSTILE = {
+    "a layer far away": trait(
+        "emb2;", imageNames="green.png", xOff=900_000, yOff=900_000, state="1"
+    ),
+    "a label far too long": trait("label;", fontSize=400, state="W" * 9_000),
+    "HTML far too long": trait("label;", fontSize=400, state="<html>" + "W" * 4_000),
+    "a shape far too large": trait(
+        "nonRect2;", shapeSpec="m,-900000,-900000,l,900000,0,l,0,900000,c"
+    ),
+    "an area far too wide": trait("AreaOfEffect;", radius=900_000, alwaysActive=True),
+    "a trail from far away": trait(
+        "footprint;", state="true;Map0;2;900000000,5;-900000000,-900000000;true"
+    ),
+    "a frame far too thick": trait("border;", thickness=900_000),
+}
+
+
+@pytest.mark.parametrize("around", HOSTILE.values(), ids=HOSTILE)
+def test_a_trait_beyond_measure_paints_no_more_than_there_is_room_for(
+    tmp_path: Path, around: Trait
+) -> None:
+    path = small.module_file(tmp_path)
+    hidden = trait("hide;", access="side:", state="Red")
+    turned = trait("rotate;", nFacings="8", state="1")
+    pieces = [
+        small.piece("1", "red.png", 50, 40, around),
+        small.piece("2", "red.png", 80, 40, turned, around),
+        small.piece("3", "red.png", 90, 40, hidden, around),
+    ]
+    scene = small.scene(path, pieces, "Red")
+    with small.painter(path) as painter:
+        sprites = painter.sprites(scene, "Sea")
+        assert painter.table(scene, "Sea").size == (200, 100)
+    assert all(one.image.width * one.image.height <= 40_000_000 for one in sprites)
+
+
+def test_a_map_too_large_is_refused_in_words(tmp_path: Path) -> None:
+    path = small.module_file(tmp_path)
+    wide = path.with_name("wide.vmod")
+    with zipfile.ZipFile(path) as packed:
+        build = packed.read("buildFile.xml").decode()
+    build = build.replace('image="sea.png"', 'width="99999" height="99999"')
+    with zipfile.ZipFile(wide, "w") as packed:
+        packed.writestr("buildFile.xml", build)
+    with small.painter(wide) as painter, pytest.raises(PaintingError, match="too many to paint"):
+        painter.table(small.scene(wide, []), "Sea")
