@@ -70,6 +70,8 @@ class Typeface:
         font = _font(self.family, self.style, self._size)
         base = top + self.ascent
         for letter in text[:_LONGEST]:
+            if left > drawing.im.size[0]:
+                break
             drawing.text((left, base), letter, fill=colour, font=font, anchor="ls")
             left += _advance(self.family, self.style, self._size, letter)
 
