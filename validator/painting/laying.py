@@ -82,6 +82,9 @@ class Layer:
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
         self._made: dict[tuple[int, bool, Point | None, str], list[_Made]] = {}
+        self._placed: dict[int, tuple[tuple[Trait, ...], bool]] = {}
+        """By the id of a piece's traits, which are kept so that it stays theirs."""
+        self._boxes: dict[Part, Box] = {}
         self._backs: dict[tuple[str, str], tuple[Part, tuple[str, ...]]] = {}
         self._frames: dict[tuple[Box, Colour], Part] = {}
         self._shades: dict[tuple[Part, Colour], Part] = {}
@@ -113,7 +116,7 @@ class Layer:
 
     def _stack(self, heap: Heap, about: Surroundings, opened: bool) -> Iterator[_Laid]:
         parts = [self._part(shown, heap, about) for shown in heap.pieces]
-        boxes = [bounds(part.flat) for part in parts] if len(parts) > 1 else []
+        boxes = map(self._spread_by, parts) if len(parts) > 1 else ()
         places = [*about.metrics.places(boxes, opened=opened)] or [_NOWHERE]
         shade = None if opened else about.metrics.shade
         for at, (shown, part, place) in enumerate(zip(heap.pieces, parts, places, strict=True)):
@@ -144,7 +147,7 @@ class Layer:
     def _part(self, shown: Shown, heap: Heap, about: Surroundings) -> Part:
         """The parts of a piece; those of another that is and stands alike serve again."""
         point = (heap.x, heap.y)
-        placed = any(one.id in _PLACED for one in shown.traits)
+        placed = self._is_placed(shown.traits)
         key = (id(shown.traits), shown.face_up, point if placed else None, about.map)
         around = _Around(shown, point, about)
         for made in self._made.get(key, ()):
@@ -161,6 +164,20 @@ class Layer:
         )
         self._note(troubles, shown.seen.id)
         return part
+
+    def _is_placed(self, traits: tuple[Trait, ...]) -> bool:
+        """Whether a piece of these traits is painted otherwise on another point."""
+        kept = self._placed.get(id(traits))
+        if kept is None:
+            kept = (traits, any(one.id in _PLACED for one in traits))
+            self._placed[id(traits)] = kept
+        return kept[1]
+
+    def _spread_by(self, part: Part) -> Box:
+        """The box by which a piece is spread in a stack."""
+        if part not in self._boxes:
+            self._boxes[part] = bounds(part.flat)
+        return self._boxes[part]
 
     def _back(self, pile: Pile, ident: str, frame: Box) -> Part:
         name = pile.trait.text("deckName")
@@ -214,6 +231,8 @@ class Layer:
     def _forget_much(self) -> None:
         if len(self._made) > _KEPT or len(self._flats) > _KEPT:
             self._made.clear()
+            self._placed.clear()
+            self._boxes.clear()
             self._shades.clear()
             self._flats.clear()
 
