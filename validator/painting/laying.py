@@ -10,6 +10,7 @@ from PIL import Image
 
 from generator.vassal.encodings import is_count
 from generator.vassal.traits import Trait
+from validator.painting.counting import Counting, Heaps
 from validator.painting.drawing import Op, flattened, too_large
 from validator.painting.lettering import BLACK, Colour
 from validator.painting.parts import Frame, Label, Lost, Part, Shaded
@@ -55,6 +56,7 @@ class Surroundings(NamedTuple):
     properties: Mapping[str, str]
     metrics: Metrics
     area: Area
+    heaps: Heaps
     zoom: float
 
 
@@ -155,13 +157,14 @@ class Layer:
                 self._note(made.troubles, shown.seen.id)
                 return made.part
         troubles: list[str] = []
-        values = Values(shown.traits, around.get)
+        counting = Counting(shown, heap, about.map, about.heaps, about.properties)
+        values = Values(shown.traits, around.get, counting)
         builder = PieceBuilder(self._pictures, values, point, about.area, troubles.append)
         part = builder.build(shown)
         self._forget_much()
-        self._made.setdefault(key, []).append(
-            _Made(shown.traits, values.asked, part, tuple(troubles))
-        )
+        if not values.counts:
+            made = _Made(shown.traits, values.asked, part, tuple(troubles))
+            self._made.setdefault(key, []).append(made)
         self._note(troubles, shown.seen.id)
         return part
 

@@ -117,7 +117,7 @@ class Painter:
             return self._ground(map_name).area(scene, radius, at)
 
         properties = self._properties(scene, map_name)
-        about = Surroundings(map_name, properties, self._spread(map_name), area, zoom)
+        about = Surroundings(map_name, properties, self._spread(map_name), area, scene.heaps, zoom)
         return [
             sprite
             for heap in self._in_order(scene, map_name, properties)

@@ -137,6 +137,25 @@ def test_a_label_is_filled_in_and_has_a_ground(tmp_path: Path) -> None:
     assert at(image, 50 - sprite.labels[0].box.width // 2, 51) == WHITE
 
 
+def test_a_formula_counts_the_pieces_of_its_stack_that_the_viewer_knows(tmp_path: Path) -> None:
+    path = small.module_file(tmp_path)
+    strong = trait("mark;", keys=("Strength",), state={"values": ("4",)})
+    mask = trait("obs;", imageName="green.png", access="side:", state="Red;")
+    label = trait("label;", state='{SumStack("Strength") + "/" + CountStack("{Strength > 9}")}')
+    pieces = [
+        small.piece("1", "red.png", 50, 40, strong),
+        small.piece("2", "red.png", 50, 40, mask, strong),
+        small.piece("3", "red.png", 50, 40, label, strong),
+        small.stack("4", 50, 40, "1", "2", "3"),
+    ]
+    with small.painter(path) as painter:
+        told = [
+            painter.sprites(small.scene(path, pieces, side), "Sea")[-1].labels[0].text
+            for side in (None, "Red")
+        ]
+    assert told == ["8/0", "12/0"]
+
+
 def test_a_turned_piece_grows_to_its_corners(tmp_path: Path) -> None:
     turned = trait("rotate;", nFacings="8", state="1")
     path = small.module_file(tmp_path)
