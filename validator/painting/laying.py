@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from generator.vassal.encodings import is_count
+from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
 from validator.painting.counting import Counting, Heaps
 from validator.painting.drawing import Op, flattened, too_large
@@ -81,8 +82,8 @@ class _Made(NamedTuple):
 class Layer:
     """Builds and paints what lies on the maps of one module."""
 
-    def __init__(self, pictures: Pictures) -> None:
-        self._pictures = pictures
+    def __init__(self, pictures: Pictures, prototypes: Prototypes) -> None:
+        self._pictures, self._prototypes = pictures, prototypes
         self._made: dict[tuple[int, bool, Point | None, str], list[_Made]] = {}
         self._placed: dict[int, tuple[tuple[Trait, ...], bool]] = {}
         """By the id of a piece's traits, which are kept so that it stays theirs."""
@@ -157,13 +158,16 @@ class Layer:
                 self._note(made.troubles, shown.seen.id)
                 return made.part
         troubles: list[str] = []
+        given = shown.traits
+        if any(one.id == "prototype;" for one in given):
+            shown = shown._replace(traits=self._prototypes.expanded(given))
         counting = Counting(shown, heap, about.map, about.heaps, about.properties)
         values = Values(shown.traits, around.get, counting)
         builder = PieceBuilder(self._pictures, values, point, about.area, troubles.append)
         part = builder.build(shown)
         self._forget_much()
         if not values.counts:
-            made = _Made(shown.traits, values.asked, part, tuple(troubles))
+            made = _Made(given, values.asked, part, tuple(troubles))
             self._made.setdefault(key, []).append(made)
         self._note(troubles, shown.seen.id)
         return part

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from generator.vassal.modules import PLAYER_HAND, Module, map_name
+from generator.vassal.prototypes import Prototypes
 from validator.painting.drawing import paste
 from validator.painting.ground import Ground
 from validator.painting.laying import Layer, Sprite, Surroundings
 from validator.painting.pictures import Pictures
 from validator.painting.shapes import Shape
 from validator.painting.spreading import Metrics, metrics_of
+from validator.painting.turns import turn_properties
 from validator.painting.values import Values
 from validator.reading.scenes import Heap, Scene
 from validator.reading.stacking import stacking_of
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from generator.vassal.component_trees import TreeElement
 
 _PROPERTY = "VASSAL.build.module.properties.GlobalProperty"
+_PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
 _LEAST_HAND = 200
 """The window of a player's hand is at least so many pixels wide and high."""
 
@@ -41,7 +44,8 @@ class Painter:
         self._metrics = {name: metrics_of(one) for name, one in self._elements.items()}
         self._first = dict(_declared(module.root))
         self._grounds: dict[str, Ground] = {}
-        self._layer = Layer(self._pictures)
+        self._layer = Layer(self._pictures, _prototypes(module.root))
+        self._root = module.root
 
     def __enter__(self) -> Painter:
         return self
@@ -156,7 +160,8 @@ class Painter:
 
     def _properties(self, scene: Scene, map_name: str) -> dict[str, str]:
         """The properties of the module and of a map."""
-        found = {**self._first, **scene.properties}
+        turns = turn_properties(self._root, scene.turns)
+        found = {**self._first, **turns, **scene.properties}
         prefix = f"{map_name}/"
         own = {
             name.removeprefix(prefix): value
@@ -164,6 +169,12 @@ class Painter:
             if name.startswith(prefix)
         }
         return {**found, **own, "PlayerSide": scene.side or "<observer>"}
+
+
+def _prototypes(root: TreeElement) -> Prototypes:
+    return Prototypes(
+        {str(one.get("name") or ""): (one.text or "").strip() for one in root.iter(_PROTOTYPE)}
+    )
 
 
 def _declared(root: TreeElement) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator.vassal.commands import AddPiece
+from generator.vassal.commands import AddPiece, SetTurn
 from generator.vassal.traits import Trait, trait
 from tests.validator.painting import small_game as small
 from tests.validator.painting.small_game import BLUE, GREEN, RED, SEA
@@ -89,6 +89,40 @@ def test_a_layer_may_follow_a_calculated_property(tmp_path: Path) -> None:
     )
     image = small.table(path, small.piece("1", "", 50, 40, shown, level, strength))
     assert at(image, 50, 40) == GREEN
+
+
+def test_a_layer_may_follow_the_turn(tmp_path: Path) -> None:
+    turn = "VASSAL.build.module.turn."
+    tracker = (
+        f'<{turn}TurnTracker name="Turn"><{turn}CounterTurnLevel property="Turn" start="1">'
+        f'<{turn}ListTurnLevel property="Phase" list="Move,Fight"/>'
+        f"</{turn}CounterTurnLevel></{turn}TurnTracker>"
+    )
+    path = small.module_file(tmp_path, around=tracker)
+    shown = trait(
+        "emb2;", imageNames="red.png,green.png", followProperty=True, propertyName="Turn", state="1"
+    )
+    phase = trait("label;", state="$Phase$")
+    pieces = [small.piece("1", "", 50, 40, phase, shown)]
+    later = SetTurn("TurnTracker0", "0|2;0;false;-1;1\\;0\\;0\\;true,true")
+    with small.painter(path) as painter:
+        for before, colour, word in (([], RED, "Move"), ([later], GREEN, "Fight")):
+            scene = small.scene(path, [*pieces, *before])
+            assert at(painter.table(scene, "Sea"), 50, 40) == colour
+            assert painter.sprites(scene, "Sea")[0].labels[0].text == word
+
+
+def test_a_prototype_that_a_save_names_is_painted(tmp_path: Path) -> None:
+    layer = trait("emb2;", imageNames="green.png", state="1")
+    inner = small.piece("1", "", 0, 0, layer)
+    around = (
+        "<VASSAL.build.module.PrototypesContainer><VASSAL.build.module.PrototypeDefinition "
+        f'name="Ship">+/null/{inner.type}/{inner.state}</VASSAL.build.module.PrototypeDefinition>'
+        "</VASSAL.build.module.PrototypesContainer>"
+    )
+    path = small.module_file(tmp_path, around=around)
+    use = trait("prototype;", prototypeName="Ship")
+    assert at(small.table(path, small.piece("1", "red.png", 50, 40, use)), 50, 40) == GREEN
 
 
 def test_a_masked_piece_shows_others_its_back_alone(tmp_path: Path) -> None:
