@@ -14,7 +14,7 @@ from generator.vassal.traits import Trait
 from validator.painting.counting import Counting, Heaps
 from validator.painting.drawing import Op, flattened, too_large
 from validator.painting.lettering import BLACK, Colour
-from validator.painting.parts import Frame, Label, Lost, Part, Shaded
+from validator.painting.parts import Frame, Label, Named, Part, Shaded
 from validator.painting.pictures import Pictures
 from validator.painting.pieces import Area, PieceBuilder, colour
 from validator.painting.shapes import Box, bounds, centred
@@ -189,7 +189,7 @@ class Layer:
     def _back(self, pile: Pile, ident: str, frame: Box) -> Part:
         name = pile.trait.text("deckName")
         if pile.back is None:
-            return Lost(name, (frame.width, frame.height))
+            return Named(name, (frame.width, frame.height), lost=False)
         key = (pile.back.text("imageName"), name)
         if key not in self._backs:
             troubles: list[str] = []

@@ -34,6 +34,11 @@ from validator.painting.markup import is_html, laid_out
 from validator.painting.pictures import Pictures, resized, scaled
 from validator.painting.shapes import EMPTY, Box, Point, Shape, bounds, centred
 
+_LOST: Colour = (255, 255, 255, 230)
+_CROSS: Colour = (240, 190, 190, 255)
+_LOST_EDGE: Colour = (200, 0, 0, 255)
+_CLOSED: Colour = (214, 210, 200, 255)
+
 
 class Label(NamedTuple):
     """A text on a piece, and its box about the piece's centre."""
@@ -82,21 +87,24 @@ class Face(Part):
         return [] if image is None else [_placed(image, self.box, zoom)]
 
 
-class Lost(Part):
-    """A picture that cannot be shown: a box with the name of what it was to show."""
+class Named(Part):
+    """A box with a name in it, where there is no picture to show."""
 
-    def __init__(self, name: str, size: tuple[int, int] = (48, 48)) -> None:
-        self._name = name
+    def __init__(self, name: str, size: tuple[int, int] = (48, 48), *, lost: bool = True) -> None:
+        """``lost``: there should be a picture, and the box is marked so."""
+        self._name, self._lost = name, lost
         self.box = centred(*size)
         self.shape = self.flat = self.box.shape
 
     def paint(self, zoom: float) -> list[Op]:
         width, height = (max(8, int(side * zoom)) for side in (self.box.width, self.box.height))
-        image = Image.new("RGBA", (width, height), (255, 255, 255, 230))
+        image = Image.new("RGBA", (width, height), _LOST if self._lost else _CLOSED)
         drawing = ImageDraw.Draw(image)
-        drawing.rectangle((0, 0, width - 1, height - 1), outline=(200, 0, 0, 255))
-        drawing.line((0, 0, width, height), fill=(240, 190, 190, 255))
-        drawing.line((0, height, width, 0), fill=(240, 190, 190, 255))
+        if self._lost:
+            drawing.line((0, 0, width, height), fill=_CROSS)
+            drawing.line((0, height, width, 0), fill=_CROSS)
+        edge = _LOST_EDGE if self._lost else BLACK
+        drawing.rectangle((0, 0, width - 1, height - 1), outline=edge)
         face = Typeface("SansSerif", 0, 9)
         lines = _lines(self._name, face, width - 4)[: max(1, (height - 2) // face.height)]
         top = (height - len(lines) * face.height) // 2

@@ -16,9 +16,9 @@ from validator.painting.parts import (
     Labelled,
     LabelStyle,
     Layered,
-    Lost,
     Marked,
     Masked,
+    Named,
     Outlined,
     Part,
     Reaching,
@@ -70,7 +70,7 @@ class PieceBuilder:
                 continue
             made = self._around(made, one, name, shown.face_up)
         if strange and not made.box.width:
-            made = Lost(name)
+            made = Named(name)
         return made
 
     def picture(self, file: str, name: str) -> Part:
@@ -79,7 +79,7 @@ class PieceBuilder:
             return Part()
         if self._pictures.size(file) is None or self._pictures.get(file) is None:
             self._report(self._pictures.told(file))
-            return Lost(name)
+            return Named(name)
         return Face(self._pictures, file)
 
     def _around(self, inner: Part, one: Trait, name: str, face_up: bool) -> Part:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator.vassal.commands import AddPiece, SetTurn
-from generator.vassal.traits import Trait, trait
+from generator.vassal.commands import AddPiece, Command, SetTurn
+from generator.vassal.traits import Trait, deck_state, trait
 from tests.validator.painting import small_game as small
 from tests.validator.painting.small_game import BLUE, GREEN, RED, SEA
 from validator.painting import PaintingError
@@ -142,19 +142,61 @@ def test_a_hidden_piece_is_painted_for_nobody_else(tmp_path: Path) -> None:
     assert at(small.table(path, piece, side="Red"), 50, 40) == (190, 105, 115)
 
 
-def test_a_secret_changes_no_picture_of_who_may_not_know_it(tmp_path: Path) -> None:
+def _told(path: Path, pieces: list[Command], side: str | None = None) -> object:
+    """All that a viewer is shown of a table."""
+    scene = small.scene(path, pieces, side)
+    with small.painter(path) as painter:
+        sprites = painter.sprites(scene, "Sea")
+        shown = [(one.pieces, one.key, one.left, one.top, one.labels) for one in sprites]
+        return shown, painter.table(scene, "Sea").tobytes(), painter.unpainted
+
+
+def _secrets(kind: str, image: str, name: str, *inside: Trait) -> list[Command]:
+    """A table with a piece that others may not know."""
+    back = trait("obs;", imageName="blue.png", access="side:", state="Red;")
+    match kind:
+        case "a masked piece":
+            return [small.piece("1", image, 50, 40, back, *inside, name=name)]
+        case "a hidden piece":
+            hidden = trait("hide;", access="side:", state="Red")
+            return [
+                small.piece("1", image, 50, 40, hidden, *inside, name=name),
+                small.piece("2", "red.png", 50, 40),
+                small.stack("3", 50, 40, "1", "2"),
+            ]
+    card = trait("obs;", imageName="blue.png", access="player:", state="null;")
+    cards = [
+        small.piece("1", image, 50, 40, *inside, card, *inside, name=name),
+        small.piece("2", "red.png" if image != "red.png" else "green.png", 50, 40, card),
+    ]
+    deck = trait("deck;", deckName="Cards").type
+    return [*cards, AddPiece("3", deck, deck_state("Sea", 50, 40, True, ["2", "1"]))]
+
+
+@pytest.mark.parametrize("kind", ["a masked piece", "a hidden piece", "a card face down"])
+def test_a_secret_changes_no_picture_of_who_may_not_know_it(tmp_path: Path, kind: str) -> None:
     path = small.module_file(tmp_path, {"blue.png": small.picture(BLUE)})
-    mask = trait("obs;", imageName="blue.png", access="side:", state="Red;")
-    label = trait("label;", state="Fire")
-    pictures = []
-    for image, name, what in (("red.png", "Bismarck", ()), ("green.png", "Dummy", (label,))):
-        piece = small.piece("1", image, 50, 40, mask, *what, name=name)
-        scene = small.scene(path, [piece])
-        with small.painter(path) as painter:
-            pictures.append(
-                [(one.pieces, one.key, one.left, one.top) for one in painter.sprites(scene, "Sea")]
-            )
-    assert pictures[0] == pictures[1]
+    label = trait("label;", verticalPos="b", state="{Broken(")
+    one = _secrets(kind, "red.png", "Bismarck")
+    other = _secrets(kind, "lost.png", "Dummy", label)
+    for side in (None, "Blue"):
+        assert _told(path, one, side) == _told(path, other, side)
+    if kind != "a card face down":
+        assert _told(path, one, "Red") != _told(path, other, "Red")
+
+
+def test_a_card_without_a_back_is_not_shown_by_a_deck_that_lies_face_down(tmp_path: Path) -> None:
+    path = small.module_file(tmp_path)
+    deck = trait("deck;", deckName="Cards").type
+    pieces = [
+        small.piece("1", "red.png", 50, 40, name="Bismarck"),
+        AddPiece("3", deck, deck_state("Sea", 50, 40, True, ["1"])),
+    ]
+    scene = small.scene(path, pieces)
+    with small.painter(path) as painter:
+        (sprite,) = painter.sprites(scene, "Sea")
+    assert sprite.pieces == ("3",) and sprite.box.width == 40
+    assert (*RED, 255) not in [colour for _, colour in sprite.image.getcolors(5000) or ()]
 
 
 def test_a_label_is_filled_in_and_has_a_ground(tmp_path: Path) -> None:
