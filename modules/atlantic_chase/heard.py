@@ -292,8 +292,11 @@ def lines(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[Line]:
         return [(*left, *laid)]
     found = [*islice(as_laid(left, laid, touch), MOST)]
     found += islice(orders((*left, *laid), left, touch), MOST)
+    if not found and left == old:  # it may have lain in another order than it was thought to
+        for other in islice(orders(old, (), touch), OTHERS):
+            found += islice(as_laid(other, laid, touch), 1)
     return dict.fromkeys(found) or [(*left, *laid)]
 
 
-MOST = 4
+MOST, OTHERS = 4, 400
 """So many lines through the same hexes are thought of."""
