@@ -347,7 +347,8 @@ def _moves_joined(facts: list[Fact], words: Words, markers: Container[str]) -> l
                 under_way[fact.piece] = at
             elif there_and_back:
                 del under_way[fact.piece]
-                found[at] = None
+                kept = fact.key in words.returning
+                found[at] = replace(fact, before=fact.after, legs=legs) if kept else None
             else:
                 found[at] = replace(fact, before=before.before, legs=legs)
                 under_way[fact.piece] = at
@@ -370,6 +371,8 @@ def _stands_apart(facts: Sequence[Fact], earlier: int, at: int, words: Words) ->
     """Whether the move of a piece is another act than its move before."""
     first, fact = facts[earlier], facts[at]
     assert isinstance(first, Moved) and isinstance(fact, Moved)
+    if fact.before in words.pools:
+        return True
     if fact.key in words.private and earlier != at - 1:
         return True
     if fact.key not in words.fleeting:

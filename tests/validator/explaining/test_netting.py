@@ -102,3 +102,18 @@ def test_a_piece_that_is_turned_about_and_turned_over_does_two_things() -> None:
     assert netted([about, over, on]) == [over, Faced(Seen(3), "unit", "tank", 3, 1, "A1")]
     back = Faced(Seen(3), "unit", "tank", 1, 2, "A1")
     assert netted([about, over, back]) == [over]
+
+
+def test_a_marker_that_was_put_away_is_laid_anew() -> None:
+    words = Words(lambda token: "", pools=frozenset(("box",)))
+    moves = [drag(1, "wire", "A1", "box"), drag(2, "wire", "box", "A2")]
+    assert netted(moves, words) == moves
+    joined = Moved(Seen(2), "stick", "wire", "A1", "A2", tuple(moves))
+    assert netted(moves, Words(lambda token: "")) == [joined]
+
+
+def test_it_may_count_that_a_piece_was_moved_though_it_went_back() -> None:
+    words = Words(lambda token: "", returning=frozenset(("stick",)))
+    moves = [drag(1, "man", "A1", "A2"), drag(2, "man", "A2", "A1")]
+    assert netted(moves, words) == [Moved(Seen(2), "stick", "man", "A1", "A1", tuple(moves))]
+    assert netted(moves, Words(lambda token: "")) == []
