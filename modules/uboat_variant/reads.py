@@ -286,7 +286,8 @@ def plane_moved(field: str | None, *, start: Any = None, to: Any = None) -> sign
 
 def removed(role: str) -> sign.Sign:
     """A unit was put with the losses of its side."""
-    return sign.moved(role, piece="unit", to=lost)
+    own = sign.meant(lambda t, state, verb: st.LOST.get(t.side_of(verb.unit)), lost)
+    return sign.moved(role, piece="unit", to=own)
 
 
 def flight(action: str, *fields: str) -> sign.Signs:
