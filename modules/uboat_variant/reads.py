@@ -220,13 +220,16 @@ def first_by(dice: Iterable[int]) -> str:
 
 
 def depths(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The depth of a boat that was not turned: the one it has, then the others."""
+    """The depth of a boat: what its counter shows as it goes, or else the one it had, then the
+    others, to which it may be turned late."""
     t: Tables = context.tables
     unit = str(known.get("unit") or known.get("boat") or "")
     if not t.is_boat(unit):
         return ("",)
-    now = state.unit(unit).depth
-    return dict.fromkeys((now or st.SURFACED, st.SURFACED, st.SUBMERGED))
+    token = context.table.get(unit)
+    shown = DEPTHS.get(token.level) if token is not None else None
+    now = shown or state.unit(unit).depth or st.SURFACED
+    return dict.fromkeys((now, st.SURFACED, st.SUBMERGED))
 
 
 def fuel_spent(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int]:
