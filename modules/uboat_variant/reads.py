@@ -220,12 +220,15 @@ def first_by(dice: Iterable[int]) -> str:
 
 
 def depths(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The depth of a boat: what its counter shows as it goes, or else the one it had, then the
-    others, to which it may be turned late."""
+    """The depth of a boat: to which its counter is turned right after it went; or what it shows as
+    it goes, or else the one it had, then the others, to which it may be turned late."""
     t: Tables = context.tables
     unit = str(known.get("unit") or known.get("boat") or "")
     if not t.is_boat(unit):
         return ("",)
+    after = context.facts[context.at + 1 : context.at + 2]
+    if after and isinstance(after[0], seen.Turned) and after[0].piece == unit:
+        return (DEPTHS.get(after[0].level, st.SURFACED),)
     token = context.table.get(unit)
     shown = DEPTHS.get(token.level) if token is not None else None
     now = shown or state.unit(unit).depth or st.SURFACED
