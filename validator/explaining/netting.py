@@ -48,7 +48,7 @@ def netted(
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
     stretch = [one for at, one in enumerate(stretch) if not _is_set_back(stretch, at)]
     stretch = _without_a_wrong_cup(stretch, words)
-    stretch = _turned_back(_without_what_was_said_again(stretch, words.opening), words.opening)
+    stretch = _turned_back(_without_what_was_said_again(stretch, words), words.opening)
     return _moves_joined(_looks_marked([*_rows_joined(stretch, words, markers)]), words, markers)
 
 
@@ -139,14 +139,15 @@ def _is_set_back(facts: list[Fact], at: int) -> bool:
     )
 
 
-def _without_what_was_said_again(facts: list[Fact], opening: Container[str]) -> list[Fact]:
-    """A declaration that its side repeats before anybody else acts has been put right."""
-    return [fact for at, fact in enumerate(facts) if not _is_said_again(facts, at, opening)]
+def _without_what_was_said_again(facts: list[Fact], words: Words) -> list[Fact]:
+    """A declaration that its side repeats before anybody else acts has been put right, unless each
+    of its clicks counts."""
+    return [fact for at, fact in enumerate(facts) if not _is_said_again(facts, at, words)]
 
 
-def _is_said_again(facts: list[Fact], at: int, opening: Container[str]) -> bool:
-    first = facts[at]
-    if not isinstance(first, Declared) or first.turn is None:
+def _is_said_again(facts: list[Fact], at: int, words: Words) -> bool:
+    first, opening = facts[at], words.opening
+    if not isinstance(first, Declared) or first.turn is None or first.key in words.each_click:
         return False
     for fact in _after(facts, at):
         if isinstance(fact, Rolled | TurnShown) or fact.seen.side not in (None, first.seen.side):
