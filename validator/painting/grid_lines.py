@@ -22,7 +22,7 @@ from validator.painting.pictures import Pictures
 from validator.painting.pieces import colour
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element
+    from generator.vassal.component_trees import TreeElement
 
 _BOARDS = "VASSAL.build.module.map.boardPicker.board."
 _MAPGRID = _BOARDS + "mapgrid."
@@ -66,7 +66,7 @@ class Canvas:
         return replace(self, image=Image.new("RGBA", self.image.size))
 
 
-def draw_grid(parent: _Element, size: tuple[int, int], canvas: Canvas) -> None:
+def draw_grid(parent: TreeElement, size: tuple[int, int], canvas: Canvas) -> None:
     """Draw what is to be seen of the grid of a board or zone of this size."""
     for element in parent:
         tag = element.tag if isinstance(element.tag, str) else ""
@@ -80,7 +80,7 @@ def draw_grid(parent: _Element, size: tuple[int, int], canvas: Canvas) -> None:
             return
 
 
-def _hexes(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
+def _hexes(element: TreeElement, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
     assert isinstance(grid, HexGrid)
     drawing = ImageDraw.Draw(canvas.image)
     tint = colour(element.get("color") or "") or BLACK
@@ -128,7 +128,7 @@ def _middles(
             yield x0 + column * grid.dx, y0 + row * grid.dy + down
 
 
-def _squares(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
+def _squares(element: TreeElement, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
     assert isinstance(grid, SquareGrid)
     drawing = ImageDraw.Draw(canvas.image)
     tint = colour(element.get("color") or "") or BLACK
@@ -171,7 +171,7 @@ def _dot(drawing: ImageDraw.ImageDraw, at: Point, tint: Colour) -> None:
     drawing.rectangle((*at, at[0] + 1, at[1] + 1), fill=tint)
 
 
-def _regions(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
+def _regions(element: TreeElement, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
     assert isinstance(grid, RegionGrid)
     drawing = ImageDraw.Draw(canvas.image)
     face = Typeface("SansSerif", 0, _sized(element.get("fontsize"), canvas.zoom))
@@ -186,7 +186,7 @@ def _regions(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canva
         face.write(drawing, left + (width - face.width(name)) // 2, top, name, BLACK)
 
 
-def _number(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
+def _number(element: TreeElement, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
     """Write the names of the hexes or squares."""
     if not isinstance(grid, HexGrid | SquareGrid) or grid.numbering is None:
         return
@@ -226,7 +226,7 @@ def _number(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canvas
         canvas.image.alpha_composite(image.transpose(Image.Transpose.ROTATE_180))
 
 
-def _zoned(element: _Element, size: tuple[int, int], canvas: Canvas) -> None:
+def _zoned(element: TreeElement, size: tuple[int, int], canvas: Canvas) -> None:
     """The grid around the zones, what each zone has of its own, and what highlights it."""
     around = canvas.like()
     draw_grid(element, size, around)
@@ -251,7 +251,7 @@ def _zoned(element: _Element, size: tuple[int, int], canvas: Canvas) -> None:
             _highlight(kind, zone, mask, canvas)
 
 
-def _highlight(kind: _Element, zone: _Element, mask: Image.Image, canvas: Canvas) -> None:
+def _highlight(kind: TreeElement, zone: TreeElement, mask: Image.Image, canvas: Canvas) -> None:
     tint = colour(kind.get("color") or "") or (255, 0, 0, 255)
     size = canvas.image.size
     border = kind.get("coverage") == "Zone Border"
@@ -301,7 +301,7 @@ def _tiled(tile: Image.Image, size: Point, corner: Point) -> Image.Image:
     return image
 
 
-def _mask(zone: _Element, canvas: Canvas) -> Image.Image:
+def _mask(zone: TreeElement, canvas: Canvas) -> Image.Image:
     """The pixels of a zone."""
     mask = Image.new("L", canvas.image.size)
     points = canvas.outline(_path(zone))
@@ -323,7 +323,7 @@ def _within(image: Image.Image, mask: Image.Image) -> None:
     image.putalpha(ImageChops.multiply(image.getchannel("A"), mask))
 
 
-def _path(zone: _Element) -> list[tuple[int, int]]:
+def _path(zone: TreeElement) -> list[tuple[int, int]]:
     found = []
     for part in (zone.get("path") or "").split(";"):
         x, _, y = part.partition(",")
@@ -341,7 +341,7 @@ def _sized(text: str | None, zoom: float) -> int:
         return int(9 * zoom + 0.5)
 
 
-def _int(element: _Element, key: str, default: int = 0) -> int:
+def _int(element: TreeElement, key: str, default: int = 0) -> int:
     try:
         return max(-10_000, min(10_000, int(element.get(key) or "")))
     except ValueError:

@@ -155,7 +155,7 @@ class Layer:
         key = (pile.back.text("imageName"), name)
         if key not in self._backs:
             troubles: list[str] = []
-            nothing = Values((), {}.get)
+            nothing = Values((), lambda _: None)
             builder = PieceBuilder(
                 self._pictures, nothing, _NOWHERE, lambda _r, _at: (), troubles.append
             )

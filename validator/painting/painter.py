@@ -21,7 +21,7 @@ from validator.reading.stacking import stacking_of
 from validator.table import Stacking
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element
+    from generator.vassal.component_trees import TreeElement
 
 _PROPERTY = "VASSAL.build.module.properties.GlobalProperty"
 _LEAST_HAND = 200
@@ -153,7 +153,7 @@ class Painter:
         return {**found, **own, "PlayerSide": scene.side or "<observer>"}
 
 
-def _declared(root: _Element) -> Iterator[tuple[str, str]]:
+def _declared(root: TreeElement) -> Iterator[tuple[str, str]]:
     """The properties a module declares, as `Scene.properties` names them, with their first
     values."""
     for one in root.iter(_PROPERTY):
