@@ -1,7 +1,7 @@
 """A game's drawings made beforehand, for a place where nothing can be drawn.
 
-They lie in the game's folder as `DRAWN`, beside its definition, and are used for that edition
-alone. A site for browsers carries them; nobody else needs them.
+They lie in the game's folder as `DRAWN`, beside its definition; an overlay is shown with them too.
+A site for browsers carries them; nobody else needs them.
 """
 
 from __future__ import annotations
@@ -42,23 +42,21 @@ def drawn_book(game: Game, art: tuple[Path, ...]) -> str:
         for face in (*counter.faces, *((counter.back,) if counter.back else ())):
             one = looks.face(counter.id, face.id)
             faces.setdefault(counter.id, {})[face.id] = [one.text, one.width, one.height, one.svg]
-    told = {"definition": game.definition_hash, "sheets": sheets, "faces": faces}
+    told = {"sheets": sheets, "faces": faces}
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def drawn_before(game: Game) -> Drawn | None:
-    """The drawings of this very edition of a bundled game, if they were made beforehand."""
+    """The drawings of a bundled game, if they were made beforehand."""
     path = games_folder() / game.id / DRAWN
-    return _read(path, game.definition_hash) if path.is_file() else None
+    return _read(path) if path.is_file() else None
 
 
 @lru_cache(maxsize=2)
-def _read(path: Path, edition: str) -> Drawn | None:
+def _read(path: Path) -> Drawn:
     from .looks import Look, Sheet
 
     told = json.loads(path.read_text("utf-8"))
-    if told["definition"] != edition:
-        return None
     faces = {
         (counter, face): Look(*fields)
         for counter, kept in told["faces"].items()

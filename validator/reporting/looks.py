@@ -123,7 +123,9 @@ class Looks:
 
     def _draw_face(self, counter_id: str, face_id: str) -> Look:
         if self._drawn is not None:
-            return self._drawn.faces[counter_id, face_id]
+            return self._drawn.faces.get(
+                (counter_id, face_id), Look(face_id, PLAIN_SIZE, PLAIN_SIZE)
+            )
         from generator.drawing.counters import face_picture
         from generator.drawing.themes import load_theme
         from generator.geography.layout import layout_of
