@@ -1,7 +1,7 @@
 // The page: takes files, has the worker audit them, shows what it says. No file leaves this page.
 const $ = (id) => document.getElementById(id);
 const EVERYTHING = "*";
-const MOST = 512 * 1024 * 1024;
+const MOST = 300e6;
 const LOG = /\.(vlog|vsav)$/i, MODULE = /\.(vmod|vmdx)$/i;
 let given = [], worker = null, known = "", address = "", audits = 0;
 
