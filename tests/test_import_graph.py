@@ -158,6 +158,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.audit",
         "validator.playing.balance",
     ),
+    "validator.painting": (
+        *FLOOR,
+        "generator.drawing",
+        "validator.table",
+        "validator.reading",
+    ),
     "validator.narrating": (
         *FLOOR,
         "validator.audit",
