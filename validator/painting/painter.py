@@ -58,6 +58,8 @@ class Painter:
         self._grounds: dict[str, Ground] = {}
         self._unpainted: dict[str, set[str]] = {}
         self._defaults = dict(_declared(module.root))
+        self._painted: dict[tuple[str, str], tuple[tuple[object, ...], list[Sprite]]] = {}
+        """By map and heap: what it was painted from last, and how; most heaps stay as they are."""
 
     def __enter__(self) -> Painter:
         return self
@@ -118,8 +120,14 @@ class Painter:
         ``opened`` are the ids of stacks (`Heap.id`) that are shown opened.
         """
         found: list[Sprite] = []
+        around = self._properties(scene, map_name)
         for _, heap in self._in_order(scene, map_name):
-            found.extend(self._heap(scene, map_name, heap, zoom, heap.id in opened))
+            now = (heap, heap.id in opened, zoom, scene.boards.get(map_name), around)
+            kept = self._painted.get((map_name, heap.id))
+            if kept is None or kept[0] != now:
+                kept = now, list(self._heap(scene, map_name, heap, zoom, heap.id in opened))
+                self._painted[map_name, heap.id] = kept
+            found.extend(kept[1])
         return found
 
     def _in_order(self, scene: Scene, map_name: str) -> list[tuple[int, Heap]]:

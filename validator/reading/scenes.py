@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -123,6 +123,10 @@ class Scene:
         self._view = view
         self._file_step = file_step
         self._table = table
+
+    def lasting(self) -> Scene:
+        """The same scene, for a table that goes on changing."""
+        return self._view.scene(self.step)
 
     @cached_property
     def pieces(self) -> tuple[Seen, ...]:
@@ -288,6 +292,7 @@ def markers(piece: Piece, inner: int | None = None) -> Iterator[tuple[str, str]]
                 yield key, piece.marker(key) or ""
 
 
+@lru_cache(maxsize=20_000)
 def _chain(piece: Piece) -> tuple[Trait, ...]:
     """Each trait with its state, outermost first."""
     traits = piece.model.traits

@@ -63,6 +63,10 @@ def replay_for(result: AuditResult, modules: tuple[Path, ...] = ()) -> Replay:
 
 def _looks(result: AuditResult, modules: tuple[Path, ...]) -> Looks:
     """A module's own pictures where it is at hand, else the definition's drawings."""
+    if modules:
+        from .painted import painted
+
+        return painted(modules)
     from .looks import Drawn
 
     own = result.folder / "art" if result.folder is not None else None

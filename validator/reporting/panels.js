@@ -67,7 +67,7 @@ function diceOf(dice) {
 function fillLog() {
   const rows = [], starts = new Map(data.turns);
   data.frames.forEach((frame, n) => {
-    if (starts.has(n)) rows.push(make("li", { class: "turn" }, starts.get(n)));
+    if (starts.has(n)) rows.push(make("li", { class: "chapter" }, starts.get(n)));
     if (!n || !frame.l) return;
     const row = make("li", { class: frame.u ? "undone" : "" }), lines = make("ul");
     lines.append(...frame.l.map(lineOf));
@@ -103,7 +103,7 @@ function seek() {
     const hit = !wanted || row.textContent.toLowerCase().includes(wanted);
     row.hidden = !hit; if (hit) count++;
   }
-  for (const turn of document.querySelectorAll("#log .turn")) turn.hidden = Boolean(wanted);
+  for (const turn of document.querySelectorAll("#log .chapter")) turn.hidden = Boolean(wanted);
   $("found").textContent = wanted ? `${count} found` : "";
 }
 $("search").addEventListener("input", seek);

@@ -301,7 +301,7 @@ class _Recorder:
         # A face-down piece and the same piece turned up are two on the page: the name must not
         # be told before its time.
         names = dict.fromkeys(seen[one].name for one in sprite.ids if one in seen)
-        key = (sprite.ids, sprite.name or ", ".join(names))
+        key = (sprite.ids, ", ".join(names) or sprite.name)
         if key not in self._things:
             self._things[key] = len(self._replay.things)
             self._replay.things.append(key[1])
