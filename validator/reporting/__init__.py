@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,18 +27,19 @@ def write_page(
     read: PlayedGame | None = None,
     modules: tuple[Path, ...] = (),
     findings_open: bool = True,
+    findings: bool = True,
     embed: bool = False,
 ) -> Replay:
     """Write the page of a game, complete or not at all: beside its place, then moved there.
 
     The page shows what the audit's own view shows and holds nothing else. ``read`` are the files
     that were audited: with them it has the story, the score and the result. ``modules`` are those
-    it was played with, whose pictures it shows; see `validator.reporting.page.page_of` for the
-    rest. Raises `FileError` when the place cannot be written to.
+    it was played with, whose pictures it shows; see `validator.reporting.page.Form` for the rest.
+    Raises `FileError` when the place cannot be written to.
     """
     from .course import course_of
     from .packing import packed
-    from .page import page_of
+    from .page import Form, page_of
     from .shading import shaded
 
     replay = replay_for(result, modules)
@@ -45,9 +47,10 @@ def write_page(
     shades = shaded(thought, game, [one.name for one in replay.sheets]) if game is not None else []
     course = course_of(result, read)
     pictures = packed(replay)
-    text = page_of(
-        result, replay, course, pictures, shades, findings_open=findings_open, embed=embed
-    )
+    if not findings:
+        result = replace(result, findings=(), unjudged=())
+    form = Form(findings_open=findings_open, findings=findings, embed=embed)
+    text = page_of(result, replay, course, pictures, shades, form)
     replace_file(out, text.encode("utf-8"))
     return replay
 

@@ -48,7 +48,8 @@ function tableAt(n) {
 // --- pictures -------------------------------------------------------------------------------
 
 const urls = [];
-function url(picture) {
+function url(number) {
+  const picture = data.pictures[number][2] ?? number; // equal to an earlier one
   if (urls[picture] === undefined) {
     const packed = $("p" + picture);
     if (!packed) return (urls[picture] = "");
@@ -177,7 +178,7 @@ function point() {
   for (const thing of sought) { const box = boxOf(thing); if (box) ring(box, "sought"); }
   for (const [map, start, end, said] of frame.a || []) {
     if (map !== sheet) continue;
-    if (start.length && end.length) parts.push(...arrow(start, end, k));
+    if (start.length && end.length) parts.push(...arrow(start, upTo(start, end), k));
     else {
       const [x, y] = end.length ? end : start;
       if (!end.length) parts.push(...cross(x, y, k));
@@ -206,6 +207,14 @@ function arrow([x0, y0], [x1, y1], k) {
     shape("path", { class: "arrow tip", d: tip, "stroke-width": 1 / k }),
     shape("circle", { class: "from", cx: x0, cy: y0, r: 5 / k, "stroke-width": 2 / k }),
   ];
+}
+// Where an arrow ends: at the edge of the piece that lies there, so that it is still seen.
+function upTo([x0, y0], [x1, y1]) {
+  const boxes = (data.frames[shown].t || []).map(boxOf).filter((box) => box && x1 >= box[0] && x1 <= box[2] && y1 >= box[1] && y1 <= box[3]);
+  if (!boxes.length) return [x1, y1];
+  const [l, t, r, b] = boxes[boxes.length - 1], half = .5 * Math.min(r - l, b - t), length = Math.hypot(x1 - x0, y1 - y0) || 1;
+  const back = Math.min(half, length * .4);
+  return [x1 - (x1 - x0) / length * back, y1 - (y1 - y0) / length * back];
 }
 function cross(x, y, k) {
   const r = 9 / k, d = `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`;

@@ -82,7 +82,7 @@ def happenings(view: View) -> Iterator[Happening]:
 
 
 def _line(value: dict[str, Any]) -> Line:
-    kind, text = value["kind"], listing.told(value)
+    kind, text = value["kind"], listing.told(value).replace(" -> ", " → ")
     dice = tuple(value["dice"]) if kind == "roll" else ()
     player = value["player"] or ""
     if kind == "say":

@@ -32,6 +32,7 @@ _ASIDE = 9
 _ASIDE_MOST = 8
 
 _PAPER, _INK, _EDGE = (247, 243, 232), (38, 34, 30), (96, 88, 78)
+_BACK = (62, 76, 92)
 
 
 class Sprite(NamedTuple):
@@ -130,12 +131,27 @@ class Drawn:
             below[x, y] += 1
             left, top = x - width // 2 + aside, y - height // 2 - aside
             found.append(Sprite((seen.id,), left, top, width, height, key))
-        return found
+        return [*self._decks(scene, map_name), *found]
+
+    def _decks(self, scene: Scene, map_name: str) -> Iterator[Sprite]:
+        """The top card of an open deck; of a closed one its back with the number of cards."""
+        seen = {one.id: one for one in scene.pieces if one.place.map == map_name}
+        for deck in scene.decks:
+            if deck.place.map != map_name or not deck.count:
+                continue
+            top = seen.get(deck.members[-1]) if deck.members and not deck.shuffles else None
+            key, width, height = f"pile {deck.count}", PLAIN_SIZE, PLAIN_SIZE
+            if top is not None and not deck.face_down:
+                key, width, height = self._look(top)
+            left, top_ = deck.place.x - width // 2, deck.place.y - height // 2
+            name = f"{deck.name} ({deck.count})"
+            yield Sprite((deck.id,), left, top_, width, height, key, name)
 
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
         """Boards and faces drawn at the resolution of their map, plain boxes with their names."""
-        from generator.pictures.rendering import render
         from PIL import Image
+
+        from generator.pictures.rendering import render
 
         found: dict[str, Image.Image] = {}
         ppi = self._ppi()
@@ -149,14 +165,17 @@ class Drawn:
                 found[key] = self._board(name)
             elif kind == "plain":
                 found[key] = plain_counter(name)
+            elif kind == "pile":
+                found[key] = plain_counter(name, _BACK, _PAPER)
         return found
 
     def _board(self, name: str) -> Image:
         """A board in the margin of its window."""
+        from PIL import Image
+
         from generator.drawing.kept import board_picture
         from generator.geography.layout import layout_of
         from generator.pictures.rendering import render
-        from PIL import Image
 
         assert self._game is not None
         one = self._maps[name]
@@ -219,15 +238,18 @@ def _shown(seen: Seen, counter: Counter) -> int:
     return min(max(shown, 0), len(counter.faces) - 1)
 
 
-def plain_counter(name: str) -> Image:
-    """A counter that nobody has drawn: a box with its name, in three lines at most."""
-    from generator.drawing.typefaces import face, font_file
+def plain_counter(
+    name: str, paper: tuple[int, int, int] = _PAPER, ink: tuple[int, int, int] = _INK
+) -> Image:
+    """A counter that nobody has drawn: a box with its name, in a few lines."""
     from PIL import Image, ImageDraw, ImageFont
+
+    from generator.drawing.typefaces import face, font_file
 
     picture = Image.new("RGBA", (2 * PLAIN_SIZE, 2 * PLAIN_SIZE), (0, 0, 0, 0))
     draw = ImageDraw.Draw(picture)
     room = 2 * PLAIN_SIZE
-    draw.rounded_rectangle((1, 1, room - 2, room - 2), 14, fill=_PAPER, outline=_EDGE, width=3)
+    draw.rounded_rectangle((1, 1, room - 2, room - 2), 14, fill=paper, outline=_EDGE, width=3)
     file = str(font_file(face("sans bold")))
     for size in (30, 26, 22, 18, 15):
         font = ImageFont.truetype(file, size)
@@ -238,7 +260,7 @@ def plain_counter(name: str) -> Image:
     top = (room - len(lines) * size * 1.1) / 2
     for at, line in enumerate(lines):
         width = font.getlength(line)
-        draw.text(((room - width) / 2, top + at * size * 1.1 - size * 0.1), line, _INK, font)
+        draw.text(((room - width) / 2, top + at * size * 1.1 - size * 0.1), line, ink, font)
     return picture
 
 

@@ -88,4 +88,3 @@ def encoded(picture: Image, size: tuple[int, int], quality: int) -> bytes:
     if key:
         store.put(key, out.getvalue())
     return out.getvalue()
-

@@ -68,7 +68,9 @@ const SIGNS = { violation: "✕", missing: "○", suspicious: "▲", interpretat
 slider.max = LAST;
 slider.addEventListener("input", () => { stop(); show(Number(slider.value), { glide: false }); });
 data.bands.forEach(([frame, words], n) => {
+  const short = words.match(/\d+$/);
   const next = n + 1 < data.bands.length ? data.bands[n + 1][0] : LAST, band = stepLink(frame, words);
+  if (short) new ResizeObserver(() => { band.textContent = band.clientWidth < 58 ? short[0] : words; }).observe(band);
   band.tabIndex = -1; band.title = words;
   band.style.left = `${100 * frame / (LAST || 1)}%`; band.style.width = `${100 * (next - frame) / (LAST || 1)}%`;
   $("bands").append(band);
@@ -80,6 +82,7 @@ for (const [frame, severity, told, number] of data.findings) {
   $("marks").append(mark);
 }
 if (data.curves.length) {
+  $("line").classList.add("curved");
   const points = data.curves[0][1], values = points.map((p) => p[1]), low = Math.min(0, ...values), high = Math.max(0, ...values), room = high - low || 1;
   const y = (value) => (2 + 26 * (high - value) / room).toFixed(1), x = (frame) => (1000 * frame / (LAST || 1)).toFixed(1);
   $("curve").setAttribute("viewBox", "0 0 1000 30");

@@ -15,6 +15,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
+from generator.light import dataclass
 from validator.audit.result import AuditResult
 
 from .cards import cards, chips
@@ -23,6 +24,8 @@ from .replay import Replay
 from .shading import knower, panel
 from .summary import PLAYER_COLOURS, summary
 
+POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+"""Of simpler pages, which name no script of theirs by its hash; see `policy`."""
 _SCRIPTS = ("board.js", "panels.js", "page.js")
 _ICONS = {
     "first": "M6 5v14M19 5 9 12l10 7z",
@@ -40,11 +43,11 @@ _ICONS = {
 """Paths in a box of 24."""
 _STEPS = {
     "first": "To the start",
-    "turn-back": "Turn before",
+    "turn-back": "Turn or phase before",
     "back": "One step back",
     "play": "Play",
     "next": "One step on",
-    "turn-next": "Next turn",
+    "turn-next": "Next turn or phase",
     "last": "To the end",
 }
 _VIEWS = {
@@ -56,25 +59,35 @@ _VIEWS = {
 """Buttons and what they are called."""
 
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What kind of page it is."""
+
+    findings_open: bool = False
+    """It opens with what the audit found; else with a summary."""
+    findings: bool = True
+    """It tells what the audit found."""
+    embed: bool = False
+    """It is for a frame in another page: the board and the time line."""
+
+
 def page_of(
     result: AuditResult,
     replay: Replay,
     course: Course,
     pictures: list[str],
     shades: list[dict[str, Any]],
-    *,
-    findings_open: bool = False,
-    embed: bool = False,
+    form: Form,
 ) -> str:
     """The whole page as text; the same game gives the same bytes.
 
-    ``pictures`` are WebP in base64 by their number in the replay. ``findings_open``: it opens with
-    what the audit found, else with a summary. ``embed``: for a frame in another page.
+    ``pictures`` are WebP in base64 by their number in the replay.
     """
-    title = result.game_name if not findings_open else f"Audit: {result.game_name}"
-    data = _data(result, replay, course, findings_open)
+    title = f"Audit: {result.game_name}" if form.findings_open else result.game_name
+    data = _data(result, replay, course, form)
     data |= {"title": result.game_name, "shades": shades}
-    frame = ' data-embed="yes"' if embed else ""
+    data["pictures"] = _sizes(data["pictures"], pictures)
+    frame = ' data-embed="yes"' if form.embed else ""
     return f"""<!doctype html>
 <html lang="en"{frame}>
 <head>
@@ -127,18 +140,15 @@ sums up stands below.</p></noscript>
 </div>
 </section>
 <section id="panel" tabindex="-1" aria-label="The game">
-<div id="tabs" role="tablist" aria-label="The game">{_tabs(result, course)}</div>
+<div id="tabs" role="tablist" aria-label="The game">{_tabs(result, course, form)}</div>
 <div id="tab-summary" class="tab" role="tabpanel" aria-labelledby="of-summary" tabindex="0">
-{summary(result, replay, course)}</div>
+{summary(result, replay, course, form.findings)}</div>
 <div id="tab-story" class="tab" role="tabpanel" aria-labelledby="of-story" tabindex="0"></div>
 <div id="tab-log" class="tab" role="tabpanel" aria-labelledby="of-log" tabindex="0">
 <div class="search"><input id="search" type="search" placeholder="Search what happened"
 aria-label="Search what happened"><span id="found" aria-live="polite"></span></div>
 <ol id="log"></ol></div>
-<div id="tab-findings" class="tab" role="tabpanel" aria-labelledby="of-findings" tabindex="0">
-<ul class="chips">{chips(result)}</ul>
-<p class="quiet">{escape(result.headline())}</p>
-{cards(result)}</div>
+{_found(result) if form.findings else ""}
 <div id="tab-table" class="tab" role="tabpanel" aria-labelledby="of-table" tabindex="0"></div>
 {_hidden(result)}</section>
 </main>
@@ -191,16 +201,22 @@ def inline_json(value: object) -> str:
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
+def _sizes(sizes: list[list[int]], pictures: list[str]) -> list[list[int]]:
+    """Width and height of each picture; of one that is equal to an earlier one also its number."""
+    return [
+        [*size, first] if data and (first := pictures.index(data)) < number else size
+        for number, (size, data) in enumerate(zip(sizes, pictures, strict=True))
+    ]
+
+
 def _pictures(pictures: list[str]) -> Iterator[str]:
-    """Each in an element of its own, so that only those that are shown are unpacked."""
+    """Each once, in an element of its own, so that only those that are shown are unpacked."""
     for number, data in enumerate(pictures):
-        if data:
+        if data and pictures.index(data) == number:
             yield f'<script type="text/plain" id="p{number}">{data}</script>\n'
 
 
-def _data(
-    result: AuditResult, replay: Replay, course: Course, findings_open: bool
-) -> dict[str, Any]:
+def _data(result: AuditResult, replay: Replay, course: Course, form: Form) -> dict[str, Any]:
     of = replay.frame_of
     steps = [
         (of(one.step), one.severity.value, f"{one.code}: {one.did}", number)
@@ -208,7 +224,7 @@ def _data(
         if one.step
     ]
     grave = [one for one in result.findings if one.step and one.severity.calls_for_attention]
-    opens = of(grave[0].step) if findings_open and grave else len(replay.frames) - 1
+    opens = of(grave[0].step) if form.findings_open and grave else len(replay.frames) - 1
     tab = "hidden" if result.beliefs else "summary"
     return replay.to_json() | {
         "findings": steps,
@@ -222,7 +238,7 @@ def _data(
             [one.name, [(of(step), value) for step, value in one.points]] for one in course.curves
         ],
         "opens": opens,
-        "tab": "findings" if findings_open else tab,
+        "tab": "findings" if form.findings_open else tab,
     }
 
 
@@ -250,6 +266,14 @@ def _provenance(result: AuditResult) -> str:
     return f"{told}; log SHA-256 {result.log_sha256}" if result.reveal else told
 
 
+def _found(result: AuditResult) -> str:
+    return (
+        '<div id="tab-findings" class="tab" role="tabpanel" aria-labelledby="of-findings" '
+        f'tabindex="0">\n<ul class="chips">{chips(result)}</ul>\n'
+        f'<p class="quiet">{escape(result.headline())}</p>\n{cards(result)}</div>\n'
+    )
+
+
 def _hidden(result: AuditResult) -> str:
     if not result.beliefs:
         return ""
@@ -259,13 +283,16 @@ def _hidden(result: AuditResult) -> str:
     )
 
 
-def _tabs(result: AuditResult, course: Course) -> str:
+def _tabs(result: AuditResult, course: Course, form: Form) -> str:
     grave = sum(one.severity.calls_for_attention for one in result.findings)
     count = f' <span class="count{" grave" if grave else ""}">{len(result.findings)}</span>'
     names = {"summary": "Summary"}
     if course.story:
         names["story"] = "Story"
-    names |= {"log": "Log", "findings": f"Findings{count}", "table": "Table"}
+    names["log"] = "Log"
+    if form.findings:
+        names["findings"] = f"Findings{count}"
+    names["table"] = "Table"
     if result.beliefs:
         names["hidden"] = "Hidden"
     return "".join(
@@ -286,7 +313,7 @@ def _buttons(words: Mapping[str, str]) -> Iterator[str]:
 def _keys() -> str:
     rows = {
         "← →": "one step back, on",
-        "⇧ ← →": "turn before, next turn",
+        "⇧ ← →": "turn or phase before, next one",
         "Home End": "to the start, to the end",
         "Space": "play, stop",
         "[ ]": "finding before, next finding",

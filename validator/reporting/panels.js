@@ -22,7 +22,8 @@ function choose(name, focus) {
   follow();
 }
 for (const [n, tab] of tabs.entries()) {
-  tab.addEventListener("click", () => choose(tab.id.slice(3)));
+  // Who clicked goes on with the arrows through the game, who came by key through the tabs.
+  tab.addEventListener("click", (event) => { choose(tab.id.slice(3)); if (event.detail) tab.blur(); });
   tab.addEventListener("keydown", (event) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (way) { event.stopPropagation(); event.preventDefault(); choose(tabs[(n + way + tabs.length) % tabs.length].id.slice(3), true); }
@@ -56,7 +57,7 @@ function lineOf([kind, who, text, dice]) {
     li.append(`${text.split(" rolls ")[0]} `, diceOf(dice));
     const more = text.match(/ [+-]\d.*$|= .*$/); if (more) li.append(more[0]);
     if (who >= 0) li.append(make("small", {}, player(who)));
-  } else { li.append(text); if (who >= 0) li.append(make("small", {}, player(who))); }
+  } else { li.append(text); if (who >= 0 && !text.includes(player(who).replace(/ P\d+$/, ""))) li.append(make("small", {}, player(who))); }
   return li;
 }
 function diceOf(dice) {

@@ -124,9 +124,11 @@ class Replay:
                 [thing, at.map, at.left, at.top, at.picture, at.rank, at.place]
                 for thing, at in one.changes.items()
             ]
-        for name, value in (("g", one.gone), ("t", one.touched), ("b", one.marks)):
-            if value:
-                made[name] = value
+        made |= {
+            name: value
+            for name, value in (("g", one.gone), ("t", one.touched), ("b", one.marks))
+            if value
+        }
         if one.grounds:
             made["k"] = list(one.grounds.items())
         return made | self._happened(one.happening) if one.happening is not None else made
@@ -180,6 +182,7 @@ class _Recorder:
     def record(self, views: Sequence[View], keep: Collection[str]) -> Replay:
         for name in (*self._looks.windows, *keep):
             self._sheet(name)
+        self._replay.players += map(str, views[0].scene(0).players)
         done = 0
         for number, one in enumerate(views):
             told = happenings(one)
@@ -338,9 +341,14 @@ class _Recorder:
             kept = [0]
         new = {old: at for at, old in enumerate(kept)}
         replay.sheets = [replay.sheets[index] for index in kept]
-        replay.frames = [_renumbered(frame, new) for frame in replay.frames]
-        shown = {at for frame in replay.frames for at in frame.grounds.values()}
-        replay.grounds &= shown
+        frames = [_renumbered(frame, new) for frame in replay.frames]
+        shown = {at.picture for frame in frames for at in frame.changes.values()}
+        replay.grounds &= {at for frame in frames for at in frame.grounds.values()}
+        painted = sorted(shown | replay.grounds)
+        replay.pictures = [replay.pictures[at] for at in painted]
+        numbers = {old: at for at, old in enumerate(painted)} | {-1: -1}
+        replay.grounds = {numbers[at] for at in replay.grounds}
+        replay.frames = [_repainted(frame, numbers) for frame in frames]
 
 
 def _renumbered(frame: Frame, new: Mapping[int, int]) -> Frame:
@@ -348,6 +356,13 @@ def _renumbered(frame: Frame, new: Mapping[int, int]) -> Frame:
     changes = {thing: replace(at, map=new[at.map]) for thing, at in frame.changes.items()}
     grounds = {new[sheet]: picture for sheet, picture in frame.grounds.items() if sheet in new}
     return replace(frame, changes=changes, grounds=grounds, map=new.get(frame.map, -1))
+
+
+def _repainted(frame: Frame, new: Mapping[int, int]) -> Frame:
+    """A frame with other numbers of the pictures."""
+    changes = {t: replace(at, picture=new[at.picture]) for t, at in frame.changes.items()}
+    grounds = {sheet: new[picture] for sheet, picture in frame.grounds.items()}
+    return replace(frame, changes=changes, grounds=grounds)
 
 
 def ranked(order: Sequence[int], before: Mapping[int, int]) -> dict[int, int]:

@@ -7,6 +7,7 @@ from html import escape
 
 from generator.counting import counted
 from validator.audit.result import AuditResult
+from validator.reading.events import OBSERVER
 
 from .cards import chips
 from .course import Course, Curve, Dice, bands
@@ -24,25 +25,23 @@ PLAYER_COLOURS = (
 _WIDTH, _HEIGHT = 320, 96
 
 
-def summary(result: AuditResult, replay: Replay, course: Course) -> str:
-    """The summary as HTML."""
-    return "\n".join(_parts(result, replay, course))
+def summary(result: AuditResult, replay: Replay, course: Course, findings: bool) -> str:
+    """The summary as HTML; what the audit found only with ``findings``."""
+    return "\n".join(_parts(result, replay, course, findings))
 
 
-def _parts(result: AuditResult, replay: Replay, course: Course) -> Iterator[str]:
+def _parts(result: AuditResult, replay: Replay, course: Course, findings: bool) -> Iterator[str]:
     ending = course.ending
     if ending is not None:
-        score = f" <span>{ending.score:+d} points</span>" if ending.score else ""
+        points = f"{ending.score:+d} points".replace("-", "−")
+        score = f" <span>{points}</span>" if ending.score else ""
         yield (
             f'<div class="ending"><p class="big">{escape(ending.winner or "Nobody")} wins{score}'
             f"</p><p>{escape(ending.says)}</p></div>"
         )
     yield f'<p class="quiet">{escape(_length(result, course))}</p>'
-    yield (
-        f'<section><h2>What the audit found</h2><p>{escape(result.headline())}</p>'
-        f'<ul class="chips">{chips(result)}</ul>'
-        '<p><button data-tab="findings">See the findings</button></p></section>'
-    )
+    if findings:
+        yield _found(result)
     people = list(_people(result, replay))
     if people:
         yield f'<section><h2>Who is who</h2><ul class="people">{"".join(people)}</ul></section>'
@@ -55,6 +54,14 @@ def _parts(result: AuditResult, replay: Replay, course: Course) -> Iterator[str]
     if replay.looks.unpainted:
         rows = "".join(f"<li>{escape(one)}</li>" for one in replay.looks.unpainted)
         yield f"<section><h2>Not shown as in the module</h2><ul>{rows}</ul></section>"
+
+
+def _found(result: AuditResult) -> str:
+    return (
+        f"<section><h2>What the audit found</h2><p>{escape(result.headline())}</p>"
+        f'<ul class="chips">{chips(result)}</ul>'
+        '<p><button data-tab="findings">See the findings</button></p></section>'
+    )
 
 
 def _length(result: AuditResult, course: Course) -> str:
@@ -73,11 +80,12 @@ def _people(result: AuditResult, replay: Replay) -> Iterator[str]:
     for one in result.players:
         name, _, side = one.rpartition(", ")
         at = player_number(replay, name)
-        role = "watches" if side in ("", "<observer>") else side
+        plays = side not in ("", OBSERVER)
+        role = side if plays else "watches"
         yield (
             f'<li class="player{at}"><span class="dot" aria-hidden="true">'
-            f"{escape((side or name)[:1].upper())}</span>"
-            f"<span>{escape(name)}</span><span class=\"quiet\">{escape(role)}</span></li>"
+            f"{escape((side if plays else name)[:1].upper())}</span>"
+            f'<span>{escape(name)}</span><span class="quiet">{escape(role)}</span></li>'
         )
 
 
