@@ -33,6 +33,7 @@ COMMANDS = {
     "audit": "validator.commands.audits",
     "replay": "validator.commands.replays",
     "archive": "validator.commands.archives",
+    "site": "validator.commands.sites",
     "log": "validator.commands.logs",
     "seal": "validator.commands.sealing",
     "unpack": "generator.commands.unpacking",

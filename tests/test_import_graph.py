@@ -174,6 +174,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.reading",
         "validator.rules",
     ),
+    "validator.site": (*FLOOR, "validator.audit", "validator.reading", "validator.reporting"),
     "validator.starting": ("generator.errors", "generator.starting"),
     "validator.starting.others": FLOOR,
     # As it is written into a game's folder.

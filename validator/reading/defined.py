@@ -39,19 +39,26 @@ def bundled_game(save: Save, overlays: Sequence[Any] = ()) -> Game | None:
     Raises `DefinitionError` for an overlay that does not fit.
     """
     from generator.definition import load_game
+
+    for name in bundled_games(save, overlays):
+        game = load_game(name, overlays)
+        if name == stamp_of(save).get("game") or game.name == save.moduledata.name:
+            return game
+    return None
+
+
+def bundled_games(save: Save, overlays: Sequence[Any] = ()) -> tuple[str, ...]:
+    """The bundled games that a file may have been played with, told without reading a definition.
+
+    One where the file is stamped; else those that bear the name of its module, or may by overlay.
+    """
     from generator.definition.reader import game_names
 
-    stamped = stamp_of(save).get("game")
-    if stamped in game_names():
-        return load_game(stamped, overlays)
-    if save.moduledata.name:
-        for name in game_names():
-            if not overlays and not _may_be(name, save.moduledata.name):
-                continue
-            game = load_game(name, overlays)
-            if game.name == save.moduledata.name:
-                return game
-    return None
+    names, stamped = game_names(), stamp_of(save).get("game")
+    if stamped in names:
+        return (stamped,)
+    module = save.moduledata.name
+    return tuple(name for name in names if module and (overlays or _may_be(name, module)))
 
 
 def named_game(wanted: str | Path, overlays: Sequence[Any] = ()) -> Game:

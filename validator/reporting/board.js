@@ -54,7 +54,7 @@ function url(number) {
     const packed = $("p" + picture);
     if (!packed) return (urls[picture] = "");
     const bytes = Uint8Array.from(atob(packed.textContent), (letter) => letter.charCodeAt(0));
-    urls[picture] = URL.createObjectURL(new Blob([bytes], { type: "image/webp" }));
+    urls[picture] = URL.createObjectURL(new Blob([bytes], { type: packed.dataset.kind }));
     packed.textContent = "";
   }
   return urls[picture];

@@ -16,6 +16,8 @@ from generator.light import dataclass
 from generator.vassal.encodings import is_whole
 from validator.reading.scenes import Scene, Seen
 
+from .drawn import drawn_before
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -80,6 +82,9 @@ class Looks(Protocol):
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
         """The pictures themselves, those that can be made."""
 
+    def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
+        """Those that are SVG and stay so: where nothing can be painted."""
+
 
 class Drawn:
     """The drawings of a definition; without one plain boxes with their names."""
@@ -96,6 +101,7 @@ class Drawn:
         }
         self._faces: dict[str, Picture] = {}
         self._sizes: dict[tuple[str, str], tuple[str, int, int]] = {}
+        self._book = drawn_before(game) if game is not None else None
         self.unpainted: Sequence[str] = ()
 
     @property
@@ -154,7 +160,7 @@ class Drawn:
         from generator.pictures.rendering import render
 
         found: dict[str, Image.Image] = {}
-        ppi = self._ppi()
+        ppi = self.ppi()
         faces = {key: self._faces[key] for key in keys if key in self._faces}
         drawn = render(faces.values(), dpi=ppi) if faces else {}
         for key, picture in faces.items():
@@ -168,6 +174,12 @@ class Drawn:
             elif kind == "pile":
                 found[key] = plain_counter(name, _BACK, _PAPER)
         return found
+
+    def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
+        """The drawings that were made beforehand, if they were."""
+        if self._book is None:
+            return {}
+        return {key: self._book.drawings[key] for key in keys if key in self._book.drawings}
 
     def _board(self, name: str) -> Image:
         """A board in the margin of its window."""
@@ -190,7 +202,8 @@ class Drawn:
         window.paste(board, (across, down))
         return window
 
-    def _ppi(self) -> float:
+    def ppi(self) -> float:
+        """Pixels of a map to an inch."""
         from generator.geography.layout import layout_of
 
         return layout_of(self._game.maps[0]).ppi if self._game is not None else 150
@@ -210,13 +223,17 @@ class Drawn:
     def _face(self, counter_id: str, face_id: str) -> tuple[str, int, int]:
         made = self._sizes.get((counter_id, face_id))
         if made is None:
-            picture = self._draw_face(counter_id, face_id)
-            made = (f"face {counter_id} {face_id}", *picture.pixels(self._ppi()))
-            self._faces[made[0]] = picture
+            key = f"face {counter_id} {face_id}"
+            if self._book is not None:
+                made = (key, *self._book.sizes[key])
+            else:
+                picture = self._faces[key] = self.face(counter_id, face_id)
+                made = (key, *picture.pixels(self.ppi()))
             self._sizes[counter_id, face_id] = made
         return made
 
-    def _draw_face(self, counter_id: str, face_id: str) -> Picture:
+    def face(self, counter_id: str, face_id: str) -> Picture:
+        """The drawing of a counter's face, by both their ids."""
         from generator.drawing.counters import face_picture
         from generator.drawing.themes import load_theme
 

@@ -6,7 +6,8 @@ import base64
 import io
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.places import cache_folder
 from generator.store import Store
@@ -28,14 +29,36 @@ _KEPT = 500_000
 """Pictures of so many pixels are kept in the cache once they are packed."""
 
 
-def packed(replay: Replay) -> list[str]:
-    """By number of a picture: its WebP in base64; empty for one that cannot be made."""
+class Packed(NamedTuple):
+    """A picture as it travels."""
+
+    kind: str
+    """``image/webp``, or ``image/svg+xml`` where nothing can be painted."""
+    data: str
+    """In base64; empty for one that cannot be made."""
+
+
+def packed(replay: Replay) -> list[Packed]:
+    """Each picture by its number."""
+    if find_spec("PIL") is None:
+        vectors = replay.looks.vectors([key for key, _, _ in replay.pictures])
+        drawn = (vectors.get(key, "").encode() for key, _, _ in replay.pictures)
+        return [Packed("image/svg+xml", _text(data)) for data in drawn]
+    return [Packed("image/webp", _text(data)) for data in _painted(replay)]
+
+
+def _text(data: bytes) -> str:
+    return base64.b64encode(data).decode("ascii")
+
+
+def _painted(replay: Replay) -> list[bytes]:
+    """The pictures as small as they must be to fit."""
     level = 0
     while True:
         found = list(_at(replay, level))
         size = sum(map(len, found))
         if size <= _BUDGET or level == len(_LEVELS) - 1:
-            return [base64.b64encode(data).decode("ascii") for data in found]
+            return found
         first = _LEVELS[level][0]
         level = next(
             (

@@ -20,6 +20,7 @@ from validator.audit.result import AuditResult
 
 from .cards import cards, chips
 from .course import Course, bands, view_names
+from .packing import Packed
 from .replay import Replay
 from .shading import knower, panel
 from .summary import PLAYER_COLOURS, summary
@@ -75,13 +76,13 @@ def page_of(
     result: AuditResult,
     replay: Replay,
     course: Course,
-    pictures: list[str],
+    pictures: list[Packed],
     shades: list[dict[str, Any]],
     form: Form,
 ) -> str:
     """The whole page as text; the same game gives the same bytes.
 
-    ``pictures`` are WebP in base64 by their number in the replay.
+    ``pictures`` stand by their number in the replay.
     """
     title = f"Audit: {result.game_name}" if form.findings_open else result.game_name
     data = _data(result, replay, course, form)
@@ -172,6 +173,11 @@ def policy() -> str:
     )
 
 
+def script_digests() -> tuple[str, ...]:
+    """The page's scripts as a content security policy of a page around it names them."""
+    return (f"'{_hash(_script())}'",)
+
+
 def _hash(text: str) -> str:
     digest = base64.b64encode(sha256(text.encode("utf-8")).digest()).decode("ascii")
     return f"sha256-{digest}"
@@ -201,19 +207,19 @@ def inline_json(value: object) -> str:
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def _sizes(sizes: list[list[int]], pictures: list[str]) -> list[list[int]]:
+def _sizes(sizes: list[list[int]], pictures: list[Packed]) -> list[list[int]]:
     """Width and height of each picture; of one that is equal to an earlier one also its number."""
     return [
-        [*size, first] if data and (first := pictures.index(data)) < number else size
-        for number, (size, data) in enumerate(zip(sizes, pictures, strict=True))
+        [*size, first] if one.data and (first := pictures.index(one)) < number else size
+        for number, (size, one) in enumerate(zip(sizes, pictures, strict=True))
     ]
 
 
-def _pictures(pictures: list[str]) -> Iterator[str]:
+def _pictures(pictures: list[Packed]) -> Iterator[str]:
     """Each once, in an element of its own, so that only those that are shown are unpacked."""
-    for number, data in enumerate(pictures):
-        if data and pictures.index(data) == number:
-            yield f'<script type="text/plain" id="p{number}">{data}</script>\n'
+    for number, (kind, data) in enumerate(pictures):
+        if data and pictures.index(Packed(kind, data)) == number:
+            yield f'<script type="text/plain" id="p{number}" data-kind="{kind}">{data}</script>\n'
 
 
 def _data(result: AuditResult, replay: Replay, course: Course, form: Form) -> dict[str, Any]:

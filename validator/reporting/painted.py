@@ -65,6 +65,10 @@ class Painted:
                 found[key] = self._painter.ground(self._boards[key][1], self._boards[key][0])
         return found
 
+    def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
+        """None: a module's pictures are painted."""
+        return {}
+
 
 def _apart(sprites: Sequence[Sprite]) -> list[Sprite]:
     """A thing of several pictures, such as the cards of a deck, bears a number for each."""
