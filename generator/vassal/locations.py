@@ -277,14 +277,15 @@ def _board(element: TreeElement, image_size: Callable[[str], tuple[int, int] | N
     size = image_size(image) if image else None
     if size is None:
         size = (_int(element, "width", 400), _int(element, "height", 400))
-    return Board(element.get("name") or "", *size, _grid(element, size))
+    return Board(element.get("name") or "", *size, grid_of(element, size))
 
 
-def _grid(parent: TreeElement, size: tuple[int, int]) -> Grid | None:
+def grid_of(parent: TreeElement, size: tuple[int, int]) -> Grid | None:
+    """The grid of a board or zone of this width and height; None where it has none."""
     for child in parent:
         tag = child.tag
         if tag == _GRIDS + "ZonedGrid":
-            background = _grid(child, size)
+            background = grid_of(child, size)
             zones = (_zone(row, background) for row in child.findall(_NUMBERING + "Zone"))
             return ZonedGrid(tuple(zone for zone in zones if zone is not None), background)
         if tag == _GRIDS + "HexGrid":
@@ -329,7 +330,7 @@ def _zone(element: TreeElement, background: Grid | None) -> Zone | None:
         return None
     xs, ys = [x for x, _ in points], [y for _, y in points]
     box = (min(xs), min(ys), max(xs), max(ys))
-    grid = _grid(element, (box[2] - box[0], box[3] - box[1]))
+    grid = grid_of(element, (box[2] - box[0], box[3] - box[1]))
     if element.get("useParentGrid") == "true":
         grid = background
     pattern = element.get("locationFormat")

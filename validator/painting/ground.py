@@ -11,6 +11,7 @@ from PIL import Image
 from generator.vassal import sequences
 from generator.vassal.commands import Board as Laid
 from generator.vassal.encodings import is_count
+from validator.painting.grid_lines import Canvas, draw_grid
 from validator.painting.parts import paste
 from validator.painting.pictures import Pictures
 from validator.painting.pieces import colour
@@ -18,7 +19,7 @@ from validator.painting.shapes import Shape
 from validator.reading.scenes import Scene
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element
+    from generator.vassal.component_trees import TreeElement as _Element
 
 _PICKER = "VASSAL.build.module.map.BoardPicker"
 _BOARD = "VASSAL.build.module.map.boardPicker.Board"
@@ -73,7 +74,13 @@ class Ground:
         """The boards, without pieces."""
         image = Image.new("RGBA", size, (*self._back[:3], 255))
         for one in self._placed(scene):
-            paste(image, self._board(one, zoom), int(one.left * zoom), int(one.top * zoom))
+            corner = (int(one.left * zoom), int(one.top * zoom))
+            board = self._board(one, zoom).copy()
+            if one.turned:
+                board = board.transpose(Image.Transpose.ROTATE_180)
+            canvas = Canvas(board, zoom, corner, properties, self._pictures, one.turned)
+            draw_grid(one.element, (one.width, one.height), canvas)
+            paste(image, board, *corner)
         return image
 
     def _board(self, one: Placed, zoom: float) -> Image.Image:
@@ -82,7 +89,7 @@ class Ground:
         if image is None:
             tint = colour(one.element.get("color") or "") or _PAPER
             image = Image.new("RGBA", (int(one.width * zoom), int(one.height * zoom)), tint)
-        return image.transpose(Image.Transpose.ROTATE_180) if one.turned else image
+        return image
 
     def area(self, scene: Scene, radius: int, at: tuple[int, int]) -> Shape:
         """The shape of an area of effect about a point."""

@@ -28,6 +28,8 @@ _OURS = {
 _ASCENT, _DESCENT = 0.928, 0.236
 _NEARLY_ONE = 0.95
 """What Java adds before it cuts a measure to whole pixels (``FontDesignMetrics``)."""
+_EXACT = 2048
+"""At this size letters are measured: they are drawn on a grid of as many units."""
 _LARGEST = 400
 _LONGEST = 2000
 
@@ -82,7 +84,8 @@ def written(text: str, face: Typeface, colour: Colour, back: Colour | None) -> I
 
 @lru_cache(maxsize=20_000)
 def _advance(family: str, style: int, size: int, letter: str) -> int:
-    return int(_font(family, style, size).getlength(letter) + 0.5)
+    """Whole pixels from letter to letter: Java rounds each."""
+    return int(_font(family, style, _EXACT).getlength(letter) * size / _EXACT + 0.5)
 
 
 @lru_cache(maxsize=256)

@@ -23,7 +23,7 @@ from validator.reading.scenes import Heap, Pile, Scene, Shown
 from validator.table import Stacking
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element
+    from generator.vassal.component_trees import TreeElement as _Element
 
 _LEAST_HAND = 200
 """The window of a player's hand is at least so many pixels wide and high."""
@@ -93,9 +93,11 @@ class Painter:
         element = self._maps.get(map_name)
         if element is None or element.tag == PLAYER_HAND:
             width, height = max(width, _LEAST_HAND), max(height, _LEAST_HAND)
+            across, up = self._metrics(map_name).opened
             for sprite in self.sprites(scene, map_name):
-                width = max(width, sprite.box.right)
-                height = max(height, sprite.box.bottom)
+                # As measured: with room for one piece more in an opened stack.
+                width = max(width, sprite.box.right + max(0, across - 1))
+                height = max(height, sprite.box.bottom + max(0, up - 1))
         return max(1, int(width * zoom)), max(1, int(height * zoom))
 
     def ground(self, map_name: str, scene: Scene, zoom: float = 1.0) -> Image.Image:
@@ -271,7 +273,7 @@ class Painter:
         if not ops:
             return
         x, y = int(point[0] * zoom), int(point[1] * zoom)
-        across, down = int(place[0] * zoom), int(place[1] * zoom)
+        across, down = int((point[0] + place[0]) * zoom) - x, int((point[1] + place[1]) * zoom) - y
         moved = [op.moved(across, down) for op in ops]
         whole = Box(moved[0].left, moved[0].top, *moved[0].image.size)
         for op in moved[1:]:
@@ -287,15 +289,12 @@ def _shaded(shape: Shape, shade: Colour, zoom: float) -> list[Op]:
     box = bounds(shape)
     if not box.width or not box.height:
         return []
-    line = outline(tuple(tuple((x + 0.5, y + 0.5) for x, y in one) for one in shape), 1, BLACK)
+    line = outline(shape, 1, BLACK)
     return [Op(filled(shape, box, shade), box.left, box.top), line]
 
 
 def _frame(box: Box, tint: Colour, zoom: float) -> Op:
-    left, top = int(box.left * zoom), int(box.top * zoom)
-    width, height = int(box.width * zoom), int(box.height * zoom)
-    shape = Box(left, top, width, height).shape
-    return outline(tuple(tuple((x + 0.5, y + 0.5) for x, y in one) for one in shape), 1, tint)
+    return outline(Box(*(int(side * zoom) for side in box)).shape, 1, tint)
 
 
 def _whole(text: str, default: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import ceil
+from math import ceil, cos, floor, radians, sin
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -18,7 +18,7 @@ from generator.light import dataclass
 from validator.painting import shapes
 from validator.painting.lettering import Colour, Typeface, written
 from validator.painting.markup import is_html, laid_out
-from validator.painting.pictures import Pictures, scaled
+from validator.painting.pictures import Pictures, resized, scaled, widened
 from validator.painting.shapes import EMPTY, Box, Point, Shape, bounds, centred
 
 _FINE = 4
@@ -114,8 +114,8 @@ class Layered(Part):
             box = Box(
                 int(box.left * scale),
                 int(box.top * scale),
-                ceil(box.width * scale - 1e-9),
-                ceil(box.height * scale - 1e-9),
+                int(box.width * scale + 1e-9),
+                int(box.height * scale + 1e-9),
             )
         self._own = box.moved(*at)
         self.box = inner.box | self._own
@@ -148,8 +148,19 @@ class Turned(Part):
         if not box.width or not box.height:
             return loose
         image = flattened([op for op in ops if not op.of_stack], box)
-        made = turned_picture(image, self._degrees, zoom)
+        made = turned_picture(image, self._degrees)
+        if zoom != 1.0:
+            # What the turned picture covers is stretched to the box around it.
+            covered = self._around(*image.size)
+            width, height = (max(1, int(side * zoom)) for side in self.box[2:])
+            made = resized(made, width, height, covered)
         return [*loose, Op(made, int(zoom * self.box.left), int(zoom * self.box.top))]
+
+    def _around(self, width: int, height: int) -> tuple[int, int]:
+        """How wide and high a box is when it is turned, without roundings outward."""
+        turn = radians(self._degrees)
+        cosine, sine = abs(cos(turn)), abs(sin(turn))
+        return round(width * cosine + height * sine), round(width * sine + height * cosine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +329,7 @@ class Outlined(Part):
             )
             for polygon in self.shape
         )
-        return [*ops, outline(grown, self._thickness * zoom, self._colour)]
+        return [*ops, outline(grown, max(1, int(self._thickness * zoom + 0.5)), self._colour)]
 
 
 class Shaped(Part):
@@ -384,7 +395,7 @@ class Trailing(Part):
         way = [*points, (0, 0)]
         for one, other in pairwise(way):
             part = _line(size, (left, top), one, other, max(1.0, self._width * zoom), line)
-            part = _without_circle(part, (other[0] - left, other[1] - top), 0)
+            part = _without_circle(part, (other[0] - left, other[1] - top), radius)
             whole.alpha_composite(part)
         for x, y in points:
             whole.alpha_composite(_circle(size, (x - left, y - top), radius, line, fill))
@@ -426,6 +437,7 @@ def filled(shape: Shape, box: Box, colour: Colour, *, smooth: bool = False) -> I
             drawing.polygon(points, fill=255)
     if smooth:
         mask = mask.resize((box.width, box.height), Image.Resampling.BOX)
+        mask = mask.point(lambda level: 255 if level > 127 else 0)
     image = Image.new("RGBA", (box.width, box.height), (*colour[:3], 0))
     if colour[3] != 255:
         mask = mask.point(lambda level: level * colour[3] // 255)
@@ -456,56 +468,59 @@ def outline(shape: Shape, thickness: float, colour: Colour) -> Op:
         elif len(points) > 1:
             drawing.line([*points, points[0]], fill=255, width=round(thickness * fine))
     mask = mask.resize((box.width, box.height), Image.Resampling.BOX)
+    if thickness == 1:
+        mask = _thin(shape, box)
     image = Image.new("RGBA", (box.width, box.height), (*colour[:3], 255))
     image.putalpha(mask)
     return Op(image, box.left, box.top)
 
 
-def turned_picture(image: Image.Image, degrees: float, zoom: float = 1.0) -> Image.Image:
-    """A picture turned counter-clockwise and scaled, in the box that then holds it."""
+def _thin(shape: Shape, box: Box) -> Image.Image:
+    """A line one pixel wide, with steps instead of half tones."""
+    mask = Image.new("L", (box.width, box.height))
+    for polygon in shape:
+        points = [(floor(x + 0.5) - box.left, floor(y + 0.5) - box.top) for x, y in polygon]
+        ImageDraw.Draw(mask).line([*points, points[0]], fill=255, width=1)
+    return mask
+
+
+def turned_picture(image: Image.Image, degrees: float) -> Image.Image:
+    """A picture turned counter-clockwise, in the box that then holds it."""
     middle = (image.width / 2, image.height / 2)
-    corners = Box(0, 0, *image.size).shape
-    box = bounds(
-        tuple(
-            tuple(
-                (middle[0] + (x - middle[0]) * zoom, middle[1] + (y - middle[1]) * zoom)
-                for x, y in polygon
-            )
-            for polygon in shapes.turned(corners, -degrees, middle)
-        )
-    )
-    return _transformed(image, degrees, zoom, middle, box)
+    box = bounds(shapes.turned(Box(0, 0, *image.size).shape, -degrees, middle))
+    return _transformed(image, degrees, middle, box)
 
 
-def _transformed(
-    image: Image.Image, degrees: float, zoom: float, middle: Point, box: Box
-) -> Image.Image:
+def _transformed(image: Image.Image, degrees: float, middle: Point, box: Box) -> Image.Image:
     """A picture turned about a point; the box says what of it is taken."""
-    margin = 2
-    padded = Image.new("RGBa", (image.width + 2 * margin, image.height + 2 * margin))
-    padded.paste(image.convert("RGBa"), (margin, margin))
-    (a, d), (b, e) = (
-        (one[0] / zoom, one[1] / zoom)
-        for one in shapes.turned((((1.0, 0.0), (0.0, 1.0)),), degrees)[0]
-    )
-    # Each pixel of the box asks where in the picture it comes from.
+    (a, d), (b, e) = shapes.turned((((1.0, 0.0), (0.0, 1.0)),), degrees)[0]
+    # Each pixel of the box asks where in the picture it comes from. The edge is hard, as Java's.
     x0, y0 = box.left - middle[0], box.top - middle[1]
-    c = a * x0 + b * y0 + middle[0] + margin
-    f = d * x0 + e * y0 + middle[1] + margin
-    made = padded.transform(
-        (box.width, box.height),
-        Image.Transform.AFFINE,
-        (a, b, c, d, e, f),
-        resample=Image.Resampling.BILINEAR,
+    c, f = a * x0 + b * y0 + middle[0], d * x0 + e * y0 + middle[1]
+    size, affine = (box.width, box.height), Image.Transform.AFFINE
+    whole = Image.new("L", image.size, 255)
+    within = whole.transform(size, affine, (a, b, c, d, e, f), Image.Resampling.NEAREST)
+    upright = degrees % 90 == 0
+    margin = 0 if upright else 2
+    made = (
+        widened(image.convert("RGBa"), margin, margin, margin, margin)
+        .transform(
+            size,
+            affine,
+            (a, b, c + margin, d, e, f + margin),
+            Image.Resampling.NEAREST if upright else Image.Resampling.BILINEAR,
+        )
+        .convert("RGBA")
     )
-    return made.convert("RGBA")
+    made.putalpha(ImageChops.multiply(made.getchannel("A"), within))
+    return made
 
 
 def _turned_about_centre(op: Op, degrees: int) -> Op:
     middle = (float(-op.left), float(-op.top))
     corners = Box(0, 0, *op.image.size).shape
     box = bounds(shapes.turned(corners, degrees, middle))
-    made = _transformed(op.image, -degrees, 1.0, middle, box)
+    made = _transformed(op.image, -degrees, middle, box)
     return Op(made, op.left + box.left, op.top + box.top)
 
 
@@ -543,12 +558,9 @@ def _line(
     width: float,
     colour: Colour,
 ) -> Image.Image:
-    fine = _FINE
-    mask = Image.new("L", (size[0] * fine, size[1] * fine))
-    ends = [((x - corner[0] + 0.5) * fine, (y - corner[1] + 0.5) * fine) for x, y in (one, other)]
-    ImageDraw.Draw(mask).line(ends, fill=255, width=round(width * fine))
-    image = Image.new("RGBA", size, (*colour[:3], 255))
-    image.putalpha(mask.resize(size, Image.Resampling.BOX))
+    image = Image.new("RGBA", size, (*colour[:3], 0))
+    ends = [(x - corner[0], y - corner[1]) for x, y in (one, other)]
+    ImageDraw.Draw(image).line(ends, fill=colour, width=max(1, round(width)))
     return image
 
 
@@ -563,11 +575,8 @@ def _without_circle(image: Image.Image, at: tuple[int, int], radius: int) -> Ima
 def _circle(
     size: tuple[int, int], at: tuple[int, int], radius: int, line: Colour, fill: Colour
 ) -> Image.Image:
-    fine = _FINE
-    image = Image.new("RGBA", (size[0] * fine, size[1] * fine), (*line[:3], 0))
-    x, y = ((side + 0.5) * fine for side in at)
-    reach = radius * fine
-    ImageDraw.Draw(image).ellipse(
-        (x - reach, y - reach, x + reach, y + reach), fill=fill, outline=line, width=fine
-    )
-    return image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
+    image = Image.new("RGBA", size, (*line[:3], 0))
+    x, y = at
+    reach = (x - radius, y - radius, x + radius, y + radius)
+    ImageDraw.Draw(image).ellipse(reach, fill=fill, outline=line, width=1)
+    return image

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from math import ceil
 from pathlib import Path
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image, ImageDraw, UnidentifiedImageError
 
 from generator.vassal import images
 from generator.vassal.archive import Archive, ArchiveError
@@ -26,6 +26,9 @@ _FOLDER = "images/"
 _ENDINGS = ("", ".gif", ".png", ".svg", ".jpg", ".jpeg")
 _POINT = 72
 
+_MOVED = ("/images/moved.gif", "moved.gif")
+"""VASSAL's own mark on pieces that moved; it lies in no module."""
+
 Size = tuple[int, int]
 
 
@@ -37,7 +40,7 @@ class Pictures:
     ) -> None:
         self._archive = Archive(path) if path is not None else None
         self._members = {name.casefold(): name for name in self._archive or ()}
-        self._stand_ins = dict(stand_ins or {})
+        self._stand_ins = {**{name: _moved_mark() for name in _MOVED}, **(stand_ins or {})}
         self._open: OrderedDict[tuple[str, float], Image.Image] = OrderedDict()
         self._held = 0
         self._sizes: dict[str, Size | None] = {}
@@ -59,9 +62,9 @@ class Pictures:
         return self._sizes[name]
 
     def _measure(self, name: str) -> Size | None:
-        if name in self._stand_ins:
-            return self._stand_ins[name].size
         member = self._member(name)
+        if member is None and name in self._stand_ins:
+            return self._stand_ins[name].size
         if member is None:
             own = name.startswith("/")
             self._troubles[name] = "VASSAL's own" if own else "not in the module"
@@ -95,10 +98,9 @@ class Pictures:
         return found
 
     def _opened(self, name: str, zoom: float) -> Image.Image | None:
-        stand_in = self._stand_ins.get(name)
-        if stand_in is not None:
-            return scaled(stand_in.convert("RGBA"), zoom)
         member, size = self._member(name), self.size(name)
+        if member is None and name in self._stand_ins:
+            return scaled(self._stand_ins[name].convert("RGBA"), zoom)
         if member is None or size is None:
             return None
         data = self._read(member)
@@ -132,20 +134,70 @@ class Pictures:
             self._held -= dropped.width * dropped.height
 
 
+def _moved_mark() -> Image.Image:
+    """What stands for VASSAL's mark of a moved piece, and is as large."""
+    image = Image.new("RGBA", (9, 48))
+    drawing = ImageDraw.Draw(image)
+    drawing.polygon(((0, 8), (4, 0), (8, 8)), fill=(214, 40, 40, 255), outline=(0, 0, 0, 255))
+    drawing.rectangle((2, 8, 6, 30), fill=(214, 40, 40, 255), outline=(0, 0, 0, 255))
+    return image
+
+
 def scaled(image: Image.Image, zoom: float) -> Image.Image:
-    """A picture made larger or smaller by the filters VASSAL uses; sides are rounded up."""
+    """A picture made larger or smaller as VASSAL does it; its sides are cut to whole pixels."""
     if zoom == 1.0:
         return image
-    size = (max(1, ceil(image.width * zoom - 1e-9)), max(1, ceil(image.height * zoom - 1e-9)))
-    kind = Image.Resampling.LANCZOS if zoom < 1 else Image.Resampling.BICUBIC
-    return image.resize(size, kind)
+    width, height = (max(1, int(side * zoom + 1e-9)) for side in image.size)
+    return resized(image, width, height)
+
+
+def resized(
+    image: Image.Image, width: int, height: int, covered: Size | None = None
+) -> Image.Image:
+    """A picture in another size (``GeneralFilter``): its last column and row come to lie on the
+    last ones; those of what it has ``covered``, where that is less than all of it."""
+    across, down = (
+        _taken(*pair) for pair in zip(covered or image.size, (width, height), strict=True)
+    )
+    more = (ceil(across) - image.width, ceil(down) - image.height)
+    kind = Image.Resampling.LANCZOS if width < image.width else Image.Resampling.BICUBIC
+    return widened(image, 0, more[0], 0, more[1]).resize(
+        (width, height), kind, box=(0, 0, across, down)
+    )
+
+
+def _taken(old: int, new: int) -> float:
+    """How many pixels of a side are taken for so many new ones."""
+    return new * (old - 1) / (new - 1) if old > 1 and new > 1 else old
+
+
+def widened(image: Image.Image, left: int, right: int, top: int, bottom: int) -> Image.Image:
+    """A picture with its outermost pixels repeated so many times on each side."""
+    left, right, top, bottom = (max(0, side) for side in (left, right, top, bottom))
+    width, height = image.size
+    near = Image.Resampling.NEAREST
+    row = Image.new(image.mode, (left + width + right, height))
+    row.paste(image, (left, 0))
+    if left:
+        row.paste(image.crop((0, 0, 1, height)).resize((left, height), near), (0, 0))
+    if right:
+        last = image.crop((width - 1, 0, width, height)).resize((right, height), near)
+        row.paste(last, (left + width, 0))
+    made = Image.new(image.mode, (row.width, top + height + bottom))
+    made.paste(row, (0, top))
+    if top:
+        made.paste(row.crop((0, 0, row.width, 1)).resize((row.width, top), near), (0, 0))
+    if bottom:
+        last = row.crop((0, height - 1, row.width, height)).resize((row.width, bottom), near)
+        made.paste(last, (0, top + height))
+    return made
 
 
 def drawn(svg: bytes, size: Size, zoom: float = 1.0) -> Image.Image:
     """An SVG as pixels. Raises ValueError for one that cannot be drawn."""
     import typst
 
-    width, height = (max(1, ceil(side * zoom - 1e-9)) for side in size)
+    width, height = (max(1, int(side * zoom + 1e-9)) for side in size)
     page = (
         f"#page(width: {width}pt, height: {height}pt, margin: 0pt, fill: none,"
         f' image(bytes(sys.inputs.p), format: "svg", width: {width}pt, height: {height}pt,'

@@ -90,8 +90,11 @@ def turned(shape: Shape, degrees: float, about: Point = (0.0, 0.0)) -> Shape:
     return tuple(tuple(_turned(polygon, degrees, about)) for polygon in shape)
 
 
+_QUARTERS = {0.0: (0.0, 1.0), 90.0: (1.0, 0.0), 180.0: (0.0, -1.0), 270.0: (-1.0, 0.0)}
+
+
 def _turned(points: Iterable[Point], degrees: float, about: Point) -> Iterable[Point]:
-    sine, cosine = sin(radians(degrees)), cos(radians(degrees))
+    sine, cosine = _QUARTERS.get(degrees % 360) or (sin(radians(degrees)), cos(radians(degrees)))
     x0, y0 = about
     for x, y in points:
         across, down = x - x0, y - y0

@@ -11,7 +11,7 @@ from validator.painting.pieces import colour
 from validator.painting.shapes import Box
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element
+    from generator.vassal.component_trees import TreeElement as _Element
 
 _METRICS = "VASSAL.build.module.map.StackMetrics"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,8 @@ _MOST_CURVES = 4
 _COUNTS = re.compile(r"score|points|victory|morale|\bvps?\b|\bdrm\b", re.IGNORECASE)
 """Names of properties that keep a score."""
 _MOST_FACES = 20
+_READS = find_spec("ruamel") is not None
+"""Whether the words of a game can be read; in a browser they cannot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +77,23 @@ class Course:
 def course_of(result: AuditResult, read: PlayedGame | None = None) -> Course:
     """The course of a game that was read and audited; its story and score only of files that are
     ``read``."""
-    from validator.narrating import narrated
-
     turns = [(step, words[:1].upper() + words[1:]) for step, words in _turns(result)]
     return Course(
         tuple(turns),
-        narrated(read).chapters if read is not None else (),
+        _story(read) if read is not None else (),
         tuple(_curves(result, read)),
         tuple(_dice(result)),
         _ending(read) if read is not None else None,
     )
+
+
+def _story(read: PlayedGame) -> tuple[Chapter, ...]:
+    """The game as a report."""
+    if not _READS:
+        return ()
+    from validator.narrating import narrated
+
+    return narrated(read).chapters
 
 
 def _turns(result: AuditResult) -> Iterator[tuple[int, str]]:
@@ -160,8 +170,9 @@ def _ending(read: PlayedGame) -> Ending | None:
     if outcome is None:
         return None
     names = {side.id: side.name for side in rules.game.sides}
+    says = rules.says(outcome.case) if _READS else ""
     return Ending(
-        names.get(outcome.winner, outcome.winner or ""), rules.says(outcome.case), outcome.score
+        names.get(outcome.winner, outcome.winner or ""), says, outcome.score
     )
 
 

@@ -12,7 +12,7 @@ from dataclasses import field
 from typing import Any
 
 from generator.light import dataclass
-from generator.vassal import commands, sequences, traits
+from generator.vassal import commands, traits
 from generator.vassal.commands import (
     AddPiece,
     Board,
