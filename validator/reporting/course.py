@@ -171,9 +171,7 @@ def _ending(read: PlayedGame) -> Ending | None:
         return None
     names = {side.id: side.name for side in rules.game.sides}
     says = rules.says(outcome.case) if _READS else ""
-    return Ending(
-        names.get(outcome.winner, outcome.winner or ""), says, outcome.score
-    )
+    return Ending(names.get(outcome.winner, outcome.winner or ""), says, outcome.score)
 
 
 def _dice(result: AuditResult) -> Iterator[Dice]:

@@ -66,8 +66,9 @@ for (const svg of document.querySelectorAll("[data-course]"))
 
 const SIGNS = { violation: "✕", missing: "○", suspicious: "▲", interpretation: "◆", unverifiable: "?", note: "i" };
 slider.max = LAST;
+$("line").classList.toggle("bandless", data.bands.length < 2 && !data.curves.length);
 slider.addEventListener("input", () => { stop(); show(Number(slider.value), { glide: false }); });
-data.bands.forEach(([frame, words], n) => {
+(data.bands.length > 1 || data.curves.length ? data.bands : []).forEach(([frame, words], n) => {
   const short = words.match(/\d+$/);
   const next = n + 1 < data.bands.length ? data.bands[n + 1][0] : LAST, band = stepLink(frame, words);
   if (short) new ResizeObserver(() => { band.textContent = band.clientWidth < 58 ? short[0] : words; }).observe(band);

@@ -58,7 +58,8 @@ def post(
     game has not, a place that cannot be written to.
     """
     found = modules or beside(paths)
-    read = played(paths, game, side, reveal=reveal, module=found or None)
+    fits = not found or _fits(found[0], paths)
+    read = played(paths, game, side, reveal=reveal, module=found if found and fits else None)
     result = audited(read)
     yield from _module_told(read, modules, found)
     if wish.form != "html":
@@ -102,6 +103,13 @@ def _module_told(
             )
     elif read.game is None and named:
         yield f"plain counters: name the module {named!r} with --module to see its pictures"
+
+
+def _fits(module: Path, paths: Sequence[Path]) -> bool:
+    """Whether a module bears the name that the logs give theirs: what another one holds says
+    nothing of what was played."""
+    wanted, name = _module_in(files_of(paths)[0]), _module_in(module)
+    return not wanted or not name or wanted == name
 
 
 def beside(paths: Sequence[Path]) -> tuple[Path, ...]:
