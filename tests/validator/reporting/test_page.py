@@ -63,7 +63,9 @@ def test_the_same_audit_writes_the_same_bytes(result: AuditResult, tmp_path: Pat
 
 def test_each_picture_stands_in_the_page_once(page_file: Path) -> None:
     page = page_file.read_text("utf-8")
-    packed = re.findall(r'<script type="text/plain" id="p(\d+)">([^<]+)</script>', page)
+    packed = re.findall(
+        r'<script type="text/plain" id="p(\d+)" data-kind="image/webp">([^<]+)<', page
+    )
     data = _replay(page)
     assert len(packed) == sum(len(one) == 2 for one in data["pictures"])
     assert len({text for _, text in packed}) == len(packed)
