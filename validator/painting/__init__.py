@@ -4,6 +4,7 @@
 ground and a sprite for each piece.
 """
 
-from validator.painting.painter import Painter, Sprite
+from validator.painting.laying import Sprite
+from validator.painting.painter import Painter
 
 __all__ = ["Painter", "Sprite"]

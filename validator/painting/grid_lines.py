@@ -16,17 +16,16 @@ from PIL import Image, ImageChops, ImageDraw
 from generator.light import dataclass
 from generator.vassal.grids import Grid, HexGrid, RegionGrid, SquareGrid
 from generator.vassal.locations import grid_of
-from validator.painting.lettering import Colour, Typeface
-from validator.painting.parts import paste
+from validator.painting.drawing import paste
+from validator.painting.lettering import BLACK, Colour, Typeface
 from validator.painting.pictures import Pictures
 from validator.painting.pieces import colour
 
 if TYPE_CHECKING:
-    from generator.vassal.component_trees import TreeElement as _Element
+    from generator.vassal.component_trees import TreeElement
 
 _BOARDS = "VASSAL.build.module.map.boardPicker.board."
 _MAPGRID = _BOARDS + "mapgrid."
-_BLACK: Colour = (0, 0, 0, 255)
 _WHITE: Colour = (255, 255, 255, 255)
 _MOST_CELLS = 200_000
 _PATTERN = 6
@@ -67,7 +66,7 @@ class Canvas:
         return replace(self, image=Image.new("RGBA", self.image.size))
 
 
-def draw_grid(parent: _Element, size: tuple[int, int], canvas: Canvas) -> None:
+def draw_grid(parent: TreeElement, size: tuple[int, int], canvas: Canvas) -> None:
     """Draw what is to be seen of the grid of a board or zone of this size."""
     for element in parent:
         tag = element.tag if isinstance(element.tag, str) else ""
@@ -81,10 +80,10 @@ def draw_grid(parent: _Element, size: tuple[int, int], canvas: Canvas) -> None:
             return
 
 
-def _hexes(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
+def _hexes(element: TreeElement, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
     assert isinstance(grid, HexGrid)
     drawing = ImageDraw.Draw(canvas.image)
-    tint = colour(element.get("color") or "") or _BLACK
+    tint = colour(element.get("color") or "") or BLACK
     reach, half = 2 * grid.dx / 3, grid.dy / 2
     dots = element.get("dotsVisible") == "true"
 
@@ -129,10 +128,10 @@ def _middles(
             yield x0 + column * grid.dx, y0 + row * grid.dy + down
 
 
-def _squares(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
+def _squares(element: TreeElement, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
     assert isinstance(grid, SquareGrid)
     drawing = ImageDraw.Draw(canvas.image)
-    tint = colour(element.get("color") or "") or _BLACK
+    tint = colour(element.get("color") or "") or BLACK
     width, height = canvas.image.size
     if size[0] / grid.dx + size[1] / grid.dy > _MOST_CELLS:
         return
@@ -172,22 +171,22 @@ def _dot(drawing: ImageDraw.ImageDraw, at: Point, tint: Colour) -> None:
     drawing.rectangle((*at, at[0] + 1, at[1] + 1), fill=tint)
 
 
-def _regions(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
+def _regions(element: TreeElement, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
     assert isinstance(grid, RegionGrid)
     drawing = ImageDraw.Draw(canvas.image)
     face = Typeface("SansSerif", 0, _sized(element.get("fontsize"), canvas.zoom))
     for x, y, name in grid.regions:
         across, down = canvas.spot(x, y)
-        drawing.rectangle((across - 1, down - 1, across + 2, down + 2), _WHITE, _BLACK)
+        drawing.rectangle((across - 1, down - 1, across + 2, down + 2), _WHITE, BLACK)
         if not name or face.size < 1:
             continue
         width, height = face.width(name) + round(10 * canvas.zoom), face.height + 1
         left, top = across - width // 2, down + 6
-        drawing.rectangle((left, top, left + width - 1, top + height - 1), _WHITE, _BLACK)
-        face.write(drawing, left + (width - face.width(name)) // 2, top, name, _BLACK)
+        drawing.rectangle((left, top, left + width - 1, top + height - 1), _WHITE, BLACK)
+        face.write(drawing, left + (width - face.width(name)) // 2, top, name, BLACK)
 
 
-def _number(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
+def _number(element: TreeElement, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
     """Write the names of the hexes or squares."""
     if not isinstance(grid, HexGrid | SquareGrid) or grid.numbering is None:
         return
@@ -198,7 +197,7 @@ def _number(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canvas
     face = Typeface("Dialog", 0, _sized(said.get("fontSize"), canvas.zoom))
     if face.size < 1:
         return
-    tint = colour(said.get("color") or "") or _BLACK
+    tint = colour(said.get("color") or "") or BLACK
     image = canvas.image if not canvas.turned else Image.new("RGBA", canvas.image.size)
     drawing = ImageDraw.Draw(image)
     origin = (grid.x0, grid.y0)
@@ -227,7 +226,7 @@ def _number(element: _Element, grid: Grid, size: tuple[int, int], canvas: Canvas
         canvas.image.alpha_composite(image.transpose(Image.Transpose.ROTATE_180))
 
 
-def _zoned(element: _Element, size: tuple[int, int], canvas: Canvas) -> None:
+def _zoned(element: TreeElement, size: tuple[int, int], canvas: Canvas) -> None:
     """The grid around the zones, what each zone has of its own, and what highlights it."""
     around = canvas.like()
     draw_grid(element, size, around)
@@ -252,7 +251,7 @@ def _zoned(element: _Element, size: tuple[int, int], canvas: Canvas) -> None:
             _highlight(kind, zone, mask, canvas)
 
 
-def _highlight(kind: _Element, zone: _Element, mask: Image.Image, canvas: Canvas) -> None:
+def _highlight(kind: TreeElement, zone: TreeElement, mask: Image.Image, canvas: Canvas) -> None:
     tint = colour(kind.get("color") or "") or (255, 0, 0, 255)
     size = canvas.image.size
     border = kind.get("coverage") == "Zone Border"
@@ -302,7 +301,7 @@ def _tiled(tile: Image.Image, size: Point, corner: Point) -> Image.Image:
     return image
 
 
-def _mask(zone: _Element, canvas: Canvas) -> Image.Image:
+def _mask(zone: TreeElement, canvas: Canvas) -> Image.Image:
     """The pixels of a zone."""
     mask = Image.new("L", canvas.image.size)
     points = canvas.outline(_path(zone))
@@ -324,7 +323,7 @@ def _within(image: Image.Image, mask: Image.Image) -> None:
     image.putalpha(ImageChops.multiply(image.getchannel("A"), mask))
 
 
-def _path(zone: _Element) -> list[tuple[int, int]]:
+def _path(zone: TreeElement) -> list[tuple[int, int]]:
     found = []
     for part in (zone.get("path") or "").split(";"):
         x, _, y = part.partition(",")
@@ -342,7 +341,7 @@ def _sized(text: str | None, zoom: float) -> int:
         return int(9 * zoom + 0.5)
 
 
-def _int(element: _Element, key: str, default: int = 0) -> int:
+def _int(element: TreeElement, key: str, default: int = 0) -> int:
     try:
         return max(-10_000, min(10_000, int(element.get(key) or "")))
     except ValueError:

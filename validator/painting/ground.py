@@ -11,15 +11,15 @@ from PIL import Image
 from generator.vassal import sequences
 from generator.vassal.commands import Board as Laid
 from generator.vassal.encodings import is_count
+from validator.painting.drawing import paste
 from validator.painting.grid_lines import Canvas, draw_grid
-from validator.painting.parts import paste
 from validator.painting.pictures import Pictures
 from validator.painting.pieces import colour
 from validator.painting.shapes import Shape
 from validator.reading.scenes import Scene
 
 if TYPE_CHECKING:
-    from generator.vassal.component_trees import TreeElement as _Element
+    from generator.vassal.component_trees import TreeElement
 
 _PICKER = "VASSAL.build.module.map.BoardPicker"
 _BOARD = "VASSAL.build.module.map.boardPicker.Board"
@@ -30,7 +30,7 @@ _CORNERS = 90
 class Placed(NamedTuple):
     """A board on its map."""
 
-    element: _Element
+    element: TreeElement
     left: int
     top: int
     width: int
@@ -41,11 +41,11 @@ class Placed(NamedTuple):
 class Ground:
     """The boards of one map."""
 
-    def __init__(self, name: str, maps: Mapping[str, _Element], pictures: Pictures) -> None:
+    def __init__(self, name: str, maps: Mapping[str, TreeElement], pictures: Pictures) -> None:
         self._name, self._pictures = name, pictures
         self.edge = (0, 0)
         self._back = _PAPER
-        self._boards: dict[str, _Element] = {}
+        self._boards: dict[str, TreeElement] = {}
         self._usual: tuple[Laid, ...] = ()
         element = maps.get(name)
         if element is None:
@@ -107,7 +107,7 @@ class Ground:
                 element, left + self.edge[0], top + self.edge[1], width, height, row.turned
             )
 
-    def _size(self, element: _Element) -> tuple[int, int]:
+    def _size(self, element: TreeElement) -> tuple[int, int]:
         name = element.get("image") or ""
         found = self._pictures.size(name) if name else None
         return found or (_int(element, "width", 400), _int(element, "height", 400))
@@ -118,7 +118,7 @@ def _circle(radius: int) -> tuple[tuple[float, float], ...]:
     return tuple((radius * cos(turn), radius * sin(turn)) for turn in turns)
 
 
-def _usual(picker: _Element, boards: Mapping[str, _Element]) -> Iterator[Laid]:
+def _usual(picker: TreeElement, boards: Mapping[str, TreeElement]) -> Iterator[Laid]:
     """How the boards lie when nobody chose otherwise."""
     tokens = sequences.decode((picker.findtext("setup") or "").strip(), "\t")
     known = False
@@ -131,6 +131,6 @@ def _usual(picker: _Element, boards: Mapping[str, _Element]) -> Iterator[Laid]:
         yield Laid(next(iter(boards)), 0, 0)
 
 
-def _int(element: _Element, key: str, default: int = 0) -> int:
+def _int(element: TreeElement, key: str, default: int = 0) -> int:
     text = (element.get(key) or "").strip()
     return int(text) if text.lstrip("-").isdigit() and len(text) < 7 else default

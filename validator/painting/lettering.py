@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 from generator.light import dataclass
 
 Colour = tuple[int, int, int, int]
+BLACK: Colour = (0, 0, 0, 255)
 
 _FAMILIES = {"serif": "Serif", "monospaced": "SansMono"}
 _CUTS = {

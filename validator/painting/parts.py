@@ -7,39 +7,33 @@ by one, places are cut to whole pixels.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from math import ceil, cos, floor, radians, sin
-from typing import NamedTuple
+from math import cos, radians, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
 from generator.light import dataclass
 from validator.painting import shapes
-from validator.painting.lettering import Colour, Typeface, written
+from validator.painting.drawing import (
+    FINE,
+    Op,
+    circle,
+    filled,
+    flattened,
+    line_between,
+    outline,
+    turned_about_centre,
+    turned_picture,
+    without_circle,
+)
+from validator.painting.lettering import BLACK, Colour, Typeface, written
 from validator.painting.markup import is_html, laid_out
-from validator.painting.pictures import Pictures, resized, scaled, widened
+from validator.painting.pictures import Pictures, resized, scaled
 from validator.painting.shapes import EMPTY, Box, Point, Shape, bounds, centred
 
-_FINE = 4
-"""Curves and slanting edges are drawn so many times as large, and made small again."""
 MOST_PIXELS = 40_000_000
 """No more pixels are painted for one piece."""
-
-
-class Op(NamedTuple):
-    """A picture on a place, counted from the piece's centre, or from its stack's."""
-
-    image: Image.Image
-    left: int
-    top: int
-    of_stack: bool = False
-
-    def moved(self, across: int, down: int) -> Op:
-        """The picture elsewhere; one that hangs on the stack stays."""
-        if self.of_stack:
-            return self
-        return self._replace(left=self.left + across, top=self.top + down)
 
 
 class Part:
@@ -94,6 +88,34 @@ class Lost(Part):
             face.write(drawing, left, top, line, (0, 0, 0, 255))
             top += face.height
         return [_placed(image, self.box, zoom)]
+
+
+class Shaded(Part):
+    """What is drawn of a lower piece where a map's stacks have a colour."""
+
+    def __init__(self, shape: Shape, colour: Colour) -> None:
+        self._colour = colour
+        self.box, self.shape, self.flat = bounds(shape), shape, shape
+
+    def paint(self, zoom: float) -> list[Op]:
+        shape = shapes.scaled(self.shape, zoom)
+        box = bounds(shape)
+        if not box.width or not box.height:
+            return []
+        ground = Op(filled(shape, box, self._colour), box.left, box.top)
+        return [ground, outline(shape, 1, BLACK)]
+
+
+class Frame(Part):
+    """An empty deck."""
+
+    def __init__(self, box: Box, colour: Colour) -> None:
+        self._colour = colour
+        self.box, self.shape, self.flat = box, box.shape, box.shape
+
+    def paint(self, zoom: float) -> list[Op]:
+        box = Box(*(int(side * zoom) for side in self.box))
+        return [outline(box.shape, 1, self._colour)] if box.width and box.height else []
 
 
 class Layered(Part):
@@ -230,7 +252,7 @@ class Labelled(Part):
             return ops
         left, top = int(zoom * self.label.left), int(zoom * self.label.top)
         if self._style.degrees:
-            return [*ops, _turned_about_centre(Op(image, left, top), self._style.degrees)]
+            return [*ops, turned_about_centre(Op(image, left, top), self._style.degrees)]
         return [*ops, Op(image, left, top)]
 
 
@@ -356,7 +378,7 @@ class Reaching(Part):
         area = shapes.scaled(self._area, zoom)
         box = bounds(area)
         ops = self._inner.paint(zoom)
-        if not box.width or box.width * box.height * _FINE**2 > MOST_PIXELS:
+        if not box.width or box.width * box.height * FINE**2 > MOST_PIXELS:
             return ops
         image = filled(area, box, self._colour, smooth=True)
         return [Op(image, box.left, box.top, of_stack=True), *ops]
@@ -388,140 +410,20 @@ class Trailing(Part):
         xs, ys = [x for x, _ in (*points, (0, 0))], [y for _, y in (*points, (0, 0))]
         left, top = min(xs) - reach, min(ys) - reach
         size = (max(xs) + reach - left, max(ys) + reach - top)
-        if size[0] * size[1] * _FINE**2 > MOST_PIXELS:
+        if size[0] * size[1] * FINE**2 > MOST_PIXELS:
             return ops
         line, fill = self._colours
         whole = Image.new("RGBA", size, (*line[:3], 0))
         way = [*points, (0, 0)]
         for one, other in pairwise(way):
-            part = _line(size, (left, top), one, other, max(1.0, self._width * zoom), line)
-            part = _without_circle(part, (other[0] - left, other[1] - top), radius)
+            part = line_between(size, (left, top), one, other, max(1.0, self._width * zoom), line)
+            part = without_circle(part, (other[0] - left, other[1] - top), radius)
             whole.alpha_composite(part)
         for x, y in points:
-            whole.alpha_composite(_circle(size, (x - left, y - top), radius, line, fill))
+            whole.alpha_composite(circle(size, (x - left, y - top), radius, line, fill))
         alpha = whole.getchannel("A").point(lambda level: int(level * self._opacity + 0.5))
         whole.putalpha(alpha)
         return [*ops, Op(whole, left, top, of_stack=True)]
-
-
-def flattened(ops: Iterable[Op], box: Box) -> Image.Image:
-    """What is drawn, as one picture of what lies in a box."""
-    image = Image.new("RGBA", (max(1, box.width), max(1, box.height)))
-    for op in ops:
-        paste(image, op.image, op.left - box.left, op.top - box.top)
-    return image
-
-
-def paste(onto: Image.Image, image: Image.Image, left: int, top: int) -> None:
-    """Lay a picture over another, whose edges cut it."""
-    right, bottom = min(left + image.width, onto.width), min(top + image.height, onto.height)
-    if right <= max(left, 0) or bottom <= max(top, 0):
-        return
-    cut = (max(-left, 0), max(-top, 0), right - left, bottom - top)
-    if cut != (0, 0, *image.size):
-        image = image.crop(cut)
-    onto.alpha_composite(image, (max(left, 0), max(top, 0)))
-
-
-def filled(shape: Shape, box: Box, colour: Colour, *, smooth: bool = False) -> Image.Image:
-    """A shape in one colour, as a picture of what lies in a box."""
-    fine = _FINE if smooth else 1
-    mask = Image.new("L", (box.width * fine, box.height * fine))
-    drawing = ImageDraw.Draw(mask)
-    for polygon in shape:
-        points = [((x - box.left) * fine, (y - box.top) * fine) for x, y in polygon]
-        if len(points) == 4 and not smooth and _upright(points):
-            (left, top), (right, bottom) = points[0], points[2]
-            drawing.rectangle((left, top, right - 1, bottom - 1), fill=255)
-        elif len(points) > 2:
-            drawing.polygon(points, fill=255)
-    if smooth:
-        mask = mask.resize((box.width, box.height), Image.Resampling.BOX)
-        mask = mask.point(lambda level: 255 if level > 127 else 0)
-    image = Image.new("RGBA", (box.width, box.height), (*colour[:3], 0))
-    if colour[3] != 255:
-        mask = mask.point(lambda level: level * colour[3] // 255)
-    image.paste((*colour[:3], 255), (0, 0), mask)
-    image.putalpha(mask)
-    return image
-
-
-def outline(shape: Shape, thickness: float, colour: Colour) -> Op:
-    """A line of this thickness along the edge of a shape."""
-    reach = ceil(thickness) + 1
-    box = bounds(shape)
-    box = Box(box.left - reach, box.top - reach, box.width + 2 * reach, box.height + 2 * reach)
-    fine = _FINE
-    mask = Image.new("L", (box.width * fine, box.height * fine))
-    drawing = ImageDraw.Draw(mask)
-    for polygon in shape:
-        points = [((x - box.left) * fine, (y - box.top) * fine) for x, y in polygon]
-        if len(points) == 4 and _upright(points):
-            half = thickness * fine / 2
-            (left, top), (right, bottom) = points[0], points[2]
-            drawing.rectangle(
-                (left - half, top - half, right + half - 1, bottom + half - 1), fill=255
-            )
-            drawing.rectangle(
-                (left + half, top + half, right - half - 1, bottom - half - 1), fill=0
-            )
-        elif len(points) > 1:
-            drawing.line([*points, points[0]], fill=255, width=round(thickness * fine))
-    mask = mask.resize((box.width, box.height), Image.Resampling.BOX)
-    if thickness == 1:
-        mask = _thin(shape, box)
-    image = Image.new("RGBA", (box.width, box.height), (*colour[:3], 255))
-    image.putalpha(mask)
-    return Op(image, box.left, box.top)
-
-
-def _thin(shape: Shape, box: Box) -> Image.Image:
-    """A line one pixel wide, with steps instead of half tones."""
-    mask = Image.new("L", (box.width, box.height))
-    for polygon in shape:
-        points = [(floor(x + 0.5) - box.left, floor(y + 0.5) - box.top) for x, y in polygon]
-        ImageDraw.Draw(mask).line([*points, points[0]], fill=255, width=1)
-    return mask
-
-
-def turned_picture(image: Image.Image, degrees: float) -> Image.Image:
-    """A picture turned counter-clockwise, in the box that then holds it."""
-    middle = (image.width / 2, image.height / 2)
-    box = bounds(shapes.turned(Box(0, 0, *image.size).shape, -degrees, middle))
-    return _transformed(image, degrees, middle, box)
-
-
-def _transformed(image: Image.Image, degrees: float, middle: Point, box: Box) -> Image.Image:
-    """A picture turned about a point; the box says what of it is taken."""
-    (a, d), (b, e) = shapes.turned((((1.0, 0.0), (0.0, 1.0)),), degrees)[0]
-    # Each pixel of the box asks where in the picture it comes from. The edge is hard, as Java's.
-    x0, y0 = box.left - middle[0], box.top - middle[1]
-    c, f = a * x0 + b * y0 + middle[0], d * x0 + e * y0 + middle[1]
-    size, affine = (box.width, box.height), Image.Transform.AFFINE
-    whole = Image.new("L", image.size, 255)
-    within = whole.transform(size, affine, (a, b, c, d, e, f), Image.Resampling.NEAREST)
-    upright = degrees % 90 == 0
-    margin = 0 if upright else 2
-    made = (
-        widened(image.convert("RGBa"), margin, margin, margin, margin)
-        .transform(
-            size,
-            affine,
-            (a, b, c + margin, d, e, f + margin),
-            Image.Resampling.NEAREST if upright else Image.Resampling.BILINEAR,
-        )
-        .convert("RGBA")
-    )
-    made.putalpha(ImageChops.multiply(made.getchannel("A"), within))
-    return made
-
-
-def _turned_about_centre(op: Op, degrees: int) -> Op:
-    middle = (float(-op.left), float(-op.top))
-    corners = Box(0, 0, *op.image.size).shape
-    box = bounds(shapes.turned(corners, degrees, middle))
-    made = _transformed(op.image, -degrees, middle, box)
-    return Op(made, op.left + box.left, op.top + box.top)
 
 
 def _placed(image: Image.Image, box: Box, zoom: float) -> Op:
@@ -535,11 +437,6 @@ def _with(shape: Shape, own: Shape) -> Shape:
     return (*shape, *own)
 
 
-def _upright(points: Sequence[Point]) -> bool:
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
-    return ay == by and bx == cx and cy == dy and dx == ax
-
-
 def _lines(text: str, face: Typeface, width: int) -> list[str]:
     lines: list[str] = []
     for word in text.split():
@@ -548,35 +445,3 @@ def _lines(text: str, face: Typeface, width: int) -> list[str]:
         else:
             lines.append(word)
     return lines
-
-
-def _line(
-    size: tuple[int, int],
-    corner: tuple[int, int],
-    one: tuple[int, int],
-    other: tuple[int, int],
-    width: float,
-    colour: Colour,
-) -> Image.Image:
-    image = Image.new("RGBA", size, (*colour[:3], 0))
-    ends = [(x - corner[0], y - corner[1]) for x, y in (one, other)]
-    ImageDraw.Draw(image).line(ends, fill=colour, width=max(1, round(width)))
-    return image
-
-
-def _without_circle(image: Image.Image, at: tuple[int, int], radius: int) -> Image.Image:
-    if radius > 0:
-        x, y = at
-        drawing = ImageDraw.Draw(image)
-        drawing.ellipse((x - radius, y - radius, x + radius, y + radius), fill=(0, 0, 0, 0))
-    return image
-
-
-def _circle(
-    size: tuple[int, int], at: tuple[int, int], radius: int, line: Colour, fill: Colour
-) -> Image.Image:
-    image = Image.new("RGBA", size, (*line[:3], 0))
-    x, y = at
-    reach = (x - radius, y - radius, x + radius, y + radius)
-    ImageDraw.Draw(image).ellipse(reach, fill=fill, outline=line, width=1)
-    return image

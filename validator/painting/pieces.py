@@ -8,7 +8,7 @@ from generator.vassal import sequences
 from generator.vassal.encodings import is_whole
 from generator.vassal.evaluation import EvaluationError
 from generator.vassal.traits import BASIC, Trait
-from validator.painting.lettering import Colour, Typeface
+from validator.painting.lettering import BLACK, Colour, Typeface
 from validator.painting.parts import (
     Face,
     Labelled,
@@ -31,7 +31,6 @@ from validator.painting.values import Values, turn
 from validator.reading.scenes import Shown
 from validator.table.pieces import level_of, mask_owner
 
-BLACK: Colour = (0, 0, 0, 255)
 Report = Callable[[str], None]
 """Is told of what cannot be painted."""
 Area = Callable[[int, tuple[int, int]], Shape]

@@ -11,7 +11,7 @@ from validator.painting.pieces import colour
 from validator.painting.shapes import Box
 
 if TYPE_CHECKING:
-    from generator.vassal.component_trees import TreeElement as _Element
+    from generator.vassal.component_trees import TreeElement
 
 _METRICS = "VASSAL.build.module.map.StackMetrics"
 
@@ -50,7 +50,7 @@ def _beside(start: int, size: int, own: int, own_size: int, step: int) -> int:
     return start + size // 2 - (own + own_size // 2)
 
 
-def metrics_of(map_element: _Element) -> Metrics:
+def metrics_of(map_element: TreeElement) -> Metrics:
     """The metrics of a map."""
     found = map_element.find(_METRICS)
     if found is None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from generator.vassal import sequences
 from generator.vassal.encodings import is_whole
 from generator.vassal.evaluation import (
     EvaluationError,
     Function,
+    Lookup,
     Value,
     evaluate,
     formatted,
@@ -26,9 +27,11 @@ class Values:
     """What a piece's properties are; its own first, then those of where it stands."""
 
     def __init__(
-        self, traits: Sequence[Trait], around: Mapping[str, str], function: Function | None = None
+        self, traits: Sequence[Trait], around: Lookup, function: Function | None = None
     ) -> None:
         self._traits, self._around, self._function = traits, around, function
+        self.asked: dict[str, str | None] = {}
+        """What was asked of the properties around the piece, and what they were."""
         self._own: dict[str, str] | None = None
         self._depth = 0
 
@@ -43,7 +46,7 @@ class Values:
                 self._own.setdefault(key, value)
         found = self._own.get(name)
         if found is None:
-            return self._around.get(name)
+            return self.asked.setdefault(name, self._around(name))
         if found.startswith(_CALCULATED):
             return self._calculated(found.removeprefix(_CALCULATED))
         return found

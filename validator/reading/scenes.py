@@ -241,9 +241,9 @@ class Scene:
         if seen is None:
             return None
         piece = self._table.pieces[ident]
-        view, chain, mask = self._view, _chain(piece), piece.mask
+        view, mask = self._view, piece.mask
         through = view.reveal or (seen.owner is not None and seen.owner.admits(view.side))
-        return Shown(seen, chain if mask is None or through else chain[: mask[0].at + 1])
+        return Shown(seen, _chain(piece, None if mask is None or through else mask[0].at + 1))
 
     def piece(self, ident: str) -> Seen | None:
         """A piece by its public id."""
@@ -292,11 +292,19 @@ def markers(piece: Piece, inner: int | None = None) -> Iterator[tuple[str, str]]
                 yield key, piece.marker(key) or ""
 
 
+def _chain(piece: Piece, end: int | None = None) -> tuple[Trait, ...]:
+    """Each trait with its state, outermost first; the same object for equal ones."""
+    return _read(piece.type, piece.held, end)
+
+
 @lru_cache(maxsize=20_000)
-def _chain(piece: Piece) -> tuple[Trait, ...]:
-    """Each trait with its state, outermost first."""
-    traits = piece.model.traits
-    return tuple(one.with_state(piece.state(at)) for at, one in enumerate(traits))
+def _read(piece_type: str, held: str | tuple[str, ...], end: int | None) -> tuple[Trait, ...]:
+    piece = Piece("", piece_type, held, None, 0, 0, None)
+    traits = piece.model.traits[:end]
+    states = piece.states
+    return tuple(
+        one.with_state(states[at] if at < len(states) else "") for at, one in enumerate(traits)
+    )
 
 
 def id_order(ident: str) -> tuple[bool, int, str]:

@@ -1,7 +1,7 @@
 """A game's drawings made beforehand, for a place where nothing can be drawn.
 
-They lie in the game's folder as `DRAWN`, beside its definition, and are used for that edition
-alone. A site for browsers carries them; nobody else needs them.
+They lie in the game's folder as `DRAWN`, beside its definition; an overlay is shown with them too.
+A site for browsers carries them; nobody else needs them.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ class Book:
 
 def drawn_book(game: Game, art: tuple[Path, ...]) -> str:
     """All drawings of a game as `DRAWN` holds them. Raises `MapError` and `CounterError`."""
-    told = {"definition": game.definition_hash, "drawings": list(_drawings(game, art))}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(list(_drawings(game, art)), ensure_ascii=False, separators=(",", ":"))
 
 
 def _drawings(game: Game, art: tuple[Path, ...]) -> Iterator[tuple[str, int, int, str]]:
@@ -70,17 +69,14 @@ def _board(game: Game, one: Map, art: tuple[Path, ...]) -> tuple[int, int, str]:
 
 
 def drawn_before(game: Game) -> Book | None:
-    """The drawings of this very edition of a bundled game, if they were made beforehand."""
+    """The drawings of a bundled game, if they were made beforehand."""
     path = games_folder() / game.id / DRAWN
-    return _read(path, game.definition_hash) if path.is_file() else None
+    return _read(path) if path.is_file() else None
 
 
 @lru_cache(maxsize=2)
-def _read(path: Path, edition: str) -> Book | None:
-    told = json.loads(path.read_text("utf-8"))
-    if told["definition"] != edition:
-        return None
-    rows = told["drawings"]
+def _read(path: Path) -> Book:
+    rows = json.loads(path.read_text("utf-8"))
     return Book(
         {key: svg for key, _, _, svg in rows}, {key: (width, high) for key, width, high, _ in rows}
     )

@@ -225,7 +225,7 @@ class Drawn:
         if made is None:
             key = f"face {counter_id} {face_id}"
             if self._book is not None:
-                made = (key, *self._book.sizes[key])
+                made = (key, *self._book.sizes.get(key, (PLAIN_SIZE, PLAIN_SIZE)))
             else:
                 picture = self._faces[key] = self.face(counter_id, face_id)
                 made = (key, *picture.pixels(self.ppi()))

@@ -53,6 +53,9 @@ def examined(
     except (RecursionError, MemoryError) as trouble:
         kind = type(trouble).__name__
         return {"trouble": f"this file is nested too deeply or too large to read ({kind})"}
+    except ModuleNotFoundError as missing:
+        said = f"this needs {missing.name}, which a browser's Python has not"
+        return {"trouble": f"{said}; the command line does it: broadside audit"}
     except Exception as defect:
         said = f"{type(defect).__name__}: {defect}"
         return {"trouble": f"a defect of Broadside, not of your file: {said}"}

@@ -55,7 +55,8 @@ def sources() -> bytes:
 
 
 def game_pack(name: str) -> bytes:
-    """A bundled game: its folder, its definition as already read, its drawings.
+    """A bundled game: its folder, its definition as already read (with each of its overlays, too),
+    its drawings.
 
     Raises `DefinitionError`.
     """
@@ -67,12 +68,15 @@ def game_pack(name: str) -> bytes:
         for path in _files(folder)
     }
     members[f"modules/{name}/{DRAWN}"] = drawn_book(game, (art,) if art.is_dir() else ()).encode()
-    key, content = as_kept(folder)
+    overlays = sorted(path.stem for path in (folder / "overlays").glob("*.yaml"))
     with TemporaryDirectory() as temporary:
         store = Store(Path(temporary))
-        store.put(key, content)
-        entry = store.path(key)
-        members[f"cache/definitions/{entry.relative_to(temporary).as_posix()}"] = entry.read_bytes()
+        for over in ((), *((overlay,) for overlay in overlays)):
+            key, content = as_kept(folder, over)
+            store.put(key, content)
+            entry = store.path(key)
+            kept = entry.relative_to(temporary).as_posix()
+            members[f"cache/definitions/{kept}"] = entry.read_bytes()
     return _zipped(members)
 
 
