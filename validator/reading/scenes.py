@@ -124,6 +124,10 @@ class Scene:
         self._file_step = file_step
         self._table = table
 
+    def lasting(self) -> Scene:
+        """The same scene, for a table that goes on changing."""
+        return self._view.scene(self.step)
+
     @cached_property
     def pieces(self) -> tuple[Seen, ...]:
         """The pieces in sight in the order of their ids; `each` takes less memory."""
