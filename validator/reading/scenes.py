@@ -197,23 +197,28 @@ class Scene:
 
     def heaps(self, map_name: str) -> tuple[Heap, ...]:
         """What the viewer sees lie on a map, in the order in which it came to lie there."""
+        return self._heaps.get(map_name, ())
+
+    @cached_property
+    def _heaps(self) -> Mapping[str, tuple[Heap, ...]]:
+        """What the viewer sees lie on each map."""
         view, table = self._view, self._table
-        if view.barred(map_name):
-            return ()
-        found: list[tuple[int, Heap]] = []
+        found: dict[str, list[tuple[int, Heap]]] = {}
         for holder in table.containers.values():
-            if holder.map == map_name:
+            if holder.map is not None and not view.barred(holder.map):
                 heap = self._deck(holder) if isinstance(holder, Deck) else self._heap(holder)
                 if heap is not None:
-                    found.append((table.came(holder.id), heap))
+                    found.setdefault(holder.map, []).append((table.came(holder.id), heap))
         for piece in table.pieces.values():
-            if piece.map == map_name and table.container(piece) is None:
-                shown = self._shown(piece.id)
-                if shown is not None:
-                    heap = Heap(shown.seen.id, piece.x, piece.y, (shown,))
-                    found.append((table.came(piece.id), heap))
-        found.sort(key=lambda one: one[0])
-        return tuple(heap for _, heap in found)
+            if piece.map is None or table.container(piece) is not None or view.barred(piece.map):
+                continue
+            shown = self._shown(piece.id)
+            if shown is not None:
+                heap = Heap(shown.seen.id, piece.x, piece.y, (shown,))
+                found.setdefault(piece.map, []).append((table.came(piece.id), heap))
+        for rows in found.values():
+            rows.sort(key=lambda one: one[0])
+        return {name: tuple(heap for _, heap in rows) for name, rows in found.items()}
 
     def _heap(self, stack: Stack) -> Heap | None:
         pieces = tuple(one for ident in stack.members if (one := self._shown(ident)) is not None)
