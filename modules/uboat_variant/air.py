@@ -70,7 +70,9 @@ class AirCombat(Verb, steps=("air_step",)):
     zone: str
     target: str
     die: int = field(metadata=CHANCE)
-    down: bool = guessed(unseen.no_or_yes, metadata=said("the target was lost", "the target was not lost"))
+    down: bool = guessed(
+        unseen.no_or_yes, metadata=said("the target was lost", "the target was not lost")
+    )
     signs = sign.all_of(
         reads.die_and_words("air_combat", "air_combat", "plane", "target"),
         sign.optional(
@@ -84,7 +86,9 @@ class FightBack(Verb, settles=(st.REPLY, "plane")):
 
     plane: str
     die: int = field(metadata=CHANCE)
-    down: bool = guessed(unseen.no_or_yes, metadata=said("the attacker was lost", "the attacker was not lost"))
+    down: bool = guessed(
+        unseen.no_or_yes, metadata=said("the attacker was lost", "the attacker was not lost")
+    )
     signs = sign.die("air_combat")
 
 

@@ -300,8 +300,6 @@ def dragged_along(t: Tables, context: Any, fact: Any) -> list[Any]:
     return [one for one in near if one.seen is fact.seen and goes_like(t, one, fact)]
 
 
-
-
 # --- Signs that several verbs share
 
 
