@@ -216,6 +216,8 @@ class Words:
     """Roles of pieces that have no face beside the places where they count."""
     handling: frozenset[str] = frozenset()
     """Actions of a piece that tell no more than what is seen of the piece itself."""
+    each_click: frozenset[str] = frozenset()
+    """Actions that may be said twice in a row and mean it, such as that a phase is over."""
     opening: frozenset[str] = frozenset()
     """Roles of cards: one that is turned opens a new act, and all before it is over."""
     entries_by_turn: bool = True

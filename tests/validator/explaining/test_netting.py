@@ -64,6 +64,23 @@ def test_what_is_declared_settles_a_row() -> None:
     assert told(*moves) == [("a", ("A1",), ()), ("a", ("A2",), ())]
 
 
+def test_a_stick_that_is_turned_where_it_lies_was_laid() -> None:
+    """What goes then is another act: it was seen, and is no drag put right."""
+    moves = (drag(1, "a1", "box", "A1"), drag(2, "a2", "box", "A2"))
+    turned = Turned(Seen(3), "stick", "a1", 2, 1, "A1")
+    taken = (drag(4, "a2", "A2", "box"), drag(5, "a1", "A1", "box"))
+    assert told(*moves, turned, *taken) == [("a", ("A1", "A2"), ()), ("a", (), ("A2", "A1"))]
+    assert told(*moves, turned, taken[0]) == [("a", ("A1",), ())]
+
+
+def test_what_is_laid_after_another_came_there_is_another_act() -> None:
+    came = Moved(Seen(2), "ship", "b", "box", "A1")
+    own = Moved(Seen(2), "ship", "a", "box", "A1")
+    first, second = drag(1, "a1", "box", "A1"), drag(3, "a2", "box", "A2")
+    assert told(first, came, second) == [("a", ("A1",), ()), ("a", ("A2",), ())]
+    assert told(first, own, second) == [("a", ("A1", "A2"), ())]
+
+
 def test_a_card_that_is_shuffled_back_is_drawn_anew() -> None:
     """Whichever card it is, and each time: it lay in no wrong place."""
     words = Words(lambda token: "", opening=frozenset(("card",)))
