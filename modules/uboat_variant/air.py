@@ -10,7 +10,7 @@ from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, guessed, said
 
-from . import reads
+from . import reads, unseen
 from . import state as st
 from .book import book, case, cases, effect
 from .state import ALLIED, AXIS, BV_222, Z_511, State
@@ -70,7 +70,9 @@ class AirCombat(Verb, steps=("air_step",)):
     zone: str
     target: str
     die: int = field(metadata=CHANCE)
-    down: bool = field(metadata=said("the target was lost", "the target was not lost"))
+    down: bool = guessed(
+        unseen.no_or_yes, metadata=said("the target was lost", "the target was not lost")
+    )
     signs = sign.all_of(
         reads.die_and_words("air_combat", "air_combat", "plane", "target"),
         sign.optional(
@@ -84,7 +86,9 @@ class FightBack(Verb, settles=(st.REPLY, "plane")):
 
     plane: str
     die: int = field(metadata=CHANCE)
-    down: bool = field(metadata=said("the attacker was lost", "the attacker was not lost"))
+    down: bool = guessed(
+        unseen.no_or_yes, metadata=said("the attacker was lost", "the attacker was not lost")
+    )
     signs = sign.die("air_combat")
 
 
@@ -98,7 +102,7 @@ class Bomb(Verb, steps=("air_step",)):
     """The boat that supports a floatplane; empty for others."""
     factor: int
     die: int = field(metadata=CHANCE)
-    hit: bool = field(metadata=said("a hit", "a miss"))
+    hit: bool = guessed(unseen.no_or_yes, metadata=said("a hit", "a miss"))
     signs = sign.all_of(
         sign.any_of(
             sign.all_of(

@@ -7,9 +7,9 @@ from dataclasses import field
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.states import Pending, owed
-from validator.rules.verbs import CHANCE, Verb, said
+from validator.rules.verbs import CHANCE, Verb, guessed, said
 
-from . import reads
+from . import reads, unseen
 from . import state as st
 from .book import book, case, cases, effect
 from .state import ALLIED, AXIS, BARBARIGO, State, Unit
@@ -22,7 +22,7 @@ class AirDetect(Verb, by=ALLIED, steps=("air_search_step",)):
     plane: str
     boat: str
     die: int = field(metadata=CHANCE)
-    found: bool = field(metadata=said("found", "not found"))
+    found: bool = guessed(unseen.found, metadata=said("found", "not found"))
     signs = reads.search("air_search", "plane", "boat", "air_detection")
 
 
@@ -32,7 +32,9 @@ class AirAttack(Verb, by=ALLIED, steps=("air_search_step",)):
     plane: str
     boat: str
     die: int = field(metadata=CHANCE)
-    number: int = field(metadata=CHANCE)
+    number: int | None = guessed(
+        unseen.number("air_asw", lambda t, state, known: "aircraft"), metadata=CHANCE
+    )
     signs = reads.die_and_words("asw", "asw_from_air", "plane", "boat")
 
 
@@ -42,7 +44,10 @@ class AswAttack(Verb, by=ALLIED, steps=("tsl_round",)):
     by_unit: str
     boat: str
     die: int = field(metadata=CHANCE)
-    number: int = field(metadata=CHANCE)
+    number: int | None = guessed(
+        unseen.number("asw", lambda t, state, known: t.kind_of(known.get("by_unit"))),
+        metadata=CHANCE,
+    )
     signs = reads.die_and_words("asw", "asw_attack", "by_unit", "boat")
 
 
@@ -52,7 +57,7 @@ class Gunfire(Verb, by=ALLIED, steps=("tsl_round",)):
     by_unit: str
     boat: str
     die: int = field(metadata=CHANCE)
-    hit: bool = field(metadata=said("a hit", "a miss"))
+    hit: bool = guessed(unseen.no_or_yes, metadata=said("a hit", "a miss"))
     signs = reads.die_and_words("surface", "fires", "by_unit", "boat")
 
 
@@ -63,18 +68,18 @@ class Torpedo(Verb, by=AXIS, steps=("tsl_round",)):
     target: str
     torpedoes: int
     die: int = field(metadata=CHANCE)
-    hits: int = field(metadata=CHANCE)
+    hits: int = guessed(unseen.hits, metadata=CHANCE)
     signs = reads.salvo()
 
 
 class SecondRoll(Verb, settles=(st.SECOND_DIE, "boat")):
     """The second die for a boat that was hit: sunk, or so many points, which make a total."""
 
-    boat: str
+    boat: str = guessed(unseen.hit_boats)
     die: int = field(metadata=CHANCE)
-    sunk: bool = field(metadata=said("sunk", "not sunk"))
-    points: int
-    total: int
+    sunk: bool = guessed(unseen.sunk, metadata=said("sunk", "not sunk"))
+    points: int = guessed(unseen.points)
+    total: int = guessed(unseen.total)
     signs = sign.any_of(sign.die("asw_second"), sign.die("surface_second"))
 
 
@@ -91,7 +96,7 @@ class Check(Verb, by=AXIS, settles=(st.CHECK, "boat")):
 
     boat: str
     die: int = field(metadata=CHANCE)
-    destroyed: bool = field(metadata=said("destroyed", "it stays"))
+    destroyed: bool = guessed(unseen.lost, metadata=said("destroyed", "it stays"))
     signs = reads.die_and_words("sunk_factor_check", "checks", "boat")
 
 
@@ -100,7 +105,7 @@ class Tonnage(Verb, settles=(st.TONNAGE, "target")):
 
     target: str
     die: int = field(metadata=CHANCE)
-    tons: int = field(metadata=CHANCE)
+    tons: int = guessed(unseen.tons, metadata=CHANCE)
     signs = sign.die("tonnage")
 
 
@@ -175,16 +180,16 @@ def what_aircraft_find_on_the_table(t: Tables, state: State, act: AirAttack) -> 
     return _number_of(t, act.die, "aircraft", act.number)
 
 
-def _number_of(t: Tables, die: int, kind: str, number: int) -> Fault:
-    right = t.asw_numbers.get(die + t.asw_factors.get(kind, 0), 0)
-    if number == right:
+def _number_of(t: Tables, die: int, kind: str, number: int | None) -> Fault:
+    right = t.asw_number(die, kind)
+    if number in (right, None):
         return None
     return Broken(f"{die} was thrown, and {number or 'a miss'} was read", str(right or "a miss"))
 
 
 @cases("UVX-9.2", "UVX-9.4.3", reads=("number",))
 def numbers_are_those_of_dice(t: Tables, state: State, act: AirAttack | AswAttack) -> Verdict:
-    if 0 <= act.number <= 10:
+    if act.number is None or 0 <= act.number <= 10:
         return None
     case_id = "UVX-9.4.3" if isinstance(act, AirAttack) else "UVX-9.2"
     return case_id, f"the ASW table gave {act.number}: it is compared with a D10"
@@ -297,13 +302,13 @@ def air_attack(t: Tables, state: State, act: AirAttack) -> State:
         if state.step == st.AIR:
             case_id = "UV-5.3.3"
         new = new.owing_once(Pending(st.FLIP, ALLIED, case_id, act.plane))
-    return _second(new, act.boat, act.number, st.ASW) if act.number else new
+    return new if act.number == 0 else _second(new, act.boat, act.number, st.ASW)
 
 
 @effect
 def asw_attack(t: Tables, state: State, act: AswAttack) -> State:
     new = state.here(fired=state.contact.fired | {act.by_unit})
-    return _second(new, act.boat, act.number, st.ASW) if act.number else new
+    return new if act.number == 0 else _second(new, act.boat, act.number, st.ASW)
 
 
 @effect
@@ -312,8 +317,9 @@ def gunfire(t: Tables, state: State, act: Gunfire) -> State:
     return _second(new, act.boat, 0, st.SURFACE) if act.hit else new
 
 
-def _second(state: State, boat: str, number: int, table: str) -> State:
-    return state.owing(Pending(st.SECOND_DIE, ALLIED, SECOND_DUE[table], boat, number, table))
+def _second(state: State, boat: str, number: int | None, table: str) -> State:
+    known = st.UNKNOWN if number is None else number
+    return state.owing(Pending(st.SECOND_DIE, ALLIED, SECOND_DUE[table], boat, known, table))
 
 
 SECOND_DUE = {st.ASW: "UV-21.5.1a", st.SURFACE: "UV-21.5.2a"}
@@ -366,7 +372,7 @@ RESULTS = (
 @cases(*RESULTS, reads=("boat", "die", "sunk", "points"))
 def what_the_second_die_says(t: Tables, state: State, act: SecondRoll) -> Verdict:
     due = owed(state, st.SECOND_DIE, act.boat)
-    if due is None or act.boat not in t.ships:
+    if due is None or act.boat not in t.ships or due.points == st.UNKNOWN:
         return None
     case_id, right = points_of(t, act.boat, act.die, due)
     if "21.5" not in t.variants:
@@ -409,8 +415,7 @@ def second_roll(t: Tables, state: State, act: SecondRoll) -> State:
     if act.boat not in t.ships:
         return new
     if act.sunk:
-        case_id = points_of(t, act.boat, act.die, due)[0] if due is not None else "UV-21.5.1a"
-        return sunk(new, act.boat, case_id)
+        return sunk(new, act.boat, SECOND_DUE[due.to if due is not None else st.ASW])
     before = state.unit(act.boat).damage
     total = min(before + act.points, 5)
     new = new.change(act.boat, damage=total)

@@ -76,7 +76,12 @@ class DetermineConvoy(Verb, by=ALLIED, steps=("convoys_step",)):
     signs = sign.all_of(
         sign.optional(sign.declared("convoy_determination")),
         sign.rolled("convoy", dice=sign.field("", reads.convoy_dice)),
-        sign.optional(reads.ship_moved("convoy", start=reads.off_the_map, to="area")),
+        sign.any_of(
+            reads.ship_moved(
+                "convoy", start=reads.off_the_map, to=sign.field("area", reads.an_area)
+            ),
+            sign.fixed(area=""),
+        ),
     )
 
 

@@ -10,7 +10,7 @@ from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, guessed, said
 
-from . import reads
+from . import reads, unseen
 from . import state as st
 from .book import case, cases, effect
 from .state import ALLIED, DEPLOYING, LISTENING, MOVING, OSL, TSL, State, Unit
@@ -27,7 +27,9 @@ class OpenContact(Verb, steps=("osl_contact",), settles=(st.CONTACT, "zone")):
             sign.maybe_declared("contact_here"),
         ),
         sign.declared("contact_here", detail=sign.field("zone", reads.area_in_words)),
+        sign.unseen(),
     )
+    silent = reads.where_contact_lies
 
 
 class Deploy(Verb, steps=("osl_deploy", "tsl_deploy")):
@@ -53,7 +55,7 @@ class HuffDuff(Verb, by=ALLIED, steps=("osl_huff_duff", "tsl_huff_duff")):
     plane: str
     boat: str
     die: int = field(metadata=CHANCE)
-    found: bool = field(metadata=said("found", "not found"))
+    found: bool = guessed(unseen.found, metadata=said("found", "not found"))
     signs = reads.search("huff_duff", "plane", "boat", "huff_duff")
 
 
@@ -109,7 +111,7 @@ class Detect(Verb, steps=("osl_round", "tsl_round")):
     by_unit: str
     target: str
     die: int = field(metadata=CHANCE)
-    found: bool = field(metadata=said("found", "not found"))
+    found: bool = guessed(unseen.found, metadata=said("found", "not found"))
     signs = reads.search("detects", "by_unit", "target", "detection", -1)
 
 

@@ -72,4 +72,20 @@ def made_ready(hands: Any, verb: v.EndTurn, one: Any) -> None:
             hands.show_face(hands.tables.side_of(piece), piece, faces[ready])
 
 
-HABITS = Habits(before=before, after=after)
+def with_its_stack(hands: Any, one: Any, move: Any) -> bool:
+    """A convoy is dragged, and after it the ships that sail along."""
+    match one.verb:
+        case v.NavalMove(along=along):
+            others = along
+        case v.Deploy(unit=unit) | v.GridMove(unit=unit):
+            others = tuple(o.id for o in one.before.stacked(unit) if o.id != unit)
+        case _:
+            return False
+    if not others:
+        return False
+    for piece in (move.piece, *others):
+        hands.stage.drag(hands.side_of(one), [piece], move.map, move.place)
+    return True
+
+
+HABITS = Habits(before=before, after=after, carried=with_its_stack)

@@ -11,7 +11,7 @@ from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, guessed, said
 
-from . import reads
+from . import reads, unseen
 from . import state as st
 from .book import case, cases, effect
 from .state import ALLIED, AXIS, BARBARIGO, State, Unit
@@ -26,7 +26,7 @@ class NavalMove(Verb, steps=("naval_step",)):
     depth: str = guessed(reads.depths)
     to: str
     fuel: int = guessed(reads.fuel_spent)
-    along: tuple[str, ...] = guessed(reads.nobody)
+    along: tuple[str, ...] = guessed(reads.sailing_along)
 
     signs = sign.all_of(
         reads.ship_moved("unit", start=reads.an_area, to=sign.field("to", reads.an_area)),
@@ -99,7 +99,7 @@ class Bombard(Verb, by=ALLIED, steps=("shore_bombardment_step",)):
     unit: str
     base: str
     die: int = field(metadata=CHANCE)
-    hit: bool = field(metadata=said("a hit", "a miss"))
+    hit: bool = guessed(unseen.no_or_yes, metadata=said("a hit", "a miss"))
 
     signs = sign.all_of(
         reads.die_and_words("shore_bombardment", "bombards", "unit", "base"),
@@ -463,7 +463,7 @@ def refuel(t: Tables, state: State, act: Refuel) -> State:
 @case("UVX-10.1", reads=("convoy",))
 def a_convoy_arrives_at_its_end(t: Tables, state: State, act: Arrive) -> Fault:
     convoy = state.unit(act.convoy)
-    if t.is_convoy(act.convoy) and convoy.at in t.neighbours and convoy.at == convoy.goal:
+    if t.is_convoy(act.convoy) and convoy.at in t.neighbours and convoy.goal in ("", convoy.at):
         return None
     return f"{act.convoy or 'nobody'} is not at the end of a route"
 

@@ -171,19 +171,19 @@ def what_is_owed_comes_first(t: Tables, state: State, act: Anything) -> Verdicts
             if pending.what not in st.LATER:
                 return
             continue
-        if pending.what in st.LATER and not (closing and is_due(state, pending.what)):
+        if pending.what in st.LATER and not (closing and is_due(t, state, pending.what)):
             continue
         if pending.what == st.CONTACT and isinstance(act, FrogmanAttack | FillContainer):
             continue
         yield pending.case, left_out(OWED[pending.what].format(pending.piece), by=pending.side)
 
 
-def is_due(state: State, what: str) -> bool:
+def is_due(t: Tables, state: State, what: str) -> bool:
     """Whether the phase that ends now is the last in which something may be done."""
     return {
         st.STRIKE: state.step in (st.NAVAL, st.AIR),
         st.BACK: state.step == st.EVENTS,
-        st.TRACK: state.step == st.RETURN,
+        st.TRACK: state.step == st.RETURN and state.turn + t.track_turns <= t.last_turn,
         st.HOME: state.step == st.RETURN,
     }.get(what, True)
 

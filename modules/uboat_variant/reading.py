@@ -8,11 +8,13 @@ from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER
 from validator.explaining.reading import Reading
 from validator.rules.scenes import Token
+from validator.rules.states import owed
 
-from .reads import PLACE, PLANE, SHIP, depth_of
+from . import state as st
+from .reads import MOST_ALONG, PLACE, PLANE, SHIP, depth_of, goes_like
 from .returning import EndTurn
 from .state import State
-from .tables import AIRCRAFT, NAVAL, TSL_MAP
+from .tables import AIRCRAFT, NAVAL, TSL_MAP, Tables
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -45,6 +47,7 @@ def words(game: Game, tables: Any) -> seen.Words:
         decks,
         private=frozenset({"role", "frogman"}),
         handling=HANDLING,
+        each_click=frozenset({"phase_done"}),
         place=place,
         alternate=True,
         entries_by_turn=False,
@@ -71,7 +74,10 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
     match fact:
         case seen.Moved(key="ship", piece=piece, after=after):
             unit = state.unit(piece)
-            return bool(unit.stack) and after in (unit.at, unit.square)
+            if owed(state, st.GO_BACK, piece) or owed(state, st.BOX, piece):
+                return False
+            there = bool(unit.stack) and after in (unit.at, unit.square)
+            return there or rides_along(context, fact)
         case seen.Turned(key="ship", piece=piece, level=level):
             return depth_of(context.tables, state, level) in (None, state.unit(piece).depth)
         case seen.Turned(key="plane", level=level):
@@ -79,6 +85,13 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.TurnShown(turn=turn):
             return turn == state.turn
     return False
+
+
+def rides_along(context: Any, fact: seen.Moved) -> bool:
+    """Whether a warship is dragged in one gesture with a convoy, wherever it stands in it."""
+    t: Tables = context.tables
+    near = context.facts[max(context.at - MOST_ALONG, 0) : context.at + 1 + MOST_ALONG]
+    return any(one.seen is fact.seen and goes_like(t, fact, one) for one in near)
 
 
 READING = Reading(

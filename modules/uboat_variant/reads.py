@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from validator.explaining import facts as seen
 from validator.explaining import signs as sign
 from validator.hidden.ways import FAR
 
@@ -114,9 +115,9 @@ def depth_of(t: Tables, state: State, level: int) -> str | None:
 def face_shown(t: Tables, state: State, verb: Any) -> int:
     """The face that a boat shows when a verb is done: its depth, and whether it is detected."""
     boat = state.unit(str(getattr(verb, "unit", "") or getattr(verb, "boat", "")))
-    seen = boat.detected and getattr(verb, "to", boat.at) in (boat.at, "", *t.squares)
+    found = boat.detected and getattr(verb, "to", boat.at) in (boat.at, "", *t.squares)
     face = {st.SURFACED: 2, st.SUBMERGED: 3}.get(verb.depth, 1)
-    return face + 2 if seen and face > 1 else face
+    return face + 2 if found and face > 1 else face
 
 
 def face_found(t: Tables, state: State, verb: Any) -> int:
@@ -191,9 +192,14 @@ def entry_turn(t: Tables, state: State, dice: tuple[int | None, ...]) -> Mapping
     return {"die": die, "turn": die + t.barbarigo_plus} if die is not None else None
 
 
+CONVOYS = "convoy_determination"
+
+
 def convoy_dice(t: Tables, state: State, dice: tuple[int, ...]) -> Mapping[str, Any] | None:
     if len(dice) != 3 or not all(die in t.routes for die in dice):
         return None
+    if CONVOYS in t.declared:
+        return {"dice": dice, "goal": "", "fast": True, "ships": 50}
     route, speed, ships = (t.routes[die] for die in dice)
     sails = bool(route.start)
     return {
@@ -214,13 +220,19 @@ def first_by(dice: Iterable[int]) -> str:
 
 
 def depths(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The depth of a boat that was not turned: the one it has, then the others."""
+    """The depth of a boat: to which its counter is turned right after it went; or what it shows as
+    it goes, or else the one it had, then the others, to which it may be turned late."""
     t: Tables = context.tables
     unit = str(known.get("unit") or known.get("boat") or "")
     if not t.is_boat(unit):
         return ("",)
-    now = state.unit(unit).depth
-    return dict.fromkeys((now or st.SURFACED, st.SURFACED, st.SUBMERGED))
+    after = context.facts[context.at + 1 : context.at + 2]
+    if after and isinstance(after[0], seen.Turned) and after[0].piece == unit:
+        return (DEPTHS.get(after[0].level, st.SURFACED),)
+    token = context.table.get(unit)
+    shown = DEPTHS.get(token.level) if token is not None else None
+    now = shown or state.unit(unit).depth or st.SURFACED
+    return dict.fromkeys((now, st.SURFACED, st.SUBMERGED))
 
 
 def fuel_spent(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int]:
@@ -241,6 +253,11 @@ def boats_in_zone(context: Any, state: State, known: Mapping[str, Any]) -> Itera
     return [one.id for one in state.in_zone(str(known.get("zone"))) if t.is_boat(one.id)]
 
 
+def where_contact_lies(context: Any, state: State) -> Mapping[str, Any] | None:
+    """The Contact marker need not be laid again where it lies."""
+    return {"zone": context.place("contact")}
+
+
 def whose_turn(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The side that passes when nobody says who does."""
     from .flow import side_to_act
@@ -248,8 +265,39 @@ def whose_turn(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
     return (side_to_act(context.tables, state),)
 
 
-def nobody(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[str, ...]]:
-    return ((),)
+def sailing_along(
+    context: Any, state: State, known: Mapping[str, Any]
+) -> Iterable[tuple[str, ...]]:
+    """Who sails with a convoy: the ships that are dragged with it, perhaps those dragged after."""
+    t: Tables = context.tables
+    if not t.is_convoy(str(known.get("unit"))):
+        return ((),)
+    own = context.facts[context.at]
+    with_it = tuple(one.piece for one in dragged_along(t, context, own))
+    after = []
+    for fact in context.facts[context.at + 1 : context.at + 1 + MOST_ALONG]:
+        if not goes_like(t, fact, own) or fact.seen.side != own.seen.side:
+            break
+        after.append(fact.piece)
+    return dict.fromkeys((with_it, tuple(dict.fromkeys((*with_it, *after)))))
+
+
+MOST_ALONG = 6
+"""So many facts behind the move of a convoy others may be dragged after it."""
+
+
+def goes_like(t: Tables, fact: Any, other: Any) -> bool:
+    """Whether a warship goes the same way as a convoy."""
+    if not isinstance(fact, seen.Moved) or not isinstance(other, seen.Moved):
+        return False
+    same = (fact.before, fact.after) == (other.before, other.after)
+    return same and t.is_warship(fact.piece) and t.is_convoy(other.piece)
+
+
+def dragged_along(t: Tables, context: Any, fact: Any) -> list[Any]:
+    """The warships that are dragged in one gesture with a convoy."""
+    near = context.facts[max(context.at - MOST_ALONG, 0) : context.at + 1 + MOST_ALONG]
+    return [one for one in near if one.seen is fact.seen and goes_like(t, one, fact)]
 
 
 # --- Signs that several verbs share
@@ -286,7 +334,8 @@ def plane_moved(field: str | None, *, start: Any = None, to: Any = None) -> sign
 
 def removed(role: str) -> sign.Sign:
     """A unit was put with the losses of its side."""
-    return sign.moved(role, piece="unit", to=lost)
+    own = sign.meant(lambda t, state, verb: st.LOST.get(t.side_of(verb.unit)), lost)
+    return sign.moved(role, piece="unit", to=own)
 
 
 def flight(action: str, *fields: str) -> sign.Signs:

@@ -64,6 +64,8 @@ BOX = "box"
 """A unit shares its square of the OSL grid with opponents: it goes to the box ``to`` (`ToBox`)."""
 GO_BACK = "go_back"
 """A grid is over: a unit goes back to the zone ``to`` (`GoBack`)."""
+UNKNOWN = -1
+"""A number T that nobody said, of a table that is not known."""
 SECOND_DIE = "second"
 """A boat was hit: a second die (`SecondRoll`); ``points`` is the number T, ``to`` which table."""
 RISE = "rise"

@@ -10,6 +10,7 @@ from generator.geography.layout import adjacency_of
 from generator.light import dataclass
 from validator.hidden.ways import FAR, Ways
 from validator.rules.charts import by_row, charted, column_of, number, numbers_of
+from validator.rules.policies import DECLARED, policies_of
 from validator.rules.sequence import SequenceOfPlay
 
 from .state import ALLIED, AXIS
@@ -120,6 +121,8 @@ class Tables(Ways):
     """By die + torpedoes - escorts, from 1 to the last."""
     asw_numbers: Mapping[int, int]
     """By die + factor: the number T; 0 is a miss."""
+    declared: frozenset[str]
+    """Charts that are not known: players say what comes of the dice."""
     strikes_hit: Mapping[str, int]
     """By frogman marker: ships; 0: it calls for no tonnage roll."""
     german_exits: frozenset[str]
@@ -199,6 +202,15 @@ class Tables(Ways):
 
     # --- distances
 
+    def kind_of(self, unit_id: str | None) -> str:
+        """What sort of ship it is; empty for none."""
+        ship = self.ships.get(unit_id or "")
+        return ship.kind if ship is not None else ""
+
+    def asw_number(self, die: int, kind: str) -> int:
+        """The number T of the ASW table; 0: a miss (9.2)."""
+        return self.asw_numbers.get(die + self.asw_factors.get(kind, 0), 0)
+
     def areas_between(self, here: str, there: str) -> int:
         """Areas from one to another; `FAR` where one of them is none."""
         return self.hexes_between(here, there)
@@ -267,6 +279,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         },
         torpedo_hits=_by_total(game, "torpedo", "hits"),
         asw_numbers=_by_total(game, "asw", "t"),
+        declared=frozenset(one for one, told in policies_of(game).items() if told == DECLARED),
         strikes_hit={
             marker: ships if column_of(game, "frogman_markers", "tonnage_roll")[marker] else 0
             for marker, ships in column_of(game, "frogman_markers", "ships").items()

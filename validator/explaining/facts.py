@@ -199,6 +199,10 @@ class Words:
     """What sort a place is; any two values that differ."""
     masked: frozenset[str] = frozenset()
     """Roles of pieces in private windows that lie face down until they are shown."""
+    pools: frozenset[str] = frozenset()
+    """Boxes of markers that are not in use: one that is taken out of there is laid anew."""
+    returning: frozenset[str] = frozenset()
+    """Roles of pieces of which it may count that they were moved, though they went back."""
     faced: frozenset[str] = frozenset()
     """Roles of pieces of which it counts which way they look."""
     worth: Mapping[str, int] = field(default_factory=dict)
@@ -212,6 +216,8 @@ class Words:
     """Roles of pieces that have no face beside the places where they count."""
     handling: frozenset[str] = frozenset()
     """Actions of a piece that tell no more than what is seen of the piece itself."""
+    each_click: frozenset[str] = frozenset()
+    """Actions that may be said twice in a row and mean it, such as that a phase is over."""
     opening: frozenset[str] = frozenset()
     """Roles of cards: one that is turned opens a new act, and all before it is over."""
     entries_by_turn: bool = True

@@ -1,0 +1,123 @@
+"""What a log does not show of a verb, and what it may be then: results of dice above all.
+
+Where the table is not known (its policy is ``declared``) whatever came of the dice is taken from
+what follows; where it is, what it says comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from validator.explaining import facts as seen
+from validator.rules.states import owed
+
+from . import state as st
+from .state import State
+
+if TYPE_CHECKING:
+    from .tables import Tables
+
+Known = Mapping[str, Any]
+SOON = 12
+"""So many facts behind dice show what came of them."""
+
+
+def no_or_yes(context: Any, state: State, known: Known) -> Iterable[bool]:
+    """Nothing shows it: it likely did not happen."""
+    return (False, True)
+
+
+def found(context: Any, state: State, known: Known) -> Iterable[bool]:
+    """Whether something was found whose counter is not turned: a boat was not, or had been before;
+    ships have no other face."""
+    t: Tables = context.tables
+    target = str(known.get("target") or known.get("boat") or "")
+    likely = not t.is_boat(target) or state.unit(target).detected
+    return (likely, not likely)
+
+
+def lost(context: Any, state: State, known: Known) -> Iterable[bool]:
+    """Whether the boat is put with the losses soon."""
+    gone = any(
+        isinstance(one, seen.Moved) and one.piece == known.get("boat") and one.after in LOSSES
+        for one in context.facts[context.at : context.at + SOON]
+    )
+    return (gone, not gone)
+
+
+LOSSES = frozenset(st.LOST.values())
+
+
+def number(chart: str, kind: Callable[[Any, State, Known], str]) -> Any:
+    """The number that an attack finds on the ASW table; ``None``: a hit, and nobody says which."""
+
+    def numbers(context: Any, state: State, known: Known) -> Iterable[int | None]:
+        t: Tables = context.tables
+        if chart in t.declared or known.get("die") is None:
+            return (0, None)
+        return (t.asw_number(known["die"], kind(t, state, known)),)
+
+    return numbers
+
+
+def hit_boats(context: Any, state: State, known: Known) -> Iterable[str]:
+    """The boats for which a second die is owed."""
+    return [one.piece for one in state.pending if one.what == st.SECOND_DIE] or [""]
+
+
+def sunk(context: Any, state: State, known: Known) -> Iterable[bool]:
+    """Whether the second die sinks a boat: as it says, or as is seen."""
+    right = _second_die(context, state, known)
+    return lost(context, state, known) if right is None else (right < 0, right >= 0)
+
+
+def points(context: Any, state: State, known: Known) -> Iterable[int]:
+    """The points that the second die gives: as it says, or as the roster shows."""
+    right = _second_die(context, state, known)
+    if right is not None or known.get("sunk"):
+        return (max(right or 0, 0),)
+    return dict.fromkeys((_on_the_roster(context, state, str(known["boat"])), 0, 1, 2))
+
+
+def total(context: Any, state: State, known: Known) -> Iterable[int]:
+    """All points of a boat after the second die."""
+    before = state.unit(str(known["boat"])).damage
+    return (before if known.get("sunk") else min(before + known.get("points", 0), 5),)
+
+
+def _second_die(context: Any, state: State, known: Known) -> int | None:
+    """What the second die says; ``None``: nobody can tell."""
+    from .combat import points_of
+
+    due = owed(state, st.SECOND_DIE, known.get("boat"))
+    if due is None or due.points == st.UNKNOWN or known.get("die") is None:
+        return None
+    right = points_of(context.tables, due.piece, known["die"], due)[1]
+    return right if "21.5" in context.tables.variants else min(right, 0)
+
+
+def _on_the_roster(context: Any, state: State, boat: str) -> int:
+    """How many points the roster counts more soon than the boat has now."""
+    if not context.tables.is_boat(boat):
+        return 0
+    name = f"{context.rules.game.counter(boat).values.get('tag')}Damage"
+    steps = (one.seen for one in context.facts[context.at : context.at + SOON])
+    shown = [one.properties[name] for one in steps if name in one.properties]
+    return min(max(shown[-1] - state.unit(boat).damage, 0), 2) if shown else 0
+
+
+def hits(context: Any, state: State, known: Known) -> Iterable[int]:
+    """The ships that torpedoes hit: so many tonnage dice follow."""
+    follow = 0
+    for fact in context.facts[context.at + 1 : context.at + SOON]:
+        if isinstance(fact, seen.Rolled) and fact.key == "tonnage":
+            follow += 1
+        elif not isinstance(fact, seen.Points):
+            break
+    return dict.fromkeys((follow, 0, 1, 2, 3))
+
+
+def tons(context: Any, state: State, known: Known) -> Iterable[int]:
+    """The tons of a ship: as the die says."""
+    return (context.tables.per_pip * (known.get("die") or 1),)
