@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -34,11 +35,18 @@ _LEAST_HAND = 200
 class Painter:
     """Paints the maps of one module; keeps its file open till `close`.
 
-    ``stand_ins`` are pictures by name for what is not in the module, such as VASSAL's own.
+    ``stand_ins`` are pictures by name for what is not in the module, such as VASSAL's own;
+    ``extensions`` are files whose pictures are used too. Raises `ArchiveError`.
     """
 
-    def __init__(self, module: Module, stand_ins: Mapping[str, Image.Image] | None = None) -> None:
-        self._pictures = Pictures(module.path, stand_ins)
+    def __init__(
+        self,
+        module: Module,
+        stand_ins: Mapping[str, Image.Image] | None = None,
+        extensions: Sequence[Path] = (),
+    ) -> None:
+        own = () if module.path is None else (module.path,)
+        self._pictures = Pictures((*own, *extensions), stand_ins)
         self._elements = {map_name(element): element for element in module.maps()}
         self._stacking = stacking_of(module)
         self._metrics = {name: metrics_of(one) for name, one in self._elements.items()}
