@@ -127,10 +127,10 @@ class Pictures:
     def _member(self, name: str) -> str | None:
         stem = name.removeprefix("/").removeprefix(_FOLDER) if name.startswith("/") else name
         for ending in _ENDINGS:
-            member = f"{_FOLDER}{stem}{ending}"
-            member = member if member in self._members else self._spelled.get(member.casefold())
-            if member is not None:
-                return member
+            spelled = f"{_FOLDER}{stem}{ending}"
+            found = spelled if spelled in self._members else self._spelled.get(spelled.casefold())
+            if found is not None:
+                return found
         return None
 
     def _read(self, member: str) -> bytes:
