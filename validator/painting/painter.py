@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from generator.vassal.evaluation import EvaluationError
 from generator.vassal.modules import PLAYER_HAND, Module, map_name
 from generator.vassal.prototypes import Prototypes
 from validator.painting.drawing import paste
@@ -52,7 +54,8 @@ class Painter:
         self._metrics = {name: metrics_of(one) for name, one in self._elements.items()}
         self._first = dict(_declared(module.root))
         self._grounds: dict[str, Ground] = {}
-        self._layer = Layer(self._pictures, _prototypes(module.root))
+        self._prototypes = _prototypes(module.root)
+        self._layer = Layer(self._pictures, self._prototypes)
         self._root = module.root
 
     def __enter__(self) -> Painter:
@@ -147,9 +150,11 @@ class Painter:
 
         def level(heap: Heap) -> int:
             if heap.pile is None and heap.pieces:
-                value = Values(heap.pieces[-1].traits, properties.get).get(rule.layer_property)
-                if value in rule.layers:
-                    return rule.layers.index(value)
+                traits = self._prototypes.expanded(heap.pieces[-1].traits)
+                with suppress(EvaluationError):
+                    value = Values(traits, properties.get).get(rule.layer_property)
+                    if value in rule.layers:
+                        return rule.layers.index(value)
             return len(rule.layers)
 
         return sorted(heaps, key=level)

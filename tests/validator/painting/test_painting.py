@@ -77,6 +77,21 @@ def test_layers_of_a_map_lie_over_one_another(tmp_path: Path) -> None:
     assert at(image, 52, 40) == RED
 
 
+def test_a_layer_of_the_map_that_cannot_be_reckoned_is_the_top_one(tmp_path: Path) -> None:
+    layers = (
+        '<VASSAL.build.module.map.LayeredPieceCollection property="Level" layerOrder="low,high"/>'
+    )
+    path = small.module_file(tmp_path, in_map=layers)
+    broken = trait("calcProp;", name="Level", expression="{Nothing - true}")
+    low = trait("mark;", keys=("Level",), state={"values": ("low",)})
+    image = small.table(
+        path,
+        small.piece("1", "red.png", 50, 40, broken),
+        small.piece("2", "green.png", 55, 40, low),
+    )
+    assert at(image, 52, 40) == RED
+
+
 def test_a_layer_may_follow_a_calculated_property(tmp_path: Path) -> None:
     path = small.module_file(tmp_path)
     strength = trait("mark;", keys=("Strength",), state={"values": ("7",)})
