@@ -312,10 +312,7 @@ def _number(value: int, letters: bool, leading: int) -> str:
     value = abs(value)
     if letters:
         return sign + ALPHABET[value % 26] * min(value // 26 + 1, _LONGEST_NAME)
-    while leading > 0 and value < 10**leading:
-        sign += "0"
-        leading -= 1
-    return f"{sign}{value}"
+    return sign + str(value).zfill(min(leading, _LONGEST_NAME) + 1)
 
 
 def filled(pattern: str, values: Mapping[str, str]) -> str:

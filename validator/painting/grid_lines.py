@@ -27,8 +27,20 @@ if TYPE_CHECKING:
 _BOARDS = "VASSAL.build.module.map.boardPicker.board."
 _MAPGRID = _BOARDS + "mapgrid."
 _WHITE: Colour = (255, 255, 255, 255)
-_MOST_CELLS = 200_000
+_MOST_CELLS = 100_000
+_LEAST, _LEAST_NAMED = 3, 8
+"""Pixels of a cell from which on it is drawn, and has a name."""
+_QUARTERS = {
+    90: Image.Transpose.ROTATE_270,
+    180: Image.Transpose.ROTATE_180,
+    270: Image.Transpose.ROTATE_90,
+}
+"""How names are turned, by degrees clockwise."""
+_LARGEST = 100
+_LONGEST_NAME = 40
 _PATTERN = 6
+_FAR = 50_000
+"""Corners of zones lie no farther off."""
 Point = tuple[int, int]
 
 
@@ -58,7 +70,10 @@ class Canvas:
     def outline(self, path: list[Point]) -> list[Point]:
         """Corners of a zone as pixels of the picture."""
         width, height = self.image.size
-        cut = [(int(x * self.zoom), int(y * self.zoom)) for x, y in path]
+        cut = [
+            (max(-_FAR, min(_FAR, int(x * self.zoom))), max(-_FAR, min(_FAR, int(y * self.zoom))))
+            for x, y in path
+        ]
         return [(width - x, height - y) for x, y in cut] if self.turned else cut
 
     def like(self) -> Canvas:
@@ -74,10 +89,19 @@ def draw_grid(parent: TreeElement, size: tuple[int, int], canvas: Canvas) -> Non
             _zoned(element, size, canvas)
             return
         if tag in _DRAWN and (grid := grid_of(parent, size)) is not None:
-            if element.get("visible") == "true":
+            if element.get("visible") == "true" and _seen(grid, canvas, _LEAST):
                 _DRAWN[tag](element, grid, size, canvas)
-            _number(element, grid, size, canvas)
+            if _seen(grid, canvas, _LEAST_NAMED):
+                _number(element, grid, size, canvas)
             return
+
+
+def _seen(grid: Grid, canvas: Canvas, least: int) -> bool:
+    """Whether anything is to be seen of cells: they are neither too small nor far too large."""
+    if not isinstance(grid, HexGrid | SquareGrid):
+        return True
+    small, large = sorted((grid.dx * canvas.zoom, grid.dy * canvas.zoom))
+    return small >= least and large <= 10 * max(canvas.image.size)
 
 
 def _hexes(element: TreeElement, grid: Grid, size: tuple[int, int], canvas: Canvas) -> None:
@@ -210,14 +234,14 @@ def _number(element: TreeElement, grid: Grid, size: tuple[int, int], canvas: Can
         middles = _squared(grid, size, origin)
     for middle in middles:
         x, y = middle[::-1] if sideways else middle
-        name = grid.name(int(x), int(y)) or ""
+        name = (grid.name(int(x), int(y)) or "")[:_LONGEST_NAME]
         width = face.width(name)
         across, down = canvas.point(x + off[0], y + off[1] - (0 if sideways else grid.dy / 2))
         left, top = across - width // 2, down - face.height // 2 if sideways else down
-        if turned and width:
+        if turned in _QUARTERS and width:
             word = Image.new("RGBA", (width, face.height), (*tint[:3], 0))
             face.write(ImageDraw.Draw(word), 0, 0, name, tint)
-            word = word.rotate(-turned, expand=True, resample=Image.Resampling.BICUBIC)
+            word = word.transpose(_QUARTERS[turned])
             shift = ((width - word.width) // 2, (face.height - word.height) // 2)
             paste(image, word, left + shift[0], top + shift[1])
         else:
@@ -266,7 +290,7 @@ def _highlight(kind: TreeElement, zone: TreeElement, mask: Image.Image, canvas: 
             if tile is None:
                 return
             image = _tiled(tile, size, canvas.corner)
-    if border:
+    if border and len(_path(zone)) > 1:
         edge = Image.new("L", size)
         width = max(1, round(_int(kind, "width", 1) * canvas.zoom))
         points = canvas.outline(_path(zone))
@@ -336,7 +360,7 @@ def _path(zone: TreeElement) -> list[tuple[int, int]]:
 
 def _sized(text: str | None, zoom: float) -> int:
     try:
-        return int(min(max(int(text or 9), 1), 400) * zoom + 0.5)
+        return int(min(max(int(text or 9), 1), _LARGEST) * zoom + 0.5)
     except ValueError:
         return int(9 * zoom + 0.5)
 

@@ -8,6 +8,7 @@ from math import ceil
 from generator.vassal import sequences
 from generator.vassal.encodings import is_whole
 from generator.vassal.evaluation import EvaluationError
+from generator.vassal.records import OldLevel
 from generator.vassal.traits import BASIC, Trait
 from validator.painting.drawing import too_large
 from validator.painting.lettering import BLACK, Colour, Typeface
@@ -84,8 +85,10 @@ class PieceBuilder:
 
     def _around(self, inner: Part, one: Trait, name: str, face_up: bool) -> Part:
         match one.id:
-            case "emb2;" | "emb;":
+            case "emb2;":
                 return self._layered(inner, one, name)
+            case "emb;":
+                return self._layered_of_old(inner, one, name)
             case "label;":
                 return self._labelled(inner, one)
             case "rotate;" | "rotate;1":
@@ -136,6 +139,14 @@ class PieceBuilder:
         if not 0 < scale <= 20 or too_large(image.box, ceil(scale)):
             scale = 1.0
         return Layered(inner, image, at, scale, under=under)
+
+    def _layered_of_old(self, inner: Part, one: Trait, name: str) -> Part:
+        """A layer as VASSAL 2 wrote it."""
+        levels, level = one["levels"], level_of(one.state)
+        if not 0 < level <= len(levels) or not isinstance(levels[level - 1], OldLevel):
+            return inner
+        image = self.picture(levels[level - 1].image, name)
+        return Layered(inner, image, (_whole(one, "xOff"), _whole(one, "yOff")), 1.0)
 
     def _followed(self, one: Trait, level: int, count: int) -> int:
         found = self._value(one.text("propertyName"))

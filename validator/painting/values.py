@@ -99,7 +99,7 @@ def _of_trait(one: Trait) -> Iterator[tuple[str, str]]:
             yield one.text("name"), _CALCULATED + one.text("expression")
         case "label;":
             yield one.text("propertyName"), one.state
-        case "emb2;" | "emb;":
+        case "emb2;":
             yield from _of_layer(one)
         case "rotate;" | "rotate;1":
             yield from _of_turn(one)

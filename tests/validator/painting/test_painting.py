@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator.vassal import modules
+from generator.vassal import modules, traits
 from generator.vassal.commands import AddPiece, Command, SetTurn
 from generator.vassal.traits import Trait, deck_state, trait
 from tests.validator.painting import small_game as small
@@ -423,3 +423,46 @@ def test_a_map_too_large_is_refused_in_words(tmp_path: Path) -> None:
         packed.writestr("buildFile.xml", build)
     with small.painter(wide) as painter, pytest.raises(PaintingError, match="too many to paint"):
         painter.table(small.scene(wide, []), "Sea")
+
+
+_GRIDS = "VASSAL.build.module.map.boardPicker.board."
+_NAMED = (
+    f'<{_GRIDS}mapgrid.HexGridNumbering visible="true" fontSize="999999" hLeading="99999999" '
+    'rotateText="90"/>'
+)
+HOSTILE_BOARDS = {
+    "cells far too small": f'<{_GRIDS}HexGrid visible="true" dx="0.02" dy="0.02">{_NAMED}',
+    "cells far too large": f'<{_GRIDS}HexGrid visible="true" dx="1e8" dy="1e8">{_NAMED}',
+    "names far too long": f'<{_GRIDS}HexGrid visible="true" dx="20" dy="20">{_NAMED}',
+    "a zone without corners": (
+        f"<{_GRIDS}ZonedGrid><{_GRIDS}mapgrid.ZonedGridHighlighter>"
+        f'<{_GRIDS}mapgrid.ZoneHighlight name="" coverage="Zone Border" width="999999"/>'
+        f"</{_GRIDS}mapgrid.ZonedGridHighlighter>"
+        f'<{_GRIDS}mapgrid.Zone name="Z" path="" useHighlight="true" highlightProperty="H"/>'
+    ),
+    "a zone far too large": (
+        f"<{_GRIDS}ZonedGrid><{_GRIDS}mapgrid.ZonedGridHighlighter>"
+        f'<{_GRIDS}mapgrid.ZoneHighlight name="" coverage="Zone Border" width="999999"/>'
+        f'</{_GRIDS}mapgrid.ZonedGridHighlighter><{_GRIDS}mapgrid.Zone name="Z" '
+        'path="-99999999,0;99999999,5;3,99999999" useHighlight="true" highlightProperty="H"/>'
+    ),
+}
+
+
+@pytest.mark.parametrize("grid", HOSTILE_BOARDS.values(), ids=HOSTILE_BOARDS)
+def test_a_grid_beyond_measure_is_drawn_as_far_as_it_makes_sense(tmp_path: Path, grid: str) -> None:
+    tag = grid[1:].partition(" ")[0].partition(">")[0]
+    path = small.module_file(tmp_path, in_board=f"{grid}</{tag}>")
+    assert small.table(path).size == (200, 100)
+
+
+@pytest.mark.parametrize("kind", sorted(traits.forms()))
+def test_a_trait_with_whatever_values_and_states_is_painted(tmp_path: Path, kind: str) -> None:
+    path = small.module_file(tmp_path)
+    with small.painter(path) as painter:
+        for body in ("", ";" * 30, "1;2;3;4;5;6;7;8", "x;-1;9999999999;{;$;,;true"):
+            for state in ("", "x;y;z", "true;a;3;1,2;x", "999999999999", "\\"):
+                given = traits.nest([state, traits.basic_state("Sea", 50, 40)])
+                whole = traits.nest([f"{kind.rstrip('1')}{body}", "piece;;;red.png;Unit"])
+                scene = small.scene(path, [AddPiece("1", whole, given)], "Red")
+                assert painter.table(scene, "Sea").size == (200, 100)
