@@ -42,6 +42,8 @@ class Painter:
         self._first = dict(_declared(module.root))
         self._grounds: dict[str, Ground] = {}
         self._layer = Layer(self._pictures)
+        self._painted: dict[str, tuple[object, dict[str, tuple[Heap, list[Sprite]]]]] = {}
+        """By map: what was around its pieces when they were painted last, and each heap."""
 
     def __enter__(self) -> Painter:
         return self
@@ -103,17 +105,32 @@ class Painter:
 
         ``opened`` are the ids of stacks (`Heap.id`) that are shown opened.
         """
+        heaps = self.by_heap(scene, map_name, zoom, opened)
+        return [sprite for _, found in heaps for sprite in found]
+
+    def by_heap(
+        self, scene: Scene, map_name: str, zoom: float = 1.0, opened: Collection[str] = ()
+    ) -> list[tuple[Heap, list[Sprite]]]:
+        """As `sprites`, heap by heap; of one that lies and looks as before the same list."""
 
         def area(radius: int, at: tuple[int, int]) -> Shape:
             return self._ground(map_name).area(scene, radius, at)
 
         properties = self._properties(scene, map_name)
         about = Surroundings(map_name, properties, self._spread(map_name), area, zoom)
-        return [
-            sprite
-            for heap in self._in_order(scene, map_name, properties)
-            for sprite in self._layer.sprites(heap, about, opened=heap.id in opened)
-        ]
+        around = (properties, zoom, scene.laid(map_name), frozenset(opened))
+        before, kept = self._painted.get(map_name, (None, {}))
+        if before != around:
+            kept = {}
+        now: dict[str, tuple[Heap, list[Sprite]]] = {}
+        for heap in self._in_order(scene, map_name, properties):
+            found = kept.get(heap.id)
+            if found is None or found[0] != heap:
+                painted = self._layer.sprites(heap, about, opened=heap.id in opened)
+                found = (heap, list(painted))
+            now[heap.id] = found
+        self._painted[map_name] = (around, now)
+        return list(now.values())
 
     def _in_order(
         self, scene: Scene, map_name: str, properties: Mapping[str, str]

@@ -197,23 +197,28 @@ class Scene:
 
     def heaps(self, map_name: str) -> tuple[Heap, ...]:
         """What the viewer sees lie on a map, in the order in which it came to lie there."""
+        idents = chain(self._table.containers, self._table.pieces)
+        found = (self.lying(ident, map_name) for ident in idents)
+        ordered = sorted((one for one in found if one is not None), key=lambda one: one[0])
+        return tuple(heap for _, heap in ordered)
+
+    def lying(self, ident: str, map_name: str) -> tuple[int, Heap] | None:
+        """A stack, a deck or a piece that stands alone, by the file's id, and when it came to lie
+        there; None where it lies not on that map, or out of sight."""
         view, table = self._view, self._table
         if view.barred(map_name):
-            return ()
-        found: list[tuple[int, Heap]] = []
-        for holder in table.containers.values():
+            return None
+        holder, heap = table.containers.get(ident), None
+        if holder is not None:
             if holder.map == map_name:
                 heap = self._deck(holder) if isinstance(holder, Deck) else self._heap(holder)
-                if heap is not None:
-                    found.append((table.came(holder.id), heap))
-        for piece in table.pieces.values():
-            if piece.map == map_name and table.container(piece) is None:
-                shown = self._shown(piece.id)
+        else:
+            piece = table.pieces.get(ident)
+            if piece is not None and piece.map == map_name and table.container(piece) is None:
+                shown = self._shown(ident)
                 if shown is not None:
                     heap = Heap(shown.seen.id, piece.x, piece.y, (shown,))
-                    found.append((table.came(piece.id), heap))
-        found.sort(key=lambda one: one[0])
-        return tuple(heap for _, heap in found)
+        return (table.came(ident), heap) if heap is not None else None
 
     def _heap(self, stack: Stack) -> Heap | None:
         pieces = tuple(one for ident in stack.members if (one := self._shown(ident)) is not None)
