@@ -6,6 +6,7 @@ Everything comes through a view, so the page holds what the viewer may know and 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
@@ -85,6 +86,8 @@ class Replay:
     """The name of each thing: a piece, or what is shown as one."""
     places: list[str] = field(default_factory=lambda: [""])
     players: list[str] = field(default_factory=list)
+    called: dict[str, str] = field(default_factory=dict)
+    """Who is meant by a side, or by a name in the chat, that only one player has."""
     frames: list[Frame] = field(default_factory=list)
 
     def frame_of(self, step: int) -> int:
@@ -145,7 +148,8 @@ class Replay:
         return made
 
     def _line(self, line: Line) -> list[Any]:
-        player = self.players.index(line.player) if line.player else -1
+        name = self.called.get(line.player, line.player)
+        player = self.players.index(name) if name else -1
         told: list[Any] = [line.kind, player, line.text]
         return [*told, list(line.dice)] if line.dice else told
 
@@ -202,7 +206,12 @@ class _Recorder:
     def record(self, views: Sequence[View], keep: Collection[str]) -> Replay:
         for name in (*self._looks.windows, *keep):
             self._sheet(name)
-        self._replay.players += map(str, views[0].scene(0).players)
+        roster = views[0].scene(0).players
+        self._replay.players += map(str, roster)
+        words = Counter(word for one in roster for word in {one.side, one.name} if word)
+        self._replay.called.update(
+            (word, str(one)) for one in roster for word in (one.side, one.name) if words[word] == 1
+        )
         done = 0
         for number, one in enumerate(views):
             told = happenings(one)
@@ -240,8 +249,9 @@ class _Recorder:
                 grounds[sheet] = board
             self._redraw(scene, name, sheet, changes, gone)
         for line in happened.lines if happened is not None else ():
-            if line.player and line.player not in self._replay.players:
-                self._replay.players.append(line.player)
+            name = self._replay.called.get(line.player, line.player)
+            if name and name not in self._replay.players:
+                self._replay.players.append(name)
         pieces = happened.pieces if happened is not None else ()
         touched = tuple(dict.fromkeys(thing for one in pieces for thing in self._holder(one)))
         marks = tuple(
