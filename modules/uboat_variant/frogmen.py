@@ -97,7 +97,7 @@ OWN = ("1", "2")
 # --- The role
 
 
-@cases("UVD-7", "UV-21.2.c", reads=())
+@cases("UVD-7", "UV-21.2.c", reads=(), rests_on=(st.BEFORE,))
 def the_role_is_fixed_on_entry(t: Tables, state: State, act: FixRole) -> Verdict:
     if state.role:
         return "UV-21.2.c", "the role of the Barbarigo was fixed a second time"
@@ -113,7 +113,7 @@ def there_are_two_roles(t: Tables, state: State, act: FixRole | ShowRole) -> Fau
     return Broken(f"the Barbarigo was to be {act.role!r}", " or ".join(st.ROLES))
 
 
-@case("UV-21.2.c", reads=("role",))
+@case("UV-21.2.c", reads=("role",), rests_on=(st.BEFORE,))
 def what_is_shown_was_fixed(t: Tables, state: State, act: ShowRole) -> Fault:
     if not state.role:
         return "the role of the Barbarigo was shown, and never fixed"
@@ -144,6 +144,7 @@ def show_role(t: Tables, state: State, act: ShowRole) -> State:
     *("UV-21.2.1m", "UV-21.2.1k", "UV-21.2.e", "UV-21.2.1d", "UV-21.2.1f"),
     *("UV-21.2.1c",),
     reads=(),
+    rests_on=(st.BEFORE,),
 )
 def when_an_attack_is_declared(t: Tables, state: State, act: FrogmanAttack) -> Verdict:
     boat, made = state.unit(BARBARIGO), _own(state)
@@ -176,7 +177,7 @@ def which_ports_are_attacked(t: Tables, state: State, act: FrogmanAttack) -> Ver
     return None if port.american else ("UVD-16", f"{act.port} is no American port")
 
 
-@case("UV-21.2.1n", reads=("number",))
+@case("UV-21.2.1n", reads=("number",), rests_on=(st.BEFORE,))
 def the_roster_counts_attacks(t: Tables, state: State, act: FrogmanAttack) -> Fault:
     right = len(_own(state)) + 1
     return None if act.number == right else Broken(f"attack {act.number} was noted", f"{right}")

@@ -12,6 +12,7 @@ from validator.rules.states import owed
 
 from . import state as st
 from .reads import MOST_ALONG, PLACE, PLANE, SHIP, depth_of, goes_like
+from .resuming import start
 from .returning import EndTurn
 from .state import State
 from .tables import AIRCRAFT, NAVAL, TSL_MAP, Tables
@@ -95,5 +96,11 @@ def rides_along(context: Any, fact: seen.Moved) -> bool:
 
 
 READING = Reading(
-    words=words, ends_turn=EndTurn, on_trial=True, noise={"contact": MARKER}, mute=mute
+    words=words,
+    start=start,
+    ends_turn=EndTurn,
+    on_trial=True,
+    needs_dice=True,
+    noise={"contact": MARKER},
+    mute=mute,
 )

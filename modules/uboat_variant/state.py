@@ -25,6 +25,9 @@ Z_511 = "Z-511"
 TURN = "turn"
 """What lasts for a turn (`validator.rules.states.lasting`)."""
 
+BEFORE = "before"
+"""In what a case rests on: what was thrown, fixed or spent in turns that the log does not hold."""
+
 # The phases, by the ids of game.yaml, in their order.
 EVENTS = "start_of_turn"
 REPAIR = "repair_phase"

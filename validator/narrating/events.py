@@ -50,9 +50,7 @@ class _Act:
     """Counted through all files."""
 
 
-def chapters(
-    views: Sequence[View], first_step: int = 0
-) -> Iterator[tuple[str, list[list[Said]]]]:
+def chapters(views: Sequence[View], first_step: int = 0) -> Iterator[tuple[str, list[list[Said]]]]:
     """A heading for each turn that the turn tracker names (none before the first), and the
     paragraphs of that turn, sentence by sentence; steps count on from ``first_step``."""
     done = first_step

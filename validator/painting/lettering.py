@@ -33,6 +33,8 @@ _EXACT = 2048
 """At this size letters are measured: they are drawn on a grid of as many units."""
 _LARGEST = 400
 _LONGEST = 2000
+_WIDEST = 1200
+"""No label is painted wider."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ class Typeface:
         font = _font(self.family, self.style, self._size)
         base = top + self.ascent
         for letter in text[:_LONGEST]:
+            if left > drawing.im.size[0]:
+                break
             drawing.text((left, base), letter, fill=colour, font=font, anchor="ls")
             left += _advance(self.family, self.style, self._size, letter)
 
@@ -75,7 +79,7 @@ class Typeface:
 def written(text: str, face: Typeface, colour: Colour, back: Colour | None) -> Image.Image | None:
     """A line of text in its box; None for an empty one."""
     text = text[:_LONGEST].replace("\n", "").replace("\t", " ")
-    width = face.width(text)
+    width = min(face.width(text), _WIDEST)
     if width < 1:
         return None
     image = Image.new("RGBA", (width, face.height), back or (*colour[:3], 0))

@@ -46,9 +46,9 @@ class Pictures:
         self._sizes: dict[str, Size | None] = {}
         self._troubles: dict[str, str] = {}
 
-    def trouble(self, name: str) -> str:
+    def told(self, name: str) -> str:
         """Why a picture cannot be shown."""
-        return self._troubles.get(name, "it cannot be opened")
+        return f"picture {name!r}: {self._troubles.get(name, 'it cannot be opened')}"
 
     def close(self) -> None:
         """Let go of the file."""

@@ -116,11 +116,11 @@ class _Lain:
         if map_name not in self._waiting:
             again = [*table.containers, *table.pieces]
         for ident in again:
-            found = scene.lying(ident, map_name)
-            if found is None:
+            found = scene.lying(ident)
+            if found is None or found[0] != map_name:
                 known.pop(ident, None)
-            elif known.get(ident) != found:
-                known[ident] = found
+            elif known.get(ident) != found[1:]:
+                known[ident] = found[1:]
         self._waiting[map_name] = set()
         return tuple(heap for _, heap in sorted(known.values(), key=lambda one: one[0]))
 
