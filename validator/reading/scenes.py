@@ -202,23 +202,29 @@ class Scene:
     @cached_property
     def _heaps(self) -> Mapping[str, tuple[Heap, ...]]:
         """What the viewer sees lie on each map."""
-        view, table = self._view, self._table
         found: dict[str, list[tuple[int, Heap]]] = {}
-        for holder in table.containers.values():
-            if holder.map is not None and not view.barred(holder.map):
-                heap = self._deck(holder) if isinstance(holder, Deck) else self._heap(holder)
-                if heap is not None:
-                    found.setdefault(holder.map, []).append((table.came(holder.id), heap))
-        for piece in table.pieces.values():
-            if piece.map is None or table.container(piece) is not None or view.barred(piece.map):
-                continue
-            shown = self._shown(piece.id)
-            if shown is not None:
-                heap = Heap(shown.seen.id, piece.x, piece.y, (shown,))
-                found.setdefault(piece.map, []).append((table.came(piece.id), heap))
+        for ident in chain(self._table.containers, self._table.pieces):
+            lies = self.lying(ident)
+            if lies is not None:
+                found.setdefault(lies[0], []).append(lies[1:])
         for rows in found.values():
             rows.sort(key=lambda one: one[0])
         return {name: tuple(heap for _, heap in rows) for name, rows in found.items()}
+
+    def lying(self, ident: str) -> tuple[str, int, Heap] | None:
+        """A stack, a deck or a piece that stands alone, by the file's id: on which map, when it
+        came to lie there, and what it is; None where it lies on none, or out of sight."""
+        view, table = self._view, self._table
+        holder, heap = table.containers.get(ident), None
+        on = holder or table.pieces.get(ident)
+        if on is None or on.map is None or view.barred(on.map):
+            return None
+        if holder is not None:
+            heap = self._deck(holder) if isinstance(holder, Deck) else self._heap(holder)
+        elif isinstance(on, Piece) and table.container(on) is None:
+            shown = self._shown(ident)
+            heap = Heap(shown.seen.id, on.x, on.y, (shown,)) if shown is not None else None
+        return (on.map, table.came(ident), heap) if heap is not None else None
 
     def _heap(self, stack: Stack) -> Heap | None:
         pieces = tuple(one for ident in stack.members if (one := self._shown(ident)) is not None)

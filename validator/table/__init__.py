@@ -341,6 +341,7 @@ class Table:
         self.pieces[piece.id] = changed
 
     def _change_container(self, holder: Stack | Deck, command: ChangePiece) -> None:
+        came = self.came(holder.id)
         self._leave(holder.id, holder.map, holder.x, holder.y)
         changed: Stack | Deck
         if isinstance(holder, Deck):
@@ -352,7 +353,6 @@ class Table:
                 members = _merged(members, stack_state(command.old)[3], holder.members)
             changed = Stack(holder.id, map_name, x, y, holder.members, layer)
         self.containers[holder.id] = changed
-        came = self.came(holder.id)
         self._stand(holder.id, map_name, x, y)
         if (map_name, x, y) == (holder.map, holder.x, holder.y):
             self._came[holder.id] = came
@@ -548,6 +548,7 @@ class Table:
     def _leave(self, ident: str, map_name: str | None, x: int, y: int) -> None:
         spot = (map_name, x, y)
         self._heaps.discard(spot, ident)
+        self._came.discard(ident)
         if self._decks.get(spot) == ident:
             self._decks.discard(spot)
 
