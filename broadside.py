@@ -32,6 +32,7 @@ COMMANDS = {
     "play": "validator.commands.games",
     "audit": "validator.commands.audits",
     "archive": "validator.commands.archives",
+    "site": "validator.commands.sites",
     "log": "validator.commands.logs",
     "seal": "validator.commands.sealing",
     "unpack": "generator.commands.unpacking",

@@ -158,6 +158,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.audit",
         "validator.playing.balance",
     ),
+    "validator.painting": (
+        *FLOOR,
+        "generator.drawing",
+        "validator.table",
+        "validator.reading",
+    ),
     "validator.narrating": (
         *FLOOR,
         "validator.audit",
@@ -165,6 +171,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.reading",
         "validator.rules",
     ),
+    "validator.site": (*FLOOR, "validator.audit", "validator.reading", "validator.reporting"),
     "validator.starting": ("generator.errors", "generator.starting"),
     "validator.starting.others": FLOOR,
     # As it is written into a game's folder.

@@ -69,10 +69,15 @@ def kept_game(key: str) -> Game | None:
 
 def keep_game(key: str, game: Game) -> Game:
     """Keep a game. Gives it as the next reader will have it."""
-    data = pickle.dumps(game, protocol=5)
+    data = packed(game)
     _store().put(key, data)
     found = _loaded(data)
     return found if isinstance(found, Game) else game
+
+
+def packed(game: Game) -> bytes:
+    """A game as an entry holds it."""
+    return pickle.dumps(game, protocol=5)
 
 
 def parsed(text: str, shown: str) -> tuple[Node, list[Trouble]]:

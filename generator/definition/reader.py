@@ -85,6 +85,18 @@ def load_game(name_or_folder: str | Path, overlays: Sequence[str | Path] = ()) -
     return keep_game(key, build_game(folder, files, over))
 
 
+def as_kept(name_or_folder: str | Path, overlays: Sequence[str | Path] = ()) -> tuple[str, bytes]:
+    """A game as the cache keeps it: its key and the content under it, for a cache elsewhere.
+
+    Raises DefinitionError with every trouble found.
+    """
+    from generator.definition.keeping import packed
+
+    folder = game_folder(name_or_folder)
+    over = [overlay_file(folder, overlay) for overlay in overlays]
+    return _content_key(folder, _files(folder), over), packed(load_game(folder, over))
+
+
 def read_again(folder: Path, overlays: Sequence[str | Path], memory: Memory) -> Reading:
     """The game in a folder, uncached: what ``memory`` knows from last time is not worked out anew.
 

@@ -24,7 +24,7 @@ from generator.vassal import encodings, tables
 from generator.vassal.encodings import Part
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element
+    from generator.vassal.component_trees import TreeElement
 
 _SHORT = {"P:": "VASSAL.build.module.", "W:": "VASSAL.build.widget."}
 
@@ -139,12 +139,12 @@ def _told(cls: str, attributes: Mapping[str, str], text: str) -> Iterator[tuple[
         yield known.text, text
 
 
-def problems(root: _Element) -> Iterator[Problem]:
+def problems(root: TreeElement) -> Iterator[Problem]:
     """What in a component tree VASSAL 3.7 does not know: classes, attributes, children."""
     yield from _check(root, None, "")
 
 
-def _check(element: _Element, parent: Component | None, above: str) -> Iterator[Problem]:
+def _check(element: TreeElement, parent: Component | None, above: str) -> Iterator[Problem]:
     tag = element.tag
     if not isinstance(tag, str):  # a comment
         return

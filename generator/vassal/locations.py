@@ -30,7 +30,7 @@ from generator.vassal.grids import (
 from generator.vassal.modules import Module, map_name
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element
+    from generator.vassal.component_trees import TreeElement
 
 OFF_BOARD = "offboard"
 """What VASSAL calls a point on no board, or on a board without a grid."""
@@ -238,7 +238,7 @@ def read(module: Module) -> Locations:
 
 def from_tree(module: Module, image_size: Callable[[str], tuple[int, int] | None]) -> Locations:
     """As `read`, with the sizes of images from elsewhere."""
-    pickers: dict[str, _Element] = {}
+    pickers: dict[str, TreeElement] = {}
     edges: dict[str, tuple[int, int]] = {}
     borrowed: dict[str, str] = {}
     for element in module.maps():
@@ -259,7 +259,7 @@ def from_tree(module: Module, image_size: Callable[[str], tuple[int, int] | None
     return Locations(found)
 
 
-def _default_boards(picker: _Element, boards: Mapping[str, Board]) -> tuple[Laid, ...]:
+def _default_boards(picker: TreeElement, boards: Mapping[str, Board]) -> tuple[Laid, ...]:
     text = (picker.findtext("setup") or "").strip()
     tokens = sequences.decode(text, "\t")
     laid = []
@@ -272,19 +272,20 @@ def _default_boards(picker: _Element, boards: Mapping[str, Board]) -> tuple[Laid
     return tuple(laid)
 
 
-def _board(element: _Element, image_size: Callable[[str], tuple[int, int] | None]) -> Board:
+def _board(element: TreeElement, image_size: Callable[[str], tuple[int, int] | None]) -> Board:
     image = element.get("image") or ""
     size = image_size(image) if image else None
     if size is None:
         size = (_int(element, "width", 400), _int(element, "height", 400))
-    return Board(element.get("name") or "", *size, _grid(element, size))
+    return Board(element.get("name") or "", *size, grid_of(element, size))
 
 
-def _grid(parent: _Element, size: tuple[int, int]) -> Grid | None:
+def grid_of(parent: TreeElement, size: tuple[int, int]) -> Grid | None:
+    """The grid of a board or zone of this width and height; None where it has none."""
     for child in parent:
-        tag = child.tag if isinstance(child.tag, str) else ""
+        tag = child.tag
         if tag == _GRIDS + "ZonedGrid":
-            background = _grid(child, size)
+            background = grid_of(child, size)
             zones = (_zone(row, background) for row in child.findall(_NUMBERING + "Zone"))
             return ZonedGrid(tuple(zone for zone in zones if zone is not None), background)
         if tag == _GRIDS + "HexGrid":
@@ -319,7 +320,7 @@ def _grid(parent: _Element, size: tuple[int, int]) -> Grid | None:
     return None
 
 
-def _zone(element: _Element, background: Grid | None) -> Zone | None:
+def _zone(element: TreeElement, background: Grid | None) -> Zone | None:
     points = []
     for part in (element.get("path") or "").split(";"):
         match = re.fullmatch(r"\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*", part)
@@ -329,7 +330,7 @@ def _zone(element: _Element, background: Grid | None) -> Zone | None:
         return None
     xs, ys = [x for x, _ in points], [y for _, y in points]
     box = (min(xs), min(ys), max(xs), max(ys))
-    grid = _grid(element, (box[2] - box[0], box[3] - box[1]))
+    grid = grid_of(element, (box[2] - box[0], box[3] - box[1]))
     if element.get("useParentGrid") == "true":
         grid = background
     pattern = element.get("locationFormat")
@@ -342,17 +343,17 @@ def _zone(element: _Element, background: Grid | None) -> Zone | None:
     )
 
 
-def _hex_numbering(grid: _Element) -> Numbering | None:
+def _hex_numbering(grid: TreeElement) -> Numbering | None:
     """The names of a hex grid: of two numberings the later one (``HexGrid.setGridNumbering``)."""
     tags = (_NUMBERING + "HexGridNumbering", _NUMBERING + "ObliqueHexGridNumbering")
-    found = next((one for one in reversed(grid) if one.tag in tags), None)
+    found = next((one for one in [*grid][::-1] if one.tag in tags), None)
     made = _numbering(found)
     if made is None or found is None:
         return None
     return replace(made, oblique=found.tag == tags[1])
 
 
-def _numbering(element: _Element | None) -> Numbering | None:
+def _numbering(element: TreeElement | None) -> Numbering | None:
     if element is None:
         return None
     return Numbering(
@@ -371,16 +372,16 @@ def _numbering(element: _Element | None) -> Numbering | None:
     )
 
 
-def _snaps(element: _Element, key: str) -> bool:
+def _snaps(element: TreeElement, key: str) -> bool:
     return (element.get(key) or "true").lower() == "true"
 
 
-def _int(element: _Element, key: str, default: int = 0) -> int:
+def _int(element: TreeElement, key: str, default: int = 0) -> int:
     text = element.get(key) or ""
     return int(text) if re.fullmatch(r"[+-]?\d{1,9}", text) else default
 
 
-def _float(element: _Element, key: str, default: float) -> float:
+def _float(element: TreeElement, key: str, default: float) -> float:
     try:
         value = float(element.get(key) or "")
     except ValueError:

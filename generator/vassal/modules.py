@@ -13,7 +13,7 @@ from generator.vassal.archive import LIMITS, Archive, Limits
 from generator.vassal.metadata import Metadata
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element
+    from generator.vassal.component_trees import TreeElement
 
 BUILD_FILES = ("buildFile.xml", "buildFile")
 MAP = "VASSAL.build.module.Map"
@@ -30,7 +30,7 @@ class ModuleError(BroadsideError):
 class Module:
     """A module's component tree and where it came from."""
 
-    root: _Element
+    root: TreeElement
     """The ``VASSAL.build.GameModule`` element (or ``BasicModule``, or an extension's root)."""
     metadata: Metadata
     """Empty when the archive has none."""
@@ -48,7 +48,7 @@ class Module:
         """The module's own version."""
         return str(self.root.get("version", ""))
 
-    def maps(self) -> Iterator[_Element]:
+    def maps(self) -> Iterator[TreeElement]:
         """Every map, private map and player hand, folders looked into."""
         return self.root.iter(*_MAPS)
 
@@ -58,7 +58,7 @@ class Module:
             (entry.text or "").strip()
             for roster in self.root.iter("VASSAL.build.module.PlayerRoster")
             for entry in roster
-            if isinstance(entry.tag, str) and (entry.text or "").strip()
+            if (entry.text or "").strip()
         )
 
     def private_maps(self) -> dict[str, tuple[str, ...]]:
@@ -74,7 +74,7 @@ class Module:
         return found
 
 
-def map_name(element: _Element) -> str:
+def map_name(element: TreeElement) -> str:
     """What commands call a map (``Map.getIdentifier``): its name, else its id."""
     return str(element.get("mapName") or element.get("id") or "")
 
@@ -96,26 +96,15 @@ def read(path: Path, limits: Limits = LIMITS) -> Module:
     return Module(parse(data, f"{path}: {build_file}"), found, build_file, path)
 
 
-def parse(data: bytes, where: str) -> _Element:
+def parse(data: bytes, where: str) -> TreeElement:
     """The component tree of a buildFile's bytes.
 
     Entities and anything outside the file are refused. Raises `ModuleError` with line and
     column.
     """
-    from lxml import etree
+    from generator.vassal.component_trees import TreeError, component_tree
 
-    parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False
-    )
     try:
-        root = etree.fromstring(data, parser)
-    except etree.XMLSyntaxError as trouble:
-        line, column = trouble.position
-        raise ModuleError(f"{where}: line {line}, column {column}: {trouble.msg}") from None
-    declared = root.getroottree().docinfo.internalDTD
-    if isinstance(declared, etree.DTD) and any(
-        True
-        for _ in declared.iterentities()  # type: ignore[attr-defined]
-    ):
-        raise ModuleError(f"{where}: XML entities are refused")
-    return root
+        return component_tree(data)
+    except TreeError as trouble:
+        raise ModuleError(f"{where}: {trouble}") from None

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike, left_out
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import state as st
 from .book import case, cases, effect, offer
@@ -28,7 +28,7 @@ from .forces import (
     speed,
     weather_at,
 )
-from .heard import FORCE, evasive, source_and_launch
+from .heard import FORCE, evasive, source_and_launch, target_hexes, targets
 from .owing import begun, owed
 from .state import Attack, Named, Page, State
 from .tables import CARRIER, Tables
@@ -43,8 +43,8 @@ class Declared(Verb):
     page: ClassVar[Page]
 
     force: str
-    target: str
-    hex: str
+    target: str = guessed(targets)
+    hex: str = guessed(target_hexes)
 
     def own(self) -> Named:
         """Whom it names by itself: the source of an Air Strike is its Air Support."""
@@ -387,7 +387,7 @@ def enemies(t: Tables, state: State, made: Any) -> list[str]:
     return [one.id for one in forces_of(t, state, state.inactive)]
 
 
-def target_hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
+def hexes_of_target(t: Tables, state: State, made: Any) -> Iterable[str]:
     """The hexes in which an Active TF and its target are both."""
     return [one for one in state.force(made.target).places if t.on_map(one)]
 

@@ -36,9 +36,17 @@ def called(t: Tables, state: Any, detail: str) -> str | None:
     return next(iter((*here, *there, *named)), None)
 
 
+def called_there(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
+    """As `called`, with the zone: a marker of that ship lies there, too."""
+    ship, zone = called(t, state, detail), detail.partition(" in ")[2]
+    here = {"_zone": zone} if zone in st.ZONES else {}
+    return {"ship": ship, **here} if ship is not None else None
+
+
 def said(action: str, name: str = "ship") -> sign.Sign:
     """An entry in the menu of the ship in a field of the verb."""
-    return sign.declared(action, detail=sign.field(name, called))
+    named = sign.field("", called_there) if name == "ship" else sign.field(name, called)
+    return sign.declared(action, detail=named)
 
 
 Able = Callable[[Tables, Any, str], bool]

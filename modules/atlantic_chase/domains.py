@@ -11,7 +11,7 @@ from validator.rules.dice import FACES, one_die, throws, two_dice
 
 from . import state as st
 from .advanced import ATTITUDES
-from .attack import bases, enemies, target_hexes
+from .attack import bases, enemies, hexes_of_target
 from .book import book, offer, offer_all
 from .ports import own_forces
 from .tables import Tables
@@ -24,7 +24,7 @@ ODD_HEXES = ("2606", "9999", "")
 offer_all(
     force=own_forces,
     target=enemies,
-    hex=target_hexes,
+    hex=hexes_of_target,
     launch=lambda t, state, made: bases(t, state, made.force),
     ship=lambda t, state, made: state.battle.zones,
     leader=every("leaders"),

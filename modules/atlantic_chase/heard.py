@@ -132,6 +132,46 @@ def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]
     return dict.fromkeys(one for one in (*said, *islice(named, 4)) if one in waiting)
 
 
+def attacked(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Whom an attack may be on, and where, if that was not said: first what is handled until the
+    Initiative is tested, or lies in a hex that is named or shows something then."""
+    t, here, launch = context.tables, known.get("hex"), known.get("launch")
+    rows, hexes = set(), set()
+    for fact in context.ahead:
+        match fact:
+            case seen.Rolled(key="vie_active" | "vie_inactive" | "seize") | seen.TurnShown():
+                break
+            case seen.Declared(key="coordinates", detail=detail):
+                hexes.add(detail.partition(" in ")[2])
+            case seen.Turned(key="segment" | "station", piece=piece, place=place):
+                rows.add(row(piece))
+                hexes.add(place)
+            case seen.Lined(row=name, taken=taken):
+                rows.add(name)
+                hexes.update(taken)
+            case seen.Moved(key="station" | "evasive", piece=piece, after=place):
+                rows.add(row(piece))
+                hexes.add(place)
+    found = [
+        (force.id, hex_id)
+        for force in forces_of(t, state, state.inactive)
+        for hex_id in force.places
+        if (hex_id == here if here else launch and t.flight(launch, hex_id) is not None)
+    ]
+    return sorted(found, key=lambda one: -2 * (one[1] in hexes) - (one[0] in rows))
+
+
+def targets(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
+    """As `attacked`: whom."""
+    return dict.fromkeys(force for force, _ in attacked(context, state, known))
+
+
+def target_hexes(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
+    """As `attacked`: where."""
+    found = attacked(context, state, known)
+    return [hex_id for force, hex_id in found if force == known["target"]]
+
+
 def a_convoy(t: Tables, state: Any, piece: str) -> str | None:
     """A Convoy, which is turned to show that it is dispersed."""
     return piece if piece in t.ships and t.ships[piece].kind == CONVOY else None
@@ -292,8 +332,11 @@ def lines(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[Line]:
         return [(*left, *laid)]
     found = [*islice(as_laid(left, laid, touch), MOST)]
     found += islice(orders((*left, *laid), left, touch), MOST)
+    if not found and left == old:  # it may have lain in another order than it was thought to
+        for other in islice(orders(old, (), touch), OTHERS):
+            found += islice(as_laid(other, laid, touch), 1)
     return dict.fromkeys(found) or [(*left, *laid)]
 
 
-MOST = 4
+MOST, OTHERS = 4, 400
 """So many lines through the same hexes are thought of."""

@@ -385,13 +385,21 @@ class State(StateOfPlay):
         """A copy with one task force replaced; what is none of the game's is left out."""
         if force.id not in self.forces:
             return self
+        owed = tuple(one for one in self.pending if not _is_moot(one, force))
         if self.by_hand:  # markers are faces of the pieces: they go with them
-            here = frozenset(force.places)
-            force = force.changed(intel=force.intel & here, contact=force.contact & here)
-        return self.changed(forces={**self.forces, force.id: force})
+            stays = bool(force.line) == bool(self.forces[force.id].line)
+            contact = force.contact.intersection(force.places) if stays else frozenset()
+            force = force.changed(intel=force.intel.intersection(force.line), contact=contact)
+        return self.changed(forces={**self.forces, force.id: force}, pending=owed)
 
     def with_ship(self, ship: Ship) -> State:
         """A copy with one ship replaced; what is none of the game's is left out."""
         if ship.id not in self.ships:
             return self
         return self.changed(ships={**self.ships, ship.id: ship})
+
+
+def _is_moot(due: Pending, force: TaskForce) -> bool:
+    """Whether a marker is owed to a piece that is gone."""
+    laid = due.what in (INTEL, CONTACT, LOSE) and due.piece == force.id
+    return laid and due.to not in ("", *force.places)

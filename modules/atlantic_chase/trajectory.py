@@ -41,7 +41,10 @@ class Plot(Verb, steps=("declare",)):
 
 
 def _grown(state: State, plot: Plot) -> tuple[Line, Line] | None:
-    return added(plot.line, state.force(plot.force).line)
+    """What is new before and behind; its old hexes may lie in another order (DA-33)."""
+    old = state.force(plot.force).line
+    again = tuple(one for one in plot.line if one in old)
+    return added(plot.line, again if len(again) == len(old) else old)
 
 
 def first_hexes(t: Tables, force: TaskForce) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
+from generator.light import dataclass
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict
@@ -52,22 +53,23 @@ class Fly(Verb, steps=("moves",)):
 
 
 def _flown_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Any]:
-    """The ways by which an aircraft can have come to a hex."""
+    """The ways by which an aircraft can have come to a hex, those first behind which it may turn
+    soonest."""
     known = {**known, "facing": known.get("facing") or heard.looks(context, known["unit"])}
 
     def ways(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
-        unit, end = known["unit"], known["_to"]
-        found = [one for one in flights(t, state.unit(unit)) if one and one[-1] == end]
-        yield from sorted(found, key=lambda one: -_last_run(t, one, known["facing"]))
-        yield (*heard.along(t, state.unit(unit).at, end, 12), (end,))[0]
+        unit, end = state.unit(known["unit"]), known["_to"]
+        needs = between_turns(t, unit.id)
+        found: dict[tuple[int, int, int, str], tuple[str, ...]] = {}
+        for path in flights(t, unit, end):
+            course, flown = _course_after(t, unit, path, "")
+            _, straight = _course_after(t, unit, path, known["facing"])
+            soon, late = max(needs - straight, 0), max(needs - flown, 0)
+            found.setdefault((soon, late, len(path), course), path)
+        yield from (found[soonest] for soonest in sorted(found))
+        yield (*heard.along(t, unit.at, end, 12), (end,))[0]
 
     return heard.legal_first(Fly, "path", ways)(context, state, known)
-
-
-def _last_run(t: Tables, path: tuple[str, ...], facing: str) -> int:
-    """How many hexes it flew straight at last, as it looks: who flew so may turn soonest."""
-    flown = courses(t, path[0], path[1:])[::-1]
-    return next((at for at, one in enumerate(flown) if one != facing), len(flown))
 
 
 def _hexes_bombed(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -273,13 +275,7 @@ def fly(t: Tables, state: State, act: Fly) -> State:
         return gone(t, state, act.unit)
     if not all(map(t.on_map, act.path)) or not unit.id:
         return state
-    flown = courses(t, unit.at or act.path[0], act.path if unit.at else act.path[1:])
-    course, straight = (unit.facing, unit.straight) if unit.at else (act.facing, 1)
-    for step in flown:
-        course, straight = (step or course), (straight + 1 if step == course else 1)
-    facing = act.facing if act.facing in t.facings else course
-    if facing != course:
-        straight = 0
+    facing, straight = _course_after(t, unit, act.path, act.facing)
     passes = unit.passes + (not unit.steps)
     return state.with_unit(
         acted(unit, st.MOVED).changed(
@@ -290,6 +286,17 @@ def fly(t: Tables, state: State, act: Fly) -> State:
             steps=unit.steps + len(act.path),
         )
     )
+
+
+def _course_after(t: Tables, unit: Unit, path: Sequence[str], facing: str) -> tuple[str, int]:
+    """The course of an aircraft behind a path, and how many hexes it has flown straight on it."""
+    flown = courses(t, unit.at or path[0], path if unit.at else path[1:])
+    course, straight = (unit.facing, unit.straight) if unit.at else (facing, 1)
+    for step in flown:
+        course, straight = (step or course), (straight + 1 if step == course else 1)
+    if facing in t.facings and facing != course:
+        return facing, 0
+    return course, straight
 
 
 # --- Bombs and guns
@@ -481,42 +488,69 @@ def _flights(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
     return ways(t, flights(t, state.unit(made.unit)))
 
 
-def flights(t: Tables, unit: Unit) -> Iterator[tuple[str, ...]]:
-    """Straight ahead, and with one turn on the way, as far as it flies; and off the map."""
+@dataclass(frozen=True, slots=True)
+class _Flight:
+    """An aircraft on its way."""
+
+    at: str
+    course: str
+    straight: int
+    """Hexes flown on this course, as far as they count."""
+    turns: int
+    """So many times it may still turn."""
+
+
+def flights(t: Tables, unit: Unit, end: str = "") -> Iterator[tuple[str, ...]]:
+    """Straight ahead, and with one turn on the way, as far as it flies; and off the map. To an
+    ``end``: all ways there that differ in their hexes, their course or how straight it was."""
     kind = t.units.get(unit.id)
     if kind is None or kind.row not in t.aircraft:
         return
-    hexes = t.aircraft[kind.row][0] - unit.steps
+    most = t.aircraft[kind.row][0] - unit.steps
+    turns = most if end else 1
     if unit.at:
-        starts: list[tuple[str, str, int, tuple[str, ...]]] = [
-            (unit.at, unit.facing, unit.straight, ())
-        ]
-    else:
-        side = t.side_of(unit.id)
-        starts = [(one, t.inwards[side], 1, (one,)) for one in t.entry[side]]
-    for at, facing, straight, begun in starts:
-        yield from _ahead(t, at, facing, straight, begun, hexes, between_turns(t, unit.id))
-    if unit.at:
-        yield ()
+        begun = {_Flight(unit.at, unit.facing, unit.straight, turns): ()}
+        yield from _ahead(t, begun, most, between_turns(t, unit.id), end)
+        if not end:
+            yield ()
+        return
+    side = t.side_of(unit.id)
+    for one in t.entry[side]:
+        courses = t.facings if end else (t.inwards[side],)
+        entered = {_Flight(one, course, 1, turns): (one,) for course in courses}
+        yield from _ahead(t, entered, most, between_turns(t, unit.id), end)
 
 
 def _ahead(
-    t: Tables, at: str, facing: str, straight: int, begun: tuple[str, ...], most: int, needs: int
+    t: Tables, begun: Mapping[_Flight, tuple[str, ...]], most: int, needs: int, end: str
 ) -> Iterator[tuple[str, ...]]:
+    known = dict(begun)
+    ring = list(begun)
+    while ring:
+        wider = []
+        for one in ring:
+            path = known[one]
+            if path and end in ("", one.at):
+                yield path
+            for there in _next_hexes(t, one, needs) if len(path) < most else ():
+                near = not end or t.distance(there.at, end) < most - len(path)
+                if near and there not in known:
+                    known[there] = (*path, there.at)
+                    wider.append(there)
+        ring = wider
+
+
+def _next_hexes(t: Tables, flight: _Flight, needs: int) -> Iterator[_Flight]:
+    """Straight on, or to a side if it may turn."""
     ways = t.facings
-    for turn in (0, 1, -1):
-        for after in range(needs if turn else 0, most) if turn else (0,):
-            path, here, run, course = [*begun], at, straight, facing
-            while len(path) < most:
-                if turn and run >= max(needs, after) and course == facing:
-                    course, run = ways[(ways.index(facing) + turn) % len(ways)], 0
-                there = t.beside(here, course)
-                if not there:
-                    break
-                path.append(there)
-                here, run = there, run + 1
-            if path and (not turn or course != facing):
-                yield tuple(path)
+    for turn in (0, 1, -1) if flight.course in ways else ():
+        if turn and (flight.straight < needs or not flight.turns):
+            continue
+        course = ways[(ways.index(flight.course) + turn) % len(ways)]
+        there = t.beside(flight.at, course)
+        if there:
+            straight = 1 if turn else min(flight.straight + 1, needs)
+            yield _Flight(there, course, straight, flight.turns - bool(turn))
 
 
 def _ways_out(t: Tables, state: State, made: Any) -> Iterable[str]:

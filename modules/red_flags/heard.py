@@ -20,12 +20,14 @@ FACES = {
     "cars": ("fresh", "spent", "broken", "wreck"),
     "vehicle": ("fresh", "broken", "wreck"),
     "gun": ("fresh", "limbered", "dug_in", "spent", "broken", "destroyed"),
-    "single": ("fresh",),
+    "single": ("fresh", "aboard"),
     "plane": ("fresh", "spent", "down"),
     "glider": ("fresh", "landed"),
 }
 """The parts that units play, by the faces that their counters have."""
 GROUND = ("men", "riders", "cars", "vehicle", "gun", "single")
+RIDERS = ("men", "single")
+"""Those who get into vehicles."""
 LAID = ("mines", "wire", "pontoon")
 """Markers of what lies in a hex."""
 HANDLING = frozenset(

@@ -66,7 +66,10 @@ class Morale(Verb, steps=("shaken",), settles=(st.MORALE, "unit")):
 
 
 def _meant(t: Tables, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """What the chart says of the die; of a counter that is turned to show that it broke, that."""
+    """What the chart says of the die; of a counter that is turned to show that it broke, that: all
+    that is seen where no dice are."""
+    if state.by_hand:
+        return [*BACK]
     due = owed(state, st.MORALE, known["unit"])
     throw = due.to if due is not None else st.FIRST_DIE
     right = told(t, throw, known["die"] + adds(t, state, known["unit"]))

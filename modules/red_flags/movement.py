@@ -91,9 +91,11 @@ class Embus(Verb, steps=("moves",)):
     unit: str
     vehicle: str = guessed(lambda context, state, known: _near_carriers(state, known["unit"]))
 
-    signs = sign.all_of(
-        heard.turned("men", "aboard"),
-        sign.maybe_declared("embarks"),
+    signs = sign.any_of(
+        *(
+            sign.all_of(heard.turned(role, "aboard"), sign.maybe_declared("embarks"))
+            for role in heard.RIDERS
+        )
     )
 
 
@@ -110,9 +112,12 @@ class Debus(Verb, steps=("moves",)):
     unit: str
 
     signs = sign.any_of(
-        sign.all_of(
-            sign.turned("men", piece="unit", before=heard.level("men", "aboard")),
-            sign.maybe_declared("debarks"),
+        *(
+            sign.all_of(
+                sign.turned(role, piece="unit", before=heard.level(role, "aboard")),
+                sign.maybe_declared("debarks"),
+            )
+            for role in heard.RIDERS
         ),
         sign.unseen(),
     )

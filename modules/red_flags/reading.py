@@ -38,6 +38,8 @@ def words(game: Game, tables: Tables) -> seen.Words:
         decks=frozenset(("Activation", "Pack")),
         opening=frozenset(("group_card",)),
         handling=HANDLING,
+        pools=frozenset(("Markers", "Sites")),
+        returning=frozenset(FACES),
         faced=frozenset((*GROUND, "plane", "glider")),
         alternate=False,
         roles=frozenset(filter(None, roles.values())),
@@ -110,12 +112,23 @@ def _lies(lying: frozenset[str], start: str, end: str) -> bool:
     return end in lying or (bool(start) and start not in lying and end == "Markers")
 
 
+def as_shown(context: Any, state: State) -> dict[str, frozenset[str]]:
+    """Where mines and wire lie when a turn ends, whoever laid them."""
+    lying: dict[str, set[str]] = {"mines": set(), "wire": set()}
+    for token in context.table.values():
+        if not token.face_down and context.tables.on_map(token.place):
+            lying.get(context.words.role(token), set()).add(token.place)
+    shown = {kind: frozenset(hexes) for kind, hexes in lying.items()}
+    return {kind: hexes for kind, hexes in shown.items() if hexes != getattr(state, kind)}
+
+
 READING = Reading(
     on_trial=True,
     ends_turn=EndTurn,
     words=words,
     start=start,
     mute=mute,
+    as_shown=as_shown,
     noise={
         **dict.fromkeys(("fallen", "target", "site", "bridge"), MARKER),
         **{f"{role} turned": SLIP for role in FACES},

@@ -92,7 +92,8 @@ def so_many_hexes(t: Tables, state: State, act: Recon) -> Verdict:
 @effect
 def recon(t: Tables, state: State, act: Recon) -> State:
     unit = state.unit(act.unit)
-    new = state.with_unit(acted(unit, st.FOUGHT))
+    looks = act.facing if act.facing in t.facings else unit.facing
+    new = state.with_unit(acted(unit, st.FOUGHT).changed(facing=looks))
     side = t.side_of(act.unit)
     met = [(one, there) for there in act.hexes for one in enemies_in(t, state, there, side)]
     if not met or not t.is_ground(unit):

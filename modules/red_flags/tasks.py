@@ -45,14 +45,24 @@ WORKS = {
 """By entry of a menu: the task."""
 
 
-_SITE = sign.moved("site", start=part.among("Sites"), to=sign.field("hex", part.a_hex))
-"""The marker of a site is laid where a task is begun."""
+def _is_done(t: Tables, state: State, task: str, hex_id: str, figures: int) -> bool:
+    """Whether a task is finished when so many men more have worked."""
+    return state.work.get((task, hex_id), 0) + figures >= t.tasks[task].man_turns
 
 
 def _if_done(t: Tables, state: State, verb: Any) -> str:
     """The hex of a task that is finished now."""
-    done = state.work.get((verb.task, verb.hex), 0) + verb.figures
-    return verb.hex if done >= t.tasks[verb.task].man_turns else ""
+    return verb.hex if _is_done(t, state, verb.task, verb.hex, verb.figures) else ""
+
+
+def _if_begun(t: Tables, state: State, verb: Any) -> str:
+    """The hex of a task that is begun now, and goes on."""
+    begun = (verb.task, verb.hex) in state.work
+    return "" if begun or _if_done(t, state, verb) else verb.hex
+
+
+_SITE = sign.moved("site", start=part.among("Sites"), to=sign.field("hex", part.a_hex, _if_begun))
+"""The marker of a site is laid where a task is begun."""
 
 
 def _result(task: str) -> Iterator[sign.Optional]:
@@ -119,16 +129,25 @@ class BlowBridge(Verb, steps=("work",)):
 
 def _sites(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[str]:
     """Where a task can be done: where the site of one lies, where it was begun, where its men
-    stand, and beside them."""
+    stand, and beside them; last where it would be finished, for a marker would be laid there."""
     t, unit = context.tables, state.unit(known["unit"])
     task = known["task"]
     marked = {token.place for key, token in context.table.items() if key.startswith("site_")}
-    near_by = [unit.at, *t.near.get(unit.at, ())]
-    fits = [one for one in near_by if _is_to_do(t, state, task, one)]
-    yield from (one for one in fits if one in marked)
-    yield from (one for one in fits if (task, one) in state.work and one not in marked)
-    yield from (one for one in fits if (task, one) not in state.work and one not in marked)
+    near_by = [*_hexes_near(t, unit)]
+    yield from sorted(
+        (one for one in near_by if _is_to_do(t, state, task, one)),
+        key=lambda one: (
+            _is_done(t, state, task, one, unit.figures),
+            one not in marked,
+            (task, one) not in state.work,
+        ),
+    )
     yield unit.at
+
+
+def _hexes_near(t: Tables, unit: Unit) -> Iterable[str]:
+    """The hex of a unit, and those beside it."""
+    return (unit.at, *t.near.get(unit.at, ())) if unit.at else ()
 
 
 def near(t: Tables, unit: Unit, hex_id: str) -> bool:
@@ -271,8 +290,7 @@ def blow_bridge(t: Tables, state: State, act: BlowBridge) -> State:
 
 
 def _hexes(t: Tables, state: State, made: Any) -> Iterable[str]:
-    unit = state.unit(made.unit)
-    return (unit.at, *t.near.get(unit.at, ())) if unit.at else ()
+    return _hexes_near(t, state.unit(made.unit))
 
 
 offer(

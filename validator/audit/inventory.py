@@ -21,7 +21,7 @@ from generator.vassal.traits import Trait
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from lxml.etree import _Element
+    from generator.vassal.component_trees import TreeElement
 
 _SLOTS = ("VASSAL.build.widget.PieceSlot", "VASSAL.build.widget.CardSlot")
 _PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
@@ -118,7 +118,7 @@ def inventory(parts: Iterable[Module]) -> Inventory:
     makes: dict[tuple[str, str], set[Make]] = {}
     slots: set[str] = set()
     named: set[str] = set()
-    anything = any(_is_custom(element) for root in roots for element in _elements(root))
+    anything = any(_is_custom(element) for root in roots for element in root.iter())
     prototypes = Prototypes(
         {
             e.get("name") or "": (e.text or "").strip()
@@ -146,7 +146,7 @@ def inventory(parts: Iterable[Module]) -> Inventory:
         frozenset(slots - {""}),
         frozenset(named),
         anything,
-        any(str(e.tag).endswith(_SORTING) for root in roots for e in _elements(root)),
+        any(str(e.tag).endswith(_SORTING) for root in roots for e in root.iter()),
         tuple(part.name for part in opened[1:]),
     )
 
@@ -165,7 +165,7 @@ def read(paths: Iterable[Path]) -> list[Module]:
 # --- pieces -----------------------------------------------------------------------------
 
 
-def _chains(roots: Iterable[_Element]) -> Iterator[tuple[tuple[Trait, ...], str]]:
+def _chains(roots: Iterable[TreeElement]) -> Iterator[tuple[tuple[Trait, ...], str]]:
     """The traits and the slot's number of every piece and prototype, and of pieces inside them."""
     for root in roots:
         for element in root.iter(*_SLOTS, _PROTOTYPE):
@@ -186,9 +186,9 @@ def _inside(text: str, gpid: str, depth: int) -> Iterator[tuple[tuple[Trait, ...
 # --- properties -------------------------------------------------------------------------
 
 
-def _set_by_components(roots: Iterable[_Element]) -> Iterator[str]:
+def _set_by_components(roots: Iterable[TreeElement]) -> Iterator[str]:
     for root in roots:
-        for element in _elements(root):
+        for element in root.iter():
             kind = str(element.tag).rpartition(".")[2]
             if kind == "ChangePropertyButton" or kind.endswith("PropertiesOptionTab"):
                 yield from _names(element.getparent())
@@ -196,25 +196,21 @@ def _set_by_components(roots: Iterable[_Element]) -> Iterator[str]:
                 yield from _names(element)
 
 
-def _is_custom(element: _Element) -> bool:
+def _is_custom(element: TreeElement) -> bool:
     tag = str(element.tag)
     return "." in tag and not tag.startswith("VASSAL.")
 
 
-def _names(element: _Element | None) -> Iterator[str]:
+def _names(element: TreeElement | None) -> Iterator[str]:
     if element is not None and element.get("name"):
         yield str(element.get("name"))
-
-
-def _elements(root: _Element) -> Iterator[_Element]:
-    return (element for element in root.iter() if isinstance(element.tag, str))
 
 
 # --- dice -------------------------------------------------------------------------------
 
 
-def _buttons(root: _Element) -> Iterator[Button]:
-    for element in _elements(root):
+def _buttons(root: TreeElement) -> Iterator[Button]:
+    for element in root.iter():
         name = str(element.get("name") or element.get("label") or "")
         if element.tag == _SPECIAL:
             sizes = {len(list(die.iter(_FACE))) for die in element.iter(_DIE)}
@@ -240,12 +236,12 @@ def _buttons(root: _Element) -> Iterator[Button]:
             )
 
 
-def _count(element: _Element) -> int:
+def _count(element: TreeElement) -> int:
     asked = element.get("prompt") == "true" and element.get("lockDice") != "true"
     return 0 if asked else _whole(element.get("nDice"), 0)
 
 
-def _numbered(element: _Element) -> tuple[str, ...]:
+def _numbered(element: TreeElement) -> tuple[str, ...]:
     if element.get("prompt") == "true" and element.get("lockSides") != "true":
         return ()
     plus = _whole(element.get("plus"), 0)
@@ -254,7 +250,7 @@ def _numbered(element: _Element) -> tuple[str, ...]:
     )
 
 
-def _each(element: _Element) -> bool:
+def _each(element: TreeElement) -> bool:
     """A total of one die to which nothing is added tells the die."""
     alone = _count(element) == 1 and _whole(element.get("addToTotal"), 0) == 0
     total = element.get("reportTotal") == "true" and not alone

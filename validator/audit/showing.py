@@ -141,6 +141,8 @@ def around(
     ``names`` says what a report calls a piece.
     """
     found = explain(rules, scene, narrow=False)
+    if found.gave_up is not None:  # too long to look widely all the way: as the audit looks
+        found = explain(rules, scene)
     words = Words(rules, names or {}, _called(scene))
     least, cheapest = found.rivals[0]
     best = _rows(words, cheapest)

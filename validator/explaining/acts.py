@@ -143,6 +143,8 @@ class Acts:
             for place, sign in enumerate(told.missing):
                 if type(fact) is not sign.kind or sign.key not in ("", fact.key):
                     continue
+                if sign.leads and self.context.is_opened(told.step, fact.seen.step):
+                    continue  # it announces another act
                 bound = sign.binds(self.tables, node.state, fact, known)
                 if bound is None:
                     continue

@@ -90,7 +90,7 @@ class Candidates:
         bound = {**dict(way.fixed), **bound}
         shows = [self.facts[at]]
         if sign.repeated:
-            gathered, claims = self._gathered(node, at, sign)
+            gathered, claims = self._gathered(node, at, sign, bound)
             bound = {**bound, sign.repeated: gathered}
         for other, needed, fields in self.index.others[id(way), number]:
             if other.leads:
@@ -111,7 +111,7 @@ class Candidates:
             claims = (*claims, shown)
             shows.append(self.facts[shown])
             if other.repeated and other.repeated not in bound:
-                gathered, along = self._gathered(node, shown, other)
+                gathered, along = self._gathered(node, shown, other, bound)
                 bound, claims = {**bound, other.repeated: gathered}, (*claims, *along)
         for rank, verb in enumerate(self.filled(state, kind, bound)):
             yield Candidate(verb, claims, tuple(missing), rank)
@@ -180,15 +180,17 @@ class Candidates:
                 return place
         return None
 
-    def _gathered(self, node: Node, at: int, sign: Sign) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """The pieces of facts like this one, as far as the same hand does nothing else to a piece;
-        a click on a button, or what the other side does, may come between."""
+    def _gathered(
+        self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]
+    ) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """The pieces of facts that tell the same as this one, as far as the same hand does nothing
+        else to a piece; a click on a button, or what the other side does, may come between."""
         first = self.facts[at]
         pieces, claims = [first.about], []
         for place in range(at + 1, len(self.facts)):
             fact = self.facts[place]
             alike = type(fact) is sign.kind and fact.key == sign.key
-            if alike and sign.binds(self.tables, node.state, fact, {}) is not None:
+            if alike and sign.binds(self.tables, node.state, fact, bound) is not None:
                 pieces.append(fact.about)
                 claims.append(place)
             elif isinstance(fact, seen.TurnShown) or (

@@ -146,6 +146,10 @@ class Context:
         found[None] = table
         return found
 
+    def is_opened(self, first: int, last: int) -> bool:
+        """Whether a card opened a new act between two steps."""
+        return bisect_right(self._openings, first) < bisect_left(self._openings, last)
+
     @cached_property
     def openings(self) -> list[int]:
         """The facts, by their numbers, that open a new act."""

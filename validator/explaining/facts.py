@@ -199,6 +199,10 @@ class Words:
     """What sort a place is; any two values that differ."""
     masked: frozenset[str] = frozenset()
     """Roles of pieces in private windows that lie face down until they are shown."""
+    pools: frozenset[str] = frozenset()
+    """Boxes of markers that are not in use: one that is taken out of there is laid anew."""
+    returning: frozenset[str] = frozenset()
+    """Roles of pieces of which it may count that they were moved, though they went back."""
     faced: frozenset[str] = frozenset()
     """Roles of pieces of which it counts which way they look."""
     worth: Mapping[str, int] = field(default_factory=dict)

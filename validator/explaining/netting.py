@@ -235,13 +235,35 @@ def _is_another_act(
     facts: Sequence[Fact], moves: Sequence[int], at: int, words: Words, markers: Container[str]
 ) -> bool:
     """Whether a piece is taken off its row after others were laid, or laid after others were taken
-    off, and somebody did another thing to a piece in between."""
+    off, and in between somebody did another thing to a piece, or turned one of the row where it
+    lies that goes, too; or it is laid after others, and a piece of somebody else came to lie there
+    since."""
     ways = {n: _way(one, words) for n in (*moves, at) if isinstance(one := facts[n], Moved)}
+    if moves and ways[at] == LAID and _has_come(facts[moves[-1] + 1 : at], facts[at], words):
+        return True
     other = next((n for n in reversed(moves) if ways[n] != ways[at]), at)
-    between = (n for n in range(other, at) if n not in moves)
+    between = [facts[n] for n in range(other, at) if n not in moves]
+    if any(isinstance(one, Moved | Drawn | PutIn) and one.key not in markers for one in between):
+        return True
+    turned = {one.about for one in between if isinstance(one, Turned) and one.key in words.rows}
+    later = takewhile(lambda one: not isinstance(one, SETTLING), (facts[at], *_after(facts, at)))
+    return bool(turned) and any(isinstance(one, Moved) and one.about in turned for one in later)
+
+
+def _has_come(facts: Sequence[Fact], laid: Fact, words: Words) -> bool:
+    """Whether a piece that is none of this row, nor its owner's, came to lie where rows lie."""
+    row = words.rows[laid.key]
     return any(
-        isinstance(facts[n], Moved | Drawn | PutIn) and facts[n].key not in markers for n in between
+        isinstance(one, Moved)
+        and one.key not in words.rows
+        and _way(one, words) == LAID
+        and row(one.piece) != row(laid.about)
+        for one in facts
     )
+
+
+LAID = (False, True)
+"""The way of a piece that is laid on its row."""
 
 
 def _as_row(moves: Sequence[Moved], words: Words) -> Iterator[Lined]:
@@ -326,7 +348,8 @@ def _moves_joined(facts: list[Fact], words: Words, markers: Container[str]) -> l
                 under_way[fact.piece] = at
             elif there_and_back:
                 del under_way[fact.piece]
-                found[at] = None
+                kept = fact.key in words.returning
+                found[at] = replace(fact, before=fact.after, legs=legs) if kept else None
             else:
                 found[at] = replace(fact, before=before.before, legs=legs)
                 under_way[fact.piece] = at
@@ -349,6 +372,8 @@ def _stands_apart(facts: Sequence[Fact], earlier: int, at: int, words: Words) ->
     """Whether the move of a piece is another act than its move before."""
     first, fact = facts[earlier], facts[at]
     assert isinstance(first, Moved) and isinstance(fact, Moved)
+    if fact.before in words.pools:
+        return True
     if fact.key in words.private and earlier != at - 1:
         return True
     if fact.key not in words.fleeting:

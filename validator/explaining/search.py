@@ -112,6 +112,8 @@ class Search:
             node.begun = {place: left for place, left in node.begun.items() if place != at}
         if isinstance(fact, seen.Points):
             return self._points(node, at, fact)
+        if isinstance(fact, seen.Moved) and fact.before == fact.after:
+            return [node, *self._divided(node, at, fact)]  # it went back: for nothing, or it counts
         if not any(self.candidates.index.like(fact)):
             return [node]  # no verb is ever seen by it
         mute = self.reader.mute

@@ -18,8 +18,7 @@ from validator.playing.gestures_module import GestureError
 from validator.playing.gestures_text import evaluate, filled
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element
-
+    from generator.vassal.component_trees import TreeElement
     from validator.playing.gestures import Hand, Seat
 
 _MAP = "VASSAL.build.module.map."
@@ -80,7 +79,9 @@ def reshuffled(hand: Hand, seat: Seat, deck: Pile) -> Act:
     return act
 
 
-def sent_on(hand: Hand, seat: Seat, deck: Pile, element: _Element, cards: Sequence[Counter]) -> Act:
+def sent_on(
+    hand: Hand, seat: Seat, deck: Pile, element: TreeElement, cards: Sequence[Counter]
+) -> Act:
     """The step in which a deck sends cards on to another deck (``Deck.extendedSend``)."""
     name, words = deck.deck.text("deckName") if deck.deck else "", element.get("menuText") or ""
     target = hand.counters.deck(element.get("targetDeck") or "")
@@ -118,7 +119,7 @@ def _dealt(deck: Pile, card: Counter) -> bool:
     return always or deck.members[-1] is card
 
 
-def deck_menu(hand: Hand, name: str) -> dict[str, _Element]:
+def deck_menu(hand: Hand, name: str) -> dict[str, TreeElement]:
     """What a deck's menu offers to send cards on to other decks, by its words."""
     offered = {}
     for pile in hand.module.module.root.iter(_MAP + "DrawPile"):
@@ -128,7 +129,7 @@ def deck_menu(hand: Hand, name: str) -> dict[str, _Element]:
     return offered
 
 
-def _entry(hand: Hand, name: str, words: str) -> _Element:
+def _entry(hand: Hand, name: str, words: str) -> TreeElement:
     offered = deck_menu(hand, name)
     if words not in offered:
         raise GestureError(f"the menu of deck {name!r} has no {words!r}{nearest(words, offered)}")

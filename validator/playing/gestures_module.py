@@ -16,7 +16,7 @@ from generator.vassal import encodings, modules, sequences
 from generator.vassal.encodings import Key
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element
+    from generator.vassal.component_trees import TreeElement
 
 _MODULE = "VASSAL.build.module."
 _MAP = _MODULE + "map."
@@ -113,7 +113,7 @@ class Button:
 
     name: str
     key: Stroke | None
-    element: _Element
+    element: TreeElement
 
     @property
     def kind(self) -> str:
@@ -197,7 +197,7 @@ class PlayedModule:
                     return other
         return button
 
-    def tracker(self) -> _Element | None:
+    def tracker(self) -> TreeElement | None:
         """The turn tracker, if there is one."""
         return next(self.module.root.iter(_TURN + "TurnTracker"), None)
 
@@ -255,13 +255,13 @@ _KEY_OF = {
 }
 
 
-def _buttons(root: _Element) -> Iterator[Button]:
+def _buttons(root: TreeElement) -> Iterator[Button]:
     for element in root.iter(*_KEY_OF):
         name = element.get("name") or element.get("text") or ""
         yield Button(name, stroke(element.get(_KEY_OF[str(element.tag)]) or ""), element)
 
 
-def _globals(root: _Element) -> Iterator[Global]:
+def _globals(root: TreeElement) -> Iterator[Global]:
     for element in root.iter(_PROPERTIES + "GlobalProperty"):
         yield Global(
             element.get("name") or "",

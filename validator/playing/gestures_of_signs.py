@@ -221,7 +221,8 @@ class SignsBackwards:
         def make() -> None:
             left = list(every)
             while left:
-                alike = [one for one in left if one.place == left[0].place]
+                way = left[0].start, left[0].place
+                alike = [one for one in left if (one.start, one.place) == way]
                 count = 1
                 if self._hands.sometimes(SEVERAL):
                     count = self._hands.rng.randint(1, len(alike))
@@ -343,6 +344,7 @@ class SignsBackwards:
                 self._hands.put_beside(self._side, piece)
             free = [*beside, *gone]
             for place, piece in zip(new, free, strict=False):
+                self._hands.turn_plain(self._side, piece)
                 self._stage.drag(self._side, [piece], self._hands.homes[piece][0], place)
 
         return Gesture(sign, make, (gone or beside)[0])

@@ -14,7 +14,7 @@ from validator.playing.gestures_module import GestureError
 from validator.playing.gestures_text import filled
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element
+    from generator.vassal.component_trees import TreeElement
 
 _TURN = "VASSAL.build.module.turn."
 _COUNTER = _TURN + "CounterTurnLevel"
@@ -118,7 +118,7 @@ FIRST_TRACKER = "TurnTracker0"
 class Tracker:
     """A module's turn tracker in its present state; ``None``: as it is when a game begins."""
 
-    def __init__(self, element: _Element, state: str | None = None) -> None:
+    def __init__(self, element: TreeElement, state: str | None = None) -> None:
         self.name = element.get("name") or ""
         self._turn_format = element.get("turnFormat") or "$level1$ $level2$ $level3$ $level4$"
         self.report_format = element.get("reportFormat") or ""
@@ -175,7 +175,7 @@ class Tracker:
             self._levels[self._at].set_low()
 
 
-def _level(element: _Element) -> Level:
+def _level(element: TreeElement) -> Level:
     words = element.get("list") or ""
     names = tuple(sequences.decode(words, ",")) if element.tag == _LIST else ()
     return Level(

@@ -282,6 +282,8 @@ class Performance(Hands):
     def carry(self, side: str, moves: Sequence[Gesture]) -> None:
         """Pieces go to a place; one goes with those that its side moves there next."""
         first = moves[0]
+        for one in moves:
+            self.turn_plain(side, one.piece)
         if len(moves) > 1:
             self.stage.drag(side, [one.piece for one in moves], first.map, first.place)
             return
@@ -367,6 +369,13 @@ class Performance(Hands):
                 self.stage.drag(side, [piece], map_id, place)
                 return
         self.stage.put_away(side, piece)
+
+    def turn_plain(self, side: str, piece: str) -> None:
+        """A piece that lies beside the places where its face counts shows its first, before it is
+        laid again."""
+        lies = self.words.on_row(self.stage.where(piece))
+        if self.role(piece) in self.words.faceless and not lies:
+            self.show_face(side, piece, self.counters[piece].faces[0].id)
 
     def _may_err(self, move: Gesture) -> bool:
         """Whether a piece may be put down wrong; one that is shown would give away what is not."""

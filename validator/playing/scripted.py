@@ -9,6 +9,8 @@ begins what the log says to its reader, ``#`` a remark that stays in the script:
     German picks Trajectory of g1_station
     British presses Weather Check: 3
     British rolls Action: 4 5
+    Soviet presses Next card: card_S1, clubs_3
+    Soviet picks Tank gun (4d6) of ST1: 5 3 6 1
     British says good luck
 """
 
@@ -33,8 +35,8 @@ TEACHER = Seat("", "Tutorial", "")
 _DICE = r"(?:: (?P<dice>\d+(?:[ ,]+\d+)*))?"
 _ACTS = {
     "drags": r"(?P<pieces>\w+(?:, \w+)*) to (?P<place>.+)",
-    "picks": r"(?P<words>.+) of (?P<piece>\w+)",
-    "presses": r"(?P<words>[^:]+)" + _DICE,
+    "picks": r"(?P<words>.+) of (?P<piece>\w+)" + _DICE,
+    "presses": r"(?P<words>[^:]+)(?:: (?P<pieces>(?!\d+\b)\w+(?:, \w+)*))?" + _DICE,
     "rolls": r"(?P<words>[^:]+)" + _DICE,
     "says": r"(?P<words>.+)",
 }
@@ -84,12 +86,13 @@ def _played(stage: TableStage, told: str) -> None:
     parts = found.groupdict()
     dice = [int(die) for die in re.findall(r"\d+", parts.get("dice") or "")]
     words = parts.get("words") or ""
+    pieces = parts["pieces"].split(", ") if parts.get("pieces") else []
     if any(not 1 <= die <= 6 for die in dice):
         raise ScriptError("a die shows 1 to 6")
     acts: dict[str, Callable[[], None]] = {
-        "drags": lambda: _dragged(stage, side, parts["pieces"].split(", "), parts["place"]),
-        "picks": lambda: stage.choose(side, parts["piece"], words),
-        "presses": lambda: stage.press(side, words, _rolls(stage, words, dice)),
+        "drags": lambda: _dragged(stage, side, pieces, parts["place"]),
+        "picks": lambda: stage.choose(side, parts["piece"], words, _rolls(stage, words, dice)),
+        "presses": lambda: stage.press(side, words, _rolls(stage, words, dice), pieces),
         "rolls": lambda: stage.roll(side, words, dice),
         "says": lambda: stage.say(side, words),
     }
@@ -97,7 +100,7 @@ def _played(stage: TableStage, told: str) -> None:
 
 
 def _rolls(stage: TableStage, button: str, dice: Sequence[int]) -> dict[str, Sequence[int]]:
-    """What falls when a button is pressed that rolls as well."""
+    """What falls when a button is pressed, or an entry picked, that rolls as well."""
     action = next((one for one in stage.game.actions if one.name == button), None)
     rolled = next(
         (one.name for one in stage.game.dice if action is not None and one.id == action.dice), ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,22 +37,44 @@ def stamp_of(save: Save) -> dict[str, str]:
 def bundled_game(save: Save, overlays: Sequence[Any] = ()) -> Game | None:
     """The bundled game a file was played with, by its stamp or its module's name.
 
-    Raises `DefinitionError` for an overlay that does not fit.
+    Where no ``overlays`` are named, those of the game's own that the file was played with are
+    laid over it. Raises `DefinitionError` for an overlay that does not fit.
     """
     from generator.definition import load_game
+
+    for name in bundled_games(save, overlays):
+        game = load_game(name, overlays or _played_with(name, save))
+        if name == stamp_of(save).get("game") or game.name == save.moduledata.name:
+            return game
+    return None
+
+
+def _played_with(name: str, save: Save) -> list[str]:
+    """The overlays that a file was played with, if all are the game's own as it has them now."""
+    said = dict(word.partition("=")[::2] for word in save.moduledata.extra2.split())
+    folder = games_folder() / name / "overlays"
+    for overlay, digest in said.items():
+        try:
+            data = (folder / f"{overlay}.yaml").read_bytes()
+        except (OSError, ValueError):
+            return []
+        if Path(overlay).name != overlay or sha256(data).hexdigest() != digest:
+            return []
+    return list(said)
+
+
+def bundled_games(save: Save, overlays: Sequence[Any] = ()) -> tuple[str, ...]:
+    """The bundled games that a file may have been played with, told without reading a definition.
+
+    One where the file is stamped; else those that bear the name of its module, or may by overlay.
+    """
     from generator.definition.reader import game_names
 
-    stamped = stamp_of(save).get("game")
-    if stamped in game_names():
-        return load_game(stamped, overlays)
-    if save.moduledata.name:
-        for name in game_names():
-            if not overlays and not _may_be(name, save.moduledata.name):
-                continue
-            game = load_game(name, overlays)
-            if game.name == save.moduledata.name:
-                return game
-    return None
+    names, stamped = game_names(), stamp_of(save).get("game")
+    if stamped in names:
+        return (stamped,)
+    module = save.moduledata.name
+    return tuple(name for name in names if module and (overlays or _may_be(name, module)))
 
 
 def named_game(wanted: str | Path, overlays: Sequence[Any] = ()) -> Game:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from generator.light import dataclass
+from generator.vassal.traits import Trait, read_trait
 from validator.reading.events import Owner, Place, Who
 from validator.table import MODULE, Deck, Piece, Stack, Table
 
@@ -73,6 +74,42 @@ class SeenDeck:
     """Public ids from the bottom up; empty when face down, unless all is revealed."""
     shuffles: bool
     """Whether each draw is a random one, so that the order means nothing."""
+
+
+class Shown(NamedTuple):
+    """A piece as far as it is painted for the viewer."""
+
+    seen: Seen
+    traits: tuple[Trait, ...]
+    """All of its traits with their states, outermost first; of a piece whose mask the viewer does
+    not see through, those that lie outside the mask, and the mask."""
+    face_up: bool = False
+    """Whether no mask counts, whoever put it on: the top card of an open deck."""
+
+
+class Pile(NamedTuple):
+    """What is painted of a deck, besides the cards that lie open."""
+
+    trait: Trait
+    """What it is: its size, its outline ..."""
+    cards: int
+    """How many lie in it."""
+    face_down: bool
+    back: Trait | None
+    """Of a face-down deck: the mask of its top card; none where that has no mask."""
+
+
+class Heap(NamedTuple):
+    """What lies on one point of a map: a stack, a deck or a piece that stands alone."""
+
+    id: str
+    """As the viewer knows it."""
+    x: int
+    y: int
+    pieces: tuple[Shown, ...]
+    """From the bottom up, without those out of sight."""
+    pile: Pile | None = None
+    """What it is besides its pieces, where it is a deck."""
 
 
 class Scene:
@@ -145,6 +182,65 @@ class Scene:
             if not self._view.barred(name)
         }
 
+    @property
+    def side(self) -> str | None:
+        """The side that looks; None: everybody."""
+        return self._view.side
+
+    def laid(self, map_name: str) -> tuple[Board, ...]:
+        """The boards of a map and how they lie; none of a map that the viewer may not see."""
+        return () if self._view.barred(map_name) else self._table.boards.get(map_name) or ()
+
+    def heaps(self, map_name: str) -> tuple[Heap, ...]:
+        """What the viewer sees lie on a map, in the order in which it came to lie there."""
+        view, table = self._view, self._table
+        if view.barred(map_name):
+            return ()
+        found: list[tuple[int, Heap]] = []
+        for holder in table.containers.values():
+            if holder.map == map_name:
+                heap = self._deck(holder) if isinstance(holder, Deck) else self._heap(holder)
+                if heap is not None:
+                    found.append((table.came(holder.id), heap))
+        for piece in table.pieces.values():
+            if piece.map == map_name and table.container(piece) is None:
+                shown = self._shown(piece.id)
+                if shown is not None:
+                    heap = Heap(shown.seen.id, piece.x, piece.y, (shown,))
+                    found.append((table.came(piece.id), heap))
+        found.sort(key=lambda one: one[0])
+        return tuple(heap for _, heap in found)
+
+    def _heap(self, stack: Stack) -> Heap | None:
+        pieces = tuple(one for ident in stack.members if (one := self._shown(ident)) is not None)
+        if not pieces:
+            return None
+        return Heap(self._view.holder_id(stack.id), stack.x, stack.y, pieces)
+
+    def _deck(self, deck: Deck) -> Heap:
+        top = self._table.pieces.get(deck.members[-1]) if deck.members else None
+        pieces: tuple[Shown, ...] = ()
+        back = None
+        if deck.face_down:
+            if top is not None and top.model.masks:
+                back = top.model.traits[top.model.masks[0].at]
+        else:
+            shown = (self._shown(ident) for ident in deck.members)
+            pieces = tuple(one for one in shown if one is not None)
+            if pieces and top is not None:
+                pieces = (*pieces[:-1], Shown(pieces[-1].seen, _chain(top), face_up=True))
+        pile = Pile(read_trait(deck.type), len(deck.members), deck.face_down, back)
+        return Heap(deck.id, deck.x, deck.y, pieces, pile)
+
+    def _shown(self, ident: str) -> Shown | None:
+        seen = self._member(ident)
+        if seen is None:
+            return None
+        piece = self._table.pieces[ident]
+        view, mask = self._view, piece.mask
+        through = view.reveal or (seen.owner is not None and seen.owner.admits(view.side))
+        return Shown(seen, _chain(piece, None if mask is None or through else mask[0].at + 1))
+
     def piece(self, ident: str) -> Seen | None:
         """A piece by its public id."""
         return next((seen for seen in self.pieces if seen.id == ident), None)
@@ -190,6 +286,21 @@ def markers(piece: Piece, inner: int | None = None) -> Iterator[tuple[str, str]]
         if inner is None or at < inner:
             for key in keys:
                 yield key, piece.marker(key) or ""
+
+
+def _chain(piece: Piece, end: int | None = None) -> tuple[Trait, ...]:
+    """Each trait with its state, outermost first; the same object for equal ones."""
+    return _read(piece.type, piece.held, end)
+
+
+@lru_cache(maxsize=20_000)
+def _read(piece_type: str, held: str | tuple[str, ...], end: int | None) -> tuple[Trait, ...]:
+    piece = Piece("", piece_type, held, None, 0, 0, None)
+    traits = piece.model.traits[:end]
+    states = piece.states
+    return tuple(
+        one.with_state(states[at] if at < len(states) else "") for at, one in enumerate(traits)
+    )
 
 
 def id_order(ident: str) -> tuple[bool, int, str]:

@@ -12,6 +12,8 @@ from generator.light import dataclass
 from generator.vassal.encodings import is_whole
 from validator.reading.views import Seen
 
+from .drawn import drawn_before
+
 if TYPE_CHECKING:
     from generator.definition.schema import Counter, Face, Game
 
@@ -75,12 +77,16 @@ class Looks:
             for one in (game.counters if game else ())
             if one.mask is not None and one.mask.name
         }
-        self._face = cache(self._draw_face)
+        self.face = cache(self._draw_face)
+        """The look of a counter's face, by both their ids."""
+        self._drawn = drawn_before(game) if game is not None else None
 
     def sheets(self) -> list[Sheet]:
         """The boards of the game's maps; none for a game without a definition."""
         if self._game is None:
             return []
+        if self._drawn is not None:
+            return [*self._drawn.sheets]
         from generator.drawing.kept import board_picture
         from generator.geography.layout import layout_of
 
@@ -99,12 +105,12 @@ class Looks:
         if not seen.known or (seen.masked and seen.piece is None):
             hidden = self._backs.get(seen.name)
             if hidden is not None and hidden.back is not None:
-                return self._face(hidden.id, hidden.back.id)
+                return self.face(hidden.id, hidden.back.id)
             return Look(seen.name, PLAIN_SIZE, PLAIN_SIZE)
         counter = self._counters.get(seen.marker(UNIT_ID) or "")
         if counter is None or not counter.faces:
             return Look(seen.name, PLAIN_SIZE, PLAIN_SIZE)
-        return self._face(counter.id, counter.faces[self._shown(seen, counter)].id)
+        return self.face(counter.id, counter.faces[self._shown(seen, counter)].id)
 
     def _shown(self, seen: Seen, counter: Counter) -> int:
         """Which face lies up: the level of the piece's first layer, counted from 1."""
@@ -116,6 +122,10 @@ class Looks:
         return min(max(shown, 0), len(counter.faces) - 1)
 
     def _draw_face(self, counter_id: str, face_id: str) -> Look:
+        if self._drawn is not None:
+            return self._drawn.faces.get(
+                (counter_id, face_id), Look(face_id, PLAIN_SIZE, PLAIN_SIZE)
+            )
         from generator.drawing.counters import face_picture
         from generator.drawing.themes import load_theme
         from generator.geography.layout import layout_of

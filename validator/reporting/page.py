@@ -5,6 +5,8 @@ Everything that came from a log is escaped; a content security policy forbids an
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 from collections.abc import Sequence
 from html import escape
@@ -65,6 +67,12 @@ the board; people decide. {escape(result.view_says())}{_windows(result)}</footer
 </body>
 </html>
 """
+
+
+def script_digests() -> tuple[str, ...]:
+    """The page's scripts as a content security policy of a page around it names them."""
+    digest = hashlib.sha256(_asset("page.js").encode()).digest()
+    return (f"'sha256-{base64.b64encode(digest).decode('ascii')}'",)
 
 
 def _asset(name: str) -> str:

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from sys import intern
 from typing import Any
 
 from generator.light import dataclass
-from generator.vassal import commands, sequences, traits
+from generator.vassal import commands, traits
 from generator.vassal.commands import (
     AddPiece,
     Board,
@@ -29,6 +28,7 @@ from generator.vassal.commands import (
 )
 from validator.table.pieces import LOOSE, Deck, Layer, Mask, Model, Piece, Stack, Veil, shared
 from validator.table.shelf import Heaps, Note, Shelf, Spot
+from validator.table.states import deck_state, place, stack_state
 
 __all__ = [
     "LOOSE",
@@ -92,7 +92,10 @@ class Table:
     _decks: Shelf[Spot, str] = field(default_factory=Shelf)
     _deck_ids: Shelf[str, str] = field(default_factory=Shelf)
     """All that ever were decks; among very many stacks they need not be looked for."""
+    _came: Shelf[str, int] = field(default_factory=Shelf)
+    """When each stack, deck and lone piece came to lie where it lies."""
     _made: int = 0
+    _moves: int = 0
 
     def copy(self) -> Table:
         """A snapshot that later changes do not touch; costs next to nothing."""
@@ -108,7 +111,9 @@ class Table:
             self._heaps.copy(),
             self._decks.copy(),
             self._deck_ids.copy(),
+            self._came.copy(),
             self._made,
+            self._moves,
         )
 
     def __len__(self) -> int:
@@ -179,6 +184,7 @@ class Table:
             self.turns,
             self._decks,
             self._deck_ids,
+            self._came,
         )
 
     def container(self, piece: Piece) -> Stack | Deck | None:
@@ -193,6 +199,11 @@ class Table:
     def outermost(self, map_name: str | None, x: int, y: int) -> Collection[str]:
         """Ids of the stacks, decks and lone pieces on a point, in the order they came."""
         return self._heaps.on((map_name, x, y))
+
+    def came(self, ident: str) -> int:
+        """A number that is larger the later a stack, deck or lone piece came to lie where it lies:
+        of two that overlap the later one is painted over the other."""
+        return self._came.get(ident) or 0
 
     def at(self, map_name: str, x: int, y: int) -> Iterator[Piece]:
         """The pieces on a point, stacks and decks opened, from the bottom up."""
@@ -224,14 +235,14 @@ class Table:
             self._detach(old)
         elif traits.is_furniture(command.type):
             return
-        map_name, x, y, gpid = _place(traits.unnest(command.state)[-1])
+        map_name, x, y, gpid = place(traits.unnest(command.state)[-1])
         kind = shared(command.type)
         self.pieces[command.id] = Piece(command.id, kind, command.state, map_name, x, y, None, gpid)
         self._stand(command.id, map_name, x, y)
 
     def _add_stack(self, ident: str, state: str) -> None:
         self._replace(ident)
-        map_name, x, y, members, layer = _stack_state(state)
+        map_name, x, y, members, layer = stack_state(state)
         self.containers[ident] = Stack(ident, map_name, x, y, (), layer)
         self._stand(ident, map_name, x, y)
         self._fill(ident, members)
@@ -239,7 +250,7 @@ class Table:
     def _add_deck(self, ident: str, deck_type: str, state: str) -> None:
         self._replace(ident)
         said = traits.read_trait(deck_type)
-        map_name, x, y, face_down, members = _deck_state(state)
+        map_name, x, y, face_down, members = deck_state(state)
         deck = Deck(
             ident,
             said.text("deckName"),
@@ -317,7 +328,7 @@ class Table:
         changed = piece._replace(held=tuple(states))
         moved = basic < len(new) and states[basic] != piece.state(basic)
         if moved:
-            map_name, x, y, gpid = _place(states[basic])
+            map_name, x, y, gpid = place(states[basic])
             changed = changed._replace(gpid=gpid)
             if map_name != piece.map:
                 self._detach(piece)
@@ -333,15 +344,18 @@ class Table:
         self._leave(holder.id, holder.map, holder.x, holder.y)
         changed: Stack | Deck
         if isinstance(holder, Deck):
-            map_name, x, y, face_down, members = _deck_state(command.state)
+            map_name, x, y, face_down, members = deck_state(command.state)
             changed = holder._replace(map=map_name, x=x, y=y, face_down=face_down)
         else:
-            map_name, x, y, members, layer = _stack_state(command.state)
+            map_name, x, y, members, layer = stack_state(command.state)
             if command.old is not None:
-                members = _merged(members, _stack_state(command.old)[3], holder.members)
+                members = _merged(members, stack_state(command.old)[3], holder.members)
             changed = Stack(holder.id, map_name, x, y, holder.members, layer)
         self.containers[holder.id] = changed
+        came = self.came(holder.id)
         self._stand(holder.id, map_name, x, y)
+        if (map_name, x, y) == (holder.map, holder.x, holder.y):
+            self._came[holder.id] = came
         self._fill(holder.id, members)
 
     def _move(self, command: MovePiece) -> None:
@@ -526,6 +540,8 @@ class Table:
         if map_name is not None:
             spot = (map_name, x, y)
             self._heaps.add(spot, ident)
+            self._moves += 1
+            self._came[ident] = self._moves
             if isinstance(self.containers.get(ident), Deck):
                 self._decks[spot] = ident
 
@@ -544,37 +560,6 @@ OURS = "new-"
 def _without(members: tuple[str, ...], ident: str) -> tuple[str, ...]:
     at = members.index(ident)
     return members[:at] + members[at + 1 :]
-
-
-def _number(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        return 0
-
-
-def _map(token: str) -> str | None:
-    """A map's name, one text in memory for each."""
-    return None if token in ("", "null") else intern(str(token))
-
-
-def _place(state: str) -> tuple[str | None, int, int, str]:
-    """Map, x, y and gpid in a BasicPiece's state."""
-    tokens = [*sequences.decode(state, ";"), "", "", ""]
-    return _map(tokens[0]), _number(tokens[1]), _number(tokens[2]), intern(str(tokens[3]))
-
-
-def _stack_state(state: str) -> tuple[str | None, int, int, list[str], int]:
-    tokens = [*sequences.decode(state, ";"), "", ""]
-    members = [token for token in tokens[3:] if token and not token.startswith("@@")]
-    layer = next((_number(token[2:]) for token in tokens[3:] if token.startswith("@@")), -1)
-    return _map(tokens[0]), _number(tokens[1]), _number(tokens[2]), members, layer
-
-
-def _deck_state(state: str) -> tuple[str | None, int, int, bool, list[str]]:
-    tokens = [*sequences.decode(state, ";"), "", "", ""]
-    members = sequences.decode(tokens[4], ",") if len(tokens) > 4 and tokens[4] else []
-    return _map(tokens[0]), _number(tokens[1]), _number(tokens[2]), tokens[3] == "true", members
 
 
 def _taken(trait: str, had: str, said: str) -> str:

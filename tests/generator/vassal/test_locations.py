@@ -98,7 +98,7 @@ def test_an_oblique_numbering_is_read_from_the_module() -> None:
             f' dy="64">{inside.format(kind)}</VASSAL.build.module.map.boardPicker.board.HexGrid>'
             "</Board>"
         )
-        made = locations._grid(grid, BOARD)
+        made = locations.grid_of(grid, BOARD)
         assert made is not None
         names.append(made.name(111, 160))
     assert names == ["0202", "0203"]

@@ -11,13 +11,16 @@ from generator.definition.schema import Game
 from generator.places import games_folder
 from generator.vassal import modules, saves
 from generator.vassal.modules import Module
+from modules.atlantic_chase import board
 from tests.blank_module import write_blank_module
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
+from validator.explaining.facts import Declared
 from validator.playing import logbook
 from validator.playing.selfplay import Record
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
+from validator.rules.scenes import Seen
 
 GERMAN, BRITISH = "German", "British"
 GF, GN, CLOSE, BN, BF = "German Far", "German Near", "Close", "British Near", "British Far"
@@ -165,6 +168,18 @@ def test_smoke_by_its_marker_alone(sit):
     table.next_round()
     table.end()
     assert accused(table) == set()
+
+
+def test_a_ship_that_is_named_has_its_smoke_where_it_is_said_to_be(atlantic_chase_rules):
+    """A marker in another zone is another ship's."""
+    tables, fact = (
+        atlantic_chase_rules.tables,
+        Declared(Seen(1), "makes_smoke", "Ark Royal in British Near", None),
+    )
+    state = atlantic_chase_rules.start()
+    word = board.said("makes_smoke")
+    assert word.binds(tables, state, fact, {"_zone": BN}) == {"ship": "ark_royal", "_zone": BN}
+    assert word.binds(tables, state, fact, {"_zone": BF}) is None
 
 
 # --- Offences ------------------------------------------------------------------------------

@@ -25,6 +25,14 @@ German drags g1_segment_5 to 2711
 """
 """The German leaves Kiel: a line of five hexes, in none of which it is seen."""
 TO_THE_BRITISH = "German presses Initiative to British\nBritish presses Weather Check: 3\n"
+LOST = """
+German drags uboat_1 to 1015
+German rolls Vie, Active: 1
+British rolls Vie, Inactive: 6
+British presses Initiative to British
+British presses Weather Check: 3
+"""
+"""The German scouts, and loses the Initiative."""
 HONEST = {
     "a stick dragged twice": PLOT.replace(
         "g1_segment_4 to 2710", "g1_segment_4 to 2611\nGerman drags g1_segment_4 to 2710"
@@ -97,6 +105,52 @@ German drags g2_segment_1 to 2509
 German drags g2_segment_2 to 2508
 German picks Take off of g2_station
 German picks Trajectory of g2_segment_1
+""",
+    "ships that part, and a group that comes": LOST
+    + """
+British drags b1_station to 2311
+British drags b6_station to 2311
+British drags liverpool to B6
+British rolls Reinforcement: 4 6
+British drags montcalm to B9
+British drags b9_station to Gibraltar
+British drags group_british_1 to Out of Play
+""",
+    "a target that nobody named": """
+German drags g1_station to 2712
+German drags g1_segment_1 to 2712
+German drags g1_segment_2 to 2612
+German drags g1_segment_3 to 2611
+German drags g1_segment_4 to 2511
+German drags g1_segment_5 to 2410
+German drags g1_segment_6 to 2409
+German drags g1_segment_7 to 2510
+German drags g1_segment_8 to 2610
+German picks Take off of g1_station
+German picks Intel of g1_segment_8
+German picks Trajectory of g1_segment_1
+"""
+    + LOST
+    + """
+British drags launch_british to 2411
+British picks Air Strike of launch_british
+British picks Coordinates of submarine_1
+British rolls Action: 3 4
+British picks Intel and Contact of g1_segment_8
+British rolls Vie, Active: 4
+German rolls Vie, Inactive: 2
+British presses Initiative kept
+British drags submarine_1 to 1820
+""",
+    "Intel laid by hand, and a Time Lapse": """
+German drags g1_segment_1 to 2712
+German drags g1_segment_2 to 2611
+German drags g1_segment_3 to 2610
+German picks Flip of g1_segment_3
+German drags g1_segment_1 to G1 Pieces
+German drags g1_segment_3 to G1 Pieces
+British drags b1_station to 2311
+German drags uboat_1 to 1015
 """,
     "the marker of the weather moved by hand": """
 German drags uboat_1 to 1015

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
+from modules.atlantic_chase import heard
 from modules.atlantic_chase.lines import added, along, as_laid, cuts, halves, is_run, orders
+from modules.atlantic_chase.trajectory import Plot
 
 TOUCH = {frozenset(two) for two in ("ab", "bc", "cd", "de", "ac")}
 
@@ -56,3 +60,17 @@ def test_hexes_on_a_table_are_one_line_where_only_one_runs_through_them():
     assert list(orders("abcd", ("b", "c"), touch)) == [("a", "b", "c", "d")]
     assert len(list(orders("abc", (), touch))) == 3
     assert list(orders("ae", (), touch)) == []
+
+
+def test_a_line_is_lengthened_in_whichever_order_its_sticks_can_lie(bench):
+    """The table shows hexes, not their order (DA-33): 2611 and 2612 both lie between the others."""
+    state = bench.sea(G1="2712-2612-2611")
+    context = SimpleNamespace(tables=bench.rules.tables)
+    known = {"force": "G1", "_laid": ("2613",), "_taken": ()}
+    found = list(heard.lines(context, state, known))
+    assert ("2712", "2611", "2612", "2613") in found
+    for line in found:
+        assert bench.cases(state, Plot("G1", line)) == []
+    assert list(heard.lines(context, state, {**known, "_laid": ("2409",)})) == [
+        ("2712", "2612", "2611", "2409")
+    ]

@@ -32,6 +32,7 @@ from modules.atlantic_chase.verbs import (
     Vie,
     Withdraw,
 )
+from validator.rules.states import Pending
 
 
 def owes(state):
@@ -559,3 +560,12 @@ def test_a_die_is_thrown_for_each_who_lapses_in_bad_weather(bench):
     state = searched(bench, 10, weather=BAD)
     found = bench.after(state, Locate("B2", "1512"), RollTimeLapse("G1", 1))
     bench.legal(found, TimeLapse("G1", ("1512",)))
+
+
+def test_no_marker_is_owed_to_a_segment_that_has_gone(bench):
+    state = bench.sea(G3="1514-1513").owing(Pending("contact", "", "AC-50.2", "G3", to="1514"))
+    shorter = state.force("G3").changed(line=("1513",))
+    assert owes(state.with_force(shorter)) == []
+    assert owes(state.with_force(shorter.changed(evasive=True, line=("1513", "1514")))) == [
+        ("contact", "G3")
+    ]

@@ -18,6 +18,7 @@ from generator.geography.layout import grid_of
 from generator.geography.sight import Sight, angle
 from generator.packaging.scene import scene_of
 from generator.packaging.vassal.pieces import piece_actions
+from modules.red_flags.tables import RIDERS
 
 
 @pytest.fixture(scope="module")
@@ -203,6 +204,14 @@ def test_the_palette_has_every_sort_of_unit_for_both_sides(game: Game) -> None:
         if one.kind == "afv"
     }
     assert len(set(drawn.values())) == len(drawn) == len(game.table("models").rows)
+
+
+def test_whoever_rides_in_vehicles_has_a_side_for_it(game: Game) -> None:
+    riders = [one for one in game.counters if one.kind in RIDERS and one.side]
+    gets_in = next(one for one in game.actions if one.id == "embarks")
+    for one in riders:
+        assert "aboard" in [face.id for face in one.faces], one.name
+        assert one.kind in gets_in.pieces, one.name
 
 
 def test_passengers_lie_under_what_carries_them_turned_to_their_side_aboard(game: Game) -> None:

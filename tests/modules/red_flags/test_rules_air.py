@@ -3,7 +3,7 @@ the vectors of the digest."""
 
 from __future__ import annotations
 
-from modules.red_flags.air import fan
+from modules.red_flags.air import fan, flights
 from modules.red_flags.state import MOVED
 from modules.red_flags.verbs import (
     Bomb,
@@ -62,6 +62,21 @@ def test_a_turn_is_sixty_degrees(bench):  # m27
 def test_straight_hexes_count_over_turns(bench):
     state = air(bench, SX1={"at": "0808 N", "straight": 2})
     bench.legal(state, fly(bench, "SX1", "0808", "NE NE"))
+
+
+def test_who_has_flown_straight_may_turn_now_or_later(bench):
+    state = air(bench, SX1={"at": "0808 N", "straight": 2})
+    found = set(flights(bench.rules.tables, state.unit("SX1")))
+    assert way(bench, "0808", "NE NE NE") in found
+    assert way(bench, "0808", "N N NE") in found
+
+
+def test_all_ways_to_a_hex_are_found_with_more_than_one_turn(bench):
+    state = air(bench, SX1={"at": "0808 N", "straight": 2})
+    twice = way(bench, "0808", "NE NE N N NW")
+    assert twice in set(flights(bench.rules.tables, state.unit("SX1"), twice[-1]))
+    bench.legal(state, Fly("SX1", twice, "NW"))
+    assert twice not in set(flights(bench.rules.tables, state.unit("SX1")))
 
 
 def test_so_many_hexes_and_turns(bench):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 from modules.red_flags.melee import dice_in
 from modules.red_flags.melee import met as enemies_meet
 from modules.red_flags.state import GERMAN, RECHECKS
@@ -260,3 +262,13 @@ def test_a_turn_does_not_end_with_a_throw_left(bench):
     everybody = frozenset(bench.rules.tables.groups)
     state = shaken(bench, "recheck_1").changed(carded=everybody)
     bench.breaks("RF-11.7", state, EndTurn())
+
+
+def test_by_hand_a_unit_that_is_turned_to_broken_goes_back_when_its_group_acts(bench):
+    """No dice are seen: that it broke is all that is known."""
+    state = bench.field("S3", GI4="1105", by_hand=True)
+    known = {"unit": "GI4", "die": 1, "_back": True}  # what a turned counter shows
+    context = SimpleNamespace(tables=bench.rules.tables)
+    outcome = next(iter(Morale.guesses["outcome"](context, state, known)))
+    broken = bench.after(state, Morale("GI4", 1, outcome)).changed(group="G2")
+    bench.close("RF-10.8", broken, Withdraw("GI4", ("1204", "1304")))

@@ -166,6 +166,12 @@ def test_scouts_look_into_as_many_hexes_as_their_die_says(bench):  # g06
     bench.breaks("RF-13.1", state, Recon("SR1", "SE", 7, seen))
 
 
+def test_who_looks_turns_there(bench):
+    state = bench.field("S6", SR2="0606 NW")
+    seen = looked_into(bench.rules.tables, state, "SR2", "SE", 1)
+    assert bench.after(state, Recon("SR2", "SE", 1, seen)).unit("SR2").facing == "SE"
+
+
 def test_aircraft_look_into_three_more(bench):  # g05
     state = bench.field("G5", GX3="0906 NE")
     seen = looked_into(bench.rules.tables, state, "GX3", "NE", 4)

@@ -165,6 +165,7 @@ def campaign(tmp_path_factory):
     return log
 
 
+@pytest.mark.slow
 def test_the_report_counts_what_could_not_be_judged(campaign):
     code, told, _ = broadside("audit", campaign, "--trial", "--json")
     report = json.loads(told)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.validator.explaining.toy import Log, Throw, Walk, rules_of
+from validator.audit import showing
 from validator.audit.showing import around
 from validator.explaining import prices
 from validator.explaining.facts import Declared, Moved, Rolled, Turned
@@ -185,6 +188,21 @@ def test_the_cheapest_explanations_are_told_with_their_prices(rules: GameRules) 
     assert len(starts) == 1, "the columns stand below their heads"
     assert any(line.startswith("Explanation 2, ") and "dearer" in line for line in lines)
     assert lines[-1].startswith("Stands: T-1 walked to 4 (step 1).")
+
+
+def test_a_log_too_long_to_look_widely_is_read_as_the_audit_reads_it(
+    rules: GameRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the audit says of it is explained, not that nothing fits."""
+    scene = Log().move("4").say("walked", 1).end(1).scene()
+
+    def tired(*args: Any, narrow: bool = True) -> Explanation:
+        found = explain(*args, narrow=narrow)
+        return found if narrow else replace(found, gave_up=1)
+
+    monkeypatch.setattr(showing, "explain", tired)
+    lines = list(around(rules, scene, 1).lines())
+    assert not [line for line in lines if line.startswith("No explanation fits")]
 
 
 def test_an_innocent_log_is_told_to_be_innocent(rules: GameRules) -> None:

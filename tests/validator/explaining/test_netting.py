@@ -64,6 +64,23 @@ def test_what_is_declared_settles_a_row() -> None:
     assert told(*moves) == [("a", ("A1",), ()), ("a", ("A2",), ())]
 
 
+def test_a_stick_that_is_turned_where_it_lies_was_laid() -> None:
+    """What goes then is another act: it was seen, and is no drag put right."""
+    moves = (drag(1, "a1", "box", "A1"), drag(2, "a2", "box", "A2"))
+    turned = Turned(Seen(3), "stick", "a1", 2, 1, "A1")
+    taken = (drag(4, "a2", "A2", "box"), drag(5, "a1", "A1", "box"))
+    assert told(*moves, turned, *taken) == [("a", ("A1", "A2"), ()), ("a", (), ("A2", "A1"))]
+    assert told(*moves, turned, taken[0]) == [("a", ("A1",), ())]
+
+
+def test_what_is_laid_after_another_came_there_is_another_act() -> None:
+    came = Moved(Seen(2), "ship", "b", "box", "A1")
+    own = Moved(Seen(2), "ship", "a", "box", "A1")
+    first, second = drag(1, "a1", "box", "A1"), drag(3, "a2", "box", "A2")
+    assert told(first, came, second) == [("a", ("A1",), ()), ("a", ("A2",), ())]
+    assert told(first, own, second) == [("a", ("A1", "A2"), ())]
+
+
 def test_a_card_that_is_shuffled_back_is_drawn_anew() -> None:
     """Whichever card it is, and each time: it lay in no wrong place."""
     words = Words(lambda token: "", opening=frozenset(("card",)))
@@ -85,3 +102,18 @@ def test_a_piece_that_is_turned_about_and_turned_over_does_two_things() -> None:
     assert netted([about, over, on]) == [over, Faced(Seen(3), "unit", "tank", 3, 1, "A1")]
     back = Faced(Seen(3), "unit", "tank", 1, 2, "A1")
     assert netted([about, over, back]) == [over]
+
+
+def test_a_marker_that_was_put_away_is_laid_anew() -> None:
+    words = Words(lambda token: "", pools=frozenset(("box",)))
+    moves = [drag(1, "wire", "A1", "box"), drag(2, "wire", "box", "A2")]
+    assert netted(moves, words) == moves
+    joined = Moved(Seen(2), "stick", "wire", "A1", "A2", tuple(moves))
+    assert netted(moves, Words(lambda token: "")) == [joined]
+
+
+def test_it_may_count_that_a_piece_was_moved_though_it_went_back() -> None:
+    words = Words(lambda token: "", returning=frozenset(("stick",)))
+    moves = [drag(1, "man", "A1", "A2"), drag(2, "man", "A2", "A1")]
+    assert netted(moves, words) == [Moved(Seen(2), "stick", "man", "A1", "A1", tuple(moves))]
+    assert netted(moves, Words(lambda token: "")) == []

@@ -1,0 +1,86 @@
+"""Logs as people write them: nobody is accused who did nothing wrong, what was wrong is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.places import games_folder
+from tests.blank_module import write_blank_module
+from validator.audit import audit
+from validator.audit.findings import Severity
+from validator.playing.scripted import play_script
+from validator.rules.engine import GameRules
+
+RIFLEMEN = "Soviet presses Next card: card_S1, hearts_2\n"
+GRENADIERS = "German presses Next card: card_G1, clubs_2\n"
+NEXT = "Soviet presses Next card: card_S4, hearts_4\n"
+AT_THE_VILLAGE = (
+    "Soviet picks Is the target of GI1\nSoviet picks Heavy machine-gun (4d6) of SI1: 5 3 4 2\n"
+)
+HONEST = {
+    "who went and came back hits with sixes alone": RIFLEMEN
+    + "Soviet drags SI1 to 0606\nSoviet drags SI1 to 0605\n"
+    + AT_THE_VILLAGE
+    + NEXT,
+    "one that was dragged by mistake and put back hits with fives": RIFLEMEN
+    + "Soviet drags SI1 to 0606\nSoviet drags SI1 to 0605\n"
+    + AT_THE_VILLAGE
+    + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+    + NEXT,
+    "a wire that is cleared is laid again elsewhere": GRENADIERS
+    + "German picks Clears wire of GI1\nGerman drags wire_1 to Markers\n"
+    + "German picks Lays wire of GI2\nGerman drags wire_1 to 1005\n"
+    + NEXT,
+}
+"""Of First Shots."""
+GUILTY = {
+    "who has moved hits with a five": (
+        RIFLEMEN
+        + "Soviet drags SI1 to 0606\n"
+        + AT_THE_VILLAGE
+        + "German picks Hit: rifleman (1d6) of GI1: 2\n"
+        + "German drags fallen_rifle_1 to 0906\n"
+        + NEXT,
+        "RF-7.1",
+    ),
+    "wire cleared on a red card": (
+        GRENADIERS.replace("clubs", "hearts")
+        + "German picks Clears wire of GI1\nGerman drags wire_1 to Markers\n"
+        + NEXT,
+        "RF-4.5",
+    ),
+}
+
+
+@pytest.fixture(scope="session")
+def module(red_flags_rules: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The module of the small set-up; its pictures do not matter here."""
+    game = red_flags_rules.game.begun_at("first_shots")
+    return write_blank_module(game, tmp_path_factory.mktemp("module"))
+
+
+def _found(rules: GameRules, module: Path, folder: Path, script: str) -> list[str]:
+    """The cases that are cited, notes left out."""
+    told, log = folder / "script.txt", folder / "game.vlog"
+    told.write_text(script, "utf-8")
+    game = rules.game.begun_at("first_shots")
+    play_script(game, games_folder() / rules.game.id, module, told, log)
+    return [
+        one.code for one in audit([log], trial=True).findings if one.severity is not Severity.NOTE
+    ]
+
+
+@pytest.mark.parametrize("script", HONEST.values(), ids=HONEST)
+def test_nobody_is_accused(
+    red_flags_rules: GameRules, module: Path, tmp_path: Path, script: str
+) -> None:
+    assert _found(red_flags_rules, module, tmp_path, script) == []
+
+
+@pytest.mark.parametrize(("script", "case"), GUILTY.values(), ids=GUILTY)
+def test_the_case_is_found(
+    red_flags_rules: GameRules, module: Path, tmp_path: Path, script: str, case: str
+) -> None:
+    assert case in _found(red_flags_rules, module, tmp_path, script)

@@ -1,0 +1,134 @@
+"""The site as it is written, and our Python as it runs there: alone, without any other package."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from generator.definition import load_game
+from generator.definition.reader import game_folder
+from generator.errors import BroadsideError
+from generator.packaging import build
+from validator.playing import play_as_log
+from validator.site import packs, runtime
+from validator.site.building import build_site
+
+GAMES = ("graf_spee", "under_ten_flags")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    build_site(folder, GAMES)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def browser_like(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the worker of a browser has before it: our packs unpacked, and no other package."""
+    folder = tmp_path_factory.mktemp("app")
+    for pack in (site / "code.zip", *(site / "games").iterdir()):
+        with zipfile.ZipFile(pack) as opened:
+            opened.extractall(folder)
+    return folder
+
+
+def alone(app: Path, code: str, *words: str) -> str:
+    """What a program prints that has Python's own library and what the site carries."""
+    program = f"import sys; sys.path.insert(0, {str(app)!r})\n{code}"
+    told = subprocess.run(
+        [sys.executable, "-S", "-E", "-c", program, *words],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+        env={"BROADSIDE_CACHE": str(app / "cache")},
+    )
+    assert told.returncode == 0, told.stderr
+    return told.stdout
+
+
+JUDGE = """
+import json, os
+os.environ["BROADSIDE_CACHE"] = sys.path[0] + "/cache"
+from validator.site import judging
+games = judging.games_of(sys.argv[1:])
+told = judging.examined(sys.argv[1:], belief=True)
+page = judging.PAGE.read_text("utf-8") if "trouble" not in told else ""
+print(json.dumps([games, told, len(page), page.count("data:image/svg+xml")]))
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_log_is_audited_and_drawn_without_any_other_package(
+    browser_like: Path, tmp_path: Path, game: str
+) -> None:
+    log = tmp_path / "game.vlog"
+    definition, art = load_game(game), [game_folder(game) / "art"]
+    play_as_log(definition, build(definition, tmp_path, art=art).module, log, seed=2)
+    games, told, size, pictures = json.loads(alone(browser_like, JUDGE, str(log)))
+    assert games == [game]
+    assert told.get("trouble") is None and told["headline"].startswith("Clean")
+    assert size > 100_000 and pictures > 10
+    assert [one for one, _ in told["sides"]]
+
+
+def test_trouble_is_told_in_words(browser_like: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "game.vlog"
+    broken.write_bytes(b"no zip at all")
+    games, told, *_ = json.loads(alone(browser_like, JUDGE, str(broken)))
+    assert games == [] and list(told) == ["trouble"]
+    assert "game.vlog: not a zip file" in told["trouble"]
+
+
+def test_the_same_sources_give_the_same_bytes(site: Path, tmp_path: Path) -> None:
+    build_site(tmp_path / "again", GAMES)
+    for path in sorted(site.rglob("*")):
+        if path.is_file():
+            assert (tmp_path / "again" / path.relative_to(site)).read_bytes() == path.read_bytes()
+
+
+def test_the_first_visit_is_small(site: Path) -> None:
+    core = sum((site / name).stat().st_size for name in ("code.zip", "games/graf_spee.zip"))
+    assert core < 1_500_000  # Pyodide itself takes 13.5 MB
+
+
+def test_the_page_asks_nothing_of_others_but_python(site: Path) -> None:
+    policy = (site / "index.html").read_text("utf-8").partition('Policy" content="')[2]
+    policy = policy.partition('"')[0]
+    assert policy.startswith("default-src 'none'")
+    assert "unsafe-eval" not in policy and "script-src 'self' 'unsafe-inline'" not in policy
+    named = [word.rstrip(";") for word in policy.split() if word.startswith("http")]
+    assert named == [runtime.NETWORK]
+
+
+def test_python_is_held_against_its_digests(tmp_path: Path) -> None:
+    with pytest.raises(BroadsideError, match=r"no file pyodide\.mjs"):
+        build_site(tmp_path / "site", GAMES, tmp_path)
+    for name in runtime.FILES:
+        (tmp_path / name).write_bytes(b"something else")
+    with pytest.raises(BroadsideError, match="this is not the file of Pyodide"):
+        build_site(tmp_path / "site", GAMES, tmp_path)
+    assert not (tmp_path / "site").exists()
+
+
+def test_an_unknown_game_is_told_with_the_nearest(tmp_path: Path) -> None:
+    with pytest.raises(BroadsideError, match="graf_spee"):
+        build_site(tmp_path / "site", ["graf_spe"])
+
+
+def test_a_title_is_a_title_and_no_markup(tmp_path: Path) -> None:
+    build_site(tmp_path, ["graf_spee"], title="<script>alert(1)</script>")
+    assert "<script>alert" not in (tmp_path / "index.html").read_text("utf-8")
+
+
+def test_rooms_that_are_left_out_exist() -> None:
+    root = Path(packs.__file__).resolve().parents[2]
+    missing = [room for room in packs.LEFT_OUT if not (root / room).is_dir()]
+    assert missing in ([], ["generator/bundled"])  # that one only in a wheel

@@ -1,0 +1,145 @@
+"""The site as somebody meets it: a real Chromium, a real Pyodide, a log dropped on the page.
+
+Pyodide is what ``npm pack pyodide@RELEASE`` brings; its folder is named by ``BROADSIDE_PYODIDE``.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.definition import load_game
+from generator.packaging import build
+from validator.playing import play_as_log
+from validator.site.building import build_site
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+pytestmark = pytest.mark.slow
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+LONG = 240_000
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    runtime = os.environ.get("BROADSIDE_PYODIDE")
+    if not runtime:
+        pytest.skip("BROADSIDE_PYODIDE names no folder with Pyodide")
+    folder = tmp_path_factory.mktemp("site")
+    build_site(folder, ["graf_spee"], Path(runtime))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = next((path for name in names if (path := shutil.which(name))), None)
+    with sync_api.sync_playwright() as play:
+        try:
+            opened = play.chromium.launch(executable_path=found, args=FLAGS)
+        except sync_api.Error as trouble:
+            pytest.skip(f"no Chromium to look at the page with: {str(trouble).splitlines()[0]}")
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("played")
+    game = load_game("graf_spee")
+    play_as_log(game, build(game, folder).module, folder / "game.vlog", seed=5)
+    return folder / "game.vlog"
+
+
+@pytest.fixture
+def page(browser: Any, address: str) -> Iterator[Any]:
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    troubles: list[str] = []
+    asked: list[tuple[str, str]] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda line: troubles.append(line.text) if line.type == "error" else None)
+    context.on("request", lambda request: asked.append((request.method, request.url)))
+    page.goto(address)
+    page.wait_for_selector("html[data-python=ready]", timeout=LONG)
+    yield page
+    assert troubles == []
+    # Nothing leaves the machine: files of the site are fetched, and nothing is sent anywhere.
+    assert {method for method, _ in asked} == {"GET"}
+    foreign = [url for _, url in asked if not url.startswith((address, "blob:", "data:"))]
+    assert foreign == []
+    context.close()
+
+
+def audited(page: Any, *files: Path | dict[str, Any], times: int = 1) -> None:
+    page.set_input_files("#files", list(files) if len(files) > 1 else files[0])
+    page.click("#start")
+    page.wait_for_selector(f"html[data-done='{times}'], #trouble:not([hidden])", timeout=LONG)
+
+
+def test_a_log_is_audited_and_its_replay_runs(page: Any, log: Path) -> None:
+    audited(page, log)
+    assert page.inner_text("#headline").startswith("Pursuit of the Graf Spee: Clean")
+    replay = page.frame_locator("#report")
+    replay.locator("html[data-ready=yes]").wait_for(timeout=LONG)
+    assert "Royal Navy" in page.inner_text("#side")
+
+
+def test_secrets_are_shown_only_after_a_question(page: Any, log: Path) -> None:
+    audited(page, log)
+    page.select_option("#side", "*")
+    page.click("#ask button[value=no]")
+    sync_api.expect(page.locator("#side")).to_have_value("")
+    page.select_option("#side", "*")
+    page.click("#ask button[value=yes]")
+    page.wait_for_selector("html[data-done='2']", timeout=LONG)
+    assert "Everything the files hold" in page.inner_text("#view")
+
+
+def test_files_that_are_none_are_told_in_words(page: Any) -> None:
+    audited(page, {"name": "<b>x</b>.vlog", "mimeType": "text/plain", "buffer": b"junk"})
+    assert page.inner_text("#trouble").startswith("<b>x<_b>.vlog: not a zip file")
+    page.set_input_files("#files", {"name": "a.exe", "mimeType": "text/plain", "buffer": b"x"})
+    assert "a.exe: this is no log, save or module" in page.inner_text("#trouble")
+
+
+def test_after_the_first_visit_it_works_offline(page: Any, log: Path) -> None:
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_timeout(500)
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("html[data-python=ready]", timeout=LONG)
+    audited(page, log)
+    assert "Clean" in page.inner_text("#headline")
+    page.context.set_offline(False)
+
+
+def test_it_fits_a_phone(page: Any, log: Path) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    audited(page, log)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_an_audit_can_be_cancelled(page: Any, log: Path) -> None:
+    page.set_input_files("#files", log)
+    page.click("#start")
+    page.click("#cancel")
+    sync_api.expect(page.locator("#status")).to_have_text("Cancelled.")
+    audited(page, log)
+    assert "Clean" in page.inner_text("#headline")

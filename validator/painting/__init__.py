@@ -1,0 +1,10 @@
+"""Painting: the table of any module, as VASSAL shows it to a viewer.
+
+`Painter` paints a map of a module as a viewer sees it after a step: as one picture, or as the
+ground and a sprite for each piece.
+"""
+
+from validator.painting.laying import Sprite
+from validator.painting.painter import Painter
+
+__all__ = ["Painter", "Sprite"]

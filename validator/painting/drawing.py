@@ -1,0 +1,189 @@
+"""Shapes, lines and turned pictures as pixels, with hard edges as Java draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import ceil, floor
+from typing import NamedTuple
+
+from PIL import Image, ImageChops, ImageDraw
+
+from validator.painting import shapes
+from validator.painting.lettering import Colour
+from validator.painting.pictures import widened
+from validator.painting.shapes import Box, Point, Shape, bounds
+
+FINE = 4
+"""Curves are drawn so many times as large, and made small again."""
+
+
+class Op(NamedTuple):
+    """A picture on a place, counted from the piece's centre, or from its stack's."""
+
+    image: Image.Image
+    left: int
+    top: int
+    of_stack: bool = False
+
+    def moved(self, across: int, down: int) -> Op:
+        """The picture elsewhere; one that hangs on the stack stays."""
+        if self.of_stack:
+            return self
+        return self._replace(left=self.left + across, top=self.top + down)
+
+
+def flattened(ops: Iterable[Op], box: Box) -> Image.Image:
+    """What is drawn, as one picture of what lies in a box."""
+    image = Image.new("RGBA", (max(1, box.width), max(1, box.height)))
+    for op in ops:
+        paste(image, op.image, op.left - box.left, op.top - box.top)
+    return image
+
+
+def paste(onto: Image.Image, image: Image.Image, left: int, top: int) -> None:
+    """Lay a picture over another, whose edges cut it."""
+    right, bottom = min(left + image.width, onto.width), min(top + image.height, onto.height)
+    if right <= max(left, 0) or bottom <= max(top, 0):
+        return
+    cut = (max(-left, 0), max(-top, 0), right - left, bottom - top)
+    if cut != (0, 0, *image.size):
+        image = image.crop(cut)
+    onto.alpha_composite(image, (max(left, 0), max(top, 0)))
+
+
+def filled(shape: Shape, box: Box, colour: Colour, *, smooth: bool = False) -> Image.Image:
+    """A shape in one colour, as a picture of what lies in a box."""
+    fine = FINE if smooth else 1
+    mask = Image.new("L", (box.width * fine, box.height * fine))
+    drawing = ImageDraw.Draw(mask)
+    for polygon in shape:
+        points = [((x - box.left) * fine, (y - box.top) * fine) for x, y in polygon]
+        if len(points) == 4 and not smooth and _upright(points):
+            (left, top), (right, bottom) = points[0], points[2]
+            drawing.rectangle((left, top, right - 1, bottom - 1), fill=255)
+        elif len(points) > 2:
+            drawing.polygon(points, fill=255)
+    if smooth:
+        mask = mask.resize((box.width, box.height), Image.Resampling.BOX)
+        mask = mask.point(lambda level: 255 if level > 127 else 0)
+    image = Image.new("RGBA", (box.width, box.height), (*colour[:3], 0))
+    if colour[3] != 255:
+        mask = mask.point(lambda level: level * colour[3] // 255)
+    image.paste((*colour[:3], 255), (0, 0), mask)
+    image.putalpha(mask)
+    return image
+
+
+def outline(shape: Shape, thickness: float, colour: Colour) -> Op:
+    """A line of this thickness along the edge of a shape."""
+    reach = ceil(thickness) + 1
+    box = bounds(shape)
+    box = Box(box.left - reach, box.top - reach, box.width + 2 * reach, box.height + 2 * reach)
+    fine = FINE
+    mask = Image.new("L", (box.width * fine, box.height * fine))
+    drawing = ImageDraw.Draw(mask)
+    for polygon in shape:
+        points = [((x - box.left) * fine, (y - box.top) * fine) for x, y in polygon]
+        if len(points) == 4 and _upright(points):
+            half = thickness * fine / 2
+            (left, top), (right, bottom) = points[0], points[2]
+            drawing.rectangle(
+                (left - half, top - half, right + half - 1, bottom + half - 1), fill=255
+            )
+            drawing.rectangle(
+                (left + half, top + half, right - half - 1, bottom - half - 1), fill=0
+            )
+        elif len(points) > 1:
+            drawing.line([*points, points[0]], fill=255, width=round(thickness * fine))
+    mask = mask.resize((box.width, box.height), Image.Resampling.BOX)
+    if thickness == 1:
+        mask = _thin(shape, box)
+    image = Image.new("RGBA", (box.width, box.height), (*colour[:3], 255))
+    image.putalpha(mask)
+    return Op(image, box.left, box.top)
+
+
+def _thin(shape: Shape, box: Box) -> Image.Image:
+    """A line one pixel wide, with steps instead of half tones."""
+    mask = Image.new("L", (box.width, box.height))
+    for polygon in shape:
+        points = [(floor(x + 0.5) - box.left, floor(y + 0.5) - box.top) for x, y in polygon]
+        ImageDraw.Draw(mask).line([*points, points[0]], fill=255, width=1)
+    return mask
+
+
+def turned_picture(image: Image.Image, degrees: float) -> Image.Image:
+    """A picture turned counter-clockwise, in the box that then holds it."""
+    middle = (image.width / 2, image.height / 2)
+    box = bounds(shapes.turned(Box(0, 0, *image.size).shape, -degrees, middle))
+    return _transformed(image, degrees, middle, box)
+
+
+def _transformed(image: Image.Image, degrees: float, middle: Point, box: Box) -> Image.Image:
+    """A picture turned about a point; the box says what of it is taken."""
+    (a, d), (b, e) = shapes.turned((((1.0, 0.0), (0.0, 1.0)),), degrees)[0]
+    # Each pixel of the box asks where in the picture it comes from. The edge is hard, as Java's.
+    x0, y0 = box.left - middle[0], box.top - middle[1]
+    c, f = a * x0 + b * y0 + middle[0], d * x0 + e * y0 + middle[1]
+    size, affine = (box.width, box.height), Image.Transform.AFFINE
+    whole = Image.new("L", image.size, 255)
+    within = whole.transform(size, affine, (a, b, c, d, e, f), Image.Resampling.NEAREST)
+    upright = degrees % 90 == 0
+    margin = 0 if upright else 2
+    made = (
+        widened(image.convert("RGBa"), margin, margin, margin, margin)
+        .transform(
+            size,
+            affine,
+            (a, b, c + margin, d, e, f + margin),
+            Image.Resampling.NEAREST if upright else Image.Resampling.BILINEAR,
+        )
+        .convert("RGBA")
+    )
+    made.putalpha(ImageChops.multiply(made.getchannel("A"), within))
+    return made
+
+
+def turned_about_centre(op: Op, degrees: int) -> Op:
+    middle = (float(-op.left), float(-op.top))
+    corners = Box(0, 0, *op.image.size).shape
+    box = bounds(shapes.turned(corners, degrees, middle))
+    made = _transformed(op.image, -degrees, middle, box)
+    return Op(made, op.left + box.left, op.top + box.top)
+
+
+def _upright(points: Sequence[Point]) -> bool:
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
+    return ay == by and bx == cx and cy == dy and dx == ax
+
+
+def line_between(
+    size: tuple[int, int],
+    corner: tuple[int, int],
+    one: tuple[int, int],
+    other: tuple[int, int],
+    width: float,
+    colour: Colour,
+) -> Image.Image:
+    image = Image.new("RGBA", size, (*colour[:3], 0))
+    ends = [(x - corner[0], y - corner[1]) for x, y in (one, other)]
+    ImageDraw.Draw(image).line(ends, fill=colour, width=max(1, round(width)))
+    return image
+
+
+def without_circle(image: Image.Image, at: tuple[int, int], radius: int) -> Image.Image:
+    if radius > 0:
+        x, y = at
+        drawing = ImageDraw.Draw(image)
+        drawing.ellipse((x - radius, y - radius, x + radius, y + radius), fill=(0, 0, 0, 0))
+    return image
+
+
+def circle(
+    size: tuple[int, int], at: tuple[int, int], radius: int, line: Colour, fill: Colour
+) -> Image.Image:
+    image = Image.new("RGBA", size, (*line[:3], 0))
+    x, y = at
+    reach = (x - radius, y - radius, x + radius, y + radius)
+    ImageDraw.Draw(image).ellipse(reach, fill=fill, outline=line, width=1)
+    return image

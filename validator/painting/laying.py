@@ -1,0 +1,247 @@
+"""From what lies on a map to pictures on places; what was built once serves again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from typing import NamedTuple
+
+from PIL import Image
+
+from generator.vassal.encodings import is_count
+from generator.vassal.traits import Trait
+from validator.painting.drawing import Op, flattened
+from validator.painting.lettering import BLACK, Colour
+from validator.painting.parts import Frame, Lost, Part, Shaded
+from validator.painting.pictures import Pictures
+from validator.painting.pieces import Area, PieceBuilder, colour
+from validator.painting.shapes import Box, bounds, centred
+from validator.painting.spreading import Metrics
+from validator.painting.values import Values
+from validator.reading.scenes import Heap, Pile, Shown
+
+_KEPT = 20_000
+"""So many built pieces are kept."""
+_PLACED = frozenset(("footprint;", "AreaOfEffect;"))
+"""Traits that paint otherwise on another point."""
+_NOWHERE = (0, 0)
+Point = tuple[int, int]
+
+
+class Sprite(NamedTuple):
+    """A picture of a piece, or of what else lies on a map."""
+
+    pieces: tuple[str, ...]
+    """The ids, as the viewer knows them, of what it shows; of a face-down deck the deck's."""
+    image: Image.Image
+    """RGBA; not to be changed."""
+    left: int
+    top: int
+    """Pixels of the map, at the zoom asked for."""
+    key: str
+    """The same for equal pictures."""
+    box: Box
+    """Of the piece itself, in pixels of the unzoomed map: without areas and trails."""
+
+
+class Surroundings(NamedTuple):
+    """What is around the pieces of a map that they may ask for, or be painted by."""
+
+    map: str
+    properties: Mapping[str, str]
+    metrics: Metrics
+    area: Area
+    zoom: float
+
+
+class _Flat(NamedTuple):
+    """What a part draws, as one picture about its centre or its stack's."""
+
+    image: Image.Image
+    left: int
+    top: int
+    key: str
+
+
+class _Made(NamedTuple):
+    """The parts of a piece, and the values that they were built by."""
+
+    traits: tuple[Trait, ...]
+    asked: Mapping[str, str | None]
+    part: Part
+    troubles: tuple[str, ...]
+
+
+class Layer:
+    """Builds and paints what lies on the maps of one module."""
+
+    def __init__(self, pictures: Pictures) -> None:
+        self._pictures = pictures
+        self._made: dict[tuple[int, bool, Point | None, str], list[_Made]] = {}
+        self._backs: dict[tuple[str, str], tuple[Part, tuple[str, ...]]] = {}
+        self._shades: dict[tuple[Part, Colour], Part] = {}
+        self._flats: dict[tuple[Part, float, Point | None], _Flat | None] = {}
+        self.unpainted: dict[str, set[str]] = {}
+        """What could not be painted, with the ids of the pieces it concerns."""
+
+    def sprites(self, heap: Heap, about: Surroundings, *, opened: bool) -> Iterator[Sprite]:
+        """What is painted of a heap, from the bottom up."""
+        laid = self._pile(heap, heap.pile, about) if heap.pile is not None else None
+        zoom = about.zoom
+        x, y = int(heap.x * zoom), int(heap.y * zoom)
+        for ids, part, place, painted in laid or self._stack(heap, about, opened):
+            across = int((heap.x + place[0]) * zoom) - x
+            down = int((heap.y + place[1]) * zoom) - y
+            flat = self._flat(painted, zoom, (across, down))
+            if flat is not None:
+                box = part.box.moved(heap.x + place[0], heap.y + place[1])
+                yield Sprite(ids, flat.image, x + flat.left, y + flat.top, flat.key, box)
+
+    def _stack(self, heap: Heap, about: Surroundings, opened: bool) -> Iterator[_Laid]:
+        parts = [self._part(shown, heap, about) for shown in heap.pieces]
+        boxes = [bounds(part.flat) for part in parts] if len(parts) > 1 else []
+        places = [*about.metrics.places(boxes, opened=opened)] or [_NOWHERE]
+        shade = None if opened else about.metrics.shade
+        for at, (shown, part, place) in enumerate(zip(heap.pieces, parts, places, strict=True)):
+            below = shade is not None and at < len(parts) - 1
+            painted = self._shaded(part, shade) if below and shade is not None else part
+            yield (shown.seen.id,), part, place, painted
+
+    def _pile(self, heap: Heap, pile: Pile, about: Surroundings) -> Iterator[_Laid]:
+        frame = centred(*(_whole(pile.trait.text(side), 40) for side in ("width", "height")))
+        if not pile.cards:
+            if pile.trait.text("drawOutline") != "false":
+                part: Part = Frame(frame, colour(pile.trait.text("outlineColor")) or BLACK)
+                yield (heap.id,), part, _NOWHERE, part
+            return
+        most = max(1, _whole(pile.trait.text("maxStack"), 10))
+        if pile.face_down:
+            back = self._back(pile, heap.id, frame)
+            cards = [((heap.id,), back)] * min(pile.cards, most)
+        else:
+            shown = heap.pieces[-most:]
+            cards = [((one.seen.id,), self._part(one, heap, about)) for one in shown]
+        shade = about.metrics.shade
+        for at, (ids, part) in enumerate(cards):
+            below = shade is not None and at < len(cards) - 1
+            painted = self._shaded(cards[-1][1], shade) if below and shade is not None else part
+            yield ids, part, (2 * at, -2 * at), painted
+
+    def _part(self, shown: Shown, heap: Heap, about: Surroundings) -> Part:
+        """The parts of a piece; those of another that is and stands alike serve again."""
+        point = (heap.x, heap.y)
+        placed = any(one.id in _PLACED for one in shown.traits)
+        key = (id(shown.traits), shown.face_up, point if placed else None, about.map)
+        around = _Around(shown, point, about)
+        for made in self._made.get(key, ()):
+            if all(around.get(name) == value for name, value in made.asked.items()):
+                self._note(made.troubles, shown.seen.id)
+                return made.part
+        troubles: list[str] = []
+        values = Values(shown.traits, around.get)
+        builder = PieceBuilder(self._pictures, values, point, about.area, troubles.append)
+        part = builder.build(shown)
+        self._forget_much()
+        self._made.setdefault(key, []).append(
+            _Made(shown.traits, values.asked, part, tuple(troubles))
+        )
+        self._note(troubles, shown.seen.id)
+        return part
+
+    def _back(self, pile: Pile, ident: str, frame: Box) -> Part:
+        name = pile.trait.text("deckName")
+        if pile.back is None:
+            return Lost(name, (frame.width, frame.height))
+        key = (pile.back.text("imageName"), name)
+        if key not in self._backs:
+            troubles: list[str] = []
+            nothing = Values((), lambda _: None)
+            builder = PieceBuilder(
+                self._pictures, nothing, _NOWHERE, lambda _r, _at: (), troubles.append
+            )
+            self._backs[key] = (builder.picture(*key), tuple(troubles))
+        part, found = self._backs[key]
+        self._note(found, ident)
+        return part
+
+    def _shaded(self, part: Part, shade: Colour) -> Part:
+        key = (part, shade)
+        if key not in self._shades:
+            self._shades[key] = Shaded(part.shape, shade)
+        return self._shades[key]
+
+    def _note(self, troubles: Iterable[str], piece: str) -> None:
+        for trouble in troubles:
+            self.unpainted.setdefault(trouble, set()).add(piece)
+
+    def _flat(self, part: Part, zoom: float, shift: Point) -> _Flat | None:
+        """What a part draws as one picture, so far from its stack's point."""
+        tied = (part, zoom, shift)
+        if tied in self._flats:
+            return self._flats[tied]
+        loose = (part, zoom, None)
+        if loose not in self._flats:
+            ops = part.paint(zoom)
+            if any(op.of_stack for op in ops):
+                self._flats[tied] = _joined([op.moved(*shift) for op in ops])
+                return self._flats[tied]
+            self._flats[loose] = _joined(ops)
+        flat = self._flats[loose]
+        if flat is None or shift == _NOWHERE:
+            return flat
+        return flat._replace(left=flat.left + shift[0], top=flat.top + shift[1])
+
+    def _forget_much(self) -> None:
+        if len(self._made) > _KEPT or len(self._flats) > _KEPT:
+            self._made.clear()
+            self._shades.clear()
+            self._flats.clear()
+
+
+_Laid = tuple[tuple[str, ...], Part, Point, Part]
+"""Ids, the part of a piece, its place about the heap's point, and what is painted there."""
+
+
+class _Around:
+    """The properties that a piece finds around it."""
+
+    def __init__(self, shown: Shown, point: Point, about: Surroundings) -> None:
+        self._shown, self._point, self._about = shown, point, about
+
+    def get(self, name: str) -> str | None:
+        """A property by name; None where there is none."""
+        place = self._shown.seen.place
+        match name:
+            case "CurrentMap":
+                return self._about.map
+            case "CurrentX":
+                return str(self._point[0])
+            case "CurrentY":
+                return str(self._point[1])
+            case "LocationName":
+                return place.location
+            case "CurrentZone":
+                return place.zone
+            case "DeckName":
+                return place.deck
+        if place.zone:
+            found = self._about.properties.get(f"{self._about.map}:{place.zone}/{name}")
+            if found is not None:
+                return found
+        return self._about.properties.get(name)
+
+
+def _joined(ops: list[Op]) -> _Flat | None:
+    """Pictures as one."""
+    if not ops:
+        return None
+    whole = Box(ops[0].left, ops[0].top, *ops[0].image.size)
+    for op in ops[1:]:
+        whole = whole | Box(op.left, op.top, *op.image.size)
+    image = ops[0].image if len(ops) == 1 else flattened(ops, whole)
+    key = sha256(b"%d %d " % image.size + image.tobytes()).hexdigest()[:20]
+    return _Flat(image, whole.left, whole.top, key)
+
+
+def _whole(text: str, default: int) -> int:
+    return int(text) if is_count(text) and len(text) < 6 else default

@@ -1,0 +1,108 @@
+"""Writing on pieces and boards: measured as Java measures it, in a typeface as like as there is.
+
+VASSAL writes in the typefaces of the player's computer. Java's four families are DejaVu's where
+the pictures were made that this is held against, and where there are none they are ours.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from PIL import Image, ImageDraw, ImageFont
+
+from generator.light import dataclass
+
+Colour = tuple[int, int, int, int]
+BLACK: Colour = (0, 0, 0, 255)
+
+_FAMILIES = {"serif": "Serif", "monospaced": "SansMono"}
+_CUTS = {
+    "Sans": ("", "-Bold", "-Oblique", "-BoldOblique"),
+    "SansMono": ("", "-Bold", "-Oblique", "-BoldOblique"),
+    "Serif": ("", "-Bold", "-Italic", "-BoldItalic"),
+}
+_OURS = {
+    "Sans": ("sans", "sans bold", "sans italic", "sans bold"),
+    "SansMono": ("sans", "sans bold", "sans italic", "sans bold"),
+    "Serif": ("serif", "serif bold", "serif italic", "serif bold"),
+}
+_ASCENT, _DESCENT = 0.928, 0.236
+_NEARLY_ONE = 0.95
+"""What Java adds before it cuts a measure to whole pixels (``FontDesignMetrics``)."""
+_EXACT = 2048
+"""At this size letters are measured: they are drawn on a grid of as many units."""
+_LARGEST = 400
+_LONGEST = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Typeface:
+    """A family, 1 for bold plus 2 for italic, and a size in pixels."""
+
+    family: str
+    style: int
+    size: int
+
+    @property
+    def ascent(self) -> int:
+        """Pixels above the line on which letters stand."""
+        return int(_ASCENT * self._size + _NEARLY_ONE)
+
+    @property
+    def height(self) -> int:
+        """Pixels of a line of text."""
+        return self.ascent + int(_DESCENT * self._size + _NEARLY_ONE)
+
+    def width(self, text: str) -> int:
+        """Pixels to the right that a text takes."""
+        return sum(_advance(self.family, self.style, self._size, letter) for letter in text)
+
+    @property
+    def _size(self) -> int:
+        return min(max(self.size, 1), _LARGEST)
+
+    def write(
+        self, drawing: ImageDraw.ImageDraw, left: int, top: int, text: str, colour: Colour
+    ) -> None:
+        """A text with its box's left top corner on this point."""
+        font = _font(self.family, self.style, self._size)
+        base = top + self.ascent
+        for letter in text[:_LONGEST]:
+            drawing.text((left, base), letter, fill=colour, font=font, anchor="ls")
+            left += _advance(self.family, self.style, self._size, letter)
+
+
+def written(text: str, face: Typeface, colour: Colour, back: Colour | None) -> Image.Image | None:
+    """A line of text in its box; None for an empty one."""
+    text = text[:_LONGEST].replace("\n", "").replace("\t", " ")
+    width = face.width(text)
+    if width < 1:
+        return None
+    image = Image.new("RGBA", (width, face.height), back or (*colour[:3], 0))
+    face.write(ImageDraw.Draw(image), 0, 0, text, colour)
+    return image
+
+
+@lru_cache(maxsize=20_000)
+def _advance(family: str, style: int, size: int, letter: str) -> int:
+    """Whole pixels from letter to letter: Java rounds each."""
+    return int(_font(family, style, _EXACT).getlength(letter) * size / _EXACT + 0.5)
+
+
+@lru_cache(maxsize=256)
+def _font(family: str, style: int, size: int) -> ImageFont.FreeTypeFont:
+    stem = _FAMILIES.get(family.casefold(), "Sans")
+    return _sized(stem, style & 3, size)
+
+
+@cache
+def _sized(stem: str, style: int, size: int) -> ImageFont.FreeTypeFont:
+    engine = ImageFont.Layout.BASIC
+    try:
+        name = f"DejaVu{stem}{_CUTS[stem][style]}.ttf"
+        return ImageFont.truetype(name, size, layout_engine=engine)
+    except OSError:
+        from generator.drawing.typefaces import face, font_file
+
+        ours = font_file(face(_OURS[stem][style]))
+        return ImageFont.truetype(str(ours), size, layout_engine=engine)

@@ -1,0 +1,165 @@
+"""The table of any module as VASSAL paints it: boards, and what a viewer sees lie on them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from generator.vassal.modules import PLAYER_HAND, Module, map_name
+from validator.painting.drawing import paste
+from validator.painting.ground import Ground
+from validator.painting.laying import Layer, Sprite, Surroundings
+from validator.painting.pictures import Pictures
+from validator.painting.shapes import Shape
+from validator.painting.spreading import Metrics, metrics_of
+from validator.painting.values import Values
+from validator.reading.scenes import Heap, Scene
+from validator.reading.stacking import stacking_of
+from validator.table import Stacking
+
+if TYPE_CHECKING:
+    from generator.vassal.component_trees import TreeElement
+
+_PROPERTY = "VASSAL.build.module.properties.GlobalProperty"
+_LEAST_HAND = 200
+"""The window of a player's hand is at least so many pixels wide and high."""
+
+
+class Painter:
+    """Paints the maps of one module; keeps its file open till `close`.
+
+    ``stand_ins`` are pictures by name for what is not in the module, such as VASSAL's own.
+    """
+
+    def __init__(self, module: Module, stand_ins: Mapping[str, Image.Image] | None = None) -> None:
+        self._pictures = Pictures(module.path, stand_ins)
+        self._elements = {map_name(element): element for element in module.maps()}
+        self._stacking = stacking_of(module)
+        self._metrics = {name: metrics_of(one) for name, one in self._elements.items()}
+        self._first = dict(_declared(module.root))
+        self._grounds: dict[str, Ground] = {}
+        self._layer = Layer(self._pictures)
+
+    def __enter__(self) -> Painter:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        trouble: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the module's file."""
+        self._pictures.close()
+
+    @property
+    def maps(self) -> tuple[str, ...]:
+        """The maps of the module by name, in its order."""
+        return tuple(self._elements)
+
+    @property
+    def unpainted(self) -> list[tuple[str, int]]:
+        """What could not be drawn so far, and of how many pieces, the most first."""
+        found = [(what, len(pieces)) for what, pieces in self._layer.unpainted.items()]
+        return sorted(found, key=lambda one: (-one[1], one[0]))
+
+    def size(self, map_name: str, scene: Scene, zoom: float = 1.0) -> tuple[int, int]:
+        """Width and height of a map in pixels; a hand grows with what lies in it."""
+        width, height = self._ground(map_name).size(scene)
+        element = self._elements.get(map_name)
+        if element is None or element.tag == PLAYER_HAND:
+            width, height = max(width, _LEAST_HAND), max(height, _LEAST_HAND)
+            across, up = self._spread(map_name).opened
+            for sprite in self.sprites(scene, map_name):
+                # As measured: with room for one piece more in an opened stack.
+                width = max(width, sprite.box.right + max(0, across - 1))
+                height = max(height, sprite.box.bottom + max(0, up - 1))
+        return max(1, int(width * zoom)), max(1, int(height * zoom))
+
+    def ground(self, map_name: str, scene: Scene, zoom: float = 1.0) -> Image.Image:
+        """The boards of a map with grids, numbering, highlights and edges; no pieces. RGBA."""
+        size = self.size(map_name, scene, zoom)
+        return self._ground(map_name).paint(scene, size, zoom, self._properties(scene, map_name))
+
+    def table(
+        self, scene: Scene, map_name: str, zoom: float = 1.0, opened: Collection[str] = ()
+    ) -> Image.Image:
+        """A map with all that lies on it, as VASSAL paints it. RGBA."""
+        image = self.ground(map_name, scene, zoom)
+        for sprite in self.sprites(scene, map_name, zoom, opened):
+            paste(image, sprite.image, sprite.left, sprite.top)
+        return image
+
+    def sprites(
+        self, scene: Scene, map_name: str, zoom: float = 1.0, opened: Collection[str] = ()
+    ) -> list[Sprite]:
+        """All that lies on a map as the viewer sees it, in the order in which it is painted.
+
+        ``opened`` are the ids of stacks (`Heap.id`) that are shown opened.
+        """
+
+        def area(radius: int, at: tuple[int, int]) -> Shape:
+            return self._ground(map_name).area(scene, radius, at)
+
+        properties = self._properties(scene, map_name)
+        about = Surroundings(map_name, properties, self._spread(map_name), area, zoom)
+        return [
+            sprite
+            for heap in self._in_order(scene, map_name, properties)
+            for sprite in self._layer.sprites(heap, about, opened=heap.id in opened)
+        ]
+
+    def _in_order(
+        self, scene: Scene, map_name: str, properties: Mapping[str, str]
+    ) -> Collection[Heap]:
+        """What lies on a map, layer by layer; the layer of a stack is its top piece's."""
+        rule = self._stacking.get(map_name) or Stacking()
+        heaps = scene.heaps(map_name)
+        if not rule.layer_property:
+            return heaps
+
+        def level(heap: Heap) -> int:
+            if heap.pile is None and heap.pieces:
+                value = Values(heap.pieces[-1].traits, properties.get).get(rule.layer_property)
+                if value in rule.layers:
+                    return rule.layers.index(value)
+            return len(rule.layers)
+
+        return sorted(heaps, key=level)
+
+    def _ground(self, name: str) -> Ground:
+        if name not in self._grounds:
+            self._grounds[name] = Ground(name, self._elements, self._pictures)
+        return self._grounds[name]
+
+    def _spread(self, name: str) -> Metrics:
+        return self._metrics.get(name) or Metrics()
+
+    def _properties(self, scene: Scene, map_name: str) -> dict[str, str]:
+        """The properties of the module and of a map."""
+        found = {**self._first, **scene.properties}
+        prefix = f"{map_name}/"
+        own = {
+            name.removeprefix(prefix): value
+            for name, value in found.items()
+            if name.startswith(prefix)
+        }
+        return {**found, **own, "PlayerSide": scene.side or "<observer>"}
+
+
+def _declared(root: TreeElement) -> Iterator[tuple[str, str]]:
+    """The properties a module declares, as `Scene.properties` names them, with their first
+    values."""
+    for one in root.iter(_PROPERTY):
+        above = one.getparent()
+        while above is not None and above.get("mapName") is None and above is not root:
+            above = above.getparent()
+        name, value = str(one.get("name") or ""), str(one.get("initialValue") or "")
+        owner = map_name(above) if above is not None and above is not root else ""
+        yield (f"{owner}/{name}" if owner else name), value

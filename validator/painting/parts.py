@@ -1,0 +1,447 @@
+"""What traits paint: each kind of part draws what is inside it, and its own over or under that.
+
+A part draws itself about the piece's centre. The order, the roundings and the boxes are those of
+``VASSAL.counters``; see the class named at each. Zoom is the whole map's: pictures are scaled one
+by one, places are cut to whole pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import cos, radians, sin
+
+from PIL import Image, ImageChops, ImageDraw
+
+from generator.light import dataclass
+from validator.painting import shapes
+from validator.painting.drawing import (
+    FINE,
+    Op,
+    circle,
+    filled,
+    flattened,
+    line_between,
+    outline,
+    turned_about_centre,
+    turned_picture,
+    without_circle,
+)
+from validator.painting.lettering import BLACK, Colour, Typeface, written
+from validator.painting.markup import is_html, laid_out
+from validator.painting.pictures import Pictures, resized, scaled
+from validator.painting.shapes import EMPTY, Box, Point, Shape, bounds, centred
+
+MOST_PIXELS = 40_000_000
+"""No more pixels are painted for one piece."""
+
+
+class Part:
+    """Nothing at all; and what other parts are, where they say nothing else."""
+
+    box: Box = EMPTY
+    """Every pixel that is painted lies within, trails left out."""
+    shape: Shape = ()
+    """What counts for the piece."""
+    flat: Shape = ()
+    """The same as if nothing were turned: by it pieces are spread in a stack."""
+
+    def paint(self, zoom: float) -> list[Op]:
+        """What is drawn, in order."""
+        return []
+
+
+class Face(Part):
+    """A picture (``BasicPiece``)."""
+
+    def __init__(self, pictures: Pictures, name: str) -> None:
+        self._pictures, self._name = pictures, name
+        size = pictures.size(name)
+        self.box = centred(*size) if size is not None else EMPTY
+        self.shape = self.flat = self.box.shape
+
+    def paint(self, zoom: float) -> list[Op]:
+        image = self._pictures.get(self._name, zoom)
+        return [] if image is None else [_placed(image, self.box, zoom)]
+
+
+class Lost(Part):
+    """A picture that cannot be shown: a box with the name of what it was to show."""
+
+    def __init__(self, name: str, size: tuple[int, int] = (48, 48)) -> None:
+        self._name = name
+        self.box = centred(*size)
+        self.shape = self.flat = self.box.shape
+
+    def paint(self, zoom: float) -> list[Op]:
+        width, height = (max(8, int(side * zoom)) for side in (self.box.width, self.box.height))
+        image = Image.new("RGBA", (width, height), (255, 255, 255, 230))
+        drawing = ImageDraw.Draw(image)
+        drawing.rectangle((0, 0, width - 1, height - 1), outline=(200, 0, 0, 255))
+        drawing.line((0, 0, width, height), fill=(240, 190, 190, 255))
+        drawing.line((0, height, width, 0), fill=(240, 190, 190, 255))
+        face = Typeface("SansSerif", 0, 9)
+        lines = _lines(self._name, face, width - 4)[: max(1, (height - 2) // face.height)]
+        top = (height - len(lines) * face.height) // 2
+        for line in lines:
+            left = (width - face.width(line)) // 2
+            face.write(drawing, left, top, line, (0, 0, 0, 255))
+            top += face.height
+        return [_placed(image, self.box, zoom)]
+
+
+class Shaded(Part):
+    """What is drawn of a lower piece where a map's stacks have a colour."""
+
+    def __init__(self, shape: Shape, colour: Colour) -> None:
+        self._colour = colour
+        self.box, self.shape, self.flat = bounds(shape), shape, shape
+
+    def paint(self, zoom: float) -> list[Op]:
+        shape = shapes.scaled(self.shape, zoom)
+        box = bounds(shape)
+        if not box.width or not box.height:
+            return []
+        ground = Op(filled(shape, box, self._colour), box.left, box.top)
+        return [ground, outline(shape, 1, BLACK)]
+
+
+class Frame(Part):
+    """An empty deck."""
+
+    def __init__(self, box: Box, colour: Colour) -> None:
+        self._colour = colour
+        self.box, self.shape, self.flat = box, box.shape, box.shape
+
+    def paint(self, zoom: float) -> list[Op]:
+        box = Box(*(int(side * zoom) for side in self.box))
+        return [outline(box.shape, 1, self._colour)] if box.width and box.height else []
+
+
+class Layered(Part):
+    """A picture over what is inside (``Embellishment``)."""
+
+    def __init__(
+        self,
+        inner: Part,
+        image: Part | Face,
+        at: tuple[int, int],
+        scale: float,
+        *,
+        under: bool = False,
+    ) -> None:
+        self._inner, self._image, self._scale, self._at = inner, image, scale, at
+        box = image.box
+        if scale != 1.0:
+            box = Box(
+                int(box.left * scale),
+                int(box.top * scale),
+                int(box.width * scale + 1e-9),
+                int(box.height * scale + 1e-9),
+            )
+        self._own = box.moved(*at)
+        self.box = inner.box | self._own
+        own = () if under else self._own.shape
+        self.shape = _with(inner.shape, own)
+        self.flat = _with(inner.flat, own)
+
+    def paint(self, zoom: float) -> list[Op]:
+        ops = self._inner.paint(zoom)
+        for op in self._image.paint(zoom * self._scale):
+            ops.append(Op(op.image, int(zoom * self._own.left), int(zoom * self._own.top)))
+        return ops
+
+
+class Turned(Part):
+    """What is inside, turned (``FreeRotator``)."""
+
+    def __init__(self, inner: Part, degrees: float) -> None:
+        """``degrees`` count counter-clockwise."""
+        self._inner, self._degrees = inner, degrees
+        middle = (inner.box.width % 2 / 2, inner.box.height % 2 / 2)
+        self.box = bounds(shapes.turned(inner.box.shape, -degrees, middle))
+        self.shape = shapes.turned(inner.shape, -degrees, middle)
+        self.flat = inner.flat
+
+    def paint(self, zoom: float) -> list[Op]:
+        ops = self._inner.paint(1.0)
+        loose = [op for op in ops if op.of_stack]
+        box = self._inner.box
+        if not box.width or not box.height:
+            return loose
+        image = flattened([op for op in ops if not op.of_stack], box)
+        made = turned_picture(image, self._degrees)
+        if zoom != 1.0:
+            # What the turned picture covers is stretched to the box around it.
+            covered = self._around(*image.size)
+            width, height = (max(1, int(side * zoom)) for side in self.box[2:])
+            made = resized(made, width, height, covered)
+        return [*loose, Op(made, int(zoom * self.box.left), int(zoom * self.box.top))]
+
+    def _around(self, width: int, height: int) -> tuple[int, int]:
+        """How wide and high a box is when it is turned, without roundings outward."""
+        turn = radians(self._degrees)
+        cosine, sine = abs(cos(turn)), abs(sin(turn))
+        return round(width * cosine + height * sine), round(width * sine + height * cosine)
+
+
+@dataclass(frozen=True, slots=True)
+class LabelStyle:
+    """How a label stands on a piece; the letters are those of the trait's type."""
+
+    face: Typeface
+    colour: Colour
+    back: Colour | None
+    vertical: str
+    down: int
+    horizontal: str
+    across: int
+    upright: str
+    """Which of the label's own edges stands there: ``t``, ``c`` or ``b``."""
+    sideways: str
+    """Likewise: ``l``, ``c`` or ``r``."""
+    degrees: int
+    changes: bool
+    """Whether a key changes it: then it is no part of the shape."""
+
+
+class Labelled(Part):
+    """A line of text at what is inside (``Labeler``)."""
+
+    def __init__(self, inner: Part, text: str, style: LabelStyle) -> None:
+        self._inner, self._text, self._style = inner, text, style
+        self._html = is_html(text)
+        image = self._image(1.0)
+        self.box, self.shape, self.flat = inner.box, inner.shape, inner.flat
+        if image is None:
+            self.label = EMPTY
+            return
+        self.label = self._label(bounds(inner.shape), *image.size)
+        own = self.label.shape
+        if style.degrees:
+            own = shapes.turned(own, style.degrees)
+        self.box = inner.box | (bounds(own) if style.degrees else self.label)
+        if not style.changes:
+            self.shape = _with(inner.shape, own)
+            flat = self._label(bounds(inner.flat), *image.size).shape
+            self.flat = _with(inner.flat, shapes.turned(flat, style.degrees))
+
+    def _label(self, box: Box, width: int, height: int) -> Box:
+        style = self._style
+        left, top = style.across, style.down
+        left += {"l": box.left, "r": box.right}.get(style.horizontal, 0)
+        top += {"t": box.top, "b": box.bottom}.get(style.vertical, 0)
+        left -= {"c": width // 2, "r": width}.get(style.sideways, 0)
+        top -= {"c": height // 2, "b": height}.get(style.upright, 0)
+        return Box(left, top, width, height)
+
+    def _image(self, zoom: float) -> Image.Image | None:
+        style = self._style
+        if self._html:
+            image = laid_out(self._text, style.face, style.colour, style.back)
+            return scaled(image, zoom) if image is not None else None
+        face = style.face
+        if zoom != 1.0:
+            face = Typeface(face.family, face.style, max(1, round(face.size * zoom)))
+        return written(self._text, face, style.colour, style.back)
+
+    def paint(self, zoom: float) -> list[Op]:
+        ops = self._inner.paint(zoom)
+        image = self._image(zoom)
+        if image is None:
+            return ops
+        left, top = int(zoom * self.label.left), int(zoom * self.label.top)
+        if self._style.degrees:
+            return [*ops, turned_about_centre(Op(image, left, top), self._style.degrees)]
+        return [*ops, Op(image, left, top)]
+
+
+class Marked(Part):
+    """A picture with its left top corner on a place (``MovementMarkable``)."""
+
+    def __init__(self, inner: Part, image: Part, at: tuple[int, int]) -> None:
+        self._inner, self._image, self._at = inner, image, at
+        own = Box(*at, image.box.width, image.box.height)
+        self.box, self.shape, self.flat = inner.box | own, inner.shape, inner.flat
+
+    def paint(self, zoom: float) -> list[Op]:
+        ops = self._inner.paint(zoom)
+        left, top = (int(zoom * side) for side in self._at)
+        return ops + [Op(op.image, left, top) for op in self._image.paint(zoom)]
+
+
+class Masked(Part):
+    """A piece as its owner sees it under its mask (``Obscurable``)."""
+
+    def __init__(self, inner: Part, mask: Part, style: str, own: Part | None) -> None:
+        """``style`` is the first letter of the trait's; ``own`` the picture of style G."""
+        self._inner, self._mask, self._style, self._own = inner, mask, style, own
+        match style:
+            case "B" | "2" | "P":
+                seen: Part = mask
+            case _:
+                seen = inner
+        self.box, self.shape, self.flat = seen.box, seen.shape, seen.flat
+        if own is not None:
+            self.box = self.box | own.box
+
+    def paint(self, zoom: float) -> list[Op]:
+        match self._style:
+            case "B":
+                return [*self._mask.paint(zoom), *self._inner.paint(zoom * 0.5)]
+            case "2":
+                return [*self._mask.paint(zoom), *self._inner.paint(zoom * 0.8)]
+            case "P":
+                return self._mask.paint(zoom)
+            case "G":
+                own = self._own.paint(zoom) if self._own is not None else []
+                return [*self._inner.paint(zoom), *own]
+        box, mask = bounds(self._inner.shape), bounds(self._mask.shape)
+        across = -int(zoom * box.width / 2 - 0.5 * zoom * mask.width / 2)
+        down = -int(zoom * box.height / 2 - 0.5 * zoom * mask.height / 2)
+        small = [op.moved(across, down) for op in self._mask.paint(zoom * 0.5)]
+        return [*self._inner.paint(zoom), *small]
+
+
+class Veiled(Part):
+    """A hidden piece as its owner sees it (``Hideable``)."""
+
+    def __init__(self, inner: Part, opacity: float, back: Colour | None) -> None:
+        self._inner, self._opacity, self._back = inner, min(max(opacity, 0.0), 1.0), back
+        self.box, self.shape, self.flat = inner.box, inner.shape, inner.flat
+
+    def paint(self, zoom: float) -> list[Op]:
+        shape = shapes.scaled(self.shape, zoom)
+        box = bounds(shape)
+        if not box.width or not box.height:
+            return []
+        within = filled(shape, box, (255, 255, 255, 255)).getchannel("A")
+        image = flattened([op for op in self._inner.paint(zoom) if not op.of_stack], box)
+        opacity = within.point(lambda level: int(level * self._opacity + 0.5))
+        image.putalpha(ImageChops.multiply(image.getchannel("A"), opacity))
+        ops = [Op(image, box.left, box.top)]
+        if self._back is not None:
+            ops.insert(0, Op(filled(shape, box, self._back), box.left, box.top))
+        return ops
+
+
+class Outlined(Part):
+    """A line around the shape (``BorderOutline``)."""
+
+    def __init__(self, inner: Part, thickness: int, colour: Colour) -> None:
+        self._inner, self._thickness, self._colour = inner, max(1, thickness), colour
+        box = bounds(inner.shape)
+        by = self._thickness
+        grown = Box(box.left - by, box.top - by, box.width + 2 * by, box.height + 2 * by)
+        self.box, self.shape, self.flat = inner.box | grown, inner.shape, inner.flat
+
+    def paint(self, zoom: float) -> list[Op]:
+        ops = self._inner.paint(zoom)
+        box = bounds(self.shape)
+        if not box.width or not box.height:
+            return ops
+        across, down = (box.width + 1) / box.width, (box.height + 1) / box.height
+        grown = tuple(
+            tuple(
+                (
+                    (box.left - 0.5 + (x - box.left) * across) * zoom,
+                    (box.top - 0.5 + (y - box.top) * down) * zoom,
+                )
+                for x, y in polygon
+            )
+            for polygon in self.shape
+        )
+        return [*ops, outline(grown, max(1, int(self._thickness * zoom + 0.5)), self._colour)]
+
+
+class Shaped(Part):
+    """What is inside, with another shape (``NonRectangular``)."""
+
+    def __init__(self, inner: Part, shape: Shape) -> None:
+        self._inner = inner
+        self.box = inner.box
+        self.shape = self.flat = shape or inner.shape
+
+    def paint(self, zoom: float) -> list[Op]:
+        return self._inner.paint(zoom)
+
+
+class Reaching(Part):
+    """A coloured area under a piece, about its stack's centre (``AreaOfEffect``)."""
+
+    def __init__(self, inner: Part, area: Shape, colour: Colour) -> None:
+        """``area`` lies about the stack's centre; its own box is left out of the piece's."""
+        self._inner, self._area, self._colour = inner, area, colour
+        self.box, self.shape, self.flat = inner.box, inner.shape, inner.flat
+
+    def paint(self, zoom: float) -> list[Op]:
+        area = shapes.scaled(self._area, zoom)
+        box = bounds(area)
+        ops = self._inner.paint(zoom)
+        if not box.width or box.width * box.height * FINE**2 > MOST_PIXELS:
+            return ops
+        image = filled(area, box, self._colour, smooth=True)
+        return [Op(image, box.left, box.top, of_stack=True), *ops]
+
+
+class Trailing(Part):
+    """The way a piece came, over it (``Footprint``)."""
+
+    def __init__(
+        self,
+        inner: Part,
+        points: Sequence[Point],
+        radius: int,
+        width: float,
+        colours: tuple[Colour, Colour],
+        opacity: float,
+    ) -> None:
+        """``points`` lie about the stack's present centre, the oldest first; ``colours`` are of
+        the line and of what is in the circles."""
+        self._inner, self._points, self._radius, self._width = inner, points, radius, width
+        self._colours, self._opacity = colours, opacity
+        self.box, self.shape, self.flat = inner.box, inner.shape, inner.flat
+
+    def paint(self, zoom: float) -> list[Op]:
+        ops = self._inner.paint(zoom)
+        points = [(int(x * zoom), int(y * zoom)) for x, y in self._points]
+        radius = int(self._radius * zoom)
+        reach = radius + int(self._width) + 2
+        xs, ys = [x for x, _ in (*points, (0, 0))], [y for _, y in (*points, (0, 0))]
+        left, top = min(xs) - reach, min(ys) - reach
+        size = (max(xs) + reach - left, max(ys) + reach - top)
+        if size[0] * size[1] * FINE**2 > MOST_PIXELS:
+            return ops
+        line, fill = self._colours
+        whole = Image.new("RGBA", size, (*line[:3], 0))
+        way = [*points, (0, 0)]
+        for one, other in pairwise(way):
+            part = line_between(size, (left, top), one, other, max(1.0, self._width * zoom), line)
+            part = without_circle(part, (other[0] - left, other[1] - top), radius)
+            whole.alpha_composite(part)
+        for x, y in points:
+            whole.alpha_composite(circle(size, (x - left, y - top), radius, line, fill))
+        alpha = whole.getchannel("A").point(lambda level: int(level * self._opacity + 0.5))
+        whole.putalpha(alpha)
+        return [*ops, Op(whole, left, top, of_stack=True)]
+
+
+def _placed(image: Image.Image, box: Box, zoom: float) -> Op:
+    return Op(image, int(zoom * box.left), int(zoom * box.top))
+
+
+def _with(shape: Shape, own: Shape) -> Shape:
+    """A shape and another, which counts only where it is not wholly within the first's box."""
+    if own and shape and len(shape) == 1 and bounds(shape).holds(bounds(own)):
+        return shape
+    return (*shape, *own)
+
+
+def _lines(text: str, face: Typeface, width: int) -> list[str]:
+    lines: list[str] = []
+    for word in text.split():
+        if lines and face.width(f"{lines[-1]} {word}") <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines

@@ -1,0 +1,216 @@
+"""The pictures of a module, opened as they are asked for.
+
+A module may hold PNG, GIF, JPEG and SVG; a name may lack its ending or stand in other letters than
+the file's. What cannot be opened is noted and None is given: who paints draws a marked box then.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections import OrderedDict
+from collections.abc import Mapping
+from math import ceil
+from pathlib import Path
+
+from PIL import Image, ImageDraw, UnidentifiedImageError
+
+from generator.vassal import images
+from generator.vassal.archive import Archive, ArchiveError
+
+MOST_PIXELS = 100_000_000
+"""A picture of more pixels is not opened."""
+_KEPT_PIXELS = 60_000_000
+"""So many pixels of opened pictures are kept at a time."""
+_FOLDER = "images/"
+_ENDINGS = ("", ".gif", ".png", ".svg", ".jpg", ".jpeg")
+_POINT = 72
+
+_MOVED = ("/images/moved.gif", "moved.gif")
+"""VASSAL's own mark on pieces that moved; it lies in no module."""
+
+Size = tuple[int, int]
+
+
+class Pictures:
+    """The pictures of one module file."""
+
+    def __init__(
+        self, path: Path | None, stand_ins: Mapping[str, Image.Image] | None = None
+    ) -> None:
+        self._archive = Archive(path) if path is not None else None
+        self._members = {name.casefold(): name for name in self._archive or ()}
+        self._stand_ins = {**{name: _moved_mark() for name in _MOVED}, **(stand_ins or {})}
+        self._open: OrderedDict[tuple[str, float], Image.Image] = OrderedDict()
+        self._held = 0
+        self._sizes: dict[str, Size | None] = {}
+        self._troubles: dict[str, str] = {}
+
+    def trouble(self, name: str) -> str:
+        """Why a picture cannot be shown."""
+        return self._troubles.get(name, "it cannot be opened")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._archive is not None:
+            self._archive.close()
+
+    def size(self, name: str) -> Size | None:
+        """Width and height of a picture; None where there is none that can be opened."""
+        if name not in self._sizes:
+            self._sizes[name] = self._measure(name)
+        return self._sizes[name]
+
+    def _measure(self, name: str) -> Size | None:
+        member = self._member(name)
+        if member is None and name in self._stand_ins:
+            return self._stand_ins[name].size
+        if member is None:
+            own = name.startswith("/")
+            self._troubles[name] = "VASSAL's own" if own else "not in the module"
+            return None
+        try:
+            found = images.size(self._read(member))
+        except ArchiveError as trouble:
+            self._troubles[name] = str(trouble)
+            return None
+        if found is None or min(found) < 1:
+            self._troubles[name] = "of no kind that is known"
+            return None
+        if found[0] * found[1] > MOST_PIXELS:
+            self._troubles[name] = f"too large: {found[0]:,} by {found[1]:,} pixels"
+            return None
+        return found
+
+    def get(self, name: str, zoom: float = 1.0) -> Image.Image | None:
+        """A picture as RGBA in its size times ``zoom``; None where it cannot be opened."""
+        kept = self._open.get((name, zoom))
+        if kept is not None:
+            self._open.move_to_end((name, zoom))
+            return kept
+        try:
+            found = self._opened(name, zoom)
+        except (ArchiveError, UnidentifiedImageError, OSError, ValueError, SyntaxError) as trouble:
+            found = None
+            self._troubles[name] = str(trouble)
+        if found is not None:
+            self._keep((name, zoom), found)
+        return found
+
+    def _opened(self, name: str, zoom: float) -> Image.Image | None:
+        member, size = self._member(name), self.size(name)
+        if member is None and name in self._stand_ins:
+            return scaled(self._stand_ins[name].convert("RGBA"), zoom)
+        if member is None or size is None:
+            return None
+        data = self._read(member)
+        if b"<svg" in data[:4096] and not data.startswith((b"\x89PNG", b"GIF8", b"\xff\xd8")):
+            return drawn(data, size, zoom)
+        if zoom != 1.0:
+            whole = self.get(name)
+            return scaled(whole, zoom) if whole is not None else None
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(data)) as opened:
+                return opened.convert("RGBA")
+
+    def _member(self, name: str) -> str | None:
+        stem = name.removeprefix("/").removeprefix(_FOLDER) if name.startswith("/") else name
+        for ending in _ENDINGS:
+            member = self._members.get(f"{_FOLDER}{stem}{ending}".casefold())
+            if member is not None:
+                return member
+        return None
+
+    def _read(self, member: str) -> bytes:
+        assert self._archive is not None
+        return self._archive.read(member)
+
+    def _keep(self, key: tuple[str, float], image: Image.Image) -> None:
+        self._open[key] = image
+        self._held += image.width * image.height
+        while self._held > _KEPT_PIXELS and len(self._open) > 1:
+            _, dropped = self._open.popitem(last=False)
+            self._held -= dropped.width * dropped.height
+
+
+def _moved_mark() -> Image.Image:
+    """What stands for VASSAL's mark of a moved piece, and is as large."""
+    image = Image.new("RGBA", (9, 48))
+    drawing = ImageDraw.Draw(image)
+    drawing.polygon(((0, 8), (4, 0), (8, 8)), fill=(214, 40, 40, 255), outline=(0, 0, 0, 255))
+    drawing.rectangle((2, 8, 6, 30), fill=(214, 40, 40, 255), outline=(0, 0, 0, 255))
+    return image
+
+
+def scaled(image: Image.Image, zoom: float) -> Image.Image:
+    """A picture made larger or smaller as VASSAL does it; its sides are cut to whole pixels."""
+    if zoom == 1.0:
+        return image
+    width, height = (max(1, int(side * zoom + 1e-9)) for side in image.size)
+    return resized(image, width, height)
+
+
+def resized(
+    image: Image.Image, width: int, height: int, covered: Size | None = None
+) -> Image.Image:
+    """A picture in another size (``GeneralFilter``): its last column and row come to lie on the
+    last ones; those of what it has ``covered``, where that is less than all of it."""
+    across, down = (
+        _taken(*pair) for pair in zip(covered or image.size, (width, height), strict=True)
+    )
+    more = (ceil(across) - image.width, ceil(down) - image.height)
+    kind = Image.Resampling.LANCZOS if width < image.width else Image.Resampling.BICUBIC
+    return widened(image, 0, more[0], 0, more[1]).resize(
+        (width, height), kind, box=(0, 0, across, down)
+    )
+
+
+def _taken(old: int, new: int) -> float:
+    """How many pixels of a side are taken for so many new ones."""
+    return new * (old - 1) / (new - 1) if old > 1 and new > 1 else old
+
+
+def widened(image: Image.Image, left: int, right: int, top: int, bottom: int) -> Image.Image:
+    """A picture with its outermost pixels repeated so many times on each side."""
+    left, right, top, bottom = (max(0, side) for side in (left, right, top, bottom))
+    width, height = image.size
+    near = Image.Resampling.NEAREST
+    row = Image.new(image.mode, (left + width + right, height))
+    row.paste(image, (left, 0))
+    if left:
+        row.paste(image.crop((0, 0, 1, height)).resize((left, height), near), (0, 0))
+    if right:
+        last = image.crop((width - 1, 0, width, height)).resize((right, height), near)
+        row.paste(last, (left + width, 0))
+    made = Image.new(image.mode, (row.width, top + height + bottom))
+    made.paste(row, (0, top))
+    if top:
+        made.paste(row.crop((0, 0, row.width, 1)).resize((row.width, top), near), (0, 0))
+    if bottom:
+        last = row.crop((0, height - 1, row.width, height)).resize((row.width, bottom), near)
+        made.paste(last, (0, top + height))
+    return made
+
+
+def drawn(svg: bytes, size: Size, zoom: float = 1.0) -> Image.Image:
+    """An SVG as pixels. Raises ValueError for one that cannot be drawn."""
+    import typst
+
+    width, height = (max(1, int(side * zoom + 1e-9)) for side in size)
+    page = (
+        f"#page(width: {width}pt, height: {height}pt, margin: 0pt, fill: none,"
+        f' image(bytes(sys.inputs.p), format: "svg", width: {width}pt, height: {height}pt,'
+        ' fit: "stretch"))'
+    )
+    try:
+        text = svg.decode("utf-8")
+        compiler = typst.Compiler(sys_inputs={"p": text})
+        made = compiler.compile(page.encode(), format="png", ppi=_POINT)
+    except (typst.TypstError, UnicodeDecodeError) as trouble:
+        raise ValueError(getattr(trouble, "message", str(trouble))) from None
+    pages = made if isinstance(made, list) else [made]
+    if not pages or pages[0] is None:
+        raise ValueError("the renderer gave no picture")
+    with Image.open(io.BytesIO(pages[0])) as opened:
+        return opened.convert("RGBA")

@@ -1,0 +1,282 @@
+"""From the traits of a piece to the parts that paint it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from generator.vassal import sequences
+from generator.vassal.encodings import is_whole
+from generator.vassal.evaluation import EvaluationError
+from generator.vassal.traits import BASIC, Trait
+from validator.painting.lettering import BLACK, Colour, Typeface
+from validator.painting.parts import (
+    Face,
+    Labelled,
+    LabelStyle,
+    Layered,
+    Lost,
+    Marked,
+    Masked,
+    Outlined,
+    Part,
+    Reaching,
+    Shaped,
+    Trailing,
+    Turned,
+    Veiled,
+)
+from validator.painting.pictures import Pictures
+from validator.painting.shapes import Point, Shape
+from validator.painting.values import Values, turn
+from validator.reading.scenes import Shown
+from validator.table.pieces import level_of, mask_owner
+
+Report = Callable[[str], None]
+"""Is told of what cannot be painted."""
+Area = Callable[[int, tuple[int, int]], Shape]
+"""The shape of an area of effect about a point of the map, by its radius."""
+
+
+class PieceBuilder:
+    """Builds the parts of one piece."""
+
+    def __init__(
+        self,
+        pictures: Pictures,
+        values: Values,
+        at: tuple[int, int],
+        area: Area,
+        report: Report,
+    ) -> None:
+        self._pictures, self._values, self._at = pictures, values, at
+        self._area, self._report = area, report
+
+    def build(self, shown: Shown) -> Part:
+        """The parts of a piece, the outermost first."""
+        name = shown.seen.name
+        made = Part()
+        chain = shown.traits
+        if chain and chain[-1].id == "obs;":
+            made = self.picture(chain[-1].text("imageName"), name)
+            chain = chain[:-1]
+        strange = False
+        for one in reversed(chain):
+            if one.form is None:
+                self._report(f"{one.id.rstrip(';') or 'a trait'}: painted by the module's own code")
+                strange = True
+                continue
+            made = self._around(made, one, name, shown.face_up)
+        if strange and not made.box.width:
+            made = Lost(name)
+        return made
+
+    def picture(self, file: str, name: str) -> Part:
+        """The part that shows a picture; a marked box with ``name`` where it cannot be shown."""
+        if not file:
+            return Part()
+        if self._pictures.size(file) is None or self._pictures.get(file) is None:
+            self._report(f"picture {file!r}: {self._pictures.trouble(file)}")
+            return Lost(name)
+        return Face(self._pictures, file)
+
+    def _around(self, inner: Part, one: Trait, name: str, face_up: bool) -> Part:
+        match one.id:
+            case "emb2;" | "emb;":
+                return self._layered(inner, one, name)
+            case "label;":
+                return self._labelled(inner, one)
+            case "rotate;" | "rotate;1":
+                facings, angle = turn(one)
+                degrees = angle if facings == 1 else -(angle % facings) * 360 / facings
+                return Turned(inner, degrees) if degrees % 360 else inner
+            case "markmoved;" if one.state == "true":
+                image = self.picture(one.text("movedIcon"), "moved")
+                return Marked(inner, image, (_whole(one, "xOffset"), _whole(one, "yOffset")))
+            case "obs;" if not face_up and mask_owner(one.state) is not None:
+                return self._masked(inner, one, name)
+            case "hide;" if one.state not in ("", "null"):
+                opacity = _number(one.text("transparency"), 0.3)
+                return Veiled(inner, opacity, colour(one.text("bgColor")))
+            case "border;":
+                return self._outlined(inner, one)
+            case "nonRect2;" | "nonRect;":
+                return Shaped(inner, _path(one))
+            case "AreaOfEffect;":
+                return self._reaching(inner, one)
+            case "footprint;":
+                return self._trailing(inner, one)
+            case _ if one.id == BASIC:
+                return self.picture(one.text("imageName"), name)
+        return inner
+
+    def _value(self, text: str) -> str | None:
+        try:
+            return self._values.looked_up(text)
+        except EvaluationError as trouble:
+            self._report(f"expression {text[:60]!r}: {trouble}")
+            return None
+
+    def _layered(self, inner: Part, one: Trait, name: str) -> Part:
+        only = one.text("onlyPropertyName")
+        if only and (self._value(only) == "true") != (one.text("onlyPropertyState") != "false"):
+            return inner
+        files = sequences.decode(one.text("imageNames"), ",") if one.text("imageNames") else []
+        level = level_of(one.state)
+        if one.text("followProperty") == "true":
+            level = self._followed(one, level, len(files))
+        if not 0 < level <= len(files) or not files[level - 1]:
+            return inner
+        scale = _number(one.text("scale"), 1.0)
+        image = self.picture(files[level - 1], name)
+        at = (_whole(one, "xOff"), _whole(one, "yOff"))
+        under = one.text("drawUnderneathWhenSelected") == "true"
+        return Layered(inner, image, at, scale if 0 < scale <= 20 else 1.0, under=under)
+
+    def _followed(self, one: Trait, level: int, count: int) -> int:
+        found = self._value(one.text("propertyName"))
+        first = _whole(one, "firstLevelValue", 1)
+        if not found:
+            return 1
+        if not is_whole(found):
+            return abs(level)
+        return min(max(int(found) - first + 1, 1), count)
+
+    def _labelled(self, inner: Part, one: Trait) -> Part:
+        text = one.state.strip()
+        if not text:
+            return inner
+        try:
+            text = self._values.text(text)
+        except EvaluationError as trouble:
+            self._report(f"label {text[:60]!r}: {trouble}")
+        style = LabelStyle(
+            Typeface(
+                one.text("fontFamily") or "Dialog",
+                _whole(one, "fontStyle"),
+                _whole(one, "fontSize", 10),
+            ),
+            colour(one.text("textFg")) or BLACK,
+            colour(one.text("textBg")),
+            one.text("verticalPos")[:1] or "t",
+            _whole(one, "verticalOffset"),
+            one.text("horizontalPos")[:1] or "c",
+            _whole(one, "horizontalOffset"),
+            one.text("verticalJust")[:1] or "b",
+            one.text("horizontalJust")[:1] or "c",
+            _whole(one, "rotateDegrees"),
+            bool(one.text("labelKey")),
+        )
+        return Labelled(inner, text, style)
+
+    def _masked(self, inner: Part, one: Trait, name: str) -> Part:
+        style = one.text("displayStyle") or "I"
+        own = self.picture(style[1:], name) if style[0] == "G" and style[1:] else None
+        return Masked(inner, self.picture(one.text("imageName"), name), style[0], own)
+
+    def _outlined(self, inner: Part, one: Trait) -> Part:
+        first, second = (
+            self._value(text) in ("true", "1") if (text := one.text(field)) else None
+            for field in ("propertyName", "propertyName2")
+        )
+        if first is None:
+            on = True if second is None else second
+        elif second is None:
+            on = first
+        else:
+            on = _compared(one.text("compareMode"), first, second)
+        if not on:
+            return inner
+        return Outlined(inner, _whole(one, "thickness", 2), colour(one.text("color")) or BLACK)
+
+    def _reaching(self, inner: Part, one: Trait) -> Part:
+        if one.text("alwaysActive") != "true" and one.state != "true":
+            return inner
+        if one.text("mapShaderName"):
+            self._report(f"area of effect by the map shading {one.text('mapShaderName')!r}")
+            return inner
+        radius = _whole(one, "radius", 1)
+        if one.text("fixedRadius") == "false":
+            found = self._value(one.text("radiusMarker")) or ""
+            radius = int(found) if is_whole(found) else 0
+        tint = colour(one.text("transparencyColor")) or (128, 128, 128, 255)
+        opacity = min(max(_whole(one, "opacity", 30), 0), 100)
+        if radius <= 0:
+            return inner
+        return Reaching(inner, self._area(radius, self._at), (*tint[:3], round(opacity * 2.55)))
+
+    def _trailing(self, inner: Part, one: Trait) -> Part:
+        tokens = sequences.decode(one.state, ";")
+        if len(tokens) < 3 or tokens[0] != "true" or not is_whole(tokens[2]):
+            return inner
+        points = [*_points(tokens[3 : 3 + min(int(tokens[2]), 500)], self._at)]
+        if not points:
+            return inner
+        line = colour(one.text("lineColor")) or BLACK
+        fill = colour(one.text("fillColor")) or (255, 255, 255, 255)
+        opacity = min(max(_whole(one, "unSelectedTransparency", 50), 0), 100) / 100
+        radius = min(max(_whole(one, "circleRadius", 10), 0), 500)
+        width = min(max(_number(one.text("lineWidth"), 1.0), 0.5), 100)
+        return Trailing(inner, points, radius, width, (line, fill), opacity)
+
+
+def colour(text: str) -> Colour | None:
+    """A colour of VASSAL's (``255,0,0`` or with a fourth number for how dense it is)."""
+    parts = text.split(",")
+    if len(parts) not in (3, 4) or not all(is_whole(part.strip()) for part in parts):
+        return None
+    numbers = [min(max(int(part), 0), 255) for part in parts]
+    return numbers[0], numbers[1], numbers[2], numbers[3] if len(numbers) == 4 else 255
+
+
+def _compared(mode: str, one: bool, other: bool) -> bool:
+    match mode:
+        case "OR" | "||":
+            return one or other
+        case "XOR":
+            return one != other
+        case "NAND":
+            return not (one and other)
+        case "NOR":
+            return not (one or other)
+        case "XNOR":
+            return one == other
+    return one and other
+
+
+def _path(one: Trait) -> Shape:
+    text = one.text("shapeSpec")
+    scale = _number(one.text("scale"), 1.0) if one.id == "nonRect2;" else 1.0
+    tokens = text.split(",")
+    found: list[list[Point]] = []
+    at = 0
+    while at < len(tokens):
+        step = tokens[at]
+        if step in ("m", "l") and at + 2 < len(tokens):
+            point = (_number(tokens[at + 1], 0.0) * scale, _number(tokens[at + 2], 0.0) * scale)
+            if step == "m" or not found:
+                found.append([])
+            found[-1].append(point)
+            at += 3
+        else:
+            at += 1
+    return tuple(tuple(points) for points in found if len(points) > 2)
+
+
+def _points(tokens: Iterable[str], at: tuple[int, int]) -> Iterable[Point]:
+    for token in tokens:
+        x, _, y = token.partition(",")
+        if is_whole(x) and is_whole(y):
+            yield int(x) - at[0], int(y) - at[1]
+
+
+def _whole(one: Trait, field: str, default: int = 0) -> int:
+    text = one.text(field)
+    return int(text) if is_whole(text) and len(text) < 7 else default
+
+
+def _number(text: str, default: float) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        return default
+    return found if -1e6 < found < 1e6 else default

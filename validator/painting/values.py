@@ -1,0 +1,152 @@
+"""The properties of a piece as far as the viewer knows it: what layers and labels follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.vassal import sequences
+from generator.vassal.encodings import is_whole
+from generator.vassal.evaluation import (
+    EvaluationError,
+    Function,
+    Lookup,
+    Value,
+    evaluate,
+    formatted,
+    spoken,
+)
+from generator.vassal.expressions import is_braced
+from generator.vassal.traits import BASIC, Trait
+from validator.table.pieces import level_of
+
+_DEEPEST = 12
+"""So many calculated properties may ask one another."""
+
+
+class Values:
+    """What a piece's properties are; its own first, then those of where it stands."""
+
+    def __init__(
+        self, traits: Sequence[Trait], around: Lookup, function: Function | None = None
+    ) -> None:
+        self._traits, self._around, self._function = traits, around, function
+        self.asked: dict[str, str | None] = {}
+        """What was asked of the properties around the piece, and what they were."""
+        self._own: dict[str, str] | None = None
+        self._depth = 0
+
+    def get(self, name: str) -> str | None:
+        """The text of a property; None where there is none of that name.
+
+        Raises `EvaluationError` for one that is calculated and cannot be.
+        """
+        if self._own is None:
+            self._own = {}
+            for key, value in _named(self._traits):
+                self._own.setdefault(key, value)
+        found = self._own.get(name)
+        if found is None:
+            return self.asked.setdefault(name, self._around(name))
+        if found.startswith(_CALCULATED):
+            return self._calculated(found.removeprefix(_CALCULATED))
+        return found
+
+    def _calculated(self, expression: str) -> str:
+        self._depth += 1
+        try:
+            if self._depth > _DEEPEST:
+                raise EvaluationError("calculated properties that ask one another without end")
+            return self.text(expression)
+        finally:
+            self._depth -= 1
+
+    def text(self, text: str) -> str:
+        """A text with properties filled in, or an expression reckoned. Raises as `get`."""
+        return formatted(text, self.get, self._function)
+
+    def looked_up(self, text: str) -> str | None:
+        """What a field is worth that holds a property's name or an expression. Raises as `get`."""
+        if not is_braced(text):
+            return self.get(text.strip())
+        value: Value = evaluate(text, self.get, self._function)
+        return spoken(value)
+
+
+_CALCULATED = "\x00"
+"""What the text of a property begins with that is an expression."""
+
+
+def _named(traits: Sequence[Trait]) -> Iterator[tuple[str, str]]:
+    for one in traits:
+        yield from _of_trait(one)
+
+
+def _of_trait(one: Trait) -> Iterator[tuple[str, str]]:
+    match one.id:
+        case "mark;":
+            keys = sequences.decode(one.text("keys"), ",") if one.text("keys") else []
+            values = [*sequences.decode(one.state, ","), *([""] * len(keys))]
+            yield from zip(keys, values, strict=False)
+        case "PROP;":
+            yield one.text("key"), one.state
+        case "calcProp;":
+            yield one.text("name"), _CALCULATED + one.text("expression")
+        case "label;":
+            yield one.text("propertyName"), one.state
+        case "emb2;" | "emb;":
+            yield from _of_layer(one)
+        case "rotate;" | "rotate;1":
+            yield from _of_turn(one)
+        case "markmoved;":
+            yield "Moved", "true" if one.state == "true" else "false"
+        case "hide;":
+            yield "Invisible", "false" if one.state in ("", "null") else "true"
+        case "basicName;":
+            yield "BasicName", one.text("name")
+        case _ if one.id == BASIC:
+            yield from _of_basic(one)
+
+
+def _of_layer(one: Trait) -> Iterator[tuple[str, str]]:
+    name = one.text("name")
+    if not name:
+        return
+    level = level_of(one.state)
+    yield f"{name}_Level", str(abs(level))
+    yield f"{name}_Active", "true" if level > 0 else "false"
+    for word, field in (("Image", "imageNames"), ("Name", "levelNames")):
+        texts = sequences.decode(one.text(field), ",") if one.text(field) else []
+        yield f"{name}_{word}", texts[level - 1] if 0 < level <= len(texts) else ""
+
+
+def _of_turn(one: Trait) -> Iterator[tuple[str, str]]:
+    name, (facings, angle) = one.text("name"), turn(one)
+    if not name:
+        return
+    if facings > 1:
+        yield f"{name}_Facing", str(int(angle) + 1)
+        yield f"{name}_Degrees", str(int(angle) * 360 // facings)
+    else:
+        yield f"{name}_Degrees", str(int(-angle))
+
+
+def turn(one: Trait) -> tuple[int, float]:
+    """How many facings a trait that turns has, and its facing from 0; of one that turns freely
+    (1 facing) the degrees counter-clockwise."""
+    text = one.text("nFacings")
+    facings = int(text) if is_whole(text) else 1
+    try:
+        angle = float(one.state or 0)
+    except ValueError:
+        angle = 0.0
+    return max(1, facings), angle
+
+
+def _of_basic(one: Trait) -> Iterator[tuple[str, str]]:
+    name = one.text("commonName")
+    yield "BasicName", name
+    yield "PieceName", name
+    yield "pieceName", name
+    tokens = sequences.decode(one.state, ";")
+    pairs = tokens[5:]
+    yield from zip(pairs[::2], pairs[1::2], strict=False)

@@ -1,0 +1,131 @@
+"""Writes the site: a few static files that any web server, or a folder of one, can show."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+
+from generator import __version__
+from generator.definition import load_game
+from generator.definition.reader import game_names
+from generator.errors import BroadsideError, nearest
+from generator.files import replace_file
+from generator.light import dataclass
+from validator.reporting.page import script_digests
+from validator.site import packs, runtime
+
+TITLE = "Broadside: was the game fair?"
+_ASSETS = ("index.html", "site.css", "site.js", "worker.js")
+_OFFLINE = "offline.js"
+
+
+class SiteError(BroadsideError):
+    """A site that cannot be written as asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What was written."""
+
+    folder: Path
+    games: tuple[str, ...]
+    sizes: Mapping[str, int]
+    """Bytes of each file, by its path in the site."""
+    own_runtime: bool
+    """Whether Python lies in the site itself."""
+
+
+def build_site(
+    folder: Path,
+    games: Sequence[str] = (),
+    own: Path | None = None,
+    title: str = TITLE,
+) -> Site:
+    """Write a site into ``folder``; the same sources give the same bytes.
+
+    ``games`` are the bundled games it knows, all if none is named; ``own`` is a folder with Pyodide
+    that the site carries, else browsers fetch it from `runtime.NETWORK`. Raises `SiteError`,
+    `DefinitionError`, `FileError`, `runtime.RuntimeFilesError`.
+    """
+    chosen = _chosen(games)
+    made: dict[str, bytes] = {"code.zip": packs.sources()}
+    made.update({f"games/{name}.zip": packs.game_pack(name) for name in chosen})
+    base = runtime.NETWORK
+    if own is not None:
+        base = runtime.FOLDER
+        made.update({base + name: data for name, data in runtime.carried(own).items()})
+    named = {name: load_game(name).name for name in chosen}
+    made["site.json"] = _json(
+        {
+            "version": __version__,
+            "games": {name: {"name": full} for name, full in named.items()},
+            "runtime": {"base": base, "files": dict(runtime.FILES)},
+        }
+    )
+    for name in _ASSETS:
+        made[name] = files(__package__).joinpath("pages", name).read_bytes()
+    made["index.html"] = _front(made["index.html"].decode(), title, named, base).encode()
+    made[_OFFLINE] = _offline(made, base).encode()
+    for name, data in made.items():
+        replace_file(folder / name, data)
+    return Site(
+        folder, tuple(chosen), {name: len(data) for name, data in made.items()}, own is not None
+    )
+
+
+def _chosen(games: Sequence[str]) -> list[str]:
+    known = game_names()
+    for name in games:
+        if name not in known:
+            raise SiteError(
+                f"{name}: no bundled game; there are: {', '.join(known)}{nearest(name, known)}"
+            )
+    return [name for name in known if name in games or not games]
+
+
+def _front(text: str, title: str, named: Mapping[str, str], base: str) -> str:
+    rows = "".join(f"<li>{escape(full)}</li>" for full in named.values())
+    elsewhere = f" {base}" if base.startswith("https:") else ""
+    policy = "; ".join(
+        (
+            "default-src 'none'",
+            # The page of an audit is shown in a frame and bound by this policy too.
+            f"script-src 'self' {' '.join(script_digests())}",
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data: blob:",
+            f"connect-src 'self'{elsewhere}",
+            "worker-src 'self'",
+            "frame-src blob:",
+            "form-action 'none'",
+            "base-uri 'none'",
+        )
+    )
+    words = {
+        "policy": policy,
+        "title": escape(title),
+        "games": rows,
+        "version": escape(__version__),
+    }
+    for name, value in words.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text
+
+
+def _offline(made: Mapping[str, bytes], base: str) -> str:
+    text = files(__package__).joinpath("pages", _OFFLINE).read_text("utf-8")
+    kept: list[tuple[str, str]] = [("./", ""), *((name, "") for name in sorted(made))]
+    if base == runtime.NETWORK:
+        kept += [(base + name, digest) for name, digest in runtime.FILES.items()]
+    digest = hashlib.sha256()
+    for name in sorted(made):
+        digest.update(name.encode() + made[name])
+    text = text.replace("{edition}", f"broadside-{digest.hexdigest()[:16]}")
+    return text.replace("{files}", json.dumps(kept))
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()

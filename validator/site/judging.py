@@ -1,0 +1,87 @@
+"""What the worker of a site calls: an audit as the command makes it, and its page.
+
+Runs in the browser's Python, where neither the packages that draw nor those that read definitions
+are; the games lie there as already read, with their pictures. So nothing here may import them; a
+test holds that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.errors import BroadsideError
+
+PAGE = Path("/tmp/report.html")
+"""Where the page of an audit is written; the worker takes it from there."""
+
+
+def games_of(paths: Sequence[str]) -> list[str]:
+    """The bundled games that files may have been played with: what must be fetched first.
+
+    A file that cannot be read names none; the audit says why.
+    """
+    from validator.audit.logs import open_files
+    from validator.reading.defined import bundled_games
+
+    try:
+        opened = open_files([Path(path) for path in paths])
+    except (BroadsideError, RecursionError, MemoryError):
+        return []
+    return sorted({name for save in opened for name in bundled_games(save)})
+
+
+def examined(
+    paths: Sequence[str],
+    side: str | None = None,
+    modules: Sequence[str] = (),
+    *,
+    reveal: bool = False,
+    belief: bool = False,
+    tell: Callable[[str], None] = lambda words: None,
+) -> dict[str, Any]:
+    """The audit of some files as plain data, its page written to `PAGE`.
+
+    ``tell`` is told what is done next. In trouble the result has ``trouble`` alone: what is wrong,
+    as the command line says it.
+    """
+    try:
+        return _examined(paths, side, modules, reveal, belief, tell)
+    except BroadsideError as trouble:
+        return {"trouble": str(trouble)}
+    except (RecursionError, MemoryError) as trouble:
+        kind = type(trouble).__name__
+        return {"trouble": f"this file is nested too deeply or too large to read ({kind})"}
+    except ModuleNotFoundError as missing:
+        said = f"this needs {missing.name}, which a browser's Python has not"
+        return {"trouble": f"{said}; the command line does it: broadside audit"}
+    except Exception as defect:
+        said = f"{type(defect).__name__}: {defect}"
+        return {"trouble": f"a defect of Broadside, not of your file: {said}"}
+
+
+def _examined(
+    paths: Sequence[str],
+    side: str | None,
+    modules: Sequence[str],
+    reveal: bool,
+    belief: bool,
+    tell: Callable[[str], None],
+) -> dict[str, Any]:
+    from validator.audit import audit
+    from validator.reporting import text_lines, write_page
+
+    tell("Reading the game and holding it to the rules")
+    result = audit(paths, side=side, module=list(modules) or None, reveal=reveal, belief=belief)
+    tell("Drawing the replay")
+    write_page(result, PAGE)
+    game = result.game
+    return {
+        "game": result.game_name,
+        "headline": result.headline(),
+        "view": result.view_says(),
+        "counted": [[severity, words] for severity, words in result.counted()],
+        "text": "\n".join(text_lines(result)),
+        "sides": [[one.id, one.name] for one in game.sides] if game is not None else [],
+    }

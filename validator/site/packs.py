@@ -1,0 +1,97 @@
+"""What a site's worker unpacks: our sources, and each game as already read with its drawings.
+
+A pack is a zip of the same bytes for the same sources, whenever and wherever it is made.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from generator.definition import load_game
+from generator.definition.reader import as_kept, game_folder
+from generator.places import games_folder
+from generator.store import Store
+from validator.reporting.drawn import DRAWN, drawn_book
+
+_PACKAGES = ("generator", "validator")
+LEFT_OUT = (
+    "generator/bundled",
+    "generator/commands",
+    "generator/drawing",
+    "generator/packaging",
+    "generator/pictures",
+    "generator/preview",
+    "generator/printing",
+    "generator/starting",
+    "generator/workbench",
+    "validator/archive",
+    "validator/commands",
+    "validator/playing",
+    "validator/proving",
+    "validator/site/pages",
+    "validator/starting",
+)
+"""Rooms that an audit never enters: they build, draw, print, play and prove."""
+_KINDS = (".py", ".css", ".js", ".table", ".yaml", ".csv", ".xlsx", ".md")
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+def sources() -> bytes:
+    """Our own Python without the rooms of `LEFT_OUT`, and of each game what tells its name."""
+    root = Path(__file__).resolve().parent.parent.parent
+    members: dict[str, bytes] = {}
+    for package in _PACKAGES:
+        for path in _files(root / package):
+            name = path.relative_to(root).as_posix()
+            if not name.startswith(tuple(f"{room}/" for room in LEFT_OUT)):
+                members[name] = path.read_bytes()
+    for path in sorted(games_folder().glob("*/game.yaml")):
+        members[f"modules/{path.parent.name}/game.yaml"] = path.read_bytes()
+    return _zipped(members)
+
+
+def game_pack(name: str) -> bytes:
+    """A bundled game: its folder, its definition as already read (with each of its overlays, too),
+    its drawings.
+
+    Raises `DefinitionError`.
+    """
+    folder = game_folder(name)
+    game = load_game(folder)
+    art = folder / "art"
+    members = {
+        f"modules/{name}/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for path in _files(folder)
+    }
+    members[f"modules/{name}/{DRAWN}"] = drawn_book(game, (art,) if art.is_dir() else ()).encode()
+    overlays = sorted(path.stem for path in (folder / "overlays").glob("*.yaml"))
+    with TemporaryDirectory() as temporary:
+        store = Store(Path(temporary))
+        for over in ((), *((overlay,) for overlay in overlays)):
+            key, content = as_kept(folder, over)
+            store.put(key, content)
+            entry = store.path(key)
+            kept = entry.relative_to(temporary).as_posix()
+            members[f"cache/definitions/{kept}"] = entry.read_bytes()
+    return _zipped(members)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix in _KINDS and "__pycache__" not in path.parts:
+            yield path
+
+
+def _zipped(members: Mapping[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(members):
+            info = ZipInfo(name, _EPOCH)
+            info.compress_type = ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, members[name])
+    return out.getvalue()

@@ -1,0 +1,16 @@
+// After the first visit everything comes from this machine: each file of the site, and Python.
+const EDITION = "{edition}";
+const FILES = {files};
+self.addEventListener("install", (event) => event.waitUntil((async () => {
+  const kept = await caches.open(EDITION);
+  await kept.addAll(FILES.map(([url, integrity]) => new Request(url, integrity ? { integrity, mode: "cors" } : {})));
+  await self.skipWaiting();
+})()));
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name !== EDITION) await caches.delete(name);
+  await self.clients.claim();
+})()));
+self.addEventListener("fetch", (event) => {
+  if (event.request.method !== "GET") return;
+  event.respondWith(caches.match(event.request, { ignoreSearch: true, cacheName: EDITION }).then((found) => found || fetch(event.request)));
+});

@@ -1,0 +1,106 @@
+// The page: takes files, has the worker audit them, shows what it says. No file leaves this page.
+const $ = (id) => document.getElementById(id);
+const EVERYTHING = "*";
+const MOST = 512 * 1024 * 1024;
+const LOG = /\.(vlog|vsav|json)$/i, MODULE = /\.(vmod|vmdx)$/i;
+let given = [], worker = null, known = "", address = "", audits = 0;
+
+function size(bytes) {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+function say(words) { $("status").textContent = words; }
+function trouble(words) { $("trouble").textContent = words; $("trouble").hidden = !words; }
+function busy(now) {
+  $("start").disabled = now || !given.some((file) => LOG.test(file.name));
+  $("cancel").hidden = !now; $("progress").hidden = !now; $("files").disabled = now;
+}
+function list() {
+  $("given").replaceChildren(...given.map((file, index) => {
+    const row = document.createElement("li"), away = document.createElement("button");
+    row.textContent = `${file.name} (${size(file.size)}) `;
+    away.type = "button"; away.textContent = "\u00d7"; away.setAttribute("aria-label", `Leave out ${file.name}`);
+    away.addEventListener("click", () => { given.splice(index, 1); list(); });
+    row.append(away); return row;
+  }));
+  busy(false);
+}
+function take(files) {
+  trouble("");
+  for (const file of files) {
+    if (!LOG.test(file.name) && !MODULE.test(file.name))
+      trouble(`${file.name}: this is no log, save or module (.vlog, .vsav, .json, .vmod, .vmdx)`);
+    else if (file.size > MOST)
+      trouble(`${file.name}: ${size(file.size)} are too much for a browser; the command line audits it: broadside audit "${file.name}"`);
+    else if (!given.some((one) => one.name === file.name && one.size === file.size)) given.push(file);
+  }
+  list();
+}
+function helper() {
+  // One worker for the whole visit: Python is loaded once.
+  if (worker) return worker;
+  worker = new Worker("worker.js", { type: "module" });
+  worker.onmessage = ({ data }) => ({ tells, asked })[data.kind]?.(data);
+  worker.onerror = (event) => { event.preventDefault?.(); stop(); trouble(`The audit could not be run here: ${event.message || "the worker did not start"}`); };
+  return worker;
+}
+function tells({ words, done, of }) {
+  say(words); if (of && done === of) document.documentElement.dataset.python = "ready";
+  const bar = $("progress");
+  if (of) { bar.max = of; bar.value = done; } else bar.removeAttribute("value");
+}
+function asked({ result, page }) {
+  busy(false);
+  if (result.trouble) { say(""); trouble(result.trouble); return; }
+  sides(result);
+  say(`${result.game}: done.`);
+  $("headline").textContent = `${result.game}: ${result.headline}`;
+  $("view").textContent = result.view; $("text").textContent = result.text;
+  if (address) URL.revokeObjectURL(address);
+  address = URL.createObjectURL(new Blob([page], { type: "text/html" }));
+  $("report").src = address; $("save").href = address; $("result").hidden = false;
+  document.documentElement.dataset.done = String(++audits);
+}
+function sides({ game, sides: all }) {
+  if (known === game) return;
+  known = game;
+  const choice = $("side"), kept = choice.value;
+  const rows = [["", "everybody at the table"], ...all.map(([id, name]) => [id, name || id]), [EVERYTHING, "everything in the files …"]];
+  choice.replaceChildren(...rows.map(([value, words]) => new Option(words, value)));
+  choice.value = rows.some(([value]) => value === kept) ? kept : "";
+}
+async function start() {
+  trouble(""); $("result").hidden = true; busy(true); say("Reading the files");
+  try {
+    const files = await Promise.all(given.map(async (file) => ({ name: file.name, bytes: await file.arrayBuffer() })));
+    const chosen = $("side").value;
+    helper().postMessage(
+      { files, side: chosen === EVERYTHING ? "" : chosen, reveal: chosen === EVERYTHING, belief: $("belief").checked },
+      files.map((one) => one.bytes));
+  } catch (error) { busy(false); say(""); trouble(`The files could not be read: ${error.message}`); }
+}
+function stop() {
+  worker?.terminate(); worker = null; busy(false); say("");
+}
+async function allowed() {
+  if ($("side").value !== EVERYTHING) return true;
+  const ask = $("ask"); ask.returnValue = "no"; ask.showModal();
+  await new Promise((done) => ask.addEventListener("close", done, { once: true }));
+  if (ask.returnValue === "yes") return true;
+  $("side").value = ""; return false;
+}
+$("files").addEventListener("change", (event) => { take(event.target.files); event.target.value = ""; });
+$("form").addEventListener("submit", (event) => { event.preventDefault(); start(); });
+$("cancel").addEventListener("click", () => { stop(); say("Cancelled."); });
+$("side").addEventListener("change", async () => { if (await allowed() && !$("result").hidden) start(); });
+$("wide").addEventListener("click", () => {
+  const wide = $("result").classList.toggle("wide"); $("wide").textContent = wide ? "Back" : "Full window";
+});
+for (const kind of ["dragover", "dragleave", "drop"])
+  document.addEventListener(kind, (event) => {
+    event.preventDefault(); $("drop").classList.toggle("over", kind === "dragover");
+    if (kind === "drop" && !$("files").disabled) take(event.dataTransfer.files);
+  });
+list(); helper();
+if ("serviceWorker" in navigator && location.protocol !== "file:")
+  navigator.serviceWorker.register("offline.js").catch(() => {});
+document.documentElement.dataset.ready = "yes";

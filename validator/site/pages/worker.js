@@ -1,0 +1,82 @@
+// Python in a worker: loads Pyodide, unpacks our sources and the games that are asked for, audits.
+const GIVEN = "/given/", APP = "/app";
+const told = (words, done, of) => postMessage({ kind: "tells", words, done, of });
+let python = null, judging = null, site = null;
+const unpacked = new Set();
+
+async function brought(url, integrity) {
+  const answer = await fetch(url, integrity ? { integrity } : {});
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
+  return answer;
+}
+async function code(url, integrity) {
+  // Held against its digest first, then run: an import by itself could not be.
+  const text = await (await brought(url, integrity)).blob();
+  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  try { return await import(address); } finally { URL.revokeObjectURL(address); }
+}
+async function ready() {
+  site = await (await brought("site.json")).json();
+  const { base, files } = site.runtime, at = (name) => new URL(base + name, self.location.href).href;
+  const steps = 4; let done = 0;
+  const step = (words) => told(words, ++done, steps);
+  step("Loading Python, once");
+  const sources = brought("code.zip").then((answer) => answer.arrayBuffer());
+  sources.catch(() => {});
+  const plain = self.fetch;
+  self.fetch = (what, options) => {
+    const name = String(what.url || what).split("/").pop();
+    return plain(what, files[name] ? { ...options, integrity: files[name] } : options);
+  };
+  const lock = brought(at("pyodide-lock.json")).then((answer) => answer.text());
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(
+    ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => code(at(name), files[name])));
+  step("Starting Python");
+  python = await loadPyodide({
+    indexURL: new URL(base, self.location.href).href, createPyodideModule, lockFileContents: await lock,
+    env: { BROADSIDE_CACHE: `${APP}/cache` },
+  });
+  step("Unpacking the rules");
+  python.unpackArchive(await sources, "zip", { extractDir: APP });
+  python.runPython(`import sys; sys.path.insert(0, "${APP}")`);
+  judging = python.pyimport("validator.site.judging");
+  step("Ready");
+}
+function laid(files) {
+  // The files of one audit, in a folder of their own.
+  python.runPython(`import shutil; shutil.rmtree("${GIVEN}", ignore_errors=True)`);
+  python.FS.mkdirTree(GIVEN);
+  return files.map(({ name, bytes }) => {
+    const path = GIVEN + name.replace(/[/\\\0]/g, "_");
+    python.FS.writeFile(path, new Uint8Array(bytes)); return path;
+  });
+}
+async function audited({ files, side, reveal, belief }) {
+  const paths = laid(files), modules = paths.filter((path) => /\.(vmod|vmdx)$/i.test(path));
+  const logs = paths.filter((path) => !modules.includes(path));
+  const games = judging.games_of(logs).toJs();
+  for (const name of games) {
+    if (unpacked.has(name)) continue;
+    told(`Fetching ${site.games[name]?.name || name}`);
+    python.unpackArchive(await (await brought(`games/${name}.zip`)).arrayBuffer(), "zip", { extractDir: APP });
+    unpacked.add(name);
+  }
+  const result = judging.examined.callKwargs(logs, {
+    side: side || undefined, modules, reveal, belief, tell: (words) => told(words),
+  });
+  const told_ = result.toJs({ dict_converter: Object.fromEntries }); result.destroy();
+  const page = told_.trouble ? "" : python.FS.readFile(judging.PAGE.toString(), { encoding: "utf8" });
+  // No path of this little machine stands in what people read.
+  if (told_.trouble) told_.trouble = told_.trouble.replaceAll(GIVEN, "");
+  postMessage({ kind: "asked", result: told_, page });
+}
+const loaded = ready().catch((error) => error);
+self.onmessage = async ({ data }) => {
+  try {
+    const failed = await loaded;
+    if (failed) throw new Error(`Python could not be loaded: ${failed.message}`);
+    await audited(data);
+  } catch (error) {
+    postMessage({ kind: "asked", result: { trouble: String(error.message || error).slice(0, 2000) }, page: "" });
+  }
+};
