@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
-from validator.explaining.prices import MARKER
+from validator.explaining.prices import LEFT_UP, MARKER
 from validator.explaining.reading import Reading
 from validator.rules.scenes import Token
 from validator.rules.states import owed
@@ -118,6 +118,6 @@ READING = Reading(
     ends_turn=EndTurn,
     on_trial=True,
     needs_dice=True,
-    noise={"contact": MARKER},
+    noise={"contact": MARKER, "place turned": LEFT_UP},
     mute=mute,
 )
