@@ -57,6 +57,8 @@ class Painter:
         self._prototypes = _prototypes(module.root)
         self._layer = Layer(self._pictures, self._prototypes)
         self._root = module.root
+        self._painted: dict[str, tuple[object, dict[str, tuple[Heap, list[Sprite]]]]] = {}
+        """By map: what was around its pieces when they were painted last, and each heap."""
 
     def __enter__(self) -> Painter:
         return self
@@ -127,17 +129,43 @@ class Painter:
 
         ``opened`` are the ids of stacks (`Heap.id`) that are shown opened.
         """
+        heaps = self.by_heap(scene, map_name, zoom, opened)
+        return [sprite for _, found in heaps for sprite in found]
+
+    def by_heap(
+        self, scene: Scene, map_name: str, zoom: float = 1.0, opened: Collection[str] = ()
+    ) -> list[tuple[Heap, list[Sprite]]]:
+        """As `sprites`, heap by heap; of one that lies and looks as before the same list."""
 
         def area(radius: int, at: tuple[int, int]) -> Shape:
             return self._ground(map_name).area(scene, radius, at)
 
         properties = self._properties(scene, map_name)
-        about = Surroundings(map_name, properties, self._spread(map_name), area, scene.heaps, zoom)
-        return [
-            sprite
-            for heap in self._in_order(scene, map_name, properties)
-            for sprite in self._layer.sprites(heap, about, opened=heap.id in opened)
-        ]
+        asked: list[str] = []
+
+        def heaps(name: str) -> tuple[Heap, ...]:
+            asked.append(name)
+            return scene.heaps(name)
+
+        about = Surroundings(map_name, properties, self._spread(map_name), area, heaps, zoom)
+        around = (properties, zoom, scene.laid(map_name), frozenset(opened))
+        before, kept = self._painted.get(map_name, (None, {}))
+        if before != around:
+            kept = {}
+        now: dict[str, tuple[Heap, list[Sprite]]] = {}
+        found = []
+        for heap in self._in_order(scene, map_name, properties):
+            one = kept.get(heap.id)
+            if one is None or one[0] != heap:
+                asked.clear()
+                painted = self._layer.sprites(heap, about, opened=heap.id in opened)
+                one = (heap, list(painted))
+            if not asked:  # else what lies elsewhere may change how it looks
+                now[heap.id] = one
+            found.append(one)
+            asked.clear()
+        self._painted[map_name] = (around, now)
+        return found
 
     def _in_order(
         self, scene: Scene, map_name: str, properties: Mapping[str, str]

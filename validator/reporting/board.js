@@ -52,10 +52,8 @@ function url(number) {
   const picture = data.pictures[number][2] ?? number; // equal to an earlier one
   if (urls[picture] === undefined) {
     const packed = $("p" + picture);
-    if (!packed) return (urls[picture] = "");
-    const bytes = Uint8Array.from(atob(packed.textContent), (letter) => letter.charCodeAt(0));
-    urls[picture] = URL.createObjectURL(new Blob([bytes], { type: packed.dataset.kind }));
-    packed.textContent = "";
+    urls[picture] = packed ? `data:${packed.dataset.kind};base64,${packed.textContent}` : "";
+    packed?.remove();
   }
   return urls[picture];
 }
@@ -138,6 +136,7 @@ function draw(glide) {
   $("pieces").classList.toggle("glide", Boolean(glide) && !still.matches);
   for (const [thing, one] of drawn)
     if (!at.things.has(thing) || at.things.get(thing)[0] !== sheet) { one.element.remove(); drawn.delete(thing); }
+  const fresh = document.createDocumentFragment();
   for (const [thing, [map, left, top, picture, rank]] of at.things) {
     if (map !== sheet) continue;
     let one = drawn.get(thing);
@@ -145,13 +144,14 @@ function draw(glide) {
       const element = pictureOf(picture, data.things[thing]), [width, height] = data.pictures[picture];
       element.classList.add("piece");
       element.style.width = `${width}px`; element.style.height = `${height}px`;
-      if (one) { element.style.transform = one.element.style.transform; one.element.replaceWith(element); } else $("pieces").append(element);
+      if (one) { element.style.transform = one.element.style.transform; one.element.replaceWith(element); } else fresh.append(element);
       one = { element, picture };
       drawn.set(thing, one);
     }
-    one.element.style.transform = `translate(${left}px,${top}px)`;
-    one.element.style.zIndex = rank;
+    if (one.left !== left || one.top !== top) { one.left = left; one.top = top; one.element.style.transform = `translate(${left}px,${top}px)`; }
+    if (one.rank !== rank) { one.rank = rank; one.element.style.zIndex = rank; }
   }
+  $("pieces").append(fresh);
   point();
 }
 function boxOf(thing) {

@@ -61,7 +61,7 @@ def _card(finding: Finding, number: int, names: Sequence[str], result: AuditResu
         ("When", ", ".join(word for word in (finding.moment, where) if word)),
         ("Who", who),
         ("Piece", _some(finding.pieces)),
-        ("Way", "; ".join(_ways(finding, result))),
+        ("Moved", "; ".join(_ways(finding, result))),
         ("Done", sentence(finding.did, names)),
         ("Legal", finding.legal),
     ]

@@ -49,7 +49,9 @@ class Sprite(NamedTuple):
     key: str
     """Equal for equal pictures."""
     name: str = ""
-    """What it is called, where that is no piece's name."""
+    """What the viewer calls it."""
+    place: str = ""
+    """What the viewer calls where it lies; empty where that has no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +78,9 @@ class Looks(Protocol):
     def ground(self, scene: Scene, map_name: str) -> Ground:
         """The board of a map."""
 
-    def sprites(self, scene: Scene, map_name: str) -> Sequence[Sprite]:
-        """The pieces on a map in sight, in the order in which they are painted."""
+    def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Sprite]]:
+        """The pieces on a map in sight, in the order in which they are painted, in heaps; one that
+        lies and looks as it did before is the same object."""
 
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
         """The pictures themselves, those that can be made."""
@@ -120,8 +123,11 @@ class Drawn:
         (width, height), (across, down) = layout.size(), layout.edge()
         return Ground(f"board {map_name}", width + 2 * across, height + 2 * down)
 
-    def sprites(self, scene: Scene, map_name: str) -> Sequence[Sprite]:
+    def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Sprite]]:
         """The pieces on a map: of those on one point each a little up and to the right."""
+        return ([*self._decks(scene, map_name), *self._pieces(scene, map_name)],)
+
+    def _pieces(self, scene: Scene, map_name: str) -> Iterator[Sprite]:
         heights: dict[str, int] = {}
         for stack in scene.stacks:
             if stack.place.map == map_name:
@@ -129,15 +135,14 @@ class Drawn:
         here = [one for one in scene.pieces if one.place.map == map_name and not one.place.deck]
         here.sort(key=lambda one: heights.get(one.id, 0))
         below: Tally[tuple[int, int]] = Tally()
-        found = []
         for seen in here:
             key, width, height = self._look(seen)
             x, y = seen.place.x, seen.place.y
             aside = _ASIDE * min(below[x, y], _ASIDE_MOST)
             below[x, y] += 1
             left, top = x - width // 2 + aside, y - height // 2 - aside
-            found.append(Sprite((seen.id,), left, top, width, height, key))
-        return [*self._decks(scene, map_name), *found]
+            place = place_of(seen)
+            yield Sprite((seen.id,), left, top, width, height, key, seen.name, place)
 
     def _decks(self, scene: Scene, map_name: str) -> Iterator[Sprite]:
         """The top card of an open deck; of a closed one its back with the number of cards."""
@@ -151,7 +156,7 @@ class Drawn:
                 key, width, height = self._look(top)
             left, top_ = deck.place.x - width // 2, deck.place.y - height // 2
             name = f"{deck.name} ({deck.count})"
-            yield Sprite((deck.id,), left, top_, width, height, key, name)
+            yield Sprite((deck.id,), left, top_, width, height, key, name, deck.name)
 
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
         """Boards and faces drawn at the resolution of their map, plain boxes with their names."""
@@ -243,6 +248,11 @@ class Drawn:
         face = next(one for one in faces if one.id == face_id)
         theme = load_theme(self._game.theme, self._art)
         return face_picture(counter, face, theme, self._art, layouts=self._game.layouts)
+
+
+def place_of(seen: Seen) -> str:
+    """What a piece's place is called; empty where it has no name but its point."""
+    return str(seen.place) if seen.place.location or seen.place.deck else ""
 
 
 def _shown(seen: Seen, counter: Counter) -> int:

@@ -36,6 +36,7 @@ _ICONS = {
     "next": "M7 5v14l10-7z",
     "turn-next": "m12 5 9 7-9 7zM3 5l9 7-9 7z",
     "last": "M18 5v14M5 5l10 7-10 7z",
+    "taller": "m5 15 7-7 7 7",
     "closer": "M12 5v14M5 12h14",
     "wider": "M5 12h14",
     "whole": "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
@@ -142,6 +143,7 @@ sums up stands below.</p></noscript>
 </section>
 <section id="panel" tabindex="-1" aria-label="The game">
 <div id="tabs" role="tablist" aria-label="The game">{_tabs(result, course, form)}</div>
+<button id="taller" aria-expanded="false" aria-label="More room to read">{_icon("taller")}</button>
 <div id="tab-summary" class="tab" role="tabpanel" aria-labelledby="of-summary" tabindex="0">
 {summary(result, replay, course, form.findings)}</div>
 <div id="tab-story" class="tab" role="tabpanel" aria-labelledby="of-story" tabindex="0"></div>
@@ -273,10 +275,12 @@ def _provenance(result: AuditResult) -> str:
 
 
 def _found(result: AuditResult) -> str:
+    # Where the numbers say all, the sentence would only say it again.
+    says = "" if result.has_findings and result.by_rules else result.headline()
     return (
         '<div id="tab-findings" class="tab" role="tabpanel" aria-labelledby="of-findings" '
         f'tabindex="0">\n<ul class="chips">{chips(result)}</ul>\n'
-        f'<p class="quiet">{escape(result.headline())}</p>\n{cards(result)}</div>\n'
+        f'<p class="quiet">{escape(says)}</p>\n{cards(result)}</div>\n'
     )
 
 
@@ -312,8 +316,12 @@ def _buttons(words: Mapping[str, str]) -> Iterator[str]:
         pressed = ' aria-pressed="true"' if name == "follow" else ""
         yield (
             f'<button id="{name}" aria-label="{told}" title="{told}"{pressed}>'
-            f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{_ICONS[name]}"/></svg></button>'
+            f"{_icon(name)}</button>"
         )
+
+
+def _icon(name: str) -> str:
+    return f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{_ICONS[name]}"/></svg>'
 
 
 def _keys() -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.counting import counted
-from validator.painting import Painter
-from validator.reading.scenes import Scene
+from validator import painting
+from validator.reading.scenes import Heap, Scene
 
-from .looks import Ground, Sprite
+from .looks import Ground, Sprite, place_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -18,14 +19,19 @@ if TYPE_CHECKING:
     from generator.vassal.modules import Module
 
 
+_Kept = tuple[Heap, list[painting.Sprite], list[Sprite]]
+
+
 class Painted:
     """What the painter makes of a module."""
 
     def __init__(self, module: Module) -> None:
-        self._painter = Painter(module)
+        self._painter = painting.Painter(module)
         self._images: dict[str, Image] = {}
         self._boards: dict[str, tuple[Scene, str]] = {}
         """By key: a board that is painted when it is asked for."""
+        self._heaps: dict[str, dict[str, _Kept]] = {}
+        """By map and heap: how it was painted last."""
 
     @property
     def windows(self) -> Sequence[str]:
@@ -46,16 +52,34 @@ class Painted:
         self._boards.setdefault(key, (scene.lasting(), map_name))
         return Ground(key, width, height)
 
-    def sprites(self, scene: Scene, map_name: str) -> Sequence[Sprite]:
-        """What the painter puts on a map."""
-        decks = {deck.id: f"{deck.name} ({deck.count})" for deck in scene.decks}
-        found = []
-        for one in self._painter.sprites(scene, map_name):
+    def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Sprite]]:
+        """What the painter puts on a map, heap by heap."""
+        before, now, found = self._heaps.get(map_name, {}), {}, []
+        for heap, painted in self._painter.by_heap(scene, map_name):
+            known = before.get(heap.id)
+            if known is None or known[0] is not heap or known[1] is not painted:
+                known = (heap, painted, list(self._sprites(heap, painted)))
+            now[heap.id] = known
+            found.append(known[2])
+        self._heaps[map_name] = now
+        return found
+
+    def _sprites(self, heap: Heap, painted: Sequence[painting.Sprite]) -> Iterator[Sprite]:
+        """Of a thing of several pictures, such as the cards of a deck, each bears a number."""
+        seen = {one.seen.id: one.seen for one in heap.pieces}
+        pile = heap.pile
+        name = pile.trait.text("deckName") if pile is not None else ""
+        called = f"{name} ({pile.cards})" if pile is not None else ""
+        count: Counter[tuple[str, ...]] = Counter()
+        for one in painted:
             self._images.setdefault(one.key, one.image)
-            ids = one.pieces
-            name = decks.get(ids[0], "") if ids else ""
-            found.append(Sprite(ids, one.left, one.top, *one.image.size, one.key, name))
-        return _apart(found)
+            count[one.pieces] += 1
+            again = count[one.pieces]
+            ids = one.pieces if again == 1 else (*one.pieces, f"#{again}")
+            shown = [seen[ident] for ident in one.pieces if ident in seen]
+            words = ", ".join(dict.fromkeys(each.name for each in shown)) or called
+            place = place_of(shown[0]) if shown else name
+            yield Sprite(ids, one.left, one.top, *one.image.size, one.key, words, place)
 
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
         """The pictures that were seen, and boards, which are painted now."""
@@ -68,16 +92,6 @@ class Painted:
     def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
         """None: a module's pictures are painted."""
         return {}
-
-
-def _apart(sprites: Sequence[Sprite]) -> list[Sprite]:
-    """A thing of several pictures, such as the cards of a deck, bears a number for each."""
-    count: dict[tuple[str, ...], int] = {}
-    found = []
-    for one in sprites:
-        again = count[one.ids] = count.get(one.ids, 0) + 1
-        found.append(one if again == 1 else one._replace(ids=(*one.ids, f"#{again}")))
-    return found
 
 
 def painted(paths: Sequence[Path]) -> Painted:

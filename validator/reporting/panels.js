@@ -29,6 +29,10 @@ for (const [n, tab] of tabs.entries()) {
     if (way) { event.stopPropagation(); event.preventDefault(); choose(tabs[(n + way + tabs.length) % tabs.length].id.slice(3), true); }
   });
 }
+$("taller").addEventListener("click", () => {
+  const tall = document.body.classList.toggle("tall");
+  $("taller").setAttribute("aria-expanded", tall);
+});
 for (const button of document.querySelectorAll("[data-tab]")) button.addEventListener("click", () => choose(button.dataset.tab, true));
 
 // --- story and log --------------------------------------------------------------------------

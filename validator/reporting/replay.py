@@ -6,13 +6,14 @@ Everything comes through a view, so the page holds what the viewer may know and 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
 from generator.light import dataclass
 from validator.reading.passing import passing
-from validator.reading.scenes import Scene, Seen
+from validator.reading.scenes import Scene
 from validator.reading.views import View
 
 from .happenings import Arrow, Happening, Line, happenings
@@ -85,6 +86,8 @@ class Replay:
     """The name of each thing: a piece, or what is shown as one."""
     places: list[str] = field(default_factory=lambda: [""])
     players: list[str] = field(default_factory=list)
+    called: dict[str, str] = field(default_factory=dict)
+    """Who is meant by a side, or by a name in the chat, that only one player has."""
     frames: list[Frame] = field(default_factory=list)
 
     def frame_of(self, step: int) -> int:
@@ -145,7 +148,8 @@ class Replay:
         return made
 
     def _line(self, line: Line) -> list[Any]:
-        player = self.players.index(line.player) if line.player else -1
+        name = self.called.get(line.player, line.player)
+        player = self.players.index(name) if name else -1
         told: list[Any] = [line.kind, player, line.text]
         return [*told, list(line.dice)] if line.dice else told
 
@@ -164,6 +168,28 @@ def replay_of(views: Sequence[View], looks: Looks, keep: Collection[str] = ()) -
     return _Recorder(looks).record(views, keep)
 
 
+@dataclass(frozen=True, slots=True)
+class _Heap:
+    """A heap as it was drawn: what is kept of it is drawn no more."""
+
+    sprites: Sequence[Sprite]
+    things: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A map as it was drawn."""
+
+    heaps: Mapping[int, _Heap] = field(default_factory=dict)
+    """By the identity of their sprites."""
+    order: Sequence[int] = ()
+    """The things as they are painted."""
+    ranks: Mapping[int, int] = field(default_factory=dict)
+    standing: dict[int, Standing] = field(default_factory=dict)
+    holding: dict[str, int] = field(default_factory=dict)
+    """Which thing shows a piece."""
+
+
 class _Recorder:
     def __init__(self, looks: Looks) -> None:
         self._looks = looks
@@ -174,39 +200,47 @@ class _Recorder:
         self._places: dict[str, int] = {"": 0}
         self._boards: dict[str, tuple[Any, int]] = {}
         """By map: what lay as its boards, and their picture."""
-        self._standing: dict[int, dict[int, Standing]] = {}
-        """By map: what lies there."""
-        self._holding: dict[int, dict[str, int]] = {}
-        """By map: which thing shows a piece."""
+        self._drawn: dict[int, _Drawn] = {}
+        """By map."""
 
     def record(self, views: Sequence[View], keep: Collection[str]) -> Replay:
         for name in (*self._looks.windows, *keep):
             self._sheet(name)
-        self._replay.players += map(str, views[0].scene(0).players)
+        roster = views[0].scene(0).players
+        self._replay.players += map(str, roster)
+        words = Counter(word for one in roster for word in {one.side, one.name} if word)
+        self._replay.called.update(
+            (word, str(one)) for one in roster for word in (one.side, one.name) if words[word] == 1
+        )
         done = 0
         for number, one in enumerate(views):
             told = happenings(one)
-            for scene, maps in passing(one):
+            for scene, maps, written in passing(one):
                 if scene.step == 0:
                     if number == 0 or not one.steps:
                         self._frame(done, scene, None, None)
                     first = number > 0
                     continue
                 happened = next(told)
-                self._frame(done + scene.step, scene, None if first else maps, happened)
+                self._frame(done + scene.step, scene, None if first else maps, happened, written)
                 first = False
             done += len(one.steps)
         self._leave_out_empty_sheets(keep)
         return self._replay
 
     def _frame(
-        self, step: int, scene: Scene, maps: frozenset[str] | None, happened: Happening | None
+        self,
+        step: int,
+        scene: Scene,
+        maps: frozenset[str] | None,
+        happened: Happening | None,
+        written: bool = True,
     ) -> None:
-        names = self._names(scene) if maps is None else maps
+        names = self._names(scene) if maps is None else [*maps, *(self._sheets if written else ())]
         changes: dict[int, Standing] = {}
         gone: set[int] = set()
         grounds: dict[int, int] = {}
-        for name in names:
+        for name in dict.fromkeys(names):
             if not name:
                 continue
             sheet = self._sheet(name)
@@ -215,8 +249,9 @@ class _Recorder:
                 grounds[sheet] = board
             self._redraw(scene, name, sheet, changes, gone)
         for line in happened.lines if happened is not None else ():
-            if line.player and line.player not in self._replay.players:
-                self._replay.players.append(line.player)
+            name = self._replay.called.get(line.player, line.player)
+            if name and name not in self._replay.players:
+                self._replay.players.append(name)
         pieces = happened.pieces if happened is not None else ()
         touched = tuple(dict.fromkeys(thing for one in pieces for thing in self._holder(one)))
         marks = tuple(
@@ -255,26 +290,42 @@ class _Recorder:
         self, scene: Scene, name: str, sheet: int, changes: dict[int, Standing], gone: set[int]
     ) -> None:
         """What differs on a map from how it was drawn before."""
-        sprites = self._looks.sprites(scene, name)
-        seen = {one.id: one for one in scene.pieces}
-        before = self._standing.get(sheet, {})
-        order = [self._thing(sprite, seen) for sprite in sprites]
-        ranks = ranked(order, {thing: one.rank for thing, one in before.items()})
-        now: dict[int, Standing] = {}
-        holding: dict[str, int] = {}
-        for thing, sprite in zip(order, sprites, strict=True):
-            picture = self._picture(sprite.key, sprite.width, sprite.height)
-            first = next((seen[one] for one in sprite.ids if one in seen), None)
-            place = self._place(str(first.place) if first and first.place.location else "")
-            at = Standing(sheet, sprite.left, sprite.top, picture, ranks[thing], place)
-            now[thing] = at
-            if before.get(thing) != at:
-                changes[thing] = at
-            holding.update(dict.fromkeys(sprite.ids, thing))
-        gone.update(thing for thing in before if thing not in now)
-        self._standing[sheet] = now
-        self._holding[sheet] = holding
-        self._grow(sheet, sprites)
+        before = self._drawn.get(sheet, _Drawn())
+        heaps: dict[int, _Heap] = {}
+        fresh: list[_Heap] = []
+        for sprites in self._looks.sprites(scene, name):
+            known = before.heaps.get(id(sprites))
+            if known is None:
+                known = _Heap(sprites, [self._thing(one) for one in sprites])
+                fresh.append(known)
+                self._grow(sheet, sprites)
+            heaps[id(sprites)] = known
+        order = [thing for heap in heaps.values() for thing in heap.things]
+        ranks = before.ranks if order == before.order else ranked(order, before.ranks)
+        standing = before.standing
+        dropped = [one for key, one in before.heaps.items() if key not in heaps]
+        left = {thing for heap in dropped for thing in heap.things}
+        left.difference_update(thing for heap in fresh for thing in heap.things)
+        for thing in left:
+            del standing[thing]
+        gone |= left
+        for heap in dropped:
+            for sprite in heap.sprites:
+                for piece in sprite.ids:
+                    before.holding.pop(piece, None)
+        for heap in fresh:
+            for thing, sprite in zip(heap.things, heap.sprites, strict=True):
+                picture = self._picture(sprite.key, sprite.width, sprite.height)
+                place = self._place(sprite.place)
+                at = Standing(sheet, sprite.left, sprite.top, picture, ranks[thing], place)
+                if standing.get(thing) != at:
+                    standing[thing] = changes[thing] = at
+                before.holding.update(dict.fromkeys(sprite.ids, thing))
+        if ranks is not before.ranks:
+            for thing, rank in ranks.items():
+                if standing[thing].rank != rank:
+                    standing[thing] = changes[thing] = replace(standing[thing], rank=rank)
+        self._drawn[sheet] = _Drawn(heaps, order, ranks, standing, before.holding)
 
     def _grow(self, sheet: int, sprites: Iterable[Sprite]) -> None:
         """A map is large enough for all that lies on it."""
@@ -285,29 +336,28 @@ class _Recorder:
 
     def _holder(self, piece: str) -> Iterator[int]:
         """The thing that shows a piece, if any does."""
-        for held in self._holding.values():
-            if piece in held:
-                yield held[piece]
+        for drawn in self._drawn.values():
+            if piece in drawn.holding:
+                yield drawn.holding[piece]
 
     def _where(self, happened: Happening | None, touched: tuple[int, ...]) -> int:
         """The map on which the last thing happened."""
         if happened is None:
             return -1
         for thing in reversed(touched):
-            for sheet, standing in self._standing.items():
-                if thing in standing:
+            for sheet, drawn in self._drawn.items():
+                if thing in drawn.standing:
                     return sheet
         maps = [arrow.map for arrow in happened.arrows if arrow.map in self._sheets]
         return self._sheets[maps[-1]] if maps else -1
 
-    def _thing(self, sprite: Sprite, seen: Mapping[str, Seen]) -> int:
+    def _thing(self, sprite: Sprite) -> int:
         # A face-down piece and the same piece turned up are two on the page: the name must not
         # be told before its time.
-        names = dict.fromkeys(seen[one].name for one in sprite.ids if one in seen)
-        key = (sprite.ids, ", ".join(names) or sprite.name)
+        key = (sprite.ids, sprite.name)
         if key not in self._things:
             self._things[key] = len(self._replay.things)
-            self._replay.things.append(key[1])
+            self._replay.things.append(sprite.name)
         return self._things[key]
 
     def _picture(self, key: str, width: int, height: int) -> int:
@@ -371,8 +421,6 @@ def ranked(order: Sequence[int], before: Mapping[int, int]) -> dict[int, int]:
     >>> ranked([1, 2, 3], {1: 4096, 3: 8192})
     {1: 4096, 2: 6144, 3: 8192}
     """
-    if list(before) == list(order):
-        return dict(before)
     kept = _longest_rising([(thing, before[thing]) for thing in order if thing in before])
     found: dict[int, int] = {}
     low, waiting = 0, list[int]()

@@ -22,7 +22,7 @@ def test_a_board_lies_in_the_margin_of_its_window(result: AuditResult) -> None:
 
 def test_every_sprite_has_a_picture_of_its_size(result: AuditResult) -> None:
     looks = Drawn(result.game)
-    sprites = looks.sprites(result.views[0].scene(), result.game.maps[0].name)
+    (sprites,) = looks.sprites(result.views[0].scene(), result.game.maps[0].name)
     pictures = looks.pictures({one.key for one in sprites})
     assert len(sprites) > 10
     for one in sprites:
@@ -32,8 +32,9 @@ def test_every_sprite_has_a_picture_of_its_size(result: AuditResult) -> None:
 
 def test_a_cup_shows_how_many_lie_in_it_and_no_more(result: AuditResult) -> None:
     scene = result.views[0].scene(0)
-    sprites = Drawn(result.game).sprites(scene, result.game.maps[0].name)
-    cups = {one.name: one.ids for one in sprites if one.name}
+    (sprites,) = Drawn(result.game).sprites(scene, result.game.maps[0].name)
+    decks = {deck.id for deck in scene.decks}
+    cups = {one.name: one.ids for one in sprites if one.ids[0] in decks}
     assert {deck.name: deck.count for deck in scene.decks if deck.count} == {
         name.rpartition(" (")[0]: int(name.rpartition("(")[2][:-1]) for name in cups
     }
