@@ -8,9 +8,9 @@ from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.states import Pending, owed
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, guessed
 
-from . import reads
+from . import reads, unseen
 from . import state as st
 from .book import case, cases, effect
 from .combat import Torpedo
@@ -31,14 +31,16 @@ class FixRole(Verb, by=AXIS, secret=True, hides=("role",), settles=(st.ROLE, "")
             sign.maybe_declared("role_fixed"),
         ),
         sign.all_of(
-            sign.moved("role", to=part.among("Barbarigo's Role")), sign.maybe_declared("role_fixed")
+            sign.moved("role", to=part.among(st.ROLE_BOX)), sign.maybe_declared("role_fixed")
         ),
         sign.all_of(
             sign.sealed("role", text=sign.field("", reads.role_in_text)),
             sign.maybe_declared("role_fixed"),
         ),
         sign.declared("role_fixed"),
+        sign.unseen(),
     )
+    silent = unseen.role_kept_elsewhere
 
 
 class ShowRole(Verb, by=AXIS, settles=(st.SHOW, "")):
@@ -67,12 +69,23 @@ class FillContainer(Verb, hides=("markers",), settles=(st.FILL, "attack")):
     """Markers go into the container of an attack, chosen by a side, unseen by the other."""
 
     attack: str
-    chooser: str
-    markers: tuple[str, ...] | None
+    chooser: str = guessed(unseen.who_chose)
+    markers: tuple[str, ...] | None = guessed(unseen.put_in)
 
     signs = sign.any_of(
-        sign.all_of(sign.declared("container_1"), sign.fixed(attack="1")),
-        sign.all_of(sign.declared("container_2"), sign.fixed(attack="2")),
+        *(
+            sign.all_of(
+                sign.each_put_in("frogman", "_pieces", deck=f"Container {number}"),
+                sign.maybe_declared(f"container_{number}"),
+                sign.fixed(attack=number),
+                sign.played_if(lambda t, state, verb: False),  # hands put them in before
+            )
+            for number in ("1", "2")
+        ),
+        *(
+            sign.all_of(sign.declared(f"container_{number}"), sign.fixed(attack=number))
+            for number in ("1", "2")
+        ),
     )
 
 
@@ -82,12 +95,19 @@ class DrawMarker(Verb, by=AXIS, steps=("frogman_draw",), settles=(st.STRIKE, "at
     attack: str
     marker: str = field(metadata=CHANCE)
 
-    signs = sign.all_of(
-        sign.any_of(
-            sign.all_of(sign.declared("strikes_1"), sign.fixed(attack="1")),
-            sign.all_of(sign.declared("strikes_2"), sign.fixed(attack="2")),
-        ),
-        sign.drawn("frogman", unit=sign.field("marker", reads.marker_of)),
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                sign.drawn(
+                    "frogman",
+                    deck=sign.one_of(f"Container {number}"),
+                    unit=sign.field("marker", reads.marker_of),
+                ),
+                sign.maybe_declared(f"strikes_{number}"),
+                sign.fixed(attack=attack),
+            )
+            for number, attack in (("1", "1"), ("2", "2"), ("1", Z_511))
+        )
     )
 
 

@@ -42,7 +42,11 @@ class SecondMove(Verb, by=AXIS, steps=("second_move",)):
     fuel: int = guessed(reads.fuel_spent)
 
     signs = sign.all_of(
-        reads.ship_moved("boat", start=reads.an_area, to=sign.field("to", reads.an_area)),
+        reads.ship_moved(
+            sign.field("boat", reads.a_boat),
+            start=reads.an_area,
+            to=sign.field("to", reads.an_area),
+        ),
     )
 
 
@@ -53,7 +57,7 @@ class ExitMap(Verb, by=AXIS, steps=("naval_step",)):
     depth: str = guessed(reads.depths)
     fuel: int = guessed(reads.fuel_spent)
 
-    signs = reads.ship_moved("boat", start=reads.an_area, to=reads.europe)
+    signs = reads.ship_moved(sign.field("boat", reads.a_boat), start=reads.an_area, to=reads.europe)
 
 
 class ExitRepair(Verb, by=AXIS, settles=(st.REPAIRS, "boat")):

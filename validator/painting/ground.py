@@ -30,6 +30,7 @@ _PICKER = "VASSAL.build.module.map.BoardPicker"
 _BOARD = "VASSAL.build.module.map.boardPicker.Board"
 _PAPER = (255, 255, 255, 255)
 _ZONE = "VASSAL.build.module.map.boardPicker.board.mapgrid.Zone"
+_SHADER = "VASSAL.build.module.map.MapShader"
 _CORNERS = 90
 _FARTHEST = 60
 """An area of effect reaches no more cells."""
@@ -71,6 +72,7 @@ class Ground:
         element = maps.get(name)
         if element is None:
             return
+        self._look_for_strangers(element)
         self.edge = (_int(element, "edgeWidth"), _int(element, "edgeHeight"))
         self._back = colour(element.get("backgroundcolor") or "") or _PAPER
         picker = element.find(_PICKER)
@@ -80,6 +82,14 @@ class Ground:
         if picker is not None:
             self._boards = {str(one.get("name") or ""): one for one in picker.findall(_BOARD)}
             self._usual = tuple(_usual(picker, self._boards))
+
+    def _look_for_strangers(self, element: TreeElement) -> None:
+        """Tell of parts of the map that paint something over it which is not painted here."""
+        for one in element:
+            if not one.tag.startswith("VASSAL."):
+                self._report(f"map {self._name!r}: {one.tag} paints by the module's own code")
+            elif one.tag == _SHADER:
+                self._report(f"map {self._name!r}: shading {one.get('name')!r} is not painted")
 
     def size(self, scene: Scene) -> tuple[int, int]:
         """Width and height in pixels, edges and all."""
@@ -117,7 +127,7 @@ class Ground:
         image = Image.new("RGBA", size, (*self._back[:3], 255))
         for one in self._placed(scene):
             corner = (int(one.left * zoom), int(one.top * zoom))
-            board = self._board(one, zoom).copy()
+            board = self._board(one, zoom)
             if one.turned:
                 board = board.transpose(Image.Transpose.ROTATE_180)
             canvas = Canvas(board, zoom, corner, properties, self._pictures, one.turned)
@@ -127,7 +137,7 @@ class Ground:
 
     def _board(self, one: Placed, zoom: float) -> Image.Image:
         name = str(one.element.get("image") or "")
-        image = self._pictures.get(name, zoom) if name else None
+        image = self._pictures.get(name, zoom, keep=False) if name else None
         if image is None:
             if name:
                 self._report(f"board {one.element.get('name')!r}: {self._pictures.told(name)}")

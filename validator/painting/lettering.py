@@ -15,7 +15,10 @@ from generator.light import dataclass
 Colour = tuple[int, int, int, int]
 BLACK: Colour = (0, 0, 0, 255)
 
-_FAMILIES = {"serif": "Serif", "monospaced": "SansMono"}
+_LIKE = (
+    (("mono", "courier", "consol", "typewriter"), "SansMono"),
+    (("serif", "times", "georgia", "garamond", "roman", "palatino", "bookman"), "Serif"),
+)
 _CUTS = {
     "Sans": ("", "-Bold", "-Oblique", "-BoldOblique"),
     "SansMono": ("", "-Bold", "-Oblique", "-BoldOblique"),
@@ -95,8 +98,14 @@ def _advance(family: str, style: int, size: int, letter: str) -> int:
 
 @lru_cache(maxsize=256)
 def _font(family: str, style: int, size: int) -> ImageFont.FreeTypeFont:
-    stem = _FAMILIES.get(family.casefold(), "Sans")
-    return _sized(stem, style & 3, size)
+    return _sized(_stem(family.casefold()), style & 3, size)
+
+
+def _stem(family: str) -> str:
+    """Which of Java's families is most like one that may not be there."""
+    if "sans" in family:
+        return "Sans"
+    return next((stem for words, stem in _LIKE if any(word in family for word in words)), "Sans")
 
 
 @cache

@@ -228,7 +228,8 @@ class Scene:
         elif isinstance(on, Piece) and table.container(on) is None:
             shown = self._shown(ident)
             heap = Heap(shown.seen.id, on.x, on.y, (shown,)) if shown is not None else None
-        return (on.map, table.came(ident), heap) if heap is not None else None
+        came = view.arrivals(self._file_step).get(ident, 0)
+        return (on.map, came, heap) if heap is not None else None
 
     def _heap(self, stack: Stack) -> Heap | None:
         uppermost = stack.members[-_TALLEST:]

@@ -272,6 +272,13 @@ def test_a_class_of_the_module_is_told_and_what_is_in_it_painted(tmp_path: Path)
     assert at(image, 50, 40) == RED
 
 
+def test_what_a_map_paints_by_code_of_its_own_is_told(tmp_path: Path) -> None:
+    path = small.module_file(tmp_path, in_map="<fog.OfWar/>")
+    with small.painter(path) as painter:
+        painter.table(small.scene(path, []), "Sea")
+        assert painter.unpainted == [("map 'Sea': fog.OfWar paints by the module's own code", 0)]
+
+
 def test_names_in_other_letters_and_without_ending_are_found(tmp_path: Path) -> None:
     path = small.module_file(tmp_path, {"Exeter.GIF": small.picture(BLUE, kind="GIF")})
     assert at(small.table(path, small.piece("1", "exeter.gif", 50, 40)), 50, 40) == BLUE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,32 +15,10 @@ from validator.audit.played import played
 from validator.audit.result import AuditResult
 from validator.reporting import write_page
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 WIDE = {"width": 1600, "height": 900}
 PHONE = {"width": 390, "height": 844}
 NASTY = '<img src=x onerror="document.title=1"></script><script>document.title=2</script>'
 """What a player might call himself, or say in the chat."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    found = next(
-        (
-            path
-            for name in ("chromium", "chromium-browser", "google-chrome")
-            if (path := shutil.which(name))
-        ),
-        None,
-    )
-    with sync_api.sync_playwright() as play:
-        try:
-            opened = play.chromium.launch(executable_path=found, args=FLAGS)
-        except sync_api.Error as trouble:
-            pytest.skip(f"no Chromium to look at the page with: {str(trouble).splitlines()[0]}")
-        yield opened
-        opened.close()
 
 
 @pytest.fixture
