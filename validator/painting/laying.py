@@ -258,6 +258,8 @@ class _Around:
         """A property by name; None where there is none."""
         place = self._shown.seen.place
         match name:
+            case "PieceName" | "pieceName":
+                return self._shown.seen.name
             case "CurrentMap":
                 return self._about.map
             case "CurrentX":

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from generator.vassal.evaluation import EvaluationError
 from generator.vassal.modules import PLAYER_HAND, Module, map_name
 from generator.vassal.prototypes import Prototypes
 from validator.painting.drawing import paste
@@ -34,17 +37,25 @@ _LEAST_HAND = 200
 class Painter:
     """Paints the maps of one module; keeps its file open till `close`.
 
-    ``stand_ins`` are pictures by name for what is not in the module, such as VASSAL's own.
+    ``stand_ins`` are pictures by name for what is not in the module, such as VASSAL's own;
+    ``extensions`` are files whose pictures are used too. Raises `ArchiveError`.
     """
 
-    def __init__(self, module: Module, stand_ins: Mapping[str, Image.Image] | None = None) -> None:
-        self._pictures = Pictures(module.path, stand_ins)
+    def __init__(
+        self,
+        module: Module,
+        stand_ins: Mapping[str, Image.Image] | None = None,
+        extensions: Sequence[Path] = (),
+    ) -> None:
+        own = () if module.path is None else (module.path,)
+        self._pictures = Pictures((*own, *extensions), stand_ins)
         self._elements = {map_name(element): element for element in module.maps()}
         self._stacking = stacking_of(module)
         self._metrics = {name: metrics_of(one) for name, one in self._elements.items()}
         self._first = dict(_declared(module.root))
         self._grounds: dict[str, Ground] = {}
-        self._layer = Layer(self._pictures, _prototypes(module.root))
+        self._prototypes = _prototypes(module.root)
+        self._layer = Layer(self._pictures, self._prototypes)
         self._root = module.root
         self._painted: dict[str, tuple[object, dict[str, tuple[Heap, list[Sprite]]]]] = {}
         """By map: what was around its pieces when they were painted last, and each heap."""
@@ -167,9 +178,11 @@ class Painter:
 
         def level(heap: Heap) -> int:
             if heap.pile is None and heap.pieces:
-                value = Values(heap.pieces[-1].traits, properties.get).get(rule.layer_property)
-                if value in rule.layers:
-                    return rule.layers.index(value)
+                traits = self._prototypes.expanded(heap.pieces[-1].traits)
+                with suppress(EvaluationError):
+                    value = Values(traits, properties.get).get(rule.layer_property)
+                    if value in rule.layers:
+                        return rule.layers.index(value)
             return len(rule.layers)
 
         return sorted(heaps, key=level)

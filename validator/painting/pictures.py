@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import warnings
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
 from pathlib import Path
 
@@ -33,13 +33,18 @@ Size = tuple[int, int]
 
 
 class Pictures:
-    """The pictures of one module file."""
+    """The pictures of a module, and of the extensions that are played with it."""
 
     def __init__(
-        self, path: Path | None, stand_ins: Mapping[str, Image.Image] | None = None
+        self, paths: Sequence[Path], stand_ins: Mapping[str, Image.Image] | None = None
     ) -> None:
-        self._archive = Archive(path) if path is not None else None
-        self._members = {name.casefold(): name for name in self._archive or ()}
+        """``paths``: of two pictures of one name the one in the earlier file counts.
+
+        Raises `ArchiveError`.
+        """
+        self._archives = [Archive(path) for path in paths]
+        self._members = {name: one for one in reversed(self._archives) for name in one}
+        self._spelled = {name.casefold(): name for name in self._members}
         self._stand_ins = {**{name: _moved_mark() for name in _MOVED}, **(stand_ins or {})}
         self._open: OrderedDict[tuple[str, float], Image.Image] = OrderedDict()
         self._held = 0
@@ -51,9 +56,9 @@ class Pictures:
         return f"picture {name!r}: {self._troubles.get(name, 'it cannot be opened')}"
 
     def close(self) -> None:
-        """Let go of the file."""
-        if self._archive is not None:
-            self._archive.close()
+        """Let go of the files."""
+        for archive in self._archives:
+            archive.close()
 
     def size(self, name: str) -> Size | None:
         """Width and height of a picture; None where there is none that can be opened."""
@@ -122,14 +127,14 @@ class Pictures:
     def _member(self, name: str) -> str | None:
         stem = name.removeprefix("/").removeprefix(_FOLDER) if name.startswith("/") else name
         for ending in _ENDINGS:
-            member = self._members.get(f"{_FOLDER}{stem}{ending}".casefold())
-            if member is not None:
-                return member
+            spelled = f"{_FOLDER}{stem}{ending}"
+            found = spelled if spelled in self._members else self._spelled.get(spelled.casefold())
+            if found is not None:
+                return found
         return None
 
     def _read(self, member: str) -> bytes:
-        assert self._archive is not None
-        return self._archive.read(member)
+        return self._members[member].read(member)
 
     def _keep(self, key: tuple[str, float], image: Image.Image) -> None:
         self._open[key] = image

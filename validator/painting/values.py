@@ -149,10 +149,7 @@ def turn(one: Trait) -> tuple[int, float]:
 
 
 def _of_basic(one: Trait) -> Iterator[tuple[str, str]]:
-    name = one.text("commonName")
-    yield "BasicName", name
-    yield "PieceName", name
-    yield "pieceName", name
+    yield "BasicName", one.text("commonName")
     tokens = sequences.decode(one.state, ";")
     pairs = tokens[5:]
     yield from zip(pairs[::2], pairs[1::2], strict=False)

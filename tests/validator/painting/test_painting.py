@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from generator.vassal import modules
 from generator.vassal.commands import AddPiece, Command, SetTurn
 from generator.vassal.traits import Trait, deck_state, trait
 from tests.validator.painting import small_game as small
 from tests.validator.painting.small_game import BLUE, GREEN, RED, SEA
-from validator.painting import PaintingError
+from validator.painting import Painter, PaintingError
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
@@ -72,6 +73,21 @@ def test_layers_of_a_map_lie_over_one_another(tmp_path: Path) -> None:
     low = trait("mark;", keys=("Level",), state={"values": ("low",)})
     image = small.table(
         path, small.piece("1", "red.png", 50, 40, high), small.piece("2", "green.png", 55, 40, low)
+    )
+    assert at(image, 52, 40) == RED
+
+
+def test_a_layer_of_the_map_that_cannot_be_reckoned_is_the_top_one(tmp_path: Path) -> None:
+    layers = (
+        '<VASSAL.build.module.map.LayeredPieceCollection property="Level" layerOrder="low,high"/>'
+    )
+    path = small.module_file(tmp_path, in_map=layers)
+    broken = trait("calcProp;", name="Level", expression="{Nothing - true}")
+    low = trait("mark;", keys=("Level",), state={"values": ("low",)})
+    image = small.table(
+        path,
+        small.piece("1", "red.png", 50, 40, broken),
+        small.piece("2", "green.png", 55, 40, low),
     )
     assert at(image, 52, 40) == RED
 
@@ -283,6 +299,20 @@ def test_names_in_other_letters_and_without_ending_are_found(tmp_path: Path) -> 
     path = small.module_file(tmp_path, {"Exeter.GIF": small.picture(BLUE, kind="GIF")})
     assert at(small.table(path, small.piece("1", "exeter.gif", 50, 40)), 50, 40) == BLUE
     assert at(small.table(path, small.piece("1", "exeter", 50, 40)), 50, 40) == BLUE
+
+
+def test_pictures_of_an_extension_are_found(tmp_path: Path) -> None:
+    path = small.module_file(tmp_path)
+    more = tmp_path / "more.vmdx"
+    with zipfile.ZipFile(more, "w") as packed:
+        packed.writestr("images/more.png", small.picture(BLUE))
+        packed.writestr("images/red.png", small.picture(GREEN))
+    scene = small.scene(
+        path, [small.piece("1", "more.png", 50, 40), small.piece("2", "red.png", 90, 40)]
+    )
+    with Painter(modules.read(path), extensions=[more]) as painter:
+        image = painter.table(scene, "Sea")
+    assert (at(image, 50, 40), at(image, 90, 40)) == (BLUE, RED)
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "GIF", "PNG"])
