@@ -6,7 +6,7 @@ before is not looked at again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from validator.reading import events as ev
@@ -84,6 +84,8 @@ class _Lain:
         """By map that is known: what must be looked at again."""
         self._homes: dict[str, str] = {}
         """By piece: the stack or deck it lies in, or itself."""
+        self._held: set[str] = set()
+        """The stacks and decks."""
         self.forget(table)
 
     def forget(self, table: Table) -> None:
@@ -91,21 +93,33 @@ class _Lain:
         self._known.clear()
         self._waiting.clear()
         self._homes = {one.id: one.parent or one.id for one in table.pieces.values()}
+        self._held = set(table.containers)
 
-    def touch(self, touched: Iterable[str], table: Table) -> None:
+    def touch(self, touched: Collection[str], table: Table) -> None:
         """These were changed, and what they lay and lie with."""
-        again = set(touched)
-        for ident in touched:
-            piece = table.pieces.get(ident)
-            again.update((self._homes.get(ident, ident), (piece and piece.parent) or ident))
-        for ident in tuple(again):
-            holder = table.containers.get(ident)
-            if holder is not None:
-                again.update(holder.members)
+        again: set[str] = set()
+        left = list(touched)
+        while left:
+            ident = left.pop()
+            if ident in again:
+                continue
+            again.add(ident)
+            piece, holder = table.pieces.get(ident), table.containers.get(ident)
+            left.append(self._homes.get(ident, ident))
+            if piece is not None:
+                left.append(piece.parent or ident)
+            elif holder is None:
+                left += (one for one, home in self._homes.items() if home == ident)
+            elif ident in touched or ident not in self._held:
+                left += holder.members
+                self._held.add(ident)
         for ident in again:
             piece = table.pieces.get(ident)
             if piece is not None:
                 self._homes[ident] = piece.parent or ident
+            elif ident not in table.containers:
+                self._homes.pop(ident, None)
+                self._held.discard(ident)
         for waiting in self._waiting.values():
             waiting |= again
 

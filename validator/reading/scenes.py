@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from validator.table.shelf import Shelf
 
 
+_TALLEST = 300
+"""Of a stack no more pieces are shown, from the top down: the others nobody sees."""
+
+
 class Seen(NamedTuple):
     """A piece as the viewer sees it."""
 
@@ -228,7 +232,8 @@ class Scene:
         return (on.map, came, heap) if heap is not None else None
 
     def _heap(self, stack: Stack) -> Heap | None:
-        pieces = tuple(one for ident in stack.members if (one := self._shown(ident)) is not None)
+        uppermost = stack.members[-_TALLEST:]
+        pieces = tuple(one for ident in uppermost if (one := self._shown(ident)) is not None)
         if not pieces:
             return None
         return Heap(self._view.holder_id(stack.id), stack.x, stack.y, pieces)

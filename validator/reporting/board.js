@@ -99,6 +99,11 @@ function zoom(factor, x, y) {
   here.x = x - (x - here.x) * k / here.k; here.y = y - (y - here.y) * k / here.k; here.k = k;
   held(); place();
 }
+function pan(across, down) {
+  const here = look(); here.whole = false;
+  here.x += across * board.clientWidth / 4; here.y += down * board.clientHeight / 4;
+  held(); place(true);
+}
 function whole() { looks[sheet] = null; place(true); }
 // Brings a box of the map into sight, close enough to see its pieces.
 function bring(left, top, right, bottom) {

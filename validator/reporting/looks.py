@@ -7,14 +7,13 @@ One interface for all that is shown: `Drawn` has the drawings of a definition, `
 from __future__ import annotations
 
 import io
-from collections import Counter as Tally
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from generator.light import dataclass
 from generator.vassal.encodings import is_whole
-from validator.reading.scenes import Scene, Seen
+from validator.reading.scenes import Heap, Pile, Scene, Seen
 
 from .drawn import drawn_before
 
@@ -32,6 +31,10 @@ PLAIN_SIZE = 56
 _ASIDE = 9
 """So far the next piece of a stack lies up and to the right, in pixels."""
 _ASIDE_MOST = 8
+_CROWD = 300
+"""Of what lies on one point no more is shown, from the top down."""
+_LETTERS = 60
+"""So much of a name stands on a plain counter."""
 
 _PAPER, _INK, _EDGE = (247, 243, 232), (38, 34, 30), (96, 88, 78)
 _BACK = (62, 76, 92)
@@ -105,6 +108,8 @@ class Drawn:
         self._faces: dict[str, Picture] = {}
         self._sizes: dict[tuple[str, str], tuple[str, int, int]] = {}
         self._book = drawn_before(game) if game is not None else None
+        self._lain: dict[str, dict[tuple[int, int], tuple[list[Heap], list[Sprite]]]] = {}
+        """By map and point: what lay there when it was last asked for."""
         self.unpainted: Sequence[str] = ()
 
     @property
@@ -124,39 +129,46 @@ class Drawn:
         return Ground(f"board {map_name}", width + 2 * across, height + 2 * down)
 
     def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Sprite]]:
-        """The pieces on a map: of those on one point each a little up and to the right."""
-        return ([*self._decks(scene, map_name), *self._pieces(scene, map_name)],)
+        """The pieces on a map, point by point; of those on one each a little up and to the
+        right."""
+        points: dict[tuple[int, int], list[Heap]] = {}
+        for heap in scene.heaps(map_name):
+            points.setdefault((heap.x, heap.y), []).append(heap)
+        before, now = self._lain.get(map_name, {}), {}
+        for point, heaps in points.items():
+            known = before.get(point)
+            if known is None or list(map(id, known[0])) != list(map(id, heaps)):
+                known = (heaps, list(self._lying(heaps, scene)))
+            now[point] = known
+        self._lain[map_name] = now
+        return [sprites for _, sprites in now.values()]
 
-    def _pieces(self, scene: Scene, map_name: str) -> Iterator[Sprite]:
-        heights: dict[str, int] = {}
-        for stack in scene.stacks:
-            if stack.place.map == map_name:
-                heights.update({ident: at for at, ident in enumerate(stack.members)})
-        here = [one for one in scene.pieces if one.place.map == map_name and not one.place.deck]
-        here.sort(key=lambda one: heights.get(one.id, 0))
-        below: Tally[tuple[int, int]] = Tally()
-        for seen in here:
-            key, width, height = self._look(seen)
-            x, y = seen.place.x, seen.place.y
-            aside = _ASIDE * min(below[x, y], _ASIDE_MOST)
-            below[x, y] += 1
-            left, top = x - width // 2 + aside, y - height // 2 - aside
-            place = place_of(seen)
-            yield Sprite((seen.id,), left, top, width, height, key, seen.name, place)
-
-    def _decks(self, scene: Scene, map_name: str) -> Iterator[Sprite]:
-        """The top card of an open deck; of a closed one its back with the number of cards."""
-        seen = {one.id: one for one in scene.pieces if one.place.map == map_name}
-        for deck in scene.decks:
-            if deck.place.map != map_name or not deck.count:
+    def _lying(self, heaps: Sequence[Heap], scene: Scene) -> Iterator[Sprite]:
+        """What lies on one point, from the bottom up."""
+        below = 0
+        for heap in heaps[-_CROWD:]:
+            if heap.pile is not None:
+                if heap.pile.cards:
+                    yield self._deck(heap, heap.pile, scene)
                 continue
-            top = seen.get(deck.members[-1]) if deck.members and not deck.shuffles else None
-            key, width, height = f"pile {deck.count}", PLAIN_SIZE, PLAIN_SIZE
-            if top is not None and not deck.face_down:
-                key, width, height = self._look(top)
-            left, top_ = deck.place.x - width // 2, deck.place.y - height // 2
-            name = f"{deck.name} ({deck.count})"
-            yield Sprite((deck.id,), left, top_, width, height, key, name, deck.name)
+            for shown in heap.pieces:
+                seen = shown.seen
+                key, width, height = self._look(seen)
+                aside = _ASIDE * min(below, _ASIDE_MOST)
+                left, top = heap.x - width // 2 + aside, heap.y - height // 2 - aside
+                place = place_of(seen)
+                yield Sprite((seen.id,), left, top, width, height, key, seen.name, place)
+                below += 1
+
+    def _deck(self, heap: Heap, pile: Pile, scene: Scene) -> Sprite:
+        """The top card of an open deck; of a closed one its back with the number of cards."""
+        deck = next((one for one in scene.decks if one.id == heap.id), None)
+        key, width, height = f"pile {pile.cards}", PLAIN_SIZE, PLAIN_SIZE
+        if heap.pieces and deck is not None and not deck.shuffles and not pile.face_down:
+            key, width, height = self._look(heap.pieces[-1].seen)
+        name = deck.name if deck is not None else ""
+        left, top = heap.x - width // 2, heap.y - height // 2
+        return Sprite((heap.id,), left, top, width, height, key, f"{name} ({pile.cards})", name)
 
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
         """Boards and faces drawn at the resolution of their map, plain boxes with their names."""
@@ -219,10 +231,10 @@ class Drawn:
             hidden = self._backs.get(seen.name)
             if hidden is not None and hidden.back is not None:
                 return self._face(hidden.id, hidden.back.id)
-            return f"plain {seen.name}", PLAIN_SIZE, PLAIN_SIZE
+            return f"plain {seen.name[:_LETTERS]}", PLAIN_SIZE, PLAIN_SIZE
         counter = self._counters.get(seen.marker(UNIT_ID) or "")
         if counter is None or not counter.faces:
-            return f"plain {seen.name}", PLAIN_SIZE, PLAIN_SIZE
+            return f"plain {seen.name[:_LETTERS]}", PLAIN_SIZE, PLAIN_SIZE
         return self._face(counter.id, counter.faces[_shown(seen, counter)].id)
 
     def _face(self, counter_id: str, face_id: str) -> tuple[str, int, int]:

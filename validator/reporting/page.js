@@ -141,6 +141,7 @@ document.addEventListener("keydown", (event) => {
     ArrowLeft: shift ? acts["turn-back"] : acts.back, ArrowRight: shift ? acts["turn-next"] : acts.next,
     Home: acts.first, End: acts.last,
     "[": () => show(marks.filter((one) => one < shown).pop() ?? shown, { glide: false }), "]": () => show(marks.find((one) => one > shown) ?? shown, { glide: false }),
+    w: () => pan(0, 1), a: () => pan(1, 0), s: () => pan(0, -1), d: () => pan(-1, 0),
     "+": () => zoom(1.4), "=": () => zoom(1.4), "-": () => zoom(1 / 1.4), "0": whole,
     f: () => $("follow").click(), "/": () => { choose("log"); $("search").focus(); }, "?": () => $("keys").showModal(),
     Escape: () => { close(); point(); },

@@ -332,6 +332,7 @@ def _keys() -> str:
         "Space": "play, stop",
         "[ ]": "finding before, next finding",
         "+ − 0": "closer, farther, the whole map",
+        "W A S D": "up, left, down, right",
         "1 … 9": "a window of the module",
         "F": "follow what happens, or not",
         "/": "search",

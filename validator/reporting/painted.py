@@ -57,7 +57,7 @@ class Painted:
         before, now, found = self._heaps.get(map_name, {}), {}, []
         for heap, painted in self._painter.by_heap(scene, map_name):
             known = before.get(heap.id)
-            if known is None or known[0] is not heap or known[1] is not painted:
+            if known is None or known[0] is not heap or not _alike(known[1], painted):
                 known = (heap, painted, list(self._sprites(heap, painted)))
             now[heap.id] = known
             found.append(known[2])
@@ -92,6 +92,13 @@ class Painted:
     def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
         """None: a module's pictures are painted."""
         return {}
+
+
+def _alike(one: Sequence[painting.Sprite], other: Sequence[painting.Sprite]) -> bool:
+    """Whether two paintings of a heap show the same."""
+    return one is other or [(a.key, a.left, a.top) for a in one] == [
+        (b.key, b.left, b.top) for b in other
+    ]
 
 
 def painted(paths: Sequence[Path]) -> Painted:

@@ -22,6 +22,11 @@ from .looks import Ground, Looks, Sprite
 _GAP = 4096
 """Between the ranks of two pictures, so that others find room between them."""
 _END = -1
+_PATIENCE = 12_000_000
+"""After so many things looked at, step by step, the table is shown at each `_STRIDE`-th step."""
+_STRIDE = 50
+_ANEW = 40
+"""What is drawn anew takes as long as so many things that are looked at."""
 _EDGE = 24
 """So much is left around the pieces of a map that has no board."""
 
@@ -86,6 +91,8 @@ class Replay:
     """The name of each thing: a piece, or what is shown as one."""
     places: list[str] = field(default_factory=lambda: [""])
     players: list[str] = field(default_factory=list)
+    in_strides: bool = False
+    """Whether the table was too large to be shown after every step."""
     called: dict[str, str] = field(default_factory=dict)
     """Who is meant by a side, or by a name in the chat, that only one player has."""
     frames: list[Frame] = field(default_factory=list)
@@ -200,6 +207,10 @@ class _Recorder:
         self._places: dict[str, int] = {"": 0}
         self._boards: dict[str, tuple[Any, int]] = {}
         """By map: what lay as its boards, and their picture."""
+        self._looked = 0
+        """How many things were looked at so far."""
+        self._due: set[str] = set()
+        """Maps that were not drawn again yet."""
         self._drawn: dict[int, _Drawn] = {}
         """By map."""
 
@@ -221,10 +232,13 @@ class _Recorder:
                         self._frame(done, scene, None, None)
                     first = number > 0
                     continue
-                happened = next(told)
-                self._frame(done + scene.step, scene, None if first else maps, happened, written)
+                happened, ends = next(told), scene.step == len(one.steps)
+                self._frame(
+                    done + scene.step, scene, None if first else maps, happened, written, ends
+                )
                 first = False
             done += len(one.steps)
+        self._replay.in_strides = self._looked > _PATIENCE
         self._leave_out_empty_sheets(keep)
         return self._replay
 
@@ -235,12 +249,17 @@ class _Recorder:
         maps: frozenset[str] | None,
         happened: Happening | None,
         written: bool = True,
+        ends: bool = True,
     ) -> None:
         names = self._names(scene) if maps is None else [*maps, *(self._sheets if written else ())]
         changes: dict[int, Standing] = {}
         gone: set[int] = set()
         grounds: dict[int, int] = {}
-        for name in dict.fromkeys(names):
+        self._due.update(names)
+        waits = self._looked > _PATIENCE and step % _STRIDE and not ends
+        names = [] if waits else [*dict.fromkeys(names), *sorted(self._due.difference(names))]
+        self._due.difference_update(names)
+        for name in names:
             if not name:
                 continue
             sheet = self._sheet(name)
@@ -301,6 +320,7 @@ class _Recorder:
                 self._grow(sheet, sprites)
             heaps[id(sprites)] = known
         order = [thing for heap in heaps.values() for thing in heap.things]
+        self._looked += len(order) + _ANEW * sum(len(heap.things) for heap in fresh)
         ranks = before.ranks if order == before.order else ranked(order, before.ranks)
         standing = before.standing
         dropped = [one for key, one in before.heaps.items() if key not in heaps]

@@ -51,6 +51,8 @@ def _parts(result: AuditResult, replay: Replay, course: Course, findings: bool) 
     if course.dice:
         charts = "".join(_dice(one, replay) for one in course.dice)
         yield f"<section><h2>Dice</h2>{charts}</section>"
+    if replay.in_strides:
+        yield '<p class="quiet">So much lies here that the table is not shown at each step.</p>'
     if replay.looks.unpainted:
         rows = "".join(f"<li>{escape(one)}</li>" for one in replay.looks.unpainted)
         yield f"<section><h2>Not shown as in the module</h2><ul>{rows}</ul></section>"

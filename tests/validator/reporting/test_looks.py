@@ -22,7 +22,8 @@ def test_a_board_lies_in_the_margin_of_its_window(result: AuditResult) -> None:
 
 def test_every_sprite_has_a_picture_of_its_size(result: AuditResult) -> None:
     looks = Drawn(result.game)
-    (sprites,) = looks.sprites(result.views[0].scene(), result.game.maps[0].name)
+    heaps = looks.sprites(result.views[0].scene(), result.game.maps[0].name)
+    sprites = [one for heap in heaps for one in heap]
     pictures = looks.pictures({one.key for one in sprites})
     assert len(sprites) > 10
     for one in sprites:
@@ -32,7 +33,8 @@ def test_every_sprite_has_a_picture_of_its_size(result: AuditResult) -> None:
 
 def test_a_cup_shows_how_many_lie_in_it_and_no_more(result: AuditResult) -> None:
     scene = result.views[0].scene(0)
-    (sprites,) = Drawn(result.game).sprites(scene, result.game.maps[0].name)
+    heaps = Drawn(result.game).sprites(scene, result.game.maps[0].name)
+    sprites = [one for heap in heaps for one in heap]
     decks = {deck.id for deck in scene.decks}
     cups = {one.name: one.ids for one in sprites if one.ids[0] in decks}
     assert {deck.name: deck.count for deck in scene.decks if deck.count} == {

@@ -100,7 +100,8 @@ def test_what_lies_higher_is_painted_later(result: AuditResult) -> None:
         here = [one for one in standing.items() if one[1].map == 0]
         painted = [thing for thing, _ in sorted(here, key=lambda one: one[1].rank)]
         scene = result.views[0].scene(replay.frames[number].step)
-        (sprites,) = replay.looks.sprites(scene, game.maps[0].name)
+        heaps = replay.looks.sprites(scene, game.maps[0].name)
+        sprites = [one for heap in heaps for one in heap]
         assert [replay.things[one] for one in painted] == [one.name for one in sprites]
 
 

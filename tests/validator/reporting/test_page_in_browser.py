@@ -166,6 +166,9 @@ def test_all_is_done_by_keys(opened: Any, replay_file: Path) -> None:
     wide = _scale(page)
     press("+")
     assert _scale(page) > wide
+    place = page.get_attribute("#world", "style")
+    press("d")
+    assert page.get_attribute("#world", "style") != place
     press("2")
     assert page.locator("#windows [aria-pressed=true]").inner_text() == "Voyage Log"
     press("/")
