@@ -49,7 +49,11 @@ def a_place(hands: Any, verb: v.Bomb, one: Any) -> None:
 
 @before
 def a_port(hands: Any, verb: v.FrogmanAttack | v.Ferry, one: Any) -> None:
+    """The port is named, then the boat or aircraft says what it does."""
     _names(hands, one, verb.port)
+    if not hands.hands_only and isinstance(verb, v.FrogmanAttack):
+        entry = hands.stage.game.action("frogman_attack").name
+        hands.stage.choose(st.AXIS, st.BARBARIGO, entry)
 
 
 @before
@@ -99,20 +103,15 @@ def made_ready(hands: Any, verb: v.EndTurn, one: Any) -> None:
             hands.show_face(hands.tables.side_of(piece), piece, faces[ready])
 
 
-def with_its_stack(hands: Any, one: Any, move: Any) -> bool:
+@after
+def its_stack_follows(hands: Any, verb: v.NavalMove | v.Deploy | v.GridMove, one: Any) -> None:
     """A convoy is dragged, and after it the ships that sail along."""
-    match one.verb:
-        case v.NavalMove(along=along):
-            others = along
-        case v.Deploy(unit=unit) | v.GridMove(unit=unit):
-            others = tuple(o.id for o in one.before.stacked(unit) if o.id != unit)
-        case _:
-            return False
-    if not others:
-        return False
-    for piece in (move.piece, *others):
-        hands.stage.drag(hands.side_of(one), [piece], move.map, move.place)
-    return True
+    convoy, place = verb.unit, hands.stage.where(verb.unit)
+    sails = {other.id for other in one.before.stacked(convoy)} - {convoy}
+    others = verb.along if isinstance(verb, v.NavalMove) else sorted(sails)
+    for piece in others:
+        if hands.stage.where(piece) != place:
+            hands.stage.drag(hands.side_of(one), [piece], hands.stage.map_of(convoy), place)
 
 
-HABITS = Habits(before=before, after=after, carried=with_its_stack)
+HABITS = Habits(before=before, after=after)

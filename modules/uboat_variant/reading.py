@@ -50,7 +50,7 @@ def words(game: Game, tables: Any) -> seen.Words:
         decks,
         private=frozenset({"role", "frogman"}),
         handling=HANDLING,
-        each_click=frozenset({"phase_done"}),
+        each_click=frozenset({"phase_done", "frogman_attack", "refuels_1", "refuels_5"}),
         place=place,
         alternate=True,
         entries_by_turn=False,

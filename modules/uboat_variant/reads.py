@@ -286,6 +286,8 @@ def sailing_along(
     with_it = tuple(one.piece for one in dragged_along(t, context, own))
     after = []
     for fact in context.facts[context.at + 1 : context.at + 1 + MOST_ALONG]:
+        if fact.seen is own.seen:
+            continue
         if not goes_like(t, fact, own) or fact.seen.side != own.seen.side:
             break
         after.append(fact.piece)

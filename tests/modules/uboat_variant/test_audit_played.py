@@ -43,6 +43,14 @@ def test_the_short_scenario_is_read_to_its_end(tried, seed):
         assert any(row.chart for row in result.unjudged)
 
 
+@pytest.mark.parametrize("seed", [1, 4])
+def test_who_wants_to_win_is_read_too(tried, seed):
+    """1: two frogman attacks on one port; 4: an escort on the grids, torpedoes, depth charges."""
+    subject = tried("first_patrol", ["all=reconstructed"])
+    log = subject.saved(subject.play(seed, "purposeful", by_hand=False))
+    assert above_note(subject.audited([log.path], REVEAL)) == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["first_patrol", "campaign"])
 @pytest.mark.parametrize("policy", ["declared", "reconstructed"])

@@ -159,7 +159,18 @@ def campaign(tmp_path_factory):
     """A log of the tutorial's two turns, played by chance."""
     log = tmp_path_factory.mktemp("policies") / "patrol.vlog"
     code, _, told = broadside(
-        *("play", "uboat_variant", "--scenario", "first_patrol", "--seed", "10", "-o", log)
+        *(
+            "play",
+            "uboat_variant",
+            "--scenario",
+            "first_patrol",
+            "--players",
+            "random",
+            "--seed",
+            "10",
+            "-o",
+            log,
+        )
     )
     assert code == 0, told
     return log

@@ -7,6 +7,7 @@ import pytest
 from validator.playing.fuzzing import fuzz_game
 from validator.playing.selfplay import play_game
 from validator.rules.engine import GameRules
+from validator.rules.loading import load_rules
 from validator.rules.policies import with_policies
 
 
@@ -22,6 +23,17 @@ def test_campaigns_by_chance_come_to_their_last_turn(uboat_variant_rules, polici
         record = play_game(rules, seed, "random")
         assert record.final.turn == 20
         assert record.outcome.case == "UVX-V"
+
+
+def test_who_wants_to_win_does_better_than_chance(uboat_variant_rules):
+    """Boats sink ships, and are sunk, where players by chance hardly ever meet."""
+    game = with_policies(uboat_variant_rules.game.begun_at("first_patrol"), ["all=reconstructed"])
+    rules = load_rules(game, uboat_variant_rules.folder)
+    tons = {
+        style: sum(play_game(rules, seed, style).final.tons for seed in range(6))
+        for style in ("random", "purposeful")
+    }
+    assert tons["purposeful"] > 20_000 + 3 * tons["random"]
 
 
 @pytest.mark.parametrize("policies", [(), ("all=reconstructed",)])
