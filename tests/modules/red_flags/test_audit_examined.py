@@ -77,7 +77,7 @@ def _found(rules: GameRules, module: Path, folder: Path, script: str) -> list[st
     told, log = folder / "script.txt", folder / "game.vlog"
     told.write_text(script, "utf-8")
     play_script(rules.game, rules.folder, module, told, log)
-    return [one.code for one in above_note(audit([log], trial=True).findings)]
+    return [one.code for one in above_note(audit([log], trial=True))]
 
 
 @pytest.mark.parametrize("script", HONEST.values(), ids=HONEST)
@@ -101,5 +101,5 @@ def test_a_log_that_begins_in_the_middle_accuses_nobody(
     subject = Subject(first_shots, modules.read(module), tmp_path)
     log = subject.saved(subject.play(341, "purposeful", by_hand=False))
     _, second = subject.cut(log, len(log.steps) // 2)
-    found = above_note(subject.audited([second], {}).findings)
+    found = above_note(subject.audited([second], {}))
     assert {one.severity for one in found} <= {Severity.UNVERIFIABLE}
