@@ -8,12 +8,13 @@ from validator.explaining.signs import actions_of
 from validator.rules.sequence import Condition, Due, due_of, settled_by
 
 from . import state as st
-from .air import Bomb, Drop, Fly, Release, Strafe
+from .air import Bomb, Fly, Strafe
 from .arms import foe_of, shooters, usable
 from .cards import EndTurn, Shuffle, TurnCard, hovering
 from .fire import Engage, Fire, HoldFire
 from .heard import HANDLING
 from .land import waits
+from .landing import Drop, Release
 from .movement import Debus, Embus, Limber, Move
 from .recon import Recon
 from .setup import begun

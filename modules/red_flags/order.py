@@ -11,12 +11,13 @@ from validator.rules.verbs import Verb
 
 from . import state as st
 from .activation import is_bound, may
-from .air import Bomb, Drop, Fly, Release, Strafe
+from .air import Bomb, Fly, Strafe
 from .book import book, case, cases
 from .cards import EndTurn, TurnCard
 from .effects import AirHit, Casualty, MaterialHit, MineRoll
 from .fire import Engage, Fire, HoldFire, RollFirst
 from .land import waits
+from .landing import Drop, Release
 from .melee import Melee, Withdraw, joins
 from .morale import Morale
 from .movement import Debus, Embus, Limber, Move

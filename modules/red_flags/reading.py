@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -9,11 +10,12 @@ from validator.explaining import facts as seen
 from validator.explaining.facts import TURN_MARKER
 from validator.explaining.prices import MARKER, SLIP
 from validator.explaining.reading import Reading, from_the_start, plain_words
+from validator.rules.states import THIS_TURN
 
 from . import state as st
 from .cards import EndTurn
 from .heard import AWAY, FACES, GROUND, HANDLING, LAID, here, tag
-from .state import State
+from .state import State, Unit
 from .tables import Tables
 
 if TYPE_CHECKING:
@@ -47,10 +49,75 @@ def words(game: Game, tables: Tables) -> seen.Words:
 
 
 def start(context: Any) -> State:
-    """The set-up; the packs lie shuffled in it."""
-    begun: State = from_the_start(context)
-    step = st.CARD if begun.step == st.SHUFFLE else begun.step
-    return begun.changed(step=step, by_hand=context.unseen_dice)
+    """The set-up, in which the packs lie shuffled; or a battle under way, as the table shows it."""
+    begun: State = from_the_start(context).changed(step=st.CARD, by_hand=context.unseen_dice)
+    return begun if _is_set_up(context, begun) else _under_way(context, begun)
+
+
+def _is_set_up(context: Any, begun: State) -> bool:
+    """Whether everybody stands where the battle begins."""
+    units = [one for one in begun.units.values() if one.at]
+    stand = all(context.place(one.id) == one.at for one in units)
+    return stand and not [*_turned_cards(context)] and _turn(context) == begun.turn
+
+
+def _turn(context: Any) -> int:
+    return seen.cell_number(context.place("turn")) or 1
+
+
+def _turned_cards(context: Any) -> Iterator[str]:
+    """The groups whose cards lie open."""
+    for token in context.table.values():
+        if token.place == "Active Group" and token.unit is not None:
+            yield token.unit.removeprefix("card_")
+
+
+def _under_way(context: Any, begun: State) -> State:
+    """A battle under way. Who has fallen, who has moved and what is owed no table shows: so
+    nothing is beyond doubt that is found in such a log."""
+    t: Tables = context.tables
+    carded = frozenset(_turned_cards(context))
+    units = {name: _as_it_stands(context, unit) for name, unit in begun.units.items()}
+    handled = (fact.about for fact in context.facts if isinstance(fact, seen.Moved | seen.Faced))
+    acting = (t.units[one].group for one in handled if one in t.units)
+    bridge = context.face("bridge", context.table)
+    here = frozenset((t.bridge,))
+    return begun.changed(
+        turn=_turn(context),
+        step=st.ACTIVATION if carded else st.CARD,
+        group=next((one for one in acting if one in carded), ""),
+        carded=carded,
+        units=units,
+        pontoons=_lying(context, "pontoon"),
+        prepared=here if bridge == "prepared" else frozenset(),
+        blown=here if bridge == "blown" else frozenset(),
+        doubt=frozenset((THIS_TURN,)),
+        **as_shown(context, begun),
+    )
+
+
+def _as_it_stands(context: Any, unit: Unit) -> Unit:
+    """A unit as its counter shows it."""
+    t: Tables = context.tables
+    place, face = context.place(unit.id), context.face(unit.id, context.table)
+    aboard = face == "aboard"
+    carriers = (
+        one
+        for one in context.table
+        if one in t.units
+        and one != unit.id
+        and context.place(one) == place
+        and t.units[one].kind in ("transport", "aircraft", "glider")
+    )
+    return unit.changed(
+        at=place if t.on_map(place) and not aboard else "",
+        inside=next(carriers, "") if aboard else "",
+        gone=place.endswith("Losses") or face in ("wreck", "destroyed", "down"),
+        dug_in=face == "dug_in",
+        limbered=face == "limbered",
+        facing=context.facing(unit.id, context.table) or unit.facing,
+        stage=st.RECHECKS[0] if face == "broken" else "",
+    )
 
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
@@ -114,12 +181,16 @@ def _lies(lying: frozenset[str], start: str, end: str) -> bool:
 
 def as_shown(context: Any, state: State) -> dict[str, frozenset[str]]:
     """Where mines and wire lie when a turn ends, whoever laid them."""
-    lying: dict[str, set[str]] = {"mines": set(), "wire": set()}
-    for token in context.table.values():
-        if not token.face_down and context.tables.on_map(token.place):
-            lying.get(context.words.role(token), set()).add(token.place)
-    shown = {kind: frozenset(hexes) for kind, hexes in lying.items()}
+    shown = {kind: _lying(context, kind) for kind in ("mines", "wire")}
     return {kind: hexes for kind, hexes in shown.items() if hexes != getattr(state, kind)}
+
+
+def _lying(context: Any, kind: str) -> frozenset[str]:
+    """The hexes in which markers of a kind lie for all to see."""
+    lying = (one for one in context.table.values() if context.words.role(one) == kind)
+    return frozenset(
+        one.place for one in lying if not one.face_down and context.tables.on_map(one.place)
+    )
 
 
 READING = Reading(

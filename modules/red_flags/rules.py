@@ -8,7 +8,7 @@ RF-6 to 9, 14       ``effects.py``
 RF-10, 11           ``melee.py``, ``morale.py``
 RF-12, 15           ``tasks.py``
 RF-13               ``recon.py``
-RF-17, 18           ``air.py``
+RF-17, 18           ``landing.py``
 ==================  ============================================================
 
 ``land.py`` holds what is asked of the ground, ``state.py`` what is remembered, ``tables.py`` the

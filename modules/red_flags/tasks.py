@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
+from validator.explaining import facts as seen
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, always, every
@@ -85,10 +86,24 @@ def _seen_done(task: str) -> sign.Sign:
 
 
 def _workers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Who may have done it: units of the group beside the hex, engineers first."""
+    """Who may have done it: units of the group beside the hex, engineers first; nobody yet, if one
+    of them says so later."""
     t, hex_id = context.tables, known.get("hex", "")
     ours = [one for one in t.groups.get(state.group, ()) if near(t, state.unit(one), hex_id)]
+    if any(one in ours for one in _who_say_so(context, state, known["task"])):
+        return [""]
     return sorted(ours, key=lambda one: t.units[one].kind != "engineer") or [""]
+
+
+def _who_say_so(context: Any, state: State, task: str) -> Iterator[str | None]:
+    """Who says later, on the card that lies open or the next, that he works at a task."""
+    cards = 0
+    for fact in context.later:
+        cards += fact.key == "group_card" and isinstance(fact, seen.Drawn)
+        if cards > 1 or isinstance(fact, seen.TurnShown):
+            return
+        if isinstance(fact, seen.Declared) and WORKS.get(fact.key) == task:
+            yield heard.tag(context.tables, state, fact.detail)
 
 
 class Work(Verb, steps=("work",)):

@@ -10,6 +10,7 @@ from .air import *
 from .cards import *
 from .effects import *
 from .fire import *
+from .landing import *
 from .melee import *
 from .morale import *
 from .movement import *

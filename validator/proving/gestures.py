@@ -34,6 +34,11 @@ class Gesture:
     """Where it stands then."""
     inner: Gesture | None = None
 
+    @property
+    def throws(self) -> bool:
+        """Whether dice may fall with it: by a button, or an entry of a menu that throws some."""
+        return self.name in ("roll", "press") or (self.name == "choose" and bool(self.args[2:]))
+
     def by(self, side: str) -> Gesture:
         """The same gesture of another player."""
         return replace(self, side=side)

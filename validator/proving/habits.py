@@ -446,7 +446,7 @@ def undone_and_done_again(sitting: Sitting, at: int) -> Bend | None:
         return None
     if one.name == "press" and (one.args[1] or one.args[2]):
         return None  # what dice and cards have shown is not taken back
-    if one.name == "choose" and _brings_to_light(one, sitting):
+    if one.name == "choose" and (one.throws or _brings_to_light(one, sitting)):
         return None
     return {at: (Gesture("undone", one.side, inner=one), one)}
 

@@ -223,7 +223,7 @@ def without_unseen_dice(rules: GameRules, game: Planted, one: Candidate, seen: A
 def unless_rolled(verb: Verb, gestures: Iterable[Any]) -> Verb:
     """A verb without its dice where no gesture threw them."""
     dice = _dice_of(verb)
-    if not dice or any(one.name in ("roll", "press") for one in gestures):
+    if not dice or any(one.throws for one in gestures):
         return verb
     return replace(verb, **dict.fromkeys(dice))
 

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.places import games_folder
+from generator.vassal import modules
 from tests.blank_module import write_blank_module
 from validator.audit import audit
 from validator.audit.findings import Severity
 from validator.playing.scripted import play_script
+from validator.proving.subject import Subject, above_note
 from validator.rules.engine import GameRules
+from validator.rules.loading import load_rules
 
 RIFLEMEN = "Soviet presses Next card: card_S1, hearts_2\n"
 GRENADIERS = "German presses Next card: card_G1, clubs_2\n"
@@ -29,6 +31,10 @@ HONEST = {
     + AT_THE_VILLAGE
     + "German picks Hit: rifleman (1d6) of GI1: 6\n"
     + NEXT,
+    "a wire is taken off before the card, and who cleared it says so after another": (
+        "German drags wire_1 to Markers\n" + GRENADIERS + "German picks Lays wire of GI2\n"
+        "German drags wire_2 to 1005\nGerman picks Clears wire of GI1\n" + NEXT
+    ),
     "a wire that is cleared is laid again elsewhere": GRENADIERS
     + "German picks Clears wire of GI1\nGerman drags wire_1 to Markers\n"
     + "German picks Lays wire of GI2\nGerman drags wire_1 to 1005\n"
@@ -55,32 +61,45 @@ GUILTY = {
 
 
 @pytest.fixture(scope="session")
-def module(red_flags_rules: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The module of the small set-up; its pictures do not matter here."""
-    game = red_flags_rules.game.begun_at("first_shots")
-    return write_blank_module(game, tmp_path_factory.mktemp("module"))
+def first_shots(red_flags_rules: GameRules) -> GameRules:
+    """The rules over the small set-up."""
+    return load_rules(red_flags_rules.game.begun_at("first_shots"), red_flags_rules.folder)
+
+
+@pytest.fixture(scope="session")
+def module(first_shots: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its module; the pictures do not matter here."""
+    return write_blank_module(first_shots.game, tmp_path_factory.mktemp("module"))
 
 
 def _found(rules: GameRules, module: Path, folder: Path, script: str) -> list[str]:
     """The cases that are cited, notes left out."""
     told, log = folder / "script.txt", folder / "game.vlog"
     told.write_text(script, "utf-8")
-    game = rules.game.begun_at("first_shots")
-    play_script(game, games_folder() / rules.game.id, module, told, log)
-    return [
-        one.code for one in audit([log], trial=True).findings if one.severity is not Severity.NOTE
-    ]
+    play_script(rules.game, rules.folder, module, told, log)
+    return [one.code for one in above_note(audit([log], trial=True))]
 
 
 @pytest.mark.parametrize("script", HONEST.values(), ids=HONEST)
 def test_nobody_is_accused(
-    red_flags_rules: GameRules, module: Path, tmp_path: Path, script: str
+    first_shots: GameRules, module: Path, tmp_path: Path, script: str
 ) -> None:
-    assert _found(red_flags_rules, module, tmp_path, script) == []
+    assert _found(first_shots, module, tmp_path, script) == []
 
 
 @pytest.mark.parametrize(("script", "case"), GUILTY.values(), ids=GUILTY)
 def test_the_case_is_found(
-    red_flags_rules: GameRules, module: Path, tmp_path: Path, script: str, case: str
+    first_shots: GameRules, module: Path, tmp_path: Path, script: str, case: str
 ) -> None:
-    assert case in _found(red_flags_rules, module, tmp_path, script)
+    assert case in _found(first_shots, module, tmp_path, script)
+
+
+def test_a_log_that_begins_in_the_middle_accuses_nobody(
+    first_shots: GameRules, module: Path, tmp_path: Path
+) -> None:
+    """Who has fallen and what is owed stands in no table: the table is taken as it lies."""
+    subject = Subject(first_shots, modules.read(module), tmp_path)
+    log = subject.saved(subject.play(341, "purposeful", by_hand=False))
+    _, second = subject.cut(log, len(log.steps) // 2)
+    found = above_note(subject.audited([second], {}))
+    assert {one.severity for one in found} <= {Severity.UNVERIFIABLE}

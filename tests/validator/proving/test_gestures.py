@@ -108,3 +108,10 @@ def test_a_log_cut_in_two_goes_on_where_it_ended(subject: Subject, short: Game) 
     assert not [one for one in both.findings if one.code.startswith("chain.")]
     assert both.steps == len(log.steps)
     assert all(one.severity is Severity.NOTE for one in both.findings), above_note(both)
+
+
+def test_dice_fall_with_buttons_and_with_entries_that_throw_some() -> None:
+    spent, fires = ("tank", "Spent"), ("tank", "Fires", {"Fire": (5, 5)})
+    assert not Gesture("choose", "German", spent).throws
+    assert Gesture("choose", "German", fires).throws
+    assert Gesture("roll", "German", ("Fire", (5, 5))).throws

@@ -59,6 +59,20 @@ def test_points_at_the_end_of_their_range_are_not_booked_too_far() -> None:
     assert HABITS["points_corrected"].bend(at_table, 3) is None
 
 
+def test_dice_that_a_menu_throws_are_not_taken_back() -> None:
+    """Nor are those that a button throws: who undoes them has seen them."""
+    counter = SimpleNamespace(mask=None, hide=None)
+    game = SimpleNamespace(maps=(), counter=lambda piece: counter)
+    gestures = [
+        Gesture("choose", "German", ("tank", "Spent")),
+        Gesture("choose", "German", ("tank", "Fires", {"Fire": (5, 5)})),
+    ]
+    played = SimpleNamespace(gestures=gestures)
+    at_table: Any = Sitting(SimpleNamespace(game=game), played, Random(0))  # type: ignore[arg-type]
+    assert HABITS["undone_and_done_again"].bend(at_table, 0) is not None
+    assert HABITS["undone_and_done_again"].bend(at_table, 1) is None
+
+
 def test_of_bends_that_touch_the_same_gesture_one_is_made(game: Game) -> None:
     one, other, third = (5, {5: ()}), (4, {4: (), 5: ()}), (7, {7: ()})
     assert apart([one, other, third]) == [one, third]
