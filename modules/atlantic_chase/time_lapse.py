@@ -144,12 +144,12 @@ def a_time_lapse_is_called_for(t: Tables, state: State, lapse: TimeLapse) -> Ver
 @case("AC-16.2", reads=("force", "left"))
 def segments_go_from_the_ends(t: Tables, state: State, lapse: TimeLapse) -> Fault:
     force = state.force(lapse.force)
-    if is_run(lapse.left, force.line) or _is_run_otherwise(t, force, lapse.left):
+    if is_run(lapse.left, force.line) or is_run_otherwise(t, force, lapse.left):
         return None
     return f"what is left of {force.id} is no unbroken line of its segments"
 
 
-def _is_run_otherwise(t: Tables, force: TaskForce, left: Line) -> bool:
+def is_run_otherwise(t: Tables, force: TaskForce, left: Line) -> bool:
     """Whether the sticks on the table can lie in another order, of which it is a run (DA-33)."""
     if force.id not in t.forces or gap(left, touching(t, force.id)) is not None:
         return False
