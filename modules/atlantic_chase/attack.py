@@ -8,14 +8,15 @@ of the action's table, two dice with the modifiers its row.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 from typing import Any, ClassVar
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike, left_out
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb, guessed
 
+from . import desk
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import (
@@ -83,12 +84,16 @@ class Evade(Verb, steps=("respond",)):
 class RollAction(Verb, steps=("roll",), settles=(st.ROLL, "")):
     """The two dice of the action."""
 
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    dice: tuple[int, ...] = guessed(desk.action(lambda dice: RollAction(dice)), metadata=CHANCE)
 
-    signs = sign.all_of(
-        sign.rolled("action", dice="dice"),
-        *(sign.announced(sign.declared(one)) for one in ("total", "length")),
+    signs = sign.any_of(
+        sign.all_of(
+            sign.rolled("action", dice="dice"),
+            *(sign.announced(sign.declared(one)) for one in ("total", "length")),
+        ),
+        sign.unseen(),
     )
+    silent = part.assumed()
 
 
 Designated = Declared | Coordinate | Support

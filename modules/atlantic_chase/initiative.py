@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Any
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb, guessed
 
-from . import heard
+from . import desk, heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of, hexes
@@ -29,15 +30,21 @@ class Seize(Verb, steps=("vie_or_seize",), settles=(st.SEIZE, "")):
     its Evasive Maneuvers for it."""
 
     spent: str = guessed(heard.spent, default="")
-    dice: tuple[int, ...] = field(default=(), metadata=CHANCE)
+    dice: tuple[int, ...] = guessed(
+        desk.for_initiative(desk.LOW, desk.HIGH), default=(), metadata=CHANCE
+    )
     also: str = field(default="", metadata=CHANCE)
     """A second task force that gives its marker; nobody should."""
 
-    signs = sign.all_of(
-        sign.rolled("seize", dice="dice"),
-        sign.announced(sign.declared("seize")),
-        sign.announced(heard.evasive("spent", earned=False)),
+    signs = sign.any_of(
+        sign.all_of(
+            sign.rolled("seize", dice="dice"),
+            sign.announced(sign.declared("seize")),
+            sign.announced(heard.evasive("spent", earned=False)),
+        ),
+        sign.unseen(),
     )
+    silent = part.assumed()
 
 
 class Decline(Verb, steps=("vie_or_seize",)):
@@ -52,23 +59,32 @@ class Vie(Verb, steps=("vie_or_seize",), settles=(st.VIE, "")):
     """Both players throw for the Initiative; ``spent`` as in `Seize`."""
 
     spent: str = guessed(heard.spent, default="")
-    active: int = field(default=0, metadata=CHANCE)
-    inactive: int = field(default=0, metadata=CHANCE)
+    active: int = guessed(desk.of_the_other("vie_active", 6, 1), default=0, metadata=CHANCE)
+    inactive: int = guessed(desk.of_the_other("vie_inactive", 1, 6), default=0, metadata=CHANCE)
     also: str = field(default="", metadata=CHANCE)
 
-    signs = sign.all_of(
-        sign.rolled("vie_active", dice=sign.field("active", lambda t, s, dice: dice[0])),
-        sign.rolled("vie_inactive", dice=sign.field("inactive", lambda t, s, dice: dice[0])),
-        sign.announced(heard.evasive("spent", earned=False)),
+    _active = sign.rolled("vie_active", dice=sign.field("active", lambda t, s, dice: dice[0]))
+    _inactive = sign.rolled("vie_inactive", dice=sign.field("inactive", lambda t, s, dice: dice[0]))
+    _spends = sign.announced(heard.evasive("spent", earned=False))
+    signs = sign.any_of(
+        sign.all_of(_active, _inactive, _spends),
+        sign.all_of(_active, _spends),
+        sign.all_of(_inactive, _spends),
+        sign.unseen(),
     )
+    silent = part.assumed()
 
 
 class CheckWeather(Verb, steps=("weather",), settles=(st.WEATHER, "")):
     """The die of the player who has just become Active."""
 
-    die: int = field(metadata=CHANCE)
+    die: int = guessed(desk.weather, metadata=CHANCE)
 
-    signs = sign.all_of(sign.die("weather"), sign.announced(sign.declared("weather_check")))
+    signs = sign.any_of(
+        sign.all_of(sign.die("weather"), sign.announced(sign.declared("weather_check"))),
+        sign.unseen(),
+    )
+    silent = part.assumed()
 
 
 # --- Evasive Maneuvers spent on a roll -----------------------------------------------------

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import Any
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, left_out
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, guessed
 
+from . import desk
 from . import state as st
 from .attack import intel_markers
 from .book import case, cases, effect, offer
@@ -27,9 +29,10 @@ SLIP, VIE_FOR_IT, CHANGE = "S", "V_FOR_I", "IC"
 class Interrupt(Verb, steps=("interruption",)):
     """The two dice of the Inactive player."""
 
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    dice: tuple[int, ...] = guessed(desk.alert, metadata=CHANCE)
 
-    signs = sign.rolled("interruption", dice="dice")
+    signs = sign.any_of(sign.rolled("interruption", dice="dice"), sign.unseen())
+    silent = part.assumed()
 
 
 class RollSlip(Verb, steps=("interruption",)):

@@ -7,6 +7,7 @@ from typing import Any
 
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike, always
+from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb, guessed
 
 from . import heard
@@ -295,7 +296,8 @@ def show(t: Tables, state: State, act: Show) -> State:
 
 @effect
 def take_over(t: Tables, state: State, act: TakeOver) -> State:
-    new = state.changed(marked=act.side, turn=state.turn + 1)
+    doubt = state.doubt - {THIS_TURN}
+    new = state.changed(marked=act.side, turn=state.turn + 1, doubt=doubt)
     if state.by_hand and act.side in st.OTHER:
         return new.changed(active=act.side, tally=0, changes=state.changes + 1)
     return new

@@ -12,6 +12,7 @@ from validator.explaining.reading import Reading, from_the_start, plain_words
 from .board import smoking_in
 from .heard import HANDLING, on_sea, row
 from .markers import TakeOver
+from .setup import under_way
 from .state import OUT, ZONES, State
 from .tables import SHIPS, Tables
 
@@ -41,8 +42,9 @@ def _sort(place: str) -> str:
 
 
 def start(context: Any) -> State:
-    """The set-up; of a sortie at sea that is played by hand no dice are asked for."""
-    begun: State = from_the_start(context)
+    """The set-up, or what the table shows; of a sortie at sea that is played by hand no dice are
+    asked for."""
+    begun: State = under_way(context.tables, from_the_start(context), context.scene.start)
     return begun.changed(by_hand=context.unseen_dice and not begun.battle)
 
 
@@ -57,9 +59,13 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             boarded = state.by_hand and not end.endswith(" Sunk") and {start, end} & {*ZONES}
             stays = at == end and start not in ZONES
             return stays or (at == OUT and end not in context.tables.forces) or bool(boarded)
+        case seen.Declared(key="total" | "length"):
+            return True  # it only counts
         case seen.Moved(key="marker"):  # moved by a click, it says what the click says
             near = (one for one in context.near if one.seen is fact.seen)
             return any(isinstance(one, seen.Declared) for one in near)
+        case seen.Lined(laid=(), row=name, taken=taken):  # its Station has taken their place
+            return set(taken).isdisjoint(state.force(name).line)
         case seen.Moved(key="leader", piece=piece, after=end):
             return state.leaders.get(piece) == end
         case seen.TurnShown(turn=turn):
@@ -75,6 +81,7 @@ READING = Reading(
     mute=mute,
     noise={
         **dict.fromkeys(("marker to Weather 0", "marker to Weather 1"), PIECE),
+        **dict.fromkeys(("segment turned", "station turned"), MARKER),  # faces are markers
         "marker": MARKER,
         "smoke": MARKER,
         "no_torpedo": MARKER,

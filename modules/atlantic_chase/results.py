@@ -8,6 +8,7 @@ or the rule about the Trajectory Total, that he seems to have forgotten is named
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from validator.explaining import parts as part
@@ -20,14 +21,15 @@ from . import board, heard
 from . import state as st
 from .attack import RollAction, designated, intel_markers, modifiers, totals, wrongly_added
 from .book import cases, effect, offer
-from .forces import faster, hexes, side_up, speed
-from .lines import Line, halves, is_run, runs
+from .forces import faster, hexes, side_up, speed, touching
+from .lines import Line, halves, is_run, orders, runs
 from .markers import MarkContact, MarkEvasive
 from .owing import handed_over, owed
 from .ships import damage, hit
 from .signals import localized
 from .state import Attack, Ship, State, TaskForce, Throw
 from .tables import SLOW, VERY_SLOW, Tables
+from .time_lapse import is_run_otherwise
 
 MISS = "miss"
 EARLY_OR_LATE, SHADOW, SIGHTED, SKIRMISH = "EARLY_OR_LATE", "SHADOW", "SIGHTED", "SKIRMISH"
@@ -290,14 +292,19 @@ def a_line_is_cut_as_the_result_says(t: Tables, state: State, cut: Cut) -> Verdi
             yield "AC-53.6", Broken(told, f"{t.shadow} segments")
         if due.to not in cut.left:
             yield "AC-53.7", Broken(told, f"with {due.to}")
-        if not is_run(cut.left, force.line):
+        if not is_run(cut.left, force.line) and not is_run_otherwise(t, force, cut.left):
             yield "AC-53.8", told
     elif due.to in cut.left:
         yield "AC-51.1", f"the segment of {force.id} in {due.to} stayed"
-    elif due.to in force.line and set(cut.left) not in map(
-        set, filter(None, halves(force.line, due.to))
+    elif due.to in force.line and not any(
+        set(cut.left) in map(set, filter(None, halves(line, due.to)))
+        for line in (force.line, *islice(orders(force.line, (), touching(t, force.id)), OTHERS))
     ):
         yield due.case, told
+
+
+OTHERS = 400
+"""So many orders are thought of in which the sticks of a line may lie (DA-33)."""
 
 
 @cases("AC-24.10", "AC-24.7", reads=("force", "left", "spent"))

@@ -9,7 +9,8 @@ from validator.explaining.facts import cell_number
 from validator.rules.states import THIS_TURN
 
 from . import state as st
-from .forces import in_ports
+from .forces import in_ports, touching
+from .lines import gap, orders
 from .state import NO_BATTLE, SMOKE, Battle, Ship, State, TaskForce
 from .tables import CONVOY, DESTROYERS, Tables
 
@@ -22,7 +23,14 @@ def begun(t: Tables) -> State:
         for piece in placement.pieces:
             where[piece] = placement.at or ""
             along[piece] = placement.pieces[0]
-    told = scenario.properties
+    return _laid_out(t, where, along, scenario.properties)
+
+
+def _laid_out(
+    t: Tables, where: Mapping[str, str], along: Mapping[str, str], told: Mapping[str, int]
+) -> State:
+    """The state in which every piece lies where it is said to; ``along``: the first of the pieces
+    that are placed with it; ``told``: what the cells of the tracks are."""
     forces = {one: _force(t, one, where) for one in t.forces}
     first = (st.GERMAN, st.BRITISH)[told.get("Initiative", 0)]
     return State(
@@ -53,13 +61,53 @@ def _battle(t: Tables, where: Mapping[str, str]) -> Battle:
 
 
 def under_way(t: Tables, state: State, table: Mapping[str, Any]) -> State:
-    """A Battle of its own that has begun when the log does: its ships as they lie, the round as its
-    marker shows it; what has been done in that round is not known."""
-    if not state.battle:
+    """The state as the table shows it where a log begins when the game has; what was done before in
+    that turn is not known."""
+    if state.battle:
+        return _fought_on(t, state, table)
+    where = {one: token.place for one, token in table.items()}
+    told = {cell.rpartition(" ")[0]: cell_number(cell) or 0 for cell in where.values()}
+    lies = _laid_out(t, where, {}, told)
+    for one in lies.forces.values():
+        line = next(orders(one.line, (), touching(t, one.id)), one.line)
+        own = t.forces[one.id], (f"{one.id.lower()}_segment", f"{one.id.lower()}_station")
+        up = {
+            token.place: token.level - 1 + (key.startswith(own[1][1]) and token.level > 1)
+            for key, token in table.items()
+            if key.startswith(own[1]) and token.place in one.places
+        }
+        lies.forces[one.id] = one.changed(
+            line=one.line if gap(one.line, touching(t, one.id)) is None else line,
+            intel=frozenset(place for place, level in up.items() if level in (1, 3)),
+            contact=frozenset(place for place, level in up.items() if level in (2, 3)),
+        )
+    for ship, known in state.ships.items():
+        at = known.at if where.get(ship) in st.ZONES else lies.ships[ship].at
+        lies.ships[ship] = shown(t, known.changed(at=at), table[ship]) if ship in table else known
+    same = all(getattr(lies, one) == getattr(state, one) for one in ("forces", "ships", "stealth"))
+    if same and lies.marked == state.marked:
         return state
+    points = {side: told.get(f"{side} VP", 0) for side in st.OTHER}
+    changes = told.get("Change", 0)
+    return lies.changed(
+        leaders=state.leaders,
+        points=points,
+        booked=points,
+        changes=changes,
+        turn=changes,
+        doubt=frozenset({THIS_TURN, SMOKE}),
+    )
+
+
+def _fought_on(t: Tables, state: State, table: Mapping[str, Any]) -> State:
+    """A Battle of its own that has begun when the log does: its ships as they lie, the round as its
+    marker shows it."""
     lies = {one: table[one] for one in state.battle.zones if one in table}
     zones = {one: token.place for one, token in lies.items() if token.place in st.ZONES}
-    ships = {one: shown(t, state.ship(one), token) for one, token in lies.items()}
+    ships = {
+        one: shown(t, state.ship(one).changed(**({} if one in zones else {"at": st.OUT})), token)
+        for one, token in lies.items()
+    }
     number = cell_number(table["round"].place) if "round" in table else None
     new = state.changed(ships={**state.ships, **ships})
     if (zones, new.ships, number or 1) == (state.battle.zones, state.ships, 1):
@@ -69,14 +117,13 @@ def under_way(t: Tables, state: State, table: Mapping[str, Any]) -> State:
 
 
 def shown(t: Tables, ship: Ship, token: Any) -> Ship:
-    """A ship as its counter shows it."""
+    """A ship as its counter shows what it has suffered."""
     kind, hits = t.ships[ship.id], token.level - 1
-    at = ship.at if token.place in st.ZONES else st.OUT
     if kind.kind == CONVOY:
-        return ship.changed(at=at, dispersed=hits > 0)
+        return ship.changed(dispersed=hits > 0)
     damaged = kind.kind != DESTROYERS and hits >= kind.front.defence > 0
     left = hits - kind.front.defence if damaged else hits
-    return ship.changed(at=at, damaged=damaged, hits=left)
+    return ship.changed(damaged=damaged, hits=left)
 
 
 def group_box(group: str) -> str:
@@ -118,7 +165,7 @@ def berthed(t: Tables, place: str, side: str) -> tuple[str, str]:
 
 def _berth(t: Tables, ship: str, place: str) -> str:
     """The task force or the reinforcement group of a ship; `OUT`: it is not in the scenario."""
-    if place in st.ZONES:
+    if place in st.ZONES and t.scenario.get("battle"):
         fight = (str(t.scenario["acting"]), str(t.scenario["target"]))
         return next(one for one in fight if t.forces[one] == t.ships[ship].side)
     groups = {group_box(one): one for one in t.groups}

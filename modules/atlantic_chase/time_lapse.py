@@ -7,7 +7,7 @@ or in Bad Weather as a die shows. Segments with Intel stay, unless the Intel Lim
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field, replace
+from dataclasses import replace
 from typing import Any
 
 from validator.explaining import parts as part
@@ -16,7 +16,7 @@ from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdic
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb, guessed
 
-from . import heard
+from . import desk, heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import intel, lapses_in, speed, touching
@@ -30,11 +30,15 @@ class RollTimeLapse(Verb):
     """The die of a task force that performs its Time Lapse in Bad Weather."""
 
     force: str = guessed(heard.lapsing)
-    die: int = field(metadata=CHANCE)
+    die: int = guessed(desk.lapse, metadata=CHANCE)
 
-    signs = sign.all_of(
-        sign.die("time_lapse"), sign.announced(sign.declared("lapses", detail=heard.FORCE))
+    signs = sign.any_of(
+        sign.all_of(
+            sign.die("time_lapse"), sign.announced(sign.declared("lapses", detail=heard.FORCE))
+        ),
+        sign.unseen(),
     )
+    silent = part.assumed()
 
 
 class TimeLapse(Verb, steps=("time_lapse",), settles=(st.LAPSE, "force")):
@@ -140,12 +144,12 @@ def a_time_lapse_is_called_for(t: Tables, state: State, lapse: TimeLapse) -> Ver
 @case("AC-16.2", reads=("force", "left"))
 def segments_go_from_the_ends(t: Tables, state: State, lapse: TimeLapse) -> Fault:
     force = state.force(lapse.force)
-    if is_run(lapse.left, force.line) or _is_run_otherwise(t, force, lapse.left):
+    if is_run(lapse.left, force.line) or is_run_otherwise(t, force, lapse.left):
         return None
     return f"what is left of {force.id} is no unbroken line of its segments"
 
 
-def _is_run_otherwise(t: Tables, force: TaskForce, left: Line) -> bool:
+def is_run_otherwise(t: Tables, force: TaskForce, left: Line) -> bool:
     """Whether the sticks on the table can lie in another order, of which it is a run (DA-33)."""
     if force.id not in t.forces or gap(left, touching(t, force.id)) is not None:
         return False

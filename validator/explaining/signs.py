@@ -249,8 +249,9 @@ def patterns_of(signs: Signs | None) -> tuple[Pattern, ...]:
 
 
 def is_rolled(kind: type[Verb]) -> bool:
-    """Whether nothing shows a verb but dice, or a word that throws them."""
-    kinds = {sign.kind for way in ways_seen(kind) for sign in way.signs}
+    """Whether nothing shows a verb but dice, or a word that throws them; what only announces it
+    does not."""
+    kinds = {sign.kind for way in ways_seen(kind) for sign in way.signs if not sign.leads}
     return seen.Rolled in kinds and kinds <= {seen.Rolled, seen.Declared}
 
 

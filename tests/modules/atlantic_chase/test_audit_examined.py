@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from generator.places import games_folder
+from modules.atlantic_chase.setup import under_way
 from tests.blank_module import write_blank_module
 from validator.audit import audit
-from validator.audit.findings import Severity
+from validator.audit.findings import Finding, Severity
 from validator.playing.scripted import play_script
 from validator.rules.engine import GameRules
+from validator.rules.scenes import Token
+from validator.rules.states import THIS_TURN
 
 PLOT = """
 German drags g1_station to 2712
@@ -223,12 +226,14 @@ def module(atlantic_chase_rules: GameRules, tmp_path_factory: pytest.TempPathFac
 
 def _found(rules: GameRules, module: Path, folder: Path, script: str) -> list[str]:
     """The cases that are cited, notes left out."""
+    return [one.code for one in _findings(rules, module, folder, script)]
+
+
+def _findings(rules: GameRules, module: Path, folder: Path, script: str) -> list[Finding]:
     told, log = folder / "script.txt", folder / "game.vlog"
     told.write_text(script, "utf-8")
     play_script(rules.game, games_folder() / rules.game.id, module, told, log)
-    return [
-        one.code for one in audit([log], trial=True).findings if one.severity is not Severity.NOTE
-    ]
+    return [one for one in audit([log], trial=True).findings if one.severity is not Severity.NOTE]
 
 
 @pytest.mark.parametrize("script", HONEST.values(), ids=HONEST)
@@ -236,6 +241,60 @@ def test_nobody_is_accused(
     atlantic_chase_rules: GameRules, module: Path, tmp_path: Path, script: str
 ) -> None:
     assert _found(atlantic_chase_rules, module, tmp_path, script) == []
+
+
+STRUCK = HONEST["a target that nobody named"]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        HONEST["a reconnaissance and its dice"].replace("German rolls Vie, Active: 4", ""),
+        LOST.replace("British rolls Vie, Inactive: 6", ""),
+        LOST.replace("German rolls Vie, Active: 1\nBritish rolls Vie, Inactive: 6", ""),
+        LOST.replace("British presses Weather Check: 3", "British drags submarine_1 to 1820"),
+        HONEST["the marker of the weather moved by hand"].replace(
+            "British presses Weather Check: 6", ""
+        ),
+        STRUCK.replace("British rolls Action: 3 4", "British says 3 and 4"),
+    ],
+)
+def test_dice_on_the_desk_are_missing_at_most(
+    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path, script: str
+) -> None:
+    """What they showed is told by what was done next."""
+    found = _findings(atlantic_chase_rules, module, tmp_path, script)
+    assert {one.severity for one in found} <= {Severity.MISSING}
+    assert len(found) <= 1
+
+
+def test_a_log_that_begins_in_the_midst_is_read_from_the_table(
+    atlantic_chase_rules: GameRules,
+) -> None:
+    tables, start = atlantic_chase_rules.tables, atlantic_chase_rules.start()
+
+    def token(piece: str, place: str, level: int = 1) -> tuple[str, Token]:
+        return piece, Token(piece, piece, None, piece, "", place, level=level)
+
+    placed = tables.game.scenario().placements
+    table = dict(token(piece, one.at or "") for one in placed for piece in one.pieces)
+    assert under_way(tables, start, table) == start
+    table |= (
+        token("g1_station", "G1 Pieces"),
+        token("g1_segment_2", "2712"),
+        token("g1_segment_1", "2612", 2),
+        token("g1_segment_3", "2611"),
+        token("g2_station", "2509", 2),
+        token("gneisenau", "G1", 2),
+        token("changes", "Change 3"),
+        token("initiative", "Initiative 1"),
+    )
+    state = under_way(tables, start, table)
+    assert set(state.force("G1").line) == {"2712", "2612", "2611"}
+    assert state.force("G1").intel == {"2612"}
+    assert state.force("G2").contact == {"2509"}
+    assert (state.active, state.turn, state.ship("gneisenau").hits) == ("British", 3, 1)
+    assert THIS_TURN in state.doubt
 
 
 @pytest.mark.parametrize(("script", "case"), GUILTY.values(), ids=GUILTY)

@@ -569,3 +569,11 @@ def test_no_marker_is_owed_to_a_segment_that_has_gone(bench):
     assert owes(state.with_force(shorter.changed(evasive=True, line=("1513", "1514")))) == [
         ("contact", "G3")
     ]
+
+
+def test_a_line_is_cut_in_whichever_order_its_sticks_can_lie(bench):
+    """It may run 2611-2712-2612-2613 as well (DA-33)."""
+    state = bench.sea(BRITISH, G1="2712-2611-2612-2613")
+    state = state.owing(Pending("cut", BRITISH, "AC-51.3", "G1", to="2712"))
+    assert "AC-51.3" not in bench.cases(state, Cut("G1", ("2612", "2613")))
+    bench.breaks("AC-51.3", state, Cut("G1", ("2611", "2613")))

@@ -1,0 +1,143 @@
+"""Dice of which nothing is seen, thrown on the desk or told in the chat: what they showed is told
+by what is done next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from validator.explaining import facts as seen
+
+from . import state as st
+from .heard import row
+from .tables import Tables
+
+NEAR_BY = 25
+"""So many facts ahead is looked for what was done."""
+LOW, HIGH = (1, 1), (6, 6)
+OF_TWO = tuple((total // 2, total - total // 2) for total in range(2, 13))
+"""Two dice for every sum."""
+
+Guess = Callable[[Any, Any, Mapping[str, Any]], Iterable[Any]]
+
+
+def _ahead(context: Any, *until: str) -> Iterator[seen.Fact]:
+    """What is done soon, as far as no more dice are thrown, or only others than these."""
+    for fact in islice(context.from_here, NEAR_BY):
+        if isinstance(fact, seen.Rolled) and (fact.key in until or not until):
+            return
+        yield fact
+
+
+def goes_over(context: Any) -> bool:
+    """Whether Initiative changes hands next."""
+    for fact in _ahead(context, "seize", "action", "interruption", "reinforcement"):
+        match fact:
+            case seen.Rolled(key="weather") | seen.Moved(piece="initiative"):
+                return True
+            case seen.Declared(key="changes_to_german" | "changes_to_british"):
+                return True
+            case seen.Declared(key="keeps") | seen.Moved(piece="tally"):
+                return False
+    return False
+
+
+def for_initiative(lost: Any, won: Any) -> Guess:
+    """What dice show when Initiative stays, or goes over."""
+    return lambda context, state, known: [won if goes_over(context) else lost]
+
+
+def of_the_other(button: str, lost: int, won: int) -> Guess:
+    """The same of a die whose fellow is seen; if it is seen itself, nobody need guess it."""
+
+    def die(context: Any, state: Any, known: Mapping[str, Any]) -> list[int]:
+        for way in (context.from_here, context.behind):
+            for fact in islice(way, NEAR_BY):
+                if isinstance(fact, seen.Rolled) and fact.key == button:
+                    return []
+                vie = isinstance(fact, seen.Rolled) and fact.key.startswith("vie")
+                if isinstance(fact, seen.TurnShown | seen.Declared | seen.Rolled) and not vie:
+                    break
+        return [won if goes_over(context) else lost]
+
+    return die
+
+
+def weather(context: Any, state: Any, known: Mapping[str, Any]) -> list[int]:
+    """A die that brings the weather that is shown."""
+    t: Tables = context.tables
+    wanted = state.weather
+    for fact in _ahead(context):
+        match fact:
+            case seen.Declared(key="good_weather") | seen.Moved(after="Weather 0"):
+                wanted = st.GOOD
+            case seen.Declared(key="bad_weather") | seen.Moved(after="Weather 1"):
+                wanted = st.BAD
+            case _:
+                continue
+        break
+    return [die for die in range(1, 7) if t.weather_after(state.weather, die) == wanted][:1]
+
+
+def lapse(context: Any, state: Any, known: Mapping[str, Any]) -> list[int]:
+    """A die for the segments that go."""
+    for fact in islice(context.from_here, NEAR_BY):
+        if isinstance(fact, seen.Lined) and fact.row == known["force"] and not fact.laid:
+            return [min(6, len(fact.taken))]
+    return []
+
+
+def alert(context: Any, state: Any, known: Mapping[str, Any]) -> Iterator[tuple[int, int]]:
+    """Dice of an Interruption: the action is rolled, or what else comes of it."""
+    t: Tables = context.tables
+    wanted = "IC" if goes_over(context) else "-0"
+    for fact in islice(context.from_here, NEAR_BY):
+        match fact:
+            case seen.Declared(key="slip_signals" | "slip_evades"):
+                wanted = "S"
+            case seen.Rolled(key="vie_active" | "vie_inactive"):
+                wanted = "V_FOR_I"
+            case seen.Rolled(key="action"):
+                wanted = "-0"
+            case _:
+                continue
+        break
+    for dice in OF_TWO:
+        if t.interruption(sum(dice), 1) == wanted:
+            yield dice
+
+
+def action(made: Callable[[tuple[int, int]], Any]) -> Guess:
+    """Dice of an action of which the results ask for what is done with the target."""
+
+    def dice(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[int, int]]:
+        done, target, tested = set(), state.attack.target, False
+        for fact in _ahead(context, "action"):
+            match fact:
+                case seen.Turned(piece=piece) if row(piece) == target:
+                    done.add(st.CONTACT)  # the marker may be laid later
+                case seen.Rolled(key="vie_active" | "vie_inactive" | "seize"):
+                    tested = True
+                case _ if tested:
+                    continue
+                case seen.Turned(key="ship", before=before, level=level):
+                    done.add(st.HIT if level == before + 1 else st.DAMAGE)
+                case seen.Moved(key="ship", after=place):
+                    done.add(st.FIGHT if place in st.ZONES else st.DAMAGE)
+                case seen.Lined(row=name, laid=()) if name == target:
+                    done.add(st.CUT)
+                case seen.Moved(key="station" | "evasive", piece=piece) if row(piece) == target:
+                    done.add(st.LOCATE if fact.key == "station" else st.EVASIVE)
+
+        def apart(two: tuple[int, int]) -> int:
+            owing = context.rulings.after(state, made(two)).pending
+            return len({one.what for one in owing} & ASKED ^ done)
+
+        return sorted(OF_TWO, key=apart) if state.attack else []
+
+    return dice
+
+
+ASKED = frozenset((st.HIT, st.DAMAGE, st.CONTACT, st.CUT, st.LOCATE, st.EVASIVE, st.FIGHT))
+"""What a result asks for that is seen."""
