@@ -90,7 +90,7 @@ Reinforcing = TryEntry | RollBarbarigo | Enter
 # --- The random event
 
 
-@case("UV-5.1.1", reads=())
+@case("UV-5.1.1", reads=(), rests_on=(st.BEFORE,))
 def once_at_the_start(t: Tables, state: State, act: RandomEvent) -> Fault:
     if state.turn == 1 and state.step == st.EVENTS and not state.event:
         return None
@@ -129,6 +129,7 @@ def the_steps_have_an_order(
 @cases(
     *("UV-21.1.1", "UV-21.1.7", "UV-21.1.2", "UV-21.1.9", "UV-21.1.3"),
     reads=("boat",),
+    rests_on=(st.BEFORE,),
 )
 def who_may_throw(t: Tables, state: State, act: TryEntry) -> Verdict:
     ship, boat = t.ships.get(act.boat), state.unit(act.boat)
@@ -151,6 +152,7 @@ def who_may_throw(t: Tables, state: State, act: TryEntry) -> Verdict:
     *("UV-21.1.1", "UV-21.1.7", "UV-21.1.2", "UV-21.1.9", "UV-21.1.4"),
     *("UV-21.1.6", "UV-21.1.8", "UV-21.1.5"),
     reads=("unit", "area", "detected"),
+    rests_on=(st.BEFORE,),
 )
 def a_boat_enters_by_its_die(t: Tables, state: State, act: Enter) -> Verdict:
     ship, boat = t.ships.get(act.unit), state.unit(act.unit)
@@ -181,7 +183,7 @@ def a_boat_enters_by_its_die(t: Tables, state: State, act: Enter) -> Verdict:
     return None
 
 
-@cases("UV-21.2.a", reads=("die", "turn"))
+@cases("UV-21.2.a", reads=("die", "turn"), rests_on=(st.BEFORE,))
 def one_die_and_one_more(t: Tables, state: State, act: RollBarbarigo) -> Verdict:
     if state.due_turn:
         return "UV-21.2.a", "a second die was thrown for the Barbarigo"
@@ -191,7 +193,7 @@ def one_die_and_one_more(t: Tables, state: State, act: RollBarbarigo) -> Verdict
     return None
 
 
-@cases("UV-21.2.f", "UV-21.2.b", "UVD-8", reads=("unit", "area"))
+@cases("UV-21.2.f", "UV-21.2.b", "UVD-8", reads=("unit", "area"), rests_on=(st.BEFORE,))
 def the_barbarigo_enters_on_its_turn(t: Tables, state: State, act: Enter) -> Verdict:
     if act.unit != BARBARIGO or state.unit(BARBARIGO).due:
         return None
@@ -210,7 +212,15 @@ def the_barbarigo_enters_on_its_turn(t: Tables, state: State, act: Enter) -> Ver
     return None
 
 
-@cases("UV-21.4.a", "UV-21.4.d", "UV-21.4.b", "UV-21.4.c", "UVD-25", reads=("unit", "area"))
+@cases(
+    "UV-21.4.a",
+    "UV-21.4.d",
+    "UV-21.4.b",
+    "UV-21.4.c",
+    "UVD-25",
+    reads=("unit", "area"),
+    rests_on=(st.BEFORE,),
+)
 def when_canadians_enter(t: Tables, state: State, act: Enter) -> Verdict:
     ship = t.ships.get(act.unit)
     if ship is None or t.is_boat(act.unit):
@@ -235,7 +245,7 @@ def _floatplane_scenario(t: Tables) -> bool:
     return t.scenario in t.floatplane_scenarios
 
 
-@cases("UV-21.5.3j", "UV-21.5.3k", "UVD-29", reads=("unit", "area"))
+@cases("UV-21.5.3j", "UV-21.5.3k", "UVD-29", reads=("unit", "area"), rests_on=(st.BEFORE,))
 def a_repaired_boat_returns(t: Tables, state: State, act: Enter) -> Verdict:
     boat = state.unit(act.unit)
     if not t.is_boat(act.unit) or not (boat.due or boat.gone):
@@ -252,7 +262,7 @@ def a_repaired_boat_returns(t: Tables, state: State, act: Enter) -> Verdict:
     return None
 
 
-@case("UV-21.1.1", reads=("unit",))
+@case("UV-21.1.1", reads=("unit",), rests_on=(st.BEFORE,))
 def no_other_boat_enters(t: Tables, state: State, act: Enter) -> Fault:
     ship, boat = t.ships.get(act.unit), state.unit(act.unit)
     if ship is None:

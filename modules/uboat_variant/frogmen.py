@@ -8,9 +8,9 @@ from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.states import Pending, owed
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, guessed
 
-from . import reads
+from . import reads, unseen
 from . import state as st
 from .book import case, cases, effect
 from .combat import Torpedo
@@ -31,14 +31,16 @@ class FixRole(Verb, by=AXIS, secret=True, hides=("role",), settles=(st.ROLE, "")
             sign.maybe_declared("role_fixed"),
         ),
         sign.all_of(
-            sign.moved("role", to=part.among("Barbarigo's Role")), sign.maybe_declared("role_fixed")
+            sign.moved("role", to=part.among(st.ROLE_BOX)), sign.maybe_declared("role_fixed")
         ),
         sign.all_of(
             sign.sealed("role", text=sign.field("", reads.role_in_text)),
             sign.maybe_declared("role_fixed"),
         ),
         sign.declared("role_fixed"),
+        sign.unseen(),
     )
+    silent = unseen.role_kept_elsewhere
 
 
 class ShowRole(Verb, by=AXIS, settles=(st.SHOW, "")):
@@ -67,12 +69,23 @@ class FillContainer(Verb, hides=("markers",), settles=(st.FILL, "attack")):
     """Markers go into the container of an attack, chosen by a side, unseen by the other."""
 
     attack: str
-    chooser: str
-    markers: tuple[str, ...] | None
+    chooser: str = guessed(unseen.who_chose)
+    markers: tuple[str, ...] | None = guessed(unseen.put_in)
 
     signs = sign.any_of(
-        sign.all_of(sign.declared("container_1"), sign.fixed(attack="1")),
-        sign.all_of(sign.declared("container_2"), sign.fixed(attack="2")),
+        *(
+            sign.all_of(
+                sign.each_put_in("frogman", "_pieces", deck=f"Container {number}"),
+                sign.maybe_declared(f"container_{number}"),
+                sign.fixed(attack=number),
+                sign.played_if(lambda t, state, verb: False),  # hands put them in before
+            )
+            for number in ("1", "2")
+        ),
+        *(
+            sign.all_of(sign.declared(f"container_{number}"), sign.fixed(attack=number))
+            for number in ("1", "2")
+        ),
     )
 
 
@@ -82,12 +95,19 @@ class DrawMarker(Verb, by=AXIS, steps=("frogman_draw",), settles=(st.STRIKE, "at
     attack: str
     marker: str = field(metadata=CHANCE)
 
-    signs = sign.all_of(
-        sign.any_of(
-            sign.all_of(sign.declared("strikes_1"), sign.fixed(attack="1")),
-            sign.all_of(sign.declared("strikes_2"), sign.fixed(attack="2")),
-        ),
-        sign.drawn("frogman", unit=sign.field("marker", reads.marker_of)),
+    signs = sign.any_of(
+        *(
+            sign.all_of(
+                sign.drawn(
+                    "frogman",
+                    deck=sign.one_of(f"Container {number}"),
+                    unit=sign.field("marker", reads.marker_of),
+                ),
+                sign.maybe_declared(f"strikes_{number}"),
+                sign.fixed(attack=attack),
+            )
+            for number, attack in (("1", "1"), ("2", "2"), ("1", Z_511))
+        )
     )
 
 
@@ -97,7 +117,7 @@ OWN = ("1", "2")
 # --- The role
 
 
-@cases("UVD-7", "UV-21.2.c", reads=())
+@cases("UVD-7", "UV-21.2.c", reads=(), rests_on=(st.BEFORE,))
 def the_role_is_fixed_on_entry(t: Tables, state: State, act: FixRole) -> Verdict:
     if state.role:
         return "UV-21.2.c", "the role of the Barbarigo was fixed a second time"
@@ -113,7 +133,7 @@ def there_are_two_roles(t: Tables, state: State, act: FixRole | ShowRole) -> Fau
     return Broken(f"the Barbarigo was to be {act.role!r}", " or ".join(st.ROLES))
 
 
-@case("UV-21.2.c", reads=("role",))
+@case("UV-21.2.c", reads=("role",), rests_on=(st.BEFORE,))
 def what_is_shown_was_fixed(t: Tables, state: State, act: ShowRole) -> Fault:
     if not state.role:
         return "the role of the Barbarigo was shown, and never fixed"
@@ -144,6 +164,7 @@ def show_role(t: Tables, state: State, act: ShowRole) -> State:
     *("UV-21.2.1m", "UV-21.2.1k", "UV-21.2.e", "UV-21.2.1d", "UV-21.2.1f"),
     *("UV-21.2.1c",),
     reads=(),
+    rests_on=(st.BEFORE,),
 )
 def when_an_attack_is_declared(t: Tables, state: State, act: FrogmanAttack) -> Verdict:
     boat, made = state.unit(BARBARIGO), _own(state)
@@ -176,7 +197,7 @@ def which_ports_are_attacked(t: Tables, state: State, act: FrogmanAttack) -> Ver
     return None if port.american else ("UVD-16", f"{act.port} is no American port")
 
 
-@case("UV-21.2.1n", reads=("number",))
+@case("UV-21.2.1n", reads=("number",), rests_on=(st.BEFORE,))
 def the_roster_counts_attacks(t: Tables, state: State, act: FrogmanAttack) -> Fault:
     right = len(_own(state)) + 1
     return None if act.number == right else Broken(f"attack {act.number} was noted", f"{right}")

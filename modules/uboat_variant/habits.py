@@ -6,6 +6,7 @@ from typing import Any
 
 from validator.rules.staging import Besides, Habits, Occasions
 
+from . import state as st
 from . import verbs as v
 
 before = Occasions[Besides]()
@@ -54,6 +55,32 @@ def a_port(hands: Any, verb: v.FrogmanAttack | v.Ferry, one: Any) -> None:
 @before
 def a_base(hands: Any, verb: v.Bombard, one: Any) -> None:
     _names(hands, one, verb.base)
+
+
+def _put_in(hands: Any, number: str, markers: Any, chooser: str) -> None:
+    """Markers go into a container; those that the Allied player chooses are handed over first."""
+    chosen = [f"frogman_{number}_{one.removeprefix('FM-')}" for one in markers]
+    if chooser == st.ALLIED:
+        pieces = [f"frogman_{number}_{one}" for one in range(1, 6)]
+        for piece in pieces:
+            hands.stage.choose(st.AXIS, piece, "Turn over")
+        hands.stage.drag(st.AXIS, pieces, "allied_desk", f"Allied Choice {number}")
+    for piece in chosen:
+        hands.stage.drag(chooser or st.AXIS, [piece], "roster", f"Container {number}")
+
+
+@before
+def four_go_in(hands: Any, verb: v.FillContainer, one: Any) -> None:
+    if verb.markers and hands.stage.where(f"frogman_{verb.attack}_1") not in hands.decks:
+        _put_in(hands, verb.attack, verb.markers, verb.chooser)
+
+
+@before
+def all_five_go_in(hands: Any, verb: v.DrawMarker, one: Any) -> None:
+    if verb.attack == st.Z_511:
+        left = {1, 2, 3, 4, 5}
+        lie = [n for n in left if hands.stage.where(f"frogman_1_{n}") not in hands.decks]
+        _put_in(hands, "1", [f"FM-{n}" for n in lie], st.AXIS)
 
 
 after = Occasions[Besides]()

@@ -42,7 +42,11 @@ class SecondMove(Verb, by=AXIS, steps=("second_move",)):
     fuel: int = guessed(reads.fuel_spent)
 
     signs = sign.all_of(
-        reads.ship_moved("boat", start=reads.an_area, to=sign.field("to", reads.an_area)),
+        reads.ship_moved(
+            sign.field("boat", reads.a_boat),
+            start=reads.an_area,
+            to=sign.field("to", reads.an_area),
+        ),
     )
 
 
@@ -53,7 +57,7 @@ class ExitMap(Verb, by=AXIS, steps=("naval_step",)):
     depth: str = guessed(reads.depths)
     fuel: int = guessed(reads.fuel_spent)
 
-    signs = reads.ship_moved("boat", start=reads.an_area, to=reads.europe)
+    signs = reads.ship_moved(sign.field("boat", reads.a_boat), start=reads.an_area, to=reads.europe)
 
 
 class ExitRepair(Verb, by=AXIS, settles=(st.REPAIRS, "boat")):
@@ -253,12 +257,12 @@ def _too_far(
     return Broken(f"{unit_id} moved {where}", f"at most {most}")
 
 
-@cases("UV-21.0.2", "UV-5.4.3", reads=("unit", "to", "fuel"))
+@cases("UV-21.0.2", "UV-5.4.3", reads=("unit", "to", "fuel"), rests_on=(st.BEFORE,))
 def fuel_is_recorded(t: Tables, state: State, act: NavalMove) -> Verdict:
     return _recorded(t, state, act.unit, act.to, act.fuel)
 
 
-@cases("UV-21.0.2", "UV-5.4.3", reads=("boat", "to", "fuel"))
+@cases("UV-21.0.2", "UV-5.4.3", reads=("boat", "to", "fuel"), rests_on=(st.BEFORE,))
 def fuel_is_recorded_again(t: Tables, state: State, act: SecondMove) -> Verdict:
     return _recorded(t, state, act.boat, act.to, act.fuel)
 
@@ -343,7 +347,7 @@ def where_boats_leave(t: Tables, state: State, act: ExitMap) -> Fault:
     return Broken(f"{act.boat} left from {boat.at or 'no area'}", ", ".join(sorted(doors)))
 
 
-@cases("UV-5.4.1", "UV-21.0.2", "UV-5.4.3", reads=("boat", "fuel"))
+@cases("UV-5.4.1", "UV-21.0.2", "UV-5.4.3", reads=("boat", "fuel"), rests_on=(st.BEFORE,))
 def only_boats_on_the_map_leave_it(t: Tables, state: State, act: ExitMap) -> Verdict:
     boat = state.unit(act.boat)
     if not t.is_boat(act.boat) or boat.gone or boat.at not in t.neighbours:
@@ -421,7 +425,7 @@ def in_the_area_of_a_milch_cow(t: Tables, state: State, act: Refuel) -> Verdict:
     return None
 
 
-@case("UVX-11", reads=("boat", "cow", "fuel"), table="fuel")
+@case("UVX-11", reads=("boat", "cow", "fuel"), table="fuel", rests_on=(st.BEFORE,))
 def how_much_fuel(t: Tables, state: State, act: Refuel) -> Fault:
     boat, cow = state.unit(act.boat), state.unit(act.cow)
     if boat.depth != st.SURFACED or cow.depth != st.SURFACED:
@@ -442,7 +446,7 @@ def rosters_count_by_ones_and_fives(t: Tables, state: State, act: Refuel) -> Fau
     return None if act.fuel in (1, 5) else Broken(f"{act.fuel} fuel was noted at once", "1 or 5")
 
 
-@case("UV-21.0.2", reads=("cow", "fuel"))
+@case("UV-21.0.2", reads=("cow", "fuel"), rests_on=(st.BEFORE,))
 def no_more_than_it_carries(t: Tables, state: State, act: Refuel) -> Fault:
     cow = state.unit(act.cow)
     if act.fuel <= cow.cargo:
@@ -460,7 +464,7 @@ def refuel(t: Tables, state: State, act: Refuel) -> State:
 # --- Convoys that arrive, shores that are bombarded
 
 
-@case("UVX-10.1", reads=("convoy",))
+@case("UVX-10.1", reads=("convoy",), rests_on=(st.BEFORE,))
 def a_convoy_arrives_at_its_end(t: Tables, state: State, act: Arrive) -> Fault:
     convoy = state.unit(act.convoy)
     if t.is_convoy(act.convoy) and convoy.at in t.neighbours and convoy.goal in ("", convoy.at):

@@ -22,6 +22,7 @@ from .book import case, cases, effect
 from .combat import ChangeDepth
 from .entering import Enter, RollBarbarigo, TryEntry
 from .frogmen import FillContainer, FixRole, FrogmanAttack, ShowRole
+from .grids import OpenContact
 from .naval import Arrive, ExitMap, NavalMove, Passes, Refuel, SecondMove
 from .returning import EndGame, EndTurn, OnTrack, ReturnHome, going_home
 from .state import ALLIED, AXIS, State
@@ -156,6 +157,8 @@ DEMANDED = (
     *("UV-5.7.2", "UV-21.3.1f", "UV-21.3.2f", "UV-5.7.1", "UV-21.3.1d", "UV-21.3.2d"),
     *("UV-21.2.1m", "UV-21.2.1l", "UV-5.5.16", "UV-5.5T.10"),
 )
+OVER = (st.FILL, st.STRIKE, st.BACK, st.CONTACT)
+"""What is done no more when its phase is over."""
 FREE = (ShowRole, FixRole, Flip, ChangeDepth)
 """What may be done while something else is owed."""
 
@@ -171,7 +174,9 @@ def what_is_owed_comes_first(t: Tables, state: State, act: Anything) -> Verdicts
             if pending.what not in st.LATER:
                 return
             continue
-        if pending.what in st.LATER and not (closing and is_due(t, state, pending.what)):
+        now = closing and is_due(t, state, pending.what)
+        now = now or (pending.what == st.FILL and isinstance(act, OpenContact))
+        if pending.what in st.LATER and not now:
             continue
         if pending.what == st.CONTACT and isinstance(act, FrogmanAttack | FillContainer):
             continue
@@ -182,6 +187,7 @@ def is_due(t: Tables, state: State, what: str) -> bool:
     """Whether the phase that ends now is the last in which something may be done."""
     return {
         st.STRIKE: state.step in (st.NAVAL, st.AIR),
+        st.FILL: state.step == st.NAVAL,
         st.BACK: state.step == st.EVENTS,
         st.TRACK: state.step == st.RETURN and state.turn + t.track_turns <= t.last_turn,
         st.HOME: state.step == st.RETURN,
@@ -201,7 +207,7 @@ def no_phase_ends_while_grids_are_played(t: Tables, state: State, act: NextPhase
 def next_phase(t: Tables, state: State, act: NextPhase) -> State:
     at = st.PHASES.index(state.step) if state.step in st.PHASES else 0
     step = st.PHASES[min(at + 1, len(st.PHASES) - 1)]
-    kept = tuple(one for one in state.pending if one.what not in (st.STRIKE, st.BACK, st.CONTACT))
+    kept = tuple(one for one in state.pending if one.what not in OVER)
     new = state.changed(
         step=step,
         last="",

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
-from validator.explaining.prices import MARKER
+from validator.explaining.prices import LEFT_UP, MARKER
 from validator.explaining.reading import Reading
 from validator.rules.scenes import Token
 from validator.rules.states import owed
 
 from . import state as st
 from .reads import MOST_ALONG, PLACE, PLANE, SHIP, depth_of, goes_like
+from .resuming import start
 from .returning import EndTurn
 from .state import State
 from .tables import AIRCRAFT, NAVAL, TSL_MAP, Tables
@@ -36,7 +37,9 @@ def words(game: Game, tables: Any) -> seen.Words:
     """Facts by what a counter is; what lies on a roster plays no part."""
     roles = {one.id: _role(one) for one in game.counters}
     masks = {one.mask.name: roles[one.id] for one in game.counters if one.mask is not None}
-    decks = frozenset(deck.id for one in game.maps for deck in one.decks)
+    decks = frozenset(
+        deck.id for one in game.maps for deck in one.decks if deck.id != "Drawn Markers"
+    )
     tsl = game.map(TSL_MAP).name
 
     def place(token: Token) -> str:
@@ -80,11 +83,26 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             return there or rides_along(context, fact)
         case seen.Turned(key="ship", piece=piece, level=level):
             return depth_of(context.tables, state, level) in (None, state.unit(piece).depth)
+        case seen.Moved(key="role", after=st.ROLE_BOX):
+            return bool(state.role) and not _lay_there(context)
+        case seen.PutIn(key="frogman"):
+            return not any(one.what == st.FILL for one in state.pending) and bool(
+                owed(state, st.STRIKE, st.Z_511)
+            )
         case seen.Turned(key="plane", level=level):
             return level == 1
         case seen.TurnShown(turn=turn):
             return turn == state.turn
     return False
+
+
+def _lay_there(context: Any) -> bool:
+    """Whether a role marker lay in the open box before: then this is another one, or again."""
+    lies = any(token.place == st.ROLE_BOX for token in context.table.values())
+    return lies or any(
+        isinstance(one, seen.Moved) and one.key == "role" and one.before == st.ROLE_BOX
+        for one in context.facts[: context.at]
+    )
 
 
 def rides_along(context: Any, fact: seen.Moved) -> bool:
@@ -95,5 +113,11 @@ def rides_along(context: Any, fact: seen.Moved) -> bool:
 
 
 READING = Reading(
-    words=words, ends_turn=EndTurn, on_trial=True, noise={"contact": MARKER}, mute=mute
+    words=words,
+    start=start,
+    ends_turn=EndTurn,
+    on_trial=True,
+    needs_dice=True,
+    noise={"contact": MARKER, "place turned": LEFT_UP},
+    mute=mute,
 )

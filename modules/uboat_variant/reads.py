@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
@@ -219,6 +220,10 @@ def first_by(dice: Iterable[int]) -> str:
 # --- What is not shown
 
 
+BEHIND = 12
+"""So many facts before a move a boat may be turned for it."""
+
+
 def depths(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The depth of a boat: to which its counter is turned right after it went; or what it shows as
     it goes, or else the one it had, then the others, to which it may be turned late."""
@@ -229,6 +234,11 @@ def depths(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
     after = context.facts[context.at + 1 : context.at + 2]
     if after and isinstance(after[0], seen.Turned) and after[0].piece == unit:
         return (DEPTHS.get(after[0].level, st.SURFACED),)
+    for fact in islice(context.behind, BEHIND):
+        if fact.about == unit and isinstance(fact, seen.Moved):
+            break
+        if fact.about == unit and isinstance(fact, seen.Turned) and fact.level in DEPTHS:
+            return (DEPTHS[fact.level],)  # it was turned for this move
     token = context.table.get(unit)
     shown = DEPTHS.get(token.level) if token is not None else None
     now = shown or state.unit(unit).depth or st.SURFACED
@@ -303,7 +313,12 @@ def dragged_along(t: Tables, context: Any, fact: Any) -> list[Any]:
 # --- Signs that several verbs share
 
 
-def ship_moved(field: str | None, *, start: Any = None, to: Any = None) -> sign.Sign:
+def a_boat(t: Tables, state: State, piece: Any) -> str | None:
+    """A boat, not another ship."""
+    return str(piece) if t.is_boat(str(piece)) else None
+
+
+def ship_moved(field: Any, *, start: Any = None, to: Any = None) -> sign.Sign:
     """A naval unit went somewhere."""
     return sign.moved(SHIP, piece=field, start=start, to=to)
 

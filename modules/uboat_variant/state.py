@@ -25,6 +25,9 @@ Z_511 = "Z-511"
 TURN = "turn"
 """What lasts for a turn (`validator.rules.states.lasting`)."""
 
+BEFORE = "before"
+"""In what a case rests on: what was thrown, fixed or spent in turns that the log does not hold."""
+
 # The phases, by the ids of game.yaml, in their order.
 EVENTS = "start_of_turn"
 REPAIR = "repair_phase"
@@ -46,6 +49,8 @@ RESERVE = "Allied Reserve"
 POOL = "Convoy Pool"
 LOST = {AXIS: "Axis Losses", ALLIED: "Allied Losses"}
 OFF_MAP = "Off-map Air"
+ROLE_BOX = "Barbarigo's Role"
+"""Where a role marker lies for all to see, face down until it is shown."""
 
 CONVENTIONAL, FERRY = ROLES = ("conventional", "ferry")
 HIDDEN = "hidden"
@@ -96,7 +101,7 @@ TRACK = "track"
 """A flown bomber goes on the turn track (`OnTrack`)."""
 HOME = "home"
 """An aircraft returns to a base (`ReturnHome`)."""
-LATER = frozenset({FLIP, ROLE, SHOW, STRIKE, BACK, HOME, TRACK})
+LATER = frozenset({FLIP, ROLE, SHOW, FILL, STRIKE, BACK, HOME, TRACK})
 """What need not be done before anything else, only before its phase ends."""
 
 ASW, SURFACE = "asw", "surface"

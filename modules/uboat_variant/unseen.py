@@ -121,3 +121,36 @@ def hits(context: Any, state: State, known: Known) -> Iterable[int]:
 def tons(context: Any, state: State, known: Known) -> Iterable[int]:
     """The tons of a ship: as the die says."""
     return (context.tables.per_pip * (known.get("die") or 1),)
+
+
+# --- What is fixed in secret
+
+
+def role_kept_elsewhere(context: Any, state: State) -> Known | None:
+    """The role of the Barbarigo may be kept where this log, or its reader, sees nothing of it; not
+    where the log shows that it was fixed another time."""
+    shows = any(one.key == "role" or one.key == "role_fixed" for one in context.facts)
+    return None if shows and context.sees(st.AXIS) else {}
+
+
+def put_in(context: Any, state: State, known: Known) -> Iterable[tuple[str, ...] | None]:
+    """The markers that were put into a container, if the reader knows them all."""
+    from .reads import marker_of
+
+    markers = [marker_of(context.tables, state, piece) for piece in known.get("_pieces", ())]
+    names = [one for one in markers if one is not None]
+    return (tuple(sorted(names)) if names and len(names) == len(markers) else None,)
+
+
+def who_chose(context: Any, state: State, known: Known) -> Iterable[str]:
+    """Who chose the markers: the Allied player if he put them in, or they came from his desk; the
+    Axis if it put them in from its own."""
+    strike = state.strikes.get(str(known.get("attack")))
+    pieces = known.get("_pieces", ())
+    put = (one for one in context.facts if isinstance(one, seen.PutIn) and one.piece in pieces)
+    for fact in put:
+        if fact.seen.side == st.ALLIED or fact.before.startswith("Allied Choice"):
+            return (st.ALLIED,)
+        if fact.before.startswith("Axis Choice"):
+            return (st.AXIS,)
+    return (strike.chooser if strike is not None else "",)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game
     from validator.audit.believing import Quarry
     from validator.audit.showing import Around
-    from validator.rules.scenes import Act
+    from validator.rules.scenes import Act, Scene
 
 
 @no_collection()
@@ -217,10 +217,28 @@ def _by_rules(read: PlayedGame) -> tuple[list[Finding], list[Act]]:
     for scene, _, note in read.scenes():
         if note is not None:
             findings.append(note)
+        if read.rules.module.reading.needs_dice and _is_by_hand(scene):
+            findings.append(_without_dice(read.rules.game))
+            continue
         referee = heard(read.rules, scene, read.explanation(scene))
         findings += referee.ledger
         acts += (act for act, _ in referee.trail)
     return findings, acts
+
+
+def _is_by_hand(scene: Scene) -> bool:
+    """Whether counters alone were moved: no dice fell, and nothing was declared."""
+    return scene.unseen_dice or not any(one.rolls or one.declarations for one in scene.steps)
+
+
+def _without_dice(game: Game) -> Finding:
+    return found(
+        "log.limits",
+        0,
+        f"This log of {game.name} shows no dice and no declarations, and nearly all of its rules "
+        "rest on them: it is not held to the rules. Only the general audits were made.",
+        legal="throw the dice with the module's buttons",
+    )
 
 
 def _without_doubles(general: Sequence[Finding], by_rules: Sequence[Finding]) -> list[Finding]:

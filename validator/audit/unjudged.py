@@ -28,6 +28,14 @@ class Unjudged:
     why: str
     steps: tuple[int, ...]
     """Where, once for each time."""
+    chart: str = ""
+    """The table that is not known, if that is why."""
+
+    def is_told_by(self, finding: Finding) -> bool:
+        """Whether a finding only says that results of this table stand as declared."""
+        first = (self.code, self.steps[0])
+        unsure = finding.severity is Severity.UNVERIFIABLE
+        return bool(self.chart) and unsure and (finding.code, finding.step) == first
 
     @property
     def count(self) -> int:
@@ -62,7 +70,7 @@ def declared(rules: GameRules, acts: Iterable[Act]) -> list[Unjudged]:
         for row in known[kind]:
             found.setdefault(row, []).append(act.step)
     return [
-        Unjudged(case, rules.game.chart(chart).name, _WHY.format(chart), tuple(steps))
+        Unjudged(case, rules.game.chart(chart).name, _WHY.format(chart), tuple(steps), chart)
         for (chart, case), steps in found.items()
     ]
 

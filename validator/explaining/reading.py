@@ -108,6 +108,8 @@ class Reading:
     """The verb that closes a turn."""
     on_trial: bool = False
     """Not proven yet: an audit holds logs to the rules only if it is asked to."""
+    needs_dice: bool = False
+    """Nearly all rests on dice: a log that shows none, and no word, is not held to the rules."""
     start: Callable[[Any], Any] = from_the_start
     """(context) -> the state in which the log begins: before the set-up, or from the table."""
     words: Callable[[Any, Any], Words] = plain_words

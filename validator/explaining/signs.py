@@ -390,6 +390,12 @@ def drawn(
     return _sign(seen.Drawn, role, deck=deck, piece=piece, kind=kind, unit=unit)
 
 
+def each_put_in(role: str, into: str, *, deck: Any = None) -> Sign:
+    """Pieces went into a cup or deck, one after the other; the field ``into`` gathers them."""
+    made = put_back(role, deck=deck and one_of(deck))
+    return Sign(made.kind, made.key, made.parts, into)
+
+
 def put_back(
     role: str, *, piece: Any = None, start: Any = None, deck: Any = None, unit: Any = None
 ) -> Sign:

@@ -262,7 +262,8 @@ class Subject:
     def audited(self, paths: Sequence[Path], eyes: Eyes, *, belief: bool = False) -> AuditResult:
         """What an audit with somebody's eyes says."""
         belief = belief and self.rules.module.beliefs is not None
-        return audit(paths, self.rules.folder, **eyes, belief=belief, trial=True)
+        policies = [f"{chart}={one}" for chart, one in self.game.policies.items()]
+        return audit(paths, self.rules.folder, **eyes, belief=belief, trial=True, policies=policies)
 
     def _table(self, seed: int, by_hand: bool) -> logbook.TableStage:
         """A table as the game begins on it; it is laid out once for each seed."""
@@ -301,9 +302,15 @@ def _named_in(game: Game) -> frozenset[str]:
     )
 
 
-def above_note(findings: Sequence[Finding]) -> list[Finding]:
-    """All that is more than a note."""
-    return [one for one in findings if one.severity is not Severity.NOTE]
+def above_note(result: AuditResult) -> list[Finding]:
+    """All that is more than a note; that results of a table which is not known stand as declared
+    accuses nobody."""
+    return [
+        one
+        for one in result.findings
+        if one.severity is not Severity.NOTE
+        and not any(row.is_told_by(one) for row in result.unjudged)
+    ]
 
 
 def wrong_beliefs(result: AuditResult) -> list[str]:

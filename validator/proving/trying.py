@@ -121,7 +121,7 @@ class Trial:
         row = named(eyes)
         result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
         self.tally.count(CLEAN, row, "logs")
-        found = above_note(result.findings)
+        found = above_note(result)
         if found:
             self._fault(CLEAN, row, "accused", game, _told(found), log)
         for line in wrong_beliefs(result)[:1]:
@@ -188,7 +188,7 @@ class Trial:
         result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
         grave = [one for one in result.findings if one.severity.rank < habit.gravest.rank]
         lost = wrong_beliefs(result)
-        loud = len(above_note(result.findings)) > len(places)
+        loud = len(above_note(result)) > len(places)
         if not grave and not lost and not loud:
             return False
         if len(places) > 1:
@@ -208,7 +208,7 @@ class Trial:
         for line in lost[:1]:
             self._fault(HABITS, row, "belief", game, f"{doing} -> {line}", log)
         if loud and not grave and not lost:
-            told = f"{named(eyes)}: {doing} -> {_told(above_note(result.findings))}"
+            told = f"{named(eyes)}: {doing} -> {_told(above_note(result))}"
             self._fault(HABITS, row, "loud", game, told, log)
         return True
 

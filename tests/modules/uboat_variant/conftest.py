@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from generator.definition.reader import load_game
+from generator.definition.schema import Game
 from generator.places import games_folder
+from generator.vassal import modules, saves
+from generator.vassal.modules import Module
 from modules.uboat_variant import state as st
 from modules.uboat_variant.state import State
+from tests.blank_module import write_blank_module
+from validator.audit import audit
+from validator.audit.findings import Severity
+from validator.playing import logbook
+from validator.playing.selfplay import Record
+from validator.proving.subject import Log, Subject
 from validator.rules import bench
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
@@ -131,3 +141,83 @@ def uboat_variant_rules() -> GameRules:
 @pytest.fixture(name="bench")
 def uboat_variant_bench(uboat_variant_rules: GameRules) -> Bench:
     return Bench(uboat_variant_rules)
+
+
+# --- Tables on which people play
+
+
+class Sitting:
+    """Two players at a table, and the log of what they do there."""
+
+    def __init__(self, game: Game, module: Module, scenario: str, log: Path) -> None:
+        game = with_policies(game, ["all=reconstructed"])
+        rules = load_rules(game.begun_at(scenario), games_folder() / game.id)
+        self.module, self.log, self.begun = module, log, 0
+        self.subject = Subject(rules, module, log.parent)
+        self.stage = logbook.laid_out(rules, module, seed=1, by_hand=False)
+        self.record = Record(game.id, 1, "random", (), rules.start(), None)
+
+    def drag(self, side: str, piece: str, place: str, board: str = "atlantic") -> None:
+        self.stage.drag(side, [piece], board, place)
+
+    def turn_to(self, side: str, piece: str, face: str) -> None:
+        """Choose an entry of a counter's menu."""
+        self.stage.choose(side, piece, face)
+
+    def phases(self, count: int = 1) -> None:
+        for _ in range(count):
+            self.stage.press(st.ALLIED, "Phase done")
+
+    def passes(self) -> None:
+        """Both sides have done with a phase, which is over."""
+        self.stage.press(st.ALLIED, "Allies pass")
+        self.stage.press(st.AXIS, "Axis passes")
+        self.phases()
+
+    def to_the_ships(self) -> None:
+        """From the start of a turn to 5.4; nothing flies."""
+        self.phases(2)
+        self.passes()
+
+    def next_turn(self) -> None:
+        """From the end of 5.4 to the next turn."""
+        self.phases()
+        self.stage.press(st.ALLIED, "Turn ends")
+
+    def begins_here(self) -> None:
+        """What was done so far is in no log: that begins now."""
+        self.begun = len(self.stage.hand.steps)
+
+    def findings(self, **eyes: Any) -> list[tuple[str, str | None]]:
+        """What an audit says above a note: case and side."""
+        logged = logbook.Logged(self.record, self.stage.hand, self.stage.seats, ())
+        save = logbook.save_of(self.module, logged)
+        saves.write(self.log, save)
+        path = self.log
+        if self.begun:
+            whole = Log(path, (), save, tuple(self.stage.hand.steps))
+            _, path = self.subject.cut(whole, self.begun)
+        told = audit(
+            [path], "uboat_variant", **eyes, trial=True, policies=["all=reconstructed"]
+        ).findings
+        return [(one.code, one.side) for one in told if one.severity is not Severity.NOTE]
+
+
+Begin = Callable[..., Sitting]
+
+
+@pytest.fixture(scope="session")
+def uboat_variant_module(
+    uboat_variant_rules: GameRules, tmp_path_factory: pytest.TempPathFactory
+) -> Module:
+    folder = tmp_path_factory.mktemp("module")
+    return modules.read(write_blank_module(uboat_variant_rules.game, folder))
+
+
+@pytest.fixture
+def sit(uboat_variant_rules: GameRules, uboat_variant_module: Module, tmp_path: Path) -> Begin:
+    def begin(scenario: str = "first_patrol") -> Sitting:
+        game = uboat_variant_rules.game
+        return Sitting(game, uboat_variant_module, scenario, tmp_path / "game.vlog")
+
+    return begin

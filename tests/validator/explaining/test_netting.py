@@ -117,3 +117,10 @@ def test_it_may_count_that_a_piece_was_moved_though_it_went_back() -> None:
     moves = [drag(1, "man", "A1", "A2"), drag(2, "man", "A2", "A1")]
     assert netted(moves, words) == [Moved(Seen(2), "stick", "man", "A1", "A1", tuple(moves))]
     assert netted(moves, Words(lambda token: "")) == []
+
+
+def test_what_is_said_twice_was_said_again_unless_each_click_counts() -> None:
+    first, again = (Declared(Seen(n, side="A"), "phase_done", "", 1) for n in (1, 2))
+    assert netted([first, again]) == [again]
+    counted = Words(lambda token: "", each_click=frozenset({"phase_done"}))
+    assert netted([first, again], counted) == [first, again]

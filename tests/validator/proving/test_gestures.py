@@ -107,4 +107,4 @@ def test_a_log_cut_in_two_goes_on_where_it_ended(subject: Subject, short: Game) 
     both = subject.audited([first, second], {"reveal": True})
     assert not [one for one in both.findings if one.code.startswith("chain.")]
     assert both.steps == len(log.steps)
-    assert all(one.severity is Severity.NOTE for one in both.findings), above_note(both.findings)
+    assert all(one.severity is Severity.NOTE for one in both.findings), above_note(both)

@@ -1,0 +1,128 @@
+"""How the state stands when a log begins in the middle of a campaign: as the table shows it.
+
+What the table does not show is in doubt: the turn that is under way, and what was thrown, fixed or
+spent before (`state.BEFORE`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from validator.explaining.facts import cell_number
+from validator.explaining.reading import from_the_start
+from validator.rules.states import THIS_TURN, Pending
+
+from . import state as st
+from .reads import DEPTHS
+from .state import AXIS, BARBARIGO, Plane, State, Unit
+from .tables import Tables
+
+
+def start(context: Any) -> State:
+    """The set-up, or a campaign under way."""
+    begun: State = from_the_start(context)
+    t: Tables = context.tables
+    turn = _turn(context) or begun.turn
+    units = {name: _unit(context, begun.units[name], begun) for name in begun.units}
+    planes = {name: _plane(context, begun.planes[name]) for name in begun.planes}
+    if turn == begun.turn and (units, planes) == (begun.units, begun.planes):
+        return begun
+    entered = any(
+        t.ships[name].north_atlantic and one.at != st.EUROPE for name, one in units.items()
+    )
+    barbarigo = units[BARBARIGO]
+    made = int(context.scene.properties.get("BarbarigoFrogmen", 0))
+    tons = int(context.scene.properties.get("Tonnage", 0))
+    return begun.changed(
+        turn=turn,
+        units=units,
+        planes=planes,
+        places={name: level - 1 for name in t.places if (level := _level(context, name)) > 1},
+        event=True,
+        due_turn=begun.due_turn or turn,
+        first_entry=1 if entered else 0,
+        role=st.HIDDEN if barbarigo.gone or barbarigo.at != st.EUROPE else "",
+        strikes={str(n): st.Strike("", 0, "", drawn="?") for n in range(1, made + 1)},
+        contact=_contact(context),
+        tons=tons * 1000,
+        sunk=int(context.scene.properties.get("ShipsSunk", 0)),
+        pending=tuple(
+            Pending(st.BACK, AXIS, "UV-5.1.3", one.id)
+            for one in planes.values()
+            if one.track == turn
+        ),
+        doubt=frozenset({THIS_TURN, st.BEFORE}),
+    )
+
+
+def _turn(context: Any) -> int:
+    return cell_number(context.place("turn")) or 0
+
+
+def _level(context: Any, piece: str) -> int:
+    token = context.scene.start.get(piece)
+    return token.level if token is not None else 1
+
+
+def _unit(context: Any, unit: Unit, begun: State) -> Unit:
+    """A boat, ship or convoy as it lies."""
+    t: Tables = context.tables
+    place, level = context.place(unit.id), _level(context, unit.id)
+    if unit.gone or place in st.LOST.values():
+        return unit.changed(gone=True)
+    on_grid = place in t.squares or place.startswith("TSL Box ")
+    at = context.place("contact") if on_grid else place
+    tag = context.rules.game.counter(unit.id).values.get("tag", "")
+
+    def roster(name: str, otherwise: int) -> int:
+        return int(context.scene.properties.get(f"{tag}{name}", otherwise))
+
+    boat = t.is_boat(unit.id)
+    return unit.changed(
+        at=at,
+        square=place if place in t.squares else "",
+        box=place.removeprefix("TSL Box ") if on_grid and place not in t.squares else "",
+        depth=DEPTHS.get(level, "") if boat else "",
+        detected=boat and level > 3,
+        damage=roster("Damage", 0) if boat else 0,
+        fuel=roster("Fuel", unit.fuel),
+        torpedoes=roster("Torpedoes", unit.torpedoes),
+        cargo=roster("Cargo" if boat else "Ships", unit.cargo) or unit.cargo,
+        fast=t.is_convoy(unit.id) and (level == 2 or at != begun.unit(unit.id).at),
+        entered=int(at in t.neighbours and begun.unit(unit.id).at not in t.neighbours),
+    )
+
+
+def _plane(context: Any, plane: Plane) -> Plane:
+    """An air unit as it lies."""
+    t: Tables = context.tables
+    place, flown = context.place(plane.id), _level(context, plane.id) == 2
+    if plane.gone or place in st.LOST.values():
+        return plane.changed(gone=True)
+    if place in t.base_areas:
+        return plane.changed(base=place, flown=flown)
+    if place.startswith("Turn "):
+        return plane.changed(track=cell_number(place) or 0)
+    cap = place.startswith("CAP ")
+    at = place.removeprefix("CAP ")
+    return plane.changed(at=at if at in t.neighbours else "", cap=cap, flown=flown)
+
+
+def _contact(context: Any) -> st.Contact:
+    """The grids that are played."""
+    t: Tables = context.tables
+    there = [context.place(name) for name in t.ships]
+    squares = [place for place in there if place in t.squares]
+    zone = context.place("contact")
+    if not squares or zone not in t.neighbours:
+        return st.NO_CONTACT
+    tsl = any(place in t.called[st.TSL].values() for place in squares)
+    letters = {place.removeprefix("TSL Box ") for place in there if place.startswith("TSL Box ")}
+    return st.Contact(
+        zone,
+        st.TSL if tsl else st.OSL,
+        st.MOVING,
+        boxes=tuple(sorted(letters)),
+        first=st.ALLIED,
+        round=1,
+    )

@@ -1,0 +1,131 @@
+"""Logs of honest games are read to their end, and nobody is accused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.definition.reader import load_game
+from generator.places import games_folder
+from generator.vassal.modules import Module
+from modules.uboat_variant.state import ALLIED, AXIS
+from validator.audit import audit
+from validator.proving.subject import Subject, above_note
+from validator.rules.loading import load_rules
+from validator.rules.policies import with_policies
+
+REVEAL: dict[str, Any] = {"reveal": True}
+
+
+@pytest.fixture
+def tried(uboat_variant_module: Module, tmp_path: Path) -> Any:
+    """Play a game by chance, and audit its log with some eyes."""
+
+    def of(scenario: str, policies: list[str]) -> Subject:
+        game = with_policies(load_game("uboat_variant"), policies).begun_at(scenario)
+        rules = load_rules(game, games_folder() / "uboat_variant")
+        return Subject(rules, uboat_variant_module, tmp_path)
+
+    return of
+
+
+@pytest.mark.parametrize("seed", [4, 34, 55])
+def test_the_short_scenario_is_read_to_its_end(tried, seed):
+    """4: an aircraft is lost, and dice call for no convoy; 34: contact is made twice in one area;
+    55: two phases are declared over one after the other."""
+    subject = tried("first_patrol", [])
+    log = subject.saved(subject.play(seed, "random", by_hand=False))
+    for eyes in subject.eyes:
+        result = subject.audited([log.path], eyes)
+        assert above_note(result) == []
+        assert any(row.chart for row in result.unjudged)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["first_patrol", "campaign"])
+@pytest.mark.parametrize("policy", ["declared", "reconstructed"])
+@pytest.mark.parametrize("seed", [20, 23])
+def test_whole_games_are_clean(tried, scenario, policy, seed):
+    """20: a boat dives and surfaces on the grid, and is turned late; 23: a convoy has an escort."""
+    subject = tried(scenario, [f"all={policy}"])
+    log = subject.saved(subject.play(seed, "random", by_hand=False))
+    assert above_note(subject.audited([log.path], REVEAL)) == []
+
+
+@pytest.mark.parametrize("step", [30, 75, 110])
+def test_parts_of_a_game_are_clean(tried, step):
+    """Both files together, and each alone: the second begins in the middle of it."""
+    subject = tried("first_patrol", [])
+    log = subject.saved(subject.play(1, "random", by_hand=False))
+    first, second = subject.cut(log, step)
+    for paths in ([first, second], [first], [second]):
+        assert above_note(subject.audited(paths, REVEAL)) == []
+
+
+def test_a_log_without_dice_is_not_held_to_the_rules(tried):
+    subject = tried("first_patrol", [])
+    log = subject.saved(subject.play(1, "random", by_hand=True))
+    result = audit([log.path], subject.rules.folder, trial=True)
+    assert above_note(result) == []
+    assert any("shows no dice" in one.did for one in result.findings)
+
+
+# --- Small things that people do
+
+
+def test_an_escort_is_dragged_after_its_convoy(sit):
+    """It sails along: the Allied player has not moved twice."""
+    table = sit()
+    table.drag(ALLIED, "CAN-DD-1", "BB")
+    table.stage.choose(ALLIED, "CAN-DD-1", "Enters here")
+    table.to_the_ships()
+    table.drag(ALLIED, "convoy_1", "BC")
+    table.drag(ALLIED, "CAN-DD-1", "BC")
+    table.drag(AXIS, "U-564", "DC")
+    table.turn_to(AXIS, "U-564", "Surfaced")
+    table.stage.press(ALLIED, "Allies pass")
+    table.stage.press(AXIS, "Axis passes")
+    table.phases()
+    table.next_turn()
+    table.phases(2)
+    assert table.findings() == []
+
+
+def test_a_ship_that_does_not_sail_along_moves_by_itself(sit):
+    """Elsewhere: then one side has moved twice before the other."""
+    table = sit()
+    table.drag(ALLIED, "CAN-DD-1", "BB")
+    table.stage.choose(ALLIED, "CAN-DD-1", "Enters here")
+    table.to_the_ships()
+    table.drag(ALLIED, "convoy_1", "BC")
+    table.drag(ALLIED, "CAN-DD-1", "BA")
+    table.drag(ALLIED, "US-CUT-1", "CB")
+    for _ in range(2):
+        table.stage.press(AXIS, "Axis passes")
+    table.stage.press(ALLIED, "Allies pass")
+    table.phases()
+    table.next_turn()
+    table.phases(2)
+    assert "UV-5.4.1" in {code for code, _ in table.findings()}
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_boat_is_turned_before_it_goes_or_right_after(sit, late):
+    """Under water it may not move again in 5.6, on the surface it may."""
+    for face, told in (("Surfaced", []), ("Submerged", ["UV-5.6.1"])):
+        table = sit()
+        table.to_the_ships()
+        table.stage.press(ALLIED, "Allies pass")
+        if not late:
+            table.turn_to(AXIS, "U-564", face)
+        table.drag(AXIS, "U-564", "DC")
+        if late:
+            table.turn_to(AXIS, "U-564", face)
+        table.stage.press(AXIS, "Axis passes")
+        table.phases()
+        table.drag(AXIS, "U-564", "DO")
+        table.next_turn()
+        table.phases(2)
+        assert [code for code, _ in table.findings()] == told
