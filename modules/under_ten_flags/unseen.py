@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from validator.explaining import facts as seen
+from validator.explaining.context import next_of
 from validator.rules.scenes import Token
 
 from . import state as st
 from .facts import mark_on, morale_level, owed
 from .places import COLUMN, DISPLAYS, FATIGUE, RAIDERS_PLOT, WAITING, row_of
 from .state import State
+from .tables import RED
 
 _FREE_LEVEL = 1
 """The face of a cruiser that bears the modifier."""
@@ -62,9 +64,25 @@ def _rise(context: Any, state: State, lost: int = 0) -> int:
     """By how much morale is better when the next card is turned than all that is told of makes
     it."""
     levels = context.tables.morale
-    place = context.place(FATIGUE, context.settled)
+    place = _put_down_late(context) or context.place(FATIGUE, context.settled)
     worse = min(morale_level(context.tables, state) + lost, len(levels) - 1)
     return worse - levels.index(place) if place in levels else 0
+
+
+def _put_down_late(context: Any) -> str:
+    """Where the marker of morale is put down in the British activation that follows, in which
+    nothing weighs on morale: it was forgotten; empty: nowhere."""
+    facts, tables = context.facts, context.tables
+    opening = next_of(context.openings, context.at - 1, len(facts))
+    card = facts[opening] if opening < len(facts) else None
+    if not isinstance(card, seen.Drawn) or tables.cards.get(card.unit) != RED:
+        return ""
+    for at in range(opening + 1, next_of(context.openings, opening, len(facts))):
+        fact, levels = facts[at], tables.morale
+        if isinstance(fact, seen.Moved) and fact.piece == FATIGUE and fact.after in levels:
+            down = fact.before in levels and levels.index(fact.after) > levels.index(fact.before)
+            return fact.after if down else ""
+    return ""
 
 
 # --- U-boats and morale -------------------------------------------------------------------

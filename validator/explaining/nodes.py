@@ -180,13 +180,15 @@ def _merge(kept: Node, other: Node) -> None:
 def accusations(
     faults: Iterable[Fault], verb: Verb | None, fact: Fact | None, before: Any
 ) -> list[Accusation]:
-    """What faults accuse somebody of: by case and turn, by step, by turn, by side and turn."""
+    """What faults accuse somebody of: by case and turn, by step, by turn, by side and turn, and by
+    side and two turns that follow on each other, of which ``turns`` names the first."""
     turn = str(before.turn)
     keys: list[Accusation] = [("turn", turn)]
     acting = (verb is not None and verb.by) or (fact is not None and fact.seen.side) or ""
     for case, said in faults:
         keys.append(("case", case.id, turn))
-        keys.append(("side", (isinstance(said, Broken) and said.by) or acting, turn))
+        side = (isinstance(said, Broken) and said.by) or acting
+        keys += [("side", side, turn), ("turns", side, turn), ("turns", side, str(before.turn - 1))]
     if fact is not None:
         keys.append(("step", str(fact.seen.step)))
     return keys

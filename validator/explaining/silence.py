@@ -83,7 +83,7 @@ class Silence:
                 return prices.TOLD
             if self._is_thrown_here(node, kind):
                 return prices.OWED_DIE
-            return prices.DESK_DIE_AGAIN if self._is_at_the_desk(node) else prices.DESK_DIE
+            return self.at_the_desk(node)
         if self._said_later(kind, state):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
@@ -104,15 +104,16 @@ class Silence:
             for place in between(self.context.alike(seen.Rolled, button), at, until)
         )
 
-    def _is_at_the_desk(self, node: Node) -> bool:
-        """Whether dice fell where the log does not show them, in this turn already."""
+    def at_the_desk(self, node: Node) -> float:
+        """What dice cost that fall where the log does not show them; less, if others did in this
+        turn already."""
         entry = node.tail
         while entry is not None and type(entry.verb) is not self.context.reader.ends_turn:
             verb = entry.verb if entry.fact is None else None
             if verb is not None and is_rolled(type(verb)):
-                return True
+                return prices.DESK_DIE_AGAIN
             entry = entry.earlier
-        return False
+        return prices.DESK_DIE
 
     def _said_later(self, kind: type[Verb], state: Any) -> bool:
         """Whether the verb is declared later, by a line that names this turn."""

@@ -29,6 +29,8 @@ from validator.rules.engine import Fault, GameRules
 from validator.rules.scenes import Act, Remark, Scene
 from validator.rules.verbs import Verb, spelled
 
+SPANS = {"side": 1, "turns": 2}
+"""By what a side is accused of in a span of play: so many turns that lasts."""
 NEAR = 6
 """So far from a doubted act an innocent explanation is looked at for what it reads otherwise."""
 
@@ -51,20 +53,25 @@ class Explanation:
     def stands(self, entry: Entry) -> bool:
         """Whether what an entry accuses of is beyond reasonable doubt.
 
-        Where it is certain that a side broke something in a turn, and no single act is, the first
-        one stands for it.
+        Where it is certain that a side broke something in a turn, or in one of two that follow on
+        each other, and no single act is, the first one stands for it.
         """
         if self.gave_up is not None or not entry.faults:
             return False
         if self._stands_alone(entry):
             return True
-        turn = entry.before.turn
-        wrong = [one for one in self.entries if one.faults and one.before.turn == turn]
+        return any(self._is_first_of(entry, key) for key in _accused(entry) if key[0] in SPANS)
+
+    def _is_first_of(self, entry: Entry, key: Accusation) -> bool:
+        """Whether it is certain that a side broke something in a span of play, no single act is,
+        and an entry is the first of those."""
+        if not self._is_certain(key):
+            return False
+        turns = range(int(key[2]), int(key[2]) + SPANS[key[0]])
+        wrong = [one for one in self.entries if one.faults and one.before.turn in turns]
         if any(self._stands_alone(one) for one in wrong):
             return False
-        of_turn = wrong if self._is_certain(("turn", str(turn))) else ()
-        same = [one for one in of_turn if any(map(self._is_certain, _of_side(one)))]
-        return bool(same) and same[0] is entry
+        return next(one for one in wrong if key in _accused(one)) is entry
 
     @cached_property
     def laid_open(self) -> int:
@@ -89,10 +96,11 @@ class Explanation:
 
     def doubt(self, entry: Entry) -> float:
         """How much dearer the cheapest explanation is that accuses nobody of this; where it stands
-        for its turn, of anything in that turn."""
+        for its turn, or for two, of anything in them."""
         alone = max(self.doubts.get(key, 0.0) for key in self.accused_of(entry))
         if alone < prices.MARGIN and self.stands(entry):
-            return self.doubts.get(("turn", str(entry.before.turn)), 0.0)
+            spans = (key for key in _accused(entry) if key[0] in SPANS)
+            return max(self.doubts.get(key, 0.0) for key in spans)
         return alone
 
     def hardest(self, entry: Entry) -> Accusation:
@@ -113,11 +121,6 @@ class Explanation:
 def _own(entry: Entry) -> list[Accusation]:
     """What an entry accuses of by itself: of a case, in a step."""
     return [key for key in _accused(entry) if key[0] in ("case", "step")]
-
-
-def _of_side(entry: Entry) -> list[Accusation]:
-    """Whom an entry accuses of something in its turn."""
-    return [key for key in _accused(entry) if key[0] == "side"]
 
 
 def _accused(entry: Entry) -> list[Accusation]:

@@ -92,7 +92,7 @@ def _counts_for_nothing(plant: Plant) -> bool:
         again += 1
     behind = [row.verb for row in plant.rest]
     seen = [row.verb for at, row in enumerate(plant.rest) if not leaves_nothing(plant, at)]
-    ways = (*(behind[number:] for number in range(again + 1)), seen)
+    ways = (*(behind[number:] for number in range(again + 1)), seen, _without_the_unseen(plant))
     if any(is_legal_unsaid(plant, plant.state, way) for way in ways):
         return True
     people = People(plant)
@@ -103,6 +103,17 @@ def _counts_for_nothing(plant: Plant) -> bool:
             if shown is not None and all(map(people.says, shown)):
                 return True
     return False
+
+
+def _without_the_unseen(plant: Plant) -> list[Verb]:
+    """What is played behind an offence, without what no gesture shows and would break a rule."""
+    state, left = plant.state, []
+    for at, row in enumerate(plant.rest):
+        if leaves_nothing(plant, at) and cases_of(plant.rules, state, row.verb):
+            continue
+        left.append(row.verb)
+        state = plant.rules.apply(state, row.verb)
+    return left
 
 
 def cut_off(plant: Plant) -> str:

@@ -9,7 +9,15 @@ import pytest
 
 from modules.graf_spee.reading import mute
 from modules.graf_spee.state import State
-from tests.modules.graf_spee.test_audit_more_habits import BRITISH, EYES, OUT, gone, met, raiding
+from tests.modules.graf_spee.test_audit_more_habits import (
+    BRITISH,
+    EYES,
+    OUT,
+    gone,
+    met,
+    raiding,
+    searching,
+)
 from tests.modules.graf_spee.turns import LOG, begun, close, course
 from validator.audit.findings import Severity
 from validator.explaining.facts import TurnShown
@@ -72,6 +80,24 @@ def test_points_for_nothing_are_found_where_they_were_clicked(log: Any, audited:
     log.declare("RAID", "German", turn=2).move("graf_spee", "C2").score_button(11)
     (found,) = audited.findings(gone(log, 2), reveal=True)
     assert (found.severity, found.side, found.step) == (Severity.VIOLATION, "German", clicked)
+
+
+def test_an_escape_that_is_wrong_in_whichever_turn_is_found(log: Any, audited: Any) -> None:
+    """Two hexes off the map when nothing is left of a turn but its end: in this turn it comes too
+    late, in the next it goes too far."""
+    begun(log, "B2").move("plot", "C2", LOG).move("exeter", "A3")
+    log.declare("END OF MOVEMENT", "British", turn=1).declare("NO CONTACT", "German", turn=1)
+    log.move("plot", "A1", LOG).move("graf_spee", "Atlantic Ocean")
+    assert told(audited, log, {"reveal": True}) == [("DG-6", "German")]
+
+
+def test_a_sunk_ship_is_not_scuttled_for_a_cheaper_die(log: Any, audited: Any) -> None:
+    """The die for the loss of a ship that sank is not seen, though the log shows dice."""
+    searching(log, "E3", "E2").show("ark_royal").move("search_1", "E2")
+    log.declare("AIR SEARCH", "British", "by Ark Royal", turn=1).move("graf_spee", "E2")
+    log.declare("FOUND", "German", turn=1).roll("Air attack", 6, 6, 5, by=BRITISH)
+    log.move("graf_spee", OUT).declare("SCUTTLE", "German", turn=1).roll("Scuttling", 5)
+    assert "DG-15" in [code for code, _ in told(audited, log.score_button(-3), {"reveal": True})]
 
 
 def test_a_third_hex_without_a_supply_ship_turned_is_found(log: Any, audited: Any) -> None:

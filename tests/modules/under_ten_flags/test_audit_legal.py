@@ -160,6 +160,21 @@ def a_check_that_is_passed_lets_the_move_stand(table: Voyages) -> None:
 
 
 @legal
+def morale_is_put_down_when_the_british_have_turned_a_card(table: Voyages) -> None:
+    """It is no U-boat that kept it up meanwhile."""
+    table.set_up("1505")
+    _greys(table, "1506", "1507", "1508", "1509")
+    table.card("clubs_5")
+    table.plot("1510")
+    table.roll(GERMAN, "morale_check", 4, 4)
+    table.card("hearts_5")
+    table.german("fatigue", "Fatigued")
+    table.sail_all(*table.at_sea())
+    table.draw("c4", "od_1", "od_2", "ole_jacob")
+    table.card("clubs_7")
+
+
+@legal
 def a_uboat_lifts_morale_before_the_check(table: Voyages) -> None:
     table.set_up("1505")
     _greys(table, "1506", "1507", "1508", "1509")

@@ -366,6 +366,16 @@ def test_a_marker_that_nothing_follows_is_not_missed(subject: Subject, game: Gam
     assert not unseen.why_unseen(plant, missed=False)
 
 
+def test_what_is_neither_seen_nor_legal_need_not_have_followed_a_marker(subject: Subject) -> None:
+    """By hand a search that is no search is answered in the engine, and by nobody at the table."""
+    game = the_game(2, by_hand=True)
+    at, search = next(verbs_of(game, "AirSearch"))
+    plant = plant_of(subject, game, "any time", at, replace(search.verb, cv="cumberland"))
+    answer, *others = [row.verb for row in plant.rest]
+    assert type(answer).__name__ == "Answer"
+    assert slips._without_the_unseen(plant) == others
+
+
 def test_a_click_that_sets_the_tracker_is_a_slip_where_nothing_follows(
     subject: Subject, game: Game
 ) -> None:
