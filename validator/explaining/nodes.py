@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
+from itertools import takewhile
 from typing import Any
 
 from generator.light import dataclass
@@ -88,6 +89,18 @@ class Node:
         new = Node.__new__(Node)
         new.__dict__.update(self.__dict__)
         return new
+
+
+def back(entry: Entry | None) -> Iterator[Entry]:
+    """What an explanation says, from an entry back."""
+    while entry is not None:
+        yield entry
+        entry = entry.earlier
+
+
+def of_turn(entry: Entry | None, ends_turn: type[Verb]) -> Iterator[Entry]:
+    """The same, back to the end of the turn before."""
+    return takewhile(lambda one: type(one.verb) is not ends_turn, back(entry))
 
 
 def means_nothing(node: Node, fact: Fact, price: float) -> None:

@@ -12,7 +12,7 @@ from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.context import AHEAD, Context, next_of, shows_turn
 from validator.explaining.facts import Fact
-from validator.explaining.nodes import Entry, Node
+from validator.explaining.nodes import Entry, Node, back, of_turn
 from validator.explaining.signs import index_of
 from validator.rules.verbs import Verb, field_names
 
@@ -154,12 +154,8 @@ class Noise:
 
     def _has_strayed(self, node: Node) -> bool:
         """Whether dice were thrown for nothing in this turn already."""
-        entry = node.tail
-        while entry is not None and type(entry.verb) is not self.reader.ends_turn:
-            if entry.verb is None and isinstance(entry.fact, seen.Rolled):
-                return True
-            entry = entry.earlier
-        return False
+        said = of_turn(node.tail, self.reader.ends_turn)
+        return any(one.verb is None and isinstance(one.fact, seen.Rolled) for one in said)
 
     def _is_repeated(self, at: int, fact: seen.Rolled) -> bool:
         """Whether the same button was clicked just before: a double click."""
@@ -254,13 +250,12 @@ class Noise:
         verb = entry.verb if entry is not None else None
         if entry is None or not entry.faults:
             return True
-        while entry is not None and type(entry.verb) is not self.reader.ends_turn:
-            led = entry.verb.leads_to.values() if entry.verb is not None else ()
+        for earlier in of_turn(entry, self.reader.ends_turn):
+            led = earlier.verb.leads_to.values() if earlier.verb is not None else ()
             fields = (verbs.get(type(verb).__name__) for verbs in led)
-            piece = getattr(entry.verb, "piece", None)
+            piece = getattr(earlier.verb, "piece", None)
             if any(name and getattr(verb, name) == piece for name in fields):
                 return True
-            entry = entry.earlier
         return False
 
     def _kinds_due(self, state: Any) -> set[type[Verb]]:
@@ -322,13 +317,11 @@ class Noise:
                 if (other.before, other.after) == (fact.after, fact.before):
                     return not self._is_settled(fact, other)
                 break
-        entry = node.tail
-        while entry is not None and type(entry.verb) is not self.reader.ends_turn:
+        for entry in of_turn(node.tail, self.reader.ends_turn):
             out = entry.fact
             if isinstance(out, seen.Moved) and out.piece == fact.piece:
-                back = (out.before, out.after) == (fact.after, fact.before)
-                return back and entry.verb is None
-            entry = entry.earlier
+                returns = (out.before, out.after) == (fact.after, fact.before)
+                return returns and entry.verb is None
         return False
 
     def _is_settled(self, fact: seen.Moved, back: seen.Moved) -> bool:
@@ -433,10 +426,7 @@ class Noise:
 
 def _entry_of(node: Node, fact: Fact) -> Entry | None:
     """What an explanation says of a fact, if it says anything."""
-    entry = node.tail
-    while entry is not None and entry.fact is not fact:
-        entry = entry.earlier
-    return entry
+    return next((one for one in back(node.tail) if one.fact is fact), None)
 
 
 def _without_counts(fact: seen.Declared) -> list[str]:
@@ -447,9 +437,6 @@ def _without_counts(fact: seen.Declared) -> list[str]:
 
 def _is_told(node: Node, kind: type[Verb], since: Fact) -> bool:
     """Whether a verb of a kind was told by something that was seen with a fact, or later."""
-    entry = node.tail
-    while entry is not None and (entry.fact is None or entry.fact.seen.step >= since.seen.step):
-        if type(entry.verb) is kind:
-            return True
-        entry = entry.earlier
-    return False
+    step = since.seen.step
+    later = takewhile(lambda one: one.fact is None or one.fact.seen.step >= step, back(node.tail))
+    return any(type(one.verb) is kind for one in later)

@@ -21,7 +21,7 @@ from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
-from validator.explaining.nodes import Accusation, Entry, Node, Told, accusations
+from validator.explaining.nodes import Accusation, Entry, Node, Told, accusations, back
 from validator.rules.verbs import Verb
 
 _FAR = 60
@@ -276,12 +276,7 @@ class Retelling:
 
 def _back(node: Node) -> Iterator[Entry]:
     """What an explanation says, the latest first."""
-    entry = node.tail
-    for _ in range(_FAR):
-        if entry is None:
-            return
-        yield entry
-        entry = entry.earlier
+    return islice(back(node.tail), _FAR)
 
 
 def _is_healed(node: Node, told: Sequence[Entry]) -> bool:
@@ -310,11 +305,9 @@ def _accused(entry: Entry) -> list[Accusation]:
 def _without(node: Node, gone: Sequence[Entry]) -> dict[Accusation, float]:
     """What an explanation accuses of when some entries are told otherwise."""
     own = {key for one in gone for key in _accused(one)}
-    entry = node.tail
-    while own and entry is not None:
+    for entry in back(node.tail) if own else ():
         if entry.faults:
             own.difference_update(_accused(entry))
-        entry = entry.earlier
     return {key: price for key, price in node.extra.items() if key not in own}
 
 

@@ -23,7 +23,7 @@ from validator.explaining.care import Care
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens, parted
-from validator.explaining.nodes import Node, means_nothing, pruned, without_gain
+from validator.explaining.nodes import Node, back, means_nothing, pruned, without_gain
 from validator.explaining.noise import Noise
 from validator.explaining.retelling import Retelling
 from validator.explaining.signs import ways_seen
@@ -346,9 +346,8 @@ class Search:
         """A piece that was laid where no place is, for nothing: it goes on from there."""
         if not isinstance(fact, seen.Moved) or fact.before != seen.NOWHERE:
             return []
-        entry = node.tail
-        while entry is not None and (entry.fact is None or entry.fact.about != fact.about):
-            entry = entry.earlier
+        of_it = (one for one in back(node.tail) if one.fact and one.fact.about == fact.about)
+        entry = next(of_it, None)
         laid = entry.fact if entry is not None and entry.verb is None else None
         if not isinstance(laid, seen.Moved) or laid.after != seen.NOWHERE:
             return []

@@ -12,7 +12,7 @@ from validator.explaining.acts import Acts
 from validator.explaining.candidates import CHOICES, Candidates
 from validator.explaining.context import NAMING, Context, between, next_of, turn_named
 from validator.explaining.facts import Fact
-from validator.explaining.nodes import Node
+from validator.explaining.nodes import Node, of_turn
 from validator.explaining.signs import Pattern, is_rolled
 from validator.rules.verbs import Verb, field_names
 
@@ -107,13 +107,10 @@ class Silence:
     def at_the_desk(self, node: Node) -> float:
         """What dice cost that fall where the log does not show them; less, if others did in this
         turn already."""
-        entry = node.tail
-        while entry is not None and type(entry.verb) is not self.context.reader.ends_turn:
-            verb = entry.verb if entry.fact is None else None
-            if verb is not None and is_rolled(type(verb)):
-                return prices.DESK_DIE_AGAIN
-            entry = entry.earlier
-        return prices.DESK_DIE
+        said = of_turn(node.tail, self.context.reader.ends_turn)
+        unseen = (one.verb for one in said if one.fact is None and one.verb is not None)
+        again = any(is_rolled(type(verb)) for verb in unseen)
+        return prices.DESK_DIE_AGAIN if again else prices.DESK_DIE
 
     def _said_later(self, kind: type[Verb], state: Any) -> bool:
         """Whether the verb is declared later, by a line that names this turn."""

@@ -21,7 +21,7 @@ from validator.explaining.facts import (
     shown_turn,
 )
 from validator.explaining.netting import SETTLING, netted
-from validator.explaining.nodes import Accusation, Entry, Node, accusations
+from validator.explaining.nodes import Accusation, Entry, Node, accusations, back
 from validator.explaining.search import Search
 from validator.explaining.signs import is_rolled
 from validator.rules.cases import MISSING, VIOLATION, Broken
@@ -156,12 +156,7 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
 
 
 def _told(node: Node) -> list[Entry]:
-    found = []
-    entry = node.tail
-    while entry is not None:
-        found.append(entry)
-        entry = entry.earlier
-    return found[::-1]
+    return [*back(node.tail)][::-1]
 
 
 def _doubts(best: Node, beam: Sequence[Node]) -> dict[Accusation, float]:
