@@ -201,13 +201,15 @@ def _turned_back(facts: list[Fact], opening: Container[str]) -> list[Fact]:
 def _rows_joined(facts: Sequence[Fact], words: Words, markers: Container[str]) -> Iterator[Fact]:
     """With one fact for all that is done to the pieces of a row before something settles it; it
     stands where the last of them is moved. Which of them lies where, nobody asks. What is taken off
-    that was laid, or laid again, when other pieces were handled in between is another act."""
+    that was laid, or laid again, when other pieces were handled in between is another act. One
+    click of another side in between settles nothing."""
     under_way: dict[str, list[int]] = {}
     """By row: its moves in the stretch that is under way."""
     ends: dict[int, list[int]] = {}
     for at, fact in enumerate(facts):
         if isinstance(fact, SETTLING) or opens(fact, words.opening):
-            under_way.clear()
+            if not _is_in_between(facts, at, words):
+                under_way.clear()
         elif isinstance(fact, Moved) and fact.key in words.rows:
             row = _row_of(fact, words)
             moves = under_way.setdefault(row, [])
@@ -234,6 +236,22 @@ def _rows_joined(facts: Sequence[Fact], words: Words, markers: Container[str]) -
                 turned.setdefault(last, []).append(fact)
         elif not isinstance(fact, Moved) or fact.key not in words.rows:
             yield fact
+
+
+def _is_in_between(facts: Sequence[Fact], at: int, words: Words) -> bool:
+    """Whether a click stands alone between two drags of a row that go the same way, by another
+    side than who drags."""
+    if not 0 < at < len(facts) - 1:
+        return False
+    one, other = facts[at - 1], facts[at + 1]
+    return (
+        isinstance(one, Moved)
+        and isinstance(other, Moved)
+        and one.key == other.key in words.rows
+        and _row_of(one, words) == _row_of(other, words)
+        and _way(one, words) == _way(other, words)
+        and one.seen.side == other.seen.side != facts[at].seen.side is not None
+    )
 
 
 def _row_of(fact: Fact, words: Words) -> str:

@@ -11,6 +11,7 @@ from validator.explaining.facts import (
     Lined,
     Moved,
     PutIn,
+    Rolled,
     Turned,
     Went,
     Words,
@@ -62,6 +63,18 @@ def test_what_is_declared_settles_a_row() -> None:
     said = Declared(Seen(2), "drawn", "a", None)
     moves = (drag(1, "a1", "box", "A1"), said, drag(3, "a2", "box", "A2"))
     assert told(*moves) == [("a", ("A1",), ()), ("a", ("A2",), ())]
+
+
+def test_one_click_of_another_side_parts_no_row() -> None:
+    """A slip, or the dice of the other side: the hand goes on."""
+    one, other = (Moved(Seen(n, side="A"), "stick", f"a{n}", f"A{n}", "box") for n in (1, 3))
+    for side, parts in (("B", 1), ("A", 2)):
+        assert len(told(one, Rolled(Seen(2, side=side), "dice", (1,)), other)) == parts
+    words = (
+        Declared(Seen(2, side="B"), "keeps", "", None),
+        Rolled(Seen(2, side="B"), "dice", (1,)),
+    )
+    assert len(told(one, *words, other)) == 2
 
 
 def test_a_stick_that_is_turned_where_it_lies_was_laid() -> None:
