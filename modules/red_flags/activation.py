@@ -51,6 +51,11 @@ def own_units(t: Tables, state: State, made: Any) -> Iterable[str]:
     return t.groups.get(state.group, ())
 
 
+def hits(dice: Iterable[int] | None, least: int) -> int:
+    """How many dice hit; of those that nobody sees none."""
+    return sum(die >= least for die in dice or ())
+
+
 def is_bound(state: State, unit: Unit) -> bool:
     """Whether its morale lets a unit do nothing this turn but withdraw (RFD-37)."""
     return bool(unit.stage) or unit.broken >= state.turn

@@ -15,7 +15,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import heard
 from . import state as st
-from .activation import acted
+from .activation import acted, hits
 from .arms import target_class
 from .book import case, cases, effect, offer
 from .effects import gone
@@ -322,18 +322,18 @@ def what_a_fighter_throws(t: Tables, state: State, act: Strafe) -> Fault:
 def bomb(t: Tables, state: State, act: Bomb) -> State:
     unit = state.unit(act.unit)
     new = state.with_unit(acted(unit, st.FOUGHT).changed(loads=max(unit.loads - 1, 0)))
-    hits = sum(die >= t.hits_air for die in act.dice)
-    for one in [*state.at(act.hex)] if hits else []:
+    struck = hits(act.dice, t.hits_air)
+    for one in [*state.at(act.hex)] if struck else []:
         if t.is_ground(one):
-            new = suffered(t, new, one.id, hits, st.TOP)
+            new = suffered(t, new, one.id, struck, st.TOP)
     return new
 
 
 @effect
 def strafe(t: Tables, state: State, act: Strafe) -> State:
     new = state.with_unit(acted(state.unit(act.unit), st.FOUGHT))
-    hits = sum(die >= t.hits_air for die in act.dice)
-    return suffered(t, new, act.target, hits, st.TOP) if hits else new
+    struck = hits(act.dice, t.hits_air)
+    return suffered(t, new, act.target, struck, st.TOP) if struck else new
 
 
 # --- Where legal ones are looked for

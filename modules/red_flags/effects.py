@@ -15,6 +15,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed, said
 
 from . import heard
 from . import state as st
+from .activation import hits
 from .book import asked_for, case, cases, effect, offer
 from .fire import suffered
 from .land import hex_of, in_cover, in_melee
@@ -443,8 +444,8 @@ for _verb, _case, _did in (
 @effect
 def mine_roll(t: Tables, state: State, act: MineRoll) -> State:
     new = state.done(st.MINES, act.unit)
-    hits = sum(die >= t.hits_mines for die in act.dice)
-    return suffered(t, new, act.unit, hits, st.BELOW) if hits else new
+    struck = hits(act.dice, t.hits_mines)
+    return suffered(t, new, act.unit, struck, st.BELOW) if struck else new
 
 
 # --- Where legal ones are looked for

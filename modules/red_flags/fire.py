@@ -15,7 +15,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import heard
 from . import state as st
-from .activation import Some, acted
+from .activation import Some, acted, hits
 from .arms import (
     AT_AIRCRAFT,
     CHARGE,
@@ -484,7 +484,7 @@ def hold_fire(t: Tables, state: State, act: HoldFire) -> State:
 def fire(t: Tables, state: State, act: Fire) -> State:
     unit = state.unit(act.unit)
     foe, hex_id = foe_of(state, act.unit)
-    hits = sum(die >= hit_on(t, unit) for die in act.dice)
+    number = hits(act.dice, hit_on(t, unit))
     new = state.changed(
         combat=state.combat.changed(
             fired=state.combat.fired | {(act.unit, one) for one in _fired(t, state, act)},
@@ -495,7 +495,7 @@ def fire(t: Tables, state: State, act: Fire) -> State:
         new = new.change(act.unit, shots=max(unit.shots - 1, 0))
     if laid := act.arms.count(CHARGE):
         new = new.change(act.unit, charges=max(unit.charges - laid, 0))
-    if not hits:
+    if not number:
         return new
     weapons = [t.weapons[arm] for arm in act.arms if arm in t.weapons]
     if act.scatter in t.scatter:
@@ -507,7 +507,7 @@ def fire(t: Tables, state: State, act: Fire) -> State:
     for one in struck:
         from_above = any(weapon.indirect for weapon in weapons)
         new = suffered(
-            t, new, one, hits, st.TOP if from_above else quarter(t, state.unit(one), here)
+            t, new, one, number, st.TOP if from_above else quarter(t, state.unit(one), here)
         )
     return new
 
@@ -516,10 +516,10 @@ def _fired(t: Tables, state: State, act: Fire) -> Iterator[str]:
     """What cannot be fired again in this exchange (RFD-8, RF-1.20)."""
     yield from act.arms
     unit = state.unit(act.unit)
-    most, have = dice_of(t, state, unit, act.arms), men_for(t, state, unit)
-    if len(act.dice) > most:
+    thrown, have = len(act.dice or ()), men_for(t, state, unit)
+    if thrown > dice_of(t, state, unit, act.arms):
         yield COMMANDER
-    if act.arms == ("rifle",) and len(act.dice) > have.get("rifle", 0) - have.get("inf_at", 0):
+    if act.arms == ("rifle",) and thrown > have.get("rifle", 0) - have.get("inf_at", 0):
         yield RIFLED
 
 

@@ -15,6 +15,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import heard
 from . import state as st
+from .activation import hits
 from .book import asked_for, cases, effect, offer
 from .effects import gone
 from .land import enemies_in, friends_in, hex_of, is_open_water, room_of, room_taken
@@ -107,10 +108,6 @@ def _fights(t: Tables, unit: Unit) -> bool:
     return bool(unit.figures or (t.is_afv(unit.id) and unit.vehicles))
 
 
-def hits(t: Tables, dice: Iterable[int]) -> int:
-    return sum(die >= t.hits_melee for die in dice)
-
-
 def met(t: Tables, state: State, hex_id: str, case_id: str) -> State:
     """Enemies have met in a hex: all who can throw for a round; who has nobody to fight loses at
     once, of two such he who came (RFD-38)."""
@@ -167,7 +164,7 @@ def melee(t: Tables, state: State, act: Melee) -> State:
     if not side or not here:
         return new
     key = here, side
-    new = new.changed(scored={**scored, key: scored.get(key, 0) + hits(t, act.dice)})
+    new = new.changed(scored={**scored, key: scored.get(key, 0) + hits(act.dice, t.hits_melee)})
     return new if owed(new, st.MELEE, to=here) else _counted(t, new, here)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from modules.red_flags.arms import arms_of, dice_of, usable
 from modules.red_flags.fire import dice_for
-from modules.red_flags.state import FOUGHT
+from modules.red_flags.state import CASUALTY, FOUGHT
 from modules.red_flags.verbs import (
     Casualty,
     Engage,
     Fire,
     HoldFire,
     MaterialHit,
+    Melee,
     Move,
     RollFirst,
     TurnCard,
@@ -431,3 +432,12 @@ def test_a_shell_hits_everybody_in_the_hex(bench):  # e20
     assert [one.piece for one in hit.pending] == ["GI2", "GI2", "GP1", "GP1"]
     after = bench.after(hit, *(Casualty("GI2", "rifle", 6, False),) * 2)
     bench.legal(after, MaterialHit("GP1", (1, 2), "nothing"))
+
+
+def test_dice_that_nobody_sees_hit_nobody(bench):
+    state = bench.field("S1", SI1="0605", GI1="0606")
+    engaged = bench.rules.apply(state, Engage("SI1", "0606", "GI1", ""))
+    fired = bench.rules.apply(engaged, Fire("SI1", ("rifle",), None))
+    assert CASUALTY not in [one.what for one in fired.pending]
+    scored = bench.rules.apply(engaged, Melee("SI1", None)).scored
+    assert not any(scored.values())
