@@ -31,6 +31,7 @@ COMMANDS = {
     "lint": "generator.commands.linting",
     "play": "validator.commands.games",
     "audit": "validator.commands.audits",
+    "replay": "validator.commands.replays",
     "archive": "validator.commands.archives",
     "site": "validator.commands.sites",
     "log": "validator.commands.logs",

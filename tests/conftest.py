@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -50,3 +53,19 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip("the reference files are not beside this checkout")
     return folder
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A real Chromium, driven by Playwright; without one the test is skipped."""
+    driver = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = next((path for name in names if (path := shutil.which(name))), None)
+    quiet = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
+    with driver.sync_playwright() as play:
+        try:
+            opened = play.chromium.launch(executable_path=found, args=[*quiet])
+        except driver.Error as trouble:
+            pytest.skip(f"no Chromium to look at the page with: {str(trouble).splitlines()[0]}")
+        yield opened
+        opened.close()

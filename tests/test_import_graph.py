@@ -153,9 +153,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "validator.reporting": (
         *FLOOR,
         "generator.drawing",
+        "generator.pictures",
         "validator.table",
         "validator.reading",
         "validator.audit",
+        "validator.narrating",
+        "validator.painting",
         "validator.playing.balance",
     ),
     "validator.painting": (

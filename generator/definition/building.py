@@ -58,7 +58,9 @@ from generator.definition.soundness import (
     number_troubles,
     sight_troubles,
     table_troubles,
+    unknown_rows,
 )
+from generator.definition.stacking import stacking_troubles
 from generator.definition.troubles import DefinitionError, Trouble
 from generator.definition.workbooks import Workbook
 from generator.definition.yaml_nodes import (
@@ -281,6 +283,8 @@ class _Building:
         chart_part, action_part = read.get("charts"), read.get("actions")
         if isinstance(chart_part, schema.ChartsFile):
             self.troubles += table_troubles(chart_part.charts, root)
+            pieces = zip(counters or (), self.origins, strict=False)
+            self.troubles += unknown_rows(chart_part.charts, pieces)
         if isinstance(action_part, schema.ActionsFile) and counters and not self.unresolved:
             action_part, troubles = with_having(action_part, counters, root)
             read["actions"] = action_part
@@ -317,6 +321,7 @@ class _Building:
             schema_version=schema.SCHEMA_VERSION,
         )
         troubles = [*number_troubles(game, root), *sight_troubles(game, root)]
+        troubles += stacking_troubles(game, root)
         if troubles:
             raise DefinitionError(troubles)
         # A game without layouts of its own is the same as before there were any.

@@ -164,6 +164,8 @@ class Table(Chart):
     dice: Dice = ""
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
+    named_by: Id | None = None
+    """The value of counters that names a row of this table, or of another that says the same."""
     below: Literal["error", "first"] = "error"
     above: Literal["error", "last"] = "error"
     across: Line = ""

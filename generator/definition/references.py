@@ -40,6 +40,8 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("game.sight.map", "map"),
     ("game.sight.kinds.*", "counter or kind"),
     ("game.sight.*.chart", "chart"),
+    ("game.stacking.map", "map"),
+    ("game.stacking.most.chart", "chart"),
     ("game.sequence.**.side", "side"),
     ("game.sequence.**.actions.*", "action"),
     ("map.maps.*.private_to", "side"),

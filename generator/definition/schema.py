@@ -114,6 +114,7 @@ from generator.definition.play import (
     Turns,
 )
 from generator.definition.sighting import Sighting
+from generator.definition.stacking import Stacking
 from generator.errors import UnknownError
 
 SCHEMA_VERSION = 1
@@ -151,6 +152,7 @@ class GameFile(Model):
     decisions: tuple[Decision, ...] = ()
     summary: tuple[RulesSection, ...] = ()
     sight: Sighting | None = None
+    stacking: Stacking | None = None
 
 
 class MapFile(Model):
@@ -247,6 +249,7 @@ class Game(Model):
     decisions: tuple[Decision, ...]
     summary: tuple[RulesSection, ...]
     sight: Sighting | None = None
+    stacking: Stacking | None = None
     maps: tuple[Map, ...]
     counters: tuple[Counter, ...]
     layouts: tuple[Layout, ...] = ()

@@ -12,6 +12,7 @@ from generator.definition.formulas import maps_in, names_in
 from generator.definition.play import fields_of, filled
 from generator.definition.schema import (
     Action,
+    Chart,
     Counter,
     DiceButton,
     Game,
@@ -318,6 +319,22 @@ def _uncharted(game: Game, source: int | NumberFrom, place: Node) -> Iterator[Tr
     except (KeyError, TypeError):
         cell = f"row {source.row!r}" + (f", column {source.column!r}" * bool(source.column))
         yield place.trouble(f"the chart {source.chart!r} has no whole number in {cell}")
+
+
+def unknown_rows(
+    charts: Iterable[Chart], pieces: Iterable[tuple[Counter, Node]]
+) -> Iterator[Trouble]:
+    """Counters of which a value names no row of the tables it should name one of."""
+    rows: dict[str, list[str]] = {}
+    for chart in charts:
+        if isinstance(chart, Table) and chart.named_by is not None:
+            rows.setdefault(chart.named_by, []).extend(row.id for row in chart.rows)
+    for counter, node in pieces:
+        for name in rows:
+            said = counter.values.get(name)
+            if said not in ("", None) and str(said) not in rows[name]:
+                told = choice(str(said), rows[name])
+                yield node.trouble(f"{counter.name} has {name}: {said!r}, no row of a table{told}")
 
 
 def sight_troubles(game: Game, root: Node) -> Iterator[Trouble]:

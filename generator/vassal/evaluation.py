@@ -37,6 +37,9 @@ Function: TypeAlias = Callable[[str, tuple[Value, ...]], "Value | None"]
 _WHOLE: Final = re.compile(r"[+-]?\d{1,10}")
 _BROKEN: Final = re.compile(r"[+-]?(?:\d{1,15}\.\d{0,15}|\.\d{1,15})(?:[eE][+-]?\d{1,3})?")
 _LONGEST: Final = 10_000
+_LONGEST_PATTERN: Final = 500
+_ENDLESS: Final = re.compile(r"\([^()]*[+*{|][^()]*\)[+*{]|\)\)+[+*{]")
+"""A group that is repeated and holds something that is, or a choice."""
 _LARGEST: Final = 1 << 31
 _COMPARED: Final[dict[str, Callable[[float, float], bool]]] = {
     ">": operator.gt,
@@ -169,8 +172,7 @@ class _Reckoning:
         if sign in ("==", "!="):
             return _same(one, other) == (sign == "==")
         if sign in ("=~", "!~"):
-            found = re.fullmatch(spoken(other)[:_LONGEST], spoken(one)[:_LONGEST]) is not None
-            return found == (sign == "=~")
+            return _matches(spoken(one), spoken(other)) == (sign == "=~")
         if sign == "+" and (isinstance(one, str) or isinstance(other, str)):
             return (spoken(one) + spoken(other))[:_LONGEST]
         if sign in _COMPARED:
@@ -196,6 +198,13 @@ class _Reckoning:
         if found_by is None:
             raise EvaluationError(f"the function {name} is not reckoned")
         return found_by
+
+
+def _matches(text: str, pattern: str) -> bool:
+    """Whether a regular expression takes a whole text. One that may take for ever is refused."""
+    if len(pattern) > _LONGEST_PATTERN or _ENDLESS.search(pattern):
+        raise EvaluationError(f"the regular expression {pattern[:60]!r} may take for ever")
+    return re.fullmatch(pattern, text[:_LONGEST]) is not None
 
 
 def _literal(node: Literal) -> Value:
@@ -305,7 +314,7 @@ def _method(of: Value, name: str, given: tuple[Value, ...]) -> Value:
         case "compareTo", [other]:
             return (text > other) - (text < other)
         case "matches", [pattern]:
-            return re.fullmatch(pattern, text) is not None
+            return _matches(text, pattern)
         case "replace", [old, new]:
             return text.replace(old, new)[:_LONGEST]
         case "substring", [start]:

@@ -47,7 +47,8 @@ def start(context: Any) -> State:
 
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
-    """Smoke that goes with its ship, or whose ship is gone, the tracker where it stands."""
+    """Smoke that goes with its ship, or whose ship is gone, the tracker where it stands; by hand
+    its marker, unless it goes one further: nobody can tell what was forgotten before."""
     match fact:
         case seen.Moved(key="smoke", before=start, after=end):
             return start in ZONES and (end in ZONES or not smoking_in(state, start))
@@ -62,7 +63,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Moved(key="leader", piece=piece, after=end):
             return state.leaders.get(piece) == end
         case seen.TurnShown(turn=turn):
-            return turn == state.turn
+            return turn == state.turn or (state.by_hand and turn != state.turn + 1)
     return False
 
 

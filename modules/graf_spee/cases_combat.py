@@ -109,16 +109,22 @@ def pieces_are_hit_as_the_chart_says(tables: Tables, state: State, effect: Loss)
     return None if hits else ("GS-6(2)c", f"the battleship was not hit by {dice}")
 
 
-ShipHit = v.DamageShip | v.RollSinking
+NO_HIT = "the ship is treated as hit and no die showed a hit"
+
+
+@case("GS-6(2)d", rests_on=("hits", st.LATE))
+def the_ship_is_damaged_by_a_six(tables: Tables, state: State, mark: v.DamageShip) -> Fault:
+    known = hits_on(state, st.SHIP) is not None and not state.hits
+    return NO_HIT if known else None
 
 
 @cases(resting("hits", "GS-6(2)d"), resting("damaged", "GS-6(2)g"))
-def the_ship_is_hit_by_a_six_and_sunk_by_two(tables: Tables, state: State, hit: ShipHit) -> Verdict:
+def the_ship_is_sunk_by_two_hits(tables: Tables, state: State, roll: v.RollSinking) -> Verdict:
     if hits_on(state, st.SHIP) is None or state.step != st.COMBAT:
         return None
     if not state.hits:
-        return "GS-6(2)d", "the ship is treated as hit and no die showed a hit"
-    if isinstance(hit, v.RollSinking) and state.hits < tables.sunk_at:
+        return "GS-6(2)d", NO_HIT
+    if state.hits < tables.sunk_at:
         return "GS-6(2)g", f"the ship was lost after {state.hits} hit"
     return None
 

@@ -381,6 +381,10 @@ does(v.HideShip, lambda tables, state, hiding: state.changed(shown=None, stood=s
 def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
     kept = (p for p in state.late if p.what == st.POINTS)
     late = (*kept, *(p for p in state.pending if p.what in (st.POINTS, st.MAYBE)))
+    seen = facts.is_log_seen(state)
+    doubt = state.doubt - {st.THIS_TURN, st.LATE}
+    if facts.hits_on(state, st.SHIP) is None and not state.damaged:
+        doubt |= {st.LATE if seen else "hits"}  # it may be turned late, or where nobody sees it
     new = state.begun(
         st.TURN,
         step=st.VOYAGE_LOG,
@@ -389,7 +393,7 @@ def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
         pending=(),
         late=late,
         hits=min(state.hits, tables.sunk_at - 1),  # a ship that plays on is not sunk
-        doubt=state.doubt - {st.THIS_TURN},
+        doubt=doubt,
     )
     pieces = state.pieces.values()
     new.pieces = {one.id: one.changed(moved=None, left_up=one.face_up) for one in pieces}

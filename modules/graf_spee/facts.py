@@ -75,6 +75,11 @@ def hits_on(state: State, target: str) -> int | None:
     return None if None in hits else sum(filter(None, hits))
 
 
+def is_log_seen(state: State) -> bool:
+    """Whether the voyage log is seen, where the ship's counter is turned when it is damaged."""
+    return all(supply.hex is not None for supply in state.supplies.values())
+
+
 def was_fired_at(state: State, target: str) -> bool:
     return any(shot.target == target for shot in state.shots)
 

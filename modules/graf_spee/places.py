@@ -290,9 +290,14 @@ def staying_ship(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def next_course(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """Who never marks the end of a turn ends it by the next course."""
+    """Who does not mark the end of a turn ends it by the next course: nobody ever does, or the turn
+    that is shown next is a later one than would follow."""
     follows = {fact.key for fact in context.facts[context.at : context.at + 1]}
-    return {} if follows & {"plot", "course_logged"} and not context.overs else None
+    if not follows & {"plot", "course_logged"}:
+        return None
+    marked = (one.turn for one in context.later if isinstance(one, TurnShown))
+    left_out = next((turn for turn in marked if turn > state.turn), 0) > state.turn + 1
+    return {} if left_out or not context.overs else None
 
 
 def out_of_sight(context: Any, state: Any) -> Mapping[str, Any] | None:

@@ -25,7 +25,9 @@ COURSE = "course_logged"
 TURNS = 20
 """Cells of the turn track."""
 SCORE = "GermanScore"
-UNSEEN = frozenset({"taken", "supplies", "pursued", "damaged", "hits", "ship", "late", "returns"})
+UNSEEN = frozenset(
+    {"taken", "supplies", "pursued", "damaged", "hits", "ship", "late", "returns", st.LATE}
+)
 """What a table does not show of a game under way."""
 
 
@@ -50,20 +52,10 @@ def _markers(context: Any, role: str) -> list[Token]:
     return [token for token in context.scene.start.values() if by_role(token) == role]
 
 
-def _counted(context: Any, role: str) -> int | None:
-    """The number of the cell on which a marker lies."""
-    for token in _markers(context, role):
-        number = seen.cell_number(token.place)
-        if number is not None:
-            return number + (TURNS if role == seen.TURN_MARKER and token.level > 1 else 0)
-    return None
-
-
 def start(context: Any) -> State:
     """Before the set-up where nothing else can have happened, else what the table shows."""
     tables, scene = context.tables, context.scene
-    shown = _counted(context, seen.TURN_MARKER)
-    turn = shown if shown is not None else scene.turn[0] if scene.turn is not None else 1
+    turn = seen.shown_turn(scene, words(context.rules.game, tables))
     used = {st.OUT, *tables.entries}  # a piece that lies beside its cup was drawn
     played = any(tables.on_map(t.place) or t.place in used for t in _markers(context, "navy"))
     tracked = scene.turn is not None and scene.turn > (1, 0)

@@ -21,6 +21,8 @@ INDIAN = "Indian Ocean"
 OUT = "Out of the Game"
 TURN = "turn"
 """What lasts so long is forgotten when the next one begins."""
+LATE = "turned late"
+"""In doubt: whether the ship, at which dice fell unseen a turn ago, is still to be turned."""
 DRAWN = "drawn"
 """Where a piece is between its draw from a box and its entry on the map."""
 

@@ -117,6 +117,8 @@ def met(t: Tables, state: State, hex_id: str, case_id: str) -> State:
     sides = {side: [*fighters(t, state, hex_id, side)] for side in OTHER}
     if not all(sides.values()):
         return state
+    others = (one for one in state.pending if (one.what, one.to) != (st.MELEE, hex_id))
+    state = state.changed(pending=tuple(others))
     manned = [side for side, units in sides.items() if any(_fights(t, one) for one in units)]
     if len(manned) < 2:
         came = t.sides.get(state.group, st.SOVIET)
@@ -128,6 +130,13 @@ def met(t: Tables, state: State, hex_id: str, case_id: str) -> State:
         if dice_in(t, state, one)
     )
     return state.owing(*dues)
+
+
+def joins(state: State, pending: Pending, path: tuple[str, ...]) -> bool:
+    """Whether a way leads into a close combat for which nobody has thrown yet: units that enter a
+    hex together fight together."""
+    fought = pending.to in state.again or any(key[0] == pending.to for key in state.scored)
+    return pending.what == st.MELEE and path[-1:] == (pending.to,) and not fought
 
 
 asked_for("RF-10.1", Melee, "{0} threw for a close combat, and met no enemy")

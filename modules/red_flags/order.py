@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from validator.rules.cases import Fault, Verdict, Verdicts, left_out
 from validator.rules.dice import hold_six_faces
+from validator.rules.states import Pending
 from validator.rules.verbs import Verb
 
 from . import state as st
@@ -14,7 +17,7 @@ from .cards import EndTurn, TurnCard
 from .effects import AirHit, Casualty, MaterialHit, MineRoll
 from .fire import Engage, Fire, HoldFire, RollFirst
 from .land import waits
-from .melee import Melee, Withdraw
+from .melee import Melee, Withdraw, joins
 from .morale import Morale
 from .movement import Debus, Embus, Limber, Move
 from .recon import Recon
@@ -24,9 +27,10 @@ from .tasks import BlowBridge, Work
 
 Travelling = Embus | Debus | Fly
 Fighting = Engage | Bomb | Strafe | Recon
-Acting = Move | Travelling | Fighting | BlowBridge | Limber | Work | Release | Drop
+Doing = Travelling | Fighting | BlowBridge | Limber | Work | Release | Drop
+Acting = Move | Doing
 Settling = Casualty | MaterialHit | AirHit | MineRoll | Melee | Withdraw | Morale | RollFirst
-Anything = Acting | Settling | Fire | HoldFire | TurnCard | EndTurn
+Rest = Doing | Settling | Fire | HoldFire | TurnCard | EndTurn
 
 OWED = (
     *("RF-5.3", "RF-7.1", "RF-8.2", "RF-8.13", "RF-9.1", "RF-10.1", "RF-10.5", "RF-10.8"),
@@ -116,11 +120,18 @@ def it_is_there(t: Tables, state: State, act: Acting) -> Verdict:
 
 
 @cases(*OWED, reads=())
-def what_is_owed_comes_first(t: Tables, state: State, act: Anything) -> Verdicts:
-    if not state.pending:
-        return
+def what_is_owed_comes_first(t: Tables, state: State, act: Rest) -> Verdicts:
+    yield from _left_out(state.pending, act)
+
+
+@cases(*OWED, reads=("path",))
+def what_is_owed_comes_before_a_move(t: Tables, state: State, act: Move) -> Verdicts:
+    yield from _left_out((one for one in state.pending if not joins(state, one, act.path)), act)
+
+
+def _left_out(owed: Iterable[Pending], act: Verb) -> Verdicts:
     closing = isinstance(act, TurnCard | EndTurn)
-    for pending in state.pending:
+    for pending in owed:
         if st.ORDER.index(pending.what) < _place(act) and (closing or not waits(pending)):
             words = WORDS[pending.what].format(pending.piece)
             yield pending.case, left_out(words, by=pending.side)

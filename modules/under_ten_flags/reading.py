@@ -33,7 +33,8 @@ def words(game: Any, tables: Tables) -> seen.Words:
     helps = {*map(tables.box_of, tables.disguises), st.ATLANTIS_AIRCRAFT, st.BRITISH_AIRCRAFT}
 
     def sort(place: str) -> str:
-        return "hex" if tables.on_map(place) else "help" if place in helps else place
+        ships = at.SHIP if at.SHIPS.owner(place) else place
+        return "hex" if tables.on_map(place) else "help" if place in helps else ships
 
     return seen.Words(
         seen.roles_of(game),
@@ -203,9 +204,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             leaves = at.WAITING.owner(goal) and goal != place
             return bool(leaves) or _is_known(tables, state, fact)
         case seen.Moved(key="raiders_plot", after=after):
-            # A move that a check stopped comes back to where Atlantis is.
-            german = state.phase == st.GERMAN_PHASE
-            return not tables.on_map(after) or (german and state.atlantis.place == after)
+            return not tables.on_map(after) or _is_stopped(state, after)
         case seen.Moved(key="cruisers_plot", piece=piece, after=after):
             return not tables.on_map(after) or _follows(context, state, piece, after)
         case seen.Moved(key="cruiser", piece=piece, before=before, after=after):
@@ -215,6 +214,14 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Moved(key="fatigue", after=after):
             return after == state.morale
     return False
+
+
+def _is_stopped(state: State, place: str) -> bool:
+    """A move that a check stopped comes back to where Atlantis is, or stood, if nobody saw the
+    dice."""
+    unseen = state.checked and state.check_dice is None
+    back = state.atlantis.place == place or (unseen and state.stood.place == place)
+    return state.phase == st.GERMAN_PHASE and back
 
 
 def _is_known(tables: Tables, state: State, fact: seen.Shown) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from validator.explaining import facts as seen
+from validator.rules.scenes import Token
 
 from . import state as st
 from .facts import mark_on, morale_level, owed
@@ -186,10 +187,11 @@ def cruisers_modifier(context: Any, state: State, known: Mapping[str, Any]) -> I
     for change in context.facts[context.at].seen.changes:
         if change.after is not None and change.after.key == ca:
             token = change.after
-    on_map = token is not None and context.tables.on_map(token.place)
-    cruiser = state.cruisers.get(ca)
-    if not on_map and cruiser is not None and cruiser.at.place in state.voyages:
-        return ("",)
+    if token is None or not context.tables.on_map(token.place):
+        cruiser = state.cruisers.get(ca)
+        if cruiser is not None and cruiser.at.place in state.voyages:
+            return ("",)
+        token = next(_put_on_map(context, ca), token)
     return (st.FREE_FACE if token is None or token.level == _FREE_LEVEL else "",)
 
 
@@ -203,6 +205,17 @@ def searching_cruisers(context: Any, state: State, known: Mapping[str, Any]) -> 
     escorts = [ca for ca in cruisers if state.cruisers[ca].at.place in state.voyages]
     found = list(dict.fromkeys([*fresh, *later, *on_map, *escorts, *cruisers]))
     return found[: 1 if fresh else 2]
+
+
+def _put_on_map(context: Any, ca: str) -> Iterator[Token]:
+    """How a cruiser lies on the map where it comes there in this activation, for its die or behind
+    it."""
+    changes = (change.after for fact in context.from_here for change in fact.seen.changes)
+    return (
+        after
+        for after in changes
+        if after is not None and after.key == ca and context.tables.on_map(after.place)
+    )
 
 
 def cruisers_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:

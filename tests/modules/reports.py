@@ -45,7 +45,7 @@ class Reports:
         result = audited(read, belief=belief)
         told: dict[str, Any] = result.to_json()
         del told["log"]["sha256"]  # it names the file: what it says of it changes with its secrets
-        write_page(result, folder / "page.html")
+        write_page(result, folder / "page.html", read=read)
         page = (folder / "page.html").read_bytes()
         if eyes:
             page = page.replace(result.log_sha256.encode(), b"")

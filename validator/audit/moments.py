@@ -25,21 +25,21 @@ def timed(
     files: Sequence[LogFile],
 ) -> Iterator[Finding]:
     """Findings with the moment that the tracker showed as they were made, where none is told."""
-    marks = list(_marks(game, views, files))
-    steps = [step for step, _ in marks]
+    told = list(marks(game, views, files))
+    steps = [step for step, _ in told]
     for one in findings:
         # A step that moves the tracker on belongs to what went before it.
         at = bisect_left(steps, one.step) - 1
         if one.moment or not one.step or at < 0:
             yield one
         else:
-            yield replace(one, moment=marks[at][1])
+            yield replace(one, moment=told[at][1])
 
 
-def _marks(
+def marks(
     game: Game | None, views: Sequence[View], files: Sequence[LogFile]
 ) -> Iterator[tuple[int, str]]:
-    """From which step on the tracker showed what; in order."""
+    """From which step on the tracker showed what; in order: ``(12, "turn 3, Royal Navy")``."""
     for view, file in zip(views, files, strict=True):
         begun = _shown(game, view.scene(0).turns)
         if begun:

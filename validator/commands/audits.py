@@ -110,27 +110,26 @@ def audit(
     Shows what everybody may know, unless --as or --reveal says otherwise. Exit status: 0 clean,
     1 findings, 2 unusable input.
     """
-    from validator.audit import audit as audit_log
+    from validator.audit.auditing import audited
+    from validator.audit.played import played
 
     if html is not None:
         spare(html, [*paths, *modules])
-    result: AuditResult = audit_log(
+    read = played(
         paths,
-        game=game_name,
-        side=side,
+        game_name,
+        side,
         reveal=reveal,
         overlays=overlays,
         module=modules or None,
-        belief=belief,
         heads=heads,
-        explain=explain,
-        trial=trial,
         policies=policies,
     )
+    result: AuditResult = audited(read, belief=belief, explain=explain, trial=trial)
     if html is not None:
         from validator.reporting import write_page
 
-        write_page(result, html)
+        write_page(result, html, read=read, modules=modules)
     if as_json:
         print_json(result.to_json())
     else:

@@ -259,6 +259,10 @@ class Acts:
         if change:
             self.change_points(node, change, fact)
 
+    def book_for_nothing(self, node: Node) -> None:
+        """Book all points that are shown though nobody earned them, by the hand that began it."""
+        self.change_points(node, node.wallet, node.paid)
+
     def change_points(self, node: Node, change: int, fact: Fact | None) -> None:
         verb = self.reader.change_points(change)
         self._say(node, verb, fact, 0.0)
@@ -384,9 +388,8 @@ class Acts:
         if shown:
             new.state = node.state.changed(**shown)
         if new.wallet:
-            places = [place for place in self.totals if place <= self.context.at]
             new.price += prices.OUT_OF_ORDER  # they were for nothing when they were shown
-            self.change_points(new, new.wallet, self.facts[max(places)] if places else fact)
+            self.book_for_nothing(new)
         return new
 
     def _dropped(self, node: Node, until: int) -> None:
@@ -412,7 +415,7 @@ class Acts:
         begun = last is not None and type(last.verb) is self.reader.ends_turn
         if new.wallet and (begun or not self.context.unseen_dice or not self._may_follow(new)):
             new.price += prices.OUT_OF_ORDER
-            self.change_points(new, new.wallet, self.facts[max(self.totals, default=-1)])
+            self.book_for_nothing(new)
         self._dropped(new, self.facts[-1].seen.step if self.facts else 0)
         return new
 

@@ -303,6 +303,16 @@ def _cells(scene: Scene, words: Words) -> Iterator[tuple[str, int]]:
             yield token.key, (cell_number(token.place) or 0) * words.worth.get(token.key, 1)
 
 
+def shown_turn(scene: Scene, words: Words) -> int:
+    """The turn that the marker, or else the turn tracker, shows when the log begins; 1: neither
+    does."""
+    for token in scene.start.values():
+        number = cell_number(token.place) if words.role(token) == TURN_MARKER else None
+        if number is not None:
+            return number + _cells_before(token, words)
+    return scene.turn[0] if scene.turn is not None else 1
+
+
 def marked_points(scene: Scene, words: Words) -> int:
     """The points that the markers show when the log begins."""
     return sum(points for _, points in _cells(scene, words))
@@ -394,7 +404,12 @@ def _marker(
         cells[token.key] = number * words.worth.get(token.key, 1)
         yield Points(seen, "marker", sum(cells.values()))
     else:
-        yield TurnShown(seen, "", number + (words.turn_cells if token.level > 1 else 0), None)
+        yield TurnShown(seen, "", number + _cells_before(token, words), None)
+
+
+def _cells_before(token: Token, words: Words) -> int:
+    """So many turns stand before the first cell of the track."""
+    return words.turn_cells if token.level > 1 else 0
 
 
 def cell_number(place: str) -> int | None:

@@ -35,21 +35,27 @@ SETTLING = (Declared, Rolled, TurnShown)
 
 
 def netted(
-    facts: Iterable[Fact], words: Words | None = None, markers: Container[str] = ()
+    facts: Iterable[Fact],
+    words: Words | None = None,
+    markers: Container[str] = (),
+    turn: int = 1,
 ) -> list[Fact]:
     """The facts with drags joined and looks marked; each stands where its last part stood.
 
     What comes out of a private window and goes back has been seen: it is never nothing. A card
     that opens an act settles what was done before; where the sides move in turn, so does a move of
     the other. A marker, by its role, that lay there while the other side moved a piece was seen;
-    one that was put back to where it waits, and laid again, is laid anew.
+    so was one that was laid and put back to where it waits, and one that is laid again from there
+    is laid anew. Where several turns went by and none was shown, what is written in private may
+    begin one, and settles what others moved; ``turn`` is that in which the log begins.
     """
     words = words if words is not None else Words(lambda token: "")
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
     stretch = [one for at, one in enumerate(stretch) if not _is_set_back(stretch, at)]
     stretch = _without_a_wrong_cup(stretch, words)
     stretch = _turned_back(_without_what_was_said_again(stretch, words), words.opening)
-    return _moves_joined(_looks_marked([*_rows_joined(stretch, words, markers)]), words, markers)
+    stretch = _looks_marked([*_rows_joined(stretch, words, markers)])
+    return _moves_joined(stretch, words, markers, turn)
 
 
 def opens(fact: Fact, opening: Container[str]) -> bool:
@@ -59,8 +65,8 @@ def opens(fact: Fact, opening: Container[str]) -> bool:
 
 def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
     """A piece that lay on the table, is put into a cup and by the very next drag into another or
-    out again lay in the wrong place; so did what nobody can tell from it, if it ends where no other
-    drawn piece does."""
+    out again lay in the wrong place; so did what nobody can tell from it, if it goes back to where
+    that lay, or ends where no other drawn piece does."""
     found: list[Fact] = []
     same: dict[str, str] = {}
     drawn = {one.piece for one in facts if isinstance(one, Drawn)}
@@ -76,6 +82,8 @@ def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
             continue
         out = found[-2] if len(found) > 2 and isinstance(found[-2], Drawn) else None
         at = len(found) - (2 if out is None else 3)
+        while at > 0 and isinstance(found[at], Rolled | Points):
+            at -= 1
         put = found[at] if at >= 0 else None
         if not isinstance(put, PutIn) or not put.before or put.seen.side != fact.seen.side:
             continue
@@ -84,15 +92,17 @@ def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
         before = found[at - 1] if at else None
         if isinstance(before, Moved) and before.piece == put.piece:
             continue  # it had only just been drawn
+        since = found[at + 1 : -1 if out is None else -2]
         if out is None and fact.before == put.deck:
-            found[at:] = [replace(put, seen=fact.seen, deck=fact.after)]
+            found[at:] = [replace(put, seen=fact.seen, deck=fact.after), *since]
         elif out is not None and (out.piece, out.deck) == (fact.piece, put.deck):
             begun.pop(fact.piece, None)
             apart = ended[fact.piece] not in (*begun.values(), words.sort(put.before))
-            if out.unit == put.unit if out.unit is not None else apart:
+            back = fact.after == put.before
+            if out.unit == put.unit if out.unit is not None else back or apart:
                 same[fact.piece] = put.piece
                 moved = replace(fact, piece=put.piece, before=put.before)
-                found[at:] = [moved] if moved.before != moved.after else []
+                found[at:] = [*since, *([moved] if moved.before != moved.after else [])]
     return found
 
 
@@ -302,8 +312,22 @@ def _looks_marked(facts: list[Fact]) -> list[Fact]:
     return found
 
 
-def _moves_joined(facts: list[Fact], words: Words, markers: Container[str]) -> list[Fact]:
+def _unmarked(facts: Sequence[Fact], turn: int) -> Iterator[tuple[int, int]]:
+    """The stretches in which turns went by and none was shown: the next that is shown is a later
+    one than would follow."""
+    begin = 0
+    for at, fact in enumerate(facts):
+        if isinstance(fact, TurnShown):
+            if fact.turn > turn + 1:
+                yield begin, at
+            begin, turn = at, fact.turn
+
+
+def _moves_joined(
+    facts: list[Fact], words: Words, markers: Container[str], turn: int
+) -> list[Fact]:
     found: list[Fact | None] = list(facts)
+    unmarked = [*_unmarked(facts, turn)] if words.private else []
     under_way: dict[str, int] = {}
     """By piece: where its move of this stretch stands so far."""
     at_home: dict[str, str] = {}
@@ -324,7 +348,8 @@ def _moves_joined(facts: list[Fact], words: Words, markers: Container[str]) -> l
         elif isinstance(fact, Drawn | Came | Went):
             under_way.pop(fact.piece, None)
         elif isinstance(fact, Moved):
-            if words.alternate:
+            written = fact.key in words.private and NOWHERE not in (fact.before, fact.after)
+            if words.alternate or (written and any(n < at < end for n, end in unmarked)):
                 _settle_others(under_way, facts, fact)
             earlier = under_way.get(fact.piece)
             if earlier is None or _stands_apart(facts, earlier, at, words):
@@ -342,7 +367,7 @@ def _moves_joined(facts: list[Fact], words: Words, markers: Container[str]) -> l
                 fact.key in words.private
                 or any(not isinstance(one, Moved) for one in facts[earlier + 1 : at])
                 or (fact.key in markers and _is_answered(facts, earlier, at))
-                or (fact.key in markers and fact.before == at_home[fact.piece])
+                or (fact.key in markers and at_home[fact.piece] in (fact.before, fact.after))
             ):
                 found[earlier] = before  # it lay there and was seen
                 under_way[fact.piece] = at

@@ -71,6 +71,8 @@ class Node:
         """Verbs of this turn, and the one that ended the last, with signs still to be seen."""
         self.wallet = 0
         """Points shown and not yet earned."""
+        self.paid: Fact | None = None
+        """What showed the first of them."""
         self.track = track
         self.dear: int | None = None
         """The first step that cost something dear since the search last looked for that."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import islice, takewhile
+from math import inf
 from typing import Any
 
 from validator.explaining import facts as seen
@@ -41,14 +43,20 @@ class Noise:
                     return prices.OWED_AGAIN if again else stray
                 if not (fits or owed):
                     return prices.OWN_WORD if self.is_announced(node, fact) else stray
+                if self._may_be_anything(fact, found):
+                    return 0.0
                 return prices.OWED_DIE if self._is_due(fact, found) else stray
-            case seen.Declared() if self._is_called_off(fact):
+            case seen.Declared() if self._is_called_off(at, fact):
                 return prices.SLIP
             case seen.Declared():
                 ends = self._would_end_all(node, at, fact, found)
                 return prices.SLIP if ends else self._slip(at, fact, fits)
             case seen.Moved() if self._is_for_a_look(node, at, fact):
                 return prices.MARKER
+            case seen.Moved() if self._is_withdrawn(at, fact):
+                return prices.MARKER if self._is_marker(fact) else prices.SLIP
+            case seen.Moved() if self._is_marker(fact) and self._is_laid_and_back(at, fact):
+                return prices.LOOK
             case seen.Moved() if self._is_there_and_back(node, at, fact, found):
                 return prices.SLIP
             case seen.Moved() if self._goes_on(at, fact):
@@ -104,17 +112,33 @@ class Noise:
                 return True
         return False
 
-    def _is_called_off(self, fact: seen.Declared) -> bool:
-        """Whether its side calls off in free words what it declared, before it declares anything
-        else and before another acts."""
+    def _is_marker(self, fact: Fact) -> bool:
+        return self.reader.noise.get(fact.key) == prices.MARKER
+
+    def _is_withdrawn(self, at: int, fact: seen.Moved) -> bool:
+        """Whether a marker, or a piece that goes back at once, was laid and is called off."""
+        light = self._is_marker(fact) or self.is_back_at_once(at, fact)
+        return light and self._is_called_off(at, fact)
+
+    def _is_called_off(self, at: int, fact: Fact) -> bool:
+        """Whether its side calls off in free words what it declared, or marked, before anything
+        comes of it; that the turn ends meanwhile is nothing that does."""
         steps, side = self.context.scene.steps, fact.seen.side
-        for at in range(bisect_right(steps, fact.seen.step, key=lambda one: one.step), len(steps)):
-            one = steps[at]
-            if one.calls_off and one.side == side:
-                return True
-            if one.declarations or ((one.rolls or one.changes) and one.side != side):
-                return False
-        return False
+        later = (self.facts[n] for n in range(at + 1, len(self.facts)))
+        onward = (one for one in later if one.seen is not fact.seen and self._leads_on(one, side))
+        until = next((one.seen.step for one in onward), inf)
+        first = bisect_right(steps, fact.seen.step, key=lambda one: one.step)
+        said = takewhile(lambda one: one.step < until, islice(steps, first, None))
+        return any(one.calls_off and one.side == side for one in said)
+
+    def _leads_on(self, fact: Fact, side: str | None) -> bool:
+        """Whether somebody declares anything but the end of the turn, or another side than this
+        throws dice or moves a piece, unless it is taken off the map."""
+        if isinstance(fact, seen.Declared):
+            return all(kind is not self.reader.ends_turn for kind, _, _ in self.index.like(fact))
+        if fact.seen.side == side or isinstance(fact, seen.TurnShown | seen.Points):
+            return False
+        return not isinstance(fact, seen.Moved) or fact.after != seen.NOWHERE
 
     def _counts_on(self, at: int, fact: seen.Declared) -> bool:
         """Whether the click just before was the same side's on the same button, and only a number
@@ -152,6 +176,18 @@ class Noise:
         kinds = {kind for kind, _, _ in self.index.like(fact)}
         return any(not kinds.isdisjoint(due.verbs) for due in self.due(node.state))
 
+    def _may_be_anything(self, fact: seen.Rolled, found: Sequence[Node]) -> bool:
+        """Whether dice may be of several acts that break nothing, and nothing tells which: no word
+        and no counter, though these announce it; and none of them asks anything of anybody."""
+        led = {(s.kind, s.key) for _, way, _ in self.index.like(fact) for s in way.signs if s.leads}
+        near = (*self.context.behind, *self.context.ahead) if led else ()
+        if not led or any((type(one), one.key) in led for one in near):
+            return False
+        told = (_entry_of(node, fact) for node in found)
+        legal = [one for one in told if one is not None and one.verb is not None and not one.faults]
+        asked = any(one.after.pending != one.before.pending for one in legal)
+        return len({one.verb for one in legal}) > 1 and not asked
+
     def is_own_throw(self, node: Node, fact: seen.Rolled) -> bool:
         """Whether dice of which each ship has its own throw were announced: they are of that ship,
         and none of a later act."""
@@ -173,9 +209,7 @@ class Noise:
     def _is_due(self, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a fact may be the sign of something that is due when it is seen."""
         for node in found:
-            entry = node.tail
-            while entry is not None and entry.fact is not fact:
-                entry = entry.earlier
+            entry = _entry_of(node, fact)
             if entry is None or entry.verb is None:
                 continue
             if any(type(entry.verb) in due.verbs for due in self.due(entry.before)):
@@ -216,9 +250,7 @@ class Noise:
     def _may_be_meant(self, node: Node, fact: Fact) -> bool:
         """Whether a marker may be more than a player's own memory: what it would be is legal, or
         is done with a piece that was shown for it in this turn."""
-        entry = node.tail
-        while entry is not None and entry.fact is not fact:
-            entry = entry.earlier
+        entry = _entry_of(node, fact)
         verb = entry.verb if entry is not None else None
         if entry is None or not entry.faults:
             return True
@@ -269,9 +301,7 @@ class Noise:
         earlier = rows[alike[place - 1]] if place else None
         if earlier is None or not undoes(earlier):
             return False
-        entry = node.tail
-        while entry is not None and entry.fact is not earlier:
-            entry = entry.earlier
+        entry = _entry_of(node, earlier)
         return entry is None or entry.verb is None
 
     def _is_for_a_look(self, node: Node, at: int, fact: seen.Moved) -> bool:
@@ -333,6 +363,12 @@ class Noise:
             fact.before,
         )
 
+    def _is_laid_and_back(self, at: int, fact: seen.Moved) -> bool:
+        """Whether a piece is laid somewhere and goes back at once, or this is how it goes back."""
+        out = self.facts[at - 1] if at else None
+        laid = isinstance(out, seen.Moved) and self.is_back_at_once(at - 1, out)
+        return laid or self.is_back_at_once(at, fact)
+
     def _is_there_and_back(
         self, node: Node, at: int, fact: seen.Moved, found: Sequence[Node]
     ) -> bool:
@@ -393,6 +429,14 @@ class Noise:
         if self._counts_on(at, fact):
             return prices.SLIP
         return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
+
+
+def _entry_of(node: Node, fact: Fact) -> Entry | None:
+    """What an explanation says of a fact, if it says anything."""
+    entry = node.tail
+    while entry is not None and entry.fact is not fact:
+        entry = entry.earlier
+    return entry
 
 
 def _without_counts(fact: seen.Declared) -> list[str]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -116,12 +117,7 @@ class Search:
             return [node, *self._divided(node, at, fact)]  # it went back: for nothing, or it counts
         if not any(self.candidates.index.like(fact)):
             return [node]  # no verb is ever seen by it
-        mute = self.reader.mute
-        if (
-            self._is_known(node.state, fact)
-            if mute is None
-            else mute(self.context, node.state, fact)
-        ):
+        if self._is_mute(node.state, fact):
             return [node, *self._healing(node, at, fact)]
         late = self.acts.absorbed(node, fact)
         if late is not None:
@@ -185,6 +181,7 @@ class Search:
         if at not in self.acts.totals:
             return [node]
         new = node.copy()
+        new.paid = node.paid if node.wallet else fact
         new.wallet += self.acts.totals[at] - node.track
         new.track = self.acts.totals[at]
         late = [] if fact.seen.declarations else self.retelling.booked_late(new, fact)
@@ -197,7 +194,7 @@ class Search:
             if earned:
                 return [new, *earned, *late]
         booked = new.copy()  # for nothing, as it stands when they are shown
-        self.acts.change_points(booked, booked.wallet, fact)
+        self.acts.book_for_nothing(booked)
         new.price += prices.TOLD  # what comes to the same later was wrong now
         return [new, booked, *late]
 
@@ -205,6 +202,12 @@ class Search:
         """Whether all points that are shown are booked by now."""
         self.acts.book(node, fact)
         return not node.wallet
+
+    def _is_mute(self, state: Any, fact: Fact) -> bool:
+        """Whether a fact means nothing by itself as things stand."""
+        mute = self.reader.mute
+        known = self._is_known if mute is None else partial(mute, self.context)
+        return known(state, fact)
 
     def _is_known(self, state: Any, fact: Fact) -> bool:
         """Whether the turn marker or the tracker shows the turn and the step that it is, or a piece
@@ -294,7 +297,7 @@ class Search:
         free: list[Node] = []
         for ways in self.silence.after(node, CHAIN, lambda verb: not free or verb.evident):
             for way in ways:
-                late = self.acts.absorbed(way, fact)
+                late = way if self._is_mute(way.state, fact) else self.acts.absorbed(way, fact)
                 if at in way.claimed:  # it completed a held sign whose time had come
                     way.claimed -= {at}
                     late = way

@@ -18,6 +18,7 @@ from validator.explaining.facts import (
     Shown,
     TurnShown,
     facts_of,
+    shown_turn,
 )
 from validator.explaining.netting import SETTLING, netted
 from validator.explaining.nodes import Accusation, Entry, Node, accusations
@@ -133,7 +134,7 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
     reading = rules.module.reading
     words = reading.words(rules.game, rules.tables)
     markers = {role for role, price in reading.noise.items() if price == prices.MARKER}
-    facts = netted(facts_of(scene, words), words, markers)
+    facts = netted(facts_of(scene, words), words, markers, shown_turn(scene, words))
     context = Context(rules, rules.tables, scene, facts, dict(scene.start))
     start = reading.start(context)
     shown = reading.points(context)

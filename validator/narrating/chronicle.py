@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from validator.explaining.facts import Moved
 from validator.explaining.nodes import Entry
 from validator.explaining.telling import Explanation
-from validator.narrating.clauses import Clause, add, paragraph
+from validator.narrating.clauses import Clause, Said, add, sentences
 from validator.narrating.sentences import Group, Named, Part, Sentence, TellingError, Told
 from validator.narrating.words import Names, listed, number, thrown
 from validator.rules.engine import GameRules
@@ -60,8 +60,8 @@ class Teller:
         except KeyError as trouble:
             raise TellingError(f"{self.told.file}: places: no {trouble} in the charts") from trouble
 
-    def chapters(self, explanation: Explanation) -> Iterator[tuple[str, list[str]]]:
-        """A heading for each turn, and its paragraphs."""
+    def chapters(self, explanation: Explanation) -> Iterator[tuple[str, list[list[Said]]]]:
+        """A heading for each turn, and its paragraphs, sentence by sentence."""
         heading: str | None = None
         paragraphs: list[list[Clause]] = []
         after: Any = explanation.start
@@ -75,11 +75,13 @@ class Teller:
             new = self.heading(entry.before)
             if new != heading:
                 if any(paragraphs):
-                    yield heading or "", list(map(paragraph, filter(None, paragraphs)))
+                    yield heading or "", list(map(sentences, filter(None, paragraphs)))
                 heading, paragraphs = new, [[]]
             opens = opens or type(verb).__name__ in self.told.paragraphs
             clause = self.clause(entry)
             if clause is not None:
+                step = entry.fact.seen.step if entry.fact is not None else 0
+                clause = replace(clause, step=step)
                 _add(paragraphs, clause, opens)
                 opens = False
             after = entry.after
@@ -87,7 +89,7 @@ class Teller:
         if outcome is not None:
             paragraphs.append(list(self._ending(outcome)))
         if any(paragraphs):
-            yield heading or "", list(map(paragraph, filter(None, paragraphs)))
+            yield heading or "", list(map(sentences, filter(None, paragraphs)))
 
     def heading(self, state: Any) -> str:
         """What a turn is called: as ``told.yaml`` says, with the words in its cell of the track."""

@@ -7,6 +7,8 @@ times is listed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from generator.counting import either, sentence
 from generator.light import dataclass
@@ -33,6 +35,8 @@ class Clause:
     items: tuple[str, ...] = ()
     tail: str = ""
     count: int = 1
+    step: int = 0
+    """The step of the log in which it was seen first; 0 where nothing shows it."""
 
     def and_then(self, other: Clause) -> Clause | None:
         """Both as one, where the same was done again."""
@@ -40,7 +44,7 @@ class Clause:
         if mine != (other.subject, other.kind, other.head, other.tail, bool(other.items)):
             return None
         items = (*self.items, *other.items)
-        return Clause(*mine[:1], self.again, *mine[1:3], items, self.tail, self.count + 1)
+        return replace(self, items=items, count=self.count + 1)
 
     @property
     def words(self) -> str:
@@ -64,16 +68,29 @@ def add(clauses: list[Clause], new: Clause) -> None:
         clauses.append(new)
 
 
+class Said(NamedTuple):
+    """A sentence, and the step of the log in which what it tells was seen first; 0: none."""
+
+    step: int
+    text: str
+
+
 def paragraph(clauses: Sequence[Clause]) -> str:
+    """Clauses as sentences, in one text."""
+    return " ".join(said.text for said in sentences(clauses))
+
+
+def sentences(clauses: Sequence[Clause]) -> list[Said]:
     """Clauses as sentences: one subject for what is done one after the other."""
-    told: list[str] = []
+    told: list[Said] = []
     run: list[str] = []
+    step = 0
     last = subject = ""
 
     def end() -> None:
         if run:
             joined = run[0] if len(run) == 1 else f"{', '.join(run[:-1])} and {run[-1]}"
-            told.append(sentence(f"{subject} {joined}".strip()))
+            told.append(Said(step, sentence(f"{subject} {joined}".strip())))
             run.clear()
 
     open_ended, kind = False, ""
@@ -87,7 +104,9 @@ def paragraph(clauses: Sequence[Clause]) -> str:
         if not (run and goes_on and len(run) < _JOINED and length + len(words) < _LONG):
             end()
             subject = clause.again if clause.subject == last and told else clause.subject
+            step = clause.step
+        step = step or clause.step
         run.append(words)
         last, open_ended, kind = clause.subject, clause.is_plain, clause.kind
     end()
-    return " ".join(told)
+    return told

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from generator.light import dataclass
-from validator.narrating.clauses import Clause, add, paragraph
+from validator.narrating.clauses import Clause, Said, add, sentences
 from validator.narrating.words import listed
 from validator.reading import events as ev
 from validator.reading.events import Event
@@ -46,11 +46,14 @@ class _Act:
     to: str = ""
     words: str = ""
     """What is told where nothing can be joined."""
+    step: int = 0
+    """Counted through all files."""
 
 
-def chapters(views: Sequence[View]) -> Iterator[tuple[str, list[str]]]:
+def chapters(views: Sequence[View], first_step: int = 0) -> Iterator[tuple[str, list[list[Said]]]]:
     """A heading for each turn that the turn tracker names (none before the first), and the
-    paragraphs of that turn."""
+    paragraphs of that turn, sentence by sentence; steps count on from ``first_step``."""
+    done = first_step
     heading, stretches = "", list[list[_Act]]()
     for view in views:
         stretches.append([])
@@ -64,10 +67,11 @@ def chapters(views: Sequence[View]) -> Iterator[tuple[str, list[str]]]:
                 heading = named or heading
                 stretches.append([])
             if step.undoes is None and step.number not in view.undone:
-                for act in _acts(step.events):
+                for act in _acts(step.events, done + step.number):
                     if stretches[-1] and act.player not in ("", _player(stretches[-1])):
                         stretches.append([])
                     stretches[-1].append(act)
+        done += len(view.steps)
     if any(stretches):
         yield heading, _told(stretches)
 
@@ -77,7 +81,7 @@ def _player(acts: Sequence[_Act]) -> str:
     return next((act.player for act in reversed(acts) if act.player), "")
 
 
-def _acts(events: Sequence[Event]) -> Iterator[_Act]:
+def _acts(events: Sequence[Event], step: int) -> Iterator[_Act]:
     seen = [(event.player, event_value(event)) for event in events]
     worth = [one for one in seen if one[1]["kind"] not in _LEFT_OUT and worth_a_line(one[1])]
     if not worth and not any(one["kind"] == "turn" for _, one in seen):
@@ -86,28 +90,28 @@ def _acts(events: Sequence[Event]) -> Iterator[_Act]:
         player, kind = (who.name or who.side) if who is not None else "", value["kind"]
         if kind == "roll":
             shown = told(value).removeprefix(f"{value['name']} rolls ")
-            yield _Act(player, kind, value["name"], words=shown)
+            yield _Act(player, kind, value["name"], words=shown, step=step)
         elif kind in _DOES:
             start, to = str(value.get("from", "")), str(value["to"])
             if "from_map" in value and value["map"]:
                 to = f"{to} ({value['map']})"
-            yield _Act(player, kind, value["name"], value["piece"], start, to)
+            yield _Act(player, kind, value["name"], value["piece"], start, to, step=step)
         else:
             text = str(value["text"]) if kind in _SAID else told(value).replace(" -> ", " to ")
             text = text.strip("* ").replace("\n", " / ")
             spoken = _SPOKEN.fullmatch(text) if kind == "say" else None
             text = f"{spoken[1]} says: \u201c{spoken[2]}\u201d" if spoken else text
-            yield _Act(player, kind, "", words=text)
+            yield _Act(player, kind, "", words=text, step=step)
 
 
-def _told(stretches: Sequence[Sequence[_Act]]) -> list[str]:
+def _told(stretches: Sequence[Sequence[_Act]]) -> list[list[Said]]:
     """A paragraph for each stretch."""
     found = []
     for acts in stretches:
         rows: list[Clause] = []
         for clause in _clauses(_netted(acts)):
             add(rows, clause)
-        found += [paragraph(rows[at : at + _MANY]) for at in range(0, len(rows), _MANY)]
+        found += [sentences(rows[at : at + _MANY]) for at in range(0, len(rows), _MANY)]
     return found
 
 
@@ -130,21 +134,22 @@ def _clauses(acts: Sequence[_Act]) -> Iterator[Clause]:
     """Who did what; pieces that went the same way are told together."""
     for _, run in groupby(acts, lambda act: (act.player, act.kind, act.words, act.start, act.to)):
         rows = list(run)
-        act, names = rows[0], listed(row.name for row in rows)
-        does = _DOES.get(act.kind)
-        if act.kind == "roll":
-            who, shows = act.player or act.name, f"shows {act.words}"
-            items = (f"{act.name} ({act.words})",) if act.player else ()
-            yield Clause(who, who, act.kind, "rolls " if items else shows, items)
-            continue
-        if does is None:
-            yield Clause("", "", act.words, act.words)
-            continue
-        way = _way(act)
-        if act.player:
-            yield Clause(act.player, act.player, act.kind, f"{does[0]} ", (f"{names}{way}",))
-        else:
-            yield Clause(names, names, act.kind, f"{does[1 if len(rows) == 1 else 2]}{way}")
+        yield replace(_clause(rows), step=rows[0].step)
+
+
+def _clause(rows: Sequence[_Act]) -> Clause:
+    act, names = rows[0], listed(row.name for row in rows)
+    does = _DOES.get(act.kind)
+    if act.kind == "roll":
+        who, shows = act.player or act.name, f"shows {act.words}"
+        items = (f"{act.name} ({act.words})",) if act.player else ()
+        return Clause(who, who, act.kind, "rolls " if items else shows, items)
+    if does is None:
+        return Clause("", "", act.words, act.words)
+    way = _way(act)
+    if act.player:
+        return Clause(act.player, act.player, act.kind, f"{does[0]} ", (f"{names}{way}",))
+    return Clause(names, names, act.kind, f"{does[1 if len(rows) == 1 else 2]}{way}")
 
 
 def _way(act: _Act) -> str:

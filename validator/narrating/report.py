@@ -12,6 +12,7 @@ from generator.collecting import no_collection
 from generator.files import replace_file
 from generator.light import dataclass
 from validator.narrating import events
+from validator.narrating.clauses import Said
 
 if TYPE_CHECKING:
     from validator.audit.played import PlayedGame
@@ -29,7 +30,13 @@ class Chapter:
     """A turn, or a stretch of play."""
 
     heading: str
-    paragraphs: tuple[str, ...]
+    told: tuple[tuple[Said, ...], ...]
+    """Its paragraphs, sentence by sentence, each with the step in which it was seen first."""
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """Its paragraphs as text."""
+        return tuple(" ".join(said.text for said in one) for one in self.told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,16 +120,16 @@ def _by_rules(read: PlayedGame, rules: GameRules) -> Iterator[Chapter]:
     for scene, views, _ in read.scenes():
         explanation = read.explanation(scene)
         if explanation.gave_up is not None:
-            yield Chapter("", (_UNEXPLAINED.format(explanation.gave_up),))
-            yield from _of_events(views)
+            yield Chapter("", ((Said(0, _UNEXPLAINED.format(explanation.gave_up)),),))
+            yield from _of_events(views, read.files[read.views.index(views[0])].first_step)
             continue
         for heading, paragraphs in Teller(rules, sentences, scene).chapters(explanation):
-            yield Chapter(heading, tuple(paragraphs))
+            yield Chapter(heading, tuple(map(tuple, paragraphs)))
 
 
-def _of_events(views: Sequence[View]) -> Iterator[Chapter]:
-    for heading, paragraphs in events.chapters(views):
-        yield Chapter(heading, tuple(paragraphs))
+def _of_events(views: Sequence[View], first_step: int = 0) -> Iterator[Chapter]:
+    for heading, paragraphs in events.chapters(views, first_step):
+        yield Chapter(heading, tuple(map(tuple, paragraphs)))
 
 
 def _lead(views: Sequence[View]) -> Iterator[str]:

@@ -4,7 +4,8 @@
 ground and a sprite for each piece.
 """
 
+from validator.painting.ground import PaintingError
 from validator.painting.laying import Sprite
 from validator.painting.painter import Painter
 
-__all__ = ["Painter", "Sprite"]
+__all__ = ["Painter", "PaintingError", "Sprite"]

@@ -11,8 +11,10 @@ from PIL import Image, ImageChops, ImageDraw
 from validator.painting import shapes
 from validator.painting.lettering import Colour
 from validator.painting.pictures import widened
-from validator.painting.shapes import Box, Point, Shape, bounds
+from validator.painting.shapes import EMPTY, Box, Point, Shape, bounds
 
+MOST_PIXELS = 40_000_000
+"""No more pixels are painted for one piece."""
 FINE = 4
 """Curves are drawn so many times as large, and made small again."""
 
@@ -32,12 +34,22 @@ class Op(NamedTuple):
         return self._replace(left=self.left + across, top=self.top + down)
 
 
+def too_large(box: Box, fine: int = 1) -> bool:
+    """Whether a picture of a box would take too much memory."""
+    return box.width * box.height * fine**2 > MOST_PIXELS
+
+
 def flattened(ops: Iterable[Op], box: Box) -> Image.Image:
     """What is drawn, as one picture of what lies in a box."""
-    image = Image.new("RGBA", (max(1, box.width), max(1, box.height)))
+    image = _blank(box)
     for op in ops:
         paste(image, op.image, op.left - box.left, op.top - box.top)
     return image
+
+
+def _blank(box: Box) -> Image.Image:
+    size = (1, 1) if too_large(box) else (max(1, box.width), max(1, box.height))
+    return Image.new("RGBA", size)
 
 
 def paste(onto: Image.Image, image: Image.Image, left: int, top: int) -> None:
@@ -54,6 +66,8 @@ def paste(onto: Image.Image, image: Image.Image, left: int, top: int) -> None:
 def filled(shape: Shape, box: Box, colour: Colour, *, smooth: bool = False) -> Image.Image:
     """A shape in one colour, as a picture of what lies in a box."""
     fine = FINE if smooth else 1
+    if too_large(box, fine):
+        return _blank(EMPTY)
     mask = Image.new("L", (box.width * fine, box.height * fine))
     drawing = ImageDraw.Draw(mask)
     for polygon in shape:
@@ -80,6 +94,8 @@ def outline(shape: Shape, thickness: float, colour: Colour) -> Op:
     box = bounds(shape)
     box = Box(box.left - reach, box.top - reach, box.width + 2 * reach, box.height + 2 * reach)
     fine = FINE
+    if too_large(box, fine):
+        return Op(_blank(EMPTY), 0, 0)
     mask = Image.new("L", (box.width * fine, box.height * fine))
     drawing = ImageDraw.Draw(mask)
     for polygon in shape:
@@ -90,9 +106,9 @@ def outline(shape: Shape, thickness: float, colour: Colour) -> Op:
             drawing.rectangle(
                 (left - half, top - half, right + half - 1, bottom + half - 1), fill=255
             )
-            drawing.rectangle(
-                (left + half, top + half, right - half - 1, bottom - half - 1), fill=0
-            )
+            inner = (left + half, top + half, right - half - 1, bottom - half - 1)
+            if inner[0] <= inner[2] and inner[1] <= inner[3]:
+                drawing.rectangle(inner, fill=0)
         elif len(points) > 1:
             drawing.line([*points, points[0]], fill=255, width=round(thickness * fine))
     mask = mask.resize((box.width, box.height), Image.Resampling.BOX)

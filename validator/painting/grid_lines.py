@@ -69,7 +69,7 @@ class Canvas:
 def draw_grid(parent: TreeElement, size: tuple[int, int], canvas: Canvas) -> None:
     """Draw what is to be seen of the grid of a board or zone of this size."""
     for element in parent:
-        tag = element.tag if isinstance(element.tag, str) else ""
+        tag = element.tag
         if tag == _BOARDS + "ZonedGrid":
             _zoned(element, size, canvas)
             return

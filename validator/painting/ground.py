@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image
 
+from generator.errors import BroadsideError
 from generator.vassal import sequences
 from generator.vassal.commands import Board as Laid
 from generator.vassal.encodings import is_count
+from generator.vassal.grids import Grid, HexGrid, SquareGrid, ZonedGrid
+from generator.vassal.locations import grid_of
 from validator.painting.drawing import paste
 from validator.painting.grid_lines import Canvas, draw_grid
-from validator.painting.pictures import Pictures
+from validator.painting.pictures import MOST_PIXELS, Pictures
 from validator.painting.pieces import colour
 from validator.painting.shapes import Shape
 from validator.reading.scenes import Scene
@@ -24,7 +29,15 @@ if TYPE_CHECKING:
 _PICKER = "VASSAL.build.module.map.BoardPicker"
 _BOARD = "VASSAL.build.module.map.boardPicker.Board"
 _PAPER = (255, 255, 255, 255)
+_ZONE = "VASSAL.build.module.map.boardPicker.board.mapgrid.Zone"
+_SHADER = "VASSAL.build.module.map.MapShader"
 _CORNERS = 90
+_FARTHEST = 60
+"""An area of effect reaches no more cells."""
+
+
+class PaintingError(BroadsideError):
+    """A map that cannot be painted."""
 
 
 class Placed(NamedTuple):
@@ -41,8 +54,17 @@ class Placed(NamedTuple):
 class Ground:
     """The boards of one map."""
 
-    def __init__(self, name: str, maps: Mapping[str, TreeElement], pictures: Pictures) -> None:
-        self._name, self._pictures = name, pictures
+    def __init__(
+        self,
+        name: str,
+        maps: Mapping[str, TreeElement],
+        pictures: Pictures,
+        report: Callable[[str], None],
+    ) -> None:
+        """``report`` is told of what cannot be painted."""
+        self._name, self._pictures, self._report = name, pictures, report
+        self._last: tuple[str, Image.Image] | None = None
+        """What was painted last: mostly it is asked for again."""
         self.edge = (0, 0)
         self._back = _PAPER
         self._boards: dict[str, TreeElement] = {}
@@ -50,6 +72,7 @@ class Ground:
         element = maps.get(name)
         if element is None:
             return
+        self._look_for_strangers(element)
         self.edge = (_int(element, "edgeWidth"), _int(element, "edgeHeight"))
         self._back = colour(element.get("backgroundcolor") or "") or _PAPER
         picker = element.find(_PICKER)
@@ -60,6 +83,14 @@ class Ground:
             self._boards = {str(one.get("name") or ""): one for one in picker.findall(_BOARD)}
             self._usual = tuple(_usual(picker, self._boards))
 
+    def _look_for_strangers(self, element: TreeElement) -> None:
+        """Tell of parts of the map that paint something over it which is not painted here."""
+        for one in element:
+            if not one.tag.startswith("VASSAL."):
+                self._report(f"map {self._name!r}: {one.tag} paints by the module's own code")
+            elif one.tag == _SHADER:
+                self._report(f"map {self._name!r}: shading {one.get('name')!r} is not painted")
+
     def size(self, scene: Scene) -> tuple[int, int]:
         """Width and height in pixels, edges and all."""
         placed = tuple(self._placed(scene))
@@ -68,14 +99,35 @@ class Ground:
         height = max((one.top + one.height for one in placed), default=down) + down
         return width, height
 
+    def key(self, scene: Scene, size: tuple[int, int], properties: Mapping[str, str]) -> str:
+        """The same for tables on which the boards look alike."""
+        said: list[object] = [self._name, size]
+        for one in self._placed(scene):
+            said += (one.element.get("name"), one.left, one.top, one.turned)
+            zones = (zone.get("highlightProperty") for zone in one.element.iter(_ZONE))
+            said += (properties.get(name) for name in zones if name)
+        return sha256(repr(said).encode()).hexdigest()[:20]
+
     def paint(
         self, scene: Scene, size: tuple[int, int], zoom: float, properties: Mapping[str, str]
     ) -> Image.Image:
-        """The boards, without pieces."""
+        """The boards, without pieces. Raises `PaintingError` for a map too large to paint."""
+        if size[0] * size[1] > MOST_PIXELS:
+            raise PaintingError(
+                f"map {self._name!r}: {size[0]:,} by {size[1]:,} pixels are too many to paint"
+            )
+        key = f"{zoom} {self.key(scene, size, properties)}"
+        if self._last is None or self._last[0] != key:
+            self._last = (key, self._painted(scene, size, zoom, properties))
+        return self._last[1].copy()
+
+    def _painted(
+        self, scene: Scene, size: tuple[int, int], zoom: float, properties: Mapping[str, str]
+    ) -> Image.Image:
         image = Image.new("RGBA", size, (*self._back[:3], 255))
         for one in self._placed(scene):
             corner = (int(one.left * zoom), int(one.top * zoom))
-            board = self._board(one, zoom).copy()
+            board = self._board(one, zoom)
             if one.turned:
                 board = board.transpose(Image.Transpose.ROTATE_180)
             canvas = Canvas(board, zoom, corner, properties, self._pictures, one.turned)
@@ -85,18 +137,33 @@ class Ground:
 
     def _board(self, one: Placed, zoom: float) -> Image.Image:
         name = str(one.element.get("image") or "")
-        image = self._pictures.get(name, zoom) if name else None
+        image = self._pictures.get(name, zoom, keep=False) if name else None
         if image is None:
+            if name:
+                self._report(f"board {one.element.get('name')!r}: {self._pictures.told(name)}")
             tint = colour(one.element.get("color") or "") or _PAPER
             image = Image.new("RGBA", (int(one.width * zoom), int(one.height * zoom)), tint)
         return image
 
     def area(self, scene: Scene, radius: int, at: tuple[int, int]) -> Shape:
-        """The shape of an area of effect about a point."""
+        """The shape of an area of effect, about the point it is around: of whole cells where
+        there is a grid (``AreaOfEffect``), else a circle."""
+        for one in self._placed(scene):
+            x, y = at[0] - one.left, at[1] - one.top
+            if 0 <= x < one.width and 0 <= y < one.height:
+                if one.turned:
+                    x, y = one.width - x, one.height - y
+                cells = _cells(grid_of(one.element, (one.width, one.height)), x, y, radius)
+                if cells and one.turned:
+                    return tuple(tuple((-across, -down) for across, down in cell) for cell in cells)
+                return cells or (_circle(radius),)
         return (_circle(radius),)
 
     def _placed(self, scene: Scene) -> Iterator[Placed]:
         laid: Sequence[Laid] = scene.laid(self._name) or self._usual
+        for row in laid:
+            if row.name not in self._boards:
+                self._report(f"board {row.name!r}: not in the module, or of a class of its own")
         rows = [(self._boards[row.name], row) for row in laid if row.name in self._boards]
         sizes = {(row.column, row.row): self._size(element) for element, row in rows}
         for element, row in rows:
@@ -111,6 +178,47 @@ class Ground:
         name = element.get("image") or ""
         found = self._pictures.size(name) if name else None
         return found or (_int(element, "width", 400), _int(element, "height", 400))
+
+
+def _cells(grid: Grid | None, x: int, y: int, radius: int) -> Shape:
+    """The hexes or squares so many cells around a point, counted from it; none without a grid."""
+    if isinstance(grid, ZonedGrid):
+        zone = grid.zone(x, y)
+        grid = grid.background if zone is None else zone.grid
+    if not isinstance(grid, HexGrid | SquareGrid):
+        return ()
+    middle = replace(grid, snaps=True).snapped(x, y)
+    across, down = middle[0] - x, middle[1] - y
+    radius = min(radius, _FARTHEST)
+    if isinstance(grid, SquareGrid):
+        wide, high = (radius + 0.5) * grid.dx, (radius + 0.5) * grid.dy
+        sides = ((-wide, -high), (wide, -high), (wide, high), (-wide, high))
+        return (tuple((across + one, down + other) for one, other in sides),)
+    found = []
+    for column in range(-radius, radius + 1):
+        rows = 2 * radius + 1 - abs(column)
+        for row in range(rows):
+            one, other = column * grid.dx, (row - (rows - 1) / 2) * grid.dy
+            found.append(tuple(_corner(grid, one, other, across, down)))
+    return tuple(found)
+
+
+def _corner(
+    grid: HexGrid, one: float, other: float, across: int, down: int
+) -> Iterator[tuple[float, float]]:
+    """The corners of a hex whose middle lies so far off."""
+    reach, half = 2 * grid.dx / 3, grid.dy / 2
+    for aside, below in (
+        (-reach, 0.0),
+        (-reach / 2, -half),
+        (reach / 2, -half),
+        (reach, 0.0),
+        (reach / 2, half),
+        (-reach / 2, half),
+    ):
+        point = (one + aside, other + below)
+        x, y = point[::-1] if grid.sideways else point
+        yield x + across, y + down
 
 
 def _circle(radius: int) -> tuple[tuple[float, float], ...]:

@@ -9,10 +9,12 @@ from typing import NamedTuple
 from PIL import Image
 
 from generator.vassal.encodings import is_count
+from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
-from validator.painting.drawing import Op, flattened
+from validator.painting.counting import Counting, Heaps
+from validator.painting.drawing import Op, flattened, too_large
 from validator.painting.lettering import BLACK, Colour
-from validator.painting.parts import Frame, Lost, Part, Shaded
+from validator.painting.parts import Frame, Label, Named, Part, Shaded
 from validator.painting.pictures import Pictures
 from validator.painting.pieces import Area, PieceBuilder, colour
 from validator.painting.shapes import Box, bounds, centred
@@ -25,6 +27,8 @@ _KEPT = 20_000
 _PLACED = frozenset(("footprint;", "AreaOfEffect;"))
 """Traits that paint otherwise on another point."""
 _NOWHERE = (0, 0)
+_FAR = 2000
+"""Of a piece that would be too large only so much around its centre is painted."""
 Point = tuple[int, int]
 
 
@@ -42,6 +46,8 @@ class Sprite(NamedTuple):
     """The same for equal pictures."""
     box: Box
     """Of the piece itself, in pixels of the unzoomed map: without areas and trails."""
+    labels: tuple[Label, ...]
+    """What is written on it, with boxes likewise."""
 
 
 class Surroundings(NamedTuple):
@@ -51,6 +57,7 @@ class Surroundings(NamedTuple):
     properties: Mapping[str, str]
     metrics: Metrics
     area: Area
+    heaps: Heaps
     zoom: float
 
 
@@ -75,10 +82,14 @@ class _Made(NamedTuple):
 class Layer:
     """Builds and paints what lies on the maps of one module."""
 
-    def __init__(self, pictures: Pictures) -> None:
-        self._pictures = pictures
+    def __init__(self, pictures: Pictures, prototypes: Prototypes) -> None:
+        self._pictures, self._prototypes = pictures, prototypes
         self._made: dict[tuple[int, bool, Point | None, str], list[_Made]] = {}
+        self._placed: dict[int, tuple[tuple[Trait, ...], bool]] = {}
+        """By the id of a piece's traits, which are kept so that it stays theirs."""
+        self._boxes: dict[Part, Box] = {}
         self._backs: dict[tuple[str, str], tuple[Part, tuple[str, ...]]] = {}
+        self._frames: dict[tuple[Box, Colour], Part] = {}
         self._shades: dict[tuple[Part, Colour], Part] = {}
         self._flats: dict[tuple[Part, float, Point | None], _Flat | None] = {}
         self.unpainted: dict[str, set[str]] = {}
@@ -94,12 +105,21 @@ class Layer:
             down = int((heap.y + place[1]) * zoom) - y
             flat = self._flat(painted, zoom, (across, down))
             if flat is not None:
-                box = part.box.moved(heap.x + place[0], heap.y + place[1])
-                yield Sprite(ids, flat.image, x + flat.left, y + flat.top, flat.key, box)
+                centre = (heap.x + place[0], heap.y + place[1])
+                labels = tuple(Label(one.text, one.box.moved(*centre)) for one in part.labels)
+                yield Sprite(
+                    ids,
+                    flat.image,
+                    x + flat.left,
+                    y + flat.top,
+                    flat.key,
+                    part.box.moved(*centre),
+                    labels if painted is part else (),
+                )
 
     def _stack(self, heap: Heap, about: Surroundings, opened: bool) -> Iterator[_Laid]:
         parts = [self._part(shown, heap, about) for shown in heap.pieces]
-        boxes = [bounds(part.flat) for part in parts] if len(parts) > 1 else []
+        boxes = map(self._spread_by, parts) if len(parts) > 1 else ()
         places = [*about.metrics.places(boxes, opened=opened)] or [_NOWHERE]
         shade = None if opened else about.metrics.shade
         for at, (shown, part, place) in enumerate(zip(heap.pieces, parts, places, strict=True)):
@@ -111,7 +131,7 @@ class Layer:
         frame = centred(*(_whole(pile.trait.text(side), 40) for side in ("width", "height")))
         if not pile.cards:
             if pile.trait.text("drawOutline") != "false":
-                part: Part = Frame(frame, colour(pile.trait.text("outlineColor")) or BLACK)
+                part = self._frame(frame, colour(pile.trait.text("outlineColor")) or BLACK)
                 yield (heap.id,), part, _NOWHERE, part
             return
         most = max(1, _whole(pile.trait.text("maxStack"), 10))
@@ -130,7 +150,7 @@ class Layer:
     def _part(self, shown: Shown, heap: Heap, about: Surroundings) -> Part:
         """The parts of a piece; those of another that is and stands alike serve again."""
         point = (heap.x, heap.y)
-        placed = any(one.id in _PLACED for one in shown.traits)
+        placed = self._is_placed(shown.traits)
         key = (id(shown.traits), shown.face_up, point if placed else None, about.map)
         around = _Around(shown, point, about)
         for made in self._made.get(key, ()):
@@ -138,24 +158,42 @@ class Layer:
                 self._note(made.troubles, shown.seen.id)
                 return made.part
         troubles: list[str] = []
-        values = Values(shown.traits, around.get)
+        given = shown.traits
+        if any(one.id == "prototype;" for one in given):
+            shown = shown._replace(traits=self._prototypes.expanded(given))
+        counting = Counting(shown, heap, about.map, about.heaps, about.properties)
+        values = Values(shown.traits, around.get, counting)
         builder = PieceBuilder(self._pictures, values, point, about.area, troubles.append)
         part = builder.build(shown)
         self._forget_much()
-        self._made.setdefault(key, []).append(
-            _Made(shown.traits, values.asked, part, tuple(troubles))
-        )
+        if not values.counts:
+            made = _Made(given, values.asked, part, tuple(troubles))
+            self._made.setdefault(key, []).append(made)
         self._note(troubles, shown.seen.id)
         return part
+
+    def _is_placed(self, traits: tuple[Trait, ...]) -> bool:
+        """Whether a piece of these traits is painted otherwise on another point."""
+        kept = self._placed.get(id(traits))
+        if kept is None:
+            kept = (traits, any(one.id in _PLACED for one in traits))
+            self._placed[id(traits)] = kept
+        return kept[1]
+
+    def _spread_by(self, part: Part) -> Box:
+        """The box by which a piece is spread in a stack."""
+        if part not in self._boxes:
+            self._boxes[part] = bounds(part.flat)
+        return self._boxes[part]
 
     def _back(self, pile: Pile, ident: str, frame: Box) -> Part:
         name = pile.trait.text("deckName")
         if pile.back is None:
-            return Lost(name, (frame.width, frame.height))
+            return Named(name, (frame.width, frame.height), lost=False)
         key = (pile.back.text("imageName"), name)
         if key not in self._backs:
             troubles: list[str] = []
-            nothing = Values((), lambda _: None)
+            nothing = Values((), lambda _name: None)
             builder = PieceBuilder(
                 self._pictures, nothing, _NOWHERE, lambda _r, _at: (), troubles.append
             )
@@ -163,6 +201,12 @@ class Layer:
         part, found = self._backs[key]
         self._note(found, ident)
         return part
+
+    def _frame(self, box: Box, tint: Colour) -> Part:
+        key = (box, tint)
+        if key not in self._frames:
+            self._frames[key] = Frame(box, tint)
+        return self._frames[key]
 
     def _shaded(self, part: Part, shade: Colour) -> Part:
         key = (part, shade)
@@ -194,6 +238,8 @@ class Layer:
     def _forget_much(self) -> None:
         if len(self._made) > _KEPT or len(self._flats) > _KEPT:
             self._made.clear()
+            self._placed.clear()
+            self._boxes.clear()
             self._shades.clear()
             self._flats.clear()
 
@@ -238,6 +284,8 @@ def _joined(ops: list[Op]) -> _Flat | None:
     whole = Box(ops[0].left, ops[0].top, *ops[0].image.size)
     for op in ops[1:]:
         whole = whole | Box(op.left, op.top, *op.image.size)
+    if too_large(whole):
+        whole = Box(-_FAR, -_FAR, 2 * _FAR, 2 * _FAR)
     image = ops[0].image if len(ops) == 1 else flattened(ops, whole)
     key = sha256(b"%d %d " % image.size + image.tobytes()).hexdigest()[:20]
     return _Flat(image, whole.left, whole.top, key)

@@ -15,7 +15,10 @@ from generator.light import dataclass
 Colour = tuple[int, int, int, int]
 BLACK: Colour = (0, 0, 0, 255)
 
-_FAMILIES = {"serif": "Serif", "monospaced": "SansMono"}
+_LIKE = (
+    (("mono", "courier", "consol", "typewriter"), "SansMono"),
+    (("serif", "times", "georgia", "garamond", "roman", "palatino", "bookman"), "Serif"),
+)
 _CUTS = {
     "Sans": ("", "-Bold", "-Oblique", "-BoldOblique"),
     "SansMono": ("", "-Bold", "-Oblique", "-BoldOblique"),
@@ -33,6 +36,8 @@ _EXACT = 2048
 """At this size letters are measured: they are drawn on a grid of as many units."""
 _LARGEST = 400
 _LONGEST = 2000
+_WIDEST = 1200
+"""No label is painted wider."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,8 @@ class Typeface:
         font = _font(self.family, self.style, self._size)
         base = top + self.ascent
         for letter in text[:_LONGEST]:
+            if left > drawing.im.size[0]:
+                break
             drawing.text((left, base), letter, fill=colour, font=font, anchor="ls")
             left += _advance(self.family, self.style, self._size, letter)
 
@@ -75,7 +82,7 @@ class Typeface:
 def written(text: str, face: Typeface, colour: Colour, back: Colour | None) -> Image.Image | None:
     """A line of text in its box; None for an empty one."""
     text = text[:_LONGEST].replace("\n", "").replace("\t", " ")
-    width = face.width(text)
+    width = min(face.width(text), _WIDEST)
     if width < 1:
         return None
     image = Image.new("RGBA", (width, face.height), back or (*colour[:3], 0))
@@ -91,8 +98,14 @@ def _advance(family: str, style: int, size: int, letter: str) -> int:
 
 @lru_cache(maxsize=256)
 def _font(family: str, style: int, size: int) -> ImageFont.FreeTypeFont:
-    stem = _FAMILIES.get(family.casefold(), "Sans")
-    return _sized(stem, style & 3, size)
+    return _sized(_stem(family.casefold()), style & 3, size)
+
+
+def _stem(family: str) -> str:
+    """Which of Java's families is most like one that may not be there."""
+    if "sans" in family:
+        return "Sans"
+    return next((stem for words, stem in _LIKE if any(word in family for word in words)), "Sans")
 
 
 @cache

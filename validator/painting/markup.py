@@ -18,6 +18,8 @@ _BREAKING = {"br", "p", "div", "tr", "h1", "h2", "h3", "li"}
 _SIZES = {1: 0.8, 2: 1.0, 3: 1.2, 4: 1.4, 5: 1.8, 6: 2.4, 7: 3.6}
 _MOST_RUNS = 500
 _LONGEST = 5_000
+_LARGEST = 1200
+"""Pixels: no label is painted wider or higher."""
 _SILENT = {"style", "script", "head", "title"}
 
 
@@ -46,7 +48,8 @@ def laid_out(text: str, face: Typeface, colour: Colour, back: Colour | None) -> 
     heights = [max(run.face.height for run in line) for line in lines]
     if max(widths) < 1:
         return None
-    image = Image.new("RGBA", (max(widths), sum(heights)), back or (*colour[:3], 0))
+    size = (min(max(widths), _LARGEST), min(sum(heights), _LARGEST))
+    image = Image.new("RGBA", size, back or (*colour[:3], 0))
     drawing = ImageDraw.Draw(image)
     top = 0
     for line, width, height in zip(lines, widths, heights, strict=True):

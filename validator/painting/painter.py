@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from generator.vassal.modules import PLAYER_HAND, Module, map_name
+from generator.vassal.prototypes import Prototypes
 from validator.painting.drawing import paste
 from validator.painting.ground import Ground
 from validator.painting.laying import Layer, Sprite, Surroundings
 from validator.painting.pictures import Pictures
 from validator.painting.shapes import Shape
 from validator.painting.spreading import Metrics, metrics_of
+from validator.painting.turns import turn_properties
 from validator.painting.values import Values
 from validator.reading.scenes import Heap, Scene
 from validator.reading.stacking import stacking_of
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from generator.vassal.component_trees import TreeElement
 
 _PROPERTY = "VASSAL.build.module.properties.GlobalProperty"
+_PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
 _LEAST_HAND = 200
 """The window of a player's hand is at least so many pixels wide and high."""
 
@@ -41,7 +44,10 @@ class Painter:
         self._metrics = {name: metrics_of(one) for name, one in self._elements.items()}
         self._first = dict(_declared(module.root))
         self._grounds: dict[str, Ground] = {}
-        self._layer = Layer(self._pictures)
+        self._layer = Layer(self._pictures, _prototypes(module.root))
+        self._root = module.root
+        self._painted: dict[str, tuple[object, dict[str, tuple[Heap, list[Sprite]]]]] = {}
+        """By map: what was around its pieces when they were painted last, and each heap."""
 
     def __enter__(self) -> Painter:
         return self
@@ -65,7 +71,8 @@ class Painter:
 
     @property
     def unpainted(self) -> list[tuple[str, int]]:
-        """What could not be drawn so far, and of how many pieces, the most first."""
+        """What could not be drawn so far, and of how many pieces (0: of a board), the most
+        first."""
         found = [(what, len(pieces)) for what, pieces in self._layer.unpainted.items()]
         return sorted(found, key=lambda one: (-one[1], one[0]))
 
@@ -83,14 +90,22 @@ class Painter:
         return max(1, int(width * zoom)), max(1, int(height * zoom))
 
     def ground(self, map_name: str, scene: Scene, zoom: float = 1.0) -> Image.Image:
-        """The boards of a map with grids, numbering, highlights and edges; no pieces. RGBA."""
+        """The boards of a map with grids, numbering, highlights and edges; no pieces. RGBA.
+
+        Raises `PaintingError` for a map too large to paint.
+        """
         size = self.size(map_name, scene, zoom)
         return self._ground(map_name).paint(scene, size, zoom, self._properties(scene, map_name))
+
+    def ground_key(self, map_name: str, scene: Scene) -> str:
+        """The same for tables on which `ground` is the same picture."""
+        size = self.size(map_name, scene)
+        return self._ground(map_name).key(scene, size, self._properties(scene, map_name))
 
     def table(
         self, scene: Scene, map_name: str, zoom: float = 1.0, opened: Collection[str] = ()
     ) -> Image.Image:
-        """A map with all that lies on it, as VASSAL paints it. RGBA."""
+        """A map with all that lies on it, as VASSAL paints it. RGBA. Raises as `ground`."""
         image = self.ground(map_name, scene, zoom)
         for sprite in self.sprites(scene, map_name, zoom, opened):
             paste(image, sprite.image, sprite.left, sprite.top)
@@ -103,17 +118,43 @@ class Painter:
 
         ``opened`` are the ids of stacks (`Heap.id`) that are shown opened.
         """
+        heaps = self.by_heap(scene, map_name, zoom, opened)
+        return [sprite for _, found in heaps for sprite in found]
+
+    def by_heap(
+        self, scene: Scene, map_name: str, zoom: float = 1.0, opened: Collection[str] = ()
+    ) -> list[tuple[Heap, list[Sprite]]]:
+        """As `sprites`, heap by heap; of one that lies and looks as before the same list."""
 
         def area(radius: int, at: tuple[int, int]) -> Shape:
             return self._ground(map_name).area(scene, radius, at)
 
         properties = self._properties(scene, map_name)
-        about = Surroundings(map_name, properties, self._spread(map_name), area, zoom)
-        return [
-            sprite
-            for heap in self._in_order(scene, map_name, properties)
-            for sprite in self._layer.sprites(heap, about, opened=heap.id in opened)
-        ]
+        asked: list[str] = []
+
+        def heaps(name: str) -> tuple[Heap, ...]:
+            asked.append(name)
+            return scene.heaps(name)
+
+        about = Surroundings(map_name, properties, self._spread(map_name), area, heaps, zoom)
+        around = (properties, zoom, scene.laid(map_name), frozenset(opened))
+        before, kept = self._painted.get(map_name, (None, {}))
+        if before != around:
+            kept = {}
+        now: dict[str, tuple[Heap, list[Sprite]]] = {}
+        found = []
+        for heap in self._in_order(scene, map_name, properties):
+            one = kept.get(heap.id)
+            if one is None or one[0] != heap:
+                asked.clear()
+                painted = self._layer.sprites(heap, about, opened=heap.id in opened)
+                one = (heap, list(painted))
+            if not asked:  # else what lies elsewhere may change how it looks
+                now[heap.id] = one
+            found.append(one)
+            asked.clear()
+        self._painted[map_name] = (around, now)
+        return found
 
     def _in_order(
         self, scene: Scene, map_name: str, properties: Mapping[str, str]
@@ -135,7 +176,11 @@ class Painter:
 
     def _ground(self, name: str) -> Ground:
         if name not in self._grounds:
-            self._grounds[name] = Ground(name, self._elements, self._pictures)
+
+            def report(what: str) -> None:
+                self._layer.unpainted.setdefault(what, set())
+
+            self._grounds[name] = Ground(name, self._elements, self._pictures, report)
         return self._grounds[name]
 
     def _spread(self, name: str) -> Metrics:
@@ -143,7 +188,8 @@ class Painter:
 
     def _properties(self, scene: Scene, map_name: str) -> dict[str, str]:
         """The properties of the module and of a map."""
-        found = {**self._first, **scene.properties}
+        turns = turn_properties(self._root, scene.turns)
+        found = {**self._first, **turns, **scene.properties}
         prefix = f"{map_name}/"
         own = {
             name.removeprefix(prefix): value
@@ -151,6 +197,12 @@ class Painter:
             if name.startswith(prefix)
         }
         return {**found, **own, "PlayerSide": scene.side or "<observer>"}
+
+
+def _prototypes(root: TreeElement) -> Prototypes:
+    return Prototypes(
+        {str(one.get("name") or ""): (one.text or "").strip() for one in root.iter(_PROTOTYPE)}
+    )
 
 
 def _declared(root: TreeElement) -> Iterator[tuple[str, str]]:

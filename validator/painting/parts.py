@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import cos, radians, sin
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -23,6 +24,7 @@ from validator.painting.drawing import (
     flattened,
     line_between,
     outline,
+    too_large,
     turned_about_centre,
     turned_picture,
     without_circle,
@@ -32,8 +34,17 @@ from validator.painting.markup import is_html, laid_out
 from validator.painting.pictures import Pictures, resized, scaled
 from validator.painting.shapes import EMPTY, Box, Point, Shape, bounds, centred
 
-MOST_PIXELS = 40_000_000
-"""No more pixels are painted for one piece."""
+_LOST: Colour = (255, 255, 255, 230)
+_CROSS: Colour = (240, 190, 190, 255)
+_LOST_EDGE: Colour = (200, 0, 0, 255)
+_CLOSED: Colour = (214, 210, 200, 255)
+
+
+class Label(NamedTuple):
+    """A text on a piece, and its box about the piece's centre."""
+
+    text: str
+    box: Box
 
 
 class Part:
@@ -45,10 +56,21 @@ class Part:
     """What counts for the piece."""
     flat: Shape = ()
     """The same as if nothing were turned: by it pieces are spread in a stack."""
+    labels: tuple[Label, ...] = ()
+    """What is written on it, where it stands upright."""
 
     def paint(self, zoom: float) -> list[Op]:
         """What is drawn, in order."""
         return []
+
+
+class Wrapping(Part):
+    """What paints something around another part; its box and shape at first are the other's."""
+
+    def __init__(self, inner: Part) -> None:
+        self._inner = inner
+        self.box, self.shape, self.flat = inner.box, inner.shape, inner.flat
+        self.labels = inner.labels
 
 
 class Face(Part):
@@ -65,21 +87,24 @@ class Face(Part):
         return [] if image is None else [_placed(image, self.box, zoom)]
 
 
-class Lost(Part):
-    """A picture that cannot be shown: a box with the name of what it was to show."""
+class Named(Part):
+    """A box with a name in it, where there is no picture to show."""
 
-    def __init__(self, name: str, size: tuple[int, int] = (48, 48)) -> None:
-        self._name = name
+    def __init__(self, name: str, size: tuple[int, int] = (48, 48), *, lost: bool = True) -> None:
+        """``lost``: there should be a picture, and the box is marked so."""
+        self._name, self._lost = name, lost
         self.box = centred(*size)
         self.shape = self.flat = self.box.shape
 
     def paint(self, zoom: float) -> list[Op]:
         width, height = (max(8, int(side * zoom)) for side in (self.box.width, self.box.height))
-        image = Image.new("RGBA", (width, height), (255, 255, 255, 230))
+        image = Image.new("RGBA", (width, height), _LOST if self._lost else _CLOSED)
         drawing = ImageDraw.Draw(image)
-        drawing.rectangle((0, 0, width - 1, height - 1), outline=(200, 0, 0, 255))
-        drawing.line((0, 0, width, height), fill=(240, 190, 190, 255))
-        drawing.line((0, height, width, 0), fill=(240, 190, 190, 255))
+        if self._lost:
+            drawing.line((0, 0, width, height), fill=_CROSS)
+            drawing.line((0, height, width, 0), fill=_CROSS)
+        edge = _LOST_EDGE if self._lost else BLACK
+        drawing.rectangle((0, 0, width - 1, height - 1), outline=edge)
         face = Typeface("SansSerif", 0, 9)
         lines = _lines(self._name, face, width - 4)[: max(1, (height - 2) // face.height)]
         top = (height - len(lines) * face.height) // 2
@@ -118,7 +143,7 @@ class Frame(Part):
         return [outline(box.shape, 1, self._colour)] if box.width and box.height else []
 
 
-class Layered(Part):
+class Layered(Wrapping):
     """A picture over what is inside (``Embellishment``)."""
 
     def __init__(
@@ -130,7 +155,8 @@ class Layered(Part):
         *,
         under: bool = False,
     ) -> None:
-        self._inner, self._image, self._scale, self._at = inner, image, scale, at
+        super().__init__(inner)
+        self._image, self._scale = image, scale
         box = image.box
         if scale != 1.0:
             box = Box(
@@ -152,16 +178,17 @@ class Layered(Part):
         return ops
 
 
-class Turned(Part):
+class Turned(Wrapping):
     """What is inside, turned (``FreeRotator``)."""
 
     def __init__(self, inner: Part, degrees: float) -> None:
         """``degrees`` count counter-clockwise."""
-        self._inner, self._degrees = inner, degrees
+        super().__init__(inner)
+        self._degrees = degrees
         middle = (inner.box.width % 2 / 2, inner.box.height % 2 / 2)
         self.box = bounds(shapes.turned(inner.box.shape, -degrees, middle))
         self.shape = shapes.turned(inner.shape, -degrees, middle)
-        self.flat = inner.flat
+        self.labels = ()
 
     def paint(self, zoom: float) -> list[Op]:
         ops = self._inner.paint(1.0)
@@ -205,22 +232,23 @@ class LabelStyle:
     """Whether a key changes it: then it is no part of the shape."""
 
 
-class Labelled(Part):
+class Labelled(Wrapping):
     """A line of text at what is inside (``Labeler``)."""
 
     def __init__(self, inner: Part, text: str, style: LabelStyle) -> None:
-        self._inner, self._text, self._style = inner, text, style
+        super().__init__(inner)
+        self._text, self._style = text, style
         self._html = is_html(text)
         image = self._image(1.0)
-        self.box, self.shape, self.flat = inner.box, inner.shape, inner.flat
+        self._place = EMPTY
         if image is None:
-            self.label = EMPTY
             return
-        self.label = self._label(bounds(inner.shape), *image.size)
-        own = self.label.shape
+        self._place = self._label(bounds(inner.shape), *image.size)
+        self.labels = (*inner.labels, Label(text, self._place))
+        own = self._place.shape
         if style.degrees:
             own = shapes.turned(own, style.degrees)
-        self.box = inner.box | (bounds(own) if style.degrees else self.label)
+        self.box = inner.box | (bounds(own) if style.degrees else self._place)
         if not style.changes:
             self.shape = _with(inner.shape, own)
             flat = self._label(bounds(inner.flat), *image.size).shape
@@ -250,19 +278,19 @@ class Labelled(Part):
         image = self._image(zoom)
         if image is None:
             return ops
-        left, top = int(zoom * self.label.left), int(zoom * self.label.top)
+        left, top = int(zoom * self._place.left), int(zoom * self._place.top)
         if self._style.degrees:
             return [*ops, turned_about_centre(Op(image, left, top), self._style.degrees)]
         return [*ops, Op(image, left, top)]
 
 
-class Marked(Part):
+class Marked(Wrapping):
     """A picture with its left top corner on a place (``MovementMarkable``)."""
 
     def __init__(self, inner: Part, image: Part, at: tuple[int, int]) -> None:
-        self._inner, self._image, self._at = inner, image, at
-        own = Box(*at, image.box.width, image.box.height)
-        self.box, self.shape, self.flat = inner.box | own, inner.shape, inner.flat
+        super().__init__(inner)
+        self._image, self._at = image, at
+        self.box = inner.box | Box(*at, image.box.width, image.box.height)
 
     def paint(self, zoom: float) -> list[Op]:
         ops = self._inner.paint(zoom)
@@ -282,6 +310,7 @@ class Masked(Part):
             case _:
                 seen = inner
         self.box, self.shape, self.flat = seen.box, seen.shape, seen.flat
+        self.labels = seen.labels
         if own is not None:
             self.box = self.box | own.box
 
@@ -303,12 +332,12 @@ class Masked(Part):
         return [*self._inner.paint(zoom), *small]
 
 
-class Veiled(Part):
+class Veiled(Wrapping):
     """A hidden piece as its owner sees it (``Hideable``)."""
 
     def __init__(self, inner: Part, opacity: float, back: Colour | None) -> None:
-        self._inner, self._opacity, self._back = inner, min(max(opacity, 0.0), 1.0), back
-        self.box, self.shape, self.flat = inner.box, inner.shape, inner.flat
+        super().__init__(inner)
+        self._opacity, self._back = min(max(opacity, 0.0), 1.0), back
 
     def paint(self, zoom: float) -> list[Op]:
         shape = shapes.scaled(self.shape, zoom)
@@ -325,15 +354,16 @@ class Veiled(Part):
         return ops
 
 
-class Outlined(Part):
+class Outlined(Wrapping):
     """A line around the shape (``BorderOutline``)."""
 
     def __init__(self, inner: Part, thickness: int, colour: Colour) -> None:
-        self._inner, self._thickness, self._colour = inner, max(1, thickness), colour
+        super().__init__(inner)
+        self._thickness, self._colour = max(1, thickness), colour
         box = bounds(inner.shape)
         by = self._thickness
         grown = Box(box.left - by, box.top - by, box.width + 2 * by, box.height + 2 * by)
-        self.box, self.shape, self.flat = inner.box | grown, inner.shape, inner.flat
+        self.box = inner.box | grown
 
     def paint(self, zoom: float) -> list[Op]:
         ops = self._inner.paint(zoom)
@@ -354,37 +384,36 @@ class Outlined(Part):
         return [*ops, outline(grown, max(1, int(self._thickness * zoom + 0.5)), self._colour)]
 
 
-class Shaped(Part):
+class Shaped(Wrapping):
     """What is inside, with another shape (``NonRectangular``)."""
 
     def __init__(self, inner: Part, shape: Shape) -> None:
-        self._inner = inner
-        self.box = inner.box
+        super().__init__(inner)
         self.shape = self.flat = shape or inner.shape
 
     def paint(self, zoom: float) -> list[Op]:
         return self._inner.paint(zoom)
 
 
-class Reaching(Part):
+class Reaching(Wrapping):
     """A coloured area under a piece, about its stack's centre (``AreaOfEffect``)."""
 
     def __init__(self, inner: Part, area: Shape, colour: Colour) -> None:
         """``area`` lies about the stack's centre; its own box is left out of the piece's."""
-        self._inner, self._area, self._colour = inner, area, colour
-        self.box, self.shape, self.flat = inner.box, inner.shape, inner.flat
+        super().__init__(inner)
+        self._area, self._colour = area, colour
 
     def paint(self, zoom: float) -> list[Op]:
         area = shapes.scaled(self._area, zoom)
         box = bounds(area)
         ops = self._inner.paint(zoom)
-        if not box.width or box.width * box.height * FINE**2 > MOST_PIXELS:
+        if not box.width or too_large(box, FINE):
             return ops
         image = filled(area, box, self._colour, smooth=True)
         return [Op(image, box.left, box.top, of_stack=True), *ops]
 
 
-class Trailing(Part):
+class Trailing(Wrapping):
     """The way a piece came, over it (``Footprint``)."""
 
     def __init__(
@@ -398,9 +427,9 @@ class Trailing(Part):
     ) -> None:
         """``points`` lie about the stack's present centre, the oldest first; ``colours`` are of
         the line and of what is in the circles."""
-        self._inner, self._points, self._radius, self._width = inner, points, radius, width
+        super().__init__(inner)
+        self._points, self._radius, self._width = points, radius, width
         self._colours, self._opacity = colours, opacity
-        self.box, self.shape, self.flat = inner.box, inner.shape, inner.flat
 
     def paint(self, zoom: float) -> list[Op]:
         ops = self._inner.paint(zoom)
@@ -410,7 +439,7 @@ class Trailing(Part):
         xs, ys = [x for x, _ in (*points, (0, 0))], [y for _, y in (*points, (0, 0))]
         left, top = min(xs) - reach, min(ys) - reach
         size = (max(xs) + reach - left, max(ys) + reach - top)
-        if size[0] * size[1] * FINE**2 > MOST_PIXELS:
+        if too_large(Box(left, top, *size), FINE):
             return ops
         line, fill = self._colours
         whole = Image.new("RGBA", size, (*line[:3], 0))

@@ -46,9 +46,9 @@ class Pictures:
         self._sizes: dict[str, Size | None] = {}
         self._troubles: dict[str, str] = {}
 
-    def trouble(self, name: str) -> str:
+    def told(self, name: str) -> str:
         """Why a picture cannot be shown."""
-        return self._troubles.get(name, "it cannot be opened")
+        return f"picture {name!r}: {self._troubles.get(name, 'it cannot be opened')}"
 
     def close(self) -> None:
         """Let go of the file."""
@@ -82,18 +82,23 @@ class Pictures:
             return None
         return found
 
-    def get(self, name: str, zoom: float = 1.0) -> Image.Image | None:
-        """A picture as RGBA in its size times ``zoom``; None where it cannot be opened."""
+    def get(self, name: str, zoom: float = 1.0, *, keep: bool = True) -> Image.Image | None:
+        """A picture as RGBA in its size times ``zoom``; None where it cannot be opened.
+
+        One that is to ``keep`` is not to be changed: it is given again.
+        """
         kept = self._open.get((name, zoom))
         if kept is not None:
             self._open.move_to_end((name, zoom))
-            return kept
+            return kept if keep else kept.copy()
+        if name in self._troubles:
+            return None
         try:
             found = self._opened(name, zoom)
         except (ArchiveError, UnidentifiedImageError, OSError, ValueError, SyntaxError) as trouble:
             found = None
             self._troubles[name] = str(trouble)
-        if found is not None:
+        if found is not None and keep:
             self._keep((name, zoom), found)
         return found
 
@@ -107,7 +112,7 @@ class Pictures:
         if b"<svg" in data[:4096] and not data.startswith((b"\x89PNG", b"GIF8", b"\xff\xd8")):
             return drawn(data, size, zoom)
         if zoom != 1.0:
-            whole = self.get(name)
+            whole = self.get(name, keep=False)
             return scaled(whole, zoom) if whole is not None else None
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

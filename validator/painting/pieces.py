@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import ceil
 
 from generator.vassal import sequences
 from generator.vassal.encodings import is_whole
 from generator.vassal.evaluation import EvaluationError
 from generator.vassal.traits import BASIC, Trait
+from validator.painting.drawing import too_large
 from validator.painting.lettering import BLACK, Colour, Typeface
 from validator.painting.parts import (
     Face,
     Labelled,
     LabelStyle,
     Layered,
-    Lost,
     Marked,
     Masked,
+    Named,
     Outlined,
     Part,
     Reaching,
@@ -31,6 +33,7 @@ from validator.painting.values import Values, turn
 from validator.reading.scenes import Shown
 from validator.table.pieces import level_of, mask_owner
 
+_THICKEST = 100
 Report = Callable[[str], None]
 """Is told of what cannot be painted."""
 Area = Callable[[int, tuple[int, int]], Shape]
@@ -67,7 +70,7 @@ class PieceBuilder:
                 continue
             made = self._around(made, one, name, shown.face_up)
         if strange and not made.box.width:
-            made = Lost(name)
+            made = Named(name)
         return made
 
     def picture(self, file: str, name: str) -> Part:
@@ -75,8 +78,8 @@ class PieceBuilder:
         if not file:
             return Part()
         if self._pictures.size(file) is None or self._pictures.get(file) is None:
-            self._report(f"picture {file!r}: {self._pictures.trouble(file)}")
-            return Lost(name)
+            self._report(self._pictures.told(file))
+            return Named(name)
         return Face(self._pictures, file)
 
     def _around(self, inner: Part, one: Trait, name: str, face_up: bool) -> Part:
@@ -130,7 +133,9 @@ class PieceBuilder:
         image = self.picture(files[level - 1], name)
         at = (_whole(one, "xOff"), _whole(one, "yOff"))
         under = one.text("drawUnderneathWhenSelected") == "true"
-        return Layered(inner, image, at, scale if 0 < scale <= 20 else 1.0, under=under)
+        if not 0 < scale <= 20 or too_large(image.box, ceil(scale)):
+            scale = 1.0
+        return Layered(inner, image, at, scale, under=under)
 
     def _followed(self, one: Trait, level: int, count: int) -> int:
         found = self._value(one.text("propertyName"))
@@ -186,7 +191,9 @@ class PieceBuilder:
             on = _compared(one.text("compareMode"), first, second)
         if not on:
             return inner
-        return Outlined(inner, _whole(one, "thickness", 2), colour(one.text("color")) or BLACK)
+        return Outlined(
+            inner, min(_whole(one, "thickness", 2), _THICKEST), colour(one.text("color")) or BLACK
+        )
 
     def _reaching(self, inner: Part, one: Trait) -> Part:
         if one.text("alwaysActive") != "true" and one.state != "true":

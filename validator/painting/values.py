@@ -29,7 +29,9 @@ class Values:
     def __init__(
         self, traits: Sequence[Trait], around: Lookup, function: Function | None = None
     ) -> None:
-        self._traits, self._around, self._function = traits, around, function
+        self._traits, self._around, self._counting = traits, around, function
+        self.counts = False
+        """Whether a function was asked that counts other pieces."""
         self.asked: dict[str, str | None] = {}
         """What was asked of the properties around the piece, and what they were."""
         self._own: dict[str, str] | None = None
@@ -63,6 +65,10 @@ class Values:
     def text(self, text: str) -> str:
         """A text with properties filled in, or an expression reckoned. Raises as `get`."""
         return formatted(text, self.get, self._function)
+
+    def _function(self, name: str, given: tuple[Value, ...]) -> Value | None:
+        self.counts = True
+        return self._counting(name, given) if self._counting is not None else None
 
     def looked_up(self, text: str) -> str | None:
         """What a field is worth that holds a property's name or an expression. Raises as `get`."""

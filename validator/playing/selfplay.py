@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -15,7 +15,7 @@ from validator.rules.plain import verb_to_plain
 from validator.rules.players import Onlooker, RandomPlayer, Seat
 from validator.rules.sequence import Due
 from validator.rules.states import Outcome
-from validator.rules.verbs import Verb, spelled
+from validator.rules.verbs import Verb, field_names, spelled
 
 LONGEST = 20_000
 """Verbs after which a game counts as endless."""
@@ -124,7 +124,8 @@ def play_game(
 def gone_on(rules: GameRules, state: Any, seed: str, most: int) -> Iterator[Played]:
     """A game that is gone on with at random, from any state, for so many verbs at most.
 
-    It stops where nobody can do what must be done: a state that was forced may lead there.
+    A state that was forced may lead to where nobody can do what must be done. What leaves nothing
+    to choose is done all the same, as people go on to the next turn; else the game stops there.
     """
     sides = sides_of(rules)
     onlooker = Onlooker(rules)
@@ -135,13 +136,14 @@ def gone_on(rules: GameRules, state: Any, seed: str, most: int) -> Iterator[Play
     for _ in range(most):
         if rules.outcome(state) is not None:
             return
-        found = _next(rules, state, players, sides)
+        found = _next(rules, state, players, sides) or _forced(rules, state, sides)
         if found is None:
             return
         side, decision = found
         verb = next(rules.legal_actions(state, rng=dice, given=decision), None)
-        if verb is None:
+        if verb is None and field_names(type(decision)):
             return
+        verb = verb or decision
         yield Played(side, verb, state)
         state = rules.apply(state, verb)
 
@@ -192,6 +194,15 @@ def _next(
         if asked.mandatory:
             return None
     return None
+
+
+def _forced(rules: GameRules, state: Any, sides: Sequence[str]) -> tuple[str, Verb] | None:
+    """The one thing that must be done, by whom, where it leaves nothing to choose."""
+    must = [one for one in rules.due(state) if one.mandatory]
+    kinds = {kind for one in must for kind in one.verbs}
+    if len(kinds) != 1 or any(map(field_names, kinds)):
+        return None
+    return must[0].side or sides[0], kinds.pop()()
 
 
 def _why_not(rules: GameRules, state: Any) -> str:

@@ -59,11 +59,13 @@ def _pieces(gestures: Sequence[Gesture]) -> set[str]:
 
 
 def broken_without(plant: Plant) -> tuple[str, ...]:
-    """The first cases broken behind a click or a marker, if that is taken for a slip, or behind
-    points that are taken back at once."""
+    """The first cases broken behind a click or a marker, if that is taken for a slip, behind
+    points that are taken back at once, or behind what no gesture shows but those of other verbs."""
     if back := _is_taken_back(plant):
         return first_broken(plant, begin=back)
-    return first_broken(plant) if _is_slip(plant, plant.one.at) else ()
+    at = plant.one.at
+    shared = all(row.verb < at or row.until > at + 1 for row in plant.own)
+    return first_broken(plant) if shared or _is_slip(plant, at) else ()
 
 
 def first_broken(plant: Plant, *instead: Verb, begin: int = 0) -> tuple[str, ...]:

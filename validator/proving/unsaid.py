@@ -124,6 +124,15 @@ def _and_unsaid(plant: Plant, verbs: tuple[Verb, ...]) -> Iterator[tuple[Verb, .
         yield verbs
 
 
+def broken_unsaid(plant: Plant) -> Iterator[str]:
+    """What an offence breaks behind what must be done first and may go without saying."""
+    for verbs in _and_unsaid(plant, ()):
+        state = plant.state
+        for verb in verbs:
+            state = plant.rules.apply(state, verb)
+        yield from cases_of(plant.rules, state, plant.one.verb)
+
+
 def _may_be_silent(kind: type[Verb]) -> bool:
     """Whether nothing of a verb needs to be seen."""
     return any(way.is_silent for way in ways_seen(kind))
@@ -209,4 +218,11 @@ def dice_elsewhere(plant: Plant) -> str:
     return ""
 
 
-__all__ = ["dice_elsewhere", "done_unseen", "is_legal_unsaid", "leaves_nothing", "waited_for"]
+__all__ = [
+    "broken_unsaid",
+    "dice_elsewhere",
+    "done_unseen",
+    "is_legal_unsaid",
+    "leaves_nothing",
+    "waited_for",
+]

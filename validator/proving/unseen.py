@@ -34,7 +34,7 @@ from validator.proving.slips import (
     put_back,
     slip,
 )
-from validator.proving.unsaid import dice_elsewhere, done_unseen, is_legal_unsaid
+from validator.proving.unsaid import broken_unsaid, dice_elsewhere, done_unseen, is_legal_unsaid
 from validator.rules.verbs import Verb, chance_fields, field_names
 
 _SETTLING = ("press", "roll", "click_turn")
@@ -211,8 +211,9 @@ def _looks_legal(plant: Plant) -> str:
 def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
     """Those of the cases cited that are broken by other verbs whose signs the same gestures are,
     with buttons or by hand; by the one move that two may be; by an act that they show before the
-    offence; or first behind an offence that is taken for a slip."""
-    broken = (*broken_without(plant), *_broken_with_it(plant), *_broken_alike(plant, cited))
+    offence; behind what goes without saying; or first behind what is taken for a slip."""
+    behind = (*_broken_with_it(plant), *broken_unsaid(plant))
+    broken = (*broken_without(plant), *behind, *_broken_alike(plant, cited))
     found = {case for case in broken if case in cited}
     if (earlier := _moved_before(plant)) is not None:
         as_one = cases_of(plant.rules, plant.before[earlier].before, _as_one(plant, earlier))

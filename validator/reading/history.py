@@ -7,10 +7,11 @@ small one it is kept what each step did, for it is gone through again and again.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from generator.vassal.commands import Command
 from generator.vassal.saves import Save
+from validator.reading.arrivals import Arrivals
 from validator.table import Table
 from validator.table.past import Past
 from validator.table.shelf import Note
@@ -35,6 +36,7 @@ class History:
         self._added_to: dict[int, list[Command]] = {}
         """Steps, from 0, with commands that the log does not hold."""
         self._notes = table.write_down() if self._small else []
+        self._arrivals: Arrivals | None = None
 
     def note(
         self, following: int, given: list[Command], table: Table, *, added_to: bool = False
@@ -57,6 +59,14 @@ class History:
     def passing(self, step: int) -> Table:
         """As `after`, but good only until another step is asked for: cheap if asked in order."""
         return self._past.passing(step)
+
+    def arrivals(self, step: int) -> Mapping[str, int]:
+        """When each stack, deck and lone piece came to lie where it lies after a step: see
+        `Arrivals.after`."""
+        if self._arrivals is None:
+            empty = Table(stacking=self.after(0).stacking)
+            self._arrivals = Arrivals(empty, self._save.position(), self.commands())
+        return self._arrivals.after(step)
 
     def replay(self) -> Iterator[Table]:
         """The table after each step in turn: one table, that goes on changing."""

@@ -124,6 +124,10 @@ class Scene:
         self._file_step = file_step
         self._table = table
 
+    def lasting(self) -> Scene:
+        """The same scene, for a table that goes on changing."""
+        return self._view.scene(self.step)
+
     @cached_property
     def pieces(self) -> tuple[Seen, ...]:
         """The pieces in sight in the order of their ids; `each` takes less memory."""
@@ -193,23 +197,35 @@ class Scene:
 
     def heaps(self, map_name: str) -> tuple[Heap, ...]:
         """What the viewer sees lie on a map, in the order in which it came to lie there."""
+        return self._heaps.get(map_name, ())
+
+    @cached_property
+    def _heaps(self) -> Mapping[str, tuple[Heap, ...]]:
+        """What the viewer sees lie on each map."""
+        found: dict[str, list[tuple[int, Heap]]] = {}
+        for ident in chain(self._table.containers, self._table.pieces):
+            lies = self.lying(ident)
+            if lies is not None:
+                found.setdefault(lies[0], []).append(lies[1:])
+        for rows in found.values():
+            rows.sort(key=lambda one: one[0])
+        return {name: tuple(heap for _, heap in rows) for name, rows in found.items()}
+
+    def lying(self, ident: str) -> tuple[str, int, Heap] | None:
+        """A stack, a deck or a piece that stands alone, by the file's id: on which map, when it
+        came to lie there, and what it is; None where it lies on none, or out of sight."""
         view, table = self._view, self._table
-        if view.barred(map_name):
-            return ()
-        found: list[tuple[int, Heap]] = []
-        for holder in table.containers.values():
-            if holder.map == map_name:
-                heap = self._deck(holder) if isinstance(holder, Deck) else self._heap(holder)
-                if heap is not None:
-                    found.append((table.came(holder.id), heap))
-        for piece in table.pieces.values():
-            if piece.map == map_name and table.container(piece) is None:
-                shown = self._shown(piece.id)
-                if shown is not None:
-                    heap = Heap(shown.seen.id, piece.x, piece.y, (shown,))
-                    found.append((table.came(piece.id), heap))
-        found.sort(key=lambda one: one[0])
-        return tuple(heap for _, heap in found)
+        holder, heap = table.containers.get(ident), None
+        on = holder or table.pieces.get(ident)
+        if on is None or on.map is None or view.barred(on.map):
+            return None
+        if holder is not None:
+            heap = self._deck(holder) if isinstance(holder, Deck) else self._heap(holder)
+        elif isinstance(on, Piece) and table.container(on) is None:
+            shown = self._shown(ident)
+            heap = Heap(shown.seen.id, on.x, on.y, (shown,)) if shown is not None else None
+        came = view.arrivals(self._file_step).get(ident, 0)
+        return (on.map, came, heap) if heap is not None else None
 
     def _heap(self, stack: Stack) -> Heap | None:
         pieces = tuple(one for ident in stack.members if (one := self._shown(ident)) is not None)

@@ -10,7 +10,7 @@ So a file in which only secrets differ looks the same, byte for byte, to who may
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from operator import is_
 
@@ -166,8 +166,7 @@ class View:
         return self.scene(next((one for one in steps if (self.entry(one) or 0) <= number), 0))
 
     def entry(self, step: int) -> int | None:
-        """The recorder's entry that a step ends with, 0 for the set-up; None for a log of
-        VASSAL."""
+        """The recorder's entry that a step ends with, 0 for the set-up; None for VASSAL's logs."""
         if self._reading.last_entry is None:
             return None
         entries, at = self._reading.entries, self._of_file[step]
@@ -179,8 +178,8 @@ class View:
         Raises `ViewError` for a step the log has not.
         """
         if not 0 < step <= len(self.steps):
-            steps = counted(len(self.steps), "step")
-            raise ViewError(f"{self.name}: no step {step}; it has {steps}")
+            has = counted(len(self.steps), "step")
+            raise ViewError(f"{self.name}: no step {step}; it has {has}")
         at = self._of_file[step]
         table = self._reading.history.passing(at)
         found = [
@@ -198,9 +197,12 @@ class View:
         is out of sight."""
         return self.seen(around, piece, self.public(piece.id, file_step))
 
+    def arrivals(self, file_step: int) -> Mapping[str, int]:
+        """As `History.arrivals`."""
+        return self._reading.history.arrivals(file_step)
+
     def public(self, ident: str, file_step: int) -> str:
-        """The id the viewer knows a piece by after a step of the file; VASSAL's own where it is
-        out of sight."""
+        """The id the viewer knows a piece by after a step; VASSAL's own where it is unseen."""
         return self._ids.after(file_step, ident) or ident
 
     def barred(self, map_name: str | None) -> bool:

@@ -1,33 +1,76 @@
-"""What an audit found, as text and as a page with a replay."""
+"""What an audit found, as text and as a page with the replay of the game."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.files import replace_file
 from validator.audit.result import AuditResult
 
 from .text import explained_lines, text_lines
 
-__all__ = ["explained_lines", "text_lines", "write_page"]
+if TYPE_CHECKING:
+    from validator.audit.played import PlayedGame
+
+    from .looks import Looks
+    from .replay import Replay
+
+__all__ = ["explained_lines", "replay_for", "text_lines", "write_page"]
 
 
-def write_page(result: AuditResult, out: Path) -> None:
-    """Write the audit's page, complete or not at all: beside its place, then moved there.
+def write_page(
+    result: AuditResult,
+    out: Path,
+    *,
+    read: PlayedGame | None = None,
+    modules: tuple[Path, ...] = (),
+    findings_open: bool = True,
+    findings: bool = True,
+    embed: bool = False,
+) -> Replay:
+    """Write the page of a game, complete or not at all: beside its place, then moved there.
 
-    The page shows what the audit's own view shows and holds nothing else. Raises `FileError` when
-    the place cannot be written to.
+    The page shows what the audit's own view shows and holds nothing else. ``read`` are the files
+    that were audited: with them it has the story, the score and the result. ``modules`` are those
+    it was played with, whose pictures it shows; see `validator.reporting.page.Form` for the rest.
+    Raises `FileError` when the place cannot be written to.
     """
-    from .page import page_of
-    from .replay import replay_of
+    from .course import course_of
+    from .packing import packed
+    from .page import Form, page_of
     from .shading import shaded
 
-    own = result.folder / "art" if result.folder is not None else None
-    art = (own,) if own is not None and own.is_dir() else ()
+    replay = replay_for(result, modules)
     thought, game = result.beliefs or (), result.game
-    keep = [game.map(one.map).name for one in thought] if game is not None else []
-    replay = replay_of(result.views, game, art, keep)
-    if game is not None:
-        replay.shades = shaded(thought, game, [sheet.name for sheet in replay.sheets])
-    text = page_of(result, replay)
+    shades = shaded(thought, game, [one.name for one in replay.sheets]) if game is not None else []
+    course = course_of(result, read)
+    pictures = packed(replay)
+    if not findings:
+        result = replace(result, findings=(), unjudged=())
+    form = Form(findings_open=findings_open, findings=findings, embed=embed)
+    text = page_of(result, replay, course, pictures, shades, form)
     replace_file(out, text.encode("utf-8"))
+    return replay
+
+
+def replay_for(result: AuditResult, modules: tuple[Path, ...] = ()) -> Replay:
+    """The frames of a game, with the boards on which its beliefs are shown."""
+    from .replay import replay_of
+
+    game = result.game
+    keep = [game.map(one.map).name for one in result.beliefs or ()] if game is not None else []
+    return replay_of(result.views, _looks(result, modules), keep)
+
+
+def _looks(result: AuditResult, modules: tuple[Path, ...]) -> Looks:
+    """A module's own pictures where it is at hand, else the definition's drawings."""
+    if modules:
+        from .painted import painted
+
+        return painted(modules)
+    from .looks import Drawn
+
+    own = result.folder / "art" if result.folder is not None else None
+    return Drawn(result.game, (own,) if own is not None and own.is_dir() else ())

@@ -7,59 +7,76 @@ A site for browsers carries them; nobody else needs them.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.light import dataclass
 from generator.places import games_folder
 
 if TYPE_CHECKING:
-    from generator.definition.schema import Game
-
-    from .looks import Look, Sheet
+    from generator.definition.schema import Game, Map
 
 DRAWN = "drawn.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """The boards of a game's maps, and each face by its counter and itself."""
+class Book:
+    """The boards of a game's maps and the faces of its counters, by the keys of their looks."""
 
-    sheets: tuple[Sheet, ...]
-    faces: Mapping[tuple[str, str], Look]
+    drawings: Mapping[str, str]
+    """SVG."""
+    sizes: Mapping[str, tuple[int, int]]
+    """Width and height in pixels of the map."""
 
 
 def drawn_book(game: Game, art: tuple[Path, ...]) -> str:
     """All drawings of a game as `DRAWN` holds them. Raises `MapError` and `CounterError`."""
-    from .looks import Looks
+    return json.dumps(list(_drawings(game, art)), ensure_ascii=False, separators=(",", ":"))
 
-    looks = Looks(game, art)
-    sheets = [[one.name, one.width, one.height, one.svg] for one in looks.sheets()]
-    faces: dict[str, dict[str, Any]] = {}
+
+def _drawings(game: Game, art: tuple[Path, ...]) -> Iterator[tuple[str, int, int, str]]:
+    from .looks import Drawn
+
+    looks = Drawn(game, art)
+    for one in game.maps:
+        yield (f"board {one.name}", *_board(game, one, art))
     for counter in game.counters:
         for face in (*counter.faces, *((counter.back,) if counter.back else ())):
-            one = looks.face(counter.id, face.id)
-            faces.setdefault(counter.id, {})[face.id] = [one.text, one.width, one.height, one.svg]
-    told = {"sheets": sheets, "faces": faces}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+            picture = looks.face(counter.id, face.id)
+            yield (f"face {counter.id} {face.id}", *picture.pixels(looks.ppi()), picture.svg)
 
 
-def drawn_before(game: Game) -> Drawn | None:
+def _board(game: Game, one: Map, art: tuple[Path, ...]) -> tuple[int, int, str]:
+    """A board with the margin of its window around it."""
+    from generator.drawing.kept import board_picture
+    from generator.geography.layout import layout_of
+
+    layout = layout_of(one)
+    (width, height), (across, down) = layout.size(), layout.edge()
+    svg = board_picture(game, one, art).svg
+    size = width + 2 * across, height + 2 * down
+    if across or down:
+        _, _, rest = svg.partition("<svg")
+        attributes, _, inside = rest.partition(">")
+        kept = re.sub(r'\s(?:width|height)="[^"]*"', "", attributes)
+        board = f'<svg x="{across}" y="{down}" width="{width}" height="{height}"{kept}>{inside}'
+        room = f'width="{size[0]}" height="{size[1]}"'
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" {room}>{board}</svg>'
+    return (*size, svg)
+
+
+def drawn_before(game: Game) -> Book | None:
     """The drawings of a bundled game, if they were made beforehand."""
     path = games_folder() / game.id / DRAWN
     return _read(path) if path.is_file() else None
 
 
 @lru_cache(maxsize=2)
-def _read(path: Path) -> Drawn:
-    from .looks import Look, Sheet
-
-    told = json.loads(path.read_text("utf-8"))
-    faces = {
-        (counter, face): Look(*fields)
-        for counter, kept in told["faces"].items()
-        for face, fields in kept.items()
-    }
-    return Drawn(tuple(Sheet(*fields) for fields in told["sheets"]), faces)
+def _read(path: Path) -> Book:
+    rows = json.loads(path.read_text("utf-8"))
+    return Book(
+        {key: svg for key, _, _, svg in rows}, {key: (width, high) for key, width, high, _ in rows}
+    )

@@ -1,141 +1,311 @@
-"""How maps and counters look on the page: a game's own drawings, or plain shapes."""
+"""How a table looks: boards and counters as pictures, by a game's own drawings or plain shapes.
+
+One interface for all that is shown: `Drawn` has the drawings of a definition, `Painted` what
+`validator.painting` makes of a module's own pictures.
+"""
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
-from functools import cache
+import io
+from collections import Counter as Tally
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from generator.light import dataclass
 from generator.vassal.encodings import is_whole
-from validator.reading.views import Seen
+from validator.reading.scenes import Scene, Seen
 
 from .drawn import drawn_before
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from generator.definition.schema import Counter, Face, Game
+    from generator.drawing.picture import Picture
 
 UNIT_ID = "UnitId"
 """The marker that carries a counter's identity in our own modules."""
 
-PLAIN_SIZE = 48
+PLAIN_SIZE = 56
 """Side of a counter that has no drawing, in pixels of the map."""
+_ASIDE = 9
+"""So far the next piece of a stack lies up and to the right, in pixels."""
+_ASIDE_MOST = 8
+
+_PAPER, _INK, _EDGE = (247, 243, 232), (38, 34, 30), (96, 88, 78)
+_BACK = (62, 76, 92)
+
+
+class Sprite(NamedTuple):
+    """One picture on a map. All in pixels of the map."""
+
+    ids: tuple[str, ...]
+    """The pieces it shows, as the viewer calls them; a deck's own id for a deck."""
+    left: int
+    top: int
+    width: int
+    height: int
+    key: str
+    """Equal for equal pictures."""
+    name: str = ""
+    """What the viewer calls it."""
+    place: str = ""
+    """What the viewer calls where it lies; empty where that has no name."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """One picture of a counter; without a drawing its text is shown. Sizes in map pixels."""
+class Ground:
+    """The board of a map without its pieces."""
 
-    text: str
+    key: str
+    """Equal for equal pictures; empty: nobody has drawn it."""
     width: int
     height: int
-    svg: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A map's board. Sizes in map pixels; without a drawing it is plain."""
+class Looks(Protocol):
+    """What a table looks like."""
 
-    name: str
-    width: int
-    height: int
-    svg: str = ""
+    @property
+    def windows(self) -> Sequence[str]:
+        """The maps with a picture of their own, in the order of the module."""
 
-    def holding(self, x: int, y: int) -> Sheet:
-        """Large enough for a counter at this point."""
-        room = 2 * PLAIN_SIZE
-        return replace(self, width=max(self.width, x + room), height=max(self.height, y + room))
+    @property
+    def unpainted(self) -> Sequence[str]:
+        """What cannot be shown as it is in the module, in words."""
 
+    def ground(self, scene: Scene, map_name: str) -> Ground:
+        """The board of a map."""
 
-def plain_sheet(name: str) -> Sheet:
-    """A board nobody has drawn."""
-    return Sheet(name, 12 * PLAIN_SIZE, 8 * PLAIN_SIZE)
+    def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Sprite]]:
+        """The pieces on a map in sight, in the order in which they are painted, in heaps; one that
+        lies and looks as it did before is the same object."""
 
+    def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
+        """The pictures themselves, those that can be made."""
 
-def _set_into(svg: str, edge: tuple[int, int], size: tuple[int, int]) -> str:
-    """A board with the margin of its window around it."""
-    (width, height), (across, down) = size, edge
-    _, _, rest = svg.partition("<svg")
-    attributes, _, inside = rest.partition(">")
-    kept = re.sub(r'\s(?:width|height)="[^"]*"', "", attributes)
-    board = f'<svg x="{across}" y="{down}" width="{width}" height="{height}"{kept}>{inside}'
-    room = f'width="{width + 2 * across}" height="{height + 2 * down}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {room}>{board}</svg>'
+    def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
+        """Those that are SVG and stay so: where nothing can be painted."""
 
 
-class Looks:
-    """The drawings of one game, made when first asked for."""
+class Drawn:
+    """The drawings of a definition; without one plain boxes with their names."""
 
     def __init__(self, game: Game | None, art: tuple[Path, ...] = ()) -> None:
         self._game = game
         self._art = art
+        self._maps = {one.name: one for one in game.maps} if game else {}
         self._counters = {one.id: one for one in game.counters} if game else {}
         self._backs = {
             one.mask.name: one
             for one in (game.counters if game else ())
             if one.mask is not None and one.mask.name
         }
-        self.face = cache(self._draw_face)
-        """The look of a counter's face, by both their ids."""
-        self._drawn = drawn_before(game) if game is not None else None
+        self._faces: dict[str, Picture] = {}
+        self._sizes: dict[tuple[str, str], tuple[str, int, int]] = {}
+        self._book = drawn_before(game) if game is not None else None
+        self.unpainted: Sequence[str] = ()
 
-    def sheets(self) -> list[Sheet]:
-        """The boards of the game's maps; none for a game without a definition."""
-        if self._game is None:
-            return []
-        if self._drawn is not None:
-            return [*self._drawn.sheets]
-        from generator.drawing.kept import board_picture
+    @property
+    def windows(self) -> Sequence[str]:
+        """The maps of the definition."""
+        return list(self._maps)
+
+    def ground(self, scene: Scene, map_name: str) -> Ground:
+        """The board as the module has it; of an unknown map an empty one."""
+        one = self._maps.get(map_name)
+        if one is None:
+            return Ground("", 12 * PLAIN_SIZE, 8 * PLAIN_SIZE)
         from generator.geography.layout import layout_of
 
-        found = []
-        for one in self._game.maps:
-            layout = layout_of(one)
-            (width, height), (across, down) = layout.size(), layout.edge()
-            svg = board_picture(self._game, one, self._art).svg
-            if across or down:
-                svg = _set_into(svg, (across, down), (width, height))
-            found.append(Sheet(one.name, width + 2 * across, height + 2 * down, svg))
+        layout = layout_of(one)
+        (width, height), (across, down) = layout.size(), layout.edge()
+        return Ground(f"board {map_name}", width + 2 * across, height + 2 * down)
+
+    def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Sprite]]:
+        """The pieces on a map: of those on one point each a little up and to the right."""
+        return ([*self._decks(scene, map_name), *self._pieces(scene, map_name)],)
+
+    def _pieces(self, scene: Scene, map_name: str) -> Iterator[Sprite]:
+        heights: dict[str, int] = {}
+        for stack in scene.stacks:
+            if stack.place.map == map_name:
+                heights.update({ident: at for at, ident in enumerate(stack.members)})
+        here = [one for one in scene.pieces if one.place.map == map_name and not one.place.deck]
+        here.sort(key=lambda one: heights.get(one.id, 0))
+        below: Tally[tuple[int, int]] = Tally()
+        for seen in here:
+            key, width, height = self._look(seen)
+            x, y = seen.place.x, seen.place.y
+            aside = _ASIDE * min(below[x, y], _ASIDE_MOST)
+            below[x, y] += 1
+            left, top = x - width // 2 + aside, y - height // 2 - aside
+            place = place_of(seen)
+            yield Sprite((seen.id,), left, top, width, height, key, seen.name, place)
+
+    def _decks(self, scene: Scene, map_name: str) -> Iterator[Sprite]:
+        """The top card of an open deck; of a closed one its back with the number of cards."""
+        seen = {one.id: one for one in scene.pieces if one.place.map == map_name}
+        for deck in scene.decks:
+            if deck.place.map != map_name or not deck.count:
+                continue
+            top = seen.get(deck.members[-1]) if deck.members and not deck.shuffles else None
+            key, width, height = f"pile {deck.count}", PLAIN_SIZE, PLAIN_SIZE
+            if top is not None and not deck.face_down:
+                key, width, height = self._look(top)
+            left, top_ = deck.place.x - width // 2, deck.place.y - height // 2
+            name = f"{deck.name} ({deck.count})"
+            yield Sprite((deck.id,), left, top_, width, height, key, name, deck.name)
+
+    def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
+        """Boards and faces drawn at the resolution of their map, plain boxes with their names."""
+        from PIL import Image
+
+        from generator.pictures.rendering import render
+
+        found: dict[str, Image.Image] = {}
+        ppi = self.ppi()
+        faces = {key: self._faces[key] for key in keys if key in self._faces}
+        drawn = render(faces.values(), dpi=ppi) if faces else {}
+        for key, picture in faces.items():
+            found[key] = Image.open(io.BytesIO(drawn[picture.name])).convert("RGBA")
+        for key in keys:
+            kind, _, name = key.partition(" ")
+            if kind == "board":
+                found[key] = self._board(name)
+            elif kind == "plain":
+                found[key] = plain_counter(name)
+            elif kind == "pile":
+                found[key] = plain_counter(name, _BACK, _PAPER)
         return found
 
-    def of(self, seen: Seen) -> Look:
+    def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
+        """The drawings that were made beforehand, if they were."""
+        if self._book is None:
+            return {}
+        return {key: self._book.drawings[key] for key in keys if key in self._book.drawings}
+
+    def _board(self, name: str) -> Image:
+        """A board in the margin of its window."""
+        from PIL import Image
+
+        from generator.drawing.kept import board_picture
+        from generator.geography.layout import layout_of
+        from generator.pictures.rendering import render
+
+        assert self._game is not None
+        one = self._maps[name]
+        layout = layout_of(one)
+        (width, height), (across, down) = layout.size(), layout.edge()
+        picture = board_picture(self._game, one, self._art)
+        png = render([picture], dpi=one.ppi)[picture.name]
+        board = Image.open(io.BytesIO(png)).convert("RGB").resize((width, height))
+        if not across and not down:
+            return board
+        window = Image.new("RGB", (width + 2 * across, height + 2 * down), "white")
+        window.paste(board, (across, down))
+        return window
+
+    def ppi(self) -> float:
+        """Pixels of a map to an inch."""
+        from generator.geography.layout import layout_of
+
+        return layout_of(self._game.maps[0]).ppi if self._game is not None else 150
+
+    def _look(self, seen: Seen) -> tuple[str, int, int]:
         """How the viewer sees a piece: its face, or its back while he may not know more."""
         if not seen.known or (seen.masked and seen.piece is None):
             hidden = self._backs.get(seen.name)
             if hidden is not None and hidden.back is not None:
-                return self.face(hidden.id, hidden.back.id)
-            return Look(seen.name, PLAIN_SIZE, PLAIN_SIZE)
+                return self._face(hidden.id, hidden.back.id)
+            return f"plain {seen.name}", PLAIN_SIZE, PLAIN_SIZE
         counter = self._counters.get(seen.marker(UNIT_ID) or "")
         if counter is None or not counter.faces:
-            return Look(seen.name, PLAIN_SIZE, PLAIN_SIZE)
-        return self.face(counter.id, counter.faces[self._shown(seen, counter)].id)
+            return f"plain {seen.name}", PLAIN_SIZE, PLAIN_SIZE
+        return self._face(counter.id, counter.faces[_shown(seen, counter)].id)
 
-    def _shown(self, seen: Seen, counter: Counter) -> int:
-        """Which face lies up: the level of the piece's first layer, counted from 1."""
-        piece = seen.piece
-        if piece is None or not piece.model.layers:
-            return 0
-        level = piece.state(piece.model.layers[0].at).partition(";")[0]
-        shown = int(level) - 1 if is_whole(level) else 0
-        return min(max(shown, 0), len(counter.faces) - 1)
+    def _face(self, counter_id: str, face_id: str) -> tuple[str, int, int]:
+        made = self._sizes.get((counter_id, face_id))
+        if made is None:
+            key = f"face {counter_id} {face_id}"
+            if self._book is not None:
+                made = (key, *self._book.sizes.get(key, (PLAIN_SIZE, PLAIN_SIZE)))
+            else:
+                picture = self._faces[key] = self.face(counter_id, face_id)
+                made = (key, *picture.pixels(self.ppi()))
+            self._sizes[counter_id, face_id] = made
+        return made
 
-    def _draw_face(self, counter_id: str, face_id: str) -> Look:
-        if self._drawn is not None:
-            return self._drawn.faces.get(
-                (counter_id, face_id), Look(face_id, PLAIN_SIZE, PLAIN_SIZE)
-            )
+    def face(self, counter_id: str, face_id: str) -> Picture:
+        """The drawing of a counter's face, by both their ids."""
         from generator.drawing.counters import face_picture
         from generator.drawing.themes import load_theme
-        from generator.geography.layout import layout_of
 
         assert self._game is not None
         counter = self._counters[counter_id]
         faces: tuple[Face, ...] = (*counter.faces, *((counter.back,) if counter.back else ()))
         face = next(one for one in faces if one.id == face_id)
         theme = load_theme(self._game.theme, self._art)
-        layouts = self._game.layouts
-        picture = face_picture(counter, face, theme, self._art, layouts=layouts)
-        ppi = layout_of(self._game.maps[0]).ppi
-        return Look(face.name or counter.name, *picture.pixels(ppi), picture.svg)
+        return face_picture(counter, face, theme, self._art, layouts=self._game.layouts)
+
+
+def place_of(seen: Seen) -> str:
+    """What a piece's place is called; empty where it has no name but its point."""
+    return str(seen.place) if seen.place.location or seen.place.deck else ""
+
+
+def _shown(seen: Seen, counter: Counter) -> int:
+    """Which face lies up: the level of the piece's first layer, counted from 1."""
+    piece = seen.piece
+    if piece is None or not piece.model.layers:
+        return 0
+    level = piece.state(piece.model.layers[0].at).partition(";")[0]
+    shown = int(level) - 1 if is_whole(level) else 0
+    return min(max(shown, 0), len(counter.faces) - 1)
+
+
+def plain_counter(
+    name: str, paper: tuple[int, int, int] = _PAPER, ink: tuple[int, int, int] = _INK
+) -> Image:
+    """A counter that nobody has drawn: a box with its name, in a few lines."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    from generator.drawing.typefaces import face, font_file
+
+    picture = Image.new("RGBA", (2 * PLAIN_SIZE, 2 * PLAIN_SIZE), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(picture)
+    room = 2 * PLAIN_SIZE
+    draw.rounded_rectangle((1, 1, room - 2, room - 2), 14, fill=paper, outline=_EDGE, width=3)
+    file = str(font_file(face("sans bold")))
+    for size in (30, 26, 22, 18, 15):
+        font = ImageFont.truetype(file, size)
+        lines = list(_lines(name, font, room - 14))
+        if len(lines) * size * 1.1 <= room - 12 and len(lines) <= 4:
+            break
+    lines = lines[:5]
+    top = (room - len(lines) * size * 1.1) / 2
+    for at, line in enumerate(lines):
+        width = font.getlength(line)
+        draw.text(((room - width) / 2, top + at * size * 1.1 - size * 0.1), line, ink, font)
+    return picture
+
+
+def _lines(name: str, font: object, room: float) -> Iterator[str]:
+    """A name in lines no wider than there is room."""
+    line = ""
+    for word in name.split():
+        longer = f"{line} {word}".strip()
+        if line and font.getlength(longer) > room:  # type: ignore[attr-defined]
+            yield line
+            longer = word
+        while len(longer) > 1 and font.getlength(longer) > room:  # type: ignore[attr-defined]
+            cut = next(
+                n for n in range(len(longer) - 1, 0, -1)
+                if n == 1 or font.getlength(longer[:n]) <= room  # type: ignore[attr-defined]
+            )  # fmt: skip
+            yield longer[:cut]
+            longer = longer[cut:]
+        line = longer
+    if line:
+        yield line

@@ -1,137 +1,182 @@
-"use strict";
-(() => {
-  const data = JSON.parse(document.getElementById("replay").textContent);
-  const $ = (id) => document.getElementById(id);
-  const SVG = "http://www.w3.org/2000/svg";
-  const slider = $("slider"), where = $("where"), says = $("says"), board = $("board"), maps = $("maps");
-  let shown = -1, sheet = 0, lit = new Set();
+// The time line and all that moves along it.
 
-  // The table after frame n: the start, then every change up to n. Changes are small; replaying them is quick.
-  function tableAt(n) {
-    const at = new Map();
-    for (let f = 0; f <= n; f++)
-      for (const [piece, map, x, y, face, order] of data.frames[f].changes)
-        if (map < 0) at.delete(piece); else at.set(piece, [map, x, y, face, order]);
-    return at;
-  }
-  function element(name, attributes) {
-    const made = document.createElementNS(SVG, name);
-    for (const key in attributes) made.setAttribute(key, attributes[key]);
-    return made;
-  }
-  const layers = data.sheets.map((one, index) => {
-    const svg = element("svg", { viewBox: `0 0 ${one.width} ${one.height}`, role: "img" });
-    const title = element("title", {}); title.textContent = one.name; svg.append(title);
-    if (one.picture) svg.append(element("image", { href: one.picture, width: one.width, height: one.height }));
-    else svg.append(element("rect", { width: one.width, height: one.height, fill: "#dfe6ea" }));
-    const shade = element("g", {}), layer = element("g", {}); svg.append(shade, layer);
-    svg.style.display = "none"; board.append(svg);
-    const button = document.createElement("button");
-    button.textContent = one.name; button.addEventListener("click", () => { sheet = index; draw(); });
-    if (data.sheets.length > 1) maps.append(button);
-    return { svg, shade, layer, button };
-  });
+const slider = $("slider"), play = $("play");
 
-  // Where hidden things could be: shaded hexes, the deeper the fewer they are.
-  const COLOURS = ["#c2255c", "#5f3dc4", "#e67700", "#2b8a3e"];
-  const hidden = (data.shades || []).map((one, index) => {
-    const colour = COLOURS[index % COLOURS.length], row = document.createElement("div"), label = document.createElement("label");
-    const box = document.createElement("input"), name = document.createElement("span"), told = document.createElement("span");
-    box.type = "checkbox"; box.checked = true; box.style.accentColor = colour; box.addEventListener("change", () => shades());
-    name.textContent = one.what; name.className = "what"; name.style.color = colour; told.className = "told";
-    label.append(box, name); row.append(label, told, course(one, colour)); $("beliefs").append(row);
-    return { one, colour, box, told, mark: row.querySelector(".now") };
+// --- windows of the module ------------------------------------------------------------------
+
+const windows = data.sheets.map(([name], n) => {
+  const button = make("button", { "aria-pressed": "false" }, name);
+  button.addEventListener("click", () => turnTo(n));
+  if (data.sheets.length > 1) $("windows").append(button);
+  return button;
+});
+function turnTo(n, glide) {
+  const other = sheet !== n;
+  sheet = n;
+  windows.forEach((button, one) => button.setAttribute("aria-pressed", one === n));
+  if (other) { close(); for (const one of drawn.values()) one.element.remove(); drawn.clear(); windows[n].scrollIntoView?.({ block: "nearest", inline: "nearest" }); }
+  place(); draw(glide && !other); shades(); announce();
+}
+
+// --- a step ---------------------------------------------------------------------------------
+
+const turnOf = (n) => { let found = ""; for (const [frame, words] of data.turns) { if (frame > n) break; found = words; } return found; };
+function where(n) {
+  const frame = data.frames[n], last = data.frames[LAST];
+  if (n === 0) return "Before the first step";
+  return frame.e === undefined ? `Step ${frame.s} of ${last.s}` : `Entry ${frame.e} of ${last.e}`;
+}
+function announce() {
+  const count = [...at.things.values()].filter((one) => one[0] === sheet).length;
+  board.setAttribute("aria-label", `${data.sheets[sheet][0]}, ${count} piece${count === 1 ? "" : "s"} in sight. The tab Table lists them.`);
+}
+function show(n, { quiet = false, glide = true } = {}) {
+  n = Math.max(0, Math.min(LAST, n));
+  const near = n === shown + 1 && glide;
+  shown = n; slider.value = n; at = tableAt(n);
+  const frame = data.frames[n], turn = turnOf(n);
+  $("where").textContent = where(n) + (turn ? ` · ${turn}` : "");
+  $("says").replaceChildren(...(frame.l || []).slice(0, 40).map(lineOf));
+  slider.setAttribute("aria-valuetext", $("where").textContent);
+  close();
+  turnTo(following && n > 0 && frame.m !== undefined ? frame.m : sheet, near);
+  if (following && n > 0) { const box = actionBox(); if (box) bring(...box); }
+  roll(frame); follow(); here(n);
+  if (!quiet) remember();
+}
+function roll(frame) {
+  const thrown = (frame.l || []).filter(([kind, , , dice]) => kind === "roll" && dice && dice.length && dice.length <= 20);
+  $("tray").hidden = !thrown.length;
+  $("tray").replaceChildren(...thrown.slice(0, 4).map(([, who, text, dice]) => { const row = make("div"); row.append(make("span", {}, text.split(" rolls ")[0]), diceOf(dice)); return row; }));
+}
+// Where we are, on the time line and in the charts.
+function here(n) {
+  const part = LAST ? n / LAST : 0;
+  for (const svg of document.querySelectorAll("[data-course]")) {
+    const x = part * svg.viewBox.baseVal.width, line = svg.querySelector(".now");
+    line.setAttribute("x1", x); line.setAttribute("x2", x);
+  }
+  $("line").style.setProperty("--part", part);
+  document.querySelectorAll("#marks a").forEach((mark) => mark.classList.toggle("now", Number(mark.dataset.frame) === n));
+}
+for (const svg of document.querySelectorAll("[data-course]"))
+  svg.addEventListener("click", (event) => { const box = svg.getBoundingClientRect(); show(Math.round(LAST * (event.clientX - box.left) / box.width)); });
+
+// --- the time line --------------------------------------------------------------------------
+
+const SIGNS = { violation: "✕", missing: "○", suspicious: "▲", interpretation: "◆", unverifiable: "?", note: "i" };
+slider.max = LAST;
+$("line").classList.toggle("bandless", data.bands.length < 2 && !data.curves.length);
+slider.addEventListener("input", () => { stop(); show(Number(slider.value), { glide: false }); });
+(data.bands.length > 1 || data.curves.length ? data.bands : []).forEach(([frame, words], n) => {
+  const short = words.match(/\d+$/);
+  const next = n + 1 < data.bands.length ? data.bands[n + 1][0] : LAST, band = stepLink(frame, words);
+  if (short) new ResizeObserver(() => { band.textContent = band.clientWidth < 58 ? short[0] : words; }).observe(band);
+  band.tabIndex = -1; band.title = words;
+  band.style.left = `${100 * frame / (LAST || 1)}%`; band.style.width = `${100 * (next - frame) / (LAST || 1)}%`;
+  $("bands").append(band);
+});
+for (const [frame, severity, told, number] of data.findings) {
+  const mark = stepLink(frame, SIGNS[severity], severity);
+  mark.tabIndex = -1; mark.title = told; mark.style.left = `${100 * frame / (LAST || 1)}%`;
+  mark.addEventListener("click", () => { choose("findings"); chosen(number); });
+  $("marks").append(mark);
+}
+if (data.curves.length) {
+  $("line").classList.add("curved");
+  const points = data.curves[0][1], values = points.map((p) => p[1]), low = Math.min(0, ...values), high = Math.max(0, ...values), room = high - low || 1;
+  const y = (value) => (2 + 26 * (high - value) / room).toFixed(1), x = (frame) => (1000 * frame / (LAST || 1)).toFixed(1);
+  $("curve").setAttribute("viewBox", "0 0 1000 30");
+  const path = `M0 ${y(points[0][1])}${points.map(([frame, value]) => `H${x(frame)}V${y(value)}`).join("")}H1000`;
+  $("curve").append(shape("path", { d: path }));
+}
+function chosen(number) {
+  for (const li of document.querySelectorAll("#findings > li")) li.classList.toggle("chosen", li.id === `finding-${number}`);
+  $(`finding-${number}`)?.scrollIntoView({ block: "nearest" });
+}
+for (const button of document.querySelectorAll("[data-step]"))
+  button.addEventListener("click", () => {
+    stop(); chosen(button.closest("li").id.slice(8)); show(frameOf(Number(button.dataset.step)), { glide: false });
   });
-  const lastStep = data.frames[data.frames.length - 1].step || 1;
-  function course(one, colour) {
-    // How many places were possible, from the first step to the last; a click goes there.
-    const last = data.frames[data.frames.length - 1].step || 1, most = Math.max(1, ...one.thoughts.map((t) => t.size));
-    const svg = element("svg", { viewBox: "0 0 300 44", preserveAspectRatio: "none", class: "course", role: "img" });
-    const title = element("title", {}); title.textContent = `${one.what}: at most ${most} places`; svg.append(title);
-    let path = "";
-    one.thoughts.forEach((t, i) => { path += `${i ? "H" : "M"}${(300 * t.step / last).toFixed(1)}${i ? "V" : " "}${(42 - 40 * t.size / most).toFixed(1)}`; });
-    svg.append(element("path", { d: `${path}H300V44H0Z`, fill: colour, "fill-opacity": .25, stroke: "none" }));
-    svg.append(element("path", { d: `${path}H300`, fill: "none", stroke: colour, "stroke-width": 1.5, "vector-effect": "non-scaling-stroke" }));
-    svg.append(element("line", { class: "now", x1: 0, x2: 0, y1: 0, y2: 44, "vector-effect": "non-scaling-stroke" }));
-    svg.addEventListener("click", (event) => { const at = svg.getBoundingClientRect(); show(frameOf(Math.round(last * (event.clientX - at.left) / at.width))); });
-    return svg;
-  }
-  function shades() {
-    for (const one of layers) one.shade.replaceChildren();
-    const step = data.frames[shown].step;
-    for (const { one, colour, box, told, mark } of hidden) {
-      const now = one.thoughts.filter((t) => t.step <= step).pop();
-      mark.setAttribute("x1", 300 * step / lastStep); mark.setAttribute("x2", 300 * step / lastStep);
-      if (!now) { told.textContent = ""; continue; }
-      const few = now.size > 0 && now.size <= 6 ? `: ${now.at.map((n) => one.places[n][0]).join(", ")}` : "";
-      const truth = now.truth >= 0 ? ` (it was ${one.places[now.truth][0]})` : "";
-      const many = now.size ? `${now.size} place${now.size === 1 ? "" : "s"}${few}` : "";
-      told.textContent = [now.moment, now.says, many].filter((words) => words).join("; ") + truth;
-      if (!box.checked) continue;
-      const points = (n) => one.places[n][1].map((p) => p.join(",")).join(" ");
-      for (const n of now.at) {
-        const hex = element("polygon", { class: "may", points: points(n), fill: colour, "fill-opacity": (.16 + .5 / Math.sqrt(now.size)).toFixed(2), stroke: colour });
-        const title = element("title", {}); title.textContent = `${one.what} could be in ${one.places[n][0]}`; hex.append(title);
-        layers[one.sheet].shade.append(hex);
-      }
-      if (now.truth >= 0) layers[one.sheet].shade.append(element("polygon", { class: "truth", points: points(now.truth), stroke: colour }));
-    }
-  }
-  function counter(piece, x, y, face) {
-    const look = data.faces[face], group = element("g", { transform: `translate(${x},${y})` });
-    const w = look.width, h = look.height, title = element("title", {});
-    title.textContent = data.pieces[piece]; group.append(title);
-    if (look.picture) group.append(element("image", { href: look.picture, x: -w / 2, y: -h / 2, width: w, height: h }));
-    else {
-      group.append(element("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: 6, fill: "#f4efe2", stroke: "#333" }));
-      const text = element("text", { "text-anchor": "middle", y: 4, "font-size": Math.min(15, 1.7 * w / Math.max(4, look.text.length)) });
-      text.textContent = look.text; group.append(text);
-    }
-    if (lit.has(piece)) group.append(element("rect", { class: "glow", x: -w / 2 - 4, y: -h / 2 - 4, width: w + 8, height: h + 8, rx: 10 }));
-    return group;
-  }
-  function draw() {
-    const at = tableAt(shown);
-    for (const one of layers) { one.layer.replaceChildren(); one.svg.style.display = "none"; one.button.setAttribute("aria-pressed", "false"); }
-    layers[sheet].svg.style.display = "block"; layers[sheet].button.setAttribute("aria-pressed", "true");
-    const standing = new Map();
-    for (const [piece, place] of [...at].sort((a, b) => a[1][4] - b[1][4] || a[0] - b[0])) {
-      const key = `${place[0]} ${place[1]} ${place[2]}`, below = standing.get(key) || 0;
-      standing.set(key, below + 1);
-      // Higher in the stack: a little up and to the right, as on a table.
-      layers[place[0]].layer.append(counter(piece, place[1] + 9 * Math.min(below, 8), place[2] - 9 * Math.min(below, 8), place[3]));
-    }
-  }
-  function show(n) {
-    n = Math.max(0, Math.min(data.frames.length - 1, n));
-    shown = n; slider.value = n;
-    const frame = data.frames[n];
-    const last = data.frames[data.frames.length - 1];
-    where.textContent = n === 0 ? "Before the first step" : frame.entry === undefined ? `Step ${frame.step} of ${last.step}` : `Entry ${frame.entry} of ${last.entry}`;
-    says.replaceChildren(...frame.says.map((line) => { const li = document.createElement("li"); li.textContent = line; return li; }));
-    slider.setAttribute("aria-valuetext", where.textContent);
-    if (n > 0 && frame.sheet >= 0) sheet = frame.sheet;
-    lit = new Set(frame.changes.filter((c) => n > 0 && c[1] >= 0).map((c) => c[0]));
-    draw(); shades();
-  }
-  const frameOf = (step) => { let found = 0; data.frames.forEach((f, i) => { if (f.step <= step) found = i; }); return found; };
-  slider.max = data.frames.length - 1;
-  slider.addEventListener("input", () => show(Number(slider.value)));
-  $("back").addEventListener("click", () => show(shown - 1));
-  $("next").addEventListener("click", () => show(shown + 1));
-  document.addEventListener("keydown", (event) => {
-    if (event.target === slider) return;
-    if (event.key === "ArrowLeft") show(shown - 1);
-    if (event.key === "ArrowRight") show(shown + 1);
-  });
-  for (const button of document.querySelectorAll("[data-step]"))
-    button.addEventListener("click", () => {
-      for (const li of document.querySelectorAll("#findings li")) li.classList.toggle("chosen", li.contains(button));
-      show(frameOf(Number(button.dataset.step)));
-      if (window.matchMedia("(max-width: 800px)").matches) $("stage").scrollIntoView();
-    });
-  const first = document.querySelector("#findings [data-step]");
-  if (hidden.length) sheet = hidden[0].one.sheet;
-  show(first ? frameOf(Number(first.dataset.step)) : 0);
-  document.documentElement.dataset.ready = "yes";
-})();
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-frame]");
+  if (!link) return;
+  event.preventDefault(); stop(); show(Number(link.dataset.frame), { glide: false });
+});
+
+// --- play -----------------------------------------------------------------------------------
+
+let timer = 0;
+function stop() { clearTimeout(timer); timer = 0; play.setAttribute("aria-label", "Play"); play.querySelector("path").setAttribute("d", "M7 4v16l13-8z"); }
+function start() {
+  if (shown >= LAST) show(0, { glide: false });
+  play.setAttribute("aria-label", "Stop"); play.querySelector("path").setAttribute("d", "M6 4h4v16H6zM14 4h4v16h-4z");
+  const on = () => { if (shown >= LAST) return stop(); show(shown + 1, { quiet: true }); timer = setTimeout(on, wait()); };
+  timer = setTimeout(on, 200);
+}
+// A step that tells more stays longer.
+const wait = () => (700 + 500 * Math.min(3, (data.frames[shown].l || []).length)) / Number($("speed").value);
+const starts = data.turns.map((one) => one[0]);
+const turnBack = () => starts.filter((one) => one < shown).pop() ?? 0;
+const turnNext = () => starts.find((one) => one > shown) ?? LAST;
+const marks = [...new Set(data.findings.filter((one) => one[1] !== "note").map((one) => one[0]))].sort((a, b) => a - b);
+const acts = {
+  first: () => show(0, { glide: false }), last: () => show(LAST, { glide: false }),
+  back: () => show(shown - 1, { glide: false }), next: () => show(shown + 1),
+  "turn-back": () => show(turnBack(), { glide: false }), "turn-next": () => show(turnNext(), { glide: false }),
+};
+for (const name in acts) $(name).addEventListener("click", () => { stop(); acts[name](); });
+play.addEventListener("click", () => (timer ? stop() : start()));
+$("closer").addEventListener("click", () => zoom(1.4));
+$("wider").addEventListener("click", () => zoom(1 / 1.4));
+$("whole").addEventListener("click", whole);
+$("follow").addEventListener("click", () => { following = !following; $("follow").setAttribute("aria-pressed", following); if (following) show(shown); });
+
+// --- keys, links, light ---------------------------------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input[type=search], select, dialog *")) return;
+  const shift = event.shiftKey;
+  const keys = {
+    ArrowLeft: shift ? acts["turn-back"] : acts.back, ArrowRight: shift ? acts["turn-next"] : acts.next,
+    Home: acts.first, End: acts.last,
+    "[": () => show(marks.filter((one) => one < shown).pop() ?? shown, { glide: false }), "]": () => show(marks.find((one) => one > shown) ?? shown, { glide: false }),
+    "+": () => zoom(1.4), "=": () => zoom(1.4), "-": () => zoom(1 / 1.4), "0": whole,
+    f: () => $("follow").click(), "/": () => { choose("log"); $("search").focus(); }, "?": () => $("keys").showModal(),
+    Escape: () => { close(); point(); },
+  };
+  if (event.key === " " && !event.target.closest("button, a, summary")) { event.preventDefault(); timer ? stop() : start(); return; }
+  const digit = /^[1-9]$/.test(event.key) && Number(event.key) <= data.sheets.length;
+  const act = digit ? () => turnTo(Number(event.key) - 1) : keys[event.key] || keys[event.key.toLowerCase()];
+  if (!act) return;
+  event.preventDefault();
+  if (event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End") stop();
+  act();
+});
+function remember() {
+  const wanted = `#step=${data.frames[shown].s}`;
+  try { if (location.hash !== wanted) history.replaceState(null, "", wanted); } catch { /* a frame without a history */ }
+}
+function asLinked() {
+  const found = /[#&]step=(\d+)/.exec(location.hash);
+  return found ? frameOf(Number(found[1])) : null;
+}
+window.addEventListener("hashchange", () => { const frame = asLinked(); if (frame !== null && frame !== shown) show(frame, { glide: false }); });
+$("share").addEventListener("click", async () => {
+  remember();
+  const told = $("share"), words = told.textContent;
+  try { await navigator.clipboard.writeText(location.href); told.textContent = "Copied"; } catch { told.textContent = "In the address"; }
+  setTimeout(() => { told.textContent = words; }, 1500);
+});
+$("theme").addEventListener("click", () => {
+  const root = document.documentElement, dark = getComputedStyle(root).colorScheme === "dark" || (root.dataset.theme !== "light" && window.matchMedia("(prefers-color-scheme: dark)").matches);
+  root.dataset.theme = dark ? "light" : "dark";
+});
+$("help").addEventListener("click", () => $("keys").showModal());
+
+const linked = asLinked();
+choose(data.tab);
+if (hidden.length) sheet = hidden[0].one.sheet;
+show(linked ?? data.opens, { quiet: linked === null, glide: false });
+if (data.findings.length && data.tab === "findings") { const first = document.querySelector("#findings [data-step]"); if (first) chosen(first.closest("li").id.slice(8)); }
+document.documentElement.dataset.ready = "yes";

@@ -1,143 +1,340 @@
-"""The HTML report: one self-contained file, a board with a slider, findings that jump to it.
+"""The page of a game: one self-contained file with the replay, the story, and what an audit found.
 
-Everything that came from a log is escaped; a content security policy forbids any request.
+Everything that came from a log is escaped; a content security policy forbids any request and any
+script but ours.
 """
 
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
+from functools import cache
+from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from typing import Any
 
-from generator.counting import sentence
-from validator.audit.findings import Finding
+from generator.light import dataclass
 from validator.audit.result import AuditResult
 
+from .cards import cards, chips
+from .course import Course, bands, view_names
+from .packing import Packed
 from .replay import Replay
 from .shading import knower, panel
-from .text import UNJUDGED
+from .summary import PLAYER_COLOURS, summary
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+"""Of simpler pages, which name no script of theirs by its hash; see `policy`."""
+_SCRIPTS = ("board.js", "panels.js", "page.js")
+_ICONS = {
+    "first": "M6 5v14M19 5 9 12l10 7z",
+    "turn-back": "M12 5 3 12l9 7zM21 5l-9 7 9 7z",
+    "back": "M17 5 7 12l10 7z",
+    "play": "M7 4v16l13-8z",
+    "next": "M7 5v14l10-7z",
+    "turn-next": "m12 5 9 7-9 7zM3 5l9 7-9 7z",
+    "last": "M18 5v14M5 5l10 7-10 7z",
+    "taller": "m5 15 7-7 7 7",
+    "closer": "M12 5v14M5 12h14",
+    "wider": "M5 12h14",
+    "whole": "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+    "follow": "M12 3v5M12 16v5M3 12h5M16 12h5",
+}
+"""Paths in a box of 24."""
+_STEPS = {
+    "first": "To the start",
+    "turn-back": "Turn or phase before",
+    "back": "One step back",
+    "play": "Play",
+    "next": "One step on",
+    "turn-next": "Next turn or phase",
+    "last": "To the end",
+}
+_VIEWS = {
+    "closer": "Closer",
+    "wider": "Farther",
+    "whole": "The whole map",
+    "follow": "Follow what happens",
+}
+"""Buttons and what they are called."""
 
 
-def page_of(result: AuditResult, replay: Replay) -> str:
-    """The whole page as text; the same audit gives the same bytes."""
-    title = f"Audit: {result.game_name}"
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What kind of page it is."""
+
+    findings_open: bool = False
+    """It opens with what the audit found; else with a summary."""
+    findings: bool = True
+    """It tells what the audit found."""
+    embed: bool = False
+    """It is for a frame in another page: the board and the time line."""
+
+
+def page_of(
+    result: AuditResult,
+    replay: Replay,
+    course: Course,
+    pictures: list[Packed],
+    shades: list[dict[str, Any]],
+    form: Form,
+) -> str:
+    """The whole page as text; the same game gives the same bytes.
+
+    ``pictures`` stand by their number in the replay.
+    """
+    title = f"Audit: {result.game_name}" if form.findings_open else result.game_name
+    data = _data(result, replay, course, form)
+    data |= {"title": result.game_name, "shades": shades}
+    data["pictures"] = _sizes(data["pictures"], pictures)
+    frame = ' data-embed="yes"' if form.embed else ""
     return f"""<!doctype html>
-<html lang="en">
+<html lang="en"{frame}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<meta http-equiv="Content-Security-Policy" content="{policy()}">
+<meta name="color-scheme" content="light dark">
 <title>{escape(title)}</title>
-<style>{_asset("page.css")}</style>
+<style>{_style()}</style>
 </head>
 <body>
+<a class="skip" href="#panel">To the story and the findings</a>
 <header>
-<h1>{escape(title)}</h1>
-<p>{escape(result.headline())}</p>
-<p>{escape(_provenance(result))}</p>
-<ul class="chips">{_chips(result)}</ul>
+<div><h1>{escape(title)}</h1><p>{escape(_by(result))}</p></div>
+<p class="result">{escape(_result(result, course))}</p>
+<div class="tools">
+<button id="share" title="Copy a link to this step">Link</button>
+<button id="theme" title="Light or dark">Theme</button>
+<button id="help" aria-haspopup="dialog" title="Keys">Keys</button>
+</div>
 </header>
+<noscript><p class="clean">The replay needs JavaScript; nothing is fetched from anywhere. What it
+sums up stands below.</p></noscript>
 <main>
 <section id="stage" aria-label="Replay">
-<div id="maps"></div>
-<div id="board"></div>
-<div id="controls">
-<button id="back" aria-label="One step back">&#9664;</button>
-<input id="slider" type="range" min="0" value="0" aria-label="Step">
-<button id="next" aria-label="One step on">&#9654;</button>
+<div id="windows" role="group" aria-label="Windows of the module"></div>
+<div id="board" tabindex="0" role="img" aria-describedby="where">
+<div id="world"><div id="ground"></div><svg id="under" aria-hidden="true"></svg>
+<div id="pieces"></div><svg id="over" aria-hidden="true"></svg><div id="words"></div></div>
+<div id="tray" hidden></div>
+<div id="zoom" role="group" aria-label="View">
+{"".join(_buttons(_VIEWS))}
 </div>
-<p id="where" aria-live="polite"></p>
-{panel(result.beliefs or (), escape(knower(result)))}
-<ul id="says"></ul>
+<div id="here" hidden role="dialog" aria-label="What lies here"></div>
+</div>
 </section>
-<section aria-label="Findings">
-<h2>Findings</h2>
-{_findings(result)}{_unjudged(result)}
+<section id="course" aria-label="Time line">
+<div id="told"><p id="where"></p><ul id="says" aria-live="polite"></ul></div>
+<div id="line">
+<svg id="curve" aria-hidden="true" preserveAspectRatio="none"></svg>
+<div id="bands" aria-hidden="true"></div>
+<input id="slider" type="range" min="0" value="0" aria-label="Step">
+<div id="marks" aria-hidden="true"></div>
+</div>
+<div id="controls">{"".join(_buttons(_STEPS))}
+<label class="speed"><span class="unseen">Speed</span><select id="speed">
+<option value="0.5">&frac12;&times;</option><option value="1" selected>1&times;</option>
+<option value="2">2&times;</option><option value="4">4&times;</option>
+<option value="10">10&times;</option></select></label>
+</div>
 </section>
+<section id="panel" tabindex="-1" aria-label="The game">
+<div id="tabs" role="tablist" aria-label="The game">{_tabs(result, course, form)}</div>
+<button id="taller" aria-expanded="false" aria-label="More room to read">{_icon("taller")}</button>
+<div id="tab-summary" class="tab" role="tabpanel" aria-labelledby="of-summary" tabindex="0">
+{summary(result, replay, course, form.findings)}</div>
+<div id="tab-story" class="tab" role="tabpanel" aria-labelledby="of-story" tabindex="0"></div>
+<div id="tab-log" class="tab" role="tabpanel" aria-labelledby="of-log" tabindex="0">
+<div class="search"><input id="search" type="search" placeholder="Search what happened"
+aria-label="Search what happened"><span id="found" aria-live="polite"></span></div>
+<ol id="log"></ol></div>
+{_found(result) if form.findings else ""}
+<div id="tab-table" class="tab" role="tabpanel" aria-labelledby="of-table" tabindex="0"></div>
+{_hidden(result)}</section>
 </main>
-<footer>Broadside {escape(result.tool_version)}. A finding cites a case and shows
-the board; people decide. {escape(result.view_says())}{_windows(result)}</footer>
-<script type="application/json" id="replay">{_inline_json(replay.to_json())}</script>
-<script>{_asset("page.js")}</script>
+<footer>Made with Broadside {escape(result.tool_version)}. {escape(_provenance(result))}.
+A finding cites a case and shows the board; people decide. {escape(result.view_says())}</footer>
+<dialog id="keys" aria-label="Keys"><h2>Keys</h2><dl>{_keys()}</dl>
+<form method="dialog"><button>Close</button></form></dialog>
+<script type="application/json" id="replay">{inline_json(data)}</script>
+{"".join(_pictures(pictures))}<script>{_script()}</script>
 </body>
 </html>
 """
 
 
+@cache
+def policy() -> str:
+    """No request, and no script or style but those of this page."""
+    return (
+        "default-src 'none'; img-src blob: data:; base-uri 'none'; form-action 'none'; "
+        f"style-src '{_hash(_style())}'; script-src '{_hash(_script())}'"
+    )
+
+
 def script_digests() -> tuple[str, ...]:
     """The page's scripts as a content security policy of a page around it names them."""
-    digest = hashlib.sha256(_asset("page.js").encode()).digest()
-    return (f"'sha256-{base64.b64encode(digest).decode('ascii')}'",)
+    return (f"'{_hash(_script())}'",)
+
+
+def _hash(text: str) -> str:
+    digest = base64.b64encode(sha256(text.encode("utf-8")).digest()).decode("ascii")
+    return f"sha256-{digest}"
+
+
+@cache
+def _script() -> str:
+    parts = "\n".join(_asset(name) for name in _SCRIPTS)
+    return f'"use strict";\n(() => {{\n{parts}}})();\n'
+
+
+@cache
+def _style() -> str:
+    colours = "".join(
+        f".player{at} {{ --player: {colour}; }}\n" for at, colour in enumerate(PLAYER_COLOURS)
+    )
+    return _asset("page.css") + colours
 
 
 def _asset(name: str) -> str:
     return files(__package__).joinpath(name).read_text("utf-8")
 
 
-def _inline_json(value: object) -> str:
+def inline_json(value: object) -> str:
     """JSON that cannot end its own script element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
+def _sizes(sizes: list[list[int]], pictures: list[Packed]) -> list[list[int]]:
+    """Width and height of each picture; of one that is equal to an earlier one also its number."""
+    return [
+        [*size, first] if one.data and (first := pictures.index(one)) < number else size
+        for number, (size, one) in enumerate(zip(sizes, pictures, strict=True))
+    ]
+
+
+def _pictures(pictures: list[Packed]) -> Iterator[str]:
+    """Each once, in an element of its own, so that only those that are shown are unpacked."""
+    for number, (kind, data) in enumerate(pictures):
+        if data and pictures.index(Packed(kind, data)) == number:
+            yield f'<script type="text/plain" id="p{number}" data-kind="{kind}">{data}</script>\n'
+
+
+def _data(result: AuditResult, replay: Replay, course: Course, form: Form) -> dict[str, Any]:
+    of = replay.frame_of
+    steps = [
+        (of(one.step), one.severity.value, f"{one.code}: {one.did}", number)
+        for number, one in enumerate(result.findings)
+        if one.step
+    ]
+    grave = [one for one in result.findings if one.step and one.severity.calls_for_attention]
+    opens = of(grave[0].step) if form.findings_open and grave else len(replay.frames) - 1
+    tab = "hidden" if result.beliefs else "summary"
+    return replay.to_json() | {
+        "findings": steps,
+        "turns": [(of(step), words) for step, words in course.turns],
+        "bands": [(of(step), words) for step, words in bands(course.turns)],
+        "story": [
+            [one.heading, [[(of(s.step), s.text) for s in told] for told in one.told]]
+            for one in course.story
+        ],
+        "curves": [
+            [one.name, [(of(step), value) for step, value in one.points]] for one in course.curves
+        ],
+        "opens": opens,
+        "tab": "findings" if form.findings_open else tab,
+    }
+
+
+def _by(result: AuditResult) -> str:
+    """Who played."""
+    names = [one.rpartition(", ") for one in result.players]
+    sides = [f"{name} ({side})" for name, _, side in names if side and side != "<observer>"]
+    return " against ".join(sides) if 0 < len(sides) <= 3 else ", ".join(sides)
+
+
+def _result(result: AuditResult, course: Course) -> str:
+    if course.ending is not None:
+        return f"{course.ending.winner or 'Nobody'} wins"
+    return ""
+
+
 def _provenance(result: AuditResult) -> str:
-    told = f"{result.steps} steps; definition {result.definition[:12] or 'none'}"
+    told = ", ".join(view_names(result.views))
+    told = f"{told + '; ' if told else ''}{result.steps} steps"
+    if result.definition:
+        told += f"; definition {result.definition[:12]}"
     if result.recorded is not None:
         told = f"{result.recorded.entries:,} entries, {told}"
     # The file's digest changes with its secrets: only who sees everything may see it.
     return f"{told}; log SHA-256 {result.log_sha256}" if result.reveal else told
 
 
-def _windows(result: AuditResult) -> str:
-    told = "".join(f"<li>{escape(window.told())}</li>" for window in result.windows)
-    return f"<p>Private windows:</p><ul>{told}</ul>" if told else ""
-
-
-def _unjudged(result: AuditResult) -> str:
-    rows = "".join(
-        f"<li>{one.count} &times; {escape(one.code)} {escape(one.what)}: {escape(one.why)}</li>"
-        for one in result.unjudged
+def _found(result: AuditResult) -> str:
+    # Where the numbers say all, the sentence would only say it again.
+    says = "" if result.has_findings and result.by_rules else result.headline()
+    return (
+        '<div id="tab-findings" class="tab" role="tabpanel" aria-labelledby="of-findings" '
+        f'tabindex="0">\n<ul class="chips">{chips(result)}</ul>\n'
+        f'<p class="quiet">{escape(says)}</p>\n{cards(result)}</div>\n'
     )
-    return f"\n<h2>{UNJUDGED}</h2>\n<ul>{rows}</ul>" if rows else ""
 
 
-def _chips(result: AuditResult) -> str:
+def _hidden(result: AuditResult) -> str:
+    if not result.beliefs:
+        return ""
+    return (
+        '<div id="tab-hidden" class="tab" role="tabpanel" aria-labelledby="of-hidden" '
+        f'tabindex="0">{panel(result.beliefs, escape(knower(result)))}</div>\n'
+    )
+
+
+def _tabs(result: AuditResult, course: Course, form: Form) -> str:
+    grave = sum(one.severity.calls_for_attention for one in result.findings)
+    count = f' <span class="count{" grave" if grave else ""}">{len(result.findings)}</span>'
+    names = {"summary": "Summary"}
+    if course.story:
+        names["story"] = "Story"
+    names["log"] = "Log"
+    if form.findings:
+        names["findings"] = f"Findings{count}"
+    names["table"] = "Table"
+    if result.beliefs:
+        names["hidden"] = "Hidden"
     return "".join(
-        f'<li class="{escape(severity)}">{escape(words)}</li>'
-        for severity, words in result.counted()
+        f'<button id="of-{name}" role="tab" aria-controls="tab-{name}">{words}</button>'
+        for name, words in names.items()
     )
 
 
-def _findings(result: AuditResult) -> str:
-    names = [file.name for file in result.files]
-    items = "\n".join(_finding(finding, names) for finding in result.findings)
-    if not items:
-        return '<p class="clean">Nothing to report: every act that this view shows is legal.</p>'
-    return f'<ol id="findings">\n{items}\n</ol>'
-
-
-def _finding(finding: Finding, names: Sequence[str]) -> str:
-    who = ", ".join(word for word in (finding.side, finding.player) if word)
-    step = finding.step or 0
-    where = f"{finding.where}, {finding.moment}" if finding.moment else finding.where
-    parts = [
-        f'<div class="top"><span class="severity {escape(finding.severity)}">'
-        f"{escape(finding.severity)}</span>"
-        f'<span class="code">{escape(finding.code)}</span><span>{escape(where)}</span>'
-        f"<span>{escape(who)}</span></div>",
-        f"<p>{escape(finding.says)}</p>",
-    ]
-    for label, text in (("Done", sentence(finding.did, names)), ("Legal", finding.legal)):
-        if text:
-            parts.append(f'<p><span class="label">{label}:</span> {escape(text)}</p>')
-    if step:
-        parts.append(
-            f'<div class="jumps"><button data-step="{step - 1}">Board before</button>'
-            f'<button data-step="{step}">Board after {escape(finding.where)}</button></div>'
+def _buttons(words: Mapping[str, str]) -> Iterator[str]:
+    for name, told in words.items():
+        pressed = ' aria-pressed="true"' if name == "follow" else ""
+        yield (
+            f'<button id="{name}" aria-label="{told}" title="{told}"{pressed}>'
+            f"{_icon(name)}</button>"
         )
-    return "<li>" + "".join(parts) + "</li>"
+
+
+def _icon(name: str) -> str:
+    return f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{_ICONS[name]}"/></svg>'
+
+
+def _keys() -> str:
+    rows = {
+        "← →": "one step back, on",
+        "⇧ ← →": "turn or phase before, next one",
+        "Home End": "to the start, to the end",
+        "Space": "play, stop",
+        "[ ]": "finding before, next finding",
+        "+ − 0": "closer, farther, the whole map",
+        "1 … 9": "a window of the module",
+        "F": "follow what happens, or not",
+        "/": "search",
+        "Esc": "close",
+    }
+    return "".join(f"<dt>{escape(key)}</dt><dd>{escape(told)}</dd>" for key, told in rows.items())

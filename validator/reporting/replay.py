@@ -1,29 +1,43 @@
-"""The table after every step, as the page's slider needs it: small changes from frame to frame.
+"""The table after every step, as the page's time line needs it: small changes from frame to frame.
 
 Everything comes through a view, so the page holds what the viewer may know and nothing else.
 """
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import field
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from typing import Any
 
 from generator.light import dataclass
-from validator.reading import listing
-from validator.reading.views import Scene, Seen, View
+from validator.reading.passing import passing
+from validator.reading.scenes import Scene
+from validator.reading.views import View
 
-from .looks import Look, Looks, Sheet, plain_sheet
+from .happenings import Arrow, Happening, Line, happenings
+from .looks import Ground, Looks, Sprite
 
-if TYPE_CHECKING:
-    from generator.definition.schema import Game
+_GAP = 4096
+"""Between the ranks of two pictures, so that others find room between them."""
+_END = -1
+_EDGE = 24
+"""So much is left around the pieces of a map that has no board."""
 
-Standing = tuple[int, int, int, int, int]
-"""Index of the map, x and y in pixels, index of the face, place in the stack from the bottom."""
 
-GONE: Standing = (-1, 0, 0, 0, 0)
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a thing lies on a map. In pixels of the map."""
+
+    map: int
+    left: int
+    top: int
+    picture: int
+    rank: int
+    """What has the higher one covers what has the lower one."""
+    place: int
+    """What the place is called: an index."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,184 +46,416 @@ class Frame:
 
     step: int
     """Counted through all files; 0 is the start."""
-    says: tuple[str, ...]
     changes: Mapping[int, Standing]
-    """By piece index; `GONE` when it is no longer seen."""
+    """By thing."""
+    gone: tuple[int, ...]
+    """Things that are no longer seen."""
+    grounds: Mapping[int, int]
+    """By map: its new board."""
+    happening: Happening | None = None
+    map: int = -1
+    """Where it happened; -1: nowhere that is shown."""
+    touched: tuple[int, ...] = ()
+    """The things it happened to."""
+    marks: tuple[tuple[int, str], ...] = ()
+    """A word beside a thing that changed where it lies."""
     entry: int | None = None
     """The recorder's entry that it ends with; None for a log of VASSAL."""
 
-    def sheet(self) -> int:
-        """The map to show: where the last change lies; -1 when nothing moved."""
-        return next((place[0] for place in [*self.changes.values()][::-1] if place != GONE), -1)
+
+@dataclass(slots=True)
+class Sheet:
+    """A window with a map. In pixels."""
+
+    name: str
+    width: int = 0
+    height: int = 0
 
 
 @dataclass(slots=True)
 class Replay:
     """A whole game for the page."""
 
+    looks: Looks
     sheets: list[Sheet] = field(default_factory=list)
-    faces: list[Look] = field(default_factory=list)
-    pieces: list[str] = field(default_factory=list)
-    """The name of each piece."""
+    pictures: list[tuple[str, int, int]] = field(default_factory=list)
+    """The key, width and height of each picture; boards among them."""
+    grounds: set[int] = field(default_factory=set)
+    """Which of them are boards."""
+    things: list[str] = field(default_factory=list)
+    """The name of each thing: a piece, or what is shown as one."""
+    places: list[str] = field(default_factory=lambda: [""])
+    players: list[str] = field(default_factory=list)
+    called: dict[str, str] = field(default_factory=dict)
+    """Who is meant by a side, or by a name in the chat, that only one player has."""
     frames: list[Frame] = field(default_factory=list)
-    shades: list[dict[str, Any]] = field(default_factory=list)
-    """Where hidden things could be; see `validator.reporting.shading.shaded`."""
 
-    def to_json(self) -> dict[str, object]:
-        """As page.js reads it; pictures as data addresses."""
+    def frame_of(self, step: int) -> int:
+        """The last frame that is not after a step."""
+        return max(0, bisect_left(self.frames, step + 1, key=lambda one: one.step) - 1)
+
+    def standing(self, frame: int) -> tuple[dict[int, Standing], dict[int, int]]:
+        """What lies on the table after a frame, and the board of each map."""
+        at: dict[int, Standing] = {}
+        grounds: dict[int, int] = {}
+        for one in self.frames[: frame + 1]:
+            for thing in one.gone:
+                at.pop(thing, None)
+            at.update(one.changes)
+            grounds.update(one.grounds)
+        return at, grounds
+
+    def to_json(self) -> dict[str, Any]:
+        """As page.js reads it; without the pictures themselves."""
         return {
-            "sheets": [
-                {
-                    "name": one.name,
-                    "width": one.width,
-                    "height": one.height,
-                    "picture": _data(one.svg),
-                }
-                for one in self.sheets
-            ],
-            "faces": [
-                {
-                    "text": one.text,
-                    "width": one.width,
-                    "height": one.height,
-                    "picture": _data(one.svg),
-                }
-                for one in self.faces
-            ],
-            "pieces": self.pieces,
-            "frames": [
-                {
-                    "step": one.step,
-                    "says": list(one.says),
-                    "sheet": one.sheet(),
-                    "changes": [[piece, *place] for piece, place in one.changes.items()],
-                    **({"entry": one.entry} if one.entry is not None else {}),
-                }
-                for one in self.frames
-            ],
-            **({"shades": self.shades} if self.shades else {}),
+            "sheets": [[one.name, one.width, one.height] for one in self.sheets],
+            "pictures": [[width, height] for _, width, height in self.pictures],
+            "things": self.things,
+            "places": self.places,
+            "players": self.players,
+            "frames": [self._frame(one) for one in self.frames],
         }
 
+    def _frame(self, one: Frame) -> dict[str, Any]:
+        made: dict[str, Any] = {"s": one.step}
+        if one.entry is not None:
+            made["e"] = one.entry
+        if one.map >= 0:
+            made["m"] = one.map
+        if one.changes:
+            made["c"] = [
+                [thing, at.map, at.left, at.top, at.picture, at.rank, at.place]
+                for thing, at in one.changes.items()
+            ]
+        made |= {
+            name: value
+            for name, value in (("g", one.gone), ("t", one.touched), ("b", one.marks))
+            if value
+        }
+        if one.grounds:
+            made["k"] = list(one.grounds.items())
+        return made | self._happened(one.happening) if one.happening is not None else made
 
-def _line(value: dict[str, Any]) -> str:
-    who = f" ({value['player']})" if value["player"] else ""
-    return listing.told(value) + who
+    def _happened(self, one: Happening) -> dict[str, Any]:
+        made: dict[str, Any] = {}
+        if one.lines:
+            made["l"] = [self._line(line) for line in one.lines]
+        arrows = [found for arrow in one.arrows if (found := self._arrow(arrow)) is not None]
+        if arrows:
+            made["a"] = arrows
+        if one.undone:
+            made["u"] = 1
+        return made
+
+    def _line(self, line: Line) -> list[Any]:
+        name = self.called.get(line.player, line.player)
+        player = self.players.index(name) if name else -1
+        told: list[Any] = [line.kind, player, line.text]
+        return [*told, list(line.dice)] if line.dice else told
+
+    def _arrow(self, arrow: Arrow) -> list[Any] | None:
+        sheet = next((at for at, one in enumerate(self.sheets) if one.name == arrow.map), -1)
+        if sheet < 0:
+            return None
+        return [sheet, list(arrow.start or ()), list(arrow.end or ()), arrow.word]
 
 
-def _data(svg: str) -> str:
-    if not svg:
-        return ""
-    return "data:image/svg+xml;base64," + base64.b64encode(svg.encode("utf-8")).decode("ascii")
-
-
-def replay_of(
-    views: Sequence[View],
-    game: Game | None,
-    art: tuple[Path, ...] = (),
-    keep: Collection[str] = (),
-) -> Replay:
+def replay_of(views: Sequence[View], looks: Looks, keep: Collection[str] = ()) -> Replay:
     """The frames of all files of a game in order.
 
-    ``game`` gives the pictures, where known; ``art`` are folders of its own drawings; ``keep``
-    names maps that are shown even if nothing ever lies there.
+    ``keep`` names maps that are shown even if nothing ever lies there.
     """
-    return _Recorder(Looks(game, art), keep).record(views)
+    return _Recorder(looks).record(views, keep)
+
+
+@dataclass(frozen=True, slots=True)
+class _Heap:
+    """A heap as it was drawn: what is kept of it is drawn no more."""
+
+    sprites: Sequence[Sprite]
+    things: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A map as it was drawn."""
+
+    heaps: Mapping[int, _Heap] = field(default_factory=dict)
+    """By the identity of their sprites."""
+    order: Sequence[int] = ()
+    """The things as they are painted."""
+    ranks: Mapping[int, int] = field(default_factory=dict)
+    standing: dict[int, Standing] = field(default_factory=dict)
+    holding: dict[str, int] = field(default_factory=dict)
+    """Which thing shows a piece."""
 
 
 class _Recorder:
-    def __init__(self, looks: Looks, keep: Collection[str]) -> None:
+    def __init__(self, looks: Looks) -> None:
         self._looks = looks
-        self._keep = keep
-        self._replay = Replay()
+        self._replay = Replay(looks)
         self._sheets: dict[str, int] = {}
-        self._faces: dict[Look, int] = {}
-        self._pieces: dict[tuple[str, str], int] = {}
-        self._standing: dict[int, Standing] = {}
+        self._pictures: dict[str, int] = {}
+        self._things: dict[tuple[tuple[str, ...], str], int] = {}
+        self._places: dict[str, int] = {"": 0}
+        self._boards: dict[str, tuple[Any, int]] = {}
+        """By map: what lay as its boards, and their picture."""
+        self._drawn: dict[int, _Drawn] = {}
+        """By map."""
 
-    def record(self, views: Sequence[View]) -> Replay:
-        for sheet in self._looks.sheets():
-            self._sheets[sheet.name] = len(self._replay.sheets)
-            self._replay.sheets.append(sheet)
+    def record(self, views: Sequence[View], keep: Collection[str]) -> Replay:
+        for name in (*self._looks.windows, *keep):
+            self._sheet(name)
+        roster = views[0].scene(0).players
+        self._replay.players += map(str, roster)
+        words = Counter(word for one in roster for word in {one.side, one.name} if word)
+        self._replay.called.update(
+            (word, str(one)) for one in roster for word in (one.side, one.name) if words[word] == 1
+        )
         done = 0
         for number, one in enumerate(views):
-            if number == 0 or not one.steps:
-                self._frame(done, (), one.scene(0))
-            says: dict[int, list[str]] = {}
-            for value in listing.event_values(one):
-                if listing.worth_a_line(value):
-                    says.setdefault(value["step"], []).append(_line(value))
-            for step in one.steps:
-                told = tuple(says.get(step.number, ()))
-                entry = one.entry(step.number)
-                self._frame(done + step.number, told, one.scene(step.number), entry)
+            told = happenings(one)
+            for scene, maps, written in passing(one):
+                if scene.step == 0:
+                    if number == 0 or not one.steps:
+                        self._frame(done, scene, None, None)
+                    first = number > 0
+                    continue
+                happened = next(told)
+                self._frame(done + scene.step, scene, None if first else maps, happened, written)
+                first = False
             done += len(one.steps)
-        self._leave_out_empty_sheets()
+        self._leave_out_empty_sheets(keep)
         return self._replay
 
     def _frame(
-        self, step: int, says: tuple[str, ...], scene: Scene, entry: int | None = None
+        self,
+        step: int,
+        scene: Scene,
+        maps: frozenset[str] | None,
+        happened: Happening | None,
+        written: bool = True,
     ) -> None:
-        now: dict[int, Standing] = {}
-        heights: dict[str, int] = {}
-        for stack in scene.stacks:
-            heights.update({ident: at for at, ident in enumerate(stack.members)})
-        for seen in scene.pieces:
-            if seen.place.map and not seen.place.deck:
-                now[self._piece(seen)] = self._stand(seen, heights.get(seen.id, 0))
-        before = self._standing
-        changes = {piece: GONE for piece in before if piece not in now}
-        changes.update({p: place for p, place in now.items() if before.get(p) != place})
-        self._standing = now
-        self._replay.frames.append(Frame(step, says, changes, entry))
+        names = self._names(scene) if maps is None else [*maps, *(self._sheets if written else ())]
+        changes: dict[int, Standing] = {}
+        gone: set[int] = set()
+        grounds: dict[int, int] = {}
+        for name in dict.fromkeys(names):
+            if not name:
+                continue
+            sheet = self._sheet(name)
+            board = self._board(scene, name, sheet)
+            if board is not None:
+                grounds[sheet] = board
+            self._redraw(scene, name, sheet, changes, gone)
+        for line in happened.lines if happened is not None else ():
+            name = self._replay.called.get(line.player, line.player)
+            if name and name not in self._replay.players:
+                self._replay.players.append(name)
+        pieces = happened.pieces if happened is not None else ()
+        touched = tuple(dict.fromkeys(thing for one in pieces for thing in self._holder(one)))
+        marks = tuple(
+            (thing, mark.word)
+            for mark in (happened.marks if happened is not None else ())
+            for thing in self._holder(mark.piece)
+        )
+        where = self._where(happened, touched)
+        left = tuple(sorted(gone - changes.keys()))
+        self._replay.frames.append(
+            Frame(step, changes, left, grounds, happened, where, touched, marks, scene.entry)
+        )
 
-    def _piece(self, seen: Seen) -> int:
+    def _names(self, scene: Scene) -> list[str]:
+        """The maps on which anything may lie."""
+        names = dict.fromkeys((*self._sheets, *scene.boards))
+        names.update(dict.fromkeys(one.place.map for one in scene.pieces))
+        return [name for name in names if name]
+
+    def _board(self, scene: Scene, name: str, sheet: int) -> int | None:
+        """The picture of a map's board, where it is another than before."""
+        boards = scene.boards.get(name)
+        known = self._boards.get(name)
+        if known is not None and known[0] == boards:
+            return None
+        ground: Ground = self._looks.ground(scene, name)
+        one = self._replay.sheets[sheet]
+        one.width, one.height = max(one.width, ground.width), max(one.height, ground.height)
+        picture = self._picture(ground.key, ground.width, ground.height) if ground.key else -1
+        if picture >= 0:
+            self._replay.grounds.add(picture)
+        self._boards[name] = (boards, picture)
+        return picture if known is None or known[1] != picture else None
+
+    def _redraw(
+        self, scene: Scene, name: str, sheet: int, changes: dict[int, Standing], gone: set[int]
+    ) -> None:
+        """What differs on a map from how it was drawn before."""
+        before = self._drawn.get(sheet, _Drawn())
+        heaps: dict[int, _Heap] = {}
+        fresh: list[_Heap] = []
+        for sprites in self._looks.sprites(scene, name):
+            known = before.heaps.get(id(sprites))
+            if known is None:
+                known = _Heap(sprites, [self._thing(one) for one in sprites])
+                fresh.append(known)
+                self._grow(sheet, sprites)
+            heaps[id(sprites)] = known
+        order = [thing for heap in heaps.values() for thing in heap.things]
+        ranks = before.ranks if order == before.order else ranked(order, before.ranks)
+        standing = before.standing
+        dropped = [one for key, one in before.heaps.items() if key not in heaps]
+        left = {thing for heap in dropped for thing in heap.things}
+        left.difference_update(thing for heap in fresh for thing in heap.things)
+        for thing in left:
+            del standing[thing]
+        gone |= left
+        for heap in dropped:
+            for sprite in heap.sprites:
+                for piece in sprite.ids:
+                    before.holding.pop(piece, None)
+        for heap in fresh:
+            for thing, sprite in zip(heap.things, heap.sprites, strict=True):
+                picture = self._picture(sprite.key, sprite.width, sprite.height)
+                place = self._place(sprite.place)
+                at = Standing(sheet, sprite.left, sprite.top, picture, ranks[thing], place)
+                if standing.get(thing) != at:
+                    standing[thing] = changes[thing] = at
+                before.holding.update(dict.fromkeys(sprite.ids, thing))
+        if ranks is not before.ranks:
+            for thing, rank in ranks.items():
+                if standing[thing].rank != rank:
+                    standing[thing] = changes[thing] = replace(standing[thing], rank=rank)
+        self._drawn[sheet] = _Drawn(heaps, order, ranks, standing, before.holding)
+
+    def _grow(self, sheet: int, sprites: Iterable[Sprite]) -> None:
+        """A map is large enough for all that lies on it."""
+        one = self._replay.sheets[sheet]
+        for sprite in sprites:
+            one.width = max(one.width, sprite.left + sprite.width + _EDGE)
+            one.height = max(one.height, sprite.top + sprite.height + _EDGE)
+
+    def _holder(self, piece: str) -> Iterator[int]:
+        """The thing that shows a piece, if any does."""
+        for drawn in self._drawn.values():
+            if piece in drawn.holding:
+                yield drawn.holding[piece]
+
+    def _where(self, happened: Happening | None, touched: tuple[int, ...]) -> int:
+        """The map on which the last thing happened."""
+        if happened is None:
+            return -1
+        for thing in reversed(touched):
+            for sheet, drawn in self._drawn.items():
+                if thing in drawn.standing:
+                    return sheet
+        maps = [arrow.map for arrow in happened.arrows if arrow.map in self._sheets]
+        return self._sheets[maps[-1]] if maps else -1
+
+    def _thing(self, sprite: Sprite) -> int:
         # A face-down piece and the same piece turned up are two on the page: the name must not
         # be told before its time.
-        key = (seen.id, seen.name)
-        if key not in self._pieces:
-            self._pieces[key] = len(self._replay.pieces)
-            self._replay.pieces.append(seen.name)
-        return self._pieces[key]
+        key = (sprite.ids, sprite.name)
+        if key not in self._things:
+            self._things[key] = len(self._replay.things)
+            self._replay.things.append(sprite.name)
+        return self._things[key]
 
-    def _stand(self, seen: Seen, height: int) -> Standing:
-        look = self._looks.of(seen)
-        if look not in self._faces:
-            self._faces[look] = len(self._replay.faces)
-            self._replay.faces.append(look)
-        return (self._sheet(seen), seen.place.x, seen.place.y, self._faces[look], height)
+    def _picture(self, key: str, width: int, height: int) -> int:
+        if key not in self._pictures:
+            self._pictures[key] = len(self._replay.pictures)
+            self._replay.pictures.append((key, width, height))
+        return self._pictures[key]
 
-    def _sheet(self, seen: Seen) -> int:
-        """The map's index; a map without a picture grows to hold what stands on it."""
-        name = seen.place.map
+    def _place(self, name: str) -> int:
+        if name not in self._places:
+            self._places[name] = len(self._replay.places)
+            self._replay.places.append(name)
+        return self._places[name]
+
+    def _sheet(self, name: str) -> int:
         if name not in self._sheets:
             self._sheets[name] = len(self._replay.sheets)
-            self._replay.sheets.append(plain_sheet(name))
-        index = self._sheets[name]
-        sheet = self._replay.sheets[index]
-        if not sheet.svg:
-            self._replay.sheets[index] = sheet.holding(seen.place.x, seen.place.y)
-        return index
+            self._replay.sheets.append(Sheet(name))
+        return self._sheets[name]
 
-    def _leave_out_empty_sheets(self) -> None:
-        """A map on which the viewer never sees a piece would be an empty page: blank it out."""
-        used = {place[0] for frame in self._replay.frames for place in frame.changes.values()} - {
-            -1
-        }
-        used |= {at for at, one in enumerate(self._replay.sheets) if one.name in self._keep}
-        kept = [index for index in range(len(self._replay.sheets)) if index in used] or [0]
-        if not self._replay.sheets:
-            self._replay.sheets.append(plain_sheet("The table"))
-        renumbered = {old: new for new, old in enumerate(kept)}
-        self._replay.sheets = [self._replay.sheets[index] for index in kept]
-        self._replay.frames = [
-            Frame(
-                frame.step,
-                frame.says,
-                {
-                    piece: place if place == GONE else (renumbered[place[0]], *place[1:])
-                    for piece, place in frame.changes.items()
-                },
-                frame.entry,
-            )
-            for frame in self._replay.frames
-        ]
+    def _leave_out_empty_sheets(self, keep: Collection[str]) -> None:
+        """A map on which the viewer never sees a piece would be an empty page: leave it out."""
+        replay = self._replay
+        used = {at.map for frame in replay.frames for at in frame.changes.values()}
+        used |= {at for at, one in enumerate(replay.sheets) if one.name in keep}
+        kept = [index for index in range(len(replay.sheets)) if index in used]
+        if not kept:
+            self._sheet("The table" if not replay.sheets else replay.sheets[0].name)
+            replay.sheets[0].width = replay.sheets[0].width or 640
+            replay.sheets[0].height = replay.sheets[0].height or 400
+            kept = [0]
+        new = {old: at for at, old in enumerate(kept)}
+        replay.sheets = [replay.sheets[index] for index in kept]
+        frames = [_renumbered(frame, new) for frame in replay.frames]
+        shown = {at.picture for frame in frames for at in frame.changes.values()}
+        replay.grounds &= {at for frame in frames for at in frame.grounds.values()}
+        painted = sorted(shown | replay.grounds)
+        replay.pictures = [replay.pictures[at] for at in painted]
+        numbers = {old: at for at, old in enumerate(painted)} | {-1: -1}
+        replay.grounds = {numbers[at] for at in replay.grounds}
+        replay.frames = [_repainted(frame, numbers) for frame in frames]
+
+
+def _renumbered(frame: Frame, new: Mapping[int, int]) -> Frame:
+    """A frame with other numbers of the maps."""
+    changes = {thing: replace(at, map=new[at.map]) for thing, at in frame.changes.items()}
+    grounds = {new[sheet]: picture for sheet, picture in frame.grounds.items() if sheet in new}
+    return replace(frame, changes=changes, grounds=grounds, map=new.get(frame.map, -1))
+
+
+def _repainted(frame: Frame, new: Mapping[int, int]) -> Frame:
+    """A frame with other numbers of the pictures."""
+    changes = {t: replace(at, picture=new[at.picture]) for t, at in frame.changes.items()}
+    grounds = {sheet: new[picture] for sheet, picture in frame.grounds.items()}
+    return replace(frame, changes=changes, grounds=grounds)
+
+
+def ranked(order: Sequence[int], before: Mapping[int, int]) -> dict[int, int]:
+    """A rank for each thing, rising in their order; as many as can be keep the one they had.
+
+    >>> ranked([1, 2, 3], {1: 4096, 3: 8192})
+    {1: 4096, 2: 6144, 3: 8192}
+    """
+    kept = _longest_rising([(thing, before[thing]) for thing in order if thing in before])
+    found: dict[int, int] = {}
+    low, waiting = 0, list[int]()
+    for thing in (*order, _END):
+        if thing != _END and thing not in kept:
+            waiting.append(thing)
+            continue
+        high = before[thing] if thing != _END else low + _GAP * (len(waiting) + 1)
+        if high - low <= len(waiting):
+            return {one: _GAP * (at + 1) for at, one in enumerate(order)}
+        for at, one in enumerate(waiting, 1):
+            found[one] = low + (high - low) * at // (len(waiting) + 1)
+        waiting.clear()
+        if thing != _END:
+            found[thing] = low = high
+    return found
+
+
+def _longest_rising(rows: Sequence[tuple[int, int]]) -> set[int]:
+    """The things of the longest part whose ranks rise."""
+    tails: list[int] = []
+    ends: list[int] = []
+    back: list[int] = []
+    for at, (_, rank) in enumerate(rows):
+        place = bisect_left(tails, rank)
+        back.append(ends[place - 1] if place else -1)
+        if place == len(tails):
+            tails.append(rank)
+            ends.append(at)
+        else:
+            tails[place] = rank
+            ends[place] = at
+    found: set[int] = set()
+    at = ends[-1] if ends else -1
+    while at >= 0:
+        found.add(rows[at][0])
+        at = back[at]
+    return found

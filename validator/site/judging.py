@@ -69,13 +69,15 @@ def _examined(
     belief: bool,
     tell: Callable[[str], None],
 ) -> dict[str, Any]:
-    from validator.audit import audit
+    from validator.audit.auditing import audited
+    from validator.audit.played import played
     from validator.reporting import text_lines, write_page
 
     tell("Reading the game and holding it to the rules")
-    result = audit(paths, side=side, module=list(modules) or None, reveal=reveal, belief=belief)
+    read = played(paths, side=side, module=list(modules) or None, reveal=reveal)
+    result = audited(read, belief=belief)
     tell("Drawing the replay")
-    write_page(result, PAGE)
+    write_page(result, PAGE, read=read)
     game = result.game
     return {
         "game": result.game_name,

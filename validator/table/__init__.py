@@ -92,10 +92,11 @@ class Table:
     _decks: Shelf[Spot, str] = field(default_factory=Shelf)
     _deck_ids: Shelf[str, str] = field(default_factory=Shelf)
     """All that ever were decks; among very many stacks they need not be looked for."""
-    _came: Shelf[str, int] = field(default_factory=Shelf)
-    """When each stack, deck and lone piece came to lie where it lies."""
+    arrivals: dict[str, int] | None = None
+    """A number for each stack, deck and lone piece, the larger the later it came to lie where it
+    lies; kept only where somebody gave a mapping, and copied to no copy."""
     _made: int = 0
-    _moves: int = 0
+    _arrived: int = 0
 
     def copy(self) -> Table:
         """A snapshot that later changes do not touch; costs next to nothing."""
@@ -111,9 +112,8 @@ class Table:
             self._heaps.copy(),
             self._decks.copy(),
             self._deck_ids.copy(),
-            self._came.copy(),
+            None,
             self._made,
-            self._moves,
         )
 
     def __len__(self) -> int:
@@ -184,7 +184,6 @@ class Table:
             self.turns,
             self._decks,
             self._deck_ids,
-            self._came,
         )
 
     def container(self, piece: Piece) -> Stack | Deck | None:
@@ -199,11 +198,6 @@ class Table:
     def outermost(self, map_name: str | None, x: int, y: int) -> Collection[str]:
         """Ids of the stacks, decks and lone pieces on a point, in the order they came."""
         return self._heaps.on((map_name, x, y))
-
-    def came(self, ident: str) -> int:
-        """A number that is larger the later a stack, deck or lone piece came to lie where it lies:
-        of two that overlap the later one is painted over the other."""
-        return self._came.get(ident) or 0
 
     def at(self, map_name: str, x: int, y: int) -> Iterator[Piece]:
         """The pieces on a point, stacks and decks opened, from the bottom up."""
@@ -341,6 +335,7 @@ class Table:
         self.pieces[piece.id] = changed
 
     def _change_container(self, holder: Stack | Deck, command: ChangePiece) -> None:
+        came = self.arrivals.get(holder.id) if self.arrivals is not None else None
         self._leave(holder.id, holder.map, holder.x, holder.y)
         changed: Stack | Deck
         if isinstance(holder, Deck):
@@ -352,10 +347,10 @@ class Table:
                 members = _merged(members, stack_state(command.old)[3], holder.members)
             changed = Stack(holder.id, map_name, x, y, holder.members, layer)
         self.containers[holder.id] = changed
-        came = self.came(holder.id)
         self._stand(holder.id, map_name, x, y)
-        if (map_name, x, y) == (holder.map, holder.x, holder.y):
-            self._came[holder.id] = came
+        if came is not None and (map_name, x, y) == (holder.map, holder.x, holder.y):
+            assert self.arrivals is not None
+            self.arrivals[holder.id] = came
         self._fill(holder.id, members)
 
     def _move(self, command: MovePiece) -> None:
@@ -540,14 +535,17 @@ class Table:
         if map_name is not None:
             spot = (map_name, x, y)
             self._heaps.add(spot, ident)
-            self._moves += 1
-            self._came[ident] = self._moves
+            if self.arrivals is not None:
+                self._arrived += 1
+                self.arrivals[ident] = self._arrived
             if isinstance(self.containers.get(ident), Deck):
                 self._decks[spot] = ident
 
     def _leave(self, ident: str, map_name: str | None, x: int, y: int) -> None:
         spot = (map_name, x, y)
         self._heaps.discard(spot, ident)
+        if self.arrivals is not None and ident in self.arrivals:
+            del self.arrivals[ident]
         if self._decks.get(spot) == ident:
             self._decks.discard(spot)
 

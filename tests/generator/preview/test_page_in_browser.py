@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -11,25 +10,10 @@ import pytest
 if TYPE_CHECKING:
     from tests.generator.preview.conftest import Preview
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 PHONE = {"width": 390, "height": 844}
 LONG = 30_000
 """Milliseconds that a loaded machine may take."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = next((path for name in names if (path := shutil.which(name))), None)
-    with sync_api.sync_playwright() as play:
-        try:
-            opened = play.chromium.launch(executable_path=found, args=FLAGS)
-        except sync_api.Error as trouble:
-            pytest.skip(f"no Chromium to look at the page with: {str(trouble).splitlines()[0]}")
-        yield opened
-        opened.close()
 
 
 @pytest.fixture

@@ -62,6 +62,18 @@ def test_a_fourth_piece_is_not_paid_by_points_of_later(
     assert told(audited, close(log, 2), eyes) == cases
 
 
+def test_points_for_nothing_are_found_where_they_were_clicked(log: Any, audited: Any) -> None:
+    """Not when a raid of the same turn brings some, nor when the British pay for more moves."""
+    close(course(begun(log, "B2"), 1).move("exeter", "A1"), 1)
+    log.score_button(9)
+    clicked = len(log.steps)
+    course(log, 2, "C2").extra_moves(4, turn=2, score=10)
+    log.declare("END OF MOVEMENT", "British", turn=2).declare("NO CONTACT", "German", turn=2)
+    log.declare("RAID", "German", turn=2).move("graf_spee", "C2").score_button(11)
+    (found,) = audited.findings(gone(log, 2), reveal=True)
+    assert (found.severity, found.side, found.step) == (Severity.VIOLATION, "German", clicked)
+
+
 def test_a_third_hex_without_a_supply_ship_turned_is_found(log: Any, audited: Any) -> None:
     begun(log, "B3")
     close(course(log, 1, "E3").move("exeter", "A2"), 1)

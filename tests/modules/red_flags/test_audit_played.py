@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from generator.definition.schema import Game
+from generator.places import games_folder
 from tests.blank_module import write_blank_module
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.playing import logbook
+from validator.playing.scripted import play_script
 from validator.rules.engine import GameRules
 
 
@@ -46,14 +48,25 @@ def test_first_shots_are_read_without_a_finding(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "players"),
-    # Not yet (1, "random"): an aircraft that turned twice on its way is taken for one that did not.
-    [(1, "purposeful"), *((seed, style) for seed in (3, 11) for style in ("random", "purposeful"))],
+    [*((seed, style) for seed in (1, 3, 11) for style in ("random", "purposeful"))],
 )
 def test_a_battle_is_read_without_a_finding(
     red_flags_rules: GameRules, module: Path, tmp_path: Path, seed: int, players: str
 ) -> None:
     log = tmp_path / "game.vlog"
     assert found(red_flags_rules.game, module, log, seed, players=players) == []
+
+
+def test_the_battle_that_teaches_is_played_and_keeps_the_rules(
+    first_shots: Game, module: Path, tmp_path: Path
+) -> None:
+    log, home = tmp_path / "game.vlog", games_folder() / "red_flags"
+    script = home / "scenarios" / "first_shots.txt"
+    steps = play_script(first_shots, home, module, script, log)
+    told = [line for line in script.read_text("utf-8").splitlines() if line and line[0] != "#"]
+    assert steps == len(told)
+    said = audit([log], trial=True).findings
+    assert [one for one in said if one.severity is not Severity.NOTE] == []
 
 
 def test_a_log_is_held_to_the_rules_only_where_that_is_asked_for(

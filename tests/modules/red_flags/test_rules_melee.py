@@ -264,6 +264,16 @@ def test_a_turn_does_not_end_with_a_throw_left(bench):
     bench.breaks("RF-11.7", state, EndTurn())
 
 
+def test_units_that_enter_together_fight_together(bench):
+    state = bench.field("S1", SI1="0605", SC1="0605", GI1="0606")
+    first = bench.after(state, Move("SI1", ("0606",), ""))
+    bench.legal(first, Move("SC1", ("0606",), ""))
+    both = bench.after(first, Move("SC1", ("0606",), ""))
+    assert sorted(one.piece for one in both.pending) == ["GI1", "SC1", "SI1"]
+    begun = bench.after(both, Melee("SI1", (1,) * 6))
+    bench.breaks("RF-10.1", begun, Move("SI2", ("0606",), ""))
+
+
 def test_by_hand_a_unit_that_is_turned_to_broken_goes_back_when_its_group_acts(bench):
     """No dice are seen: that it broke is all that is known."""
     state = bench.field("S3", GI4="1105", by_hand=True)

@@ -492,6 +492,57 @@ def a_plot_is_written_before_its_card(table: Voyages) -> None:
     table.card("clubs_3")
 
 
+@habit()
+def an_escort_is_laid_with_the_wrong_set_first(table: Voyages) -> None:
+    table.set_up("1505", devonshire="0906")
+    table.british("devonshire", "C2 Ship", "od_display")
+    table.british("devonshire", "C1 Ship", "od_display")
+    table.choose(BRITISH, "devonshire", "Flip")
+    table.card("clubs_1")
+    table.plot("1506")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    table.british("plot_devonshire", table.stage.where("c1"), "british_plot")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+
+
+@habit()
+def a_reaction_is_thrown_before_it_is_said(table: Voyages) -> None:
+    table.set_up("0907", escort="devonshire", devonshire="0906")
+    table.choose(BRITISH, "devonshire", "Flip")
+    table.card("clubs_1")
+    table.plot("0906")
+    table.german("atlantis", "0906")
+    table.roll(GERMAN, "atlantis_search", 1)
+    table.roll(BRITISH, "reaction", 5)
+    table.press(BRITISH, "reacts")
+    table.british("devonshire", "0906")
+    table.british("devonshire", "C1 Ship", "od_display")
+    table.german("atlantis", "Held")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    table.british("plot_devonshire", table.stage.where("c1"), "british_plot")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+
+
+@habit()
+def a_search_where_no_ship_is_is_called_off(table: Voyages) -> None:
+    table.set_up("1005")
+    table.card("clubs_1")
+    table.plot("1006")
+    table.press(GERMAN, "searches")
+    table.german("atlantis", "1006")
+    table.stage.say(BRITISH, "C1 is in 0906")
+    table.stage.say(GERMAN, "oops, never mind")
+    table.german("atlantis", "Held")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+
+
 # --- logs cut in two ---------------------------------------------------------------------------
 
 

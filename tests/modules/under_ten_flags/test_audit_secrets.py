@@ -21,6 +21,7 @@ from tests.modules.secret_changes import (
     written_elsewhere,
     written_nowhere,
 )
+from tests.modules.under_ten_flags.table import GERMAN, Voyages
 from validator.audit import audit
 
 AS_GERMAN: Eyes = {"side": "german"}
@@ -180,3 +181,65 @@ def test_the_sets_tell_something() -> None:
         sizes = {len(one.places) for one in quarry.thoughts}
         assert len(sizes) > 3, quarry.what
         assert min(sizes - {0}) == 1, quarry.what
+
+
+def a_stray_die(table: Voyages) -> None:
+    """Two convoys are at sea, and a search is thrown when the next card is turned."""
+    table.set_up("1505")
+    table.card("clubs_1")
+    table.plot("1506")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+    table.plot("1507")
+    table.card("hearts_2")
+    table.roll(GERMAN, "atlantis_search", 6)
+    table.sail_all("c1", "c2")
+    table.draw("c3", "od_5", "od_6", "ghost_1")
+    table.card("clubs_3")
+
+
+def a_stopped_move(table: Voyages) -> None:
+    """By hand: a check stops a move, and only then is the U-boat marked; the escort sails on."""
+    table.set_up("1505", escort="devonshire", devonshire="0906")
+    sets = (("c2", "od_9", "od_10", "teddy"), ("c3", "od_5", "od_6", "ghost_1"))
+    for number, hex_id in enumerate(("1506", "1507", "1508", "1509"), 1):
+        table.card(f"clubs_{number}")
+        table.plot(hex_id)
+        table.german("column_german", f"Column {number}", GERMAN_PLOT)
+        if number % 2 == 0:
+            table.card(f"hearts_{number}")
+            table.sail_all(*table.at_sea())
+            table.british("plot_devonshire", table.stage.where("c1"), BRITISH_PLOT)
+            table.draw(*sets[number // 2 - 1])
+    table.card("clubs_5")
+    table.plot("1510")
+    table.german("column_german", "Column 5", GERMAN_PLOT)
+    table.german("plot_atlantis", "1509", GERMAN_PLOT)
+    table.choose(GERMAN, "mark_uboat_2", "Flip")
+    table.choose(GERMAN, "mark_uboat_2", "Flip")
+    table.card("hearts_5")
+    table.sail_all(*table.at_sea())
+    table.british("plot_devonshire", table.stage.where("c1"), BRITISH_PLOT)
+    table.draw("c4", "od_1", "od_2", "ole_jacob")
+    table.card("clubs_6")
+    table.german("column_german", "Column 6", GERMAN_PLOT)
+    table.card("clubs_7")
+    table.plot("1508")
+
+
+@pytest.mark.parametrize(
+    ("script", "by_hand"), [(a_stray_die, False), (a_stopped_move, True)], ids=["die", "plot"]
+)
+def test_the_truth_is_thought_of_behind_what_nobody_can_tell(
+    script: Callable[[Voyages], None], by_hand: bool, tmp_path: Path
+) -> None:
+    table = Voyages(by_hand=by_hand)
+    script(table)
+    path = table.save(tmp_path / "game.vlog")
+    found = audit([path], "under_ten_flags", reveal=True, belief=True)
+    lost = [
+        (one.what, str(it)) for one in found.beliefs or () for it in one.thoughts if not it.holds
+    ]
+    assert found.beliefs and not lost

@@ -21,8 +21,11 @@ from modules.under_ten_flags.state import (
 from modules.under_ten_flags.verbs import (
     AtlantisSearch,
     CruiserSearch,
+    DrawCard,
+    DrawSet,
     JoinEscort,
     MoveACVM,
+    PlaceACVM,
     PlaceOnDisplay,
     PlotAtlantis,
     PlotCruiser,
@@ -31,7 +34,7 @@ from modules.under_ten_flags.verbs import (
 )
 from validator.hidden.whereabouts import Whereabouts
 from validator.playing.fuzzing import fuzz_game
-from validator.playing.selfplay import play_game
+from validator.playing.selfplay import gone_on, play_game
 from validator.rules.players import Onlooker
 from validator.rules.states import Pending
 
@@ -72,6 +75,14 @@ def test_purposeful_games_hold_together(rules, seed):
 def test_unlike_players_end_a_game_too(rules, styles):
     record = play_game(rules, 4, dict(zip((GERMAN, BRITISH), styles, strict=True)))
     assert record.outcome is not None
+
+
+def test_a_game_that_was_forced_goes_on_to_the_next_card(rules):
+    """A set of which both ports are one has arrived where it begins, and should have left."""
+    drawn = next(one for one in play_game(rules, 1).played if isinstance(one.verb, DrawSet))
+    state = rules.apply(drawn.before, replace(drawn.verb, origin=drawn.verb.destination))
+    played = [type(one.verb) for one in gone_on(rules, state, "1", 12)]
+    assert DrawCard in played[played.index(PlaceACVM) :]
 
 
 def test_the_purposeful_players_do_what_they_are_for(rules):

@@ -152,7 +152,7 @@ def test_a_file_that_is_given_twice_is_read_once(whole: PlayedGame, tmp_path: Pa
     assert "  done:  game 1.vlog is given twice: it is read once." in list(text_lines(result))
     page = tmp_path / "page.html"
     write_page(result, page)
-    assert "</span> game 1.vlog is given twice" in page.read_text("utf-8")
+    assert "<dd>game 1.vlog is given twice" in page.read_text("utf-8")
 
 
 def test_a_name_of_a_file_keeps_its_small_letter_at_the_head_of_a_sentence() -> None:

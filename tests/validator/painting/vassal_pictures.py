@@ -6,17 +6,23 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
 import numpy as np
-from PIL import Image
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
 
 from generator.vassal import modules
-from validator.painting.painter import Painter
+from validator.painting import Painter
+from validator.painting.lettering import Colour, Typeface
 from validator.reading.reader import Reading, read_file
+from validator.reading.scenes import Scene
 from validator.reading.views import View
 
 CLOSE = 24
 """Two colours are alike when no channel differs by more."""
+_INK: Colour = (255, 0, 255, 255)
+"""What stands for writing, to tell where there is some: fonts differ between computers."""
 
 
 class Line(NamedTuple):
@@ -33,14 +39,25 @@ class Line(NamedTuple):
     picture: str
 
 
+class Boxes(NamedTuple):
+    """A piece of the visual module as VASSAL places it; boxes are left, top, width, height, and
+    count from the map's corner."""
+
+    map: str
+    piece: str
+    shape: tuple[int, ...]
+    bounds: tuple[int, ...]
+    label: tuple[int, ...] | None
+    """Of its label, where it has one."""
+
+
 class Compared(NamedTuple):
     """How alike our picture is to VASSAL's."""
 
     line: Line
     same_size: bool
     alike: float
-    """Share of the pixels that are alike, writing left out."""
-    ours: Image.Image
+    """Share of the pixels that are alike, those of writing left out."""
 
 
 def lines(folder: Path) -> Iterator[Line]:
@@ -60,60 +77,105 @@ def lines(folder: Path) -> Iterator[Line]:
             )
 
 
+def boxes(folder: Path, viewer: str) -> Iterator[Boxes]:
+    """Where VASSAL places the pieces of the visual module for a viewer."""
+    name = f"visual.boxes.{viewer}.csv"
+    with (folder / "pictures" / name).open(encoding="utf-8", newline="") as opened:
+        for row in csv.DictReader(opened):
+
+            def box(kind: str, row: dict[str, str] = row) -> tuple[int, ...]:
+                left, top, *size = (
+                    int(row[f"{kind}_{side}"]) for side in ("left", "top", "width", "height")
+                )
+                return (left + int(row["centre_x"]), top + int(row["centre_y"]), *size)
+
+            label = box("label") if row["label_left"] else None
+            yield Boxes(row["map"], row["piece"], box("shape"), box("bounds"), label)
+
+
 class Studio:
     """Paints what the index names; modules and logs are opened once."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._painters: dict[str, Painter] = {}
-        self._readings: dict[str, Reading] = {}
-        self._views: dict[tuple[str, str], View] = {}
+        self._painters: dict[tuple[str, bool], Painter] = {}
+        self._reading: tuple[str, Reading] | None = None
+        self._views: dict[str, View] = {}
 
-    def path(self, name: str) -> Path:
-        """A module or log of the reference by its name."""
-        places = (self.folder, self.folder / "logs", self.folder / "visual")
-        return next(place / name for place in places if (place / name).exists())
-
-    def painter(self, module: str) -> Painter:
-        """The painter of a module."""
-        if module not in self._painters:
+    def painter(self, module: str, *, inked: bool = False) -> Painter:
+        """The painter of a module; the one that is ``inked`` keeps other pictures."""
+        key = (module, inked)
+        if key not in self._painters:
             with Image.open(self.folder / "pictures" / "moved-stand-in.gif") as opened:
                 moved = opened.convert("RGBA")
-            opened_module = modules.read(self.path(module))
-            self._painters[module] = Painter(opened_module, {"/images/moved.gif": moved})
-        return self._painters[module]
+            self._painters[key] = Painter(
+                modules.read(self._path(module)), {"/images/moved.gif": moved}
+            )
+        return self._painters[key]
 
-    def view(self, line: Line) -> View:
-        """The log as the line's viewer sees it."""
-        key = (line.file, line.viewer)
-        if key not in self._views:
-            if line.file not in self._readings:
-                reading = read_file(self.path(line.file), self.path(line.module))
-                self._readings = {line.file: reading}
-                self._views = {}
+    def scene(self, line: Line) -> Scene:
+        """What the line's viewer sees after its step."""
+        if self._reading is None or self._reading[0] != line.file:
+            reading = read_file(self._path(line.file), self._path(line.module))
+            self._reading, self._views = (line.file, reading), {}
+        if line.viewer not in self._views:
             side = None if line.viewer == "observer" else line.viewer
             # A save in which nobody has taken a side yet is looked at from one all the same.
-            self._views[key] = View(self._readings[line.file], side, reveal=False)
-        return self._views[key]
+            self._views[line.viewer] = View(self._reading[1], side, reveal=False)
+        seen = self._views[line.viewer]
+        return seen.scene(seen.number_of(line.step))
 
-    def paint(self, line: Line) -> Image.Image:
-        """Our picture of what the line tells."""
-        seen = self.view(line)
-        scene = seen.scene(seen.number_of(line.step))
-        opened = {
+    def paint(self, line: Line, *, inked: bool = False) -> Image.Image:
+        """Our picture of what the line tells; ``inked``: boxes of ink for all writing."""
+        scene = self.scene(line)
+        opened = self.opened(scene, line.map)
+        painter = self.painter(line.module, inked=inked)
+        if not inked:
+            return painter.table(scene, line.map, line.zoom, opened)
+        with patch.object(Typeface, "write", _ink):
+            return painter.table(scene, line.map, line.zoom, opened)
+
+    def opened(self, scene: Scene, name: str) -> set[str]:
+        """The stacks of a map that were opened for the pictures."""
+        return {
             heap.id
-            for heap in scene.heaps(line.map)
+            for heap in scene.heaps(name)
             if any("(expanded)" in one.seen.name for one in heap.pieces)
         }
-        return self.painter(line.module).table(scene, line.map, line.zoom, opened)
 
     def compare(self, line: Line) -> Compared:
         """Our picture against VASSAL's."""
-        ours = self.paint(line).convert("RGB")
+        ours = _pixels(self.paint(line))
         with Image.open(self.folder / "pictures" / line.picture) as opened:
-            theirs = opened.convert("RGB")
-        if ours.size != theirs.size:
-            return Compared(line, False, 0.0, ours)
-        one, other = np.asarray(ours, dtype=np.int16), np.asarray(theirs, dtype=np.int16)
-        apart = np.abs(one - other).max(axis=2)
-        return Compared(line, True, float((apart <= CLOSE).mean()), ours)
+            theirs = _pixels(opened)
+        if ours.shape != theirs.shape:
+            return Compared(line, False, 0.0)
+        inked = np.abs(_pixels(self.paint(line, inked=True)) - ours).max(axis=2) > 0
+        alike = np.abs(ours - theirs).max(axis=2) <= CLOSE
+        return Compared(line, True, float(alike[~_widened(inked)].mean()))
+
+    def _path(self, name: str) -> Path:
+        places = (self.folder, self.folder / "logs", self.folder / "visual")
+        return next(place / name for place in places if (place / name).exists())
+
+
+def _pixels(image: Image.Image) -> NDArray[np.int16]:
+    return np.asarray(image.convert("RGB"), dtype=np.int16)
+
+
+def _widened(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """A mask and the pixels next to it: writing may be one wider elsewhere."""
+    wide = mask.copy()
+    wide[1:] |= mask[:-1]
+    wide[:-1] |= mask[1:]
+    wide[:, 1:] |= mask[:, :-1]
+    wide[:, :-1] |= mask[:, 1:]
+    return wide
+
+
+def _ink(
+    face: Typeface, drawing: ImageDraw.ImageDraw, left: int, top: int, text: str, colour: Colour
+) -> None:
+    width = face.width(text)
+    if width:
+        drawing.rectangle((left, top, left + width - 1, top + face.height - 1), fill=_INK)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from modules.under_ten_flags.verbs import EndActivation, PlaceACVM, PlotAtlantis, RollRecycle
+from tests.validator.proving.conftest import the_game
 from validator.playing.selfplay import Played
 from validator.proving import slips, unseen
 from validator.proving.gestures import Gesture
@@ -21,6 +22,7 @@ from validator.proving.subject import Game, Subject
 from validator.proving.unsaid import (
     _behind,
     _only_said,
+    broken_unsaid,
     dice_elsewhere,
     done_unseen,
     is_legal_unsaid,
@@ -328,6 +330,32 @@ def test_a_click_on_which_the_rest_stands_is_no_slip(subject: Subject, game: Gam
     assert slips.slip(plant) == ""
     assert slips.broken_without(plant) == ("GS-7(5)", slips.THROWN_AGAIN)
     assert unseen.also_broken(plant, {"GS-7(5)"}) == {"GS-7(5)"}
+
+
+def test_what_no_gesture_of_its_own_shows_is_found_by_what_it_leads_to(subject: Subject) -> None:
+    """The ship is dragged to where it raids once; of two raids the second die alone is seen."""
+    game = the_game(718)
+    plants = (
+        plant_of(subject, game, "twice", at + 1, one.verb, "German")
+        for at, one in verbs_of(game, "Raid")
+    )
+    plant = next(one for one in plants if all(row.verb < one.one.at for row in one.own))
+    assert slips.broken_without(plant) == ("GS-7(5)", slips.THROWN_AGAIN)
+
+
+def test_what_goes_without_saying_may_have_been_done_before_an_offence(subject: Subject) -> None:
+    """A turn ends by hand with the ship and a piece in one hex: that they are done with moving
+    nobody says, and it is the contact that is missing."""
+    game = the_game(2, by_hand=True)
+    at, one = next(
+        (n, one)
+        for n, one in verbs_of(game, "EndMovement")
+        if one.before.pieces_at(one.before.ship.place or "")
+    )
+    ends = subject.rules.module.reading.ends_turn
+    plant = plant_of(subject, game, "any time", at, ends())
+    assert cases_of(subject.rules, one.before, ends()) == ("GS-3(3)",)
+    assert "GS-5(5)a" in broken_unsaid(plant)
 
 
 def test_a_marker_that_nothing_follows_is_not_missed(subject: Subject, game: Game) -> None:

@@ -1,77 +1,101 @@
-"""The page as a reader meets it: in a real Chromium, wide and on a phone."""
+"""The page as a reader meets it: in a real Chromium, wide and on a phone, by mouse, finger, key."""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from generator.vassal import saves
 from validator.audit import audit
+from validator.audit.auditing import audited
+from validator.audit.played import played
+from validator.audit.result import AuditResult
 from validator.reporting import write_page
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+WIDE = {"width": 1600, "height": 900}
 PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    found = next(
-        (
-            path
-            for name in ("chromium", "chromium-browser", "google-chrome")
-            if (path := shutil.which(name))
-        ),
-        None,
-    )
-    with sync_api.sync_playwright() as play:
-        try:
-            opened = play.chromium.launch(executable_path=found, args=FLAGS)
-        except sync_api.Error as trouble:
-            pytest.skip(f"no Chromium to look at the page with: {str(trouble).splitlines()[0]}")
-        yield opened
-        opened.close()
+NASTY = '<img src=x onerror="document.title=1"></script><script>document.title=2</script>'
+"""What a player might call himself, or say in the chat."""
 
 
 @pytest.fixture
-def page(browser: Any, page_file: Path) -> Iterator[Any]:
-    opened = browser.new_page(viewport={"width": 1280, "height": 900})
+def opened(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Opens a page; whatever goes wrong in it, or leaves it, fails the test."""
     troubles: list[str] = []
-    opened.on("pageerror", lambda error: troubles.append(str(error)))
-    opened.on("console", lambda line: troubles.append(line.text) if line.type == "error" else None)
     requests: list[str] = []
-    opened.on("request", lambda request: requests.append(request.url))
-    opened.goto(page_file.as_uri())
-    opened.wait_for_selector("html[data-ready=yes]")
-    yield opened
+    contexts = []
+
+    def open_page(file: Path, link: str = "", **options: Any) -> Any:
+        context = browser.new_context(**{"viewport": WIDE, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on(
+            "console", lambda line: troubles.append(line.text) if line.type == "error" else None
+        )
+        page.on("request", lambda request: requests.append(request.url))
+        page.goto(file.as_uri() + link)
+        page.wait_for_selector("html[data-ready=yes]")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
     assert troubles == []
-    assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
-    opened.close()
+    assert [url for url in requests if not url.startswith(("file:", "data:", "blob:"))] == []
+
+
+@pytest.fixture(scope="module")
+def replay_file(log_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of ``broadside replay``: all is told, nothing is accused."""
+    file = tmp_path_factory.mktemp("replay") / "game.html"
+    read = played([log_file], reveal=True)
+    write_page(audited(read), file, read=read, findings_open=False)
+    return file
 
 
 def _counters(page: Any) -> list[str]:
     return page.eval_on_selector_all(
-        "#board svg:not([style*='none']) > g > g",
-        "all => all.map(g => g.getAttribute('transform') + g.textContent)",
+        "#pieces .piece", "all => all.map(one => one.style.transform + one.style.zIndex).sort()"
     )
 
 
-def test_the_slider_walks_through_the_game(page: Any) -> None:
+def _until(page: Any, holds: Callable[[], bool]) -> None:
+    """Wait; the page's policy lets nobody, tests included, ask it to wait by a text of script."""
+    for _ in range(200):
+        if holds():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it never came")
+
+
+def _where(page: Any) -> str:
+    return str(page.inner_text("#where"))
+
+
+def _scale(page: Any) -> float:
+    return float(
+        page.evaluate("Number(document.getElementById('world').style.getPropertyValue('--k'))")
+    )
+
+
+def test_the_slider_walks_through_the_game(opened: Any, page_file: Path) -> None:
+    page = opened(page_file)
     seen = []
     last = int(page.get_attribute("#slider", "max"))
     for at in (0, last // 2, last):
         page.fill("#slider", str(at))
-        seen.append(page.inner_text("#where"))
-    assert seen[0] == "Before the first step"
-    assert seen[-1] == f"Step {last} of {last}"
+        seen.append(_where(page))
+    assert seen[0].startswith("Before the first step")
+    assert seen[-1].startswith(f"Step {last} of {last}")
     assert len(set(seen)) == 3
 
 
-def test_one_step_on_and_one_back_is_where_one_was(page: Any) -> None:
+def test_one_step_on_and_one_back_is_where_one_was(opened: Any, page_file: Path) -> None:
+    page = opened(page_file)
     page.fill("#slider", "10")
     before = _counters(page)
     for _ in range(5):
@@ -82,25 +106,244 @@ def test_one_step_on_and_one_back_is_where_one_was(page: Any) -> None:
     assert before
 
 
-def test_a_finding_jumps_to_its_step(page: Any) -> None:
+def test_a_jump_shows_what_the_way_there_shows(opened: Any, replay_file: Path) -> None:
+    """What is kept of the tables on the way changes nothing."""
+    page = opened(replay_file)
+    last = int(page.get_attribute("#slider", "max"))
+    page.keyboard.press("Home")
+    for _ in range(last):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("1")  # the same window
+    walked = _counters(page)
+    page.fill("#slider", "3")
+    page.fill("#slider", str(last))
+    page.keyboard.press("1")
+    assert _counters(page) == walked
+
+
+def test_a_finding_jumps_to_its_step(opened: Any, page_file: Path) -> None:
+    page = opened(page_file)
     button = page.locator("#findings [data-step]").last
     step = button.get_attribute("data-step")
     button.click()
-    assert page.inner_text("#where").startswith(f"Step {step} ")
+    assert _where(page).startswith(f"Step {step} ")
     assert page.locator("#findings li.chosen").count() == 1
 
 
-def test_the_page_fits_a_phone(browser: Any, page_file: Path) -> None:
-    opened = browser.new_page(viewport=PHONE)
-    opened.goto(page_file.as_uri())
-    opened.wait_for_selector("html[data-ready=yes]")
-    assert opened.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    for selector in ("#next", "#back", "#slider"):
-        box = opened.locator(selector).bounding_box()
-        assert box["height"] >= 30
-        assert box["x"] + box["width"] <= PHONE["width"]
-    assert float(opened.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")) >= 14
-    opened.close()
+def test_an_audit_opens_with_its_gravest_words_a_replay_with_a_summary(
+    opened: Any, page_file: Path, replay_file: Path
+) -> None:
+    audited_page, shown = opened(page_file), opened(replay_file)
+    assert audited_page.get_attribute("#of-findings", "aria-selected") == "true"
+    assert _where(audited_page).startswith("Step 20 ")
+    assert shown.get_attribute("#of-summary", "aria-selected") == "true"
+    last = shown.get_attribute("#slider", "max")
+    assert _where(shown).startswith(f"Step {last} of {last}")
+    assert "wins" in shown.inner_text("#tab-summary")
+
+
+def test_a_link_leads_to_its_step(opened: Any, replay_file: Path) -> None:
+    page = opened(replay_file, "#step=20")
+    assert _where(page).startswith("Step 20 ")
+    page.click("#next")
+    assert page.evaluate("location.hash") == "#step=21"
+    page.evaluate("location.hash = '#step=5'")
+    _until(page, lambda: page.input_value("#slider") == "5")
+
+
+def test_all_is_done_by_keys(opened: Any, replay_file: Path) -> None:
+    page = opened(replay_file)
+    press, last = page.keyboard.press, page.get_attribute("#slider", "max")
+    press("Home")
+    assert _where(page).startswith("Before the first step")
+    press("ArrowRight")
+    press("ArrowRight")
+    assert _where(page).startswith("Step 2 ")
+    press("Shift+ArrowRight")
+    assert "Royal Navy" in _where(page)
+    press("End")
+    assert page.input_value("#slider") == last
+    wide = _scale(page)
+    press("+")
+    assert _scale(page) > wide
+    press("2")
+    assert page.locator("#windows [aria-pressed=true]").inner_text() == "Voyage Log"
+    press("/")
+    page.keyboard.type("unmasked")
+    assert page.locator("#log > li:visible").count() == int(page.inner_text("#found").split()[0])
+    press("Enter")
+    assert "unmasked" in page.inner_text("#says")
+    press("Escape")
+    press("?")
+    assert page.locator("#keys").is_visible()
+
+
+def test_it_plays_by_itself_and_stops(opened: Any, replay_file: Path) -> None:
+    page = opened(replay_file)
+    page.keyboard.press("Home")
+    page.select_option("#speed", "10")
+    page.click("#play")
+    _until(page, lambda: int(page.input_value("#slider")) >= 3)
+    page.click("#play")
+    assert page.get_attribute("#play", "aria-label") == "Play"
+
+
+def test_story_and_log_go_with_the_step(opened: Any, replay_file: Path) -> None:
+    page = opened(replay_file, "#step=27")
+    for tab in ("story", "log"):
+        page.click(f"#of-{tab}")
+        assert page.locator(f"#tab-{tab} .now").count() == 1
+    page.click("#of-story")
+    page.locator("#tab-story a.told").nth(2).click()
+    step = page.locator("#tab-story a.told").nth(2).get_attribute("href").rpartition("=")[2]
+    assert _where(page).startswith(f"Step {step} ")
+
+
+def test_a_move_is_an_arrow_and_dice_lie_on_the_table(opened: Any, replay_file: Path) -> None:
+    page = opened(replay_file, "#step=27")  # drawn from the cup
+    assert page.locator("#over .arrow.tip").count() == 1
+    assert page.locator("#over .ring").count() >= 1
+    rolled = page.evaluate(
+        "JSON.parse(document.getElementById('replay').textContent).frames"
+        ".find(one => (one.l || []).some(line => line[0] === 'roll')).s"
+    )
+    page.fill("#slider", str(rolled))
+    assert page.locator("#tray .die").count() >= 1
+    page.keyboard.press("ArrowLeft")
+    assert not page.locator("#tray").is_visible()
+
+
+def test_the_board_is_moved_and_enlarged(opened: Any, replay_file: Path) -> None:
+    page = opened(replay_file)
+    box = page.locator("#board").bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    before, place = _scale(page), page.get_attribute("#world", "style")
+    page.mouse.move(*middle)
+    page.mouse.wheel(0, -400)
+    _until(page, lambda: _scale(page) > before)
+    page.mouse.down()
+    page.mouse.move(middle[0] + 80, middle[1] + 40)
+    page.mouse.up()
+    assert page.get_attribute("#world", "style") != place
+    page.click("#whole")
+    assert _scale(page) == pytest.approx(before)
+
+
+def test_two_fingers_enlarge_it(opened: Any, replay_file: Path) -> None:
+    page = opened(replay_file, viewport=PHONE, has_touch=True, is_mobile=True)
+    before = _scale(page)
+    page.evaluate(
+        """() => {
+          const board = document.getElementById("board"), box = board.getBoundingClientRect();
+          board.setPointerCapture = () => {};
+          const finger = (kind, id, x) => board.dispatchEvent(new PointerEvent(kind, {
+            bubbles: true, pointerId: id, pointerType: "touch",
+            clientX: box.x + x, clientY: box.y + 80 }));
+          finger("pointerdown", 1, 150); finger("pointerdown", 2, 200);
+          finger("pointermove", 2, 300); finger("pointerup", 2, 300); finger("pointerup", 1, 150);
+        }"""
+    )
+    assert _scale(page) == pytest.approx(before * 3, rel=0.01)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_click_tells_what_lies_there(opened: Any, replay_file: Path) -> None:
+    page = opened(replay_file)
+    page.locator("#pieces .piece").last.scroll_into_view_if_needed()
+    box = page.locator("#pieces img.piece").first.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert page.locator("#here li").count() >= 1
+    assert page.inner_text("#here strong")
+    page.keyboard.press("Escape")
+    assert not page.locator("#here").is_visible()
+
+
+def test_who_cannot_see_the_board_reads_it(
+    opened: Any, replay_file: Path, result: AuditResult
+) -> None:
+    page = opened(replay_file)
+    page.click("#of-table")
+    told = page.inner_text("#tab-table")
+    scene = result.views[0].scene()
+    on_board = [one for one in scene.pieces if one.place.map == "South Atlantic"]
+    assert all(one.name in told for one in on_board if not one.masked and not one.place.deck)
+    assert "South Atlantic" in page.get_attribute("#board", "aria-label")
+    assert page.get_attribute("#says", "aria-live") == "polite"
+    unnamed = page.eval_on_selector_all(
+        "button, input, select",
+        "all => all.filter(one => !one.textContent.trim() && !one.ariaLabel).map(one => one.id)",
+    )
+    assert [one for one in unnamed if one != "search"] == []
+
+
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 320, "height": 568}])
+def test_the_page_fits_a_phone(opened: Any, page_file: Path, viewport: dict[str, int]) -> None:
+    page = opened(page_file, viewport=viewport)
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    for selector in ("#next", "#back", "#slider", "#play"):
+        box = page.locator(selector).bounding_box()
+        assert box["height"] >= (20 if selector == "#slider" else 30)
+        assert box["x"] + box["width"] <= viewport["width"]
+        assert box["y"] + box["height"] <= viewport["height"]
+    assert float(page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")) >= 14
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_writing_stands_out_by_day_and_by_night(opened: Any, page_file: Path, scheme: str) -> None:
+    page = opened(page_file, color_scheme=scheme)
+    for selector in ("#where", ".code", "#findings dd", ".severity", "#findings dt", "h1"):
+        contrast = page.eval_on_selector(
+            selector,
+            """one => {
+              const canvas = document.createElement("canvas").getContext("2d");
+              const rgb = (text) => { canvas.fillStyle = text; canvas.fillRect(0, 0, 1, 1);
+                return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3); };
+              const light = (text) => rgb(text).map((v) => v / 255)
+                .map((v) => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
+                .reduce((sum, v, n) => sum + v * [.2126, .7152, .0722][n], 0);
+              let ground = one;
+              while (getComputedStyle(ground).backgroundColor === "rgba(0, 0, 0, 0)")
+                ground = ground.parentElement;
+              const [a, b] = [light(getComputedStyle(one).color),
+                light(getComputedStyle(ground).backgroundColor)].sort((x, y) => y - x);
+              return (a + .05) / (b + .05);
+            }""",
+        )
+        assert contrast >= 4.5, selector
+
+
+def test_a_page_for_a_frame_is_board_and_time_line(
+    opened: Any, log_file: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "frame.html"
+    write_page(audit([log_file]), file, findings_open=False, embed=True)
+    page = opened(file, "#step=12", viewport={"width": 700, "height": 480})
+    assert not page.locator("#panel").is_visible()
+    assert page.locator("#board").is_visible()
+    box = page.locator("#play").bounding_box()
+    assert box["y"] + box["height"] <= 480
+
+
+def test_markup_in_names_and_chat_is_text(opened: Any, tmp_path: Path) -> None:
+    log = tmp_path / "nasty.vlog"
+    name = NASTY.replace("/", "\\/")
+    text = (
+        f"begin_save\x1b\\\x1b+/1/piece;;;;{NASTY.replace(';', ',').replace('/', '-')}/Sea;9;9;1;0"
+        f"\x1bPLAYER\tpw\t{name}\tRed\x1bend_save"
+        f"\x1bLOG\tCHAT<{NASTY}> - {NASTY}\x1bLOG\tM/1/Sea/80/90/null/Sea/9/9/null/pw"
+    )
+    saves.write(log, saves.Save(text.encode()))
+    file = tmp_path / "nasty.html"
+    read = played([log])
+    write_page(audited(read), file, read=read)
+    page = opened(file)
+    for tab in ("summary", "story", "log", "findings", "table"):
+        page.click(f"#of-{tab}")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    assert NASTY in page.inner_text("#says")
+    assert page.locator("#says img, #log img, #story img, #panel script").count() == 0
+    assert page.title() not in ("1", "2")
 
 
 # --- where hidden things could be -------------------------------------------------------------
@@ -110,7 +353,7 @@ def test_the_page_fits_a_phone(browser: Any, page_file: Path) -> None:
 def thought(log_file: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
     result = audit([log_file], belief=True)
     file = tmp_path_factory.mktemp("belief") / "report.html"
-    write_page(result, file)
+    write_page(result, file, findings_open=False)
     assert result.beliefs is not None
     return file, result.beliefs[0]
 
@@ -121,31 +364,25 @@ def _shaded(page: Any) -> list[str]:
     return found
 
 
-def test_the_hexes_where_the_raider_could_be_are_shaded(browser: Any, thought: Any) -> None:
+def test_the_hexes_where_the_raider_could_be_are_shaded(opened: Any, thought: Any) -> None:
     file, quarry = thought
-    opened = browser.new_page(viewport={"width": 1280, "height": 900})
-    opened.goto(file.as_uri())
-    opened.wait_for_selector("html[data-ready=yes]")
+    page = opened(file)
     depth = {}
     for one in quarry.thoughts:
-        opened.fill("#slider", str(one.step))
-        assert _shaded(opened) == list(one.places)
+        page.fill("#slider", str(one.step))
+        assert _shaded(page) == list(one.places)
         if one.places:
-            opacity = opened.get_attribute("polygon.may >> nth=0", "fill-opacity")
+            opacity = page.get_attribute("polygon.may >> nth=0", "fill-opacity")
             depth[len(one.places)] = float(opacity)
     assert len(depth) > 3
     assert [depth[size] for size in sorted(depth)] == sorted(depth.values(), reverse=True)
     one = max(quarry.thoughts, key=lambda thought: len(thought.places))
-    opened.fill("#slider", str(one.step))
-    assert f"{len(one.places)} places" in opened.inner_text("#beliefs .told")
-    opened.uncheck("#beliefs input")
-    assert _shaded(opened) == []
-    opened.close()
+    page.fill("#slider", str(one.step))
+    assert f"{len(one.places)} places" in page.inner_text("#beliefs .told")
+    page.uncheck("#beliefs input")
+    assert _shaded(page) == []
 
 
-def test_the_page_with_shaded_hexes_fits_a_phone(browser: Any, thought: Any) -> None:
-    opened = browser.new_page(viewport=PHONE)
-    opened.goto(thought[0].as_uri())
-    opened.wait_for_selector("html[data-ready=yes]")
-    assert opened.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    opened.close()
+def test_the_page_with_shaded_hexes_fits_a_phone(opened: Any, thought: Any) -> None:
+    page = opened(thought[0], viewport=PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

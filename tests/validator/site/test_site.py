@@ -61,7 +61,7 @@ from validator.site import judging
 games = judging.games_of(sys.argv[1:])
 told = judging.examined(sys.argv[1:], belief=True)
 page = judging.PAGE.read_text("utf-8") if "trouble" not in told else ""
-print(json.dumps([games, told, len(page), page.count("data:image/svg+xml")]))
+print(json.dumps([games, told, len(page), page.count("image/svg+xml")]))
 """
 
 

@@ -6,7 +6,6 @@ Pyodide is what ``npm pack pyodide@RELEASE`` brings; its folder is named by ``BR
 from __future__ import annotations
 
 import os
-import shutil
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -24,7 +23,6 @@ from validator.site.building import build_site
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = pytest.mark.slow
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 LONG = 240_000
 
 
@@ -44,19 +42,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = next((path for name in names if (path := shutil.which(name))), None)
-    with sync_api.sync_playwright() as play:
-        try:
-            opened = play.chromium.launch(executable_path=found, args=FLAGS)
-        except sync_api.Error as trouble:
-            pytest.skip(f"no Chromium to look at the page with: {str(trouble).splitlines()[0]}")
-        yield opened
-        opened.close()
 
 
 @pytest.fixture(scope="module")

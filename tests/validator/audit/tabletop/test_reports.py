@@ -57,11 +57,11 @@ def test_the_page_leads_to_the_table_after_an_entry(sit: Begin, desk: Desk, tmp_
     page = tmp_path / "page.html"
     write_page(desk.audit(cheated(sit)), page)
     html = page.read_text("utf-8")
-    assert re.search(r"<span>entry 5, turn 1, [A-Z][a-z ]+</span>", html)
+    assert re.search(r"<dd>turn 1, [A-Z][a-z ]+, entry 5</dd>", html)
     assert "Board after entry 5</button>" in html
     replay = re.search(r'<script type="application/json" id="replay">(.*?)</script>', html, re.S)
     assert replay is not None
-    assert max(frame.get("entry", 0) for frame in json.loads(replay[1])["frames"]) == 5
+    assert max(frame.get("e", 0) for frame in json.loads(replay[1])["frames"]) == 5
 
 
 def test_what_happened_is_numbered_by_entries(sit: Begin, tmp_path: Path) -> None:

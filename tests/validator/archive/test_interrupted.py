@@ -1,0 +1,88 @@
+"""A run that ends at any moment, for any reason: the next one goes on to whole results."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator import files
+from generator.files import FileError
+from tests.validator.archive.conftest import here
+from validator.archive.page import write_page
+from validator.archive.running import run
+from validator.archive.stores import LocalStore
+from validator.archive.working import Limits
+
+LIMITS = Limits()
+
+
+def bytes_of(out: Path) -> dict[str, bytes]:
+    """The tables and the page."""
+    found = [*(out / "tables").rglob("*"), out / "index.html"]
+    return {str(one.relative_to(out)): one.read_bytes() for one in found if one.is_file()}
+
+
+@pytest.fixture(scope="module")
+def whole(club: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    out = tmp_path_factory.mktemp("whole") / "results"
+    _, rows = run([str(club)], str(out), LIMITS, work=here)
+    write_page(LocalStore(out), rows)
+    return bytes_of(out)
+
+
+def started(club: Path, out: Path) -> subprocess.Popen[bytes]:
+    words = [sys.executable, "-m", "broadside", "archive", str(club), "-o", str(out), "--jobs", "1"]
+    return subprocess.Popen(
+        words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="processes are killed as POSIX does it")
+@pytest.mark.parametrize("kept", [1, 4])
+def test_killed_it_goes_on_where_it_was(
+    club: Path, tmp_path: Path, whole: dict[str, bytes], kept: int
+) -> None:
+    out = tmp_path / "results"
+    running = started(club, out)
+    until = time.monotonic() + 120
+    while len([*out.glob("kept/*/*/*/*.json")]) < kept and running.poll() is None:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    os.killpg(running.pid, signal.SIGKILL)
+    running.wait()
+    done = {path: path.stat().st_mtime_ns for path in out.glob("kept/*/*/*/*.json")}
+    assert started(club, out).wait() == 0
+    assert bytes_of(out) == whole
+    # What was done is not done again.
+    assert {path: path.stat().st_mtime_ns for path in done} == done
+
+
+def test_on_a_full_disk_it_says_so_and_goes_on_later(
+    club: Path, tmp_path: Path, whole: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "results"
+    room, real = [3], files.os.replace
+
+    def full(*args: Any, **kept: Any) -> None:
+        if not room[0]:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        room[0] -= 1
+        real(*args, **kept)
+
+    with monkeypatch.context() as disk:
+        disk.setattr(files.os, "replace", full)
+        with pytest.raises(FileError, match="No space left"):
+            run([str(club)], str(out), LIMITS, work=here)
+    assert not [path for path in out.rglob("*") if path.name.startswith(".")]
+    _, rows = run([str(club)], str(out), LIMITS, work=here)
+    write_page(LocalStore(out), rows)
+    assert bytes_of(out) == whole

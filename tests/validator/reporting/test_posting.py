@@ -1,0 +1,129 @@
+"""``broadside replay``: the page and the pictures that are posted."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from PIL import Image
+
+from broadside import main
+from generator.definition import load_game
+from generator.vassal import saves
+from generator.vassal.metadata import Metadata
+from tests.blank_module import write_blank_module
+
+
+@pytest.fixture
+def log(log_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A log alone in the folder where the command is given."""
+    shutil.copy(log_file, tmp_path / "game.vlog")
+    monkeypatch.chdir(tmp_path)
+    return "game.vlog"
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["replay", *words], catch_exceptions=False)
+
+
+def test_a_log_becomes_a_page_beside_it(log: str) -> None:
+    told = run(log)
+    assert told.exit_code == 0
+    assert "game.html" in told.output and "open it in any browser" in told.output
+    page = Path("game.html").read_text("utf-8")
+    assert "<title>Pursuit of the Graf Spee</title>" in page
+    assert 'id="tab-findings"' in page and "The raider sets" in page
+
+
+def test_the_audit_is_left_out_if_nobody_wants_it(log: str) -> None:
+    run(log, "--no-audit")
+    page = Path("game.html").read_text("utf-8")
+    assert 'id="tab-findings"' not in page and "What the audit found" not in page
+
+
+def test_the_module_beside_the_log_lends_its_pictures(log: str, tmp_path: Path) -> None:
+    assert "with the pictures of" not in run(log, "-o", "plain.html").output
+    write_blank_module(load_game("graf_spee"), tmp_path)
+    told = run(log, "-o", "painted.html")
+    assert "with the pictures of graf_spee.vmod, which lies beside the log" in told.output
+    assert Path("painted.html").read_bytes() != Path("plain.html").read_bytes()
+
+
+def test_a_module_of_another_game_is_told_and_accuses_nobody(log: str, tmp_path: Path) -> None:
+    other = write_blank_module(load_game("under_ten_flags"), tmp_path / "elsewhere")
+    told = run(log, "--module", str(other))
+    assert told.exit_code == 0
+    assert "is the module 'Under Ten Flags'" in told.output
+    assert "Clean (2 notes)" in Path("game.html").read_text("utf-8")
+
+
+def test_a_picture_shows_one_step(log: str) -> None:
+    told = run(log, "--png", "--at", "27", "-o", "step.png", "--width", "500")
+    assert "South Atlantic, step 27" in told.output
+    picture = Image.open("step.png").convert("RGB")
+    assert picture.width == 500
+    before = _shown(log, 26)
+    assert picture.tobytes() != before.tobytes()
+    assert (217, 72, 15) in {colour for _, colour in picture.getcolors(1 << 24) or ()}
+
+
+def _shown(log: str, step: int) -> Image.Image:
+    run(log, "--png", "--at", str(step), "-o", "other.png", "--width", "500")
+    return Image.open("other.png").convert("RGB")
+
+
+@pytest.mark.parametrize("form", ["gif", "webp"])
+def test_a_stretch_of_steps_moves(log: str, form: str) -> None:
+    name = f"move.{form}"
+    told = run(log, f"--{form}", "--steps", "24-28", "--crop", "auto", "--width", "300", "-o", name)
+    assert "steps 24 to 28" in told.output
+    with Image.open(name) as picture:
+        assert (picture.width, picture.n_frames) == (300, 5)
+
+
+def test_a_part_of_the_map_is_cut_out(log: str) -> None:
+    run(log, "--png", "--crop", "100,200,400,300", "-o", "part.png")
+    picture = Image.open("part.png")
+    assert picture.width == 300 and 100 < picture.height < 150  # the words stand below
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--png", "--at", "4000"], "there is no such step; the last one is"),
+        (["--gif", "--steps", "9-3"], "name the first and the last"),
+        (["--gif", "--steps", "1-99999"], "there is no step 99999"),
+        (["--png", "--map", "Sout Atlantic"], "did you mean 'South Atlantic'?"),
+        (["--png", "--crop", "9,9,2,2"], "say auto, or left,top,right,bottom"),
+        (["--at", "3"], "--at goes with --png"),
+        (["--png", "--steps", "1-2"], "--steps goes with --gif or --webp"),
+        (["--png", "--gif"], "do not go together"),
+        (["-o", "game.vlog"], "this file is read"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_words(log: str, words: list[str], said: str) -> None:
+    told = run(log, *words)
+    assert told.exit_code == 2
+    assert said in " ".join(told.output.split())
+    assert not list(Path().glob("game.[pgh]*"))
+
+
+def test_a_frame_is_told_how_to_show_it(log: str) -> None:
+    told = run(log, "--embed")
+    assert '<iframe src="game.html" title="Pursuit of the Graf Spee"' in told.output
+    assert 'data-embed="yes"' in Path("game.html").read_text("utf-8")
+
+
+def test_an_unknown_module_is_shown_with_plain_counters(tmp_path: Path) -> None:
+    text = (
+        "begin_save\x1b\\\x1b+/1/piece;;;;Tiger/Sea;9;9;1;0\x1bend_save"
+        "\x1bLOG\tM/1/Sea/80/90/null/Sea/9/9/null/pw"
+    )
+    log = tmp_path / "other.vlog"
+    saves.write(log, saves.Save(text.encode(), moduledata=Metadata(name="Sea", version="1")))
+    told = run(str(log), "-o", str(tmp_path / "other.html"))
+    assert told.exit_code == 0
+    assert "name the module 'Sea' with --module" in told.output
+    assert "Tiger" in (tmp_path / "other.html").read_text("utf-8")

@@ -1,0 +1,104 @@
+"""``broadside replay``: a played game as one page, or as a picture, still or moving."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from generator.collecting import no_collection
+from generator.terminal import examples, exclusive, reveal_option, side_option, spare
+
+_FORMS = exclusive("png", "gif", "webp")
+
+
+@click.command(
+    epilog=examples(
+        "broadside replay game.vlog",
+        "broadside replay our-game/ --module game.vmod -o game.html",
+        "broadside replay game.vlog --as german --embed",
+        "broadside replay game.vlog --png --at 40",
+        "broadside replay game.vlog --gif --steps 30-48 --crop auto",
+    )
+)
+@click.argument("paths", metavar="LOG...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--module",
+    "modules",
+    multiple=True,
+    metavar="VMOD",
+    type=click.Path(path_type=Path),
+    help="The module it was played with: its pictures are shown; else one that lies beside the "
+    "log and fits it.",
+)
+@click.option("--game", "game_name", metavar="NAME|DIR", help="The game; else the log tells which.")
+@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to.")
+@side_option
+@reveal_option
+@click.option("--no-audit", is_flag=True, help="Show the game alone, without what an audit finds.")
+@click.option("--embed", is_flag=True, help="A page for a frame: the board and the time line.")
+@click.option("--png", is_flag=True, callback=_FORMS, help="A picture of one step.")
+@click.option("--gif", is_flag=True, callback=_FORMS, help="A moving picture, as GIF.")
+@click.option("--webp", is_flag=True, callback=_FORMS, help="A moving picture, as WebP.")
+@click.option("--at", type=click.IntRange(0), metavar="STEP", help="With --png (default: last).")
+@click.option("--steps", metavar="FIRST-LAST", help="With --gif or --webp (default: all).")
+@click.option("--map", "map_name", metavar="NAME", help="The window (default: where it happens).")
+@click.option(
+    "--crop",
+    metavar="L,T,R,B|auto",
+    help="A part of the map in its pixels; auto: where things happen.",
+)
+@click.option(
+    "--width", type=click.IntRange(100, 8000), metavar="PIXELS", help="Of a picture, at most."
+)
+@no_collection()
+def replay(
+    paths: tuple[Path, ...],
+    modules: tuple[Path, ...],
+    game_name: str | None,
+    out: Path | None,
+    side: str | None,
+    reveal: bool,
+    no_audit: bool,
+    embed: bool,
+    png: bool,
+    gif: bool,
+    webp: bool,
+    at: int | None,
+    steps: str | None,
+    map_name: str | None,
+    crop: str | None,
+    width: int | None,
+) -> None:
+    """Write a played game of any module as one page that a browser opens: no program, no network.
+
+    The page has the boards, a time line, the story, and what an audit finds (--no-audit leaves
+    that out). It shows what everybody may know, unless --as or --reveal says otherwise.
+    """
+    form = "png" if png else "gif" if gif else "webp" if webp else "html"
+    _only_with(form, at=at, steps=steps, map=map_name, crop=crop, width=width)
+    out = out or Path(f"{paths[0].stem or 'game'}.{form}")
+    spare(out, [*paths, *modules])
+    from validator.reporting.posting import Posting, post
+
+    wish = Posting(form, embed, not no_audit, at, steps, map_name, crop, width)
+    told = post(paths, out, wish, modules=modules, game=game_name, side=side, reveal=reveal)
+    for line in told:
+        click.echo(line)
+
+
+_NEEDS = {
+    "at": ("png",),
+    "steps": ("gif", "webp"),
+    "map": ("png", "gif", "webp"),
+    "crop": ("png", "gif", "webp"),
+    "width": ("png", "gif", "webp"),
+}
+"""What goes with which form."""
+
+
+def _only_with(form: str, **given: object) -> None:
+    for name, value in given.items():
+        if value is not None and form not in _NEEDS[name]:
+            forms = " or ".join(f"--{one}" for one in _NEEDS[name])
+            raise click.UsageError(f"--{name} goes with {forms}.")

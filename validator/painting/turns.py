@@ -1,0 +1,44 @@
+"""The properties of a module's turn counters, from where these stand (``TurnTracker``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from generator.vassal import sequences
+from generator.vassal.encodings import is_count
+
+if TYPE_CHECKING:
+    from generator.vassal.component_trees import TreeElement
+
+_TURN = "VASSAL.build.module.turn."
+_COUNTER, _LIST = _TURN + "CounterTurnLevel", _TURN + "ListTurnLevel"
+_OWN = 4
+"""So many texts of a level's state are its own; then come those of the levels below."""
+
+
+def turn_properties(root: TreeElement, states: Mapping[str, str]) -> dict[str, str]:
+    """The value of each level by the level's property, for the trackers of a module."""
+    found: dict[str, str] = {}
+    for number, tracker in enumerate(root.iter(_TURN + "TurnTracker")):
+        state = states.get(f"TurnTracker{number}", "")
+        found.update(_levels(tracker, sequences.decode(state, "|")[1:] if state else ()))
+    return found
+
+
+def _levels(above: TreeElement, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
+    levels = [one for one in above if one.tag in (_COUNTER, _LIST)]
+    for at, level in enumerate(levels):
+        parts = sequences.decode(texts[at], ";") if at < len(texts) else []
+        name = str(level.get("property") or "")
+        if name:
+            yield name, _value(level, parts)
+        yield from _levels(level, parts[_OWN:])
+
+
+def _value(level: TreeElement, parts: Sequence[str]) -> str:
+    if level.tag == _COUNTER:
+        return parts[0] if parts else str(level.get("start") or "1")
+    entries = sequences.decode(str(level.get("list") or ""), ",")
+    at = int(parts[0]) if parts and is_count(parts[0]) else 0
+    return entries[at] if at < len(entries) else ""

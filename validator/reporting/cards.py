@@ -1,0 +1,118 @@
+"""What an audit found, as cards: the case, when, who, which piece from where to where, what would
+have been legal, and the board before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from generator.counting import sentence
+from validator.audit.findings import Finding
+from validator.audit.result import AuditResult
+from validator.reading import events as ev
+
+from .text import UNJUDGED
+
+_MOST_PIECES = 6
+SIGNS = {
+    "violation": "✕",
+    "missing": "○",
+    "suspicious": "▲",
+    "interpretation": "◆",
+    "unverifiable": "?",
+    "note": "i",
+}
+"""A sign for each severity, so that nobody needs its colour."""
+
+
+def chips(result: AuditResult) -> str:
+    """How many findings of each severity."""
+    return "".join(
+        f'<li class="{escape(severity)}">{_sign(severity)}{escape(words)}</li>'
+        for severity, words in result.counted()
+    )
+
+
+def cards(result: AuditResult) -> str:
+    """All findings in the order of the log, what could not be judged, and the private windows."""
+    names = [file.name for file in result.files]
+    items = "\n".join(
+        _card(finding, number, names, result) for number, finding in enumerate(result.findings)
+    )
+    told = f'<ol id="findings">\n{items}\n</ol>' if items else ""
+    if not result.has_findings and result.by_rules:
+        told = (
+            '<p class="clean">Nothing to report: every act that this view shows is legal.</p>'
+            + told
+        )
+    return told + _unjudged(result) + _windows(result)
+
+
+def _card(finding: Finding, number: int, names: Sequence[str], result: AuditResult) -> str:
+    who = ", ".join(word for word in (finding.side, finding.player) if word)
+    where = finding.where if finding.step or finding.entry else "the whole game"
+    parts = [
+        f'<div class="top"><span class="severity {escape(finding.severity)}">'
+        f"{_sign(finding.severity)}{escape(finding.severity)}</span>"
+        f'<span class="code">{escape(finding.code)}</span></div>',
+        f"<p>{escape(finding.says)}</p>",
+    ]
+    rows = [
+        ("When", ", ".join(word for word in (finding.moment, where) if word)),
+        ("Who", who),
+        ("Piece", _some(finding.pieces)),
+        ("Moved", "; ".join(_ways(finding, result))),
+        ("Done", sentence(finding.did, names)),
+        ("Legal", finding.legal),
+    ]
+    told = "".join(f"<dt>{label}</dt><dd>{escape(text)}</dd>" for label, text in rows if text)
+    parts.append(f"<dl>{told}</dl>")
+    if finding.step:
+        step = finding.step
+        parts.append(
+            f'<div class="jumps"><button data-step="{step - 1}">Board before</button>'
+            f'<button data-step="{step}">Board after {escape(finding.where)}</button></div>'
+        )
+    return f'<li id="finding-{number}">' + "".join(parts) + "</li>"
+
+
+def _ways(finding: Finding, result: AuditResult) -> Iterator[str]:
+    """From where to where its pieces went in that step, as the reader may know it."""
+    if not finding.step:
+        return
+    file = next((one for one in result.files[::-1] if finding.step > one.first_step), None)
+    if file is None:
+        return
+    view = result.views[list(result.files).index(file)]
+    number = finding.step - file.first_step
+    if not 0 < number <= len(view.steps):
+        return
+    told: dict[str, None] = {}
+    for event in view.steps[number - 1].events:
+        if isinstance(event, ev.Moved | ev.Drawn | ev.Returned):
+            told[f"{event.name}: {event.from_} → {event.to}"] = None
+    yield from list(told)[:_MOST_PIECES]
+    if len(told) > _MOST_PIECES:
+        yield f"and {len(told) - _MOST_PIECES} more"
+
+
+def _some(pieces: Sequence[str]) -> str:
+    more = len(pieces) - _MOST_PIECES
+    return ", ".join(pieces[:_MOST_PIECES]) + (f" and {more} more" if more > 0 else "")
+
+
+def _sign(severity: str) -> str:
+    return f'<span class="sign" aria-hidden="true">{SIGNS[severity]}</span>'
+
+
+def _unjudged(result: AuditResult) -> str:
+    rows = "".join(
+        f"<li>{one.count} &times; {escape(one.code)} {escape(one.what)}: {escape(one.why)}</li>"
+        for one in result.unjudged
+    )
+    return f"\n<h2>{UNJUDGED}</h2>\n<ul>{rows}</ul>" if rows else ""
+
+
+def _windows(result: AuditResult) -> str:
+    told = "".join(f"<li>{escape(window.told())}</li>" for window in result.windows)
+    return f"<h2>Private windows</h2><ul>{told}</ul>" if told else ""

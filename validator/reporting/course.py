@@ -1,0 +1,216 @@
+"""The course of a game at a glance: its turns, its score, its dice, who won."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from generator.light import dataclass
+from validator.audit.moments import marks
+from validator.reading import events as ev
+from validator.reading.views import View
+
+if TYPE_CHECKING:
+    from validator.audit.played import PlayedGame
+    from validator.audit.result import AuditResult
+    from validator.narrating import Chapter
+
+_SCORES = ("score", "points")
+"""What the state of a game calls its points: a number, or one for each side."""
+_FEWEST = 3
+"""A number that changes more seldom makes no curve."""
+_MOST_CURVES = 4
+_COUNTS = re.compile(r"score|points|victory|morale|\bvps?\b|\bdrm\b", re.IGNORECASE)
+"""Names of properties that keep a score."""
+_MOST_FACES = 20
+_READS = find_spec("ruamel") is not None
+"""Whether the words of a game can be read; in a browser they cannot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A number that changes in the game."""
+
+    name: str
+    points: tuple[tuple[int, int], ...]
+    """Step and value; it stays so until the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """All dice of one kind."""
+
+    name: str
+    """The button."""
+    faces: tuple[int, ...]
+    thrown: Mapping[str, Counter[int]]
+    """By player: how often each face came up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the game ended by its rules."""
+
+    winner: str
+    """Name of the side; empty: nobody."""
+    says: str
+    """What ended it."""
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """All that the summary and the time line tell."""
+
+    turns: tuple[tuple[int, str], ...]
+    """From which step on which turn is played."""
+    story: tuple[Chapter, ...]
+    curves: tuple[Curve, ...]
+    dice: tuple[Dice, ...]
+    ending: Ending | None
+
+
+def course_of(result: AuditResult, read: PlayedGame | None = None) -> Course:
+    """The course of a game that was read and audited; its story and score only of files that are
+    ``read``."""
+    turns = [(step, words[:1].upper() + words[1:]) for step, words in _turns(result)]
+    return Course(
+        tuple(turns),
+        _story(read) if read is not None else (),
+        tuple(_curves(result, read)),
+        tuple(_dice(result)),
+        _ending(read) if read is not None else None,
+    )
+
+
+def _story(read: PlayedGame) -> tuple[Chapter, ...]:
+    """The game as a report."""
+    if not _READS:
+        return ()
+    from validator.narrating import narrated
+
+    return narrated(read).chapters
+
+
+def _turns(result: AuditResult) -> Iterator[tuple[int, str]]:
+    """Each turn once, where it begins."""
+    last = ""
+    for step, words in marks(result.game, result.views, result.files):
+        if words != last:
+            yield step, words
+        last = words
+
+
+def _curves(result: AuditResult, read: PlayedGame | None) -> Iterator[Curve]:
+    """The score by the rules; of a game without rules the numbers that its module keeps."""
+    if read is not None and read.reads is not None:
+        found = list(_by_rules(read))
+        if found:
+            yield from found
+            return
+    rows: dict[str, list[tuple[int, int]]] = {}
+    for view, file in zip(result.views, result.files, strict=True):
+        for event in view.events():
+            if isinstance(event, ev.PropertyChanged) and _whole(event.new):
+                name = event.name if event.container == "Module" else event.container
+                rows.setdefault(name, []).append((file.first_step + event.step, int(event.new)))
+    often = sorted(rows, key=lambda name: (not _COUNTS.search(name), -len(rows[name])))
+    for name in often[:_MOST_CURVES]:
+        if len(rows[name]) >= _FEWEST or _COUNTS.search(name):
+            yield Curve(name, tuple(rows[name]))
+
+
+def _by_rules(read: PlayedGame) -> Iterator[Curve]:
+    rows: dict[str, list[tuple[int, int]]] = {}
+    step = 0
+    for scene, *_ in read.scenes():
+        told = read.explanation(scene)
+        for name, value in _scores(told.start):
+            rows.setdefault(name, []).append((step, value))
+        for entry in told.entries:
+            if entry.fact is not None:
+                step = entry.fact.seen.step
+            for name, value in _scores(entry.after):
+                kept = rows.setdefault(name, [(0, 0)])
+                if kept[-1][1] != value:
+                    kept.append((step, value))
+    for name, points in rows.items():
+        if any(one[1] != other[1] for one, other in pairwise(points)):
+            yield Curve(name, tuple(points))
+
+
+def _scores(state: Any) -> Iterator[tuple[str, int]]:
+    for name in _SCORES:
+        value = getattr(state, name, None)
+        if isinstance(value, int) and not isinstance(value, bool):
+            yield name, value
+        elif isinstance(value, Mapping):
+            yield from (
+                (f"{name}: {key}", one)
+                for key, one in value.items()
+                if isinstance(key, str) and isinstance(one, int)
+            )
+
+
+def _ending(read: PlayedGame) -> Ending | None:
+    """How it ended; None while it goes on, and where no rules tell."""
+    if read.reads is None:
+        return None
+    rules, state = read.reads, None
+    for scene, *_ in read.scenes():
+        told = read.explanation(scene)
+        state = None
+        if told.gave_up is None:
+            state = told.entries[-1].after if told.entries else told.start
+    outcome = rules.outcome(state) if state is not None else None
+    if outcome is None:
+        return None
+    names = {side.id: side.name for side in rules.game.sides}
+    says = rules.says(outcome.case) if _READS else ""
+    return Ending(names.get(outcome.winner, outcome.winner or ""), says, outcome.score)
+
+
+def _dice(result: AuditResult) -> Iterator[Dice]:
+    """How often each face came up, button by button; dice of one size together where many."""
+    thrown: dict[str, dict[str, Counter[int]]] = {}
+    for roll in result.rolls:
+        by = thrown.setdefault(roll.button, {}).setdefault(roll.player or roll.side, Counter())
+        by.update(roll.dice)
+    sizes = {one.name: one.sides for one in result.game.dice} if result.game is not None else {}
+    merged: dict[str, tuple[int, dict[str, Counter[int]]]] = {}
+    for button, players in thrown.items():
+        most = max((max(counts, default=0) for counts in players.values()), default=0)
+        size = sizes.get(button) or (6 if 0 < most <= 6 else 10 if most <= 10 else most)
+        if size > _MOST_FACES or most > size or not most:
+            continue
+        _, kept = merged.setdefault(f"Dice of {size} sides", (size, {}))
+        for player, counts in players.items():
+            kept.setdefault(player, Counter()).update(counts)
+    for name, (size, players) in merged.items():
+        low = min((min(counts) for counts in players.values()), default=1)
+        yield Dice(name, tuple(range(min(1, low), size + 1)), players)
+
+
+def _whole(text: str) -> bool:
+    return re.fullmatch(r"-?\d{1,6}", text) is not None
+
+
+def bands(turns: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The turns without their phases: ``Turn 3, Royal Navy`` and ``Turn 3, German`` are one."""
+    found: list[tuple[int, str]] = []
+    for step, words in turns:
+        name = words.partition(",")[0].strip()
+        if not found or found[-1][1] != name:
+            found.append((step, name))
+    return found
+
+
+def view_names(views: Sequence[View]) -> list[str]:
+    """The module and its version, as the files name them."""
+    return list(
+        dict.fromkeys(f"{one.module} {one.module_version}".strip() for one in views if one.module)
+    )

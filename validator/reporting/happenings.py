@@ -1,0 +1,156 @@
+"""What happened in one step, as the page shows it: lines, arrows, and a word beside a piece."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from generator.light import dataclass
+from validator.reading import events as ev
+from validator.reading import listing
+from validator.reading.events import Event, Place
+from validator.reading.views import View
+
+_SPOKEN = re.compile(r"<([^<>]+)> - (.+)", re.DOTALL)
+_LONGEST = 28
+"""A word beside a piece has no more letters."""
+_MOST_ARROWS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of what happened."""
+
+    kind: str
+    """That of the event."""
+    player: str
+    """Who did it, as name and mark; empty where the file does not tell."""
+    text: str
+    dice: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A piece went over a map. In pixels."""
+
+    map: str
+    start: tuple[int, int] | None
+    """None: it came from elsewhere."""
+    end: tuple[int, int] | None
+    """None: it left the map."""
+    word: str = ""
+    """Where it came from or went, if not to see on this map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A word beside a piece that changed where it lies."""
+
+    piece: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """All of one step."""
+
+    lines: tuple[Line, ...]
+    arrows: tuple[Arrow, ...]
+    marks: tuple[Mark, ...]
+    pieces: tuple[str, ...]
+    """Those it happened to."""
+    undone: bool
+    """Whether it was taken back later."""
+
+
+def happenings(view: View) -> Iterator[Happening]:
+    """What happened in each step of a view."""
+    lines: dict[int, list[Line]] = {}
+    for value in listing.event_values(view):
+        if listing.worth_a_line(value):
+            lines.setdefault(value["step"], []).append(_line(value))
+    for step in view.steps:
+        pieces = (one.piece for one in step.events if isinstance(one, ev.PieceEvent))
+        yield Happening(
+            tuple(lines.get(step.number, ())),
+            tuple(dict.fromkeys(_arrows(step.events)))[:_MOST_ARROWS],
+            tuple(_marks(step.events)),
+            tuple(dict.fromkeys(pieces)),
+            step.number in view.undone,
+        )
+
+
+def _line(value: dict[str, Any]) -> Line:
+    kind, text = value["kind"], listing.told(value).replace(" -> ", " → ")
+    dice = tuple(value["dice"]) if kind == "roll" else ()
+    player = value["player"] or ""
+    if kind == "say":
+        spoken = _SPOKEN.fullmatch(text)
+        if spoken is not None:
+            player, text = player or spoken[1], spoken[2]
+    return Line(kind, player, text, dice)
+
+
+def _arrows(events: Sequence[Event]) -> Iterator[Arrow]:
+    for event in events:
+        match event:
+            case (
+                ev.Moved(from_=from_, to=to)
+                | ev.Drawn(from_=from_, to=to)
+                | ev.Returned(from_=from_, to=to)
+            ):
+                start, end = _point(from_), _point(to)
+                if from_.map == to.map:
+                    if start != end:
+                        yield Arrow(to.map, start, end)
+                    continue
+                if start is not None:
+                    yield Arrow(from_.map, start, None, f"to {to.map}" if to.map else "off")
+                if end is not None:
+                    yield Arrow(to.map, None, end, f"from {from_.map}" if from_.map else "new")
+            case ev.Placed(to=to) if to.map and to.seen:
+                yield Arrow(to.map, None, (to.x, to.y), "new")
+            case ev.Removed(from_=from_) if from_.map and from_.seen:
+                yield Arrow(from_.map, (from_.x, from_.y), None, "gone")
+            case ev.Pointed(what=what, points=points) if what == "flare":
+                yield from (Arrow("", None, point, "look here") for point in points)
+
+
+def _point(place: Place) -> tuple[int, int] | None:
+    return (place.x, place.y) if place.map and place.seen else None
+
+
+def _marks(events: Sequence[Event]) -> Iterator[Mark]:
+    for event in events:
+        match event:
+            case ev.Flipped(piece=piece, old=old, new=new):
+                yield Mark(piece, _levels(old, new))
+            case ev.Changed(piece=piece, what=what, title=title, old=old, new=new):
+                word = _changed(what, title, old, new)
+                if word:
+                    yield Mark(piece, word)
+            case ev.Masked(piece=piece):
+                yield Mark(piece, "face down")
+            case ev.Unmasked(piece=piece):
+                yield Mark(piece, "face up")
+            case ev.Shown(piece=piece):
+                yield Mark(piece, "shown")
+
+
+def _levels(old: int, new: int) -> str:
+    if old < 0 or new < 0:
+        return "off" if new < 0 else "on"
+    return "flipped" if {old, new} == {1, 2} else f"{old} → {new}"
+
+
+def _changed(what: str, title: str, old: str, new: str) -> str:
+    match what:
+        case "rotation":
+            return "turned"
+        case "property":
+            word = f"{title}: {old or '–'} → {new or '–'}"
+            return word if len(word) <= _LONGEST else f"{title} changed"[:_LONGEST]
+        case "label":
+            return f"“{new}”" if 0 < len(new) <= _LONGEST else "label"
+    return ""

@@ -1,0 +1,101 @@
+"""The looks of a module: its own boards and pieces, as `validator.painting` paints them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.counting import counted
+from validator import painting
+from validator.reading.scenes import Heap, Scene
+
+from .looks import Ground, Sprite, place_of
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from generator.vassal.modules import Module
+
+
+_Kept = tuple[Heap, list[painting.Sprite], list[Sprite]]
+
+
+class Painted:
+    """What the painter makes of a module."""
+
+    def __init__(self, module: Module) -> None:
+        self._painter = painting.Painter(module)
+        self._images: dict[str, Image] = {}
+        self._boards: dict[str, tuple[Scene, str]] = {}
+        """By key: a board that is painted when it is asked for."""
+        self._heaps: dict[str, dict[str, _Kept]] = {}
+        """By map and heap: how it was painted last."""
+
+    @property
+    def windows(self) -> Sequence[str]:
+        """The maps of the module."""
+        return self._painter.maps
+
+    @property
+    def unpainted(self) -> Sequence[str]:
+        """What could not be drawn, and of how many pieces."""
+        return [f"{what}: {counted(pieces, 'piece')}" for what, pieces in self._painter.unpainted]
+
+    def ground(self, scene: Scene, map_name: str) -> Ground:
+        """The boards of a map as they lie now."""
+        width, height = self._painter.size(map_name, scene)
+        if map_name not in self._painter.maps:
+            return Ground("", width, height)
+        key = f"board {map_name} {scene.boards.get(map_name)} {width} {height}"
+        self._boards.setdefault(key, (scene.lasting(), map_name))
+        return Ground(key, width, height)
+
+    def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Sprite]]:
+        """What the painter puts on a map, heap by heap."""
+        before, now, found = self._heaps.get(map_name, {}), {}, []
+        for heap, painted in self._painter.by_heap(scene, map_name):
+            known = before.get(heap.id)
+            if known is None or known[0] is not heap or known[1] is not painted:
+                known = (heap, painted, list(self._sprites(heap, painted)))
+            now[heap.id] = known
+            found.append(known[2])
+        self._heaps[map_name] = now
+        return found
+
+    def _sprites(self, heap: Heap, painted: Sequence[painting.Sprite]) -> Iterator[Sprite]:
+        """Of a thing of several pictures, such as the cards of a deck, each bears a number."""
+        seen = {one.seen.id: one.seen for one in heap.pieces}
+        pile = heap.pile
+        name = pile.trait.text("deckName") if pile is not None else ""
+        called = f"{name} ({pile.cards})" if pile is not None else ""
+        count: Counter[tuple[str, ...]] = Counter()
+        for one in painted:
+            self._images.setdefault(one.key, one.image)
+            count[one.pieces] += 1
+            again = count[one.pieces]
+            ids = one.pieces if again == 1 else (*one.pieces, f"#{again}")
+            shown = [seen[ident] for ident in one.pieces if ident in seen]
+            words = ", ".join(dict.fromkeys(each.name for each in shown)) or called
+            place = place_of(shown[0]) if shown else name
+            yield Sprite(ids, one.left, one.top, *one.image.size, one.key, words, place)
+
+    def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
+        """The pictures that were seen, and boards, which are painted now."""
+        found = {key: self._images[key] for key in keys if key in self._images}
+        for key in keys:
+            if key in self._boards:
+                found[key] = self._painter.ground(self._boards[key][1], self._boards[key][0])
+        return found
+
+    def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
+        """None: a module's pictures are painted."""
+        return {}
+
+
+def painted(paths: Sequence[Path]) -> Painted:
+    """The looks of a module file. Raises subclasses of `BroadsideError`."""
+    from generator.vassal import modules
+
+    return Painted(modules.read(paths[0]))
