@@ -71,7 +71,7 @@ class AirCombat(Verb, steps=("air_step",)):
     target: str
     die: int = field(metadata=CHANCE)
     down: bool = guessed(
-        unseen.no_or_yes, metadata=said("the target was lost", "the target was not lost")
+        unseen.shot_down, metadata=said("the target was lost", "the target was not lost")
     )
     signs = sign.all_of(
         reads.die_and_words("air_combat", "air_combat", "plane", "target"),
@@ -87,7 +87,7 @@ class FightBack(Verb, settles=(st.REPLY, "plane")):
     plane: str
     die: int = field(metadata=CHANCE)
     down: bool = guessed(
-        unseen.no_or_yes, metadata=said("the attacker was lost", "the attacker was not lost")
+        unseen.shot_down, metadata=said("the attacker was lost", "the attacker was not lost")
     )
     signs = sign.die("air_combat")
 

@@ -38,7 +38,8 @@ def beliefs(t: Tables, state: State, knower: str | None) -> Sequence[Belief]:
 
 
 def _of_boats(t: Tables, state: State) -> Iterator[Belief]:
-    for name in t.of_side(AXIS):
+    used = {piece for row in t.game.scenario().placements for piece in row.pieces}
+    for name in (one for one in t.of_side(AXIS) if one in used):
         unit, called = state.unit(name), t.game.counter(name).name
         board, place = _stands(t, state, unit)
         where = Whereabouts.at(place) if place else NOWHERE

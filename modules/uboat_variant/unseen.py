@@ -39,11 +39,22 @@ def found(context: Any, state: State, known: Known) -> Iterable[bool]:
 
 def lost(context: Any, state: State, known: Known) -> Iterable[bool]:
     """Whether the boat is put with the losses soon."""
-    gone = any(
-        isinstance(one, seen.Moved) and one.piece == known.get("boat") and one.after in LOSSES
+    gone = _is_lost(context, known.get("boat"))
+    return (gone, not gone)
+
+
+def shot_down(context: Any, state: State, known: Known) -> Iterable[bool]:
+    """Whether the aircraft that is fired at is put with the losses soon."""
+    replies = (one.to for one in state.pending if one.what == st.REPLY)
+    gone = _is_lost(context, known.get("target") or next(replies, ""))
+    return (gone, not gone)
+
+
+def _is_lost(context: Any, piece: str | None) -> bool:
+    return any(
+        isinstance(one, seen.Moved) and one.piece == piece and one.after in LOSSES
         for one in context.facts[context.at : context.at + SOON]
     )
-    return (gone, not gone)
 
 
 LOSSES = frozenset(st.LOST.values())
