@@ -93,12 +93,13 @@ def _front(text: str, title: str, named: Mapping[str, str], base: str) -> str:
     policy = "; ".join(
         (
             "default-src 'none'",
-            # The page of an audit is shown in a frame and bound by this policy too.
-            f"script-src 'self' {' '.join(script_digests())}",
+            # It binds the page of an audit, which is shown in a frame, and the worker, whose own
+            # code and Pyodide's are blobs: they were held against their digests before.
+            f"script-src 'self' blob: 'wasm-unsafe-eval' {' '.join(script_digests())}",
             "style-src 'self' 'unsafe-inline'",
             "img-src 'self' data: blob:",
             f"connect-src 'self'{elsewhere}",
-            "worker-src 'self'",
+            "worker-src 'self' blob:",
             "frame-src blob:",
             "form-action 'none'",
             "base-uri 'none'",
@@ -123,7 +124,7 @@ def _offline(made: Mapping[str, bytes], base: str) -> str:
     digest = hashlib.sha256()
     for name in sorted(made):
         digest.update(name.encode() + made[name])
-    text = text.replace("{edition}", f"broadside-{digest.hexdigest()[:16]}")
+    text = text.replace("{edition}", digest.hexdigest()[:16])
     return text.replace("{files}", json.dumps(kept))
 
 

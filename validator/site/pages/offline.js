@@ -1,13 +1,14 @@
 // After the first visit everything comes from this machine: each file of the site, and Python.
-const EDITION = "{edition}";
+// Another site of the same server keeps its own.
+const OURS = `broadside ${self.registration.scope} `, EDITION = `${OURS}{edition}`;
 const FILES = {files};
 self.addEventListener("install", (event) => event.waitUntil((async () => {
   const kept = await caches.open(EDITION);
-  await kept.addAll(FILES.map(([url, integrity]) => new Request(url, integrity ? { integrity, mode: "cors" } : {})));
+  await kept.addAll(FILES.map(([url, integrity]) => new Request(url, { cache: "no-cache", ...(integrity ? { integrity, mode: "cors" } : {}) })));
   await self.skipWaiting();
 })()));
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) if (name !== EDITION) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== EDITION) await caches.delete(name);
   await self.clients.claim();
 })()));
 self.addEventListener("fetch", (event) => {

@@ -15,6 +15,8 @@ function busy(now) {
   $("cancel").hidden = !now; $("progress").hidden = !now; $("files").disabled = now;
 }
 function list() {
+  // Whoever agreed to see everything agreed for the files that lay here then.
+  if ($("side").value === EVERYTHING) $("side").value = "";
   $("given").replaceChildren(...given.map((file, index) => {
     const row = document.createElement("li"), away = document.createElement("button");
     row.textContent = `${file.name} (${size(file.size)}) `;
@@ -37,12 +39,16 @@ function take(files) {
   }
   list();
 }
-function helper() {
-  // One worker for the whole visit: Python is loaded once.
+async function helper() {
+  // One worker for the whole visit: Python is loaded once. It begins from a blob, so that the policy
+  // of this page binds it too: what reads the logs of others can talk to nobody.
   if (worker) return worker;
-  worker = new Worker("worker.js", { type: "module" });
+  const source = await (await fetch("worker.js")).blob();
+  const begin = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  worker = new Worker(begin, { type: "module" });
   worker.onmessage = ({ data }) => ({ tells, asked })[data.kind]?.(data);
   worker.onerror = (event) => { event.preventDefault?.(); stop(); trouble(`The audit could not be run here: ${event.message || "the worker did not start"}`); };
+  worker.postMessage({ site: new URL(".", location.href).href });
   return worker;
 }
 function tells({ words, done, of }) {
@@ -50,8 +56,9 @@ function tells({ words, done, of }) {
   const bar = $("progress");
   if (of) { bar.max = of; bar.value = done; } else bar.removeAttribute("value");
 }
-function asked({ result, page }) {
+function asked({ result, page, broken }) {
   busy(false);
+  if (broken) { worker.terminate(); worker = null; delete document.documentElement.dataset.python; }
   if (result.trouble) { say(""); trouble(result.trouble); return; }
   sides(result);
   say(`${result.game}: done.`);
@@ -75,7 +82,7 @@ async function start() {
   try {
     const files = await Promise.all(given.map(async (file) => ({ name: file.name, bytes: await file.arrayBuffer() })));
     const chosen = $("side").value;
-    helper().postMessage(
+    (await helper()).postMessage(
       { files, side: chosen === EVERYTHING ? "" : chosen, reveal: chosen === EVERYTHING, belief: $("belief").checked },
       files.map((one) => one.bytes));
   } catch (error) { busy(false); say(""); trouble(`The files could not be read: ${error.message}`); }
@@ -102,7 +109,7 @@ for (const kind of ["dragover", "dragleave", "drop"])
     event.preventDefault(); $("drop").classList.toggle("over", kind === "dragover");
     if (kind === "drop" && !$("files").disabled) take(event.dataTransfer.files);
   });
-list(); helper();
+list(); helper().catch((error) => trouble(`The page is not whole: ${error.message}`));
 if ("serviceWorker" in navigator && location.protocol !== "file:")
   navigator.serviceWorker.register("offline.js").catch(() => {});
 document.documentElement.dataset.ready = "yes";

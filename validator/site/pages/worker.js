@@ -15,13 +15,14 @@ async function code(url, integrity) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   try { return await import(address); } finally { URL.revokeObjectURL(address); }
 }
-async function ready() {
-  site = await (await brought("site.json")).json();
-  const { base, files } = site.runtime, at = (name) => new URL(base + name, self.location.href).href;
+async function ready(home) {
+  const own = (name) => new URL(name, home).href;
+  site = { home: own, ...await (await brought(own("site.json"))).json() };
+  const { base, files } = site.runtime, at = (name) => own(base + name);
   const steps = 4; let done = 0;
   const step = (words) => told(words, ++done, steps);
   step("Loading Python, once");
-  const sources = brought("code.zip").then((answer) => answer.arrayBuffer());
+  const sources = brought(own("code.zip")).then((answer) => answer.arrayBuffer());
   sources.catch(() => {});
   const plain = self.fetch;
   self.fetch = (what, options) => {
@@ -33,7 +34,7 @@ async function ready() {
     ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => code(at(name), files[name])));
   step("Starting Python");
   python = await loadPyodide({
-    indexURL: new URL(base, self.location.href).href, createPyodideModule, lockFileContents: await lock,
+    indexURL: own(base), createPyodideModule, lockFileContents: await lock,
     env: { BROADSIDE_CACHE: `${APP}/cache` },
   });
   step("Unpacking the rules");
@@ -45,9 +46,10 @@ async function ready() {
 function laid(files) {
   // The files of one audit, in a folder of their own.
   python.runPython(`import shutil; shutil.rmtree("${GIVEN}", ignore_errors=True)`);
-  python.FS.mkdirTree(GIVEN);
-  return files.map(({ name, bytes }) => {
-    const path = GIVEN + name.replace(/[/\\\0]/g, "_");
+  return files.map(({ name, bytes }, index) => {
+    // Two files may bear one name: each lies in a folder of its own.
+    python.FS.mkdirTree(`${GIVEN}${index}`);
+    const path = `${GIVEN}${index}/${name.replace(/[/\\\0]/g, "_")}`;
     python.FS.writeFile(path, new Uint8Array(bytes)); return path;
   });
 }
@@ -58,7 +60,7 @@ async function audited({ files, side, reveal, belief }) {
   for (const name of games) {
     if (unpacked.has(name)) continue;
     told(`Fetching ${site.games[name]?.name || name}`);
-    python.unpackArchive(await (await brought(`games/${name}.zip`)).arrayBuffer(), "zip", { extractDir: APP });
+    python.unpackArchive(await (await brought(site.home(`games/${name}.zip`))).arrayBuffer(), "zip", { extractDir: APP });
     unpacked.add(name);
   }
   const result = judging.examined.callKwargs(logs, {
@@ -67,16 +69,22 @@ async function audited({ files, side, reveal, belief }) {
   const told_ = result.toJs({ dict_converter: Object.fromEntries }); result.destroy();
   const page = told_.trouble ? "" : python.FS.readFile(judging.PAGE.toString(), { encoding: "utf8" });
   // No path of this little machine stands in what people read.
-  if (told_.trouble) told_.trouble = told_.trouble.replaceAll(GIVEN, "");
+  if (told_.trouble) told_.trouble = told_.trouble.replaceAll(/\/given\/\d+\//g, "");
   postMessage({ kind: "asked", result: told_, page });
 }
-const loaded = ready().catch((error) => error);
+let loaded = null;
 self.onmessage = async ({ data }) => {
+  if (data.site) {
+    loaded = ready(data.site).catch((error) => { told(`Python could not be loaded: ${error.message}`); return error; });
+    return;
+  }
   try {
     const failed = await loaded;
     if (failed) throw new Error(`Python could not be loaded: ${failed.message}`);
     await audited(data);
   } catch (error) {
-    postMessage({ kind: "asked", result: { trouble: String(error.message || error).slice(0, 2000) }, page: "" });
+    // After such an error nobody knows what state Python is in: the page begins another.
+    const trouble = String(error.message || error).slice(0, 2000);
+    postMessage({ kind: "asked", result: { trouble }, page: "", broken: true });
   }
 };
