@@ -215,6 +215,19 @@ def test_a_card_without_a_back_is_not_shown_by_a_deck_that_lies_face_down(tmp_pa
     assert (*RED, 255) not in [colour for _, colour in sprite.image.getcolors(5000) or ()]
 
 
+def test_a_hidden_card_on_an_open_deck_is_painted_for_nobody_else(tmp_path: Path) -> None:
+    path = small.module_file(tmp_path)
+    deck = trait("deck;", deckName="Cards").type
+    hidden = trait("hide;", access="side:", state="Red")
+    cards: list[Command] = [
+        small.piece("1", "red.png", 50, 40),
+        small.piece("2", "green.png", 50, 40, hidden),
+        AddPiece("3", deck, deck_state("Sea", 50, 40, False, ["1", "2"])),
+    ]
+    assert at(small.table(path, *cards), 50, 40) == RED
+    assert at(small.table(path, *cards, side="Red"), 52, 38) != RED
+
+
 def test_a_label_is_filled_in_and_has_a_ground(tmp_path: Path) -> None:
     path = small.module_file(tmp_path)
     fuel = trait("PROP;", key="Fuel", state="3")
