@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from math import ceil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageDraw, UnidentifiedImageError
 
@@ -215,8 +216,9 @@ def drawn(svg: bytes, size: Size, zoom: float = 1.0) -> Image.Image:
     )
     try:
         text = svg.decode("utf-8")
-        compiler = typst.Compiler(sys_inputs={"p": text})
-        made = compiler.compile(page.encode(), format="png", ppi=_POINT)
+        with TemporaryDirectory() as nothing:  # pictures by name are looked for in there
+            compiler = typst.Compiler(root=nothing, sys_inputs={"p": text})
+            made = compiler.compile(page.encode(), format="png", ppi=_POINT)
     except (typst.TypstError, UnicodeDecodeError) as trouble:
         raise ValueError(getattr(trouble, "message", str(trouble))) from None
     pages = made if isinstance(made, list) else [made]

@@ -359,6 +359,21 @@ def _bomb(side: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
 
 
+@pytest.mark.parametrize("folder", ["", "{folder}/", "file://{folder}/"])
+def test_an_svg_is_given_no_file_of_this_computer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    (tmp_path / "secret.png").write_bytes(small.picture(RED, (60, 60)))
+    monkeypatch.chdir(tmp_path)
+    address = folder.format(folder=tmp_path) + "secret.png"
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60">'
+        f'<image href="{address}" width="60" height="60"/></svg>'
+    )
+    path = small.module_file(tmp_path, {"spy.svg": svg.encode()})
+    assert at(small.table(path, small.piece("1", "spy.svg", 50, 40)), 50, 50) != RED
+
+
 def test_a_picture_too_large_is_told_and_not_opened(tmp_path: Path) -> None:
     path = small.module_file(tmp_path, {"huge.png": _bomb(60_000), "torn.png": _bomb(40)[:60]})
     pieces = [small.piece("1", "huge.png", 50, 40), small.piece("2", "torn.png", 100, 40)]
