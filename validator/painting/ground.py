@@ -163,7 +163,8 @@ class Ground:
         laid: Sequence[Laid] = scene.laid(self._name) or self._usual
         for row in laid:
             if row.name not in self._boards:
-                self._report(f"board {row.name!r}: not in the module, or of a class of its own")
+                name = scene.clean(row.name)
+                self._report(f"board {name!r}: not in the module, or of a class of its own")
         rows = [(self._boards[row.name], row) for row in laid if row.name in self._boards]
         sizes = {(row.column, row.row): self._size(element) for element, row in rows}
         for element, row in rows:

@@ -19,7 +19,7 @@ from validator.painting.pictures import Pictures
 from validator.painting.pieces import Area, PieceBuilder, colour
 from validator.painting.shapes import Box, bounds, centred
 from validator.painting.spreading import Metrics
-from validator.painting.values import Values
+from validator.painting.values import Clean, Values
 from validator.reading.scenes import Heap, Pile, Shown
 
 _KEPT = 20_000
@@ -59,6 +59,7 @@ class Surroundings(NamedTuple):
     area: Area
     heaps: Heaps
     zoom: float
+    clean: Clean
 
 
 class _Flat(NamedTuple):
@@ -161,9 +162,13 @@ class Layer:
         given = shown.traits
         if any(one.id == "prototype;" for one in given):
             shown = shown._replace(traits=self._prototypes.expanded(given))
-        counting = Counting(shown, heap, about.map, about.heaps, about.properties)
-        values = Values(shown.traits, around.get, counting)
-        builder = PieceBuilder(self._pictures, values, point, about.area, troubles.append)
+        counting = Counting(shown, heap, about.map, about.heaps, about.properties, about.clean)
+        values = Values(shown.traits, around.get, counting, about.clean)
+
+        def report(trouble: str) -> None:
+            troubles.append(about.clean(trouble))
+
+        builder = PieceBuilder(self._pictures, values, point, about.area, report)
         part = builder.build(shown)
         self._forget_much()
         if not values.counts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from generator.vassal import sequences
 from generator.vassal.encodings import is_whole
@@ -19,6 +19,8 @@ from generator.vassal.expressions import is_braced
 from generator.vassal.traits import BASIC, Trait
 from validator.table.pieces import level_of
 
+Clean = Callable[[str], str]
+"""Takes passwords out of a text."""
 _DEEPEST = 12
 """So many calculated properties may ask one another."""
 
@@ -27,8 +29,13 @@ class Values:
     """What a piece's properties are; its own first, then those of where it stands."""
 
     def __init__(
-        self, traits: Sequence[Trait], around: Lookup, function: Function | None = None
+        self,
+        traits: Sequence[Trait],
+        around: Lookup,
+        function: Function | None = None,
+        clean: Clean = str,
     ) -> None:
+        self.clean = clean
         self._traits, self._around, self._counting = traits, around, function
         self.counts = False
         """Whether a function was asked that counts other pieces."""
@@ -48,7 +55,9 @@ class Values:
                 self._own.setdefault(key, value)
         found = self._own.get(name)
         if found is None:
-            return self.asked.setdefault(name, self._around(name))
+            found = self.asked.setdefault(name, self._around(name))
+            return self.clean(found) if found is not None else None
+        found = self.clean(found)
         if found.startswith(_CALCULATED):
             return self._calculated(found.removeprefix(_CALCULATED))
         return found

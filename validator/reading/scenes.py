@@ -190,6 +190,10 @@ class Scene:
             if not self._view.barred(name)
         }
 
+    def clean(self, text: str) -> str:
+        """A text of the file with every password in it replaced by its player's mark."""
+        return self._view.clean(text)
+
     @property
     def side(self) -> str | None:
         """The side that looks; None: everybody."""

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from generator.vassal import modules, traits
-from generator.vassal.commands import AddPiece, Command, SetTurn
+from generator.vassal.commands import AddPiece, Command, Player, SetTurn
 from generator.vassal.traits import Trait, deck_state, trait
 from tests.validator.painting import small_game as small
 from tests.validator.painting.small_game import BLUE, GREEN, RED, SEA
@@ -240,6 +240,20 @@ def test_a_label_is_filled_in_and_has_a_ground(tmp_path: Path) -> None:
         image = painter.table(scene, "Sea")
     assert [one.text for one in sprite.labels] == ["F3"]
     assert at(image, 50 - sprite.labels[0].box.width // 2, 51) == WHITE
+
+
+@pytest.mark.parametrize("text", ["by $Own$", "{Own.substring(0, 4)}", "{nosuch(1) + Own}", "{PW}"])
+def test_a_password_stands_in_no_label_and_no_report(tmp_path: Path, text: str) -> None:
+    path = small.module_file(tmp_path)
+    label = trait("label;", state=text.replace("PW", '"hunter2" + "secret"'))
+    own = trait("PROP;", key="Own", state="hunter2secret")
+    by = Player("hunter2secret", "Bob", "Red")
+    broken = trait("label;", state='{nosuch("' + 46 * " " + 'hunter2secret")}')
+    with small.painter(path) as painter:
+        scene = small.scene(path, [by, small.piece("1", "red.png", 50, 40, label, broken, own)])
+        labels = painter.sprites(scene, "Sea")[0].labels
+        assert len(labels) == 2
+        assert "hunt" not in str(labels[-1]) + str(painter.unpainted)
 
 
 def test_a_formula_counts_the_pieces_of_its_stack_that_the_viewer_knows(tmp_path: Path) -> None:
