@@ -98,7 +98,9 @@ def evaluate(text: str, lookup: Lookup, function: Function | None = None) -> Val
         return _Reckoning(lookup, function).value(parse(text))
     except ExpressionError as trouble:
         raise EvaluationError(str(trouble)) from None
-    except (ArithmeticError, ValueError, RecursionError, re.error) as trouble:
+    except (
+        ArithmeticError, ValueError, TypeError, LookupError, RecursionError, MemoryError, re.error
+    ) as trouble:  # fmt: skip
         raise EvaluationError(f"{text[:80]}: {trouble}") from None
 
 
