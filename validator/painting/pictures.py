@@ -14,7 +14,7 @@ from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PIL import Image, ImageDraw, UnidentifiedImageError
+from PIL import Image, ImageDraw
 
 from generator.vassal import images
 from generator.vassal.archive import Archive, ArchiveError
@@ -101,9 +101,9 @@ class Pictures:
             return None
         try:
             found = self._opened(name, zoom)
-        except (ArchiveError, UnidentifiedImageError, OSError, ValueError, SyntaxError) as trouble:
+        except Exception as trouble:  # whatever a damaged or hostile picture may lead to
             found = None
-            self._troubles[name] = str(trouble)
+            self._troubles[name] = str(trouble) or type(trouble).__name__
         if found is not None and keep:
             self._keep((name, zoom), found)
         return found
@@ -123,6 +123,8 @@ class Pictures:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(data)) as opened:
+                if opened.width * opened.height > MOST_PIXELS:  # a frame may exceed its screen
+                    raise ValueError(f"too large: {opened.width:,} by {opened.height:,} pixels")
                 return opened.convert("RGBA")
 
     def _member(self, name: str) -> str | None:

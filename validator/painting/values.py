@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import isfinite
 
 from generator.vassal import sequences
 from generator.vassal.encodings import is_whole
@@ -154,7 +155,7 @@ def turn(one: Trait) -> tuple[int, float]:
         angle = float(one.state or 0)
     except ValueError:
         angle = 0.0
-    return max(1, facings), angle
+    return max(1, facings), angle if isfinite(angle) else 0.0
 
 
 def _of_basic(one: Trait) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,79 @@
+"""Files made to break a page or to keep a computer busy: one strange piece costs itself alone."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+import pytest
+
+from generator.vassal.traits import Trait, read_trait, trait
+from tests.validator.painting import small_game as small
+from tests.validator.painting.small_game import GREEN, RED
+from validator.painting.parts import Layered
+
+
+def gif(width: int, height: int) -> bytes:
+    """A GIF whose one frame is larger than its screen of 4 by 4 pixels."""
+    data = bytearray(small.picture(RED, (4, 4), "GIF"))
+    table = 3 * (2 << (data[10] & 7)) if data[10] & 128 else 0
+    frame = data.index(b",", 13 + table)
+    data[frame + 5 : frame + 9] = struct.pack("<HH", width, height)
+    return bytes(data)
+
+
+def svg(sides: str) -> bytes:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {sides}/>'.encode()
+
+
+def told(folder: Path, *around: Trait, image: str = "red.png", data: bytes | None = None) -> str:
+    """What is told of a strange piece; another one is painted beside it."""
+    path = small.module_file(folder, {image: data} if data is not None else {})
+    pieces = [
+        small.piece("1", image, 50, 40, *around, name="Strange"),
+        small.piece("2", "green.png", 150, 40),
+    ]
+    with small.painter(path) as painter:
+        table = painter.table(small.scene(path, pieces), "Sea")
+        assert table.getpixel((150, 40)) == (*GREEN, 255)
+        return " ".join(what for what, _ in painter.unpainted)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        svg('width="." height="5"'),
+        svg(f'width="{"9" * 400}" height="5"'),
+        svg('viewBox="0 0 1e999 5"'),
+        svg('viewBox="0 0 nan 5"'),
+        gif(65535, 65535),
+        gif(10500, 10500),
+    ],
+    ids=["no number", "too many digits", "infinite", "nan", "far too large", "too large"],
+)
+def test_a_picture_of_no_proper_size_is_told_and_not_opened(tmp_path: Path, data: bytes) -> None:
+    assert told(tmp_path, image="strange", data=data).startswith("picture 'strange'")
+
+
+@pytest.mark.parametrize("state", ["nan", "inf", "-inf", "1e308"])
+@pytest.mark.parametrize("facings", [1, 6])
+def test_a_piece_turned_beyond_measure_is_painted(tmp_path: Path, facings: int, state: str) -> None:
+    turning = read_trait(f"rotate;{facings};37,130;39,130;a;b;;;Rot;n").with_state(state)
+    label = trait("label;", state="{Rot_Degrees}")
+    assert told(tmp_path, label, turning) == ""
+
+
+def test_a_label_in_html_that_breaks_off_shows_what_could_be_read(tmp_path: Path) -> None:
+    assert told(tmp_path, trait("label;", state="<html>hi<![foo[x]]>")) == ""
+
+
+@pytest.mark.parametrize("method", ["__init__", "paint"])
+def test_a_piece_that_cannot_be_painted_is_a_marked_box_and_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise KeyError("lost")
+
+    monkeypatch.setattr(Layered, method, fail)
+    layer = trait("emb2;", imageNames="green.png", state="1")
+    assert told(tmp_path, layer) == "what it is made of cannot be painted: KeyError 'lost'"
