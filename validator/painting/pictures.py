@@ -23,6 +23,8 @@ MOST_PIXELS = 100_000_000
 """A picture of more pixels is not opened."""
 _KEPT_PIXELS = 60_000_000
 """So many pixels of opened pictures are kept at a time."""
+_LONGEST = 100_000
+"""No longer side is taken for true."""
 _FOLDER = "images/"
 _ENDINGS = ("", ".gif", ".png", ".svg", ".jpg", ".jpeg")
 _POINT = 72
@@ -50,6 +52,8 @@ class Pictures:
         self._open: OrderedDict[tuple[str, float], Image.Image] = OrderedDict()
         self._held = 0
         self._sizes: dict[str, Size | None] = {}
+        self._unopened: dict[str, Size] = {}
+        """How large pictures are that are too large to be opened."""
         self._troubles: dict[str, str] = {}
 
     def told(self, name: str) -> str:
@@ -66,6 +70,10 @@ class Pictures:
         if name not in self._sizes:
             self._sizes[name] = self._measure(name)
         return self._sizes[name]
+
+    def room(self, name: str) -> Size | None:
+        """As `size`; of a picture that is too large to be opened too."""
+        return self.size(name) or self._unopened.get(name)
 
     def _measure(self, name: str) -> Size | None:
         member = self._member(name)
@@ -85,6 +93,8 @@ class Pictures:
             return None
         if found[0] * found[1] > MOST_PIXELS:
             self._troubles[name] = f"too large: {found[0]:,} by {found[1]:,} pixels"
+            if max(found) <= _LONGEST:
+                self._unopened[name] = found
             return None
         return found
 

@@ -10,6 +10,7 @@ import pytest
 from generator.vassal.traits import Trait, read_trait, trait
 from tests.validator.painting import small_game as small
 from tests.validator.painting.small_game import GREEN, RED
+from validator.painting import pictures
 from validator.painting.parts import Layered
 
 
@@ -53,6 +54,17 @@ def told(folder: Path, *around: Trait, image: str = "red.png", data: bytes | Non
 )
 def test_a_picture_of_no_proper_size_is_told_and_not_opened(tmp_path: Path, data: bytes) -> None:
     assert told(tmp_path, image="strange", data=data).startswith("picture 'strange'")
+
+
+def test_a_board_too_large_to_open_keeps_its_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "MOST_PIXELS", 10_000)
+    path = small.module_file(tmp_path)
+    with small.painter(path) as painter:
+        image = painter.ground("Sea", small.scene(path, []))
+        assert image.size == (200, 100)
+        assert "too large: 200 by 100" in painter.unpainted[0][0]
 
 
 @pytest.mark.parametrize("state", ["nan", "inf", "-inf", "1e308"])
