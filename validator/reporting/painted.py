@@ -42,7 +42,10 @@ class Painted:
     @property
     def unpainted(self) -> Sequence[str]:
         """What could not be drawn, and of how many pieces."""
-        return [f"{what}: {counted(pieces, 'piece')}" for what, pieces in self._painter.unpainted]
+        return [
+            f"{what}: {counted(pieces, 'piece')}" if pieces else what
+            for what, pieces in self._painter.unpainted
+        ]
 
     def ground(self, scene: Scene, map_name: str) -> Ground:
         """The boards of a map as they lie now."""

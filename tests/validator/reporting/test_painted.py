@@ -27,3 +27,15 @@ def test_a_map_too_large_is_painted_smaller(
     image = looks.pictures([board.key])[board.key]
     assert image.size == (141, 70)
     assert image.getpixel((135, 35)) == (*RED, 255)
+
+
+def test_of_a_board_that_is_not_painted_no_pieces_are_told(tmp_path: Path) -> None:
+    path = small.module_file(tmp_path, {"sea.png": b"nothing"})
+    looks = painted([path])
+    scene = small.scene(path, [small.piece("1", "lost.png", 50, 40)])
+    looks.sprites(scene, "Sea")
+    looks.pictures([looks.ground(scene, "Sea").key])
+    assert looks.unpainted == [
+        "picture 'lost.png': not in the module: 1 piece",
+        "board 'Sea': picture 'sea.png': of no kind that is known",
+    ]
