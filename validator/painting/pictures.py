@@ -7,6 +7,7 @@ the file's. What cannot be opened is noted and None is given: who paints draws a
 from __future__ import annotations
 
 import io
+import re
 import warnings
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -18,6 +19,7 @@ from PIL import Image, ImageDraw
 
 from generator.vassal import images
 from generator.vassal.archive import Archive, ArchiveError
+from validator.painting.svg_filters import MOST_WORK, filter_work
 
 MOST_PIXELS = 100_000_000
 """A picture of more pixels is not opened."""
@@ -228,11 +230,14 @@ def drawn(svg: bytes, size: Size, zoom: float = 1.0) -> Image.Image:
     )
     try:
         text = svg.decode("utf-8")
+        if filter_work(text, width * height) > MOST_WORK:
+            raise ValueError("its filters take too long")
         with TemporaryDirectory() as nothing:  # pictures by name are looked for in there
             compiler = typst.Compiler(root=nothing, sys_inputs={"p": text})
             made = compiler.compile(page.encode(), format="png", ppi=_POINT)
     except (typst.TypstError, UnicodeDecodeError) as trouble:
-        raise ValueError(getattr(trouble, "message", str(trouble))) from None
+        said = getattr(trouble, "message", str(trouble))
+        raise ValueError(re.sub(r", searched at [^)]*", "", said)) from None
     pages = made if isinstance(made, list) else [made]
     if not pages or pages[0] is None:
         raise ValueError("the renderer gave no picture")

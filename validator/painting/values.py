@@ -43,6 +43,7 @@ class Values:
         self.asked: dict[str, str | None] = {}
         """What was asked of the properties around the piece, and what they were."""
         self._own: dict[str, str] | None = None
+        self._reckoned: dict[str, str] = {}
         self._depth = 0
 
     def get(self, name: str) -> str | None:
@@ -60,7 +61,9 @@ class Values:
             return self.clean(found) if found is not None else None
         found = self.clean(found)
         if found.startswith(_CALCULATED):
-            return self._calculated(found.removeprefix(_CALCULATED))
+            if name not in self._reckoned:
+                self._reckoned[name] = self._calculated(found.removeprefix(_CALCULATED))
+            return self._reckoned[name]
         return found
 
     def _calculated(self, expression: str) -> str:

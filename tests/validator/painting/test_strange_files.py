@@ -12,6 +12,8 @@ from tests.validator.painting import small_game as small
 from tests.validator.painting.small_game import GREEN, RED
 from validator.painting import pictures
 from validator.painting.parts import Layered
+from validator.painting.svg_filters import MOST_WORK, filter_work
+from validator.painting.values import Values
 
 
 def gif(width: int, height: int) -> bytes:
@@ -67,6 +69,32 @@ def test_a_board_too_large_to_open_keeps_its_size(
         assert "too large: 200 by 100" in painter.unpainted[0][0]
 
 
+@pytest.mark.parametrize(
+    ("primitive", "drawn"),
+    [
+        ('<feTurbulence numOctaves="3"/>', True),
+        ('<feGaussianBlur stdDeviation="2"/>', True),
+        ('<feTurbulence type="a>b" numOctaves="1000000"/>', False),
+        ("<x:feTurbulence numOctaves='&many;'/>", False),
+        ('<feMorphology radius="2 2000"/>', False),
+        (1000 * '<feConvolveMatrix order="9"/>', False),
+        (9 * "<use/>" + "<feFlood/>", False),
+    ],
+)
+def test_an_svg_whose_filters_take_for_ever_is_not_drawn(primitive: str, drawn: bool) -> None:
+    assert (
+        filter_work(f'<filter>{primitive}</filter><g filter="url(#f)">', 3600) < MOST_WORK
+    ) is drawn
+
+
+def test_an_svg_that_is_not_drawn_for_its_filters_is_told(tmp_path: Path) -> None:
+    turbid = (
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><filter id="f">'
+        b'<feTurbulence numOctaves="1000000"/></filter><rect filter="url(#f)"/></svg>'
+    )
+    assert told(tmp_path, image="a.svg", data=turbid).endswith("its filters take too long")
+
+
 @pytest.mark.parametrize("state", ["nan", "inf", "-inf", "1e308"])
 @pytest.mark.parametrize("facings", [1, 6])
 def test_a_piece_turned_beyond_measure_is_painted(tmp_path: Path, facings: int, state: str) -> None:
@@ -77,6 +105,16 @@ def test_a_piece_turned_beyond_measure_is_painted(tmp_path: Path, facings: int, 
 
 def test_a_label_in_html_that_breaks_off_shows_what_could_be_read(tmp_path: Path) -> None:
     assert told(tmp_path, trait("label;", state="<html>hi<![foo[x]]>")) == ""
+
+
+def test_properties_that_ask_one_another_are_reckoned_once_each() -> None:
+    asked: list[str] = []
+    deep = [
+        trait("calcProp;", name=f"P{at}", expression=f"{{P{at + 1} + P{at + 1}}}")
+        for at in range(10)
+    ]
+    assert Values(deep, lambda name: asked.append(name) or "1").get("P0") == "1024"
+    assert asked == ["P10", "P10"]
 
 
 @pytest.mark.parametrize("method", ["__init__", "paint"])
