@@ -1,4 +1,4 @@
-"""How much work the filters of an SVG are: a few letters of it may keep a computer busy for hours."""
+"""How much work the filters of an SVG are: a few letters may keep a computer busy for hours."""
 
 from __future__ import annotations
 
