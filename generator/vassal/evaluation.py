@@ -27,6 +27,7 @@ from generator.vassal.expression_trees import (
 )
 from generator.vassal.expressions import ExpressionError, is_braced, parse
 from generator.vassal.grids import filled
+from generator.vassal.matching import MOST_WORK, matching_work
 
 Value: TypeAlias = bool | int | float | str
 Lookup: TypeAlias = Callable[[str], "str | None"]
@@ -37,9 +38,6 @@ Function: TypeAlias = Callable[[str, tuple[Value, ...]], "Value | None"]
 _WHOLE: Final = re.compile(r"[+-]?\d{1,10}")
 _BROKEN: Final = re.compile(r"[+-]?(?:\d{1,15}\.\d{0,15}|\.\d{1,15})(?:[eE][+-]?\d{1,3})?")
 _LONGEST: Final = 10_000
-_LONGEST_PATTERN: Final = 500
-_ENDLESS: Final = re.compile(r"\([^()]*[+*{|][^()]*\)[+*{]|\)\)+[+*{]")
-"""A group that is repeated and holds something that is, or a choice."""
 _LARGEST: Final = 1 << 31
 _COMPARED: Final[dict[str, Callable[[float, float], bool]]] = {
     ">": operator.gt,
@@ -98,7 +96,9 @@ def evaluate(text: str, lookup: Lookup, function: Function | None = None) -> Val
         return _Reckoning(lookup, function).value(parse(text))
     except ExpressionError as trouble:
         raise EvaluationError(str(trouble)) from None
-    except (ArithmeticError, ValueError, RecursionError, re.error) as trouble:
+    except (
+        ArithmeticError, ValueError, TypeError, LookupError, RecursionError, MemoryError, re.error
+    ) as trouble:  # fmt: skip
         raise EvaluationError(f"{text[:80]}: {trouble}") from None
 
 
@@ -202,9 +202,9 @@ class _Reckoning:
 
 def _matches(text: str, pattern: str) -> bool:
     """Whether a regular expression takes a whole text. One that may take for ever is refused."""
-    if len(pattern) > _LONGEST_PATTERN or _ENDLESS.search(pattern):
+    if matching_work(pattern, len(text)) > MOST_WORK:
         raise EvaluationError(f"the regular expression {pattern[:60]!r} may take for ever")
-    return re.fullmatch(pattern, text[:_LONGEST]) is not None
+    return re.fullmatch(pattern, text) is not None
 
 
 def _literal(node: Literal) -> Value:

@@ -42,10 +42,14 @@ def _svg(head: bytes) -> tuple[int, int] | None:
         re.search((_SVG_SIDE % side).encode(), head, re.DOTALL) for side in ("width", "height")
     ]
     if sides[0] is not None and sides[1] is not None:
-        return round(float(sides[0].group(1))), round(float(sides[1].group(1)))
+        return _pixels(sides[0].group(1), sides[1].group(1))
     box = _SVG_BOX.search(head)
     numbers = box.group(1).replace(b",", b" ").split() if box is not None else []
+    return _pixels(numbers[2], numbers[3]) if len(numbers) == 4 else None
+
+
+def _pixels(width: bytes, height: bytes) -> tuple[int, int] | None:
     try:
-        return (round(float(numbers[2])), round(float(numbers[3]))) if len(numbers) == 4 else None
-    except ValueError:
+        return round(float(width)), round(float(height))
+    except (ValueError, OverflowError):  # no number, or an infinite one
         return None

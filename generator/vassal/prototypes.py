@@ -16,6 +16,13 @@ from generator.vassal.traits import Trait
 
 _USE = "prototype;"
 _COMMENT = "cmt;"
+_DEEPEST = 100
+"""So many prototypes may use one another."""
+_MOST_USES = 1_000
+"""So many are put into one piece, those not counted that are known."""
+_MOST_TRAITS = 10_000
+_LONGEST = 1_000_000
+"""Letters of a prototype with its parameters."""
 
 Chain = tuple[Trait, ...]
 
@@ -27,44 +34,62 @@ class Prototypes:
         self._texts = texts
         """Name -> definition, as the buildFile states it."""
         self._known: dict[tuple[str, str | None], Chain] = {}
+        """By name and parameters: those that come to the same wherever they are used."""
+        self._rings: dict[tuple[str, str | None], Chain] = {}
+        """Likewise those that use themselves, as they are where a piece uses them."""
+        self._uses = 0
 
     def expanded(self, chain: Iterable[Trait]) -> Chain:
         """A piece's traits with its prototypes' put in.
 
-        A prototype that does not exist, or that uses itself, adds nothing, as in VASSAL.
+        A prototype that does not exist, or that uses itself, adds nothing, as in VASSAL; nor does
+        what goes beyond all measure.
         """
-        return self._expanded(chain, frozenset())
+        self._uses = 0
+        return self._expanded(chain, frozenset())[0]
 
-    def _expanded(self, chain: Iterable[Trait], above: frozenset[str]) -> Chain:
+    def _expanded(
+        self, chain: Iterable[Trait], above: frozenset[str]
+    ) -> tuple[Chain, frozenset[str]]:
+        """The traits, and those of the prototypes above but for which there would be more."""
         found: list[Trait] = []
+        missed: frozenset[str] = frozenset()
         for part in chain:
             if part.id == _USE:
-                found += self._traits(part, above)
+                more, without = self._traits(part, above)
+                missed |= without
+                found += more[: _MOST_TRAITS - len(found)]
             elif part.id != _COMMENT:
                 found.append(part)
-        return tuple(found)
+        return tuple(found), missed
 
-    def _traits(self, use: Trait, above: frozenset[str]) -> Chain:
+    def _traits(self, use: Trait, above: frozenset[str]) -> tuple[Chain, frozenset[str]]:
         name = use.values[0] if use.values else ""
         parameters = use.values[1] if len(use.values) > 1 else None
         if name in above or name not in self._texts:
-            return ()
-        found = self._known.get((name, parameters))
-        if found is None:
-            text = self._texts[name]
-            if parameters is not None:
-                text = filled(text, _pairs(parameters))
-            command = commands.decode(text)
-            chain = (
-                traits.read_piece(command.type, command.state)
-                if isinstance(command, AddPiece)
-                else ()
-            )
-            # The last is a BasicPiece that stands for the piece's own inner traits.
-            found = self._expanded(chain[:-1], above | {name})
-            if not above:
-                self._known[name, parameters] = found
-        return found
+            return (), above & {name}
+        known = self._known.get((name, parameters))
+        if known is None and not above:
+            known = self._rings.get((name, parameters))
+        if known is not None:
+            return known, frozenset()
+        self._uses += 1
+        if self._uses > _MOST_USES or len(above) >= _DEEPEST:
+            return (), above
+        text = self._texts[name]
+        if parameters is not None:
+            text = filled(text, _pairs(parameters))
+        command = commands.decode(text) if len(text) <= _LONGEST else None
+        chain = (
+            traits.read_piece(command.type, command.state) if isinstance(command, AddPiece) else ()
+        )
+        # The last is a BasicPiece that stands for the piece's own inner traits.
+        found, missed = self._expanded(chain[:-1], above | {name})
+        if not missed:
+            self._known[name, parameters] = found
+        elif not above:
+            self._rings[name, parameters] = found
+        return found, missed - {name}
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:

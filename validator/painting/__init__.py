@@ -7,5 +7,6 @@ ground and a sprite for each piece.
 from validator.painting.ground import PaintingError
 from validator.painting.laying import Sprite
 from validator.painting.painter import Painter
+from validator.painting.pictures import MOST_PIXELS
 
-__all__ = ["Painter", "PaintingError", "Sprite"]
+__all__ = ["MOST_PIXELS", "Painter", "PaintingError", "Sprite"]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from generator.vassal.evaluation import EvaluationError, Value, evaluate, spoken, wrapped
 from generator.vassal.expressions import is_braced
-from validator.painting.values import Values
+from validator.painting.values import Clean, Values
 from validator.reading.scenes import Heap, Shown
 
 Heaps = Callable[[str], Sequence[Heap]]
@@ -29,7 +29,9 @@ class Counting:
         map_name: str,
         heaps: Heaps,
         properties: Mapping[str, str],
+        clean: Clean,
     ) -> None:
+        self._clean = clean
         self._shown, self._heap, self._map = shown, heap, map_name
         self._heaps, self._properties = heaps, properties
 
@@ -85,7 +87,7 @@ class Counting:
 
     def _matching(self, pieces: Iterator[Shown], match: str) -> Iterator[Values]:
         for one in pieces:
-            values = Values(one.traits, self._properties.get)
+            values = Values(one.traits, self._properties.get, clean=self._clean)
             if match:
                 found = evaluate(match, values.get)
                 if found is not True and found != "true":

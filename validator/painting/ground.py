@@ -131,7 +131,11 @@ class Ground:
             if one.turned:
                 board = board.transpose(Image.Transpose.ROTATE_180)
             canvas = Canvas(board, zoom, corner, properties, self._pictures, one.turned)
-            draw_grid(one.element, (one.width, one.height), canvas)
+            try:
+                draw_grid(one.element, (one.width, one.height), canvas)
+            except Exception as trouble:  # one strange grid must not cost the whole map
+                what = f"{type(trouble).__name__} {trouble}".rstrip()
+                self._report(f"board {one.element.get('name')!r}: its grid is not painted: {what}")
             paste(image, board, *corner)
         return image
 
@@ -163,7 +167,8 @@ class Ground:
         laid: Sequence[Laid] = scene.laid(self._name) or self._usual
         for row in laid:
             if row.name not in self._boards:
-                self._report(f"board {row.name!r}: not in the module, or of a class of its own")
+                name = scene.clean(row.name)
+                self._report(f"board {name!r}: not in the module, or of a class of its own")
         rows = [(self._boards[row.name], row) for row in laid if row.name in self._boards]
         sizes = {(row.column, row.row): self._size(element) for element, row in rows}
         for element, row in rows:
@@ -176,7 +181,7 @@ class Ground:
 
     def _size(self, element: TreeElement) -> tuple[int, int]:
         name = element.get("image") or ""
-        found = self._pictures.size(name) if name else None
+        found = self._pictures.room(name) if name else None
         return found or (_int(element, "width", 400), _int(element, "height", 400))
 
 

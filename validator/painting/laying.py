@@ -19,7 +19,7 @@ from validator.painting.pictures import Pictures
 from validator.painting.pieces import Area, PieceBuilder, colour
 from validator.painting.shapes import Box, bounds, centred
 from validator.painting.spreading import Metrics
-from validator.painting.values import Values
+from validator.painting.values import Clean, Values
 from validator.reading.scenes import Heap, Pile, Shown
 
 _KEPT = 20_000
@@ -59,6 +59,7 @@ class Surroundings(NamedTuple):
     area: Area
     heaps: Heaps
     zoom: float
+    clean: Clean
 
 
 class _Flat(NamedTuple):
@@ -100,10 +101,15 @@ class Layer:
         laid = self._pile(heap, heap.pile, about) if heap.pile is not None else None
         zoom = about.zoom
         x, y = int(heap.x * zoom), int(heap.y * zoom)
+        names = {one.seen.id: one.seen.name for one in heap.pieces}
         for ids, part, place, painted in laid or self._stack(heap, about, opened):
             across = int((heap.x + place[0]) * zoom) - x
             down = int((heap.y + place[1]) * zoom) - y
-            flat = self._flat(painted, zoom, (across, down))
+            try:
+                flat = self._flat(painted, zoom, (across, down))
+            except Exception as trouble:  # one strange piece must not cost the whole map
+                self._note((about.clean(_beyond(trouble)),), ids[0])
+                flat = self._flat(Named(names.get(ids[0], "")), zoom, (across, down))
             if flat is not None:
                 centre = (heap.x + place[0], heap.y + place[1])
                 labels = tuple(Label(one.text, one.box.moved(*centre)) for one in part.labels)
@@ -161,10 +167,18 @@ class Layer:
         given = shown.traits
         if any(one.id == "prototype;" for one in given):
             shown = shown._replace(traits=self._prototypes.expanded(given))
-        counting = Counting(shown, heap, about.map, about.heaps, about.properties)
-        values = Values(shown.traits, around.get, counting)
-        builder = PieceBuilder(self._pictures, values, point, about.area, troubles.append)
-        part = builder.build(shown)
+        counting = Counting(shown, heap, about.map, about.heaps, about.properties, about.clean)
+        values = Values(shown.traits, around.get, counting, about.clean)
+
+        def report(trouble: str) -> None:
+            troubles.append(about.clean(trouble))
+
+        builder = PieceBuilder(self._pictures, values, point, about.area, report)
+        try:
+            part = builder.build(shown)
+        except Exception as trouble:  # likewise
+            report(_beyond(trouble))
+            part = Named(shown.seen.name)
         self._forget_much()
         if not values.counts:
             made = _Made(given, values.asked, part, tuple(troubles))
@@ -277,6 +291,10 @@ class _Around:
             if found is not None:
                 return found
         return self._about.properties.get(name)
+
+
+def _beyond(trouble: Exception) -> str:
+    return f"what it is made of cannot be painted: {type(trouble).__name__} {trouble}".rstrip()
 
 
 def _joined(ops: list[Op]) -> _Flat | None:

@@ -7,6 +7,7 @@ and tables in labels are passed over.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from html.parser import HTMLParser
 
 from PIL import Image, ImageColor, ImageDraw
@@ -39,8 +40,9 @@ def is_html(text: str) -> bool:
 def laid_out(text: str, face: Typeface, colour: Colour, back: Colour | None) -> Image.Image | None:
     """The label as a picture; None for one that shows nothing."""
     reader = _Reader(face, colour)
-    reader.feed(text[:_LONGEST])
-    reader.close()
+    with suppress(AssertionError):  # Python's reader gives up on some declarations
+        reader.feed(text[:_LONGEST])
+        reader.close()
     lines = [line for line in reader.lines if line]
     if not lines:
         return None

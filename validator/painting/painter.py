@@ -147,7 +147,9 @@ class Painter:
             asked.append(name)
             return scene.heaps(name)
 
-        about = Surroundings(map_name, properties, self._spread(map_name), area, heaps, zoom)
+        about = Surroundings(
+            map_name, properties, self._spread(map_name), area, heaps, zoom, scene.clean
+        )
         around = (properties, zoom, scene.laid(map_name), frozenset(opened))
         before, kept = self._painted.get(map_name, (None, {}))
         if before != around:

@@ -7,21 +7,26 @@ the file's. What cannot be opened is noted and None is given: who paints draws a
 from __future__ import annotations
 
 import io
+import re
 import warnings
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from math import ceil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from PIL import Image, ImageDraw, UnidentifiedImageError
+from PIL import Image, ImageDraw
 
 from generator.vassal import images
 from generator.vassal.archive import Archive, ArchiveError
+from validator.painting.svg_filters import MOST_WORK, filter_work
 
 MOST_PIXELS = 100_000_000
 """A picture of more pixels is not opened."""
 _KEPT_PIXELS = 60_000_000
 """So many pixels of opened pictures are kept at a time."""
+_LONGEST = 100_000
+"""No longer side is taken for true."""
 _FOLDER = "images/"
 _ENDINGS = ("", ".gif", ".png", ".svg", ".jpg", ".jpeg")
 _POINT = 72
@@ -49,6 +54,8 @@ class Pictures:
         self._open: OrderedDict[tuple[str, float], Image.Image] = OrderedDict()
         self._held = 0
         self._sizes: dict[str, Size | None] = {}
+        self._unopened: dict[str, Size] = {}
+        """How large pictures are that are too large to be opened."""
         self._troubles: dict[str, str] = {}
 
     def told(self, name: str) -> str:
@@ -65,6 +72,10 @@ class Pictures:
         if name not in self._sizes:
             self._sizes[name] = self._measure(name)
         return self._sizes[name]
+
+    def room(self, name: str) -> Size | None:
+        """As `size`; of a picture that is too large to be opened too."""
+        return self.size(name) or self._unopened.get(name)
 
     def _measure(self, name: str) -> Size | None:
         member = self._member(name)
@@ -84,6 +95,8 @@ class Pictures:
             return None
         if found[0] * found[1] > MOST_PIXELS:
             self._troubles[name] = f"too large: {found[0]:,} by {found[1]:,} pixels"
+            if max(found) <= _LONGEST:
+                self._unopened[name] = found
             return None
         return found
 
@@ -100,9 +113,9 @@ class Pictures:
             return None
         try:
             found = self._opened(name, zoom)
-        except (ArchiveError, UnidentifiedImageError, OSError, ValueError, SyntaxError) as trouble:
+        except Exception as trouble:  # whatever a damaged or hostile picture may lead to
             found = None
-            self._troubles[name] = str(trouble)
+            self._troubles[name] = str(trouble) or type(trouble).__name__
         if found is not None and keep:
             self._keep((name, zoom), found)
         return found
@@ -122,6 +135,8 @@ class Pictures:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(data)) as opened:
+                if opened.width * opened.height > MOST_PIXELS:  # a frame may exceed its screen
+                    raise ValueError(f"too large: {opened.width:,} by {opened.height:,} pixels")
                 return opened.convert("RGBA")
 
     def _member(self, name: str) -> str | None:
@@ -215,10 +230,14 @@ def drawn(svg: bytes, size: Size, zoom: float = 1.0) -> Image.Image:
     )
     try:
         text = svg.decode("utf-8")
-        compiler = typst.Compiler(sys_inputs={"p": text})
-        made = compiler.compile(page.encode(), format="png", ppi=_POINT)
+        if filter_work(text, width * height) > MOST_WORK:
+            raise ValueError("its filters take too long")
+        with TemporaryDirectory() as nothing:  # pictures by name are looked for in there
+            compiler = typst.Compiler(root=nothing, sys_inputs={"p": text})
+            made = compiler.compile(page.encode(), format="png", ppi=_POINT)
     except (typst.TypstError, UnicodeDecodeError) as trouble:
-        raise ValueError(getattr(trouble, "message", str(trouble))) from None
+        said = getattr(trouble, "message", str(trouble))
+        raise ValueError(re.sub(r", searched at [^)]*", "", said)) from None
     pages = made if isinstance(made, list) else [made]
     if not pages or pages[0] is None:
         raise ValueError("the renderer gave no picture")

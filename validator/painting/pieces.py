@@ -116,6 +116,7 @@ class PieceBuilder:
         return inner
 
     def _value(self, text: str) -> str | None:
+        text = self._values.clean(text)
         try:
             return self._values.looked_up(text)
         except EvaluationError as trouble:
@@ -158,11 +159,11 @@ class PieceBuilder:
         return min(max(int(found) - first + 1, 1), count)
 
     def _labelled(self, inner: Part, one: Trait) -> Part:
-        text = one.state.strip()
+        text = self._values.clean(one.state.strip())
         if not text:
             return inner
         try:
-            text = self._values.text(text)
+            text = self._values.clean(self._values.text(text))
         except EvaluationError as trouble:
             self._report(f"label {text[:60]!r}: {trouble}")
         style = LabelStyle(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import isfinite
 
 from generator.vassal import sequences
 from generator.vassal.encodings import is_whole
@@ -19,6 +20,8 @@ from generator.vassal.expressions import is_braced
 from generator.vassal.traits import BASIC, Trait
 from validator.table.pieces import level_of
 
+Clean = Callable[[str], str]
+"""Takes passwords out of a text."""
 _DEEPEST = 12
 """So many calculated properties may ask one another."""
 
@@ -27,14 +30,20 @@ class Values:
     """What a piece's properties are; its own first, then those of where it stands."""
 
     def __init__(
-        self, traits: Sequence[Trait], around: Lookup, function: Function | None = None
+        self,
+        traits: Sequence[Trait],
+        around: Lookup,
+        function: Function | None = None,
+        clean: Clean = str,
     ) -> None:
+        self.clean = clean
         self._traits, self._around, self._counting = traits, around, function
         self.counts = False
         """Whether a function was asked that counts other pieces."""
         self.asked: dict[str, str | None] = {}
         """What was asked of the properties around the piece, and what they were."""
         self._own: dict[str, str] | None = None
+        self._reckoned: dict[str, str] = {}
         self._depth = 0
 
     def get(self, name: str) -> str | None:
@@ -48,9 +57,13 @@ class Values:
                 self._own.setdefault(key, value)
         found = self._own.get(name)
         if found is None:
-            return self.asked.setdefault(name, self._around(name))
+            found = self.asked.setdefault(name, self._around(name))
+            return self.clean(found) if found is not None else None
+        found = self.clean(found)
         if found.startswith(_CALCULATED):
-            return self._calculated(found.removeprefix(_CALCULATED))
+            if name not in self._reckoned:
+                self._reckoned[name] = self._calculated(found.removeprefix(_CALCULATED))
+            return self._reckoned[name]
         return found
 
     def _calculated(self, expression: str) -> str:
@@ -145,7 +158,7 @@ def turn(one: Trait) -> tuple[int, float]:
         angle = float(one.state or 0)
     except ValueError:
         angle = 0.0
-    return max(1, facings), angle
+    return max(1, facings), angle if isfinite(angle) else 0.0
 
 
 def _of_basic(one: Trait) -> Iterator[tuple[str, str]]:

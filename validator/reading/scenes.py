@@ -190,6 +190,10 @@ class Scene:
             if not self._view.barred(name)
         }
 
+    def clean(self, text: str) -> str:
+        """A text of the file with every password in it replaced by its player's mark."""
+        return self._view.clean(text)
+
     @property
     def side(self) -> str | None:
         """The side that looks; None: everybody."""
@@ -246,9 +250,9 @@ class Scene:
             if top is not None and top.model.masks:
                 back = top.model.traits[top.model.masks[0].at]
         else:
-            shown = (self._shown(ident) for ident in deck.members)
+            shown = [self._shown(ident) for ident in deck.members]
             pieces = tuple(one for one in shown if one is not None)
-            if pieces and top is not None:
+            if top is not None and shown[-1] is not None:
                 pieces = (*pieces[:-1], Shown(pieces[-1].seen, _chain(top), face_up=True))
         pile = Pile(read_trait(deck.type), len(deck.members), deck.face_down, back)
         return Heap(deck.id, deck.x, deck.y, pieces, pile)

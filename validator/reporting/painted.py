@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,7 +42,10 @@ class Painted:
     @property
     def unpainted(self) -> Sequence[str]:
         """What could not be drawn, and of how many pieces."""
-        return [f"{what}: {counted(pieces, 'piece')}" for what, pieces in self._painter.unpainted]
+        return [
+            f"{what}: {counted(pieces, 'piece')}" if pieces else what
+            for what, pieces in self._painter.unpainted
+        ]
 
     def ground(self, scene: Scene, map_name: str) -> Ground:
         """The boards of a map as they lie now."""
@@ -86,8 +90,14 @@ class Painted:
         found = {key: self._images[key] for key in keys if key in self._images}
         for key in keys:
             if key in self._boards:
-                found[key] = self._painter.ground(self._boards[key][1], self._boards[key][0])
+                found[key] = self._board(*self._boards[key])
         return found
+
+    def _board(self, scene: Scene, map_name: str) -> Image:
+        """The boards of a map, smaller where there would be too many pixels."""
+        width, height = self._painter.size(map_name, scene)
+        zoom = min(1.0, sqrt(painting.MOST_PIXELS / (width * height)))
+        return self._painter.ground(map_name, scene, zoom)
 
     def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
         """None: a module's pictures are painted."""

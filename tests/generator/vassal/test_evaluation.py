@@ -50,6 +50,9 @@ def test_an_expression_is_reckoned(text: str, value: str) -> None:
         '{Name =~ "("}',
         "{new X()}",
         '{Name =~ "(a+)+b"}',
+        pytest.param('{"' + 400 * "a" + '" =~ "a*a*a*a*b"}', id="long matching"),
+        "{Math.abs()}",
+        "{Integer.parseInt()}",
     ],
 )
 def test_what_cannot_be_reckoned_is_refused(text: str) -> None:

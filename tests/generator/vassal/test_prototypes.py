@@ -44,6 +44,24 @@ def test_what_is_not_there_or_uses_itself_adds_nothing() -> None:
     assert expanded(known, use("None"), use("Ring"), use("Empty")) == ["delete", "piece"]
 
 
+def test_prototypes_that_use_one_another_without_measure_come_to_an_end() -> None:
+    chains = {f"P{at}": (use(f"P{at + 1}"), use(f"P{at + 1}")) for at in range(40)}
+    assert len(expanded(prototypes(**chains, P40=(trait("delete;"),)), use("P0"))) == 10_001
+    ring = prototypes(**chains, P40=(use("P0"), trait("delete;")))
+    assert len(expanded(ring, use("P0"))) <= 10_001
+    deep = {f"P{at}": (use(f"P{at + 1}"), trait("delete;")) for at in range(1000)}
+    assert len(expanded(prototypes(**deep), use("P0"))) == 101
+    longer = {f"P{at}": (use(f"P{at + 1};x=$x$$x$"),) for at in range(40)}
+    assert expanded(prototypes(**longer), use("P0;x=long")) == ["piece"]
+
+
+def test_a_ring_of_prototypes_adds_the_same_wherever_it_was_used_before() -> None:
+    chains = {"One": (trait("delete;"), use("Other")), "Other": (trait("clone;"), use("One"))}
+    known = prototypes(**chains)
+    assert expanded(known, use("One")) == ["delete", "clone", "piece"]
+    assert expanded(known, use("Other")) == ["clone", "delete", "piece"]
+
+
 def test_parameters_are_filled_into_the_whole_definition() -> None:
     layer = trait("emb2;", name="$what$", imageNames=("$what$.png",))
     known = prototypes(P=(layer,))

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from generator.vassal import modules, traits
-from generator.vassal.commands import AddPiece, Command, SetTurn
+from generator.vassal.commands import AddPiece, Command, Player, SetTurn
 from generator.vassal.traits import Trait, deck_state, trait
 from tests.validator.painting import small_game as small
 from tests.validator.painting.small_game import BLUE, GREEN, RED, SEA
@@ -215,6 +215,19 @@ def test_a_card_without_a_back_is_not_shown_by_a_deck_that_lies_face_down(tmp_pa
     assert (*RED, 255) not in [colour for _, colour in sprite.image.getcolors(5000) or ()]
 
 
+def test_a_hidden_card_on_an_open_deck_is_painted_for_nobody_else(tmp_path: Path) -> None:
+    path = small.module_file(tmp_path)
+    deck = trait("deck;", deckName="Cards").type
+    hidden = trait("hide;", access="side:", state="Red")
+    cards: list[Command] = [
+        small.piece("1", "red.png", 50, 40),
+        small.piece("2", "green.png", 50, 40, hidden),
+        AddPiece("3", deck, deck_state("Sea", 50, 40, False, ["1", "2"])),
+    ]
+    assert at(small.table(path, *cards), 50, 40) == RED
+    assert at(small.table(path, *cards, side="Red"), 52, 38) != RED
+
+
 def test_a_label_is_filled_in_and_has_a_ground(tmp_path: Path) -> None:
     path = small.module_file(tmp_path)
     fuel = trait("PROP;", key="Fuel", state="3")
@@ -227,6 +240,20 @@ def test_a_label_is_filled_in_and_has_a_ground(tmp_path: Path) -> None:
         image = painter.table(scene, "Sea")
     assert [one.text for one in sprite.labels] == ["F3"]
     assert at(image, 50 - sprite.labels[0].box.width // 2, 51) == WHITE
+
+
+@pytest.mark.parametrize("text", ["by $Own$", "{Own.substring(0, 4)}", "{nosuch(1) + Own}", "{PW}"])
+def test_a_password_stands_in_no_label_and_no_report(tmp_path: Path, text: str) -> None:
+    path = small.module_file(tmp_path)
+    label = trait("label;", state=text.replace("PW", '"hunter2" + "secret"'))
+    own = trait("PROP;", key="Own", state="hunter2secret")
+    by = Player("hunter2secret", "Bob", "Red")
+    broken = trait("label;", state='{nosuch("' + 46 * " " + 'hunter2secret")}')
+    with small.painter(path) as painter:
+        scene = small.scene(path, [by, small.piece("1", "red.png", 50, 40, label, broken, own)])
+        labels = painter.sprites(scene, "Sea")[0].labels
+        assert len(labels) == 2
+        assert "hunt" not in str(labels[-1]) + str(painter.unpainted)
 
 
 def test_a_formula_counts_the_pieces_of_its_stack_that_the_viewer_knows(tmp_path: Path) -> None:
@@ -344,6 +371,21 @@ def _bomb(side: int) -> bytes:
     head = struct.pack(">IIBBBBB", side, side, 8, 6, 0, 0, 0)
     body = zlib.compress(b"\0" * 100)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
+
+
+@pytest.mark.parametrize("folder", ["", "{folder}/", "file://{folder}/"])
+def test_an_svg_is_given_no_file_of_this_computer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    (tmp_path / "secret.png").write_bytes(small.picture(RED, (60, 60)))
+    monkeypatch.chdir(tmp_path)
+    address = folder.format(folder=tmp_path) + "secret.png"
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60">'
+        f'<image href="{address}" width="60" height="60"/></svg>'
+    )
+    path = small.module_file(tmp_path, {"spy.svg": svg.encode()})
+    assert at(small.table(path, small.piece("1", "spy.svg", 50, 40)), 50, 50) != RED
 
 
 def test_a_picture_too_large_is_told_and_not_opened(tmp_path: Path) -> None:

@@ -1,0 +1,39 @@
+"""How much work the filters of an SVG are: a few letters may keep a computer busy for hours."""
+
+from __future__ import annotations
+
+import re
+
+MOST_WORK = 50_000_000
+"""Of more an SVG is not drawn; it is a few seconds."""
+_PRIMITIVE = re.compile(
+    r"""<(?:[\w.-]+:)?fe([A-Z][A-Za-z]+)((?:[^>"']|"[^"]*"|'[^']*')*)""",
+)
+_USE = re.compile(r"<(?:[\w.-]+:)?use\b")
+_MOST_USES = 8
+"""Each copy of a drawing may hold two of the next one."""
+_WORD = {"Turbulence": "numOctaves", "Morphology": "radius", "ConvolveMatrix": "order"}
+"""The attribute that makes a kind of primitive slow."""
+_SQUARED = {"Morphology", "ConvolveMatrix"}
+
+
+def filter_work(svg: str, pixels: int) -> float:
+    """About how often a value of a pixel is reckoned, where so many pixels are drawn; infinite
+    where that cannot be told."""
+    each = sum(_weight(*found.groups()) for found in _PRIMITIVE.finditer(svg))
+    if each and len(_USE.findall(svg)) > _MOST_USES:
+        return float("inf")
+    return each * pixels * max(1, svg.count("url("))
+
+
+def _weight(kind: str, attributes: str) -> float:
+    word = _WORD.get(kind)
+    said = re.search(rf"""\b{word}\s*=\s*["']([^"']*)""", attributes) if word else None
+    if said is None:
+        return 1.0
+    try:
+        numbers = [abs(float(part)) for part in re.split(r"[\s,]+", said[1].strip())]
+    except ValueError:
+        return float("inf")
+    most = max(1.0, *numbers)
+    return most**2 if kind in _SQUARED else most
