@@ -135,8 +135,11 @@ function draw(glide) {
   const laid = `${sheet} ${at.grounds[sheet]}`;
   if (ground !== laid) {
     ground = laid;
-    $("ground").replaceChildren(...(at.grounds[sheet] >= 0 ? [pictureOf(at.grounds[sheet], "")] : []));
-    $("ground").classList.toggle("empty", at.grounds[sheet] < 0);
+    // A board is as large as it is, however large its sheet: pieces may lie beyond its edge.
+    const number = at.grounds[sheet], [width, height] = number < 0 ? [w, h] : data.pictures[number];
+    $("ground").style.width = `${width}px`; $("ground").style.height = `${height}px`;
+    $("ground").replaceChildren(...(number >= 0 ? [pictureOf(number, "")] : []));
+    $("ground").classList.toggle("empty", number < 0);
   }
   $("pieces").classList.toggle("glide", Boolean(glide) && !still.matches);
   for (const [thing, one] of drawn)

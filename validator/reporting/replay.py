@@ -29,6 +29,10 @@ _ANEW = 40
 """What is drawn anew takes as long as so many things that are looked at."""
 _EDGE = 24
 """So much is left around the pieces of a map that has no board."""
+_BEYOND = 600
+"""A sheet reaches no farther beyond its board, whatever lies there. In pixels."""
+_FARTHEST = 20_000
+"""No sheet without a board is wider or higher."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,11 +352,17 @@ class _Recorder:
         self._drawn[sheet] = _Drawn(heaps, order, ranks, standing, before.holding)
 
     def _grow(self, sheet: int, sprites: Iterable[Sprite]) -> None:
-        """A map is large enough for all that lies on it."""
+        """A map is large enough for all that lies on it, or not far beyond its board."""
         one = self._replay.sheets[sheet]
+        _, picture = self._boards[one.name]
+        edge, across, down = _EDGE, _FARTHEST, _FARTHEST
+        if picture >= 0:
+            _, width, height = self._replay.pictures[picture]
+            edge, across, down = 0, width + _BEYOND, height + _BEYOND
         for sprite in sprites:
-            one.width = max(one.width, sprite.left + sprite.width + _EDGE)
-            one.height = max(one.height, sprite.top + sprite.height + _EDGE)
+            right, bottom = sprite.left + sprite.width, sprite.top + sprite.height
+            one.width = max(one.width, min(right + edge, across))
+            one.height = max(one.height, min(bottom + edge, down))
 
     def _holder(self, piece: str) -> Iterator[int]:
         """The thing that shows a piece, if any does."""

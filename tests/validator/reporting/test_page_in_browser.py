@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from generator.vassal import saves
+from generator.vassal.commands import GameUnderWay
+from tests.validator.painting import small_game as small
 from validator.audit import audit
 from validator.audit.auditing import audited
 from validator.audit.played import played
@@ -347,6 +349,26 @@ def test_markup_in_names_and_chat_is_text(opened: Any, tmp_path: Path) -> None:
     assert NASTY in page.inner_text("#says")
     assert page.locator("#says img, #log img, #story img, #panel script").count() == 0
     assert page.title() not in ("1", "2")
+
+
+def test_a_piece_over_the_edge_leaves_the_board_as_large_as_it_is(
+    opened: Any, tmp_path: Path
+) -> None:
+    """200 by 100 pixels of the map; the piece, 20 wide, has its middle at 195, 50."""
+    module, log, file = small.module_file(tmp_path), tmp_path / "edge.vlog", tmp_path / "edge.html"
+    pieces = [small.piece("1", "red.png", 195, 50), small.piece("2", "green.png", 10, 10)]
+    saves.write(log, saves.Save(saves.compose(pieces, [GameUnderWay()], [])))
+    write_page(audited(played([log])), file, modules=(module,))
+    page = opened(file)
+    board = page.locator("#ground img").bounding_box()
+    scale = board["width"] / 200
+    assert board["height"] == pytest.approx(100 * scale, abs=0.1)
+    lying = sorted(
+        (one.bounding_box() for one in page.locator("#pieces .piece").all()),
+        key=lambda box: box["x"],
+    )
+    places = [((box["x"] - board["x"]) / scale, (box["y"] - board["y"]) / scale) for box in lying]
+    assert places == [pytest.approx((0, 0), abs=0.1), pytest.approx((185, 40), abs=0.1)]
 
 
 # --- where hidden things could be -------------------------------------------------------------
