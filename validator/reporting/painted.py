@@ -48,8 +48,9 @@ class Painted:
         width, height = self._painter.size(map_name, scene)
         if map_name not in self._painter.maps:
             return Ground("", width, height)
-        key = f"board {map_name} {scene.boards.get(map_name)} {width} {height}"
-        self._boards.setdefault(key, (scene.lasting(), map_name))
+        key = f"board {self._painter.ground_key(map_name, scene)}"
+        if key not in self._boards:
+            self._boards[key] = (scene.lasting(), map_name)
         return Ground(key, width, height)
 
     def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Sprite]]:

@@ -6,13 +6,23 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.vassal import modules, saves, trees
-from generator.vassal.commands import AddPiece, Command, GameUnderWay
+from generator.vassal.commands import (
+    AddPiece,
+    Board,
+    Chat,
+    Command,
+    GameUnderWay,
+    SetBoards,
+    SetProperty,
+)
 from generator.vassal.traits import Trait, basic_state, piece_state, piece_type, trait
 from tests.validator.painting import small_game as small
 from validator.reading import reader
 from validator.reading.views import View
 from validator.reporting.painted import painted
 from validator.reporting.replay import Replay, replay_of
+
+IN_BOARD = "VASSAL.build.module.map.boardPicker.board."
 
 
 def view_of(
@@ -50,3 +60,54 @@ def test_a_sheet_is_its_board_and_what_lies_over_its_edge(tmp_path: Path) -> Non
     assert sheet(185, 85) == (200, 100)
     assert sheet(195, 95) == (205, 105)
     assert sheet(2_000_000_000, 50) == (800, 100)
+
+
+ZONED = (
+    f"<{IN_BOARD}ZonedGrid>"
+    f'<{IN_BOARD}mapgrid.Zone name="Z" path="0,0;100,0;100,100;0,100" useHighlight="true" '
+    'highlightProperty="hi" useParentGrid="true"/>'
+    f"<{IN_BOARD}mapgrid.ZonedGridHighlighter>"
+    f'<{IN_BOARD}mapgrid.ZoneHighlight name="Glow" color="255,0,0" coverage="Entire Zone" '
+    'style="Plain" opacity="100"/>'
+    f"</{IN_BOARD}mapgrid.ZonedGridHighlighter></{IN_BOARD}ZonedGrid>"
+)
+"""A zone that glows where a property says so."""
+
+
+def zoned(folder: Path) -> Path:
+    """A module with that zone."""
+    around = '<VASSAL.build.module.properties.GlobalProperty name="hi" initialValue=""/>'
+    return small.module_file(folder, in_board=ZONED, around=around)
+
+
+def glowing(value: str) -> list[Command]:
+    """A step that changes the property."""
+    return [SetProperty("hi", value, "Module")]
+
+
+def test_a_zone_glows_from_the_step_that_lights_it_to_the_one_that_ends_it(tmp_path: Path) -> None:
+    pieces = [small.piece("1", "red.png", 150, 40)]
+    steps = [glowing("Glow"), [Chat("<a> - hi")], glowing("")]
+    replay = replayed(module := zoned(tmp_path), view_of(module, pieces, *steps))
+    dark, glow = replay.frames[0].grounds[0], replay.frames[1].grounds[0]
+    assert [dict(one.grounds) for one in replay.frames] == [{0: dark}, {0: glow}, {}, {0: dark}]
+    shown = replay.looks.pictures([replay.pictures[one][0] for one in (dark, glow)])
+    colours = [shown[replay.pictures[one][0]].getpixel((20, 20))[:3] for one in (dark, glow)]
+    assert colours == [small.SEA, (255, 0, 0)]
+
+
+def test_a_board_that_is_turned_is_shown_turned(tmp_path: Path) -> None:
+    module = small.module_file(tmp_path)
+    turned = [SetBoards("Sea", (Board("Sea", 0, 0, True),)), Chat("<a> - hi")]
+    replay = replayed(module, view_of(module, [small.piece("1", "red.png", 50, 40)], turned))
+    assert [len(one.grounds) for one in replay.frames] == [1, 1]
+
+
+def test_a_board_that_changes_without_end_is_left_as_it_was(tmp_path: Path) -> None:
+    """Each picture of a board is large: a page holds some of them, and tells what is not there."""
+    around = '<VASSAL.build.module.properties.GlobalProperty name="hi" initialValue=""/>'
+    module = small.module_file(tmp_path, in_board=ZONED, around=around)
+    steps = [glowing(str(number)) for number in range(40)]
+    replay = replayed(module, view_of(module, [small.piece("1", "red.png", 150, 40)], *steps))
+    assert len(replay.grounds) == 13
+    assert replay.left_out == ["map 'Sea': its board as it looks after step 13, and later"]
