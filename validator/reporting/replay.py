@@ -106,8 +106,11 @@ class Replay:
     frames: list[Frame] = field(default_factory=list)
 
     def frame_of(self, step: int) -> int:
-        """The last frame that is not after a step."""
-        return max(0, bisect_left(self.frames, step + 1, key=lambda one: one.step) - 1)
+        """The frame of a step, else the last one before it. Of several the first: a file without
+        steps of its own shows the table after the last step of the file before it."""
+        at = bisect_left(self.frames, step, key=lambda one: one.step)
+        found = at < len(self.frames) and self.frames[at].step == step
+        return at if found else max(0, at - 1)
 
     def standing(self, frame: int) -> tuple[dict[int, Standing], dict[int, int]]:
         """What lies on the table after a frame, and the board of each map."""
@@ -262,7 +265,7 @@ class _Recorder:
         written: bool = True,
         ends: bool = True,
     ) -> None:
-        names = self._names(scene) if maps is None else [*maps, *(self._sheets if written else ())]
+        names = self._names(scene) if maps is None else [*sorted(maps), *(self._sheets if written else ())]
         changes: dict[int, Standing] = {}
         gone: set[int] = set()
         grounds: dict[int, int] = {}

@@ -80,7 +80,7 @@ def _frames(replay: Replay, wish: Posting) -> list[int]:
         at = last if wish.at is None else wish.at
         if at > last:
             raise PostingError(f"--at {at}: there is no such step; the last one is {last}")
-        return [replay.frame_of(at)]
+        return [len(replay.frames) - 1 if wish.at is None else replay.frame_of(at)]
     said = wish.steps or f"0-{last}"
     found = re.fullmatch(r"(\d{1,9})-(\d{1,9})", said)
     if found is None or int(found[1]) > int(found[2]):

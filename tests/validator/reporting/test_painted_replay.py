@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,6 +15,7 @@ from generator.vassal.commands import (
     Chat,
     Command,
     GameUnderWay,
+    MovePiece,
     SetBoards,
     SetProperty,
 )
@@ -111,3 +115,45 @@ def test_a_board_that_changes_without_end_is_left_as_it_was(tmp_path: Path) -> N
     replay = replayed(module, view_of(module, [small.piece("1", "red.png", 150, 40)], *steps))
     assert len(replay.grounds) == 13
     assert replay.left_out == ["map 'Sea': its board as it looks after step 13, and later"]
+
+
+def moved(x: int, y: int, old_x: int, old_y: int) -> MovePiece:
+    """Piece 1 goes over the map."""
+    return MovePiece("1", "Sea", x, y, "null", "Sea", old_x, old_y, "somebody")
+
+
+def test_a_step_is_its_own_frame_though_a_file_without_steps_follows(tmp_path: Path) -> None:
+    module = small.module_file(tmp_path)
+    log = view_of(module, [small.piece("1", "red.png", 50, 40)], [moved(90, 40, 50, 40)])
+    saved = view_of(module, [small.piece("1", "red.png", 90, 40)])
+    replay = replayed(module, log, saved)
+    assert [one.step for one in replay.frames] == [0, 1, 1]
+    assert [replay.frame_of(step) for step in (0, 1, 2)] == [0, 1, 2]
+    assert replay.frames[replay.frame_of(1)].touched
+
+
+ORDERED = """
+import json, sys
+from pathlib import Path
+from tests.validator.reporting.test_painted_replay import on, replayed, view_of
+
+module = Path(sys.argv[1])
+pieces = [on(name, name, 50, 40) for name in ("Sea", "North", "South", "East", "West")]
+print(json.dumps(replayed(module, view_of(module, pieces[:1], pieces[1:])).to_json()))
+"""
+
+
+def test_the_same_game_gives_the_same_page_whatever_the_order_of_sets(tmp_path: Path) -> None:
+    maps = ("North", "South", "East", "West")
+    around = "".join(f'<VASSAL.build.module.Map mapName="{name}"/>' for name in maps)
+    module = small.module_file(tmp_path, around=around)
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", ORDERED, str(module)],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
