@@ -39,6 +39,11 @@ class Painted:
         return self._painter.maps
 
     @property
+    def looking_elsewhere(self) -> Collection[str]:
+        """As the painter found it."""
+        return self._painter.looking_elsewhere
+
+    @property
     def unpainted(self) -> Sequence[str]:
         """What could not be drawn, and of how many pieces."""
         return [f"{what}: {counted(pieces, 'piece')}" for what, pieces in self._painter.unpainted]

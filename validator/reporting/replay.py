@@ -271,6 +271,8 @@ class _Recorder:
         grounds: dict[int, int] = {}
         self._step = step
         self._due.update(names)
+        if any(names):
+            self._due.update(self._looks.looking_elsewhere)
         self._due.update(
             name for name, (laid, _) in self._boards.items() if scene.laid(name) != laid
         )

@@ -16,6 +16,7 @@ from generator.vassal.commands import (
     Command,
     GameUnderWay,
     MovePiece,
+    RemovePiece,
     SetBoards,
     SetProperty,
 )
@@ -157,3 +158,15 @@ def test_the_same_game_gives_the_same_page_whatever_the_order_of_sets(tmp_path: 
         for seed in ("1", "2")
     }
     assert len(told) == 1
+
+
+def test_a_label_that_counts_on_another_map_is_drawn_anew(tmp_path: Path) -> None:
+    module = small.module_file(tmp_path, around='<VASSAL.build.module.Map mapName="Other"/>')
+    counts = trait("label;", state='{CountMap("Other")}')
+    pieces = [on("1", "Sea", 50, 40, counts), on("2", "Other", 5, 5), on("3", "Other", 9, 9)]
+    chat, gone = [Chat("<a> - hi")], [RemovePiece("3")]
+    replay = replayed(module, view_of(module, pieces, chat, gone))
+    sea = next(at for at, one in enumerate(replay.sheets) if one.name == "Sea")
+    drawn = [[at for at in one.changes.values() if at.map == sea] for one in replay.frames]
+    assert [len(one) for one in drawn] == [1, 0, 1]
+    assert drawn[2][0].picture != drawn[0][0].picture
