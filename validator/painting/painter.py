@@ -59,6 +59,8 @@ class Painter:
         self._root = module.root
         self._painted: dict[str, tuple[object, dict[str, tuple[Heap, list[Sprite]]]]] = {}
         """By map: what was around its pieces when they were painted last, and each heap."""
+        self.looking_elsewhere: set[str] = set()
+        """The maps on which a piece looks as it does by what lies on another map."""
 
     def __enter__(self) -> Painter:
         return self
@@ -156,6 +158,7 @@ class Painter:
             kept = {}
         now: dict[str, tuple[Heap, list[Sprite]]] = {}
         found = []
+        elsewhere = False
         for heap in self._in_order(scene, map_name, properties):
             one = kept.get(heap.id)
             if one is None or one[0] != heap:
@@ -164,8 +167,10 @@ class Painter:
                 one = (heap, list(painted))
             if not asked:  # else what lies elsewhere may change how it looks
                 now[heap.id] = one
+            elsewhere = elsewhere or any(name != map_name for name in asked)
             found.append(one)
             asked.clear()
+        (self.looking_elsewhere.add if elsewhere else self.looking_elsewhere.discard)(map_name)
         self._painted[map_name] = (around, now)
         return found
 

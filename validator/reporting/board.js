@@ -135,8 +135,11 @@ function draw(glide) {
   const laid = `${sheet} ${at.grounds[sheet]}`;
   if (ground !== laid) {
     ground = laid;
-    $("ground").replaceChildren(...(at.grounds[sheet] >= 0 ? [pictureOf(at.grounds[sheet], "")] : []));
-    $("ground").classList.toggle("empty", at.grounds[sheet] < 0);
+    // A board is as large as it is, however large its sheet: pieces may lie beyond its edge.
+    const number = at.grounds[sheet], [width, height] = number < 0 ? [w, h] : data.pictures[number];
+    $("ground").style.width = `${width}px`; $("ground").style.height = `${height}px`;
+    $("ground").replaceChildren(...(number >= 0 ? [pictureOf(number, "")] : []));
+    $("ground").classList.toggle("empty", number < 0);
   }
   $("pieces").classList.toggle("glide", Boolean(glide) && !still.matches);
   for (const [thing, one] of drawn)
@@ -241,7 +244,7 @@ const fingers = new Map();
 let dragged = 0;
 const spot = (event) => { const box = board.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top]; };
 board.addEventListener("pointerdown", (event) => {
-  if (event.target.closest("button, a, #here")) return;
+  if (event.button || event.target.closest("button, a, #here")) return;
   if (!fingers.size) dragged = 0;
   fingers.set(event.pointerId, spot(event));
   board.setPointerCapture(event.pointerId);
@@ -249,6 +252,7 @@ board.addEventListener("pointerdown", (event) => {
 board.addEventListener("pointermove", (event) => {
   const before = fingers.get(event.pointerId);
   if (!before) return;
+  if (event.pointerType !== "touch" && !event.buttons) { fingers.delete(event.pointerId); return; } // let go of elsewhere
   const now = spot(event), here = look();
   if (fingers.size === 1) {
     dragged += Math.abs(now[0] - before[0]) + Math.abs(now[1] - before[1]);

@@ -113,8 +113,6 @@ def _arrows(events: Sequence[Event]) -> Iterator[Arrow]:
                 yield Arrow(to.map, None, (to.x, to.y), "new")
             case ev.Removed(from_=from_) if from_.map and from_.seen:
                 yield Arrow(from_.map, (from_.x, from_.y), None, "gone")
-            case ev.Pointed(what=what, points=points) if what == "flare":
-                yield from (Arrow("", None, point, "look here") for point in points)
 
 
 def _point(place: Place) -> tuple[int, int] | None:

@@ -75,6 +75,10 @@ class Looks(Protocol):
         """The maps with a picture of their own, in the order of the module."""
 
     @property
+    def looking_elsewhere(self) -> Collection[str]:
+        """The maps on which a piece looks as it does by what lies on another map."""
+
+    @property
     def unpainted(self) -> Sequence[str]:
         """What cannot be shown as it is in the module, in words."""
 
@@ -111,6 +115,7 @@ class Drawn:
         self._lain: dict[str, dict[tuple[int, int], tuple[list[Heap], list[Sprite]]]] = {}
         """By map and point: what lay there when it was last asked for."""
         self.unpainted: Sequence[str] = ()
+        self.looking_elsewhere: Collection[str] = ()
 
     @property
     def windows(self) -> Sequence[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import sqrt
@@ -23,12 +24,25 @@ if TYPE_CHECKING:
 _Kept = tuple[Heap, list[painting.Sprite], list[Sprite]]
 
 
+class _Pixels:
+    """A picture as it is kept: there may be one of a long trail for each step."""
+
+    def __init__(self, image: Image) -> None:
+        self._mode, self._size = image.mode, image.size
+        self._data = zlib.compress(image.tobytes(), 1)
+
+    def image(self) -> Image:
+        from PIL import Image
+
+        return Image.frombytes(self._mode, self._size, zlib.decompress(self._data))
+
+
 class Painted:
     """What the painter makes of a module."""
 
     def __init__(self, module: Module) -> None:
         self._painter = painting.Painter(module)
-        self._images: dict[str, Image] = {}
+        self._images: dict[str, _Pixels] = {}
         self._boards: dict[str, tuple[Scene, str]] = {}
         """By key: a board that is painted when it is asked for."""
         self._heaps: dict[str, dict[str, _Kept]] = {}
@@ -38,6 +52,11 @@ class Painted:
     def windows(self) -> Sequence[str]:
         """The maps of the module."""
         return self._painter.maps
+
+    @property
+    def looking_elsewhere(self) -> Collection[str]:
+        """As the painter found it."""
+        return self._painter.looking_elsewhere
 
     @property
     def unpainted(self) -> Sequence[str]:
@@ -52,8 +71,9 @@ class Painted:
         width, height = self._painter.size(map_name, scene)
         if map_name not in self._painter.maps:
             return Ground("", width, height)
-        key = f"board {map_name} {scene.boards.get(map_name)} {width} {height}"
-        self._boards.setdefault(key, (scene.lasting(), map_name))
+        key = f"board {self._painter.ground_key(map_name, scene)}"
+        if key not in self._boards:
+            self._boards[key] = (scene.lasting(), map_name)
         return Ground(key, width, height)
 
     def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Sprite]]:
@@ -76,7 +96,8 @@ class Painted:
         called = f"{name} ({pile.cards})" if pile is not None else ""
         count: Counter[tuple[str, ...]] = Counter()
         for one in painted:
-            self._images.setdefault(one.key, one.image)
+            if one.key not in self._images:
+                self._images[one.key] = _Pixels(one.image)
             count[one.pieces] += 1
             again = count[one.pieces]
             ids = one.pieces if again == 1 else (*one.pieces, f"#{again}")
@@ -87,7 +108,7 @@ class Painted:
 
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
         """The pictures that were seen, and boards, which are painted now."""
-        found = {key: self._images[key] for key in keys if key in self._images}
+        found = {key: self._images[key].image() for key in keys if key in self._images}
         for key in keys:
             if key in self._boards:
                 found[key] = self._board(*self._boards[key])

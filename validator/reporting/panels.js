@@ -1,7 +1,8 @@
 // Beside the board: the story, the log, what lies where, where hidden things could be.
 
 const sought = new Set();
-const frameOf = (step) => { let low = 0, high = LAST; while (low < high) { const mid = (low + high + 1) >> 1; if (data.frames[mid].s <= step) low = mid; else high = mid - 1; } return low; };
+// Of several frames of a step the first: the others are files without steps that follow it.
+const frameOf = (step) => { let low = 0, high = LAST; while (low < high) { const mid = (low + high) >> 1; if (data.frames[mid].s < step) low = mid + 1; else high = mid; } return data.frames[low].s > step && low ? low - 1 : low; };
 const stepLink = (frame, text, name) => make("a", { href: `#step=${data.frames[frame].s}`, class: name || "", "data-frame": frame }, text);
 const player = (number) => (number < 0 ? "" : data.players[number]);
 const number = (frame) => (data.frames[frame].e === undefined ? data.frames[frame].s : data.frames[frame].e);

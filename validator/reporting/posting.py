@@ -78,6 +78,8 @@ def post(
     )
     size = out.stat().st_size / 1e6
     yield f"{out}: {result.steps} steps, {size:.1f} MB; open it in any browser"
+    for told in replay.left_out[:3]:
+        yield f"too much for one page, left out: {told}"
     if replay.looks.unpainted:
         yield f"not shown as in the module: {'; '.join(replay.looks.unpainted[:3])}"
     if wish.embed:

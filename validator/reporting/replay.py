@@ -29,6 +29,12 @@ _ANEW = 40
 """What is drawn anew takes as long as so many things that are looked at."""
 _EDGE = 24
 """So much is left around the pieces of a map that has no board."""
+_BEYOND = 600
+"""A sheet reaches no farther beyond its board, whatever lies there. In pixels."""
+_MOST_GROUNDS = 12
+"""The same boards of a map have so many pictures beyond their first: each is large."""
+_FARTHEST = 20_000
+"""No sheet without a board is wider or higher."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +97,8 @@ class Replay:
     """The name of each thing: a piece, or what is shown as one."""
     places: list[str] = field(default_factory=lambda: [""])
     players: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    """What would have been too much for the page, in words."""
     in_strides: bool = False
     """Whether the table was too large to be shown after every step."""
     called: dict[str, str] = field(default_factory=dict)
@@ -98,8 +106,11 @@ class Replay:
     frames: list[Frame] = field(default_factory=list)
 
     def frame_of(self, step: int) -> int:
-        """The last frame that is not after a step."""
-        return max(0, bisect_left(self.frames, step + 1, key=lambda one: one.step) - 1)
+        """The frame of a step, else the last one before it. Of several the first: a file without
+        steps of its own shows the table after the last step of the file before it."""
+        at = bisect_left(self.frames, step, key=lambda one: one.step)
+        found = at < len(self.frames) and self.frames[at].step == step
+        return at if found else max(0, at - 1)
 
     def standing(self, frame: int) -> tuple[dict[int, Standing], dict[int, int]]:
         """What lies on the table after a frame, and the board of each map."""
@@ -207,6 +218,9 @@ class _Recorder:
         self._places: dict[str, int] = {"": 0}
         self._boards: dict[str, tuple[Any, int]] = {}
         """By map: what lay as its boards, and their picture."""
+        self._dressed: Counter[str] = Counter()
+        """By map: how many pictures its boards have beyond their first."""
+        self._step = 0
         self._looked = 0
         """How many things were looked at so far."""
         self._due: set[str] = set()
@@ -251,11 +265,21 @@ class _Recorder:
         written: bool = True,
         ends: bool = True,
     ) -> None:
-        names = self._names(scene) if maps is None else [*maps, *(self._sheets if written else ())]
+        names = (
+            self._names(scene)
+            if maps is None
+            else [*sorted(maps), *(self._sheets if written else ())]
+        )
         changes: dict[int, Standing] = {}
         gone: set[int] = set()
         grounds: dict[int, int] = {}
+        self._step = step
         self._due.update(names)
+        if any(names):
+            self._due.update(self._looks.looking_elsewhere)
+        self._due.update(
+            name for name, (laid, _) in self._boards.items() if scene.laid(name) != laid
+        )
         waits = self._looked > _PATIENCE and step % _STRIDE and not ends
         names = [] if waits else [*dict.fromkeys(names), *sorted(self._due.difference(names))]
         self._due.difference_update(names)
@@ -292,14 +316,21 @@ class _Recorder:
 
     def _board(self, scene: Scene, name: str, sheet: int) -> int | None:
         """The picture of a map's board, where it is another than before."""
-        boards = scene.boards.get(name)
+        boards = scene.laid(name)
         known = self._boards.get(name)
-        if known is not None and known[0] == boards:
-            return None
         ground: Ground = self._looks.ground(scene, name)
         one = self._replay.sheets[sheet]
         one.width, one.height = max(one.width, ground.width), max(one.height, ground.height)
-        picture = self._picture(ground.key, ground.width, ground.height) if ground.key else -1
+        key = ground.key
+        if known is not None and known[0] == boards and self._pictures.get(key) is None and key:
+            # Zones are highlighted, or a hand has grown.
+            if self._dressed[name] == _MOST_GROUNDS:
+                told = f"map {name!r}: its board as it looks after step {self._step}, and later"
+                if not any(one.startswith(f"map {name!r}") for one in self._replay.left_out):
+                    self._replay.left_out.append(told)
+                return None
+            self._dressed[name] += 1
+        picture = self._picture(key, ground.width, ground.height) if key else -1
         if picture >= 0:
             self._replay.grounds.add(picture)
         self._boards[name] = (boards, picture)
@@ -348,11 +379,17 @@ class _Recorder:
         self._drawn[sheet] = _Drawn(heaps, order, ranks, standing, before.holding)
 
     def _grow(self, sheet: int, sprites: Iterable[Sprite]) -> None:
-        """A map is large enough for all that lies on it."""
+        """A map is large enough for all that lies on it, or not far beyond its board."""
         one = self._replay.sheets[sheet]
+        _, picture = self._boards[one.name]
+        edge, across, down = _EDGE, _FARTHEST, _FARTHEST
+        if picture >= 0:
+            _, width, height = self._replay.pictures[picture]
+            edge, across, down = 0, width + _BEYOND, height + _BEYOND
         for sprite in sprites:
-            one.width = max(one.width, sprite.left + sprite.width + _EDGE)
-            one.height = max(one.height, sprite.top + sprite.height + _EDGE)
+            right, bottom = sprite.left + sprite.width, sprite.top + sprite.height
+            one.width = max(one.width, min(right + edge, across))
+            one.height = max(one.height, min(bottom + edge, down))
 
     def _holder(self, piece: str) -> Iterator[int]:
         """The thing that shows a piece, if any does."""
