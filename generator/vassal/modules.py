@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 BUILD_FILES = ("buildFile.xml", "buildFile")
 MAP = "VASSAL.build.module.Map"
 PRIVATE_MAP = "VASSAL.build.module.PrivateMap"
+EXTENSION = "VASSAL.build.module.ModuleExtension"
 PLAYER_HAND = "VASSAL.build.module.PlayerHand"
 _MAPS = (MAP, PRIVATE_MAP, PLAYER_HAND)
 

@@ -15,11 +15,11 @@ from generator.vassal.archive import LIMITS, Archive, Limits, MembersOnDemand
 from generator.vassal.commands import AddPiece
 from generator.vassal.documents import Document, Element
 from generator.vassal.modules import BUILD_FILES
+from generator.vassal.modules import EXTENSION as EXTENSION
 from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
 from generator.workbench.trouble import WorkbenchError as WorkbenchError
 
-EXTENSION = "VASSAL.build.module.ModuleExtension"
 ROOTS = ("VASSAL.build.GameModule", "VASSAL.launch.BasicModule", EXTENSION)
 PIECE_SLOT = "VASSAL.build.widget.PieceSlot"
 CARD_SLOT = "VASSAL.build.widget.CardSlot"

@@ -19,7 +19,7 @@ from validator.painting.laying import Layer, Sprite, Surroundings
 from validator.painting.pictures import Pictures
 from validator.painting.shapes import Shape
 from validator.painting.spreading import Metrics, metrics_of
-from validator.painting.turns import turn_properties
+from validator.painting.turns import turn_properties, turn_trackers
 from validator.painting.values import Values
 from validator.reading.scenes import Heap, Scene
 from validator.reading.stacking import stacking_of
@@ -56,7 +56,7 @@ class Painter:
         self._grounds: dict[str, Ground] = {}
         self._prototypes = _prototypes(module.root)
         self._layer = Layer(self._pictures, self._prototypes)
-        self._root = module.root
+        self._trackers = turn_trackers(module.root)
         self._painted: dict[str, tuple[object, dict[str, tuple[Heap, list[Sprite]]]]] = {}
         """By map: what was around its pieces when they were painted last, and each heap."""
         self.looking_elsewhere: set[str] = set()
@@ -208,7 +208,7 @@ class Painter:
 
     def _properties(self, scene: Scene, map_name: str) -> dict[str, str]:
         """The properties of the module and of a map."""
-        turns = turn_properties(self._root, scene.turns)
+        turns = turn_properties(self._trackers, scene.turns)
         found = {**self._first, **turns, **scene.properties}
         prefix = f"{map_name}/"
         own = {

@@ -17,10 +17,15 @@ _OWN = 4
 """So many texts of a level's state are its own; then come those of the levels below."""
 
 
-def turn_properties(root: TreeElement, states: Mapping[str, str]) -> dict[str, str]:
-    """The value of each level by the level's property, for the trackers of a module."""
+def turn_trackers(root: TreeElement) -> tuple[TreeElement, ...]:
+    """The trackers of a module, in its order."""
+    return tuple(root.iter(_TURN + "TurnTracker"))
+
+
+def turn_properties(trackers: Sequence[TreeElement], states: Mapping[str, str]) -> dict[str, str]:
+    """The value of each level by the level's property."""
     found: dict[str, str] = {}
-    for number, tracker in enumerate(root.iter(_TURN + "TurnTracker")):
+    for number, tracker in enumerate(trackers):
         state = states.get(f"TurnTracker{number}", "")
         found.update(_levels(tracker, sequences.decode(state, "|")[1:] if state else ()))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,10 +44,11 @@ def write_page(
     from .shading import shaded
 
     replay = replay_for(result, modules)
+    with closing(replay.looks):
+        pictures = packed(replay)
     thought, game = result.beliefs or (), result.game
     shades = shaded(thought, game, [one.name for one in replay.sheets]) if game is not None else []
     course = course_of(result, read)
-    pictures = packed(replay)
     if not findings:
         result = replace(result, findings=(), unjudged=())
     form = Form(findings_open=findings_open, findings=findings, embed=embed)
@@ -56,12 +58,18 @@ def write_page(
 
 
 def replay_for(result: AuditResult, modules: tuple[Path, ...] = ()) -> Replay:
-    """The frames of a game, with the boards on which its beliefs are shown."""
+    """The frames of a game, with the boards on which its beliefs are shown; whoever asks for them
+    closes their looks."""
     from .replay import replay_of
 
     game = result.game
     keep = [game.map(one.map).name for one in result.beliefs or ()] if game is not None else []
-    return replay_of(result.views, _looks(result, modules), keep)
+    looks = _looks(result, modules)
+    try:
+        return replay_of(result.views, looks, keep)
+    except BaseException:
+        looks.close()
+        raise
 
 
 def _looks(result: AuditResult, modules: tuple[Path, ...]) -> Looks:

@@ -92,6 +92,9 @@ class Looks(Protocol):
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
         """The pictures themselves, those that can be made."""
 
+    def close(self) -> None:
+        """Let go of the files that pictures are taken from; no more are made."""
+
     def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
         """Those that are SVG and stay so: where nothing can be painted."""
 
@@ -223,6 +226,9 @@ class Drawn:
         window = Image.new("RGB", (width + 2 * across, height + 2 * down), "white")
         window.paste(board, (across, down))
         return window
+
+    def close(self) -> None:
+        """No file stays open."""
 
     def ppi(self) -> float:
         """Pixels of a map to an inch."""

@@ -40,8 +40,9 @@ class _Pixels:
 class Painted:
     """What the painter makes of a module."""
 
-    def __init__(self, module: Module) -> None:
-        self._painter = painting.Painter(module)
+    def __init__(self, module: Module, extensions: Sequence[Path] = ()) -> None:
+        """``extensions`` are files whose pictures are looked for too."""
+        self._painter = painting.Painter(module, extensions=extensions)
         self._images: dict[str, _Pixels] = {}
         self._boards: dict[str, tuple[Scene, str]] = {}
         """By key: a board that is painted when it is asked for."""
@@ -120,6 +121,10 @@ class Painted:
         zoom = min(1.0, sqrt(painting.MOST_PIXELS / (width * height)))
         return self._painter.ground(map_name, scene, zoom)
 
+    def close(self) -> None:
+        """Let go of the module's files."""
+        self._painter.close()
+
     def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
         """None: a module's pictures are painted."""
         return {}
@@ -133,7 +138,10 @@ def _alike(one: Sequence[painting.Sprite], other: Sequence[painting.Sprite]) -> 
 
 
 def painted(paths: Sequence[Path]) -> Painted:
-    """The looks of a module file. Raises subclasses of `BroadsideError`."""
+    """The looks of the module among some files; the others are what extends it, or lends it
+    pictures. Raises subclasses of `BroadsideError`."""
     from generator.vassal import modules
 
-    return Painted(modules.read(paths[0]))
+    read = [modules.read(path) for path in paths]
+    module = next((one for one in read if one.root.tag != modules.EXTENSION), read[0])
+    return Painted(module, [one.path for one in read if one is not module and one.path is not None])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from html import escape
 from pathlib import Path
 
@@ -65,7 +66,9 @@ def post(
     if wish.form != "html":
         from .stills import write_picture
 
-        yield write_picture(replay_for(result, found), out, wish)
+        replay = replay_for(result, found)
+        with closing(replay.looks):
+            yield write_picture(replay, out, wish)
         return
     replay = write_page(
         result,
