@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _BUDGET = 5_200_000
 """All pictures together have no more bytes; in base64 a third more."""
 _LONGEST, _LARGEST = 5000, 14_000_000
-"""Most pixels of a board: along a side, and in all."""
+"""Most pixels of a picture: along a side, and in all. WebP has no side of more than 16383."""
 _SHARPER = 2
 """A piece is kept at no more than so many pixels for one of its map."""
 _LEVELS = ((1.0, 80), (0.8, 74), (0.62, 70), (0.48, 66), (0.36, 60), (0.25, 55))
@@ -83,13 +83,10 @@ def _at(replay: Replay, level: int) -> Iterator[bytes]:
 
 def _webp(picture: Image, width: int, height: int, level: int, ground: bool) -> bytes:
     scale, quality = _LEVELS[level]
-    if ground:
-        most = min(_LONGEST / max(width, height), (_LARGEST / (width * height)) ** 0.5, 1.0)
-        size = (width * most * scale, height * most * scale)
-    else:
-        sharp = min(_SHARPER, picture.width / max(1, width))
-        size = (width * sharp * scale, height * sharp * scale)
-    return encoded(picture, (max(1, round(size[0])), max(1, round(size[1]))), quality)
+    sharp = 1.0 if ground else min(_SHARPER, picture.width / max(1, width))
+    most = min(sharp, _LONGEST / max(width, height), (_LARGEST / (width * height)) ** 0.5)
+    size = (max(1, round(width * most * scale)), max(1, round(height * most * scale)))
+    return encoded(picture, size, quality)
 
 
 def encoded(picture: Image, size: tuple[int, int], quality: int) -> bytes:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import os
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+
+from PIL import Image
 
 from generator.vassal import modules, saves, trees
 from generator.vassal.commands import (
@@ -24,6 +28,7 @@ from generator.vassal.traits import Trait, basic_state, piece_state, piece_type,
 from tests.validator.painting import small_game as small
 from validator.reading import reader
 from validator.reading.views import View
+from validator.reporting.packing import packed
 from validator.reporting.painted import painted
 from validator.reporting.replay import Replay, replay_of
 
@@ -170,3 +175,12 @@ def test_a_label_that_counts_on_another_map_is_drawn_anew(tmp_path: Path) -> Non
     drawn = [[at for at in one.changes.values() if at.map == sea] for one in replay.frames]
     assert [len(one) for one in drawn] == [1, 0, 1]
     assert drawn[2][0].picture != drawn[0][0].picture
+
+
+def test_a_piece_too_wide_for_webp_is_made_smaller(tmp_path: Path) -> None:
+    wide = {"wide.png": small.picture((1, 2, 3), (20_000, 10))}
+    module = small.module_file(tmp_path, wide)
+    replay = replayed(module, view_of(module, [small.piece("1", "wide.png", 50, 40)]))
+    (piece,) = (at for at in range(len(replay.pictures)) if at not in replay.grounds)
+    with Image.open(io.BytesIO(base64.b64decode(packed(replay)[piece].data))) as picture:
+        assert picture.size == (5000, 2)
