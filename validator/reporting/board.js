@@ -244,7 +244,7 @@ const fingers = new Map();
 let dragged = 0;
 const spot = (event) => { const box = board.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top]; };
 board.addEventListener("pointerdown", (event) => {
-  if (event.target.closest("button, a, #here")) return;
+  if (event.button || event.target.closest("button, a, #here")) return;
   if (!fingers.size) dragged = 0;
   fingers.set(event.pointerId, spot(event));
   board.setPointerCapture(event.pointerId);
@@ -252,6 +252,7 @@ board.addEventListener("pointerdown", (event) => {
 board.addEventListener("pointermove", (event) => {
   const before = fingers.get(event.pointerId);
   if (!before) return;
+  if (event.pointerType !== "touch" && !event.buttons) { fingers.delete(event.pointerId); return; } // let go of elsewhere
   const now = spot(event), here = look();
   if (fingers.size === 1) {
     dragged += Math.abs(now[0] - before[0]) + Math.abs(now[1] - before[1]);
