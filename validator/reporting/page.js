@@ -64,7 +64,6 @@ for (const svg of document.querySelectorAll("[data-course]"))
 
 // --- the time line --------------------------------------------------------------------------
 
-const SIGNS = { violation: "✕", missing: "○", suspicious: "▲", interpretation: "◆", unverifiable: "?", note: "i" };
 slider.max = LAST;
 $("line").classList.toggle("bandless", data.bands.length < 2 && !data.curves.length);
 slider.addEventListener("input", () => { stop(); show(Number(slider.value), { glide: false }); });
@@ -77,7 +76,7 @@ slider.addEventListener("input", () => { stop(); show(Number(slider.value), { gl
   $("bands").append(band);
 });
 for (const [frame, severity, told, number] of data.findings) {
-  const mark = stepLink(frame, SIGNS[severity], severity);
+  const mark = stepLink(frame, data.signs[severity], severity);
   mark.tabIndex = -1; mark.title = told; mark.style.left = `${100 * frame / (LAST || 1)}%`;
   mark.addEventListener("click", () => { choose("findings"); chosen(number); });
   $("marks").append(mark);

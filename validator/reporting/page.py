@@ -18,7 +18,7 @@ from typing import Any
 from generator.light import dataclass
 from validator.audit.result import AuditResult
 
-from .cards import cards, chips
+from .cards import SIGNS, cards, chips
 from .course import Course, bands, view_names
 from .packing import Packed
 from .replay import Replay
@@ -170,7 +170,7 @@ A finding cites a case and shows the board; people decide. {escape(result.view_s
 def policy() -> str:
     """No request, and no script or style but those of this page."""
     return (
-        "default-src 'none'; img-src blob: data:; base-uri 'none'; form-action 'none'; "
+        "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; "
         f"style-src '{_hash(_style())}'; script-src '{_hash(_script())}'"
     )
 
@@ -211,16 +211,25 @@ def inline_json(value: object) -> str:
 
 def _sizes(sizes: list[list[int]], pictures: list[Packed]) -> list[list[int]]:
     """Width and height of each picture; of one that is equal to an earlier one also its number."""
+    firsts = _firsts(pictures)
     return [
-        [*size, first] if one.data and (first := pictures.index(one)) < number else size
+        [*size, firsts[one]] if one.data and firsts[one] < number else size
         for number, (size, one) in enumerate(zip(sizes, pictures, strict=True))
     ]
 
 
+def _firsts(pictures: list[Packed]) -> dict[Packed, int]:
+    """The number under which each picture stands first."""
+    found: dict[Packed, int] = {}
+    for number, one in enumerate(pictures):
+        found.setdefault(one, number)
+    return found
+
+
 def _pictures(pictures: list[Packed]) -> Iterator[str]:
     """Each once, in an element of its own, so that only those that are shown are unpacked."""
-    for number, (kind, data) in enumerate(pictures):
-        if data and pictures.index(Packed(kind, data)) == number:
+    for (kind, data), number in _firsts(pictures).items():
+        if data:
             yield f'<script type="text/plain" id="p{number}" data-kind="{kind}">{data}</script>\n'
 
 
@@ -236,6 +245,7 @@ def _data(result: AuditResult, replay: Replay, course: Course, form: Form) -> di
     tab = "hidden" if result.beliefs else "summary"
     return replay.to_json() | {
         "findings": steps,
+        "signs": SIGNS,
         "turns": [(of(step), words) for step, words in course.turns],
         "bands": [(of(step), words) for step, words in bands(course.turns)],
         "story": [
