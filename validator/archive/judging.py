@@ -68,17 +68,17 @@ def done(task: Task) -> Any:
         try:
             result = audited(read)
             if task.replays:
-                _write_replay(task, result, Path(folder))
+                _write_replay(task, read, result, Path(folder))
             return _rows(task, read, result)
         except BroadsideError as trouble:
             raise type(trouble)(re.sub(rf"{re.escape(folder)}/\d+/", "", str(trouble))) from None
 
 
-def _write_replay(task: Task, result: AuditResult, folder: Path) -> None:
+def _write_replay(task: Task, read: PlayedGame, result: AuditResult, folder: Path) -> None:
     from validator.archive.stores import store_of
     from validator.reporting import write_page
 
-    write_page(result, folder / "replay.html")
+    write_page(result, folder / "replay.html", read=read)
     page = (folder / "replay.html").read_bytes()
     store_of(task.replays).write(f"{REPLAYS}/{task.key}.html", page)
 

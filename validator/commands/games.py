@@ -64,7 +64,8 @@ def demo(out: Path, seed: int, to_import: bool) -> None:
     if to_import:
         _to_import(out)
         return
-    from validator.audit import audit as audit_log
+    from validator.audit.auditing import audited
+    from validator.audit.played import played
     from validator.playing import play_as_log
     from validator.reporting import write_page
 
@@ -72,15 +73,16 @@ def demo(out: Path, seed: int, to_import: bool) -> None:
     built = built_module(game.id, game, out)
     log_file = out / f"{game.id}-seed-{seed}.vlog"
     page = out / f"{game.id}-seed-{seed}.html"
-    played = play_as_log(
+    written = play_as_log(
         game, built.module, log_file, seed=seed, players="purposeful", by_hand=False
     )
-    result = audit_log([log_file], game=game.id, reveal=True)
-    write_page(result, page)
+    read = played([log_file], game.id, reveal=True)
+    result = audited(read)
+    write_page(result, page, read=read)
     click.echo(f"{game.name}: built, played and audited\n")
     click.echo(f"  module   {built.module}\n           open it in VASSAL 3.7 (File > Open Module)")
     click.echo(
-        f"  log      {log_file}\n           {played.says}; load it in the module (File > Load Game)"
+        f"  log      {log_file}\n           {written.says}; load it in the module (File > Load Game)"
     )
     click.echo(
         f"  report   {page}\n           open it in a browser; the slider walks through the game"

@@ -228,7 +228,8 @@ def test_a_replay_is_written_for_each_game_where_that_is_asked_for(
     _, rows = run([str(club / "old.zip")], str(out), LIMITS, names=True, replays=True, work=here)
     (game,) = rows["games"]
     write_page(LocalStore(out), rows)
-    assert (out / "replays" / f"{game['game']}.html").is_file()
+    page = (out / "replays" / f"{game['game']}.html").read_text("utf-8")
+    assert 'id="of-story"' in page
     assert f"replays/{game['game']}.html" in (out / "index.html").read_text()
 
 
