@@ -265,7 +265,11 @@ class _Recorder:
         written: bool = True,
         ends: bool = True,
     ) -> None:
-        names = self._names(scene) if maps is None else [*sorted(maps), *(self._sheets if written else ())]
+        names = (
+            self._names(scene)
+            if maps is None
+            else [*sorted(maps), *(self._sheets if written else ())]
+        )
         changes: dict[int, Standing] = {}
         gone: set[int] = set()
         grounds: dict[int, int] = {}

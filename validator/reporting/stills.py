@@ -25,6 +25,10 @@ _MOVE, _CASING, _INK, _PAPER = "#d9480f", "#ffffff", "#1d2733", "#fffdf9"
 _MARGIN = 160
 """So much is shown around where things happen. In pixels of the map."""
 _MOST_FRAMES = 600
+_HIGHEST, _LARGEST = 8000, 24_000_000
+"""Most pixels of a picture: along a side, and in all."""
+_MOST_MOVING = 240_000_000
+"""Most pixels of all steps of a moving picture: they are held at once."""
 _STAYS, _LAST = 900, 2500
 """Milliseconds that a step is shown, and the last one."""
 
@@ -39,7 +43,9 @@ def write_picture(replay: Replay, out: Path, wish: Posting) -> str:
     frames = _frames(replay, wish)
     sheet = _sheet(replay, frames, wish.map)
     crop = _crop(replay, sheet, frames, wish.crop)
-    painter = _Painter(replay, sheet, crop, min(wish.width or _WIDEST[wish.form], 8000))
+    painter = _Painter(replay, sheet, crop, min(wish.width or _WIDEST[wish.form], _HIGHEST))
+    if wish.form != "png":
+        _bounded(painter, len(frames))
     buffer = io.BytesIO()
     if wish.form == "png":
         painter.paint(frames[-1]).save(buffer, "PNG", optimize=True)
@@ -53,22 +59,36 @@ def write_picture(replay: Replay, out: Path, wish: Posting) -> str:
 
 
 def _moving(painter: _Painter, frames: Sequence[int], form: str, buffer: io.BytesIO) -> None:
-    pictures = [painter.paint(one) for one in frames]
-    stays = [_STAYS] * (len(pictures) - 1) + [_LAST]
+    stays = [_STAYS] * (len(frames) - 1) + [_LAST]
+    pictures: Iterator[Image] = (painter.paint(one) for one in frames)
     if form == "gif":
         from PIL.Image import Dither
 
-        palette = pictures[-1].quantize(255, dither=Dither.NONE)
-        pictures = [one.quantize(palette=palette, dither=Dither.NONE) for one in pictures]
-    pictures[0].save(
+        palette = painter.paint(frames[-1]).quantize(255, dither=Dither.NONE)
+        pictures = (one.quantize(palette=palette, dither=Dither.NONE) for one in pictures)
+    next(pictures).save(
         buffer,
         form.upper(),
         save_all=True,
-        append_images=pictures[1:],
+        append_images=pictures,
         duration=stays,
         loop=0,
         **({"quality": 78, "method": 3} if form == "webp" else {"optimize": False}),
     )
+
+
+def _bounded(painter: _Painter, frames: int) -> None:
+    """Raises `posting.PostingError` for more than can be held at once."""
+    from .posting import PostingError
+
+    width, height = painter.size
+    fit = _MOST_MOVING // (width * height)
+    if frames > fit:
+        narrower = int(width * (fit / frames) ** 0.5)
+        raise PostingError(
+            f"{frames} steps of {width} by {height} pixels are too many for a moving picture; "
+            f"name fewer with --steps, {fit} at most, or say --width {max(100, narrower)}"
+        )
 
 
 def _frames(replay: Replay, wish: Posting) -> list[int]:
@@ -148,7 +168,9 @@ def _around(replay: Replay, sheet: int, frames: Sequence[int]) -> Crop:
     one = replay.sheets[sheet]
     if not points:
         return (0, 0, one.width, one.height)
-    xs, ys = [x for x, _ in points], [y for _, y in points]
+    # What lies beyond the edge is looked for at the edge.
+    xs = [min(max(0, x), one.width) for x, _ in points]
+    ys = [min(max(0, y), one.height) for _, y in points]
     return (
         max(0, min(xs) - _MARGIN),
         max(0, min(ys) - _MARGIN),
@@ -163,8 +185,9 @@ class _Painter:
     def __init__(self, replay: Replay, sheet: int, crop: Crop, width: int) -> None:
         self._replay, self._sheet, self._crop = replay, sheet, crop
         left, top, right, bottom = crop
-        self._scale = min(1.0, width / (right - left))
-        self._size = (round((right - left) * self._scale), round((bottom - top) * self._scale))
+        across, down = right - left, bottom - top
+        self._scale = min(1.0, width / across, _HIGHEST / down, (_LARGEST / (across * down)) ** 0.5)
+        self.size = self._small(across, down)
         self._images: dict[int, Image] = {}
         self._frame = -1
         self._things: dict[int, Standing] = {}
@@ -176,10 +199,11 @@ class _Painter:
         from PIL.ImageDraw import Draw
 
         self._go_to(frame)
-        picture = Image.new("RGB", self._size, "#e4e0d6")
-        board = self._boards.get(self._sheet, -1)
-        if board >= 0:
-            picture.paste(self._ground(board))
+        picture = Image.new("RGB", self.size, "#e4e0d6")
+        number = self._boards.get(self._sheet, -1)
+        board = self._ground(number) if number >= 0 else None
+        if board is not None:
+            picture.paste(board)
         lying = [one for one in self._things.items() if one[1].map == self._sheet]
         for _, at in sorted(lying, key=lambda one: one[1].rank):
             image = self._image(at.picture)
@@ -207,17 +231,25 @@ class _Painter:
         left, top = self._crop[:2]
         return round((x - left) * self._scale), round((y - top) * self._scale)
 
-    def _ground(self, number: int) -> Image:
+    def _ground(self, number: int) -> Image | None:
+        """The part of a board that is to be seen; None where it does not reach so far."""
+        key, width, height = self._replay.pictures[number]
+        left, top, right, bottom = self._crop
+        right, bottom = min(right, width), min(bottom, height)
+        if left >= right or top >= bottom:
+            return None
         if number not in self._images:
             from PIL import Image
 
-            key, width, height = self._replay.pictures[number]
             board = self._replay.looks.pictures([key])[key]
             if board.size != (width, height):
                 board = board.resize((width, height))
-            part = board.crop(self._crop).convert("RGB")
-            self._images[number] = part.resize(self._size, Image.Resampling.LANCZOS)
+            part = board.crop((left, top, right, bottom)).convert("RGB")
+            self._images[number] = part.resize(self._small(*part.size), Image.Resampling.LANCZOS)
         return self._images[number]
+
+    def _small(self, width: int, height: int) -> tuple[int, int]:
+        return max(1, round(width * self._scale)), max(1, round(height * self._scale))
 
     def _image(self, number: int) -> Image | None:
         if number not in self._images:
@@ -227,9 +259,8 @@ class _Painter:
             found = self._replay.looks.pictures([key]).get(key)
             if found is None:
                 return None
-            size = (max(1, round(width * self._scale)), max(1, round(height * self._scale)))
-            small = found.convert("RGBA").resize(size, Image.Resampling.LANCZOS)
-            self._images[number] = small
+            small = self._small(width, height)
+            self._images[number] = found.convert("RGBA").resize(small, Image.Resampling.LANCZOS)
         return self._images[number]
 
     def _rings(self, draw: ImageDraw, frame: int) -> None:
