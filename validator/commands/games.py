@@ -82,7 +82,8 @@ def demo(out: Path, seed: int, to_import: bool) -> None:
     click.echo(f"{game.name}: built, played and audited\n")
     click.echo(f"  module   {built.module}\n           open it in VASSAL 3.7 (File > Open Module)")
     click.echo(
-        f"  log      {log_file}\n           {written.says}; load it in the module (File > Load Game)"
+        f"  log      {log_file}\n           {written.says}; load it in the module "
+        "(File > Load Game)"
     )
     click.echo(
         f"  report   {page}\n           open it in a browser; the slider walks through the game"

@@ -9,6 +9,7 @@ from hashlib import sha256
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.counting import counted
 from generator.places import cache_folder
 from generator.store import Store
 
@@ -25,6 +26,8 @@ _SHARPER = 2
 """A piece is kept at no more than so many pixels for one of its map."""
 _LEVELS = ((1.0, 80), (0.8, 74), (0.62, 70), (0.48, 66), (0.36, 60), (0.25, 55))
 """How much smaller pictures are made, and the quality of WebP, until all of them fit."""
+_AT_ONCE = 16_000_000
+"""Of pictures with so many pixels all are asked for together."""
 _KEPT = 500_000
 """Pictures of so many pixels are kept in the cache once they are packed."""
 
@@ -56,9 +59,11 @@ def _painted(replay: Replay) -> list[bytes]:
     level = 0
     while True:
         found = list(_at(replay, level))
-        size = sum(map(len, found))
-        if size <= _BUDGET or level == len(_LEVELS) - 1:
+        size = sum(map(len, set(found)))  # equal ones travel once
+        if size <= _BUDGET:
             return found
+        if level == len(_LEVELS) - 1:
+            return _fewer(replay, found, size)
         first = _LEVELS[level][0]
         level = next(
             (
@@ -70,15 +75,46 @@ def _painted(replay: Replay) -> list[bytes]:
         )
 
 
+def _fewer(replay: Replay, found: list[bytes], size: int) -> list[bytes]:
+    """Without the largest, boards last, until the rest fits; a piece is then a box with its
+    name."""
+    gone, numbers = 0, dict[bytes, list[int]]()
+    for at, data in enumerate(found):
+        numbers.setdefault(data, []).append(at)
+    for data in sorted(
+        numbers, key=lambda one: (not replay.grounds.isdisjoint(numbers[one]), -len(one))
+    ):
+        if size <= _BUDGET:
+            break
+        size -= len(data)
+        gone += len(numbers[data])
+        for at in numbers[data]:
+            found[at] = b""
+    replay.left_out.append(f"{counted(gone, 'picture')} of {len(found)}")
+    return found
+
+
 def _at(replay: Replay, level: int) -> Iterator[bytes]:
-    """The pictures at a level: boards one at a time, for they are large; pieces at once."""
-    small = [key for at, (key, _, _) in enumerate(replay.pictures) if at not in replay.grounds]
-    pieces = replay.looks.pictures(small)
-    for at, (key, width, height) in enumerate(replay.pictures):
-        picture = pieces.get(key)
-        if picture is None and at in replay.grounds:
-            picture = replay.looks.pictures([key]).get(key)
-        yield _webp(picture, width, height, level, at in replay.grounds) if picture else b""
+    """The pictures at a level; not all at once, for they may be many and large."""
+    for batch in _batches(replay):
+        found = replay.looks.pictures([replay.pictures[at][0] for at in batch])
+        for at in batch:
+            key, width, height = replay.pictures[at]
+            picture = found.get(key)
+            yield _webp(picture, width, height, level, at in replay.grounds) if picture else b""
+
+
+def _batches(replay: Replay) -> Iterator[list[int]]:
+    """The numbers of the pictures in order, of so many at once as can be held."""
+    batch, room = list[int](), _AT_ONCE
+    for at, (_, width, height) in enumerate(replay.pictures):
+        room -= width * height
+        if batch and room < 0:
+            yield batch
+            batch, room = [], _AT_ONCE - width * height
+        batch.append(at)
+    if batch:
+        yield batch
 
 
 def _webp(picture: Image, width: int, height: int, level: int, ground: bool) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -22,12 +23,25 @@ if TYPE_CHECKING:
 _Kept = tuple[Heap, list[painting.Sprite], list[Sprite]]
 
 
+class _Pixels:
+    """A picture as it is kept: there may be one of a long trail for each step."""
+
+    def __init__(self, image: Image) -> None:
+        self._mode, self._size = image.mode, image.size
+        self._data = zlib.compress(image.tobytes(), 1)
+
+    def image(self) -> Image:
+        from PIL import Image
+
+        return Image.frombytes(self._mode, self._size, zlib.decompress(self._data))
+
+
 class Painted:
     """What the painter makes of a module."""
 
     def __init__(self, module: Module) -> None:
         self._painter = painting.Painter(module)
-        self._images: dict[str, Image] = {}
+        self._images: dict[str, _Pixels] = {}
         self._boards: dict[str, tuple[Scene, str]] = {}
         """By key: a board that is painted when it is asked for."""
         self._heaps: dict[str, dict[str, _Kept]] = {}
@@ -78,7 +92,8 @@ class Painted:
         called = f"{name} ({pile.cards})" if pile is not None else ""
         count: Counter[tuple[str, ...]] = Counter()
         for one in painted:
-            self._images.setdefault(one.key, one.image)
+            if one.key not in self._images:
+                self._images[one.key] = _Pixels(one.image)
             count[one.pieces] += 1
             again = count[one.pieces]
             ids = one.pieces if again == 1 else (*one.pieces, f"#{again}")
@@ -89,7 +104,7 @@ class Painted:
 
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
         """The pictures that were seen, and boards, which are painted now."""
-        found = {key: self._images[key] for key in keys if key in self._images}
+        found = {key: self._images[key].image() for key in keys if key in self._images}
         for key in keys:
             if key in self._boards:
                 found[key] = self._painter.ground(self._boards[key][1], self._boards[key][0])

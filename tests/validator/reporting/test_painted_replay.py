@@ -5,11 +5,13 @@ from __future__ import annotations
 import base64
 import io
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from generator.vassal import modules, saves, trees
@@ -29,7 +31,7 @@ from tests.validator.painting import small_game as small
 from validator.reading import reader
 from validator.reading.views import View
 from validator.reporting.packing import packed
-from validator.reporting.painted import painted
+from validator.reporting.painted import Painted, painted
 from validator.reporting.replay import Replay, replay_of
 
 IN_BOARD = "VASSAL.build.module.map.boardPicker.board."
@@ -184,3 +186,31 @@ def test_a_piece_too_wide_for_webp_is_made_smaller(tmp_path: Path) -> None:
     (piece,) = (at for at in range(len(replay.pictures)) if at not in replay.grounds)
     with Image.open(io.BytesIO(base64.b64decode(packed(replay)[piece].data))) as picture:
         assert picture.size == (5000, 2)
+
+
+def test_pictures_that_never_fit_are_left_out_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noise = Image.effect_noise((400, 400), 90).convert("RGB")
+    out = io.BytesIO()
+    noise.save(out, "PNG")
+    module = small.module_file(tmp_path, {"noise.png": out.getvalue()})
+    pieces = [small.piece("1", "noise.png", 50, 40), small.piece("2", "red.png", 90, 40)]
+    replay = replayed(module, view_of(module, pieces))
+    full = packed(replay)
+    assert all(one.data for one in full) and replay.left_out == []
+    monkeypatch.setattr("validator.reporting.packing._BUDGET", 1000)
+    kept = packed(replay)
+    assert [bool(one.data) for one in kept] == [
+        replay.pictures[at][1] < 400 for at in range(len(kept))
+    ]
+    assert replay.left_out == ["1 picture of 3"]
+
+
+def test_pictures_of_a_trail_are_kept_small(tmp_path: Path) -> None:
+    module = small.module_file(tmp_path, {"large.png": small.picture((1, 2, 3), (2000, 2000))})
+    replay = replayed(module, view_of(module, [small.piece("1", "large.png", 50, 40)]))
+    assert isinstance(replay.looks, Painted)
+    assert sum(len(pickle.dumps(one)) for one in replay.looks._images.values()) < 200_000
+    (key,) = replay.looks._images
+    assert replay.looks.pictures([key])[key].getpixel((9, 9)) == (1, 2, 3, 255)
