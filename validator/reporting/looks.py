@@ -40,7 +40,7 @@ _PAPER, _INK, _EDGE = (247, 243, 232), (38, 34, 30), (96, 88, 78)
 _BACK = (62, 76, 92)
 
 
-class Sprite(NamedTuple):
+class Pictured(NamedTuple):
     """One picture on a map. All in pixels of the map."""
 
     ids: tuple[str, ...]
@@ -58,7 +58,7 @@ class Sprite(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Backdrop:
     """The board of a map without its pieces."""
 
     key: str
@@ -82,10 +82,10 @@ class Looks(Protocol):
     def unpainted(self) -> Sequence[str]:
         """What cannot be shown as it is in the module, in words."""
 
-    def ground(self, scene: Scene, map_name: str) -> Ground:
+    def ground(self, scene: Scene, map_name: str) -> Backdrop:
         """The board of a map."""
 
-    def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Sprite]]:
+    def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Pictured]]:
         """The pieces on a map in sight, in the order in which they are painted, in heaps; one that
         lies and looks as it did before is the same object."""
 
@@ -115,7 +115,7 @@ class Drawn:
         self._faces: dict[str, Picture] = {}
         self._sizes: dict[tuple[str, str], tuple[str, int, int]] = {}
         self._book = drawn_before(game) if game is not None else None
-        self._lain: dict[str, dict[tuple[int, int], tuple[list[Heap], list[Sprite]]]] = {}
+        self._lain: dict[str, dict[tuple[int, int], tuple[list[Heap], list[Pictured]]]] = {}
         """By map and point: what lay there when it was last asked for."""
         self.unpainted: Sequence[str] = ()
         self.looking_elsewhere: Collection[str] = ()
@@ -125,18 +125,18 @@ class Drawn:
         """The maps of the definition."""
         return list(self._maps)
 
-    def ground(self, scene: Scene, map_name: str) -> Ground:
+    def ground(self, scene: Scene, map_name: str) -> Backdrop:
         """The board as the module has it; of an unknown map an empty one."""
         one = self._maps.get(map_name)
         if one is None:
-            return Ground("", 12 * PLAIN_SIZE, 8 * PLAIN_SIZE)
+            return Backdrop("", 12 * PLAIN_SIZE, 8 * PLAIN_SIZE)
         from generator.geography.layout import layout_of
 
         layout = layout_of(one)
         (width, height), (across, down) = layout.size(), layout.edge()
-        return Ground(f"board {map_name}", width + 2 * across, height + 2 * down)
+        return Backdrop(f"board {map_name}", width + 2 * across, height + 2 * down)
 
-    def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Sprite]]:
+    def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Pictured]]:
         """The pieces on a map, point by point; of those on one each a little up and to the
         right."""
         points: dict[tuple[int, int], list[Heap]] = {}
@@ -151,7 +151,7 @@ class Drawn:
         self._lain[map_name] = now
         return [sprites for _, sprites in now.values()]
 
-    def _lying(self, heaps: Sequence[Heap], scene: Scene) -> Iterator[Sprite]:
+    def _lying(self, heaps: Sequence[Heap], scene: Scene) -> Iterator[Pictured]:
         """What lies on one point, from the bottom up."""
         below = 0
         for heap in heaps[-_CROWD:]:
@@ -165,10 +165,10 @@ class Drawn:
                 aside = _ASIDE * min(below, _ASIDE_MOST)
                 left, top = heap.x - width // 2 + aside, heap.y - height // 2 - aside
                 place = place_of(seen)
-                yield Sprite((seen.id,), left, top, width, height, key, seen.name, place)
+                yield Pictured((seen.id,), left, top, width, height, key, seen.name, place)
                 below += 1
 
-    def _deck(self, heap: Heap, pile: Pile, scene: Scene) -> Sprite:
+    def _deck(self, heap: Heap, pile: Pile, scene: Scene) -> Pictured:
         """The top card of an open deck; of a closed one its back with the number of cards."""
         deck = next((one for one in scene.decks if one.id == heap.id), None)
         key, width, height = f"pile {pile.cards}", PLAIN_SIZE, PLAIN_SIZE
@@ -176,7 +176,7 @@ class Drawn:
             key, width, height = self._look(heap.pieces[-1].seen)
         name = deck.name if deck is not None else ""
         left, top = heap.x - width // 2, heap.y - height // 2
-        return Sprite((heap.id,), left, top, width, height, key, f"{name} ({pile.cards})", name)
+        return Pictured((heap.id,), left, top, width, height, key, f"{name} ({pile.cards})", name)
 
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
         """Boards and faces drawn at the resolution of their map, plain boxes with their names."""

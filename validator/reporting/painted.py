@@ -13,7 +13,7 @@ from generator.counting import counted
 from validator import painting
 from validator.reading.scenes import Heap, Scene
 
-from .looks import Ground, Sprite, place_of
+from .looks import Backdrop, Pictured, place_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -21,7 +21,20 @@ if TYPE_CHECKING:
     from generator.vassal.modules import Module
 
 
-_Kept = tuple[Heap, list[painting.Sprite], list[Sprite]]
+_Kept = tuple[Heap, list[painting.Sprite], list[Pictured]]
+
+
+class _Pixels:
+    """A picture as it is kept: there may be one of a long trail for each step."""
+
+    def __init__(self, image: Image) -> None:
+        self._mode, self._size = image.mode, image.size
+        self._data = zlib.compress(image.tobytes(), 1)
+
+    def image(self) -> Image:
+        from PIL import Image
+
+        return Image.frombytes(self._mode, self._size, zlib.decompress(self._data))
 
 
 class _Pixels:
@@ -67,17 +80,17 @@ class Painted:
             for what, pieces in self._painter.unpainted
         ]
 
-    def ground(self, scene: Scene, map_name: str) -> Ground:
+    def ground(self, scene: Scene, map_name: str) -> Backdrop:
         """The boards of a map as they lie now."""
         width, height = self._painter.size(map_name, scene)
         if map_name not in self._painter.maps:
-            return Ground("", width, height)
+            return Backdrop("", width, height)
         key = f"board {self._painter.ground_key(map_name, scene)}"
         if key not in self._boards:
             self._boards[key] = (scene.lasting(), map_name)
-        return Ground(key, width, height)
+        return Backdrop(key, width, height)
 
-    def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Sprite]]:
+    def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Pictured]]:
         """What the painter puts on a map, heap by heap."""
         before, now, found = self._heaps.get(map_name, {}), {}, []
         for heap, painted in self._painter.by_heap(scene, map_name):
@@ -89,7 +102,7 @@ class Painted:
         self._heaps[map_name] = now
         return found
 
-    def _sprites(self, heap: Heap, painted: Sequence[painting.Sprite]) -> Iterator[Sprite]:
+    def _sprites(self, heap: Heap, painted: Sequence[painting.Sprite]) -> Iterator[Pictured]:
         """Of a thing of several pictures, such as the cards of a deck, each bears a number."""
         seen = {one.seen.id: one.seen for one in heap.pieces}
         pile = heap.pile
@@ -105,7 +118,7 @@ class Painted:
             shown = [seen[ident] for ident in one.pieces if ident in seen]
             words = ", ".join(dict.fromkeys(each.name for each in shown)) or called
             place = place_of(shown[0]) if shown else name
-            yield Sprite(ids, one.left, one.top, *one.image.size, one.key, words, place)
+            yield Pictured(ids, one.left, one.top, *one.image.size, one.key, words, place)
 
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
         """The pictures that were seen, and boards, which are painted now."""

@@ -17,7 +17,7 @@ from validator.reading.scenes import Scene
 from validator.reading.views import View
 
 from .happenings import Arrow, Happening, Line, happenings
-from .looks import Ground, Looks, Sprite
+from .looks import Backdrop, Looks, Pictured
 
 _GAP = 4096
 """Between the ranks of two pictures, so that others find room between them."""
@@ -190,7 +190,7 @@ def replay_of(views: Sequence[View], looks: Looks, keep: Collection[str] = ()) -
 class _Heap:
     """A heap as it was drawn: what is kept of it is drawn no more."""
 
-    sprites: Sequence[Sprite]
+    sprites: Sequence[Pictured]
     things: Sequence[int]
 
 
@@ -220,6 +220,8 @@ class _Recorder:
         """By map: what lay as its boards, and their picture."""
         self._dressed: Counter[str] = Counter()
         """By map: how many pictures its boards have beyond their first."""
+        self._left_out: dict[int, str] = {}
+        """By map: what is not shown of its boards, in words."""
         self._step = 0
         self._looked = 0
         """How many things were looked at so far."""
@@ -318,16 +320,15 @@ class _Recorder:
         """The picture of a map's board, where it is another than before."""
         boards = scene.laid(name)
         known = self._boards.get(name)
-        ground: Ground = self._looks.ground(scene, name)
+        ground: Backdrop = self._looks.ground(scene, name)
         one = self._replay.sheets[sheet]
         one.width, one.height = max(one.width, ground.width), max(one.height, ground.height)
         key = ground.key
-        if known is not None and known[0] == boards and self._pictures.get(key) is None and key:
+        if known is not None and known[0] == boards and key and key not in self._pictures:
             # Zones are highlighted, or a hand has grown.
             if self._dressed[name] == _MOST_GROUNDS:
                 told = f"map {name!r}: its board as it looks after step {self._step}, and later"
-                if not any(one.startswith(f"map {name!r}") for one in self._replay.left_out):
-                    self._replay.left_out.append(told)
+                self._left_out.setdefault(sheet, told)
                 return None
             self._dressed[name] += 1
         picture = self._picture(key, ground.width, ground.height) if key else -1
@@ -378,7 +379,7 @@ class _Recorder:
                     standing[thing] = changes[thing] = replace(standing[thing], rank=rank)
         self._drawn[sheet] = _Drawn(heaps, order, ranks, standing, before.holding)
 
-    def _grow(self, sheet: int, sprites: Iterable[Sprite]) -> None:
+    def _grow(self, sheet: int, sprites: Iterable[Pictured]) -> None:
         """A map is large enough for all that lies on it, or not far beyond its board."""
         one = self._replay.sheets[sheet]
         _, picture = self._boards[one.name]
@@ -408,7 +409,7 @@ class _Recorder:
         maps = [arrow.map for arrow in happened.arrows if arrow.map in self._sheets]
         return self._sheets[maps[-1]] if maps else -1
 
-    def _thing(self, sprite: Sprite) -> int:
+    def _thing(self, sprite: Pictured) -> int:
         # A face-down piece and the same piece turned up are two on the page: the name must not
         # be told before its time.
         key = (sprite.ids, sprite.name)
@@ -446,6 +447,7 @@ class _Recorder:
             replay.sheets[0].width = replay.sheets[0].width or 640
             replay.sheets[0].height = replay.sheets[0].height or 400
             kept = [0]
+        replay.left_out += [self._left_out[at] for at in kept if at in self._left_out]
         new = {old: at for at, old in enumerate(kept)}
         replay.sheets = [replay.sheets[index] for index in kept]
         frames = [_renumbered(frame, new) for frame in replay.frames]

@@ -43,7 +43,7 @@ def write_picture(replay: Replay, out: Path, wish: Posting) -> str:
     frames = _frames(replay, wish)
     sheet = _sheet(replay, frames, wish.map)
     crop = _crop(replay, sheet, frames, wish.crop)
-    painter = _Painter(replay, sheet, crop, min(wish.width or _WIDEST[wish.form], _HIGHEST))
+    painter = _StillPainter(replay, sheet, crop, min(wish.width or _WIDEST[wish.form], _HIGHEST))
     if wish.form != "png":
         _bounded(painter, len(frames))
     buffer = io.BytesIO()
@@ -58,7 +58,7 @@ def write_picture(replay: Replay, out: Path, wish: Posting) -> str:
     return f"{out}: {replay.sheets[sheet].name}, {told}, {size:.1f} MB"
 
 
-def _moving(painter: _Painter, frames: Sequence[int], form: str, buffer: io.BytesIO) -> None:
+def _moving(painter: _StillPainter, frames: Sequence[int], form: str, buffer: io.BytesIO) -> None:
     stays = [_STAYS] * (len(frames) - 1) + [_LAST]
     pictures: Iterator[Image] = (painter.paint(one) for one in frames)
     if form == "gif":
@@ -77,7 +77,7 @@ def _moving(painter: _Painter, frames: Sequence[int], form: str, buffer: io.Byte
     )
 
 
-def _bounded(painter: _Painter, frames: int) -> None:
+def _bounded(painter: _StillPainter, frames: int) -> None:
     """Raises `posting.PostingError` for more than can be held at once."""
     from .posting import PostingError
 
@@ -179,7 +179,7 @@ def _around(replay: Replay, sheet: int, frames: Sequence[int]) -> Crop:
     )
 
 
-class _Painter:
+class _StillPainter:
     """Paints a part of one map, at a width."""
 
     def __init__(self, replay: Replay, sheet: int, crop: Crop, width: int) -> None:

@@ -127,3 +127,10 @@ def test_an_unknown_module_is_shown_with_plain_counters(tmp_path: Path) -> None:
     assert told.exit_code == 0
     assert "name the module 'Sea' with --module" in told.output
     assert "Tiger" in (tmp_path / "other.html").read_text("utf-8")
+
+
+def test_the_page_of_the_demonstration_tells_its_story(tmp_path: Path) -> None:
+    told = CliRunner().invoke(main, ["demo", "-o", str(tmp_path)], catch_exceptions=False)
+    assert told.exit_code == 0
+    (page,) = tmp_path.glob("*.html")
+    assert 'id="of-story"' in page.read_text("utf-8")
