@@ -37,19 +37,6 @@ class _Pixels:
         return Image.frombytes(self._mode, self._size, zlib.decompress(self._data))
 
 
-class _Pixels:
-    """A picture as it is kept: there may be one of a long trail for each step."""
-
-    def __init__(self, image: Image) -> None:
-        self._mode, self._size = image.mode, image.size
-        self._data = zlib.compress(image.tobytes(), 1)
-
-    def image(self) -> Image:
-        from PIL import Image
-
-        return Image.frombytes(self._mode, self._size, zlib.decompress(self._data))
-
-
 class Painted:
     """What the painter makes of a module."""
 
