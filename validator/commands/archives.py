@@ -119,7 +119,10 @@ def archive(
         unread = [{"name": name, "reason": reason} for name, reason in summary.unread]
         print_json({"files": summary.files, "games": summary.games, "unread": unread})
         return
-    click.echo(f"{summary.files:,} files, {summary.games:,} games; {summary.new:,} were new.")
+    click.echo(
+        f"{summary.files:,} files, {summary.games:,} games; "
+        f"looked at now: {summary.new:,} files and games."
+    )
     for name, reason in summary.unread:
         click.echo(f"Not read: {name}: {reason}")
     click.echo(f"The page: {page}")
@@ -144,5 +147,6 @@ def _see_that_all_is_there() -> None:
 
     if any(find_spec(name) is None for name in _NEEDED):
         raise ArchiveError(
-            "archives need more parts than the rest: python -m pip install 'broadside[archive]'"
+            "archives need more parts than the rest: python -m pip install '.[archive]', in the "
+            "copy of the repository that Broadside was installed from"
         )

@@ -120,7 +120,8 @@ def _curves(result: AuditResult, read: PlayedGame | None) -> Iterator[Curve]:
                 rows.setdefault(name, []).append((file.first_step + event.step, int(event.new)))
     often = sorted(rows, key=lambda name: (not _COUNTS.search(name), -len(rows[name])))
     for name in often[:_MOST_CURVES]:
-        if len(rows[name]) >= _FEWEST or _COUNTS.search(name):
+        # Of a game that is known, what else it keeps (torpedoes left, fuel) is no score.
+        if _COUNTS.search(name) or (result.game is None and len(rows[name]) >= _FEWEST):
             yield Curve(name, tuple(rows[name]))
 
 

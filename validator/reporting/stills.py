@@ -64,7 +64,7 @@ def _moving(painter: _StillPainter, frames: Sequence[int], form: str, buffer: io
     if form == "gif":
         from PIL.Image import Dither
 
-        palette = painter.paint(frames[-1]).quantize(255, dither=Dither.NONE)
+        palette = _with_marks(painter.paint(frames[-1])).quantize(255, dither=Dither.NONE)
         pictures = (one.quantize(palette=palette, dither=Dither.NONE) for one in pictures)
     next(pictures).save(
         buffer,
@@ -75,6 +75,19 @@ def _moving(painter: _StillPainter, frames: Sequence[int], form: str, buffer: io
         loop=0,
         **({"quality": 78, "method": 3} if form == "webp" else {"optimize": False}),
     )
+
+
+def _with_marks(picture: Image) -> Image:
+    """A picture and below it so much of each colour of the marks that no palette leaves it out."""
+    from PIL import Image
+
+    width, height = picture.size
+    band = max(1, height // 30)
+    made = Image.new("RGB", (width, height + 4 * band))
+    made.paste(picture)
+    for row, colour in enumerate((_MOVE, _CASING, _INK, _PAPER)):
+        made.paste(colour, (0, height + row * band, width, height + (row + 1) * band))
+    return made
 
 
 def _bounded(painter: _StillPainter, frames: int) -> None:

@@ -213,7 +213,7 @@ def test_the_page_escapes_what_comes_from_files(results: Path, club: Path) -> No
 def test_the_command_tells_what_it_did(results: Path, club: Path) -> None:
     told = CliRunner().invoke(main, ["archive", str(club), "-o", str(results), "--jobs", "1"])
     assert told.exit_code == 0, told.output
-    assert "6 files, 2 games; 0 were new." in told.output
+    assert "6 files, 2 games; looked at now: 0 files and games." in told.output
     assert "Not read: club/rubbish.vlog" in told.output
     query = ["archive", "-o", str(results), "--query", "select count(*) as games from games"]
     assert CliRunner().invoke(main, query).output == "games\n2\n"

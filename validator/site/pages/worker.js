@@ -30,6 +30,7 @@ async function ready(home) {
     return plain(what, files[name] ? { ...options, integrity: files[name] } : options);
   };
   const lock = brought(at("pyodide-lock.json")).then((answer) => answer.text());
+  lock.catch(() => {});
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(
     ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => code(at(name), files[name])));
   step("Starting Python");
@@ -75,12 +76,16 @@ async function audited({ files, side, reveal, belief }) {
 let loaded = null;
 self.onmessage = async ({ data }) => {
   if (data.site) {
-    loaded = ready(data.site).catch((error) => { told(`Python could not be loaded: ${error.message}`); return error; });
+    loaded = ready(data.site).catch((error) => {
+      const trouble = `Python could not be fetched (${error.message}). Is there a network? Load this page again to try once more. Whoever runs the site can have it carry Python itself: broadside site --runtime.`;
+      postMessage({ kind: "asked", result: { trouble }, page: "", broken: true });
+      return new Error(trouble);
+    });
     return;
   }
   try {
     const failed = await loaded;
-    if (failed) throw new Error(`Python could not be loaded: ${failed.message}`);
+    if (failed) throw failed;
     await audited(data);
   } catch (error) {
     // After such an error nobody knows what state Python is in: the page begins another.
