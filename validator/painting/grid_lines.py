@@ -18,6 +18,7 @@ from generator.vassal.grids import Grid, HexGrid, RegionGrid, SquareGrid
 from generator.vassal.locations import grid_of
 from validator.painting.drawing import paste
 from validator.painting.lettering import BLACK, Colour, Typeface
+from validator.painting.numbers import whole
 from validator.painting.pictures import Pictures
 from validator.painting.pieces import colour
 
@@ -40,7 +41,7 @@ _LARGEST = 100
 _LONGEST_NAME = 40
 _PATTERN = 6
 _FAR = 50_000
-"""Corners of zones lie no farther off."""
+"""Corners of zones lie no farther off, and nothing is drawn wider."""
 Point = tuple[int, int]
 
 
@@ -225,8 +226,8 @@ def _number(element: TreeElement, grid: Grid, size: tuple[int, int], canvas: Can
     image = canvas.image if not canvas.turned else Image.new("RGBA", canvas.image.size)
     drawing = ImageDraw.Draw(image)
     origin = (grid.x0, grid.y0)
-    off = (_int(said, "hDrawOff"), _int(said, "vDrawOff"))
-    turned = _int(said, "rotateText")
+    off = (whole(said.get("hDrawOff"), most=_FAR), whole(said.get("vDrawOff"), most=_FAR))
+    turned = whole(said.get("rotateText"))
     sideways = isinstance(grid, HexGrid) and grid.sideways
     if isinstance(grid, HexGrid):
         middles = _middles(grid, size, origin)
@@ -292,12 +293,12 @@ def _highlight(kind: TreeElement, zone: TreeElement, mask: Image.Image, canvas: 
             image = _tiled(tile, size, canvas.corner)
     if border and len(_path(zone)) > 1:
         edge = Image.new("L", size)
-        width = max(1, round(_int(kind, "width", 1) * canvas.zoom))
+        width = max(1, round(whole(kind.get("width"), 1, _FAR) * canvas.zoom))
         points = canvas.outline(_path(zone))
         ImageDraw.Draw(edge).line([*points, points[0]], fill=255, width=width, joint="curve")
         mask = ImageChops.multiply(mask, edge)
     _within(image, mask)
-    opacity = min(max(_int(kind, "opacity", 50), 0), 100)
+    opacity = min(max(whole(kind.get("opacity"), 50), 0), 100)
     image.putalpha(image.getchannel("A").point(lambda level: level * opacity // 100))
     canvas.image.alpha_composite(image)
 
@@ -363,13 +364,6 @@ def _sized(text: str | None, zoom: float) -> int:
         return int(min(max(int(text or 9), 1), _LARGEST) * zoom + 0.5)
     except ValueError:
         return int(9 * zoom + 0.5)
-
-
-def _int(element: TreeElement, key: str, default: int = 0) -> int:
-    try:
-        return max(-10_000, min(10_000, int(element.get(key) or "")))
-    except ValueError:
-        return default
 
 
 _DRAWN = {

@@ -18,6 +18,7 @@ from generator.vassal.grids import Grid, HexGrid, SquareGrid, ZonedGrid
 from generator.vassal.locations import grid_of
 from validator.painting.drawing import paste
 from validator.painting.grid_lines import Canvas, draw_grid
+from validator.painting.numbers import whole
 from validator.painting.pictures import MOST_PIXELS, Pictures
 from validator.painting.pieces import colour
 from validator.painting.shapes import Shape
@@ -73,7 +74,7 @@ class Ground:
         if element is None:
             return
         self._look_for_strangers(element)
-        self.edge = (_int(element, "edgeWidth"), _int(element, "edgeHeight"))
+        self.edge = (whole(element.get("edgeWidth")), whole(element.get("edgeHeight")))
         self._back = colour(element.get("backgroundcolor") or "") or _PAPER
         picker = element.find(_PICKER)
         lender = maps.get(element.get("useBoards") or "")
@@ -182,7 +183,8 @@ class Ground:
     def _size(self, element: TreeElement) -> tuple[int, int]:
         name = element.get("image") or ""
         found = self._pictures.room(name) if name else None
-        return found or (_int(element, "width", 400), _int(element, "height", 400))
+        said = (max(1, whole(element.get(side), 400)) for side in ("width", "height"))
+        return found or (next(said), next(said))
 
 
 def _cells(grid: Grid | None, x: int, y: int, radius: int) -> Shape:
@@ -242,8 +244,3 @@ def _usual(picker: TreeElement, boards: Mapping[str, TreeElement]) -> Iterator[L
             yield Laid(name, int(tokens[at + 1]), int(tokens[at + 2]), turned == ["rev"])
     if not known and len(boards) == 1:
         yield Laid(next(iter(boards)), 0, 0)
-
-
-def _int(element: TreeElement, key: str, default: int = 0) -> int:
-    text = (element.get(key) or "").strip()
-    return int(text) if text.lstrip("-").isdigit() and len(text) < 7 else default

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from generator.vassal.encodings import is_count
 from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
 from validator.painting.counting import Counting, Heaps
 from validator.painting.drawing import Op, flattened, too_large
 from validator.painting.lettering import BLACK, Colour
+from validator.painting.numbers import whole
 from validator.painting.parts import Frame, Label, Named, Part, Shaded
 from validator.painting.pictures import Pictures
 from validator.painting.pieces import Area, PieceBuilder, colour
@@ -134,13 +134,13 @@ class Layer:
             yield (shown.seen.id,), part, place, painted
 
     def _pile(self, heap: Heap, pile: Pile, about: Surroundings) -> Iterator[_Laid]:
-        frame = centred(*(_whole(pile.trait.text(side), 40) for side in ("width", "height")))
+        frame = centred(*(max(0, whole(pile.trait.text(side), 40)) for side in ("width", "height")))
         if not pile.cards:
             if pile.trait.text("drawOutline") != "false":
                 part = self._frame(frame, colour(pile.trait.text("outlineColor")) or BLACK)
                 yield (heap.id,), part, _NOWHERE, part
             return
-        most = max(1, _whole(pile.trait.text("maxStack"), 10))
+        most = max(1, whole(pile.trait.text("maxStack"), 10))
         if pile.face_down:
             back = self._back(pile, heap.id, frame)
             cards = [((heap.id,), back)] * min(pile.cards, most)
@@ -309,7 +309,3 @@ def _joined(ops: list[Op]) -> _Flat | None:
     image = ops[0].image if len(ops) == 1 else flattened(ops, whole)
     key = sha256(b"%d %d " % image.size + image.tobytes()).hexdigest()[:20]
     return _Flat(image, whole.left, whole.top, key)
-
-
-def _whole(text: str, default: int) -> int:
-    return int(text) if is_count(text) and len(text) < 6 else default

@@ -12,6 +12,7 @@ from generator.vassal.records import OldLevel
 from generator.vassal.traits import BASIC, Trait
 from validator.painting.drawing import too_large
 from validator.painting.lettering import BLACK, Colour, Typeface
+from validator.painting.numbers import whole
 from validator.painting.parts import (
     Face,
     Labelled,
@@ -97,7 +98,9 @@ class PieceBuilder:
                 return Turned(inner, degrees) if degrees % 360 else inner
             case "markmoved;" if one.state == "true":
                 image = self.picture(one.text("movedIcon"), "moved")
-                return Marked(inner, image, (_whole(one, "xOffset"), _whole(one, "yOffset")))
+                return Marked(
+                    inner, image, (whole(one.text("xOffset")), whole(one.text("yOffset")))
+                )
             case "obs;" if not face_up and mask_owner(one.state) is not None:
                 return self._masked(inner, one, name)
             case "hide;" if one.state not in ("", "null"):
@@ -135,7 +138,7 @@ class PieceBuilder:
             return inner
         scale = _number(one.text("scale"), 1.0)
         image = self.picture(files[level - 1], name)
-        at = (_whole(one, "xOff"), _whole(one, "yOff"))
+        at = (whole(one.text("xOff")), whole(one.text("yOff")))
         under = one.text("drawUnderneathWhenSelected") == "true"
         if not 0 < scale <= 20 or too_large(image.box, ceil(scale)):
             scale = 1.0
@@ -147,11 +150,11 @@ class PieceBuilder:
         if not 0 < level <= len(levels) or not isinstance(levels[level - 1], OldLevel):
             return inner
         image = self.picture(levels[level - 1].image, name)
-        return Layered(inner, image, (_whole(one, "xOff"), _whole(one, "yOff")), 1.0)
+        return Layered(inner, image, (whole(one.text("xOff")), whole(one.text("yOff"))), 1.0)
 
     def _followed(self, one: Trait, level: int, count: int) -> int:
         found = self._value(one.text("propertyName"))
-        first = _whole(one, "firstLevelValue", 1)
+        first = whole(one.text("firstLevelValue"), 1)
         if not found:
             return 1
         if not is_whole(found):
@@ -169,18 +172,18 @@ class PieceBuilder:
         style = LabelStyle(
             Typeface(
                 one.text("fontFamily") or "Dialog",
-                _whole(one, "fontStyle"),
-                _whole(one, "fontSize", 10),
+                whole(one.text("fontStyle")),
+                whole(one.text("fontSize"), 10),
             ),
             colour(one.text("textFg")) or BLACK,
             colour(one.text("textBg")),
             one.text("verticalPos")[:1] or "t",
-            _whole(one, "verticalOffset"),
+            whole(one.text("verticalOffset")),
             one.text("horizontalPos")[:1] or "c",
-            _whole(one, "horizontalOffset"),
+            whole(one.text("horizontalOffset")),
             one.text("verticalJust")[:1] or "b",
             one.text("horizontalJust")[:1] or "c",
-            _whole(one, "rotateDegrees"),
+            whole(one.text("rotateDegrees")),
             bool(one.text("labelKey")),
         )
         return Labelled(inner, text, style)
@@ -204,7 +207,9 @@ class PieceBuilder:
         if not on:
             return inner
         return Outlined(
-            inner, min(_whole(one, "thickness", 2), _THICKEST), colour(one.text("color")) or BLACK
+            inner,
+            min(whole(one.text("thickness"), 2), _THICKEST),
+            colour(one.text("color")) or BLACK,
         )
 
     def _reaching(self, inner: Part, one: Trait) -> Part:
@@ -213,12 +218,12 @@ class PieceBuilder:
         if one.text("mapShaderName"):
             self._report(f"area of effect by the map shading {one.text('mapShaderName')!r}")
             return inner
-        radius = _whole(one, "radius", 1)
+        radius = whole(one.text("radius"), 1)
         if one.text("fixedRadius") == "false":
             found = self._value(one.text("radiusMarker")) or ""
             radius = int(found) if is_whole(found) else 0
         tint = colour(one.text("transparencyColor")) or (128, 128, 128, 255)
-        opacity = min(max(_whole(one, "opacity", 30), 0), 100)
+        opacity = min(max(whole(one.text("opacity"), 30), 0), 100)
         if radius <= 0:
             return inner
         return Reaching(inner, self._area(radius, self._at), (*tint[:3], round(opacity * 2.55)))
@@ -232,8 +237,8 @@ class PieceBuilder:
             return inner
         line = colour(one.text("lineColor")) or BLACK
         fill = colour(one.text("fillColor")) or (255, 255, 255, 255)
-        opacity = min(max(_whole(one, "unSelectedTransparency", 50), 0), 100) / 100
-        radius = min(max(_whole(one, "circleRadius", 10), 0), 500)
+        opacity = min(max(whole(one.text("unSelectedTransparency"), 50), 0), 100) / 100
+        radius = min(max(whole(one.text("circleRadius"), 10), 0), 500)
         width = min(max(_number(one.text("lineWidth"), 1.0), 0.5), 100)
         return Trailing(inner, points, radius, width, (line, fill), opacity)
 
@@ -286,11 +291,6 @@ def _points(tokens: Iterable[str], at: tuple[int, int]) -> Iterable[Point]:
         x, _, y = token.partition(",")
         if is_whole(x) and is_whole(y):
             yield int(x) - at[0], int(y) - at[1]
-
-
-def _whole(one: Trait, field: str, default: int = 0) -> int:
-    text = one.text(field)
-    return int(text) if is_whole(text) and len(text) < 7 else default
 
 
 def _number(text: str, default: float) -> float:

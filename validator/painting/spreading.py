@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.light import dataclass
 from validator.painting.lettering import Colour
+from validator.painting.numbers import whole
 from validator.painting.pieces import colour
 from validator.painting.shapes import Box
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from generator.vassal.component_trees import TreeElement
 
 _METRICS = "VASSAL.build.module.map.StackMetrics"
+_FARTHEST = 2000
+"""Pieces of a stack lie no more pixels apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +60,7 @@ def metrics_of(map_element: TreeElement) -> Metrics:
         return Metrics()
 
     def number(name: str, default: int) -> int:
-        text = found.get(name) or ""
-        try:
-            return max(-2000, min(2000, int(text)))
-        except ValueError:
-            return default
+        return whole(found.get(name), default, _FARTHEST)
 
     return Metrics(
         (number("unexSepX", 2), number("unexSepY", 4)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -132,3 +133,13 @@ def test_a_piece_that_cannot_be_painted_is_a_marked_box_and_is_told(
     monkeypatch.setattr(Layered, method, fail)
     layer = trait("emb2;", imageNames="green.png", state="1")
     assert told(tmp_path, layer) == "what it is made of cannot be painted: KeyError 'lost'"
+
+
+def test_a_board_of_a_negative_size_is_painted(tmp_path: Path) -> None:
+    path = small.module_file(tmp_path)
+    wide = path.with_name("negative.vmod")
+    with zipfile.ZipFile(path) as packed, zipfile.ZipFile(wide, "w") as changed:
+        build = packed.read("buildFile.xml").decode()
+        build = build.replace('image="sea.png"', 'width="-5" height="30"')
+        changed.writestr("buildFile.xml", build)
+    assert small.table(wide).size == (1, 30)
