@@ -7,25 +7,15 @@ exit status. A block with a file's name after its language is that file, written
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import shlex
-import signal
 import subprocess
 import sys
-import tempfile
-import traceback
 from dataclasses import dataclass, field
-from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
 
 import pytest
-
-import broadside
-import generator
-import validator
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -54,69 +44,6 @@ def examples(page: Path) -> list[Example]:
     return found
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _loaded() -> None:
-    """All our modules, once for all the processes that are forked."""
-    for package in (generator, validator):
-        for module in walk_packages(package.__path__, f"{package.__name__}."):
-            import_module(module.name)
-
-
-def ran(words: list[str], folder: Path) -> tuple[int, str, str]:
-    """The status, output and errors of a command run in a folder.
-
-    Where a process can be forked it is, from this one: Python and the commands are loaded once.
-    """
-    if not hasattr(os, "fork"):
-        done = subprocess.run(
-            [sys.executable, str(ROOT / "broadside.py"), *words],
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            timeout=180,
-            check=False,
-            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-        )
-        return done.returncode, done.stdout, done.stderr
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-        child = os.fork()
-        if child == 0:
-            os._exit(_forked(words, folder, out.fileno(), err.fileno()))
-        _, status = os.waitpid(child, 0)
-        told = []
-        for file in (out, err):
-            file.seek(0)
-            told.append(file.read().decode("utf-8"))
-        return os.waitstatus_to_exitcode(status), told[0], told[1]
-
-
-def _forked(words: list[str], folder: Path, out: int, err: int) -> int:
-    """One command in the child: its output goes into the files, its status comes back."""
-    status = 70
-    try:
-        signal.alarm(180)
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        os.dup2(out, 1)
-        os.dup2(err, 2)
-        sys.stdin = os.fdopen(0, encoding="utf-8")
-        sys.stdout = os.fdopen(1, "w", encoding="utf-8")
-        sys.stderr = os.fdopen(2, "w", encoding="utf-8")
-        os.chdir(folder)
-        sys.argv = ["broadside.py", *words]
-        broadside.main()
-        status = 0
-    except SystemExit as end:
-        status = end.code if isinstance(end.code, int) else int(end.code is not None)
-    except BaseException:
-        traceback.print_exc()
-    finally:
-        with contextlib.suppress(OSError, ValueError):
-            sys.stdout.flush()
-            sys.stderr.flush()
-    return status
-
-
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_examples_of_a_page_run(page: Path, tmp_path: Path) -> None:
     files = [*FILE.finditer(page.read_text("utf-8"))]
@@ -131,11 +58,20 @@ def test_the_examples_of_a_page_run(page: Path, tmp_path: Path) -> None:
         if ">" in words:
             target = tmp_path / words[words.index(">") + 1]
             words = words[: words.index(">")]
-        status, out, err = ran(words[1:], tmp_path)
-        assert status == example.status, f"{example.command}\n{err}"
+        shown = subprocess.run(
+            [sys.executable, str(ROOT / "broadside.py"), *words[1:]],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=180,
+            check=False,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        )
+        assert shown.returncode == example.status, f"{example.command}\n{shown.stderr}"
         if target:
-            target.write_text(out, "utf-8")
-        printed = " ".join((out + err).split())
+            target.write_text(shown.stdout, "utf-8")
+        printed = " ".join((shown.stdout + shown.stderr).split())
         for line in example.output:
             pattern = ".*?".join(re.escape(" ".join(p.split())) for p in line.split("..."))
             assert re.search(pattern, printed), f"{example.command} does not print: {line}"
