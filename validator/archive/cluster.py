@@ -35,7 +35,7 @@ def over_cluster(address: str) -> Work:
         from distributed.scheduler import KilledWorker
     except ImportError:
         raise ClusterError(
-            "--cluster needs more: python -m pip install 'broadside[cluster]'"
+            "--cluster needs more: python -m pip install '.[cluster]'"
         ) from None
     gone = (OSError, TimeoutError, CancelledError)
 

@@ -135,7 +135,7 @@ def opened(url: str) -> tuple[_Files, str]:
         import fsspec
     except ImportError:
         raise StoreError(
-            f"{url}: reading it needs more: python -m pip install 'broadside[cluster]'"
+            f"{url}: reading it needs more: python -m pip install '.[cluster]'"
         ) from None
     try:
         files, root = fsspec.core.url_to_fs(url)

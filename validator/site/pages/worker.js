@@ -64,14 +64,14 @@ async function audited({ files, side, reveal, belief }) {
     python.unpackArchive(await (await brought(site.home(`games/${name}.zip`))).arrayBuffer(), "zip", { extractDir: APP });
     unpacked.add(name);
   }
-  const result = judging.examined.callKwargs(logs, {
+  const answer = judging.examined.callKwargs(logs, {
     side: side || undefined, modules, reveal, belief, tell: (words) => told(words),
   });
-  const told_ = result.toJs({ dict_converter: Object.fromEntries }); result.destroy();
-  const page = told_.trouble ? "" : python.FS.readFile(judging.PAGE.toString(), { encoding: "utf8" });
+  const result = answer.toJs({ dict_converter: Object.fromEntries }); answer.destroy();
+  const page = result.trouble ? "" : python.FS.readFile(judging.PAGE.toString(), { encoding: "utf8" });
   // No path of this little machine stands in what people read.
-  if (told_.trouble) told_.trouble = told_.trouble.replaceAll(/\/given\/\d+\//g, "");
-  postMessage({ kind: "asked", result: told_, page });
+  if (result.trouble) result.trouble = result.trouble.replaceAll(/\/given\/\d+\//g, "");
+  postMessage({ kind: "asked", result, page });
 }
 let loaded = null;
 self.onmessage = async ({ data }) => {
