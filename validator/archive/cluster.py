@@ -34,9 +34,7 @@ def over_cluster(address: str) -> Work:
         from dask.distributed import Client
         from distributed.scheduler import KilledWorker
     except ImportError:
-        raise ClusterError(
-            "--cluster needs more: python -m pip install '.[cluster]'"
-        ) from None
+        raise ClusterError("--cluster needs more: python -m pip install '.[cluster]'") from None
     gone = (OSError, TimeoutError, CancelledError)
 
     def work(tasks: Sequence[Task], limits: Limits) -> Iterator[tuple[Task, Any | Failed]]:
