@@ -115,7 +115,7 @@ def _under_way(context: Any, turn: int) -> State:
     tracked = scene.turn is not None and scene.turn[0] == turn and scene.turn > (1, 0)
     supplies = {supply: _supply(tables, table.get(supply)) for supply in tables.supplies}
     writing = step == st.VOYAGE_LOG
-    if writing:  # what is used where the plot lies may be turned for the course that is being written
+    if writing:  # what is used where the plot lies may be so for the course that comes now
         turned = {one for one, it in supplies.items() if it.used and plot and it.hex == plot.place}
         supplies.update((one, supplies[one].changed(used=False)) for one in turned)
         writing = not turned

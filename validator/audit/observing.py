@@ -47,10 +47,10 @@ _CALLS_OFF = re.compile(
     re.IGNORECASE,
 )
 _GIVES_LEAVE = re.compile(
-    r"> - .*\b(go ahead|go on|agreed|you (may|can|could|should) (just |already )?(go|move|start|begin)|"
-    r"(you|move|go|start) first|your (move|turn)|on paper|written down|"
-    r"einverstanden|abgemacht|fang(t)? (ruhig |schon )?(mal )?an|nur zu|(mach|zieh)e? (ruhig|schon)|"
-    r"du bist dran|auf (dem )?papier|notiert|aufgeschrieben|"
+    r"> - .*\b(go ahead|go on|agreed|you (may|can|could|should) (just |already )?"
+    r"(go|move|start|begin)|(you|move|go|start) first|your (move|turn)|on paper|written down|"
+    r"einverstanden|abgemacht|fang(t)? (ruhig |schon )?(mal )?an|nur zu|"
+    r"(mach|zieh)e? (ruhig|schon)|du bist dran|auf (dem )?papier|notiert|aufgeschrieben|"
     r"vas[- ]y|allez[- ]y|d'accord|[àa] toi|sur papier|"
     r"adelante|de acuerdo|te toca|empieza|en papel|apuntad[oa]|"
     r"avanti|vai pure|d'accordo|tocca a te|sulla carta)\b",
@@ -58,8 +58,8 @@ _GIVES_LEAVE = re.compile(
 )
 _ASKS = re.compile(r"> - .*\?\s*$")
 _YES = re.compile(
-    r"> - (ok(ay)?|yes|yeah|yep|sure|fine|of course|no problem|ja|klar|gern\w*|oui|bien s[uû]r|s[ií]|"
-    r"vale|claro|certo)\b",
+    r"> - (ok(ay)?|yes|yeah|yep|sure|fine|of course|no problem|ja|klar|gern\w*|oui|"
+    r"bien s[uû]r|s[ií]|vale|claro|certo)\b",
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"\{(\w+)\}")
