@@ -363,12 +363,18 @@ class Search:
         price = self.noise.price(node, at, fact, least, found)
         least_of_all = prices.STRAY_DIE if isinstance(fact, seen.Rolled) else prices.SLIP
         if price > least_of_all and (
-            self._is_put_right(node, at, fact, found) or self._is_mislaid(at, fact, found)
+            self._is_under_way(at, fact)
+            or self._is_put_right(node, at, fact, found)
+            or self._is_mislaid(at, fact, found)
         ):
             price = least_of_all
         new = node.copy()
         means_nothing(new, fact, price)
         return new
+
+    def _is_under_way(self, at: int, fact: Fact) -> bool:
+        """Whether a log ends while a piece is turned over: which face it will show is not said."""
+        return isinstance(fact, seen.Turned) and at == len(self.facts) - 1
 
     def _is_mislaid(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a piece that may lie there goes back at once, which breaks the rules if it was
