@@ -24,7 +24,6 @@ from validator.reading.events import TurnAdvanced
 
 if TYPE_CHECKING:
     from validator.audit.result import AuditResult
-    from validator.rules.states import Outcome
 
 CARD, GAME = "card", "game"
 REPLAYS = "replays"
@@ -150,7 +149,7 @@ def _rows(task: Task, read: PlayedGame, result: AuditResult) -> Rows:
 
 
 def _game(task: Task, read: PlayedGame, result: AuditResult) -> dict[str, Any]:
-    outcome = _outcome(read)
+    outcome = read.outcome()
     counts = result.summary()
     hours = [one.saved for one in read.logs if one.saved is not None]
     return {
@@ -175,16 +174,6 @@ def _game(task: Task, read: PlayedGame, result: AuditResult) -> dict[str, Any]:
 
 
 _SEVERITIES = ("violation", "missing", "suspicious", "interpretation", "unverifiable", "note")
-
-
-def _outcome(read: PlayedGame) -> Outcome | None:
-    """How the game ended, as its rules see the last of its files."""
-    from validator.audit.referee import heard
-
-    if read.reads is None or read.on_trial:
-        return None
-    ends = [heard(read.reads, scene, read.explanation(scene)).state for scene, *_ in read.scenes()]
-    return read.reads.outcome(ends[-1]) if ends else None
 
 
 def _players(read: PlayedGame) -> Iterator[tuple[str, str]]:
