@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from generator.errors import BroadsideError
-from generator.terminal import examples, print_json, progress, reveal_option
+from generator.terminal import cluster_option, examples, print_json, progress, reveal_option
 
 _NEEDED = ("pebble", "pyarrow", "duckdb", "matplotlib")
 _MB = 1 << 20
@@ -45,9 +45,7 @@ class ArchiveError(BroadsideError):
     "--memory", type=click.IntRange(256), default=2048, show_default=True, metavar="MB",
     help="The most memory one process may take.",
 )  # fmt: skip
-@click.option(
-    "--cluster", metavar="TCP", help="Have a Dask cluster do the work: its scheduler's address."
-)
+@cluster_option
 @click.option(
     "--csv", "csv_folder", type=click.Path(path_type=Path), metavar="DIR",
     help="Write the tables as CSV too.",
