@@ -40,6 +40,7 @@ SHARES = {
     "uboat_variant": 1,
 }
 """Of twenty games in a row: a long game is played less often, as in a club."""
+_ORDER = tuple(name for name, share in SHARES.items() for _ in range(share))
 PARTS = 10
 """The club's folders: each holds a tenth of the games, of all kinds."""
 MEMBERS = (
@@ -63,12 +64,10 @@ class _Wanted:
 
 def make(club: Path, count: int, jobs: int) -> Iterator[int]:
     """Make the games that are not there yet, and tell of each how many that were."""
-    order = [name for name, share in SHARES.items() for _ in range(share)]
-    Random(0).shuffle(order)
     wanted: dict[str, list[int]] = {}
     for number in range(count):
         if not _ready(club, number).exists():
-            wanted.setdefault(order[number % len(order)], []).append(number)
+            wanted.setdefault(_ORDER[number % len(_ORDER)], []).append(number)
     done = 0
     for name, numbers in wanted.items():
         game, folder = load_game(name), game_folder(name)
@@ -83,12 +82,12 @@ def make(club: Path, count: int, jobs: int) -> Iterator[int]:
 
 def part(club: Path, number: int) -> Path:
     """One of the club's folders."""
-    return club / f"part-{number}"
+    return club / f"part-{number // len(_ORDER) % PARTS}"
 
 
 def _ready(club: Path, number: int) -> Path:
     """A game that is made has an empty file here; archives do not look at it."""
-    return part(club, number % PARTS) / "made" / str(number)
+    return part(club, number) / "made" / str(number)
 
 
 def _made(rules: GameRules, wanted: _Wanted) -> None:
@@ -103,7 +102,7 @@ def _made(rules: GameRules, wanted: _Wanted) -> None:
             paths = subject.cut(log, rng.randrange(1, len(log.steps)))
         names = dict(zip(subject.sides, rng.sample(MEMBERS, len(subject.sides)), strict=True))
         saved = rng.randrange(_FIRST, _LAST)
-        home = part(wanted.out, number % PARTS)
+        home = part(wanted.out, number)
         for at, path in enumerate(paths, 1):
             name = f"{rules.game.id} {number}{f' turn {at}' if len(paths) > 1 else ''}.vlog"
             data = _signed(path, names, saved + 86_400 * 3 * at)

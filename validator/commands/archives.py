@@ -9,7 +9,7 @@ import click
 from generator.errors import BroadsideError
 from generator.terminal import cluster_option, examples, print_json, progress, reveal_option
 
-_NEEDED = ("pebble", "pyarrow", "duckdb", "matplotlib")
+_NEEDED = ("pyarrow", "duckdb", "matplotlib")
 _MB = 1 << 20
 
 
