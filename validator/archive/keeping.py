@@ -7,12 +7,14 @@ and the view it was made with: results of another edition are left where they ar
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from generator.errors import BroadsideError
 from generator.light import dataclass
 from validator.archive.stores import Store
-from validator.playing.edition import edition
+from validator.playing.edition import digest_of, edition
 
 FORMAT = 1
 """How results lie in their folder; another number is another folder."""
@@ -36,11 +38,14 @@ class Failed:
 class Kept:
     """The results folder of one archive."""
 
-    def __init__(self, store: Store, *, reveal: bool, names: bool, replays: bool) -> None:
+    def __init__(
+        self, store: Store, *, reveal: bool, names: bool, own: Sequence[str], replays: bool
+    ) -> None:
         """Raises `KeptError` where something else lies in the store."""
         self._store = store
         view = f"{'revealed' if reveal else 'public'}-{'names' if names else 'pseudonyms'}"
         view += "-replays" * replays
+        view += f"-{digest_of(map(Path, own))}" if own else ""
         self._own = f"kept/{edition()}-{view}"
         _check(store)
 

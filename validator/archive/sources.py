@@ -22,6 +22,8 @@ from validator.reading import opening
 
 LOGS = (".vlog", ".vsav", ".log", ".sav")
 """How names of VASSAL's logs and saves end; the last two of VASSAL 2 and before."""
+LOOKED_FOR = f"{', '.join(LOGS)} and saves of Tabletop Simulator, also in .zip, .eml and .mbox"
+"""What is looked for in folders, for messages."""
 DEEPEST = 3
 """So many containers lie in one another, at most."""
 _INSIDE = "!/"

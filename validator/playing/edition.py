@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -16,10 +17,15 @@ _JUDGING = (".py", ".yaml", ".csv")
 def edition() -> str:
     """The release, and a digest of the code, definitions and rules: a checkout in which they change
     is another edition."""
-    digest = hashlib.sha256()
     generator, validator = Path(places.__file__).parent, Path(__file__).parents[1]
-    for folder in (generator, validator, places.games_folder()):
+    return f"{__version__}-{digest_of((generator, validator, places.games_folder()))}"
+
+
+def digest_of(folders: Iterable[Path]) -> str:
+    """A digest of what judges in some folders, wherever they lie."""
+    digest = hashlib.sha256()
+    for folder in folders:
         for path in sorted(folder.rglob("*")):
             if path.suffix in _JUDGING:
                 digest.update(path.read_bytes())
-    return f"{__version__}-{digest.hexdigest()[:8]}"
+    return digest.hexdigest()[:8]
