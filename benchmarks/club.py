@@ -62,13 +62,14 @@ class _Wanted:
     out: Path
 
 
-def make(club: Path, count: int, jobs: int) -> Iterator[int]:
-    """Make the games that are not there yet, and tell of each how many that were."""
+def make(club: Path, count: int, jobs: int) -> Iterator[tuple[int, int]]:
+    """Make the games that are not there yet; of each is told how many are made now, and how many
+    were left."""
     wanted: dict[str, list[int]] = {}
     for number in range(count):
         if not _ready(club, number).exists():
             wanted.setdefault(_ORDER[number % len(_ORDER)], []).append(number)
-    done = 0
+    done, left = 0, sum(map(len, wanted.values()))
     for name, numbers in wanted.items():
         game, folder = load_game(name), game_folder(name)
         art = (folder / "art",) if (folder / "art").is_dir() else ()
@@ -77,12 +78,19 @@ def make(club: Path, count: int, jobs: int) -> Iterator[int]:
             tasks = [_Wanted(number, module, club) for number in numbers]
             for _ in processes(jobs)(_made, game, folder, tasks):
                 done += 1
-                yield done
+                yield done, left
 
 
 def part(club: Path, number: int) -> Path:
     """One of the club's folders."""
     return club / f"part-{number // len(_ORDER) % PARTS}"
+
+
+def folders(club: Path, count: int, parts: int) -> tuple[int, list[Path]]:
+    """Some of the folders, and how many of so many games lie in them."""
+    found = [part(club, number) for number in range(count)]
+    chosen = sorted(set(found), key=lambda path: path.name)[:parts]
+    return sum(path in chosen for path in found), chosen
 
 
 def _ready(club: Path, number: int) -> Path:
