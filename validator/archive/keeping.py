@@ -6,14 +6,15 @@ and the view it was made with: results of another edition are left where they ar
 
 from __future__ import annotations
 
-import hashlib
 import json
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from generator import __version__
 from generator.errors import BroadsideError
 from generator.light import dataclass
 from validator.archive.stores import Store
+from validator.playing.edition import digest_of, edition
 
 FORMAT = 1
 """How results lie in their folder; another number is another folder."""
@@ -37,12 +38,15 @@ class Failed:
 class Kept:
     """The results folder of one archive."""
 
-    def __init__(self, store: Store, *, reveal: bool, names: bool, replays: bool) -> None:
+    def __init__(
+        self, store: Store, *, reveal: bool, names: bool, own: Sequence[str], replays: bool
+    ) -> None:
         """Raises `KeptError` where something else lies in the store."""
         self._store = store
         view = f"{'revealed' if reveal else 'public'}-{'names' if names else 'pseudonyms'}"
         view += "-replays" * replays
-        self._own = f"kept/{__version__}-{_code()}-{view}"
+        view += f"-{digest_of(map(Path, own))}" if own else ""
+        self._own = f"kept/{edition()}-{view}"
         _check(store)
 
     def begin(self) -> None:
@@ -95,14 +99,3 @@ def _check(store: Store) -> None:
             f"{store.name}: holds results of format {told}, this edition writes format {FORMAT}; "
             "name another folder, those stay as they are"
         )
-
-
-def _code() -> str:
-    """The definitions and rules that judge: a checkout in which they change is another edition."""
-    from generator.places import games_folder
-
-    digest = hashlib.sha256()
-    for path in sorted(games_folder().rglob("*")):
-        if path.suffix in (".yaml", ".csv", ".py"):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:8]

@@ -7,12 +7,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from generator.definition.reader import game_folder, load_game
 from generator.light import dataclass
 from validator.archive import chains, tables
 from validator.archive.cards import Card
 from validator.archive.judging import CARD, GAME, Task
 from validator.archive.keeping import Failed, Kept
-from validator.archive.sources import Source, Unread, sources
+from validator.archive.sources import (
+    LOOKED_FOR,
+    ArchiveFolderError,
+    Source,
+    Unread,
+    sources,
+)
 from validator.archive.stores import LocalStore, Store, is_url, store_of
 from validator.archive.working import Limits, Work, over_processes
 
@@ -39,24 +46,32 @@ def run(
     *,
     reveal: bool = False,
     names: bool = False,
+    own: Sequence[str] = (),
     replays: bool = False,
     report: Report = lambda done, total, doing: None,
+    tell: Callable[[str], None] = lambda line: None,
     work: Work = over_processes,
 ) -> tuple[Summary, tables.AllRows]:
     """Audit every game in some folders, and write the tables of all of them.
 
-    ``replays`` writes a page for each game too, which shows the names of its players.
-    What an earlier run has done is not done again. Raises subclasses of `BroadsideError` for
-    places and results folders that cannot be used; a file that cannot be read is a row.
+    ``own`` are games of one's own, by their folders: what was played with their modules is held to
+    their rules. ``replays`` writes a page for each game too, which shows the names of its players.
+    What an earlier run has done is not done again; ``tell`` hears of what fails as it goes.
+    Raises subclasses of `BroadsideError` for places and results folders that cannot be used; a file
+    that cannot be read is a row.
     """
     store = store_of(out)
-    kept = Kept(store, reveal=reveal, names=names, replays=replays)
+    own = [_own(named) for named in own]
+    kept = Kept(store, reveal=reveal, names=names, own=own, replays=replays)
     found = list(sources(places))
+    if not found:
+        raise ArchiveFolderError(f"{', '.join(places)}: no log or save in it ({LOOKED_FOR})")
     kept.begin()
-    bench = _Bench(kept, limits, work, report)
+    bench = _Bench(kept, limits, work, report, tell)
     known = [one for one in found if isinstance(one, Source) and not _is_within(one.path, store)]
     cards = bench.done(
-        "reading", [Task(CARD, one.sha256, (one,)) for one in {o.sha256: o for o in known}.values()]
+        "reading",
+        [Task(CARD, one.sha256, (one,), own) for one in {o.sha256: o for o in known}.values()],
     )
     read = chains.once((one, _card(cards[one.sha256])) for one in known)
     whole = [one for one in read if not one.card.trouble]
@@ -68,6 +83,7 @@ def run(
                 GAME,
                 one.key,
                 tuple(file.source for file in one.audited),
+                own,
                 reveal,
                 names,
                 out if replays else "",
@@ -82,14 +98,28 @@ def run(
     return Summary(len(found), len(told), bench.new, tuple(unread)), rows
 
 
+def _own(named: str) -> str:
+    """The folder of a game of one's own. Raises DefinitionError for one that is none."""
+    load_game(named)
+    return str(game_folder(named).resolve())
+
+
 class _Bench:
     """Does what is not done yet, and keeps it."""
 
-    def __init__(self, kept: Kept, limits: Limits, work: Work, report: Report) -> None:
+    def __init__(
+        self,
+        kept: Kept,
+        limits: Limits,
+        work: Work,
+        report: Report,
+        tell: Callable[[str], None],
+    ) -> None:
         self._kept = kept
         self._limits = limits
         self._work = work
         self._report = report
+        self._tell = tell
         self.new = 0
 
     def done(self, doing: str, tasks: Sequence[Task]) -> dict[str, Any | Failed]:
@@ -102,8 +132,16 @@ class _Bench:
             self._kept.keep(task.kind, task.key, result)
             found[task.key] = result
             self.new += 1
-            self._report(before + number, len(tasks), f"{doing} {task.sources[0].name}")
+            name = task.sources[0].name
+            self._report(before + number, len(tasks), f"{doing} {name}")
+            reason = _card(result).trouble if task.kind == CARD else _reason(result)
+            if reason:
+                self._tell(f"{name}: {reason}")
         return found
+
+
+def _reason(result: Any | Failed) -> str:
+    return result.reason if isinstance(result, Failed) else ""
 
 
 def _card(result: Any | Failed) -> Card:
@@ -138,6 +176,7 @@ def _added(table: str, row: dict[str, Any], game: chains.PutTogether) -> dict[st
     return {
         "name": game.files[0].source.name,
         "rules": row["rules"] or tables.NO_RULES,
+        "overlay": game.audited[0].card.overlay,
         "year": year,
     }
 
@@ -194,6 +233,7 @@ def _files(
             kind=card.kind if not card.trouble else "",
             module=card.module,
             module_version=card.module_version,
+            overlay=card.overlay,
             vassal_version=card.vassal_version,
             steps=card.steps,
             saved=card.saved,

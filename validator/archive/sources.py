@@ -22,6 +22,8 @@ from validator.reading import opening
 
 LOGS = (".vlog", ".vsav", ".log", ".sav")
 """How names of VASSAL's logs and saves end; the last two of VASSAL 2 and before."""
+LOOKED_FOR = f"{', '.join(LOGS)} and saves of Tabletop Simulator, also in .zip, .eml and .mbox"
+"""What is looked for in folders, for messages."""
 DEEPEST = 3
 """So many containers lie in one another, at most."""
 _INSIDE = "!/"
@@ -122,6 +124,13 @@ def _of_file(path: Path, name: str) -> Iterator[Source | Unread]:
             return
         if not _may_hold_games(path):
             return
+        if path.suffix.lower() in LOGS:
+            with path.open("rb") as opened:
+                if _is_a_log(path, opened.read(len(_ZIP))):
+                    opened.seek(0)
+                    digest = hashlib.file_digest(opened, "sha256").hexdigest()
+                    yield Source(name, str(path), (), digest, path.stat().st_size)
+            return
         yield from _of_bytes(path.read_bytes(), name, str(path), ())
     except OSError as trouble:
         yield Unread(name, f"cannot be read ({trouble.strerror})")
@@ -135,9 +144,8 @@ def _may_hold_games(path: PurePath) -> bool:
 def _of_bytes(
     data: bytes, name: str, path: str, inside: tuple[str, ...]
 ) -> Iterator[Source | Unread]:
-    kind = Path(name).suffix.lower()
-    if kind in LOGS:
-        if kind not in (".log", ".sav") or data.startswith(_ZIP):
+    if Path(name).suffix.lower() in LOGS:
+        if _is_a_log(Path(name), data):
             yield _source(name, path, inside, data)
         return
     try:
@@ -155,6 +163,11 @@ def _of_bytes(
         inner = Path(member).suffix.lower()
         if inner in (*LOGS, ".zip", ".eml"):
             yield from _of_bytes(held, f"{name}{_INSIDE}{member}", path, (*inside, member))
+
+
+def _is_a_log(named: PurePath, begins: bytes) -> bool:
+    """Others call their files ``.log`` too; those of VASSAL 2 are zips."""
+    return named.suffix.lower() not in (".log", ".sav") or begins.startswith(_ZIP)
 
 
 def _source(name: str, path: str, inside: tuple[str, ...], data: bytes) -> Source:

@@ -60,6 +60,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         kind | string | log, save or tabletop (Tabletop Simulator)
         module | string | The module it was played with
         module_version | string | That module's version
+        overlay | string | The overlays of the definition it was played with
         vassal_version | string | The program that wrote it
         steps | int64 | Steps that everybody at the table may know of
         saved | string | When it was written, universal time
@@ -74,6 +75,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         scenario | string | The set-up it was played from
         module | string | The module it was played with
         module_version | string | That module's version
+        overlay | string | The overlays of the definition it was played with
         by_rules | bool | Whether its rules were held against it
         files | int64 | Files that tell it
         steps | int64 | Steps of all of them
@@ -131,6 +133,16 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         game | string | The game it is of
         turn | int64 | The number that the turn tracker shows
         step | int64 | The first step that shows it, through all files of the game
+        file | string | The file that holds that step
+        file_step | int64 | The step in that file
+        """
+    ),
+    "openings": _columns(
+        """
+        game | string | The game it is of
+        side | string | The side that began so
+        opening | string | What its rules read of the side's first choice that everybody may know
+        step | int64 | The step it is seen at, through all files of the game
         file | string | The file that holds that step
         file_step | int64 | The step in that file
         """
