@@ -37,6 +37,8 @@ class Summary:
     """Games and files that were not done before."""
     unread: tuple[tuple[str, str], ...]
     """Files that could not be read, and games that could not be audited: name and reason."""
+    others: tuple[str, ...] = ()
+    """Where what other editions found lies, in the folder of the results."""
 
 
 def run(
@@ -94,7 +96,7 @@ def run(
     tables.write(store, rows)
     unread = [(row["file"], row["reason"]) for row in rows["files"] if row["reason"]]
     unread += [(row["name"], row["trouble"]) for row in rows["games"] if row["trouble"]]
-    return Summary(len(found), len(told), bench.new, tuple(unread)), rows
+    return Summary(len(found), len(told), bench.new, tuple(unread), kept.others), rows
 
 
 def _own(named: str) -> str:
