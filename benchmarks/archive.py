@@ -164,6 +164,7 @@ def needed(few: Mapping[str, Measured], many: Mapping[str, Measured]) -> Iterato
     night = 10
     yield f"{MANY:,} games, by a straight line through what was measured"
     yield f"  one process                {one:8.1f} hours"
+    yield f"    of which at work         {line(ONE, 'busy') / 3600:8.1f} hours, else it waited"
     yield f"  two processes              {two:8.1f} hours"
     yield f"  two workers                {workers:8.1f} hours"
     count = -(-2 * workers // night)

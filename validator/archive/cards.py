@@ -62,8 +62,9 @@ class Card:
     last_turn: int | None = None
     players: tuple[tuple[str, str], ...] = ()
     """Names and sides."""
-    trail: tuple[str, ...] = ()
-    """For every step a digest of all steps up to it: of two logs, so much is the same."""
+    trail: str = ""
+    """For every step a digest of all steps up to it, one after the other: a log whose trail begins
+    another's stands in that."""
     mark: str = ""
     """The digest at the step by which `DICE` have fallen; two games that are not one have another.
     Empty: fewer have."""
@@ -78,7 +79,7 @@ class Card:
     def of_json(cls, kept: dict[str, Any]) -> Card:
         """As it was kept."""
         players = tuple((name, side) for name, side in kept["players"])
-        return cls(**{**kept, "players": players, "trail": tuple(kept["trail"])})
+        return cls(**{**kept, "players": players})
 
 
 def card_of(path: Path, own: Sequence[str] = ()) -> Card:
@@ -107,7 +108,7 @@ def card_of(path: Path, own: Sequence[str] = ()) -> Card:
         _turn(scene.turns),
         _turn(log.view.scene().turns),
         _players(log),
-        trail := tuple(_trail(log)),
+        "".join(trail := _trail(log)),
         _mark(log, trail),
     )
 

@@ -47,11 +47,17 @@ class Kept:
         view += "-replays" * replays
         view += f"-{digest_of(map(Path, own))}" if own else ""
         self._own = f"kept/{edition()}-{view}"
-        _check(store)
+        self._known = _check(store)
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Where what was found by other editions, or in another view, lies: it is not mixed in."""
+        return tuple(one for one in self._known if one != self._own)
 
     def begin(self) -> None:
         """Make the folder known as ours."""
-        told = {"format": FORMAT, "made by": "broadside archive"}
+        kept = sorted({*self._known, self._own})
+        told = {"format": FORMAT, "made by": "broadside archive", "kept": kept}
         self._store.write(_ABOUT, (json.dumps(told, indent=1) + "\n").encode())
 
     def found(self, kind: str, key: str, limits: tuple[float, int]) -> Any | Failed | None:
@@ -81,7 +87,8 @@ class Kept:
         return f"{self._own}/{kind}/{key[:2]}/{key}.json"
 
 
-def _check(store: Store) -> None:
+def _check(store: Store) -> list[str]:
+    """See that a store is ours, or empty; what lies in it, as `Kept.begin` told."""
     about = store.read(_ABOUT)
     if about is None:
         if next(store.names(), None) is not None:
@@ -89,13 +96,15 @@ def _check(store: Store) -> None:
                 f"{store.name}: holds something else than results of an archive; name another"
                 " folder"
             )
-        return
+        return []
     try:
-        told = json.loads(about)["format"]
-    except (ValueError, KeyError, TypeError):
-        told = "unknown"
+        known = json.loads(about)
+        told, kept = known["format"], known.get("kept", [])
+    except (ValueError, KeyError, TypeError, AttributeError):
+        told, kept = "unknown", []
     if told != FORMAT:
         raise KeptError(
             f"{store.name}: holds results of format {told}, this edition writes format {FORMAT}; "
             "name another folder, those stay as they are"
         )
+    return [one for one in kept if isinstance(one, str)]

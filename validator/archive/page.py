@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from html import escape
 from importlib.resources import files
-from itertools import islice
 from pathlib import PurePosixPath
 from typing import Any
 
 from generator import __version__
 from validator.archive import plots
-from validator.archive.dice import thrown
+from validator.archive.dice import Thrown, thrown
 from validator.archive.judging import REPLAYS
 from validator.archive.stores import Store
 from validator.archive.tables import AllRows
@@ -38,6 +37,7 @@ def write_page(store: Store, rows: AllRows) -> str:
 
 def page_of(rows: AllRows, replayed: Set[str] = frozenset()) -> str:
     """The whole page as text; games that have a page with their replay lead to it."""
+    fallen = list(thrown(rows))
     games = "".join(_game(game, game["game"] in replayed) for game in rows["games"])
     return f"""<!doctype html>
 <html lang="en">
@@ -63,10 +63,10 @@ def page_of(rows: AllRows, replayed: Set[str] = frozenset()) -> str:
 <tbody>{games}</tbody></table></div></section>
 <section class="plots">{"".join(_plots(rows))}</section>
 <section><h2>Dice</h2><p>{escape(_HONEST)}</p>
-{_figure("Means, beside those of fair dice", plots.dice(rows))}
+{_figure("Means, beside those of fair dice", plots.dice(fallen))}
 <div class="wide"><table><thead><tr><th>Game</th><th>Dice</th><th>Player</th>
 <th class=number>Dice thrown</th><th class=number>Mean</th><th class=number>By chance</th></tr>
-</thead><tbody>{"".join(_dice(rows))}</tbody></table></div>
+</thead><tbody>{"".join(map(_dice, fallen[:_SHOWN]))}</tbody></table></div>
 </section>
 {_unread(rows)}
 </main>
@@ -160,13 +160,12 @@ def _figure(title: str, drawn: str) -> str:
     return f"<figure><figcaption>{title}</figcaption>{drawn}</figure>" if drawn else ""
 
 
-def _dice(rows: AllRows) -> Iterator[str]:
-    for one in islice(thrown(rows), _SHOWN):
-        low, high = one.middle - one.usual, one.middle + one.usual
-        words = [escape(word) for word in (one.game, one.button, one.player or "not told")]
-        numbers = [f"{one.count:,}", f"{one.mean:.2f}", f"{low:.2f}–{high:.2f}"]
-        cells = "".join(f"<td class=words>{word}</td>" for word in words)
-        yield f"<tr>{cells}{''.join(f'<td class=number>{word}</td>' for word in numbers)}</tr>"
+def _dice(one: Thrown) -> str:
+    low, high = one.middle - one.usual, one.middle + one.usual
+    words = [escape(word) for word in (one.game, one.button, one.player or "not told")]
+    numbers = [f"{one.count:,}", f"{one.mean:.2f}", f"{low:.2f}–{high:.2f}"]
+    cells = "".join(f"<td class=words>{word}</td>" for word in words)
+    return f"<tr>{cells}{''.join(f'<td class=number>{word}</td>' for word in numbers)}</tr>"
 
 
 def _unread(rows: AllRows) -> str:

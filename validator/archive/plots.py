@@ -6,11 +6,9 @@ import io
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from validator.archive.dice import thrown
-from validator.archive.tables import AllRows
+from validator.archive.dice import Thrown
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -114,9 +112,9 @@ def openings(games: Rows, begun: Rows) -> str:
     return _plot(draw, 1.2 + 0.36 * len(most))
 
 
-def dice(rows: AllRows) -> str:
+def dice(fallen: Sequence[Thrown]) -> str:
     """How far means of dice lie from the middle, beside how far those of fair dice lie."""
-    most = list(islice(thrown(rows), _MOST))[::-1]
+    most = fallen[:_MOST][::-1]
     if not most:
         return ""
 

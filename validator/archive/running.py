@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -37,6 +37,8 @@ class Summary:
     """Games and files that were not done before."""
     unread: tuple[tuple[str, str], ...]
     """Files that could not be read, and games that could not be audited: name and reason."""
+    others: tuple[str, ...] = ()
+    """Where what other editions found lies, in the folder of the results."""
 
 
 def run(
@@ -69,33 +71,32 @@ def run(
     kept.begin()
     bench = _Bench(kept, limits, work, report, tell)
     known = [one for one in found if isinstance(one, Source) and not _is_within(one.path, store)]
-    cards = bench.done(
-        "reading",
-        [Task(CARD, one.sha256, (one,), own) for one in {o.sha256: o for o in known}.values()],
-    )
-    read = chains.once((one, _card(cards[one.sha256])) for one in known)
+    once: dict[str, Task] = {}
+    for one in known:
+        once.setdefault(one.sha256, Task(CARD, one.sha256, (one,), own))
+    bench.do("reading", list(once.values()))
+    cards = {key: _card(bench.result(task)) for key, task in once.items()}
+    read = chains.once((one, cards[one.sha256]) for one in known)
     whole = [one for one in read if not one.card.trouble]
     told = chains.games(whole)
-    judged = bench.done(
-        "auditing",
-        [
-            Task(
-                GAME,
-                one.key,
-                tuple(file.source for file in one.audited),
-                own,
-                reveal,
-                names,
-                out if replays else "",
-            )
-            for one in told
-        ],
-    )
-    rows = _gathered(found, read, told, judged)
+    audits = [
+        Task(
+            GAME,
+            one.key,
+            tuple(file.source for file in one.audited),
+            own,
+            reveal,
+            names,
+            out if replays else "",
+        )
+        for one in told
+    ]
+    bench.do("auditing", audits)
+    rows = _gathered(found, read, told, map(bench.result, audits))
     tables.write(store, rows)
     unread = [(row["file"], row["reason"]) for row in rows["files"] if row["reason"]]
     unread += [(row["name"], row["trouble"]) for row in rows["games"] if row["trouble"]]
-    return Summary(len(found), len(told), bench.new, tuple(unread)), rows
+    return Summary(len(found), len(told), bench.new, tuple(unread), kept.others), rows
 
 
 def _own(named: str) -> str:
@@ -122,22 +123,23 @@ class _Bench:
         self._tell = tell
         self.new = 0
 
-    def done(self, doing: str, tasks: Sequence[Task]) -> dict[str, Any | Failed]:
-        """The result of every task by its key."""
-        held = (self._limits.seconds, self._limits.memory)
-        found = {one.key: self._kept.found(one.kind, one.key, held) for one in tasks}
-        left = [one for one in tasks if found[one.key] is None]
+    def do(self, doing: str, tasks: Sequence[Task]) -> None:
+        """See that every task is done."""
+        left = [one for one in tasks if self.result(one) is None]
         before = len(tasks) - len(left)
         for number, (task, result) in enumerate(self._work(left, self._limits), 1):
             self._kept.keep(task.kind, task.key, result)
-            found[task.key] = result
             self.new += 1
             name = task.sources[0].name
             self._report(before + number, len(tasks), f"{doing} {name}")
             reason = _card(result).trouble if task.kind == CARD else _reason(result)
             if reason:
                 self._tell(f"{name}: {reason}")
-        return found
+
+    def result(self, task: Task) -> Any | Failed | None:
+        """What a task came to; None: it is not done. Results are not held, they are too many."""
+        held = (self._limits.seconds, self._limits.memory)
+        return self._kept.found(task.kind, task.key, held)
 
 
 def _reason(result: Any | Failed) -> str:
@@ -154,23 +156,21 @@ def _gathered(
     found: Sequence[Source | Unread],
     read: Sequence[chains.File],
     told: Sequence[chains.PutTogether],
-    judged: dict[str, Any | Failed],
+    judged: Iterable[Any | Failed],
 ) -> tables.AllRows:
     """The rows of all tables: games by the names of their first files, files by theirs."""
-    rows: dict[str, list[dict[str, Any]]] = {table: [] for table in tables.TABLES}
-    for game in told:
-        result = judged[game.key]
+    rows = {table: tables.Rows(table) for table in tables.TABLES}
+    for game, result in zip(told, judged, strict=True):
         if isinstance(result, Failed):
-            result = {**{table: [] for table in rows}, "games": [_unjudged(game, result)]}
+            result = {"games": [_unjudged(game, result)]}
         for table, held in result.items():
-            rows[table] += [{**row, **_added(table, row, game)} for row in held]
-    rows["files"] = sorted(_files(found, read, told), key=lambda row: row["file"])
+            rows[table].extend(held if table != "games" else [{**held[0], **_added(held[0], game)}])
+    rows["files"].extend(sorted(_files(found, read, told), key=lambda row: row["file"]))
     return rows
 
 
-def _added(table: str, row: dict[str, Any], game: chains.PutTogether) -> dict[str, Any]:
-    if table != "games":
-        return {}
+def _added(row: dict[str, Any], game: chains.PutTogether) -> dict[str, Any]:
+    """What the row of a game takes from its files."""
     last = row["last_saved"]
     year = datetime.fromtimestamp(last / 1000, UTC).year if last is not None else None
     return {

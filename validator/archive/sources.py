@@ -185,7 +185,7 @@ def _members(data: bytes, name: str, only: str = "") -> Iterator[tuple[str, byte
                 if member == _SAVED_GAME or kind in (*LOGS, ".zip", ".eml"):
                     yield member, b"" if member == _SAVED_GAME else archive.read(member)
     elif data.startswith(b"From "):
-        for number, mail in enumerate(_mails(data), 1):
+        for number, mail in _mails(data, int(only.partition("/")[0]) if only else 0):
             for member, held in _attached(mail):
                 if only in ("", f"{number}/{member}"):
                     yield f"{number}/{member}", held
@@ -194,8 +194,8 @@ def _members(data: bytes, name: str, only: str = "") -> Iterator[tuple[str, byte
         yield from (row for row in _attached(mail) if only in ("", row[0]))
 
 
-def _mails(data: bytes) -> Iterator[Message]:
-    """The mails of an mbox."""
+def _mails(data: bytes, only: int = 0) -> Iterator[tuple[int, Message]]:
+    """The mails of an mbox, counted from 1; ``only`` one of them."""
     import tempfile
 
     with tempfile.TemporaryDirectory(prefix="broadside-mail-") as folder:
@@ -203,8 +203,9 @@ def _mails(data: bytes) -> Iterator[Message]:
         path.write_bytes(data)
         box = mailbox.mbox(path, create=False)
         try:
-            for mail in box:
-                yield message_from_bytes(bytes(mail), policy=default)
+            for number, key in enumerate(box.keys(), 1):
+                if only in (0, number):
+                    yield number, message_from_bytes(box.get_bytes(key), policy=default)
         finally:
             box.close()
 

@@ -132,6 +132,8 @@ def archive(
     )
     for name, reason in summary.unread:
         click.echo(f"Not read: {name}: {reason}")
+    for place in summary.others:
+        click.echo(f"Of another edition or view, kept and not mixed in: {out}/{place}")
     click.echo(f"The page: {page}")
 
 

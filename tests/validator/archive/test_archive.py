@@ -187,6 +187,20 @@ def test_a_folder_without_logs_is_told(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
+def test_what_another_edition_found_is_kept_and_named(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, out = [str(club / "old.zip")], tmp_path / "out"
+    with monkeypatch.context() as before:
+        before.setattr("validator.archive.keeping.edition", lambda: "0.0.1")
+        assert run(place, str(out), LIMITS, work=here)[0].others == ()
+    summary, _ = run(place, str(out), LIMITS, work=here)
+    assert summary.new == 2 and summary.others == ("kept/0.0.1-public-pseudonyms",)
+    assert list((out / summary.others[0]).rglob("*.json"))
+    told = CliRunner().invoke(main, ["archive", *place, "-o", str(out), "--jobs", "1"])
+    assert f"kept and not mixed in: {out}/kept/0.0.1-public-pseudonyms" in told.output
+
+
 def test_clocks_that_go_backwards_leave_files_in_the_order_of_their_tables(
     club: Path, tmp_path: Path
 ) -> None:
