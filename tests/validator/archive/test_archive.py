@@ -280,6 +280,24 @@ def test_the_page_escapes_what_comes_from_files(results: Path, club: Path) -> No
     assert "<script>alert" not in page and "&lt;script&gt;alert" in page
 
 
+@pytest.mark.parametrize("wide", [390, 1600])
+def test_the_page_fits_and_sorts_and_filters(results: Path, browser: Any, wide: int) -> None:
+    page = browser.new_page(viewport={"width": wide, "height": 900})
+    failed: list[str] = []
+    page.on("pageerror", lambda trouble: failed.append(str(trouble)))
+    page.goto((results / "index.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") == wide
+    page.get_by_role("button", name="Steps").click()
+    steps = page.eval_on_selector_all(
+        "#games tbody tr", "rows => rows.map(row => Number(row.cells[4].textContent))"
+    )
+    assert steps == sorted(steps) and len(steps) == 2
+    page.fill("#words", "league")
+    assert page.inner_text("#count") == "1 of 2 games"
+    assert not failed
+    page.close()
+
+
 def test_the_command_tells_what_it_did(results: Path, club: Path) -> None:
     told = CliRunner().invoke(main, ["archive", str(club), "-o", str(results), "--jobs", "1"])
     assert told.exit_code == 0, told.output
