@@ -212,6 +212,7 @@ def test_clocks_that_go_backwards_leave_files_in_the_order_of_their_tables(
     _, rows = run([str(tmp_path / "in")], str(tmp_path / "out"), LIMITS, work=here)
     (game,) = rows["games"]
     assert (game["files"], game["ended"], game["trouble"]) == (2, True, "")
+    assert game["name"] == "in/1.vlog"
     assert [row["file"] for row in rows["turns"]][:1] == ["1.vlog"]
 
 
