@@ -23,7 +23,7 @@ from validator.explaining.care import Care
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens, parted
-from validator.explaining.nodes import Node, means_nothing, of_turn, pruned, without_gain
+from validator.explaining.nodes import Node, back, means_nothing, of_turn, pruned, without_gain
 from validator.explaining.noise import Noise
 from validator.explaining.retelling import Retelling
 from validator.explaining.signs import ways_seen
