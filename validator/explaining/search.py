@@ -175,6 +175,18 @@ class Search:
             yield from self.retelling.done_before(node, at, fact)
         elif node.extra and not self.context.is_private(fact):
             yield from self.retelling.moved_on(node, at, fact, taken_back=False)
+            yield from self._moved_before(node, at, fact)
+
+    def _moved_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+        """A netted move as two acts: the first drags were made before an act that breaks the rules
+        without them."""
+        wrong = next((one for one in back(node.tail) if one.faults), None)
+        if wrong is None or wrong.fact is None:
+            return
+        for first, second in parted(fact, self.context.words):
+            if first.seen.step < wrong.fact.seen.step:
+                for one in self.retelling.done_before(node, at, first):
+                    yield from self._direct(one, at, second)
 
     def _points(self, node: Node, at: int, fact: seen.Points) -> list[Node]:
         """Points are shown: booked where they are earned, or by a silent verb that earns them."""
