@@ -82,7 +82,7 @@ class Silence:
         if is_rolled(kind):
             if self.context.unseen_dice:
                 return prices.TOLD
-            if self._is_thrown_here(node, kind, side):
+            if self._is_thrown_here(node, kind, state, side):
                 return prices.OWED_DIE
             return self.at_the_desk(node)
         if self._said_later(kind, state):
@@ -91,20 +91,32 @@ class Silence:
             return 0.0
         return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
 
-    def _is_thrown_here(self, node: Node, kind: type[Verb], side: str | None) -> bool:
-        """Whether the step in hand shows the dice of a verb, or the turn shows them later; not what
-        another side declares and throws, when the sides have changed."""
+    def _is_thrown_here(self, node: Node, kind: type[Verb], state: Any, side: str | None) -> bool:
+        """Whether the step in hand shows the dice of a verb, or the turn shows later as many of
+        them as can be thrown yet; not what another side declares and throws, when the sides have
+        changed."""
         ways = self.index.ways[kind]
         buttons = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Rolled}
         if any(roll.button in buttons for roll in self.facts[self.context.at].seen.rolls):
             return True
         at = self.context.at
         until = next_of(self.context.overs, at, len(self.facts))
-        return any(
+        thrown = sum(
             place not in node.claimed and not _is_declared_by_another(self.facts[place], side)
             for button in buttons
             for place in between(self.context.alike(seen.Rolled, button), at, until)
         )
+        return thrown > 0 and not self._can_be_more(kind, state, thrown)
+
+    def _can_be_more(self, kind: type[Verb], state: Any, most: int) -> bool:
+        """Whether a verb can be played oftener in a row."""
+        for _ in range(most + 1):
+            verbs = islice(self.candidates.filled(state, kind, {}), CHOICES)
+            verb = next((one for one in verbs if not self.acts.faults(state, one)), None)
+            if verb is None:
+                return False
+            state = self.context.rulings.after(state, verb)
+        return True
 
     def at_the_desk(self, node: Node) -> float:
         """What dice cost that fall where the log does not show them; less, if others did in this

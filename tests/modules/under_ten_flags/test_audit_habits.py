@@ -38,10 +38,11 @@ def test_a_habit_accuses_nobody(script: Script) -> None:
         assert len(found) <= 1, (view, [(one.code, one.step, one.did) for one in found])
 
 
-@pytest.mark.parametrize("name", ["cut_in_the_act", "morale_marked_late"])
+@pytest.mark.parametrize("name", ["cut_in_the_act", "die_told_for_a_set", "morale_marked_late"])
 def test_a_game_of_the_proof_accuses_nobody(name: str) -> None:
-    """The one ends while a set goes back into the cups; in the other a player marks his morale when
-    the next turn has begun."""
+    """One ends while a set goes back into the cups; in one the die of a waiting set is told in the
+    chat, those of all others but one are thrown; in one a player marks his morale when the next
+    turn has begun."""
     log = Path(__file__).parent / "proved" / f"{name}.vlog"
     found = audit([log], "under_ten_flags", side="british").findings
     grave = [one for one in found if one.severity is not Severity.NOTE]
