@@ -171,7 +171,9 @@ def _goes_along(context: Any, state: State, carrier: str, end: str) -> bool:
     if here(state, carrier) == end:
         return True
     return any(
-        isinstance(one, seen.Moved) and one.piece == carrier and one.after == end
+        isinstance(one, seen.Moved)
+        and one.piece == carrier
+        and end in (one.after, *(leg.after for leg in one.legs))
         for one in context.near
     )
 
