@@ -11,10 +11,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from generator import plain_yaml
 from generator.definition import load_game
 from generator.definition.reader import as_kept, game_folder
 from generator.places import games_folder
 from generator.store import Store
+from validator.narrating.sentences import FILE
 from validator.reporting.drawn import DRAWN, drawn_book
 
 _PACKAGES = ("generator", "validator")
@@ -55,8 +57,8 @@ def sources() -> bytes:
 
 
 def game_pack(name: str) -> bytes:
-    """A bundled game: its folder, its definition as already read (with each of its overlays, too),
-    its drawings.
+    """A bundled game: its folder, its definition (with each of its overlays, too), cases and
+    sentences as already read, its drawings.
 
     Raises `DefinitionError`.
     """
@@ -69,15 +71,21 @@ def game_pack(name: str) -> bytes:
     }
     members[f"modules/{name}/{DRAWN}"] = drawn_book(game, (art,) if art.is_dir() else ()).encode()
     overlays = sorted(path.stem for path in (folder / "overlays").glob("*.yaml"))
+    for over in ((), *((overlay,) for overlay in overlays)):
+        members |= _kept("definitions", *as_kept(folder, over))
+    for path in (folder / "cases.yaml", folder / FILE):
+        if path.is_file():
+            members |= _kept(plain_yaml.ROOM, *plain_yaml.as_kept(path))
+    return _zipped(members)
+
+
+def _kept(room: str, key: str, content: bytes) -> dict[str, bytes]:
+    """Something as a room of the cache holds it."""
     with TemporaryDirectory() as temporary:
         store = Store(Path(temporary))
-        for over in ((), *((overlay,) for overlay in overlays)):
-            key, content = as_kept(folder, over)
-            store.put(key, content)
-            entry = store.path(key)
-            kept = entry.relative_to(temporary).as_posix()
-            members[f"cache/definitions/{kept}"] = entry.read_bytes()
-    return _zipped(members)
+        store.put(key, content)
+        entry = store.path(key)
+        return {f"cache/{room}/{entry.relative_to(temporary).as_posix()}": entry.read_bytes()}
 
 
 def _files(folder: Path) -> Iterator[Path]:
