@@ -124,7 +124,7 @@ def _inside(group: Sequence[File]) -> dict[str, str]:
         for other in group:
             longer = trail and len(other.card.trail) > len(trail)
             alike = longer and one.card.begins == other.card.begins
-            if alike and other.card.trail[: len(trail)] == trail:
+            if alike and other.card.trail.startswith(trail):
                 found[one.source.sha256] = other.source.sha256
                 break
     return found
