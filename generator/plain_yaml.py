@@ -7,6 +7,7 @@ cases travel as already read.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -23,10 +24,22 @@ class PlainYamlError(BroadsideError):
     """A file that cannot be read, or is no YAML: the reason alone, for who names the file."""
 
 
-def plain_yaml(path: Path) -> Any:
+def read_plainly(raw: bytes) -> Any:
+    """The values in the bytes of a file. Raises `PlainYamlError`."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    try:
+        return YAML(typ="safe", pure=True).load(raw.decode("utf-8"))
+    except (YAMLError, ValueError, RecursionError) as trouble:
+        told = " ".join(str(trouble).split()) or type(trouble).__name__
+        raise PlainYamlError(f"no YAML: {told}") from trouble
+
+
+def plain_yaml(path: Path, read: Callable[[bytes], Any] = read_plainly) -> Any:
     """The values in a file: mappings (their keys as text), lists, texts, numbers.
 
-    Raises `PlainYamlError`.
+    ``read`` reads one that was not kept. Raises what it raises, and `PlainYamlError`.
     """
     try:
         raw = path.read_bytes()
@@ -35,24 +48,19 @@ def plain_yaml(path: Path) -> Any:
     store, key = Store(cache_folder() / ROOM), sha256(raw).hexdigest()
     kept = store.get(key)
     if kept is None:
-        kept = _as_json(raw)
+        kept = _as_json(read(raw))
         store.put(key, kept)
     return json.loads(kept)
 
 
 def as_kept(path: Path) -> tuple[str, bytes]:
-    """A file as the cache keeps it, for a cache elsewhere. Raises as `plain_yaml`."""
+    """A file as the cache keeps it, for a cache elsewhere. Raises `PlainYamlError`."""
     raw = path.read_bytes()
-    return sha256(raw).hexdigest(), _as_json(raw)
+    return sha256(raw).hexdigest(), _as_json(read_plainly(raw))
 
 
-def _as_json(raw: bytes) -> bytes:
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import YAMLError
-
+def _as_json(values: Any) -> bytes:
     try:
-        said = YAML(typ="safe", pure=True).load(raw.decode("utf-8"))
-        return json.dumps(said, ensure_ascii=False).encode()
-    except (YAMLError, UnicodeDecodeError, TypeError, ValueError) as trouble:
-        first = (str(trouble).splitlines() or [type(trouble).__name__])[0]
-        raise PlainYamlError(f"no YAML: {first}") from trouble
+        return json.dumps(values, ensure_ascii=False).encode()
+    except (TypeError, ValueError, RecursionError) as trouble:
+        raise PlainYamlError(f"no plain values: {trouble}") from trouble

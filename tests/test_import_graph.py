@@ -65,6 +65,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "generator.files",
         "generator.light",
         "generator.places",
+        "generator.plain_yaml",
     ),
     "generator.drawing": FLOOR,
     "generator.pictures": (*FLOOR, "generator.drawing"),

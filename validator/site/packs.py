@@ -14,8 +14,9 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from generator import plain_yaml
 from generator.definition import load_game
 from generator.definition.reader import as_kept, game_folder
-from generator.places import games_folder
+from generator.places import art_folder, games_folder
 from generator.store import Store
+from generator.tabletop_simulator import calibration
 from validator.narrating.sentences import FILE
 from validator.reporting.drawn import DRAWN, drawn_book
 
@@ -23,8 +24,10 @@ _PACKAGES = ("generator", "validator")
 LEFT_OUT = (
     "generator/bundled",
     "generator/commands",
-    "generator/drawing",
-    "generator/packaging",
+    "generator/drawing/charts",
+    "generator/drawing/counters",
+    "generator/drawing/maps",
+    "generator/drawing/nato",
     "generator/pictures",
     "generator/preview",
     "generator/printing",
@@ -37,8 +40,9 @@ LEFT_OUT = (
     "validator/site/pages",
     "validator/starting",
 )
-"""Rooms that an audit never enters: they build, draw, print, play and prove."""
-_KINDS = (".py", ".css", ".js", ".table", ".yaml", ".csv", ".xlsx", ".md")
+"""Rooms that an audit never enters: they draw, print, play and prove. (How a save of Tabletop
+Simulator is built stays: the table it ends with is held against it.)"""
+_KINDS = (".py", ".css", ".js", ".lua", ".table", ".yaml", ".csv", ".xlsx", ".md")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -53,12 +57,13 @@ def sources() -> bytes:
                 members[name] = path.read_bytes()
     for path in sorted(games_folder().glob("*/game.yaml")):
         members[f"modules/{path.parent.name}/game.yaml"] = path.read_bytes()
+    members |= _kept(plain_yaml.ROOM, *plain_yaml.as_kept(calibration.FILE))
     return _zipped(members)
 
 
 def game_pack(name: str) -> bytes:
-    """A bundled game: its folder, its definition (with each of its overlays, too), cases and
-    sentences as already read, its drawings.
+    """A bundled game: its folder, its definition (with each of its overlays, too), cases,
+    sentences and theme as already read, its drawings.
 
     Raises `DefinitionError`.
     """
@@ -73,7 +78,10 @@ def game_pack(name: str) -> bytes:
     overlays = sorted(path.stem for path in (folder / "overlays").glob("*.yaml"))
     for over in ((), *((overlay,) for overlay in overlays)):
         members |= _kept("definitions", *as_kept(folder, over))
-    for path in (folder / "cases.yaml", folder / FILE):
+    theme = art_folder() / "themes" / f"{game.theme}.yaml"
+    if theme.is_file():
+        members[f"art/themes/{theme.name}"] = theme.read_bytes()
+    for path in (folder / "cases.yaml", folder / FILE, theme):
         if path.is_file():
             members |= _kept(plain_yaml.ROOM, *plain_yaml.as_kept(path))
     return _zipped(members)
