@@ -18,6 +18,7 @@ FLOOR = (
     "generator.files",
     "generator.light",
     "generator.places",
+    "generator.plain_yaml",
     "generator.store",
     "generator.definition",
     "generator.geography",
@@ -34,6 +35,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator.files": ("generator.errors", "generator.light"),
     "generator.light": (),
     "generator.places": (),
+    "generator.plain_yaml": ("generator.errors", "generator.places", "generator.store"),
     "generator.store": ("generator.errors", "generator.files"),
     "generator.geography": (
         "generator.errors",
@@ -63,6 +65,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "generator.files",
         "generator.light",
         "generator.places",
+        "generator.plain_yaml",
     ),
     "generator.drawing": FLOOR,
     "generator.pictures": (*FLOOR, "generator.drawing"),
@@ -174,7 +177,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.reading",
         "validator.rules",
     ),
-    "validator.site": (*FLOOR, "validator.audit", "validator.reading", "validator.reporting"),
+    "validator.site": (
+        *FLOOR,
+        "validator.audit",
+        "validator.narrating",
+        "validator.reading",
+        "validator.reporting",
+    ),
     "validator.starting": ("generator.errors", "generator.starting"),
     "validator.starting.others": FLOOR,
     # As it is written into a game's folder.

@@ -14,6 +14,7 @@ from generator.drawing.typefaces import FACES, face
 from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
 from generator.places import art_folder
+from generator.plain_yaml import PlainYamlError, plain_yaml
 
 NEUTRAL = "neutral"
 """The ground of a counter that names none."""
@@ -126,12 +127,20 @@ def load_theme(name: str, folders: tuple[Path, ...] = ()) -> Theme:
     if path is None:
         raise ThemeError(f"no theme {name!r}; {missing('themes', name, '.yaml', folders)}")
     try:
+        data = plain_yaml(path, lambda _raw: _read(path))
+    except PlainYamlError as trouble:
+        raise ThemeError(f"{path.name}: {trouble}") from None
+    return _theme(name, path.name, data)
+
+
+def _read(path: Path) -> Any:
+    try:
         node, troubles = parse(read_text(path, path.name), path.name)
     except NotYaml as trouble:
         raise ThemeError(str(trouble)) from None
     if troubles:
         raise ThemeError("; ".join(str(trouble) for trouble in troubles))
-    return _theme(name, path.name, node.plain())
+    return node.plain()
 
 
 def _theme(name: str, file: str, data: Any) -> Theme:

@@ -27,6 +27,7 @@ from typing import Any, Final, get_type_hints
 from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
 from generator.places import own_calibration
+from generator.plain_yaml import PlainYamlError, plain_yaml
 
 FILE: Final = Path(__file__).with_name("calibration.yaml")
 
@@ -175,15 +176,10 @@ def _types() -> dict[str, Any]:
 
 
 def _read(path: Path) -> dict[Any, Any]:
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import YAMLError
-
     try:
-        data = YAML(typ="safe").load(path.read_text("utf-8"))
-    except OSError as trouble:
-        raise CalibrationError(f"{path}: cannot be read ({trouble.strerror})") from None
-    except (YAMLError, ValueError, RecursionError) as trouble:
-        raise CalibrationError(f"{path}: {' '.join(str(trouble).split())}") from None
+        data = plain_yaml(path)
+    except PlainYamlError as trouble:
+        raise CalibrationError(f"{path}: {trouble}") from None
     if data is None:
         return {}
     if not isinstance(data, dict):

@@ -16,6 +16,7 @@ from typing import Any
 
 from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
+from generator.plain_yaml import PlainYamlError, plain_yaml
 from validator.rules.verbs import Verb, field_names
 
 FILE = "told.yaml"
@@ -93,14 +94,10 @@ def read_told(folder: Path, verbs: Sequence[type[Verb]]) -> Told:
     path = folder / FILE
     if not path.is_file():
         return Told()
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import YAMLError
-
     try:
-        said = YAML(typ="safe", pure=True).load(path.read_bytes().decode("utf-8"))
-    except (OSError, YAMLError, UnicodeDecodeError) as trouble:
-        first = (str(trouble).splitlines() or [type(trouble).__name__])[0]
-        raise TellingError(f"{path}: cannot be read: {first}") from trouble
+        said = plain_yaml(path)
+    except PlainYamlError as trouble:
+        raise TellingError(f"{path}: cannot be read: {trouble}") from trouble
     return _told(_mapping(said or {}, str(path)), str(path), verbs)
 
 

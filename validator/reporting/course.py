@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -27,8 +26,6 @@ _MOST_CURVES = 4
 _COUNTS = re.compile(r"score|points|victory|morale|\bvps?\b|\bdrm\b", re.IGNORECASE)
 """Names of properties that keep a score."""
 _MOST_FACES = 20
-_READS = find_spec("ruamel") is not None
-"""Whether the words of a game can be read; in a browser they cannot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +86,6 @@ def course_of(result: AuditResult, read: PlayedGame | None = None) -> Course:
 
 def _story(read: PlayedGame) -> tuple[Chapter, ...]:
     """The game as a report."""
-    if not _READS:
-        return ()
     from validator.narrating import narrated
 
     return narrated(read).chapters
@@ -162,8 +157,8 @@ def _ending(read: PlayedGame) -> Ending | None:
     if outcome is None or read.rules is None:
         return None
     names = {side.id: side.name for side in read.rules.game.sides}
-    says = read.rules.says(outcome.case) if _READS else ""
-    return Ending(names.get(outcome.winner, outcome.winner or ""), says, outcome.score)
+    winner = names.get(outcome.winner, outcome.winner or "")
+    return Ending(winner, read.rules.says(outcome.case), outcome.score)
 
 
 def _dice(result: AuditResult) -> Iterator[Dice]:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from generator.errors import BroadsideError, nearest
-from generator.files import FileError, replace_file
 from generator.light import dataclass
-from generator.places import cache_folder
+from generator.plain_yaml import PlainYamlError, plain_yaml
 from validator.rules.engine import GameRules
 
 _KEYS = ("id", "section", "says", "why", "seldom", "tests")
@@ -39,41 +34,12 @@ class CaseEntry:
 
 
 def read_cases(folder: Path) -> tuple[CaseEntry, ...]:
-    """The cases of a game folder, in the order of the rule book; CaseListError if it cannot.
-
-    What was read is kept in the cache folder under the file's hash, so that an audit parses
-    no YAML.
-    """
+    """The cases of a game folder, in the order of the rule book; CaseListError if it cannot."""
     path = folder / "cases.yaml"
     try:
-        raw = path.read_bytes()
-    except OSError as trouble:
-        raise CaseListError(f"{path}: cannot be read ({trouble.strerror})") from trouble
-    kept = cache_folder() / "cases" / f"{hashlib.sha256(raw).hexdigest()}.json"
-    try:
-        rows = json.loads(kept.read_text("utf-8"))
-        return tuple(CaseEntry(**{**row, "tests": tuple(row["tests"])}) for row in rows)
-    except (OSError, ValueError, TypeError, KeyError):
-        entries = _parse(raw, path)
-    _keep(kept, entries)
-    return entries
-
-
-def _keep(kept: Path, entries: Sequence[CaseEntry]) -> None:
-    rows = [{key: getattr(entry, key) for key in _KEYS} for entry in entries]
-    with contextlib.suppress(FileError):  # a cache that cannot be written only costs time
-        replace_file(kept, json.dumps(rows, ensure_ascii=False).encode())
-
-
-def _parse(raw: bytes, path: Path) -> tuple[CaseEntry, ...]:
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import YAMLError
-
-    try:
-        rows = YAML(typ="safe", pure=True).load(raw.decode("utf-8"))
-    except (YAMLError, UnicodeDecodeError) as trouble:
-        told = str(trouble).splitlines()
-        raise CaseListError(f"{path}: no YAML: {told[0] if told else trouble}") from trouble
+        rows = plain_yaml(path)
+    except PlainYamlError as trouble:
+        raise CaseListError(f"{path}: {trouble}") from trouble
     if not isinstance(rows, list):
         raise CaseListError(f"{path}: a list of cases is expected")
     entries: dict[str, CaseEntry] = {}

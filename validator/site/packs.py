@@ -11,18 +11,23 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from generator import plain_yaml
 from generator.definition import load_game
 from generator.definition.reader import as_kept, game_folder
-from generator.places import games_folder
+from generator.places import art_folder, games_folder
 from generator.store import Store
+from generator.tabletop_simulator import calibration
+from validator.narrating.sentences import FILE
 from validator.reporting.drawn import DRAWN, drawn_book
 
 _PACKAGES = ("generator", "validator")
 LEFT_OUT = (
     "generator/bundled",
     "generator/commands",
-    "generator/drawing",
-    "generator/packaging",
+    "generator/drawing/charts",
+    "generator/drawing/counters",
+    "generator/drawing/maps",
+    "generator/drawing/nato",
     "generator/pictures",
     "generator/preview",
     "generator/printing",
@@ -35,8 +40,9 @@ LEFT_OUT = (
     "validator/site/pages",
     "validator/starting",
 )
-"""Rooms that an audit never enters: they build, draw, print, play and prove."""
-_KINDS = (".py", ".css", ".js", ".table", ".yaml", ".csv", ".xlsx", ".md")
+"""Rooms that an audit never enters: they draw, print, play and prove. (How a save of Tabletop
+Simulator is built stays: the table it ends with is held against it.)"""
+_KINDS = (".py", ".css", ".js", ".lua", ".table", ".yaml", ".csv", ".xlsx", ".md")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -51,12 +57,13 @@ def sources() -> bytes:
                 members[name] = path.read_bytes()
     for path in sorted(games_folder().glob("*/game.yaml")):
         members[f"modules/{path.parent.name}/game.yaml"] = path.read_bytes()
+    members |= _kept(plain_yaml.ROOM, *plain_yaml.as_kept(calibration.FILE))
     return _zipped(members)
 
 
 def game_pack(name: str) -> bytes:
-    """A bundled game: its folder, its definition as already read (with each of its overlays, too),
-    its drawings.
+    """A bundled game: its folder, its definition (with each of its overlays, too), cases,
+    sentences and theme as already read, its drawings.
 
     Raises `DefinitionError`.
     """
@@ -69,15 +76,24 @@ def game_pack(name: str) -> bytes:
     }
     members[f"modules/{name}/{DRAWN}"] = drawn_book(game, (art,) if art.is_dir() else ()).encode()
     overlays = sorted(path.stem for path in (folder / "overlays").glob("*.yaml"))
+    for over in ((), *((overlay,) for overlay in overlays)):
+        members |= _kept("definitions", *as_kept(folder, over))
+    theme = art_folder() / "themes" / f"{game.theme}.yaml"
+    if theme.is_file():
+        members[f"art/themes/{theme.name}"] = theme.read_bytes()
+    for path in (folder / "cases.yaml", folder / FILE, theme):
+        if path.is_file():
+            members |= _kept(plain_yaml.ROOM, *plain_yaml.as_kept(path))
+    return _zipped(members)
+
+
+def _kept(room: str, key: str, content: bytes) -> dict[str, bytes]:
+    """Something as a room of the cache holds it."""
     with TemporaryDirectory() as temporary:
         store = Store(Path(temporary))
-        for over in ((), *((overlay,) for overlay in overlays)):
-            key, content = as_kept(folder, over)
-            store.put(key, content)
-            entry = store.path(key)
-            kept = entry.relative_to(temporary).as_posix()
-            members[f"cache/definitions/{kept}"] = entry.read_bytes()
-    return _zipped(members)
+        store.put(key, content)
+        entry = store.path(key)
+        return {f"cache/{room}/{entry.relative_to(temporary).as_posix()}": entry.read_bytes()}
 
 
 def _files(folder: Path) -> Iterator[Path]:

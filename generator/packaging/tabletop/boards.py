@@ -19,7 +19,7 @@ from generator.tabletop_simulator.objects import (
 from generator.tabletop_simulator.zones import hand_zone, hidden_zone, scripting_zone
 
 if TYPE_CHECKING:
-    from generator.packaging.tabletop.pictures import Album, Tile
+    from generator.packaging.tabletop.album import Album, Tile
     from generator.tabletop_simulator.calibration import Calibration
     from generator.tabletop_simulator.guids import Guids
 

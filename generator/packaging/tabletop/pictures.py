@@ -7,7 +7,7 @@ a changed picture has another one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from io import BytesIO
 from math import ceil, sqrt
@@ -20,6 +20,7 @@ from generator.geography.layout import MM_PER_INCH
 from generator.light import dataclass
 from generator.packaging.assembling import Gathered, gather
 from generator.packaging.scene import Piece, Scene, sides_of
+from generator.packaging.tabletop.album import Album, Atlas, Chart, Tile
 from generator.packaging.tabletop.layout import tiles_of
 from generator.packaging.tabletop.pieces import CARD
 from generator.vassal.images import size
@@ -44,57 +45,6 @@ _NAME = 48
 
 class PictureError(BroadsideError):
     """A picture that is too large for a table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A part of a map's picture: its place in the picture, as parts of the whole from 0 to 1."""
-
-    row: int
-    column: int
-    left: float
-    top: float
-    right: float
-    bottom: float
-    file: str
-
-
-@dataclass(frozen=True, slots=True)
-class Atlas:
-    """A sheet of cards: files with the fronts and the backs, or the one back of all."""
-
-    front: str
-    back: str
-    columns: int
-    rows: int
-    unique_backs: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A chart, or the side of a player aid; width and height in mm."""
-
-    name: str
-    file: str
-    width: float
-    height: float
-
-
-@dataclass(frozen=True, slots=True)
-class Album:
-    """All pictures of a table."""
-
-    files: Mapping[str, bytes]
-    """By file name."""
-    counters: Mapping[str, str]
-    """Picture of a counter -> its file."""
-    maps: Mapping[str, tuple[Tile, ...]]
-    """Id of a map -> its tiles, row by row."""
-    charts: tuple[Chart, ...]
-    atlases: tuple[Atlas, ...]
-    cards: Mapping[str, tuple[tuple[int, int], ...]]
-    """Id of a card -> for each of its states the atlas (from 0) and the place on it."""
-    warnings: tuple[str, ...]
 
 
 def album_of(

@@ -16,7 +16,7 @@ from generator.tabletop_simulator.objects import GAME_MASTER, SIDES, Sheet, Tile
 
 if TYPE_CHECKING:
     from generator.definition.schema import Scenario
-    from generator.packaging.tabletop.pictures import Album
+    from generator.packaging.tabletop.album import Album
     from generator.tabletop_simulator.calibration import Calibration
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.packaging.scene import Piece, Scene, sides_of
-from generator.packaging.tabletop.pictures import Album, Atlas, Tile
+from generator.packaging.tabletop.album import Album, Atlas, Tile
 from generator.packaging.tabletop.pieces import CARD
 
 if TYPE_CHECKING:

@@ -21,6 +21,7 @@ from generator.files import lay_out
 from generator.packaging.assembling import Gathered
 from generator.packaging.scene import scene_of
 from generator.packaging.seats import SeatError, seats
+from generator.packaging.tabletop.album import Album
 from generator.packaging.tabletop.building import README, build_table
 from generator.packaging.tabletop.delivery import (
     AddressError,
@@ -31,7 +32,7 @@ from generator.packaging.tabletop.delivery import (
 )
 from generator.packaging.tabletop.folder import save_files, table_folder
 from generator.packaging.tabletop.installing import InstallError, data_folder, file_url, install
-from generator.packaging.tabletop.pictures import Album, PictureError, album_from, album_of
+from generator.packaging.tabletop.pictures import PictureError, album_from, album_of
 from generator.packaging.tabletop.save import save_of
 from generator.packaging.tabletop.setting import MOST_DICE, Setting, shortcomings
 from generator.packaging.tabletop.undrawn import undrawn

@@ -14,7 +14,10 @@ from generator.definition import load_game
 from generator.definition.reader import game_folder
 from generator.errors import BroadsideError
 from generator.packaging import build
+from validator.audit.played import played
+from validator.narrating import narrated
 from validator.playing import play_as_log
+from validator.playing.tabletop.savegame import play_as_save
 from validator.site import packs, runtime
 from validator.site.building import build_site
 
@@ -61,7 +64,8 @@ from validator.site import judging
 games = judging.games_of(sys.argv[1:])
 told = judging.examined(sys.argv[1:], belief=True)
 page = judging.PAGE.read_text("utf-8") if "trouble" not in told else ""
-print(json.dumps([games, told, len(page), page.count("image/svg+xml")]))
+story = page.partition('"story":')[2].partition('"curves":')[0]
+print(json.dumps([games, told, len(page), page.count("image/svg+xml"), story]))
 """
 
 
@@ -72,11 +76,25 @@ def test_a_log_is_audited_and_drawn_without_any_other_package(
     log = tmp_path / "game.vlog"
     definition, art = load_game(game), [game_folder(game) / "art"]
     play_as_log(definition, build(definition, tmp_path, art=art).module, log, seed=2)
-    games, told, size, pictures = json.loads(alone(browser_like, JUDGE, str(log)))
+    games, told, size, pictures, story = json.loads(alone(browser_like, JUDGE, str(log)))
     assert games == [game]
     assert told.get("trouble") is None and told["headline"].startswith("Clean")
     assert size > 100_000 and pictures > 10
+    chapters = narrated(played([log])).chapters
+    assert len(chapters) > 2
+    assert all(said.text in story for one in chapters for told in one.told for said in told[:1])
     assert [one for one, _ in told["sides"]]
+
+
+def test_a_save_of_tabletop_simulator_is_audited_there_too(
+    browser_like: Path, tmp_path: Path
+) -> None:
+    save = tmp_path / "game.json"
+    play_as_save(load_game("graf_spee"), save, seed=6)
+    games, told, size, pictures, story = json.loads(alone(browser_like, JUDGE, str(save)))
+    assert games == ["graf_spee"]
+    assert told.get("trouble") is None and told["headline"].startswith("Clean")
+    assert size > 100_000 and pictures > 5 and len(story) > 100
 
 
 def test_trouble_is_told_in_words(browser_like: Path, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ import pytest
 from generator.definition import load_game
 from generator.packaging import build
 from validator.playing import play_as_log
+from validator.playing.tabletop.savegame import play_as_save
 from validator.site.building import build_site
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -97,6 +98,14 @@ def test_secrets_are_shown_only_after_a_question(page: Any, log: Path) -> None:
     page.click("#ask button[value=yes]")
     page.wait_for_selector("html[data-done='2']", timeout=LONG)
     assert "Everything the files hold" in page.inner_text("#view")
+
+
+def test_a_save_of_tabletop_simulator_is_audited(page: Any, tmp_path: Path) -> None:
+    play_as_save(load_game("graf_spee"), tmp_path / "game.json", seed=6)
+    audited(page, tmp_path / "game.json")
+    assert "Clean" in page.inner_text("#headline")
+    shown = page.frame_locator("#report")
+    assert shown.locator("#of-story").count() == 1
 
 
 def test_files_that_are_none_are_told_in_words(page: Any) -> None:

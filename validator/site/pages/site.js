@@ -2,7 +2,7 @@
 const $ = (id) => document.getElementById(id);
 const EVERYTHING = "*";
 const MOST = 300e6;
-const LOG = /\.(vlog|vsav)$/i, MODULE = /\.(vmod|vmdx)$/i;
+const LOG = /\.(vlog|vsav|json)$/i, MODULE = /\.(vmod|vmdx)$/i;
 let given = [], worker = null, known = "", address = "", audits = 0;
 
 function size(bytes) {
@@ -29,10 +29,8 @@ function list() {
 function take(files) {
   trouble("");
   for (const file of files) {
-    if (/\.json$/i.test(file.name))
-      trouble(`${file.name}: saves of Tabletop Simulator are audited by the command line: broadside audit "${file.name}"`);
-    else if (!LOG.test(file.name) && !MODULE.test(file.name))
-      trouble(`${file.name}: this is no log, save or module (.vlog, .vsav, .vmod, .vmdx)`);
+    if (!LOG.test(file.name) && !MODULE.test(file.name))
+      trouble(`${file.name}: this is no log, save or module (.vlog, .vsav, .json, .vmod, .vmdx)`);
     else if (file.size > MOST)
       trouble(`${file.name}: ${size(file.size)} are too much for a browser; the command line audits it: broadside audit "${file.name}"`);
     else if (!given.some((one) => one.name === file.name && one.size === file.size)) given.push(file);

@@ -1,0 +1,66 @@
+"""YAML files of plain values, each read once: what was read is kept as JSON under the file's hash.
+
+So an audit parses no YAML, and in a browser, where none can be parsed, a game's sentences and
+cases travel as already read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from generator.errors import BroadsideError
+from generator.places import cache_folder
+from generator.store import Store
+
+ROOM = "yaml"
+"""The folder of the cache."""
+
+
+class PlainYamlError(BroadsideError):
+    """A file that cannot be read, or is no YAML: the reason alone, for who names the file."""
+
+
+def read_plainly(raw: bytes) -> Any:
+    """The values in the bytes of a file. Raises `PlainYamlError`."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    try:
+        return YAML(typ="safe", pure=True).load(raw.decode("utf-8"))
+    except (YAMLError, ValueError, RecursionError) as trouble:
+        told = " ".join(str(trouble).split()) or type(trouble).__name__
+        raise PlainYamlError(f"no YAML: {told}") from trouble
+
+
+def plain_yaml(path: Path, read: Callable[[bytes], Any] = read_plainly) -> Any:
+    """The values in a file: mappings (their keys as text), lists, texts, numbers.
+
+    ``read`` reads one that was not kept. Raises what it raises, and `PlainYamlError`.
+    """
+    try:
+        raw = path.read_bytes()
+    except OSError as trouble:
+        raise PlainYamlError(f"cannot be read ({trouble.strerror})") from trouble
+    store, key = Store(cache_folder() / ROOM), sha256(raw).hexdigest()
+    kept = store.get(key)
+    if kept is None:
+        kept = _as_json(read(raw))
+        store.put(key, kept)
+    return json.loads(kept)
+
+
+def as_kept(path: Path) -> tuple[str, bytes]:
+    """A file as the cache keeps it, for a cache elsewhere. Raises `PlainYamlError`."""
+    raw = path.read_bytes()
+    return sha256(raw).hexdigest(), _as_json(read_plainly(raw))
+
+
+def _as_json(values: Any) -> bytes:
+    try:
+        return json.dumps(values, ensure_ascii=False).encode()
+    except (TypeError, ValueError, RecursionError) as trouble:
+        raise PlainYamlError(f"no plain values: {trouble}") from trouble
