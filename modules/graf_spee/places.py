@@ -354,7 +354,7 @@ def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
         return not fits, not lost, bool(owed(state, FIRE, piece.id))
 
     met.sort(key=likely)
-    other = [p.id for p in state.pieces.values() if p.face_up and p not in met]
+    other = [p.id for p in state.pieces.values() if p not in met and (p.face_up or p.id in gone)]
     return [*(p.id for p in met), *other]
 
 

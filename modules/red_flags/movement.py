@@ -17,6 +17,7 @@ from . import heard
 from . import state as st
 from .activation import Some, acted
 from .book import case, cases, effect, offer
+from .encounter import met
 from .land import (
     by_road,
     commander_in,
@@ -28,7 +29,6 @@ from .land import (
     room_of,
     room_taken,
 )
-from .melee import met
 from .state import State, Unit
 from .tables import ARTILLERY, Tables
 

@@ -22,12 +22,11 @@ from validator.audit.logs import open_files
 from validator.audit.played import PlayedGame, played
 from validator.audit.turns import count_in
 from validator.reading.events import TurnAdvanced
-from validator.rules.verbs import chance_fields, field_names, spelled, told_value
+from validator.rules.verbs import Verb, chance_fields, field_names, spelled, told_value
 
 if TYPE_CHECKING:
     from validator.audit.referee import RulesReferee
     from validator.audit.result import AuditResult
-    from validator.rules.verbs import Verb
 
 CARD, GAME = "card", "game"
 _CHOSEN = 2
@@ -115,12 +114,12 @@ def _rows(task: Task, read: PlayedGame, result: AuditResult) -> Rows:
         file, own = result.where(step)
         return {"step": step, "file": said(file), "file_step": own}
 
-    key, heard = task.key, _heard(read)
+    key = task.key
     return {
-        "games": [_game(task, read, result, heard)],
+        "games": [_game(task, read, result)],
         "openings": [
             {"game": key, "side": side, "opening": said(opening), **place(step)}
-            for side, opening, step in _openings(read, heard)
+            for side, opening, step in _openings(_heard(read))
         ],
         "players": [
             {"game": key, "player": called[name], "side": side}
@@ -160,10 +159,8 @@ def _rows(task: Task, read: PlayedGame, result: AuditResult) -> Rows:
     }
 
 
-def _game(
-    task: Task, read: PlayedGame, result: AuditResult, heard: Sequence[RulesReferee]
-) -> dict[str, Any]:
-    outcome = heard[-1].rules.outcome(heard[-1].state) if heard else None
+def _game(task: Task, read: PlayedGame, result: AuditResult) -> dict[str, Any]:
+    outcome = read.outcome()
     counts = result.summary()
     hours = [one.saved for one in read.logs if one.saved is not None]
     return {
@@ -200,7 +197,7 @@ def _heard(read: PlayedGame) -> Sequence[RulesReferee]:
     return [heard(read.reads, scene, read.explanation(scene)) for scene, *_ in read.scenes()]
 
 
-def _openings(read: PlayedGame, heard: Sequence[RulesReferee]) -> Iterator[tuple[str, str, int]]:
+def _openings(heard: Sequence[RulesReferee]) -> Iterator[tuple[str, str, int]]:
     """Of each side its first act that shows a choice, in words, and its step; nothing of a log that
     begins in the middle."""
     begun: set[str] = set()

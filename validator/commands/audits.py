@@ -48,7 +48,8 @@ _FORMS = exclusive("as_json", "as_text")
     multiple=True,
     metavar="VMOD",
     type=click.Path(path_type=Path),
-    help="The module it was played with, and its extensions: names places, dice and pieces.",
+    help="The module it was played with, and its extensions: names places, dice and pieces; else"
+    " one that lies beside the log and bears the name that the log gives it.",
 )
 @click.option(
     "--head",
@@ -111,17 +112,22 @@ def audit(
     1 findings, 2 unusable input.
     """
     from validator.audit.auditing import audited
+    from validator.audit.logs import files_of
     from validator.audit.played import played
+    from validator.reading.module_at_hand import module_at_hand
 
     if html is not None:
         spare(html, [*paths, *modules])
+    at_hand = module_at_hand(files_of(paths), modules)
+    if at_hand.said:
+        click.echo(at_hand.said, err=True)
     read = played(
         paths,
         game_name,
         side,
         reveal=reveal,
         overlays=overlays,
-        module=modules or None,
+        module=at_hand.paths or None,
         heads=heads,
         policies=policies,
     )
@@ -129,7 +135,7 @@ def audit(
     if html is not None:
         from validator.reporting import write_page
 
-        write_page(result, html, read=read, modules=modules)
+        write_page(result, html, read=read, modules=at_hand.paths)
     if as_json:
         print_json(result.to_json())
     else:
