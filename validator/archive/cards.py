@@ -89,7 +89,8 @@ def card_of(path: Path, own: Sequence[str] = ()) -> Card:
         game = game_of(opened, meant(opened, own), ())
         (log,) = read_files(opened, game, None, reveal=True)
     except BroadsideError as trouble:
-        return Card("unread", trouble=str(trouble).replace(f"{path.parent}/", ""))
+        told = str(trouble).replace(f"{path.parent}/", "").removeprefix(f"{path.name}: ")
+        return Card("unread", trouble=told)
     save, scene = log.save, log.view.scene(0)
     public = view(log.reading, None, reveal=False)
     kind = "tabletop" if opening.is_recorded(save) else "log" if log.view.steps else "save"

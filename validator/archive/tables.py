@@ -156,7 +156,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
     ),
 }
 
-_PACKED = 10_000
+_PACKED = 2_000
 """Rows that are packed together."""
 Row = Mapping[str, Any]
 AllRows = Mapping[str, Sequence[Row]]

@@ -16,6 +16,7 @@ from generator.terminal import (
     overlay_option,
     policy_option,
     print_json,
+    progress,
     reveal_option,
     side_option,
     spare,
@@ -133,9 +134,12 @@ def audit(
     )
     result: AuditResult = audited(read, belief=belief, explain=explain, trial=trial)
     if html is not None:
-        from validator.reporting import write_page
+        from validator.reporting import not_shown, write_page
 
-        write_page(result, html, read=read, modules=at_hand.paths)
+        with progress("page") as tell:
+            replay = write_page(result, html, read=read, modules=at_hand.paths, tell=tell)
+        for told in not_shown(replay):
+            click.echo(told, err=True)
     if as_json:
         print_json(result.to_json())
     else:

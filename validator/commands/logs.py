@@ -89,8 +89,8 @@ def log() -> None:
     "--at",
     type=click.IntRange(0),
     metavar="NUMBER",
-    help="The table after this step, or entry of a recorded game, as the log numbers them"
-    " (default: last).",
+    help="The table after this step, or entry of a recorded game, as the log numbers them; --table"
+    " goes without saying (default: last).",
 )
 @module_option
 @game_option
@@ -115,8 +115,7 @@ def show(
     recorder in it, as everybody may know it."""
     from validator.reading import listing
 
-    if at is not None and not table:
-        raise click.UsageError("--at goes with --table")
+    table = table or at is not None
     if markdown and not narrative:
         raise click.UsageError("--markdown goes with --narrative")
     if narrative:

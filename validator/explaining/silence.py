@@ -68,7 +68,7 @@ class Silence:
                 if _is_shown(kind, fixed):
                     yield kind(**fixed), 0.0  # the table shows it, legal or not
                     continue
-                price = self._silence(node, kind, state)
+                price = self._silence(node, kind, state, due.side)
                 guessed = islice(
                     self.candidates.filled(state, kind, dict(fixed)), CHOICES * CHOICES
                 )
@@ -76,13 +76,13 @@ class Silence:
                 for rank, verb in enumerate(islice(legal, 2)):
                     yield verb, price + prices.GUESSED * rank
 
-    def _silence(self, node: Node, kind: type[Verb], state: Any) -> float:
-        """What it costs to take a verb for granted."""
+    def _silence(self, node: Node, kind: type[Verb], state: Any, side: str | None) -> float:
+        """What it costs to take a verb of a side for granted; ``None``: either may play it."""
         scene = self.context.scene
         if is_rolled(kind):
             if self.context.unseen_dice:
                 return prices.TOLD
-            if self._is_thrown_here(node, kind, state):
+            if self._is_thrown_here(node, kind, state, side):
                 return prices.OWED_DIE
             return self.at_the_desk(node)
         if self._said_later(kind, state):
@@ -91,9 +91,10 @@ class Silence:
             return 0.0
         return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
 
-    def _is_thrown_here(self, node: Node, kind: type[Verb], state: Any) -> bool:
+    def _is_thrown_here(self, node: Node, kind: type[Verb], state: Any, side: str | None) -> bool:
         """Whether the step in hand shows the dice of a verb, or the turn shows later as many of
-        them as can be thrown yet."""
+        them as can be thrown yet; not what another side declares and throws, when the sides have
+        changed."""
         ways = self.index.ways[kind]
         buttons = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Rolled}
         if any(roll.button in buttons for roll in self.facts[self.context.at].seen.rolls):
@@ -101,7 +102,7 @@ class Silence:
         at = self.context.at
         until = next_of(self.context.overs, at, len(self.facts))
         thrown = sum(
-            place not in node.claimed
+            place not in node.claimed and not _is_declared_by_another(self.facts[place], side)
             for button in buttons
             for place in between(self.context.alike(seen.Rolled, button), at, until)
         )
@@ -163,6 +164,11 @@ class Silence:
             verb is kind and way.signs[number].binds(self.tables, state, fact, {}) is not None
             for verb, way, number in self.index.like(fact)
         )
+
+
+def _is_declared_by_another(fact: Fact, side: str | None) -> bool:
+    """Whether dice were declared and thrown by another side than this, where one is meant."""
+    return bool(fact.seen.declarations) and side is not None and fact.seen.side not in (None, side)
 
 
 def _is_paper(fact: Fact) -> bool:

@@ -68,6 +68,13 @@ def on_cluster(
     except (*gone, ValueError) as trouble:
         raise ClusterError(f"--cluster {address}: no scheduler answers there ({trouble})") from None
     with client:
+        try:
+            client.wait_for_workers(1, timeout=_PATIENCE)
+        except TimeoutError:
+            raise ClusterError(
+                f"--cluster {address}: the scheduler has no workers; start one: dask worker "
+                f"{address} --nthreads 1"
+            ) from None
         # As a task of its own it is made again when the worker that holds it is lost.
         given = client.submit(_same, shared, pure=False)
 
@@ -86,6 +93,11 @@ def on_cluster(
                 raise ClusterError(
                     f"--cluster {address}: the scheduler is gone; start it, then give the same "
                     "command again"
+                ) from None
+            except Exception as trouble:  # whatever work itself raises comes as `_Raised`
+                raise ClusterError(
+                    f"--cluster {address}: the work cannot be done there; see that scheduler and "
+                    f"workers have Broadside {edition()} ({str(trouble).partition('. ')[0]})"
                 ) from None
             future.release()
             if isinstance(told, _Raised):

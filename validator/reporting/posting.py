@@ -16,7 +16,8 @@ from validator.audit.played import PlayedGame, played
 from validator.reading.comparing import of_one_game
 from validator.reading.module_at_hand import module_at_hand
 
-from . import replay_for, write_page
+from . import not_shown, replay_for, write_page
+from .replay import Tell, untold
 
 
 class PostingError(BroadsideError):
@@ -52,8 +53,10 @@ def post(
     game: str | None = None,
     side: str | None = None,
     reveal: bool = False,
+    tell: Tell = untold,
 ) -> Iterator[str]:
-    """Write it, complete or not at all, and tell what was done, line by line.
+    """Write it, complete or not at all, and tell what was done, line by line; ``tell`` hears how
+    far it is.
 
     Raises subclasses of `BroadsideError`: files that cannot be read, a step, map or part that the
     game has not, a place that cannot be written to.
@@ -62,16 +65,18 @@ def post(
     if at_hand.said:
         yield at_hand.said
     found = at_hand.paths
+    tell(0, 1, "reading the files")
     read = played(paths, game, side, reveal=reveal, module=found or None)
     _refuse_two_games(read)
     if not found and read.game is None and at_hand.wanted:
         wanted = f"name the module {at_hand.wanted!r} with --module to see its pictures"
         yield f"plain counters: {wanted}"
+    tell(0, 1, "looking for its rules' breaches" if wish.findings else "reading the game")
     result = audited(read)
     if wish.form != "html":
         from .stills import write_picture
 
-        replay = replay_for(result, found)
+        replay = replay_for(result, found, tell)
         with closing(replay.looks):
             yield write_picture(replay, out, wish)
         return
@@ -83,13 +88,11 @@ def post(
         findings_open=False,
         findings=wish.findings,
         embed=wish.embed,
+        tell=tell,
     )
     size = out.stat().st_size / 1e6
     yield f"{out}: {result.steps} steps, {size:.1f} MB; open it in any browser"
-    for told in replay.left_out[:3]:
-        yield f"too much for one page, left out: {told}"
-    if replay.looks.unpainted:
-        yield f"not shown as in the module: {'; '.join(replay.looks.unpainted[:3])}"
+    yield from not_shown(replay)
     if wish.embed:
         yield (
             f'<iframe src="{escape(out.name)}" title="{escape(result.game_name)}" '

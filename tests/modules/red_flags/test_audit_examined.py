@@ -24,6 +24,7 @@ AT_THE_VILLAGE = (
 )
 HONEST = {
     "who went and came back hits with sixes alone": RIFLEMEN
+    + "Soviet drags SC1 to 0605\n"
     + "Soviet drags SI1 to 0606\nSoviet drags SI1 to 0605\n"
     + AT_THE_VILLAGE
     + NEXT,

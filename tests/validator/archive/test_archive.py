@@ -212,6 +212,7 @@ def test_clocks_that_go_backwards_leave_files_in_the_order_of_their_tables(
     _, rows = run([str(tmp_path / "in")], str(tmp_path / "out"), LIMITS, work=here)
     (game,) = rows["games"]
     assert (game["files"], game["ended"], game["trouble"]) == (2, True, "")
+    assert game["name"] == "in/1.vlog"
     assert [row["file"] for row in rows["turns"]][:1] == ["1.vlog"]
 
 
@@ -241,6 +242,7 @@ def test_what_fails_is_told_as_it_goes(club: Path, tmp_path: Path) -> None:
     lines: list[str] = []
     run([str(club)], str(tmp_path / "out"), LIMITS, tell=lines.append, work=here)
     assert [line.partition(":")[0] for line in lines] == ["club/rubbish.vlog", "club/torn.vlog"]
+    assert all(line.count("torn.vlog") < 2 for line in lines)
 
 
 def test_a_question_reads_and_cannot_write(results: Path, tmp_path: Path) -> None:
@@ -278,6 +280,24 @@ def test_the_page_escapes_what_comes_from_files(results: Path, club: Path) -> No
     games = [{**rows["games"][0], "name": "<script>alert(1)</script>"}]
     page = page_of({**rows, "games": games + list(rows["games"][1:])})
     assert "<script>alert" not in page and "&lt;script&gt;alert" in page
+
+
+@pytest.mark.parametrize("wide", [390, 1600])
+def test_the_page_fits_and_sorts_and_filters(results: Path, browser: Any, wide: int) -> None:
+    page = browser.new_page(viewport={"width": wide, "height": 900})
+    failed: list[str] = []
+    page.on("pageerror", lambda trouble: failed.append(str(trouble)))
+    page.goto((results / "index.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") == wide
+    page.get_by_role("button", name="Steps").click()
+    steps = page.eval_on_selector_all(
+        "#games tbody tr", "rows => rows.map(row => Number(row.cells[4].textContent))"
+    )
+    assert steps == sorted(steps) and len(steps) == 2
+    page.fill("#words", "league")
+    assert page.inner_text("#count") == "1 of 2 games"
+    assert not failed
+    page.close()
 
 
 def test_the_command_tells_what_it_did(results: Path, club: Path) -> None:

@@ -62,6 +62,17 @@ def test_a_worker_of_another_edition_is_told(cluster: Any, monkeypatch: pytest.M
         play_balance(load_game("graf_spee"), FOLDER, 4, over=workers(cluster.scheduler_address))
 
 
+@pytest.mark.slow
+def test_a_scheduler_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(clusters, "_PATIENCE", 2)
+    with (
+        distributed.LocalCluster(n_workers=0, dashboard_address=None) as made,
+        pytest.raises(ClusterError, match="no workers; start one: dask worker tcp://"),
+    ):
+        play_balance(load_game("graf_spee"), FOLDER, 4, over=workers(made.scheduler_address))
+
+
 def test_a_cluster_is_for_many_games() -> None:
     for words in (["play", "graf_spee", "-o", "game.vlog"], ["rules", "graf_spee"]):
         told = CliRunner().invoke(main, [*words, "--cluster", "tcp://127.0.0.1:9"])

@@ -101,6 +101,19 @@ def test_no_command_reads_a_log_with_another_game_s_module(
     assert "is the module 'Tigers'" in told.output and "Traceback" not in told.output
 
 
+def test_the_table_at_a_step_needs_no_other_word(log: Path) -> None:
+    assert run("log", log, "--at", "1").stdout == run("log", log, "--table", "--at", "1").stdout
+
+
+def test_the_page_of_an_audit_tells_what_is_not_shown(log: Path) -> None:
+    made(log.with_name("beside.vmod"), "Hunt at Sea")  # without its pictures
+    page, replay = log.with_name("a.html"), log.with_name("b.html")
+    told = run("audit", log, "--html", page).stderr.splitlines()
+    posted = run("replay", log, "-o", replay).stdout.splitlines()
+    lacks = [line for line in posted if line.startswith("not shown as in the module")]
+    assert lacks and [line for line in told if line.startswith("not shown")] == lacks
+
+
 def test_every_command_takes_the_module_that_lies_beside_the_log(log: Path, module: Path) -> None:
     alone = run("log", log).stdout
     named = run("log", log, "--module", module).stdout
