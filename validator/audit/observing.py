@@ -285,8 +285,8 @@ class _Observer:
     """Pieces that have been given a number."""
     gone: dict[int, dict[str, Token]] = field(default_factory=dict)
     """By the view's number of a step: the pieces that left the sight in it, as they lay before."""
-    asked: str | None = None
-    """The side that asked something in the line of chat before."""
+    said: tuple[str | None, bool, bool] = (None, False, False)
+    """The line of chat before: whose it was, whether it asks, whether it calls something off."""
 
     # --- the start --------------------------------------------------------------------
 
@@ -377,7 +377,7 @@ class _Observer:
     def _seen(self, view: View, step: ViewStep, done: int) -> Seen:
         who = next((event.player for event in step.events if event.player is not None), None)
         rolls, declarations, properties, turn, calls_off = [], [], {}, None, False
-        gives_leave = False
+        gives_leave = agrees = False
         moved: dict[str, list[ev.PieceEvent]] = {}
         for event in step.events:
             match event:
@@ -395,7 +395,7 @@ class _Observer:
                         declarations.append(told)
                 case ev.Said(text=text):
                     calls_off = _CALLS_OFF.search(text) is not None
-                    gives_leave = self._gives_leave(text, self.words.side(who))
+                    gives_leave, agrees = self._answers(text, self.words.side(who), calls_off)
                 case ev.PropertyChanged(name=name, new=new):
                     if name in self.words.properties and _whole(new):
                         properties[name] = int(new)
@@ -426,13 +426,17 @@ class _Observer:
             taken_back=step.number in view.undone,
             calls_off=calls_off,
             gives_leave=gives_leave,
+            agrees=agrees,
         )
 
-    def _gives_leave(self, text: str, side: str | None) -> bool:
-        """Whether free words tell the other side to go on, or say yes to what it just asked."""
-        asked, self.asked = self.asked, side if _ASKS.search(text) else None
-        says_yes = asked not in (None, side) and _YES.search(text)
-        return bool(says_yes or _GIVES_LEAVE.search(text))
+    def _answers(self, text: str, side: str | None, calls_off: bool) -> tuple[bool, bool]:
+        """Whether free words let the other side go on, or say yes to what it just asked; and
+        whether they say so to what it just called off."""
+        (other, asked, called), self.said = self.said, (side, bool(_ASKS.search(text)), calls_off)
+        told = other not in (None, side)
+        says_yes = _YES.search(text) is not None
+        leave = _GIVES_LEAVE.search(text) is not None
+        return leave or (told and asked and says_yes), told and called and (leave or says_yes)
 
     def _change(
         self, ident: str, events: list[ev.PieceEvent], seen: SeenPiece | None

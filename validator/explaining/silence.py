@@ -109,7 +109,11 @@ class Silence:
         return thrown > 0 and not self._can_be_more(kind, state, thrown)
 
     def _can_be_more(self, kind: type[Verb], state: Any, most: int) -> bool:
-        """Whether a verb can be played oftener in a row."""
+        """Whether a verb can be played oftener in a row; only those are counted that differ by one
+        thing alone."""
+        known = {*kind.guesses, *self.index.optional[kind], *self.index.defaults[kind]}
+        if len(kind.guesses) != 1 or not known.issuperset(field_names(kind)):
+            return False
         for _ in range(most + 1):
             verbs = islice(self.candidates.filled(state, kind, {}), CHOICES)
             verb = next((one for one in verbs if not self.acts.faults(state, one)), None)

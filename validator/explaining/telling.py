@@ -21,7 +21,7 @@ from validator.explaining.facts import (
     facts_of,
     shown_turn,
 )
-from validator.explaining.netting import SETTLING, netted
+from validator.explaining.netting import SETTLING, netted, opens
 from validator.explaining.nodes import Accusation, Entry, Node, accusations, back
 from validator.explaining.search import Search
 from validator.explaining.signs import is_rolled
@@ -50,6 +50,9 @@ class Explanation:
     """The step at which no explanation fitted any more; ``None``: all is explained."""
     remarks: dict[int, Remark]
     """By number of an entry: what is told of it beside its cases."""
+    agreed: tuple[range, ...] = ()
+    """The steps from where one side said yes to what the other called off, until the turn ended:
+    what they do then they may have agreed on."""
 
     def stands(self, entry: Entry) -> bool:
         """Whether what an entry accuses of is beyond reasonable doubt.
@@ -57,11 +60,16 @@ class Explanation:
         Where it is certain that a side broke something in a turn, or in one of two that follow on
         each other, and no single act is, the first one stands for it.
         """
-        if self.gave_up is not None or not entry.faults:
+        if self.gave_up is not None or not entry.faults or self.is_agreed(entry):
             return False
         if self._stands_alone(entry):
             return True
         return any(self._is_first_of(entry, key) for key in _accused(entry) if key[0] in SPANS)
+
+    def is_agreed(self, entry: Entry) -> bool:
+        """Whether an act may be what both players agreed on."""
+        fact = entry.fact
+        return fact is not None and any(fact.seen.step in steps for steps in self.agreed)
 
     def _is_first_of(self, entry: Entry, key: Accusation) -> bool:
         """Whether it is certain that a side broke something in a span of play, no single act is,
@@ -154,7 +162,22 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
     }
     rivals = tuple((node.price, tuple(_told(node))) for node in search.beam)
     gave_up = search.gave_up.seen.step if search.gave_up is not None else None
-    return Explanation(start, entries, doubts, rivals, gave_up, remarks)
+    agreed = tuple(_agreed(context))
+    return Explanation(start, entries, doubts, rivals, gave_up, remarks, agreed)
+
+
+def _agreed(context: Context) -> Iterator[range]:
+    """From each yes to what was called off until a turn, or an act that a card opens, is over."""
+    over = [
+        one.seen.step
+        for one in context.facts
+        if opens(one, context.opening) or (isinstance(one, TurnShown) and one.phase is None)
+    ]
+    steps = context.scene.steps
+    for one in steps:
+        if one.agrees:
+            end = next((step for step in over if step > one.step), steps[-1].step)
+            yield range(one.step, end + 1)
 
 
 def _told(node: Node) -> list[Entry]:
@@ -201,8 +224,9 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
             remark=remark,
         )
         told = _doubted(explanation, entry) if number < explanation.laid_open else None
-        if told is not None and (told.code, entry.before.turn) not in doubted:
-            doubted.add((told.code, entry.before.turn))
+        about = "" if told is None or explanation.is_agreed(entry) else told.code
+        if told is not None and (about, entry.before.turn) not in doubted:
+            doubted.add((about, entry.before.turn))
             yield Act(None, step, player, entry.verb.by or side, remark=told)
     if explanation.gave_up is not None:
         step = explanation.gave_up
@@ -256,6 +280,8 @@ def _doubted(explanation: Explanation, entry: Entry) -> Remark | None:
         return None
     case, said = grave[0]
     did = said.did if isinstance(said, Broken) else said
+    if explanation.is_agreed(entry):
+        return Remark("unverifiable", case.id, f"{did}; the players may have agreed on it")
     other = _other_breach(explanation, entry) or _innocent(explanation, entry)
     return Remark("unverifiable", case.id, f"{did}; {other}")
 

@@ -120,6 +120,8 @@ class Seen:
     gives_leave: bool = False
     """Free words of the chat that let the other side go on: go ahead, it is on paper, or yes to
     what it asked; in other tongues too."""
+    agrees: bool = False
+    """Free words that say yes to what the other side just called off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -224,6 +224,27 @@ def lost_pieces_laid_beside_the_map(log: Any) -> None:
     close(course(log, 2, "B2").move("sussex", "A2"), 2)
 
 
+def _played_again(log: Any, answer: str) -> Any:
+    """The German has plotted wrongly: all is put back by hand, and the turn is played anew."""
+    close(course(begun(log, "B4"), 1, "C4").move("exeter", "A2"), 1)
+    course(log, 2, "C5").move("exeter", "A3").move("sussex", "A2")
+    log.say(GERMAN, "wait, I plotted wrongly, can we replay this turn?").say(BRITISH, answer)
+    log.move("exeter", "A2").move("sussex", ATLANTIC).move("plot", "B4", LOG)
+    log.declare("COURSE LOGGED", "German", turn=2).move("exeter", "B2")
+    close(log, 2)
+    return close(course(log, 3, "C4"), 3)
+
+
+@honest
+def a_turn_played_again_when_both_agree(log: Any) -> None:
+    _played_again(log, "sure")
+
+
+def test_a_turn_is_not_played_again_against_the_others_will(log: Any, tmp_path: Path) -> None:
+    _played_again(log, "I would rather not")
+    assert findings(log, tmp_path, Severity.UNVERIFIABLE)
+
+
 @honest
 def a_pursuit_told_in_words_by_hand(log: Any) -> None:
     """No dice, no button, no marker: the ship is shown when the turn begins, and then they move."""
