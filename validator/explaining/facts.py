@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from generator.light import dataclass
@@ -284,6 +285,15 @@ def facts_of(scene: Scene, words: Words) -> Iterator[Fact]:
             yield Points(seen, "window", seen.properties[words.points])
         if seen.turn is not None:
             yield TurnShown(seen, "", *seen.turn)
+
+
+def called_off(scene: Scene) -> frozenset[int]:
+    """The steps in which a side did what it called off in the very next one."""
+    return frozenset(
+        one.step
+        for one, other in pairwise(scene.steps)
+        if other.calls_off and one.side == other.side is not None
+    )
 
 
 def _learnt(seen: Seen, words: Words) -> Iterator[Fact]:
