@@ -62,7 +62,7 @@ def test_a_battle_is_read_without_a_finding(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("seed", "players"), [(414, "random"), (420, "random"), (425, "purposeful")]
+    ("seed", "players"), [(410, "random"), (414, "random"), (420, "random"), (425, "purposeful")]
 )
 def test_a_battle_by_hand_is_read_without_a_finding(
     red_flags_rules: GameRules, module: Path, tmp_path: Path, seed: int, players: str
