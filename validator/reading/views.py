@@ -513,11 +513,8 @@ class View:
     # The table.
 
     def seen(self, table: Around, piece: Piece, ident: str) -> Seen | None:
-        """A piece as seen under this id; none when it is out of sight.
-
-        It is kept by the piece as it stood: each audit asks for the same ones again. What else lies
-        in its stack or deck changes nothing of it.
-        """
+        """A piece as seen under this id; none when it is out of sight. Kept by the piece as it
+        stood, whatever else lies in its stack or deck: each audit asks for the same ones again."""
         deck = table.container(piece)
         holder = (deck.name, deck.face_down) if isinstance(deck, Deck) else None
         kept = self._drawn.get(id(piece))
