@@ -94,7 +94,7 @@ class View:
         """Pieces that a step moves and hides, and where the viewer saw them last."""
         self._appeared: set[str] = set()
         """Pieces that a step shows."""
-        self._drawn: dict[int, tuple[Piece, Stack | Deck | None, str, Seen | None]] = {}
+        self._drawn: dict[int, tuple[Piece, tuple[str, bool] | None, str, Seen | None]] = {}
         self._open(reading.start)
         self.start_events = tuple(self._project_all(reading.start_events))
         """Who was there when it began."""
@@ -513,13 +513,12 @@ class View:
     # The table.
 
     def seen(self, table: Around, piece: Piece, ident: str) -> Seen | None:
-        """A piece as seen under this id; none when it is out of sight.
-
-        It is kept by the piece as it stood: each audit asks for the same ones again.
-        """
-        holder = table.container(piece)
+        """A piece as seen under this id; none when it is out of sight. Kept by the piece as it
+        stood, whatever else lies in its stack or deck: each audit asks for the same ones again."""
+        deck = table.container(piece)
+        holder = (deck.name, deck.face_down) if isinstance(deck, Deck) else None
         kept = self._drawn.get(id(piece))
-        if kept is not None and kept[0] is piece and kept[1] is holder and kept[2] == ident:
+        if kept is not None and kept[0] is piece and kept[1] == holder and kept[2] == ident:
             return kept[3]
         found = self._look(table, piece, ident)
         if len(self._drawn) >= _KEPT:
@@ -554,14 +553,14 @@ class View:
         """What the viewer calls a point of a map; ``holder`` is what the piece there is in."""
         if map_name is None:
             return Place()
-        deck = holder.name if isinstance(holder, Deck) else ""
+        deck = self.clean(holder.name) if isinstance(holder, Deck) else ""
         here = table.deck_at(map_name, x, y)
-        named = self.clean(deck or (here.name if here is not None else ""))
+        named = deck or (self.clean(here.name) if here is not None else "")
         locations = self._reading.locations
         if locations is None:
-            return Place(map_name, x, y, named, "", self.clean(deck))
+            return Place(map_name, x, y, named, "", deck)
         spot = locations.spot(map_name, x, y, table.boards.get(map_name) or ())
-        return Place(map_name, x, y, named or spot.location, spot.zone, self.clean(deck))
+        return Place(map_name, x, y, named or spot.location, spot.zone, deck)
 
 
 def view(

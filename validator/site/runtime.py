@@ -6,13 +6,12 @@ file of it is held against its digest before it runs, wherever it comes from.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
 from generator.errors import BroadsideError
+from validator.reporting.page import integrity
 
 RELEASE = "314.0.7"
 """The release of Pyodide; 314 stands for Python 3.14."""
@@ -36,11 +35,6 @@ class RuntimeFilesError(BroadsideError):
     """A folder that does not hold this release of Pyodide."""
 
 
-def digest_of(data: bytes) -> str:
-    """The digest of a file as the attribute ``integrity`` of a page has it."""
-    return "sha384-" + base64.b64encode(hashlib.sha384(data).digest()).decode("ascii")
-
-
 def carried(folder: Path) -> dict[str, bytes]:
     """The files of Pyodide in a folder, each what it should be.
 
@@ -56,7 +50,7 @@ def carried(folder: Path) -> dict[str, bytes]:
                 f"{folder}: no file {name}; --runtime takes the folder of Pyodide {RELEASE}, "
                 f"as 'npm pack pyodide@{RELEASE}' brings it, or 'cdn'"
             ) from None
-        if digest_of(data) != digest:
+        if integrity(data, "sha384") != digest:
             raise RuntimeFilesError(
                 f"{folder / name}: this is not the file of Pyodide {RELEASE}, the release this "
                 "version of Broadside is tried with"
