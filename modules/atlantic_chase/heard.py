@@ -108,8 +108,10 @@ def dice(number: int) -> part.Part:
 
 
 def spent(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
-    """Whose Evasive Maneuvers were put away just before the dice; empty: nobody's."""
-    for fact in context.behind:
+    """Whose Evasive Maneuvers were put away just before the dice, or are where these are not seen;
+    empty: nobody's."""
+    here = next(context.from_here)
+    for fact in (here, *context.behind) if isinstance(here, seen.Moved) else context.behind:
         if isinstance(fact, seen.Moved) and fact.key == "evasive":
             if beside(context.tables, state, fact.after):
                 return [row(fact.piece), ""]  # or it was spent on an earlier roll

@@ -150,6 +150,8 @@ def what_comes_first_is_not_left_out(
     due = owed(state, st.VIE) if isinstance(act, v.Vie) else None
     place = IN_ITS_PLACE.get(type(act), AFTER[st.LAPSE])
     for pending in open_before(state, place_of(due) if due is not None else place):
+        if pending.what == st.RETURN:
+            continue  # the Battle Board may be cleared later
         for case_id in cases_of(state, pending):
             yield case_id, left_out(told(pending), by=pending.side)
 

@@ -67,6 +67,9 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Moved(key="station", piece=piece, after=end):  # its line has taken its place
             force = state.forces.get(row(piece))
             return force is not None and bool(force.line) and beside(context.tables, state, end)
+        case seen.Moved(key="evasive", piece=piece, after=end):  # it has been spent
+            force = state.forces.get(row(piece))
+            return force is not None and not force.evasive and beside(context.tables, state, end)
         case seen.Lined(laid=(), row=name, taken=taken):  # its Station has taken their place
             return set(taken).isdisjoint(state.force(name).line)
         case seen.Moved(key="leader", piece=piece, after=end):

@@ -49,7 +49,8 @@ def netted(
     so was one that was laid and put back to where it waits, and one that is laid again from there
     is laid anew. Where several turns went by and none was shown, what is written in private may
     begin one, and settles what others moved; ``turn`` is that in which the log begins. A click
-    that its side called off at once, by its step, parts no row.
+    that its side called off at once, by its step, parts no row. A row that is being taken off where
+    the log ends is not judged: it may go on.
     """
     words = words if words is not None else Words(lambda token: "")
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
@@ -57,6 +58,8 @@ def netted(
     stretch = _without_a_wrong_cup(stretch, words)
     stretch = _turned_back(_without_what_was_said_again(stretch, words), words.opening)
     stretch = _looks_marked([*_rows_joined(stretch, words, markers, called_off)])
+    if stretch and isinstance(last := stretch[-1], Lined) and not last.laid:
+        stretch.pop()
     return _moves_joined(stretch, words, markers, turn)
 
 

@@ -92,15 +92,18 @@ class Silence:
         return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
 
     def _is_thrown_here(self, node: Node, kind: type[Verb], state: Any, side: str | None) -> bool:
-        """Whether the step in hand shows the dice of a verb, or the turn shows later as many of
-        them as can be thrown yet; not what another side declares and throws, when the sides have
-        changed."""
+        """Whether the step in hand shows the dice of a verb, or the turn shows later, before any
+        others, as many of them as can be thrown yet; not what another side declares and throws,
+        when the sides have changed."""
         ways = self.index.ways[kind]
         buttons = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Rolled}
         if any(roll.button in buttons for roll in self.facts[self.context.at].seen.rolls):
             return True
         at = self.context.at
         until = next_of(self.context.overs, at, len(self.facts))
+        rolled = between(self.context.alike(seen.Rolled, ""), at, until)
+        other = (place for place in rolled if self.facts[place].key not in buttons)
+        until = next(other, until)
         thrown = sum(
             place not in node.claimed and not _is_declared_by_another(self.facts[place], side)
             for button in buttons

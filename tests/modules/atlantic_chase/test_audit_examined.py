@@ -283,6 +283,17 @@ German presses Seize: 6 6
 British presses Initiative to German
 German presses Weather Check: 3
 """
+SPENT = """
+German picks Completion of g1_station
+British presses Decline
+British picks Earned of b2_em
+German drags g1_station to G1 Pieces
+German picks Completion of g2_station
+British drags b2_em to B2 Pieces
+British presses Seize: 6 6
+British presses Initiative to British
+British presses Weather Check: 3
+"""
 NO_GROUP = (
     LOST
     + """
@@ -296,6 +307,18 @@ German presses Initiative kept
 """
 )
 STRUCK = HONEST["a target that nobody named"]
+TWICE = (
+    STRUCK.replace("British drags submarine_1 to 1820", "")
+    + """
+British picks Air Strike of launch_british
+British picks Coordinates of submarine_1
+British rolls Action: 1 1
+British rolls Vie, Active: 4
+German rolls Vie, Inactive: 2
+British presses Initiative kept
+British drags submarine_1 to 1820
+"""
+)
 
 
 @pytest.mark.parametrize(
@@ -312,6 +335,8 @@ STRUCK = HONEST["a target that nobody named"]
         HONEST["ships that part, and a group that comes"].replace("rolls Reinf", "says reinf"),
         NO_GROUP.replace("rolls Reinf", "says reinf"),
         LOST.replace("British presses Weather Check: 3", TO_THE_GERMAN),
+        SPENT.replace("British presses Seize: 6 6", "British says 6 and 6"),
+        TWICE.replace("British rolls Action: 3 4", "British says 3 and 4", 1),
     ],
 )
 def test_dice_on_the_desk_are_missing_at_most(
@@ -319,7 +344,7 @@ def test_dice_on_the_desk_are_missing_at_most(
 ) -> None:
     """What they showed is told by what was done next."""
     found = _findings(atlantic_chase_rules, module, tmp_path, script)
-    assert {one.severity for one in found} <= {Severity.MISSING}
+    assert {one.severity for one in found} <= {Severity.MISSING}, found
     assert len(found) <= 1
 
 

@@ -46,8 +46,11 @@ def drag(step: int, piece: str, start: str, to: str) -> Moved:
     return Moved(Seen(step), "stick", piece, start, to)
 
 
+END = Declared(Seen(99), "next", "", None)
+
+
 def told(*facts: Fact) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
-    found = netted(facts, LINES)
+    found = netted((*facts, END), LINES)
     return [(one.row, one.laid, one.taken) for one in found if isinstance(one, Lined)]
 
 
@@ -60,6 +63,14 @@ def test_the_drags_of_a_row_are_one_fact_whichever_piece_lies_where() -> None:
 
 def test_a_row_that_lies_as_before_has_not_changed() -> None:
     assert told(drag(1, "a1", "A1", "box"), drag(2, "a2", "box", "A1")) == []
+
+
+def test_a_row_that_is_taken_off_where_the_log_ends_may_go_on() -> None:
+    laid = (drag(1, "a1", "box", "A1"),)
+    assert len(netted(laid, LINES)) == 1
+    taken = (drag(1, "a1", "A1", "box"),)
+    assert netted(taken, LINES) == []
+    assert len(netted((*taken, END), LINES)) == 2
 
 
 def test_what_is_declared_settles_a_row() -> None:
@@ -87,8 +98,8 @@ def test_a_click_that_was_called_off_parts_no_row() -> None:
     wait = Seen(3, side="A", calls_off=True)
     steps = called_off(Scene({}, (one.seen, keeps.seen, wait, other.seen)))
     assert steps == {2}
-    found = netted((one, keeps, other), LINES, called_off=steps)
-    assert [type(fact) for fact in found] == [Declared, Lined]
+    found = netted((one, keeps, other, END), LINES, called_off=steps)
+    assert [type(fact) for fact in found] == [Declared, Lined, Declared]
 
 
 def test_what_is_dragged_along_where_rows_lie_is_not_yet_there() -> None:
