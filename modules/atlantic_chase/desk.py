@@ -43,6 +43,24 @@ def goes_over(context: Any) -> bool:
     return False
 
 
+def no_group_came(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """Dice for a reinforcement group that stays away: Initiative goes over for it, after a Time
+    Lapse, and nothing else is done before."""
+    for fact in _ahead(context):
+        match fact:
+            case seen.Moved(piece="initiative"):
+                return {"dice": LOW}
+            case seen.Declared(key="changes_to_german" | "changes_to_british"):
+                return {"dice": LOW}
+            case seen.Moved(piece="tally") | seen.Lined(laid=()):
+                pass
+            case seen.Declared(key="lapses" | "intel_limit"):
+                pass
+            case _:
+                return None
+    return None
+
+
 def for_initiative(lost: Any, won: Any) -> Guess:
     """What dice show when Initiative stays, or goes over."""
     return lambda context, state, known: [won if goes_over(context) else lost]
@@ -83,7 +101,7 @@ def weather(context: Any, state: Any, known: Mapping[str, Any]) -> list[int]:
 def lapse(context: Any, state: Any, known: Mapping[str, Any]) -> list[int]:
     """A die for the segments that go."""
     for fact in islice(context.from_here, NEAR_BY):
-        if isinstance(fact, seen.Lined) and fact.row == known["force"] and not fact.laid:
+        if isinstance(fact, seen.Lined) and fact.row == known.get("force") and not fact.laid:
             return [min(6, len(fact.taken))]
     return []
 

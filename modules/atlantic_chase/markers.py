@@ -261,7 +261,8 @@ def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> 
 
 @case("AC-26.1", reads=("side",))
 def initiative_goes_to_who_is_active(t: Tables, state: State, over: TakeOver) -> Fault:
-    if over.side != state.marked and (state.by_hand or over.side == state.active):
+    known = over.side == state.active
+    if over.side != state.marked and (known or state.by_hand or THIS_TURN in state.doubt):
         return None
     return f"the Initiative marker was moved to {over.side}"
 
@@ -296,9 +297,10 @@ def show(t: Tables, state: State, act: Show) -> State:
 
 @effect
 def take_over(t: Tables, state: State, act: TakeOver) -> State:
-    doubt = state.doubt - {THIS_TURN}
+    unseen = THIS_TURN in state.doubt and act.side != state.active
+    doubt = state.doubt if unseen else state.doubt - {THIS_TURN}
     new = state.changed(marked=act.side, turn=state.turn + 1, doubt=doubt)
-    if state.by_hand and act.side in st.OTHER:
+    if (unseen or state.by_hand) and act.side in st.OTHER:
         return new.changed(active=act.side, tally=0, changes=state.changes + 1)
     return new
 

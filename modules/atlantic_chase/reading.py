@@ -10,7 +10,7 @@ from validator.explaining.prices import MARKER, PIECE
 from validator.explaining.reading import Reading, from_the_start, plain_words
 
 from .board import smoking_in
-from .heard import HANDLING, on_sea, row
+from .heard import HANDLING, beside, on_sea, row
 from .markers import TakeOver
 from .setup import under_way
 from .state import OUT, ZONES, State
@@ -64,6 +64,9 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Moved(key="marker"):  # moved by a click, it says what the click says
             near = (one for one in context.near if one.seen is fact.seen)
             return any(isinstance(one, seen.Declared) for one in near)
+        case seen.Moved(key="station", piece=piece, after=end):  # its line has taken its place
+            force = state.forces.get(row(piece))
+            return force is not None and bool(force.line) and beside(context.tables, state, end)
         case seen.Lined(laid=(), row=name, taken=taken):  # its Station has taken their place
             return set(taken).isdisjoint(state.force(name).line)
         case seen.Moved(key="leader", piece=piece, after=end):

@@ -13,11 +13,11 @@ from typing import Any
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Fault, Verdict, Verdicts, alike, every
+from validator.rules.cases import Fault, Verdict, Verdicts, alike, every, left_out
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb
 
-from . import heard
+from . import desk, heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of, unused
@@ -69,7 +69,8 @@ class Reinforce(Verb, steps=("declare",)):
     group: str
     dice: tuple[int, ...] = field(metadata=CHANCE)
 
-    signs = sign.rolled("reinforcement", dice="dice")
+    signs = sign.any_of(sign.rolled("reinforcement", dice="dice"), sign.unseen())
+    silent = desk.no_group_came
 
 
 class Deploy(Verb, settles=(st.DEPLOY, "group")):
@@ -222,7 +223,7 @@ def a_group_that_waits_is_rolled_for(t: Tables, state: State, act: Reinforce) ->
 @cases("AC-37.13", "AC-37.14", "AC-37.15", reads=("group", "force"))
 def a_group_enters_in_its_port(t: Tables, state: State, act: Deploy) -> Verdict:
     if owed(state, st.DEPLOY, act.group) is None:
-        return "AC-37.13", f"{act.group} entered, and no dice said so"
+        return "AC-37.13", left_out(f"{act.group} entered, and no dice said so")
     if state.force(act.force).line:
         return "AC-37.15", f"{act.force} is a Trajectory"
     if act.force not in berths(t, state, act.group):

@@ -52,6 +52,7 @@ class Candidates:
     def read(self, node: Node, at: int, fact: Fact) -> list[Candidate]:
         part: object = (fact.before, fact.after) if isinstance(fact, seen.Moved) else None
         part = (fact.laid, fact.taken) if isinstance(fact, seen.Lined) else part
+        part = fact.before if isinstance(fact, seen.Turned) else part
         key = (id(node.state), at, part, node.claimed, node.held)
         kept = self._known.get(key)
         if kept is not None:

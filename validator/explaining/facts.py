@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from generator.light import dataclass
@@ -201,6 +202,9 @@ class Words:
     """Roles of pieces in private windows that lie face down until they are shown."""
     pools: frozenset[str] = frozenset()
     """Boxes of markers that are not in use: one that is taken out of there is laid anew."""
+    lost: frozenset[str] = frozenset()
+    """Boxes of what is lost: a piece that was moved before other things were done, and goes there
+    behind them, has moved and was lost."""
     returning: frozenset[str] = frozenset()
     """Roles of pieces of which it may count that they were moved, though they went back."""
     faced: frozenset[str] = frozenset()
@@ -281,6 +285,15 @@ def facts_of(scene: Scene, words: Words) -> Iterator[Fact]:
             yield Points(seen, "window", seen.properties[words.points])
         if seen.turn is not None:
             yield TurnShown(seen, "", *seen.turn)
+
+
+def called_off(scene: Scene) -> frozenset[int]:
+    """The steps in which a side did what it called off in the very next one."""
+    return frozenset(
+        one.step
+        for one, other in pairwise(scene.steps)
+        if other.calls_off and one.side == other.side is not None
+    )
 
 
 def _learnt(seen: Seen, words: Words) -> Iterator[Fact]:

@@ -39,6 +39,7 @@ def netted(
     words: Words | None = None,
     markers: Container[str] = (),
     turn: int = 1,
+    called_off: Container[int] = (),
 ) -> list[Fact]:
     """The facts with drags joined and looks marked; each stands where its last part stood.
 
@@ -47,14 +48,15 @@ def netted(
     the other. A marker, by its role, that lay there while the other side moved a piece was seen;
     so was one that was laid and put back to where it waits, and one that is laid again from there
     is laid anew. Where several turns went by and none was shown, what is written in private may
-    begin one, and settles what others moved; ``turn`` is that in which the log begins.
+    begin one, and settles what others moved; ``turn`` is that in which the log begins. A click
+    that its side called off at once, by its step, parts no row.
     """
     words = words if words is not None else Words(lambda token: "")
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
     stretch = [one for at, one in enumerate(stretch) if not _is_set_back(stretch, at)]
     stretch = _without_a_wrong_cup(stretch, words)
     stretch = _turned_back(_without_what_was_said_again(stretch, words), words.opening)
-    stretch = _looks_marked([*_rows_joined(stretch, words, markers)])
+    stretch = _looks_marked([*_rows_joined(stretch, words, markers, called_off)])
     return _moves_joined(stretch, words, markers, turn)
 
 
@@ -198,17 +200,19 @@ def _turned_back(facts: list[Fact], opening: Container[str]) -> list[Fact]:
     return [fact for fact in found if fact is not None]
 
 
-def _rows_joined(facts: Sequence[Fact], words: Words, markers: Container[str]) -> Iterator[Fact]:
+def _rows_joined(
+    facts: Sequence[Fact], words: Words, markers: Container[str], called_off: Container[int]
+) -> Iterator[Fact]:
     """With one fact for all that is done to the pieces of a row before something settles it; it
     stands where the last of them is moved. Which of them lies where, nobody asks. What is taken off
     that was laid, or laid again, when other pieces were handled in between is another act. One
-    click of another side in between settles nothing."""
+    click of another side in between, or on dice, settles nothing."""
     under_way: dict[str, list[int]] = {}
     """By row: its moves in the stretch that is under way."""
     ends: dict[int, list[int]] = {}
     for at, fact in enumerate(facts):
         if isinstance(fact, SETTLING) or opens(fact, words.opening):
-            if not _is_in_between(facts, at, words):
+            if fact.seen.step not in called_off and not _is_in_between(facts, at, words):
                 under_way.clear()
         elif isinstance(fact, Moved) and fact.key in words.rows:
             row = _row_of(fact, words)
@@ -239,8 +243,8 @@ def _rows_joined(facts: Sequence[Fact], words: Words, markers: Container[str]) -
 
 
 def _is_in_between(facts: Sequence[Fact], at: int, words: Words) -> bool:
-    """Whether a click stands alone between two drags of a row that go the same way, by another
-    side than who drags."""
+    """Whether a click stands alone between two drags of a row that go the same way: on dice, or by
+    another side than who drags."""
     if not 0 < at < len(facts) - 1:
         return False
     one, other = facts[at - 1], facts[at + 1]
@@ -250,7 +254,8 @@ def _is_in_between(facts: Sequence[Fact], at: int, words: Words) -> bool:
         and one.key == other.key in words.rows
         and _row_of(one, words) == _row_of(other, words)
         and _way(one, words) == _way(other, words)
-        and one.seen.side == other.seen.side != facts[at].seen.side is not None
+        and one.seen.side == other.seen.side
+        and (isinstance(facts[at], Rolled) or one.seen.side != facts[at].seen.side is not None)
     )
 
 
@@ -292,6 +297,8 @@ def _has_come(facts: Sequence[Fact], laid: Fact, words: Words) -> bool:
 
 LAID = (False, True)
 """The way of a piece that is laid on its row."""
+ALONG = (True, True)
+"""The way of a piece that is dragged on from one such place to another, and is not there yet."""
 
 
 def _as_row(moves: Sequence[Moved], words: Words) -> Iterator[Lined]:
@@ -415,11 +422,13 @@ def _stands_apart(facts: Sequence[Fact], earlier: int, at: int, words: Words) ->
     """Whether the move of a piece is another act than its move before."""
     first, fact = facts[earlier], facts[at]
     assert isinstance(first, Moved) and isinstance(fact, Moved)
-    if fact.before in words.pools:
+    if fact.before in words.pools or (fact.after in words.lost and earlier != at - 1):
         return True
     if fact.key in words.private and earlier != at - 1:
         return True
     if fact.key not in words.fleeting:
         return False
     others = (one for one in facts[earlier + 1 : at] if one.about != fact.piece)
-    return words.sort(first.after) != words.sort(fact.after) or any(others)
+    other_sort = words.sort(first.after) != words.sort(fact.after)
+    along = bool(words.rows) and _way(first, words) == ALONG
+    return (other_sort and not along) or any(others)

@@ -23,7 +23,7 @@ from validator.explaining.care import Care
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens, parted
-from validator.explaining.nodes import Node, back, means_nothing, pruned, without_gain
+from validator.explaining.nodes import Node, back, means_nothing, of_turn, pruned, without_gain
 from validator.explaining.noise import Noise
 from validator.explaining.retelling import Retelling
 from validator.explaining.signs import ways_seen
@@ -175,6 +175,18 @@ class Search:
             yield from self.retelling.done_before(node, at, fact)
         elif node.extra and not self.context.is_private(fact):
             yield from self.retelling.moved_on(node, at, fact, taken_back=False)
+            yield from self._moved_before(node, at, fact)
+
+    def _moved_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+        """A netted move as two acts: the first drags were made before an act that breaks the rules
+        without them."""
+        wrong = next((one for one in back(node.tail) if one.faults), None)
+        if wrong is None or wrong.fact is None:
+            return
+        for first, second in parted(fact, self.context.words):
+            if first.seen.step < wrong.fact.seen.step:
+                for one in self.retelling.done_before(node, at, first):
+                    yield from self._direct(one, at, second)
 
     def _points(self, node: Node, at: int, fact: seen.Points) -> list[Node]:
         """Points are shown: booked where they are earned, or by a silent verb that earns them."""
@@ -343,15 +355,21 @@ class Search:
         return found
 
     def _taken_up(self, node: Node, at: int, fact: Fact) -> list[Node]:
-        """A piece that was laid where no place is, for nothing: it goes on from there."""
-        if not isinstance(fact, seen.Moved) or fact.before != seen.NOWHERE:
+        """A piece that was laid where no place is, or turned halfway, for nothing: it goes on from
+        there."""
+        laid = isinstance(fact, seen.Moved) and fact.before == seen.NOWHERE
+        if not laid and not isinstance(fact, seen.Turned):
             return []
-        of_it = (one for one in back(node.tail) if one.fact and one.fact.about == fact.about)
+        said = of_turn(node.tail, self.reader.ends_turn)
+        of_it = (one for one in said if one.fact and one.fact.about == fact.about)
         entry = next(of_it, None)
-        laid = entry.fact if entry is not None and entry.verb is None else None
-        if not isinstance(laid, seen.Moved) or laid.after != seen.NOWHERE:
-            return []
-        return self._direct(node, at, replace(fact, before=laid.before))
+        first = entry.fact if entry is not None and entry.verb is None else None
+        match first, fact:
+            case seen.Moved(after=seen.NOWHERE), seen.Moved():
+                return self._direct(node, at, replace(fact, before=first.before))
+            case seen.Turned(level=halfway), seen.Turned(before=before) if before == halfway:
+                return self._direct(node, at, replace(fact, before=first.before))
+        return []
 
     def _done_between(self, first: Fact, second: Fact) -> bool:
         """Whether other facts stand between two drags of a piece."""
@@ -363,12 +381,18 @@ class Search:
         price = self.noise.price(node, at, fact, least, found)
         least_of_all = prices.STRAY_DIE if isinstance(fact, seen.Rolled) else prices.SLIP
         if price > least_of_all and (
-            self._is_put_right(node, at, fact, found) or self._is_mislaid(at, fact, found)
+            self._is_under_way(at, fact)
+            or self._is_put_right(node, at, fact, found)
+            or self._is_mislaid(at, fact, found)
         ):
             price = least_of_all
         new = node.copy()
         means_nothing(new, fact, price)
         return new
+
+    def _is_under_way(self, at: int, fact: Fact) -> bool:
+        """Whether a log ends while a piece is turned over: which face it will show is not said."""
+        return isinstance(fact, seen.Turned) and at == len(self.facts) - 1
 
     def _is_mislaid(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a piece that may lie there goes back at once, which breaks the rules if it was

@@ -14,6 +14,7 @@ from validator.explaining.context import NAMING, Context, between, next_of, turn
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node, of_turn
 from validator.explaining.signs import Pattern, is_rolled
+from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb, field_names
 
 
@@ -67,7 +68,7 @@ class Silence:
                 if _is_shown(kind, fixed):
                     yield kind(**fixed), 0.0  # the table shows it, legal or not
                     continue
-                price = self._silence(node, kind, state)
+                price = self._silence(node, kind, state, due.side)
                 guessed = islice(
                     self.candidates.filled(state, kind, dict(fixed)), CHOICES * CHOICES
                 )
@@ -75,13 +76,13 @@ class Silence:
                 for rank, verb in enumerate(islice(legal, 2)):
                     yield verb, price + prices.GUESSED * rank
 
-    def _silence(self, node: Node, kind: type[Verb], state: Any) -> float:
-        """What it costs to take a verb for granted."""
+    def _silence(self, node: Node, kind: type[Verb], state: Any, side: str | None) -> float:
+        """What it costs to take a verb of a side for granted; ``None``: either may play it."""
         scene = self.context.scene
         if is_rolled(kind):
             if self.context.unseen_dice:
                 return prices.TOLD
-            if self._is_thrown_here(node, kind):
+            if self._is_thrown_here(node, kind, side):
                 return prices.OWED_DIE
             return self.at_the_desk(node)
         if self._said_later(kind, state):
@@ -90,8 +91,9 @@ class Silence:
             return 0.0
         return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
 
-    def _is_thrown_here(self, node: Node, kind: type[Verb]) -> bool:
-        """Whether the step in hand shows the dice of a verb, or the turn shows them later."""
+    def _is_thrown_here(self, node: Node, kind: type[Verb], side: str | None) -> bool:
+        """Whether the step in hand shows the dice of a verb, or the turn shows them later; not what
+        another side declares and throws, when the sides have changed."""
         ways = self.index.ways[kind]
         buttons = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Rolled}
         if any(roll.button in buttons for roll in self.facts[self.context.at].seen.rolls):
@@ -101,7 +103,7 @@ class Silence:
         if self.acts.alternate:
             until = self._other_acts(at, until)
         return any(
-            place not in node.claimed
+            place not in node.claimed and not _is_declared_by_another(self.facts[place], side)
             for button in buttons
             for place in between(self.context.alike(seen.Rolled, button), at, until)
         )
@@ -115,7 +117,9 @@ class Silence:
 
     def at_the_desk(self, node: Node) -> float:
         """What dice cost that fall where the log does not show them; less, if others did in this
-        turn already."""
+        turn already, or they may have fallen before the log began."""
+        if THIS_TURN in node.state.doubt:
+            return prices.ASSUMED
         said = of_turn(node.tail, self.context.reader.ends_turn)
         unseen = (one.verb for one in said if one.fact is None and one.verb is not None)
         again = any(is_rolled(type(verb)) for verb in unseen)
@@ -153,6 +157,11 @@ class Silence:
             verb is kind and way.signs[number].binds(self.tables, state, fact, {}) is not None
             for verb, way, number in self.index.like(fact)
         )
+
+
+def _is_declared_by_another(fact: Fact, side: str | None) -> bool:
+    """Whether dice were declared and thrown by another side than this, where one is meant."""
+    return bool(fact.seen.declarations) and side is not None and fact.seen.side not in (None, side)
 
 
 def _is_paper(fact: Fact) -> bool:

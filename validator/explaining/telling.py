@@ -17,6 +17,7 @@ from validator.explaining.facts import (
     Rolled,
     Shown,
     TurnShown,
+    called_off,
     facts_of,
     shown_turn,
 )
@@ -137,7 +138,8 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
     reading = rules.module.reading
     words = reading.words(rules.game, rules.tables)
     markers = {role for role, price in reading.noise.items() if price == prices.MARKER}
-    facts = netted(facts_of(scene, words), words, markers, shown_turn(scene, words))
+    turn = shown_turn(scene, words)
+    facts = netted(facts_of(scene, words), words, markers, turn, called_off(scene))
     context = Context(rules, rules.tables, scene, facts, dict(scene.start))
     start = reading.start(context)
     shown = reading.points(context)

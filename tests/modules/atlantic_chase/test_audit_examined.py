@@ -8,13 +8,17 @@ from pathlib import Path
 import pytest
 
 from generator.places import games_folder
+from modules.atlantic_chase.markers import TakeOver
+from modules.atlantic_chase.reading import mute
 from modules.atlantic_chase.setup import under_way
 from tests.blank_module import write_blank_module
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
+from validator.explaining.context import Context
+from validator.explaining.facts import Moved
 from validator.playing.scripted import play_script
 from validator.rules.engine import GameRules
-from validator.rules.scenes import Token
+from validator.rules.scenes import Scene, Seen, Token
 from validator.rules.states import THIS_TURN
 
 PLOT = """
@@ -163,7 +167,37 @@ British presses Initiative to British
 British presses Weather Check: 6
 British drags weather to Weather 1
 """,
+    "a Station dragged on into its port": """
+German drags g2_station to 2510
+German drags g2_station to Bergen
+German drags uboat_1 to 1015
+""",
+    "dice by mistake, and a click called off, while sticks are taken off": """
+German drags g2_station to 2509
+German drags g2_segment_1 to 2509
+German drags g2_segment_2 to 2508
+German drags g2_segment_3 to 2407
+German picks Take off of g2_station
+German picks Trajectory of g2_segment_1
+German picks Pass with it of g2_segment_1
+German picks Take off of g2_segment_3
+German rolls Torpedo: 5 5
+German picks Take off of g2_segment_2
+German drags g2_station to 2509
+German presses Decline
+German says sorry, wrong button
+German picks Take off of g2_segment_1
+"""
+    + TO_THE_BRITISH,
 }
+STRAY_BETWEEN = """
+British picks Flip of g1_segment_8
+British rolls Torpedo: 5 5
+British picks Flip of g1_segment_8
+"""
+HONEST["a stick turned twice, and dice by mistake between"] = HONEST[
+    "a target that nobody named"
+].replace("British picks Intel and Contact of g1_segment_8", STRAY_BETWEEN)
 NO_LINE = "German picks Pass with it of g2_station\n" + TO_THE_BRITISH
 GUILTY = {
     "a gap in a line": (PLOT + "German drags g1_segment_6 to 2409\n", "AC-15.5"),
@@ -243,6 +277,24 @@ def test_nobody_is_accused(
     assert _found(atlantic_chase_rules, module, tmp_path, script) == []
 
 
+TO_THE_GERMAN = """
+British picks Completion of b1_station
+German presses Seize: 6 6
+British presses Initiative to German
+German presses Weather Check: 3
+"""
+NO_GROUP = (
+    LOST
+    + """
+British rolls Reinforcement: 1 2
+British presses Initiative to German
+German presses Weather Check: 3
+German drags uboat_1 to 1016
+German rolls Vie, Active: 4
+British rolls Vie, Inactive: 2
+German presses Initiative kept
+"""
+)
 STRUCK = HONEST["a target that nobody named"]
 
 
@@ -257,6 +309,9 @@ STRUCK = HONEST["a target that nobody named"]
             "British presses Weather Check: 6", ""
         ),
         STRUCK.replace("British rolls Action: 3 4", "British says 3 and 4"),
+        HONEST["ships that part, and a group that comes"].replace("rolls Reinf", "says reinf"),
+        NO_GROUP.replace("rolls Reinf", "says reinf"),
+        LOST.replace("British presses Weather Check: 3", TO_THE_GERMAN),
     ],
 )
 def test_dice_on_the_desk_are_missing_at_most(
@@ -295,6 +350,30 @@ def test_a_log_that_begins_in_the_midst_is_read_from_the_table(
     assert state.force("G2").contact == {"2509"}
     assert (state.active, state.turn, state.ship("gneisenau").hits) == ("British", 3, 1)
     assert THIS_TURN in state.doubt
+
+
+def test_a_station_goes_aside_whose_line_was_drawn_before_the_log_began(
+    atlantic_chase_rules: GameRules,
+) -> None:
+    rules = atlantic_chase_rules
+    state = rules.start()
+    context = Context(rules, rules.tables, Scene({}, ()), (), {})
+    aside = Moved(Seen(1, side="German"), "station", "g2_station", "Bergen", "G2 Pieces")
+    assert not mute(context, state, aside)
+    drawn = state.with_force(state.force("G2").changed(station="", line=("2509", "2508")))
+    assert mute(context, drawn, aside)
+
+
+def test_who_was_active_when_the_log_began_is_told_by_the_marker(
+    atlantic_chase_rules: GameRules,
+) -> None:
+    """It may have had to be moved by then."""
+    rules, moved = atlantic_chase_rules, TakeOver("British")
+    start = rules.start()
+    assert [case.id for case, _ in rules.faults(start, moved)] == ["AC-26.1"]
+    unknown = start.changed(doubt=frozenset({THIS_TURN}))
+    assert not rules.faults(unknown, moved)
+    assert rules.apply(unknown, moved).active == "British"
 
 
 @pytest.mark.parametrize(("script", "case"), GUILTY.values(), ids=GUILTY)

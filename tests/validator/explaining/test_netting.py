@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from validator.explaining.facts import (
     Came,
     Declared,
@@ -15,9 +17,10 @@ from validator.explaining.facts import (
     Turned,
     Went,
     Words,
+    called_off,
 )
 from validator.explaining.netting import netted
-from validator.rules.scenes import Seen
+from validator.rules.scenes import Scene, Seen
 
 
 def test_a_piece_that_went_and_came_again_begins_another_move() -> None:
@@ -65,16 +68,43 @@ def test_what_is_declared_settles_a_row() -> None:
     assert told(*moves) == [("a", ("A1",), ()), ("a", ("A2",), ())]
 
 
-def test_one_click_of_another_side_parts_no_row() -> None:
+def test_one_click_of_another_side_or_on_dice_parts_no_row() -> None:
     """A slip, or the dice of the other side: the hand goes on."""
     one, other = (Moved(Seen(n, side="A"), "stick", f"a{n}", f"A{n}", "box") for n in (1, 3))
     for side, parts in (("B", 1), ("A", 2)):
-        assert len(told(one, Rolled(Seen(2, side=side), "dice", (1,)), other)) == parts
+        assert len(told(one, Declared(Seen(2, side=side), "keeps", "", None), other)) == parts
+        assert len(told(one, Rolled(Seen(2, side=side), "dice", (1,)), other)) == 1
     words = (
         Declared(Seen(2, side="B"), "keeps", "", None),
         Rolled(Seen(2, side="B"), "dice", (1,)),
     )
     assert len(told(one, *words, other)) == 2
+
+
+def test_a_click_that_was_called_off_parts_no_row() -> None:
+    one, other = (Moved(Seen(n, side="A"), "stick", f"a{n}", f"A{n}", "box") for n in (1, 4))
+    keeps = Declared(Seen(2, side="A"), "keeps", "", None)
+    wait = Seen(3, side="A", calls_off=True)
+    steps = called_off(Scene({}, (one.seen, keeps.seen, wait, other.seen)))
+    assert steps == {2}
+    found = netted((one, keeps, other), LINES, called_off=steps)
+    assert [type(fact) for fact in found] == [Declared, Lined]
+
+
+def test_what_is_dragged_along_where_rows_lie_is_not_yet_there() -> None:
+    """It goes on to a place of another sort, in one move."""
+    words = replace(
+        LINES, on_row=lambda place: place != "port", fleeting=frozenset({"ship"}), sort=str.isalpha
+    )
+    for start, parts in (("A1", 1), ("port", 2)):
+        first = Moved(Seen(1), "ship", "a", start, "A2")
+        last = Moved(Seen(2), "ship", "a", "A2", "port")
+        if parts == 1:
+            assert netted((first, last), words) == [
+                Moved(Seen(2), "ship", "a", start, "port", (first, last))
+            ]
+        else:
+            assert netted((first, last), words) == [first, last]
 
 
 def test_a_stick_that_is_turned_where_it_lies_was_laid() -> None:
@@ -123,6 +153,14 @@ def test_a_marker_that_was_put_away_is_laid_anew() -> None:
     assert netted(moves, words) == moves
     joined = Moved(Seen(2), "stick", "wire", "A1", "A2", tuple(moves))
     assert netted(moves, Words(lambda token: "")) == [joined]
+
+
+def test_a_piece_that_moved_and_is_lost_later_has_moved() -> None:
+    words = Words(lambda token: "", lost=frozenset(("box",)))
+    moves = [drag(1, "man", "A1", "A2"), drag(2, "gun", "B1", "B2"), drag(3, "man", "A2", "box")]
+    assert netted(moves, words) == moves
+    at_once = [moves[0], moves[2]]
+    assert netted(at_once, words) == [Moved(Seen(3), "stick", "man", "A1", "box", tuple(at_once))]
 
 
 def test_it_may_count_that_a_piece_was_moved_though_it_went_back() -> None:
