@@ -85,11 +85,12 @@ class FightBack(Verb, settles=(st.REPLY, "plane")):
     """An aircraft that was attacked throws its die, lost or not."""
 
     plane: str
-    die: int = field(metadata=CHANCE)
+    die: int | None = field(metadata=CHANCE)
     down: bool = guessed(
         unseen.shot_down, metadata=said("the attacker was lost", "the attacker was not lost")
     )
-    signs = sign.die("air_combat")
+    signs = sign.any_of(sign.die("air_combat"), sign.unseen())
+    silent = reads.not_seen
 
 
 class Bomb(Verb, steps=("air_step",)):
@@ -313,7 +314,7 @@ def the_enemy_is_in_the_air_there(t: Tables, state: State, act: AirCombat) -> Ve
 def who_is_shot_down(t: Tables, state: State, act: AirCombat | FightBack) -> Fault:
     kind = t.planes.get(act.plane)
     most = kind.air_combat if kind is not None else 0
-    if act.down == (act.die <= most):
+    if act.die is None or act.down == (act.die <= most):
         return None
     return Broken(f"{act.die} was thrown for {act.plane}", f"a hit by 1 to {most}")
 

@@ -76,12 +76,13 @@ class SecondRoll(Verb, settles=(st.SECOND_DIE, "boat")):
     """The second die for a boat that was hit: sunk, or so many points, which make a total."""
 
     boat: str = guessed(unseen.hit_boats)
-    die: int = field(metadata=CHANCE)
+    die: int | None = field(metadata=CHANCE)
     sunk: bool = guessed(unseen.sunk, metadata=said("sunk", "not sunk"))
     points: int | None = guessed(unseen.points)
     """``None``: nobody said."""
     total: int = guessed(unseen.total)
-    signs = sign.any_of(sign.die("asw_second"), sign.die("surface_second"))
+    signs = sign.any_of(sign.die("asw_second"), sign.die("surface_second"), sign.unseen())
+    silent = reads.not_seen
 
 
 class ChangeDepth(Verb, by=AXIS, settles=(st.RISE, "boat")):
@@ -96,18 +97,20 @@ class Check(Verb, by=AXIS, settles=(st.CHECK, "boat")):
     """A boat of Sunk factor 4 with 4 points throws: odd, and it is destroyed."""
 
     boat: str
-    die: int = field(metadata=CHANCE)
+    die: int | None = field(metadata=CHANCE)
     destroyed: bool = guessed(unseen.lost, metadata=said("destroyed", "it stays"))
-    signs = reads.die_and_words("sunk_factor_check", "checks", "boat")
+    signs = sign.any_of(reads.die_and_words("sunk_factor_check", "checks", "boat"), sign.unseen())
+    silent = reads.not_seen
 
 
 class Tonnage(Verb, settles=(st.TONNAGE, "target")):
     """The tons of a ship that was sunk or crippled."""
 
     target: str
-    die: int = field(metadata=CHANCE)
-    tons: int = guessed(unseen.tons, metadata=CHANCE)
-    signs = sign.die("tonnage")
+    die: int | None = field(metadata=CHANCE)
+    tons: int | None = guessed(unseen.tons, metadata=CHANCE)
+    signs = sign.any_of(sign.die("tonnage"), sign.unseen())
+    silent = reads.not_seen
 
 
 class Remove(Verb, steps=("floatplanes_step",), settles=(st.LOSS, "unit")):
@@ -373,7 +376,7 @@ RESULTS = (
 @cases(*RESULTS, reads=("boat", "die", "sunk", "points"))
 def what_the_second_die_says(t: Tables, state: State, act: SecondRoll) -> Verdict:
     due = owed(state, st.SECOND_DIE, act.boat)
-    if due is None or act.boat not in t.ships or due.points == st.UNKNOWN:
+    if due is None or act.die is None or act.boat not in t.ships or due.points == st.UNKNOWN:
         return None
     case_id, right = points_of(t, act.boat, act.die, due)
     if "21.5" not in t.variants:
@@ -473,7 +476,7 @@ def who_throws_at_four_points(t: Tables, state: State, act: Check) -> Verdict:
 
 @case("UV-21.5.3e", reads=("boat", "die", "destroyed"))
 def odd_is_destroyed(t: Tables, state: State, act: Check) -> Fault:
-    if act.destroyed == bool(act.die % 2):
+    if act.die is None or act.destroyed == bool(act.die % 2):
         return None
     return Broken(f"{act.die} was thrown for {act.boat}", "odd: destroyed; even: it stays")
 
@@ -496,13 +499,15 @@ def tonnage_is_asked_for(t: Tables, state: State, act: Tonnage) -> Fault:
 
 @case("UVX-T", reads=("tons",))
 def tons_are_those_of_a_die(t: Tables, state: State, act: Tonnage) -> Fault:
+    if act.tons is None:
+        return None
     fit = act.tons % t.per_pip == 0 and t.per_pip <= act.tons <= 10 * t.per_pip
     return None if fit else f"{act.tons} tons were noted"
 
 
 @case("UVX-T", reads=("die", "tons"), table="tonnage")
 def tons_of_the_die(t: Tables, state: State, act: Tonnage) -> Fault:
-    right = act.die * t.per_pip
+    right = act.die and act.die * t.per_pip
     return None if act.tons == right else Broken(f"{act.die} gave {act.tons} tons", f"{right}")
 
 
@@ -512,7 +517,7 @@ def tonnage(t: Tables, state: State, act: Tonnage) -> State:
     new = state.done(st.TONNAGE, act.target)
     if due is None:
         return new
-    new = new.changed(tons=state.tons + act.tons, sunk=state.sunk + 1)
+    new = new.changed(tons=state.tons + (act.tons or 0), sunk=state.sunk + 1)
     target = state.unit(act.target)
     if act.target not in state.units:
         return new

@@ -190,7 +190,7 @@ for _verb in v.VERBS:
     if _name:
         offer(_verb, **{_name: _owed(_what)})
 offer(v.TryEntry, boat=lambda t, s, m: [o.id for o in t.ships.values() if o.north_atlantic])
-offer(v.RollBarbarigo, turn=lambda t, s, m: (m.die + t.barbarigo_plus,))
+offer(v.RollBarbarigo, turn=lambda t, s, m: (m.die and m.die + t.barbarigo_plus,))
 offer(
     v.Enter,
     unit=_those(lambda t, s, u: u.at in (st.EUROPE, st.RESERVE)),

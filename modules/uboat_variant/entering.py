@@ -29,19 +29,24 @@ class TryEntry(Verb, by=AXIS, steps=("reinforcements",)):
     """A die is thrown for a North Atlantic boat to enter."""
 
     boat: str
-    die: int = field(metadata=CHANCE)
-    signs = reads.die_and_words("entry", "tries_to_enter", "boat")
+    die: int | None = field(metadata=CHANCE)
+    signs = sign.any_of(reads.die_and_words("entry", "tries_to_enter", "boat"), sign.unseen())
+    silent = reads.who_comes
 
 
 class RollBarbarigo(Verb, by=AXIS, steps=("reinforcements",)):
     """A die is thrown for the turn in which the Barbarigo enters; ``turn`` is what is noted."""
 
-    die: int = field(metadata=CHANCE)
-    turn: int = field(metadata=CHANCE)
-    signs = sign.all_of(
-        sign.optional(sign.declared("barbarigo_entry")),
-        sign.rolled("barbarigo_entry", dice=sign.field("", reads.entry_turn)),
+    die: int | None = field(metadata=CHANCE)
+    turn: int | None = field(metadata=CHANCE)
+    signs = sign.any_of(
+        sign.all_of(
+            sign.optional(sign.declared("barbarigo_entry")),
+            sign.rolled("barbarigo_entry", dice=sign.field("", reads.entry_turn)),
+        ),
+        sign.unseen(),
     )
+    silent = reads.not_seen
 
 
 class Enter(Verb, steps=("reinforcements",)):
@@ -63,25 +68,26 @@ class TakeBack(Verb, by=AXIS, steps=("bombers_return",), settles=(st.BACK, "plan
     signs = reads.plane_moved("plane", start=reads.a_turn, to=reads.a_base)
 
 
+_SAILS = reads.ship_moved("convoy", start=reads.off_the_map, to=sign.field("area", reads.an_area))
+
+
 class DetermineConvoy(Verb, by=ALLIED, steps=("convoys_step",)):
     """Three dice say where a convoy sails, how fast and of how many ships; ``route`` is the area
     where it is put (empty: no convoy)."""
 
     convoy: str
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    dice: tuple[int, ...] | None = field(metadata=CHANCE)
     area: str
     goal: str = guessed(unseen.goal)
     fast: bool = guessed(unseen.fast)
     ships: int = guessed(unseen.ships)
-    signs = sign.all_of(
-        sign.optional(sign.declared("convoy_determination")),
-        sign.rolled("convoy", dice="dice"),
-        sign.any_of(
-            reads.ship_moved(
-                "convoy", start=reads.off_the_map, to=sign.field("area", reads.an_area)
-            ),
-            sign.fixed(area=""),
+    signs = sign.any_of(
+        sign.all_of(
+            sign.optional(sign.declared("convoy_determination")),
+            sign.rolled("convoy", dice="dice"),
+            sign.any_of(_SAILS, sign.fixed(area="")),
         ),
+        sign.all_of(_SAILS, sign.optional(sign.declared("convoy_determination"))),
     )
 
 
@@ -187,6 +193,8 @@ def a_boat_enters_by_its_die(t: Tables, state: State, act: Enter) -> Verdict:
 def one_die_and_one_more(t: Tables, state: State, act: RollBarbarigo) -> Verdict:
     if state.due_turn:
         return "UV-21.2.a", "a second die was thrown for the Barbarigo"
+    if act.die is None:
+        return None
     right = act.die + t.barbarigo_plus
     if act.turn != right:
         return "UV-21.2.a", Broken(f"{act.die} was thrown, and turn {act.turn} noted", f"{right}")
@@ -207,7 +215,7 @@ def the_barbarigo_enters_on_its_turn(t: Tables, state: State, act: Enter) -> Ver
         return "UV-21.2.b", Broken(
             f"the Barbarigo entered in {act.area}", " or ".join(t.barbarigo_areas)
         )
-    if state.turn > due:
+    if state.turn > due != st.UNKNOWN:
         return "UVD-8", f"the Barbarigo entered on turn {state.turn}, due on turn {due}"
     return None
 
@@ -284,12 +292,13 @@ def who_enters_is_not_detected(t: Tables, state: State, act: Enter) -> Fault:
 def try_entry(t: Tables, state: State, act: TryEntry) -> State:
     new = _come_to(state, st.ENTRY_STEP)
     never = state.never | {act.boat} if act.die == 10 else state.never
-    return new.changed(rolls={**state.rolls, act.boat: act.die}, never=never)
+    return new.changed(rolls={**state.rolls, act.boat: act.die or st.UNSEEN}, never=never)
 
 
 @effect
 def roll_barbarigo(t: Tables, state: State, act: RollBarbarigo) -> State:
-    return _come_to(state, st.ENTRY_STEP).changed(due_turn=act.die + t.barbarigo_plus)
+    due = st.UNKNOWN if act.die is None else act.die + t.barbarigo_plus
+    return _come_to(state, st.ENTRY_STEP).changed(due_turn=due)
 
 
 @effect
@@ -360,7 +369,7 @@ def convoys_are_determined_at_the_start(t: Tables, state: State, act: DetermineC
     table="convoy_determination",
 )
 def what_the_dice_say(t: Tables, state: State, act: DetermineConvoy) -> Fault:
-    if len(act.dice) != 3 or not all(die in t.routes for die in act.dice):
+    if act.dice is None or len(act.dice) != 3 or not all(die in t.routes for die in act.dice):
         return None
     right = convoy_of(t, act.dice)
     if (act.area, act.goal, act.fast, act.ships) == (

@@ -160,13 +160,14 @@ def _grids(t: Tables, state: State) -> Iterator[Due]:
         side = t.side_of(contact.active)
         by = contact.active
         yield Due(side, (v.Detect,), False, "UV-5.5.13", f"{name}_round", by, "by_unit")
-    side = grid_mover(t, state)
+    moves = grid_mover(t, state)
+    who = None if moves == st.ANYBODY else moves
     case_id = "UV-5.5T.5" if tsl else "UV-5.5.11"
-    yield Due(side, (v.GridMove,), False, case_id, f"{name}_round")
+    yield Due(who, (v.GridMove,), False, case_id, f"{name}_round")
     for one in state.units.values():
-        if may_act(state, one) and t.side_of(one.id) == side:
+        if may_act(state, one) and who in (None, side := t.side_of(one.id)):
             yield Due(side, (v.Detect,), False, "UV-5.5.13", f"{name}_round", one.id, "by_unit")
-    yield Due(side, (v.DoneMoving,), True, case_id, f"{name}_round")
+    yield Due(who, (v.DoneMoving,), True, case_id, f"{name}_round")
 
 
 def _second(t: Tables, state: State) -> Iterator[Due]:

@@ -36,13 +36,16 @@ class Deploy(Verb, steps=("osl_deploy", "tsl_deploy")):
     """Two dice say in which square a unit, or a convoy with its stack, stands."""
 
     unit: str
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    dice: tuple[int, ...] | None = field(metadata=CHANCE)
     square: str
     depth: str = guessed(reads.depths)
     signs = sign.all_of(
-        sign.some_of(
-            sign.rolled("location", dice="dice"),
-            sign.declared("deploys", detail=reads.named("unit")),
+        sign.any_of(
+            sign.some_of(
+                sign.rolled("location", dice="dice"),
+                sign.declared("deploys", detail=reads.named("unit")),
+            ),
+            sign.optional(sign.rolled("location", dice="dice")),
         ),
         reads.depth_turned("unit"),
         reads.ship_moved("unit", start=reads.no_square, to=sign.field("square", reads.a_square)),
@@ -64,7 +67,7 @@ class FirstMover(Verb, steps=("osl_round", "tsl_round")):
     again (UVD-33)."""
 
     side: str
-    die: int = field(metadata=CHANCE)
+    die: int | None = field(metadata=CHANCE)
     signs = sign.any_of(
         *(
             sign.all_of(
@@ -72,8 +75,10 @@ class FirstMover(Verb, steps=("osl_round", "tsl_round")):
                 sign.fixed(side=side),
             )
             for side in (st.ALLIED, st.AXIS)
-        )
+        ),
+        sign.unseen(),
     )
+    silent = reads.not_seen
 
 
 class GridMove(Verb, steps=("osl_round", "tsl_round")):
@@ -169,8 +174,10 @@ def two_dice_name_the_square(t: Tables, state: State, act: Deploy) -> Verdict:
     case_id = of_level(state, "UV-5.5.3", "UV-5.5T.1")
     if state.contact.stage != DEPLOYING or act.unit not in {one.id for one in waiting(t, state)}:
         return case_id, f"{act.unit or 'nobody'} was put on the grid, and does not wait for that"
-    if len(act.dice) != 2:
-        return case_id, Broken(f"{len(act.dice)} dice were thrown for {act.unit}", "2 dice")
+    if act.dice is None and act.square in t.squares:
+        return None
+    if act.dice is None or len(act.dice) != 2:
+        return case_id, Broken(f"{len(act.dice or ())} dice were thrown for {act.unit}", "2 dice")
     right = t.called[state.contact.level].get(act.dice, "")
     if act.square == right:
         return None
@@ -276,7 +283,7 @@ def first_mover(t: Tables, state: State, act: FirstMover) -> State:
     dice = dict(thrown)
     if not dice.keys() >= st.OTHER.keys():
         return state.here(stage=MOVING, first="", thrown=thrown)
-    first = reads.first_by((dice[st.ALLIED], dice[st.AXIS]))
+    first = reads.first_by(dice[st.ALLIED], dice[st.AXIS])
     return state.here(
         stage=MOVING,
         round=state.contact.round + 1,
@@ -302,13 +309,15 @@ def mover(t: Tables, state: State) -> str:
     able = {t.side_of(one.id) for one in state.units.values() if may_act(state, one)}
     able -= contact.passed
     wanted = st.OTHER.get(contact.last, contact.first)
+    if wanted == st.ANYBODY and len(able) > 1:
+        return wanted
     return wanted if wanted in able else next(iter(able), "")
 
 
 @case("UVD-32", reads=("side",))
 def who_has_done(t: Tables, state: State, act: DoneMoving) -> Fault:
     playing = state.contact.stage == MOVING and state.contact.first
-    if playing and act.side and act.side == mover(t, state):
+    if playing and act.side and mover(t, state) in (act.side, st.ANYBODY):
         return None
     return f"the {act.side} side had done with a round, and it was not its turn"
 
@@ -341,7 +350,7 @@ def _in_turn(t: Tables, state: State, unit_id: str) -> Verdict:
     if unit_id in contact.acted:
         return case_id, f"{unit_id} acted a second time in a round"
     side = mover(t, state)
-    if t.side_of(unit_id) != side:
+    if side not in (t.side_of(unit_id), st.ANYBODY):
         return case_id, f"{unit_id} acted, and it was the turn of the {side or 'next round'} side"
     return None
 

@@ -64,11 +64,12 @@ class ExitRepair(Verb, by=AXIS, settles=(st.REPAIRS, "boat")):
     """A damaged boat that left the map throws to be repaired; ``added`` is added to the die."""
 
     boat: str
-    die: int = field(metadata=CHANCE)
+    die: int | None = field(metadata=CHANCE)
     added: int
     repaired: bool = field(metadata=said("repaired", "out of the game"))
 
-    signs = reads.die_and_words("exit_repair", "exit_repair", "boat")
+    signs = sign.any_of(reads.die_and_words("exit_repair", "exit_repair", "boat"), sign.unseen())
+    silent = reads.not_seen
 
 
 class Refuel(Verb, by=AXIS, steps=("naval_step",)):
@@ -398,7 +399,9 @@ def one_more_for_four_points(t: Tables, state: State, act: ExitRepair) -> Fault:
 @cases("UV-21.5.3j", "UV-21.5.3k", reads=("boat", "die", "added", "repaired"))
 def what_the_repair_die_says(t: Tables, state: State, act: ExitRepair) -> Verdict:
     ship = t.ships.get(act.boat)
-    if ship is None or act.repaired == (act.die + act.added <= ship.msf):
+    if ship is None or act.die is None:
+        return None
+    if act.repaired == (act.die + act.added <= ship.msf):
         return None
     case_id = "UV-21.5.3k" if act.repaired else "UV-21.5.3j"
     told = f"{act.die} + {act.added} was thrown for {act.boat}"

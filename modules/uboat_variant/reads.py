@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from validator.explaining import facts as seen
 from validator.explaining import signs as sign
 from validator.hidden.ways import FAR
+from validator.rules.states import THIS_TURN
 
 from . import state as st
 from .state import State
@@ -193,9 +194,10 @@ def entry_turn(t: Tables, state: State, dice: tuple[int | None, ...]) -> Mapping
     return {"die": die, "turn": die + t.barbarigo_plus} if die is not None else None
 
 
-def first_by(dice: Iterable[int]) -> str:
-    """Who moves first by the Allied and the Axis die; empty: they are even."""
-    allied, axis = dice
+def first_by(allied: int | None, axis: int | None) -> str:
+    """Who moves first by the dice of both sides; empty: they are even."""
+    if allied is None or axis is None:
+        return st.ANYBODY
     return st.ALLIED if allied > axis else st.AXIS if axis > allied else ""
 
 
@@ -245,6 +247,19 @@ def boats_in_zone(context: Any, state: State, known: Mapping[str, Any]) -> Itera
     return [one.id for one in state.in_zone(str(known.get("zone"))) if t.is_boat(one.id)]
 
 
+def not_seen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """Dice that fell where the log does not show them; in the turn in which it begins they may
+    have fallen before it does."""
+    return None if THIS_TURN in state.doubt else {"die": None}
+
+
+def who_comes(context: Any, state: State) -> Mapping[str, Any] | None:
+    """The boat that comes on the map, though no die for it is seen."""
+    fact = context.facts[context.at]
+    comes = isinstance(fact, seen.Moved) and off_the_map(context.tables, state, fact.before)
+    return {"boat": fact.piece, "die": None} if comes else None
+
+
 def where_contact_lies(context: Any, state: State) -> Mapping[str, Any] | None:
     """The Contact marker need not be laid again where it lies."""
     return {"zone": context.place("contact")}
@@ -254,7 +269,8 @@ def whose_turn(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
     """The side that passes when nobody says who does."""
     from .flow import side_to_act
 
-    return (side_to_act(context.tables, state),)
+    side = side_to_act(context.tables, state)
+    return (st.ALLIED, st.AXIS) if side == st.ANYBODY else (side,)
 
 
 def sailing_along(

@@ -125,6 +125,6 @@ def _contact(context: Any) -> st.Contact:
         st.TSL if tsl else st.OSL,
         st.MOVING,
         boxes=tuple(sorted(letters)),
-        first=st.ALLIED,
+        first=st.ANYBODY,
         round=1,
     )

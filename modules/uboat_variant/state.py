@@ -40,6 +40,9 @@ PHASES = (EVENTS, REPAIR, AIR, NAVAL, SECOND, RETURN)
 # The steps of the first phase, in their order.
 EVENT_STEP, ENTRY_STEP, BOMBERS_STEP, CONVOY_STEP = range(4)
 
+ANYBODY = "anybody"
+"""The first mover of a round, where nobody knows the dice."""
+
 SURFACED = "surfaced"
 SUBMERGED = "submerged"
 
@@ -70,7 +73,9 @@ BOX = "box"
 GO_BACK = "go_back"
 """A grid is over: a unit goes back to the zone ``to`` (`GoBack`)."""
 UNKNOWN = -1
-"""A number T that nobody said, of a table that is not known."""
+"""A number T that nobody said, of a table that is not known; a turn that nobody noted."""
+UNSEEN = 0
+"""A die that fell where nobody saw it: it may have shown anything."""
 SECOND_DIE = "second"
 """A boat was hit: a second die (`SecondRoll`); ``points`` is the number T, ``to`` which table."""
 RISE = "rise"
@@ -205,7 +210,7 @@ class Contact(Value):
     boxes: tuple[str, ...] = ()
     """Letters of the boxes that wait."""
     round: int = 0
-    thrown: tuple[tuple[str, int], ...] = ()
+    thrown: tuple[tuple[str, int | None], ...] = ()
     """Sides that have thrown for the first mover, and their dice."""
     first: str = ""
     """Who moves first in this round; empty: it is not thrown for."""
@@ -245,11 +250,11 @@ class State(StateOfPlay):
     event: bool = False
     """The random event has been thrown."""
     rolls: dict[str, int] = field(default_factory=dict)
-    """What was thrown this turn for boats to enter."""
+    """What was thrown this turn for boats to enter; `UNSEEN`: nobody saw it."""
     never: frozenset[str] = frozenset()
     """Boats that threw a ten."""
     due_turn: int = 0
-    """When the Barbarigo enters; 0: not thrown."""
+    """When the Barbarigo enters; 0: not thrown; `UNKNOWN`: nobody saw the die."""
     first_entry: int = 0
     """The turn in which the first North Atlantic boat entered."""
     role: str = ""

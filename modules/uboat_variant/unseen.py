@@ -7,7 +7,7 @@ what follows; where it is, what it says comes first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
@@ -30,14 +30,27 @@ def no_or_yes(context: Any, state: State, known: Known) -> Iterable[bool]:
 
 
 def found(context: Any, state: State, known: Known) -> Iterable[bool]:
-    """Whether something was found whose counter is not turned next: a boat that shows it was, just
-    now or before; ships have no other face."""
+    """Whether something was found: a boat was that is turned to show it, between the dice before
+    and those after; one that shows it from before may have been, ships have no other face."""
     t: Tables = context.tables
     target = str(known.get("target") or known.get("boat") or "")
+    if _is_turned_now(context, target):
+        return (True,)
     token = context.table.get(target)
     shown = token is not None and token.level in DETECTED
     likely = not t.is_boat(target) or state.unit(target).detected or shown
     return (likely, not likely)
+
+
+def _is_turned_now(context: Any, boat: str) -> bool:
+    own = context.facts[context.at].seen
+    later = (one for one in context.later if one.seen is not own)
+    return any(
+        isinstance(one, seen.Turned) and one.piece == boat and one.before not in DETECTED
+        for row in (context.behind, later)
+        for one in islice(takewhile(lambda one: not isinstance(one, seen.Rolled), row), SOON)
+        if isinstance(one, seen.Turned) and one.level in DETECTED
+    )
 
 
 DETECTED = (4, 5)
@@ -148,9 +161,9 @@ def hits(context: Any, state: State, known: Known) -> Iterable[int]:
     return dict.fromkeys((follow, 0, 1, 2, 3))
 
 
-def tons(context: Any, state: State, known: Known) -> Iterable[int]:
-    """The tons of a ship: as the die says."""
-    return (context.tables.per_pip * (known.get("die") or 1),)
+def tons(context: Any, state: State, known: Known) -> Iterable[int | None]:
+    """The tons of a ship: as the die says, if it is seen."""
+    return (known.get("die") and context.tables.per_pip * known["die"],)
 
 
 # --- Convoys
@@ -199,9 +212,13 @@ def role_kept_elsewhere(context: Any, state: State) -> Known | None:
 
 
 def put_in(context: Any, state: State, known: Known) -> Iterable[tuple[str, ...] | None]:
-    """The markers that were put into a container, if the reader knows them all."""
+    """The markers that were put into a container, if the reader knows them all; a log that ends
+    with one of them does not show what else goes in."""
     from .reads import marker_of
 
+    last = context.facts[-1]
+    if isinstance(last, seen.PutIn) and last.piece in known.get("_pieces", ()):
+        return (None,)
     markers = [marker_of(context.tables, state, piece) for piece in known.get("_pieces", ())]
     names = [one for one in markers if one is not None]
     return (tuple(sorted(names)) if names and len(names) == len(markers) else None,)

@@ -101,6 +101,8 @@ class Silence:
             return True
         at = self.context.at
         until = next_of(self.context.overs, at, len(self.facts))
+        if self.acts.alternate:
+            until = self._other_acts(at, until)
         rolled = between(self.context.alike(seen.Rolled, ""), at, until)
         other = (place for place in rolled if self.facts[place].key not in buttons)
         until = next(other, until)
@@ -124,6 +126,13 @@ class Silence:
                 return False
             state = self.context.rulings.after(state, verb)
         return True
+
+    def _other_acts(self, at: int, until: int) -> int:
+        """The next fact, up to one, of another side: where both act by turns, whoever owed dice
+        has thrown them by then."""
+        side = self.facts[at].seen.side
+        rows = (n for n in range(at, until) if self.facts[n].seen.side not in (None, side))
+        return next(rows, until)
 
     def at_the_desk(self, node: Node) -> float:
         """What dice cost that fall where the log does not show them; less, if others did in this

@@ -172,3 +172,31 @@ def test_a_boat_is_turned_before_it_goes_or_right_after(sit, late):
         table.next_turn()
         table.phases(2)
         assert [code for code, _ in table.findings()] == told
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_die_that_falls_elsewhere_is_missing_and_nothing_else(sit, elsewhere):
+    """Of the two dice for the first mover one is told in the chat: who moves then moves first."""
+    table = sit()
+    table.to_the_ships()
+    table.stage.press(ALLIED, "Allies pass")
+    table.turn_to(AXIS, "U-564", "Surfaced")
+    table.drag(AXIS, "U-564", "BA")
+    table.turn_to(ALLIED, "contact", "Contact here")
+    table.drag(ALLIED, "contact", "BA")
+    for side, piece, square in ((AXIS, "U-564", (2, 2)), (ALLIED, "US-CUT-1", (8, 8))):
+        table.stage.choose(side, piece, "Deploys (2d10)", {"Location": square})
+        table.drag(side, piece, f"{square[0]},{square[1]}", "osl")
+    if elsewhere:
+        table.stage.say(ALLIED, "first mover: 9")
+    else:
+        table.stage.press(ALLIED, "First mover, Allies (1d10)", {"First mover": (9,)})
+    table.stage.press(AXIS, "First mover, Axis (1d10)", {"First mover": (3,)})
+    table.drag(ALLIED, "US-CUT-1", "BA")
+    table.stage.press(ALLIED, "OSL closed")
+    table.drag(AXIS, "U-564", "BA")
+    table.stage.press(AXIS, "Axis passes")
+    table.phases()
+    table.next_turn()
+    table.phases()
+    assert table.findings() == ([("UV-5.5.10", ALLIED)] if elsewhere else [])
