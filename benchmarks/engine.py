@@ -15,7 +15,13 @@ from validator.playing.selfplay import Record, play_game
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
 
-FLOORS = {"graf_spee": 50_000, "under_ten_flags": 30_000, "red_flags": 30_000}
+FLOORS = {
+    "graf_spee": 50_000,
+    "under_ten_flags": 30_000,
+    "atlantic_chase": 20_000,
+    "red_flags": 30_000,
+    "uboat_variant": 25_000,
+}
 """Checked actions a second that a bundled game promises."""
 
 

@@ -20,9 +20,11 @@ import click
 from benchmarks.both_formats import differences, played_twice
 from generator.definition.reader import game_folder, load_game
 from generator.packaging import build
+from generator.terminal import cluster_option
 from generator.vassal import modules
+from validator.playing.cluster import over
 from validator.playing.fuzzing import Failure, fuzz_game, replay
-from validator.playing.processes import cores, over_processes
+from validator.playing.processes import Over
 from validator.playing.selfplay import pairings, styles_of
 from validator.rules.caselist import read_cases
 from validator.rules.engine import GameRules
@@ -61,11 +63,11 @@ def _module(folder: Path) -> modules.Module:
     return modules.read(build(load_game(str(folder)), Path(tempfile.mkdtemp()), art=art).module)
 
 
-def _compare(game: str, games: int, seed: int, jobs: int) -> int:
+def _compare(game: str, games: int, seed: int, at_work: Over) -> int:
     """Play games to both formats; how many differences there were."""
     chunks = [range(at, at + 1) for at in range(seed, seed + games)]
     count = 0
-    for found, _ in over_processes(_twice, load_game(game), game_folder(game), chunks, jobs):
+    for found, _ in at_work(_twice, load_game(game), game_folder(game), chunks):
         count += len(found)
         for line in found:
             click.echo(line)
@@ -76,7 +78,8 @@ def _compare(game: str, games: int, seed: int, jobs: int) -> int:
 @click.argument("game")
 @click.option("--games", default=1000, show_default=True, help="Games to play.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the first game.")
-@click.option("--jobs", default=cores(), show_default=True, help="Processes.")
+@click.option("--jobs", type=click.IntRange(1), help="Processes; else one a core.")
+@cluster_option
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -89,12 +92,19 @@ def _compare(game: str, games: int, seed: int, jobs: int) -> int:
 )
 @click.option("--tts", is_flag=True, help="Play to both formats and compare their audits.")
 def main(
-    game: str, games: int, seed: int, jobs: int, out: Path, again: Path | None, tts: bool
+    game: str,
+    games: int,
+    seed: int,
+    jobs: int | None,
+    cluster: str | None,
+    out: Path,
+    again: Path | None,
+    tts: bool,
 ) -> None:
     """Play games of GAME and look for crashes, dead ends, endless games, disagreement."""
-    folder = game_folder(game)
+    folder, at_work = game_folder(game), over(jobs, cluster)
     if tts:
-        differing = _compare(game, games, seed, jobs)
+        differing = _compare(game, games, seed, at_work)
         click.echo(f"{games} seeds, {differing} differences")
         sys.exit(1 if differing else 0)
     if again is not None:
@@ -106,7 +116,7 @@ def main(
     asked: Counter[str] = Counter()
     refused: Counter[str] = Counter()
     failures: list[Failure] = []
-    for found, exercised in over_processes(_some, load_game(game), folder, chunks, jobs):
+    for found, exercised in at_work(_some, load_game(game), folder, chunks):
         failures += found
         for case_id, (times, noes) in exercised.items():
             asked[case_id] += times

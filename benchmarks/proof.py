@@ -22,7 +22,8 @@ import click
 from generator.definition.reader import game_folder, load_game
 from generator.definition.schema import Game
 from generator.packaging import build
-from validator.playing.processes import cores
+from generator.terminal import cluster_option
+from validator.playing.cluster import over
 from validator.proving.proof import HELD_OUT, proof_lines, prove
 from validator.proving.tally import Tally
 from validator.proving.trying import CLEAN, HABITS, OFFENCES, PARTS, WHOLE
@@ -70,7 +71,8 @@ def _table(game: Game, folder: Path, done: dict[Key, Tally], begun: float) -> It
 @click.option("--only", type=click.Choice(PARTS), help="This part alone.")
 @click.option("--games", type=click.IntRange(1), help="Games of each part; else the floors.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The first.")
-@click.option("--jobs", type=click.IntRange(1), default=cores(), show_default=True)
+@click.option("--jobs", type=click.IntRange(1), help="Processes; else one a core.")
+@cluster_option
 @click.option(
     "--out", type=click.Path(path_type=Path), help="What is done; GAME.proof.jsonl if not said."
 )
@@ -80,7 +82,8 @@ def main(
     only: str | None,
     games: int | None,
     seed: int,
-    jobs: int,
+    jobs: int | None,
+    cluster: str | None,
     out: Path | None,
     keep: Path | None,
 ) -> None:
@@ -96,7 +99,14 @@ def main(
             wanted = seeds_of(games or FLOORS[part], seed)
             left = [one for one in wanted if (part, one) not in done]
             tried = prove(
-                definition, folder, module, left, parts=(part,), effort=WHOLE, jobs=jobs, keep=keep
+                definition,
+                folder,
+                module,
+                left,
+                parts=(part,),
+                effort=WHOLE,
+                over=over(jobs, cluster),
+                keep=keep,
             )
             for number, (one, tally) in enumerate(tried, 1):
                 done[part, one] = tally

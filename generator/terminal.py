@@ -103,6 +103,10 @@ scenario_option = click.option(
     help="Which set-up is played, by the name of its file in scenarios/; else the game's own.",
 )
 
+cluster_option = click.option(
+    "--cluster", metavar="TCP", help="Have a Dask cluster do the work: its scheduler's address."
+)
+
 overlay_option = click.option(
     "--overlay",
     "overlays",

@@ -69,3 +69,13 @@ def browser() -> Iterator[Any]:
             pytest.skip(f"no Chromium to look at the page with: {str(trouble).splitlines()[0]}")
         yield opened
         opened.close()
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    """A scheduler and two workers, each in a process of its own; without Dask skipped."""
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as made:
+        yield made

@@ -24,6 +24,7 @@ from typing import BinaryIO
 from generator.errors import BroadsideError
 from generator.files import placed
 from generator.light import dataclass
+from generator.vassal import file_kinds
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date every member bears: the earliest a zip file can hold."""
@@ -90,16 +91,24 @@ class Archive:
 
     Use as a context manager, or call `close`.
 
-    Raises `ArchiveError` when the file is no zip or breaks a limit.
+    ``wanted`` is what the caller takes, in words. Raises `ArchiveError` when the file is no zip or
+    breaks a limit.
     """
 
-    def __init__(self, source: Path | bytes, limits: Limits = LIMITS, name: str = "") -> None:
+    def __init__(
+        self,
+        source: Path | bytes,
+        limits: Limits = LIMITS,
+        name: str = "",
+        *,
+        wanted: str = "a zip file",
+    ) -> None:
         if not name:
             name = "archive" if isinstance(source, bytes) else source.name
         self.name = name
         """What error messages call this file."""
         self._limits = limits
-        self._zip = opened(source, name)
+        self._zip = opened(source, name, wanted)
         try:
             self.entries = tuple(self._checked())
         except ArchiveError:
@@ -268,16 +277,31 @@ class Entry:
         return stat.S_ISLNK(self.info.external_attr >> 16)
 
 
-def opened(source: Path | bytes, name: str) -> zipfile.ZipFile:
-    """The zip file as the standard library reads it. Raises `ArchiveError`."""
+def opened(source: Path | bytes, name: str, wanted: str = "a zip file") -> zipfile.ZipFile:
+    """The zip file as the standard library reads it. Raises `ArchiveError`: it tells what the file
+    is instead, and what was ``wanted``."""
     try:
         return zipfile.ZipFile(io.BytesIO(source) if isinstance(source, bytes) else source)
     except FileNotFoundError:
         raise ArchiveError(f"{name}: no such file") from None
+    except IsADirectoryError:
+        raise ArchiveError(f"{name}: a folder, not {wanted}") from None
     except OSError as trouble:
         raise ArchiveError(f"{name}: cannot be read ({trouble.strerror or trouble})") from None
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as trouble:
-        raise ArchiveError(f"{name}: not a zip file, or a truncated one ({trouble})") from None
+        told = file_kinds.kind_of(_head(source))
+        if told:
+            raise ArchiveError(f"{name}: {told}, not {wanted}") from None
+        raise ArchiveError(
+            f"{name}: not {wanted}, or a damaged or truncated one ({trouble})"
+        ) from None
+
+
+def _head(source: Path | bytes) -> bytes:
+    if isinstance(source, bytes):
+        return source[: file_kinds.HEAD]
+    with source.open("rb") as file:
+        return file.read(file_kinds.HEAD)
 
 
 def _name(raw: bytes) -> str:

@@ -15,6 +15,10 @@ from generator.light import dataclass
 ESCAPED: Final = r"\\(?:[ntbrf\\'\"]|[0-3][0-7][0-7]|[0-7][0-7]?|u+[0-9a-fA-F]{4})"
 """What a backslash may begin in a text."""
 _ESCAPE = re.compile(ESCAPED)
+_SWALLOWED = re.compile(
+    r"""(\"{3}.*?\"{3}|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')| (?=[\xc0-\xff])""", re.DOTALL
+)
+"""A text, or a blank before a letter that would be lost behind it."""
 _LETTERS = {"n": "\n", "t": "\t", "b": "\b", "r": "\r", "f": "\f"}
 
 
@@ -186,8 +190,11 @@ PRIMITIVES: Final = frozenset(
 
 
 def write(node: Node) -> str:
-    """An expression's text, with no more parentheses than it needs."""
-    return _text_of(node)[0]
+    """An expression's text, with no more parentheses than it needs.
+
+    Behind a blank BeanShell takes À to ÿ for blanks too, so there a comment parts words.
+    """
+    return _SWALLOWED.sub(lambda found: found[1] or "/**/", _text_of(node)[0])
 
 
 def _written(node: Node, least: float) -> str:

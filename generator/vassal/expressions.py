@@ -117,31 +117,46 @@ def parse(text: str) -> Node:
     Places in the tree and in errors count from the text's first character. Raises
     `ExpressionError`; also for a blank text.
     """
-    body = text
-    if is_braced(text):
-        start, end = text.index("{"), text.rindex("}")
-        body = f"{text[:start]} {text[start + 1 : end]} {text[end + 1 :]}"
-    return _Parser(tuple(_tokens(body)), len(body.rstrip())).whole()
+    tokens = tuple(token for token in _tokens(text) if token.kind != "skip")
+    end = len(text[: _inside(text).stop].rstrip()) if tokens else 0
+    return _Parser(tokens, end).whole()
+
+
+def lost_letters(text: str) -> Iterator[tuple[int, str]]:
+    """Where BeanShell takes letters for blanks, though a name begins with them, and the name.
+
+    It does so with À to ÿ behind a blank. Raises `ExpressionError`.
+    """
+    for token in _tokens(text):
+        letters = _LATIN_NAME.search(token.text) if token.kind == "skip" else None
+        if letters is not None and token.text[0] != "/":
+            at = token.at + letters.start()
+            found = _LATIN_NAME.match(text, at)
+            yield at, found[0] if found else letters[0]
+
+
+def _inside(text: str) -> slice:
+    """The part of a text that is between its braces, or all of it."""
+    return slice(text.index("{") + 1, text.rindex("}")) if is_braced(text) else slice(0, len(text))
 
 
 def _tokens(text: str) -> Iterator[_Token]:
-    at = 0
-    while at < len(text):
-        found = _TOKEN.match(text, at)
+    at, end = _inside(text).start, _inside(text).stop
+    while at < end:
+        found = _TOKEN.match(text, at, end)
         if found is None:
-            _refuse_letter(text, at)
+            _refuse_letter(text[:end], at)
         kind = found.lastgroup or ""
         if kind == "skip":
             # BeanShell takes À to ÿ for blanks and for letters: the longer reading wins.
-            named = _LATIN_NAME.match(text, at)
+            named = _LATIN_NAME.match(text, at, end)
             if named is not None and named.end() > found.end():
                 found, kind = named, "name"
             elif found[0].startswith("//") and found[0][-1] not in "\r\n":
                 raise ExpressionError("// makes a comment of the rest of the line", at)
         if kind == "name" and found[0] in _WORDS:
             kind = "word"
-        if kind != "skip":
-            yield _Token(kind, found[0], at)
+        yield _Token(kind, found[0], at)
         at = found.end()
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.errors import BroadsideError
 from generator.light import dataclass
-from generator.vassal import metadata
+from generator.vassal import file_kinds, metadata
 from generator.vassal.archive import LIMITS, Archive, Limits
 from generator.vassal.metadata import Metadata
 
@@ -85,10 +85,10 @@ def read(path: Path, limits: Limits = LIMITS) -> Module:
 
     Raises `ModuleError`, `ArchiveError` or `MetadataError`, each naming the file.
     """
-    with Archive(path, limits) as archive:
+    with Archive(path, limits, wanted=file_kinds.MODULE) as archive:
         build_file = next((name for name in BUILD_FILES if name in archive), None)
         if build_file is None:
-            raise ModuleError(f"{path}: no module: it has no member 'buildFile.xml'")
+            raise ModuleError(f"{path}: {file_kinds.held(archive)}, not {file_kinds.MODULE}")
         data = archive.read(build_file)
         found = Metadata()
         for member in ("moduledata", "extensiondata"):

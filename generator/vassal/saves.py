@@ -12,7 +12,7 @@ from pathlib import Path
 from generator.errors import BroadsideError, nearest
 from generator.files import replace_file
 from generator.light import dataclass
-from generator.vassal import archive, commands, metadata, obfuscation, trees
+from generator.vassal import archive, commands, file_kinds, metadata, obfuscation, trees
 from generator.vassal.archive import LIMITS, Archive, Limits
 from generator.vassal.commands import Command, Nothing, Unknown
 from generator.vassal.metadata import Metadata, MetadataError
@@ -154,6 +154,8 @@ def read(path: Path, limits: Limits = LIMITS, *, max_depth: int = MAX_DEPTH) -> 
             return _made(path, head, pieces, digest, str(path), limits, max_depth)
     except FileNotFoundError:
         raise SaveError(f"{path}: no such file") from None
+    except IsADirectoryError:
+        raise SaveError(f"{path}: a folder; name {file_kinds.GAME} in it") from None
     except OSError as trouble:
         raise SaveError(f"{path}: cannot be read ({trouble.strerror})") from None
 
@@ -176,7 +178,8 @@ def streamed(data: bytes, name: str, limits: Limits = LIMITS) -> Iterator[bytes]
         if data.startswith(HEADS):
             source: Iterable[bytes] = (data,)
         else:
-            source = _saved_game(opened.enter_context(Archive(data, limits, name)))
+            packed = Archive(data, limits, name, wanted=file_kinds.GAME)
+            source = _saved_game(opened.enter_context(packed))
         try:
             yield from _whole_commands(_unveiling(iter(source), name, limits))
         except ObfuscationError as trouble:
@@ -265,7 +268,7 @@ def _made(
         if not veil.exact:
             members[MEMBER] = source if isinstance(source, bytes) else source.read_bytes()
     else:
-        with Archive(source, limits, name) as opened:
+        with Archive(source, limits, name, wanted=file_kinds.GAME) as opened:
             text, veil = _unveiled(_saved_game(opened), name, limits)
             members = {member: opened.read(member) for member in opened if member != MEMBER}
             if not veil.exact:
@@ -276,7 +279,7 @@ def _made(
 
 def _saved_game(opened: Archive) -> Iterator[bytes]:
     if MEMBER not in opened:
-        raise SaveError(f"{opened.name}: no saved game or log: it has no member {MEMBER!r}")
+        raise SaveError(f"{opened.name}: {file_kinds.held(opened)}, not {file_kinds.GAME}")
     return opened.pieces(MEMBER, first=True)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator.files import replace_file
 from generator.light import dataclass
-from generator.vassal import archive, commands, components, documents, patching, traits
+from generator.vassal import archive, commands, components, documents, file_kinds, patching, traits
 from generator.vassal.archive import LIMITS, Archive, Limits, MembersOnDemand
 from generator.vassal.commands import AddPiece
 from generator.vassal.documents import Document, Element
@@ -131,12 +131,10 @@ def looked_into(path: Path, limits: Limits = LIMITS) -> Iterator[OpenModule]:
     """As `open_module`, but a member is unpacked each time it is asked for, while the file is
     open: for work that looks at most of a large module once.
     """
-    with Archive(path, limits) as opened:
+    with Archive(path, limits, wanted=file_kinds.MODULE) as opened:
         build_file = next((name for name in BUILD_FILES if name in opened), None)
         if build_file is None:
-            raise WorkbenchError(
-                f"{path}: neither module nor extension: it has no member 'buildFile.xml'"
-            )
+            raise WorkbenchError(f"{path}: {file_kinds.held(opened)}, not {file_kinds.MODULE}")
         data = opened.read(build_file)
         document = documents.parse(data, f"{path}: {build_file}")
         yield OpenModule(path, document, build_file, MembersOnDemand(opened))

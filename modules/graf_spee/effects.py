@@ -37,10 +37,17 @@ def split(tables: Tables, state: State, division: v.Split) -> State:
         new.cups = {st.ATLANTIC: total - indian, st.INDIAN: indian}
     elif division.pieces is not None:
         new.pieces = {
-            piece.id: piece.changed(at=st.INDIAN) if piece.id in division.pieces else piece
+            piece.id: piece.changed(at=_other_box(state, piece))
+            if piece.id in division.pieces
+            else piece
             for piece in state.pieces.values()
         }
     return _begun(tables, new)
+
+
+def _other_box(state: State, piece: st.Piece) -> str:
+    """Where a piece is put; whoever divides them again puts some back."""
+    return st.ATLANTIC if state.split and piece.at == st.INDIAN else st.INDIAN
 
 
 def _begun(tables: Tables, state: State) -> State:

@@ -289,6 +289,25 @@ def staying_ship(context: Any, state: State) -> Mapping[str, Any] | None:
     return standing_ship(context, state) if context.unseen_dice else None
 
 
+def pursued_in_words(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """Played by hand, a pursuit may be told in words alone: the ship is shown when the next turn
+    begins, and then the British move."""
+    if not context.unseen_dice:
+        return None
+    shown, turn, at_sea = False, state.turn, context.tables.on_map
+    for fact in context.from_here:
+        if isinstance(fact, TurnShown):
+            turn = fact.turn
+        if turn > state.turn + 1:
+            break
+        if turn == state.turn:
+            continue
+        if fact.key == "navy":
+            return {} if shown else None
+        shown |= fact.key == "ship" and isinstance(fact, Moved) and at_sea(fact.after)
+    return None
+
+
 def next_course(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Who does not mark the end of a turn ends it by the next course: nobody ever does, or the turn
     that is shown next is a later one than would follow."""
@@ -354,7 +373,7 @@ def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
         return not fits, not lost, bool(owed(state, FIRE, piece.id))
 
     met.sort(key=likely)
-    other = [p.id for p in state.pieces.values() if p.face_up and p not in met]
+    other = [p.id for p in state.pieces.values() if p not in met and (p.face_up or p.id in gone)]
     return [*(p.id for p in met), *other]
 
 

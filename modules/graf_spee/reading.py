@@ -58,6 +58,7 @@ def start(context: Any) -> State:
     turn = seen.shown_turn(scene, words(context.rules.game, tables))
     used = {st.OUT, *tables.entries}  # a piece that lies beside its cup was drawn
     played = any(tables.on_map(t.place) or t.place in used for t in _markers(context, "navy"))
+    played |= any(t.map == tables.sea for t in _markers(context, "ship"))  # it is shown
     tracked = scene.turn is not None and scene.turn > (1, 0)
     if turn == 1 and not any(shown_points(context).values()) and not played and not tracked:
         fresh: State = context.rules.start() if scene.sees_all else context.rules.start_unseen()
@@ -112,7 +113,13 @@ def _under_way(context: Any, turn: int) -> State:
         known |= {"damaged", "hits"}
     # A game played by hand leaves the tracker where it is: how far the turn has come is unknown.
     tracked = scene.turn is not None and scene.turn[0] == turn and scene.turn > (1, 0)
-    doubt = UNSEEN if tracked and step == st.VOYAGE_LOG else UNSEEN | {st.THIS_TURN}
+    supplies = {supply: _supply(tables, table.get(supply)) for supply in tables.supplies}
+    writing = step == st.VOYAGE_LOG
+    if writing:  # what is used where the plot lies may be so for the course that comes now
+        turned = {one for one, it in supplies.items() if it.used and plot and it.hex == plot.place}
+        supplies.update((one, supplies[one].changed(used=False)) for one in turned)
+        writing = not turned
+    doubt = UNSEEN if tracked and writing else UNSEEN | {st.THIS_TURN}
     taken = (token.place for token in _markers(context, "taken_marker"))
     return State(
         step=step,
@@ -122,7 +129,7 @@ def _under_way(context: Any, turn: int) -> State:
         ship=Whereabouts.among((plot.place,) if plot and plotted else tables.neighbours),
         placed=True,
         course_known=step != st.VOYAGE_LOG and plotted,
-        supplies={supply: _supply(tables, table.get(supply)) for supply in tables.supplies},
+        supplies=supplies,
         split=True,
         damaged=damaged,
         hits=int(damaged),
@@ -181,7 +188,8 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
 
 
 def as_shown(context: Any, state: State) -> Mapping[str, Any]:
-    """Where the pieces lie, and which are face down, when a turn ends."""
+    """Where the pieces lie, and which are face down, when a turn ends; and which supply ships are
+    used, where the log began in that turn."""
     tables = context.tables
     pieces = {}
     for key, piece in state.pieces.items():
@@ -193,7 +201,12 @@ def as_shown(context: Any, state: State) -> Mapping[str, Any]:
         face_up = piece.face_up and not token.face_down
         if (at, face_up) != (piece.at, piece.face_up):
             pieces[key] = piece.changed(at=at, face_up=face_up)
-    return {"pieces": {**state.pieces, **pieces}} if pieces else {}
+    shown: dict[str, Any] = {"pieces": {**state.pieces, **pieces}} if pieces else {}
+    if st.THIS_TURN in state.doubt:
+        lie = {supply: _supply(tables, context.table.get(supply)) for supply in state.supplies}
+        if any(context.table.get(supply) for supply in lie) and lie != state.supplies:
+            shown["supplies"] = lie
+    return shown
 
 
 READING = Reading(

@@ -377,7 +377,7 @@ class RollRaid(Verb, by=GERMAN, settles=(st.ROLL_RAID, "")):
     silent = part.assumed(die=None)
 
 
-class Pursue(Verb, by=BRITISH, steps=("pursuit_step",)):
+class Pursue(Verb, by=BRITISH, steps=("pursuit_step",), evident=True):
     """An undamaged cruiser that fought will pursue (GS-6(6)a)."""
 
     piece: str = guessed(at.pursuers)
@@ -388,7 +388,9 @@ class Pursue(Verb, by=BRITISH, steps=("pursuit_step",)):
             sign.optional(sign.moved("pursuit_marker", to=sign.meant(at.of_piece))),
         ),
         sign.moved("pursuit_marker", to=sign.field("_hex", None, at.of_piece)),
+        sign.unseen(),
     )
+    silent = at.pursued_in_words
 
 
 class HidePiece(Verb, by=BRITISH):

@@ -18,7 +18,7 @@ from . import state as st
 from .activation import acted, hits
 from .arms import target_class
 from .book import case, cases, effect, offer
-from .effects import gone
+from .encounter import gone
 from .fire import enemies_of, suffered
 from .movement import ways
 from .state import State, Unit

@@ -17,8 +17,9 @@ from . import heard
 from . import state as st
 from .activation import hits
 from .book import asked_for, case, cases, effect, offer
+from .encounter import gone, thinned
 from .fire import suffered
-from .land import hex_of, in_cover, in_melee
+from .land import hex_of, in_cover
 from .state import State, Unit
 from .tables import MATERIEL, Tables
 
@@ -284,16 +285,9 @@ def casualty(t: Tables, state: State, act: Casualty) -> State:
     if unit.figures:
         return new
     new = new.without(act.unit, st.CASUALTY)  # surplus hits are lost (RFD-25)
-    return new if unit.vehicles else gone(t, new, act.unit)
-
-
-def gone(t: Tables, state: State, unit_id: str) -> State:
-    """A state without a unit; close combat that it leaves to one side alone is over (RF-10.9)."""
-    new = state.lost(unit_id)
-    for one in state.pending:
-        if one.what == st.MELEE and not in_melee(t, new, one.to):
-            new = new.without(one.piece, st.MELEE)
-    return new
+    if not unit.vehicles:
+        return gone(t, new, act.unit)
+    return thinned(t, new, hex_of(new, unit))
 
 
 # --- Guns and vehicles

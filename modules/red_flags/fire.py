@@ -54,7 +54,7 @@ def _engaging(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
         name = heard.tag(t, state, fact.detail)
         if name is not None and t.side_of(name) != side:
             return [name]
-        if fact.key == "engaged":
+        if fact.key == "engaged" and name != known["target"]:
             break
     ours = [one for one in t.groups.get(state.group, ()) if state.unit(one).on_foot]
     later = {heard.tag(t, state, one.detail) for one in heard.followed(context, FIRED)}

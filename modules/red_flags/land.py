@@ -115,11 +115,6 @@ def waits(pending: Pending) -> bool:
     return pending.case in RECHECK_CASES.values()
 
 
-def in_melee(t: Tables, state: State, hex_id: str) -> bool:
-    """Whether both sides have ground units in a hex."""
-    return all(friends_in(t, state, hex_id, side) for side in OTHER)
-
-
 MEN = ("man", "horseman", "motorcycle")
 """What has room by the man."""
 

@@ -18,8 +18,7 @@ from . import state as st
 from .activation import acted
 from .air import fan
 from .book import case, cases, effect, offer
-from .effects import gone
-from .melee import met
+from .encounter import gone, met
 from .state import State, Unit
 from .tables import Tables
 
@@ -72,10 +71,13 @@ class Drop(Verb, steps=("moves",)):
             sign.all_of(heard.clicked(f"drops_{men}", f"drop_{men}", men), sign.fixed(hex=""))
             for men in (4, 6)
         ),
-        sign.moved(
-            "men",
-            piece="unit",
-            to=sign.field("hex", heard.by_hand(part.a_hex), lambda t, state, verb: verb.hex),
+        sign.all_of(
+            sign.moved(
+                "men",
+                piece="unit",
+                to=sign.field("hex", heard.by_hand(part.a_hex), lambda t, state, verb: verb.hex),
+            ),
+            sign.optional(sign.turned("men", piece="unit", before=_ABOARD)),
         ),
     )
 

@@ -17,8 +17,8 @@ from . import heard
 from . import state as st
 from .activation import hits
 from .book import asked_for, cases, effect, offer
-from .effects import gone
-from .land import enemies_in, friends_in, hex_of, is_open_water, room_of, room_taken
+from .encounter import dice_in, fighters, gone, met, won
+from .land import enemies_in, hex_of, is_open_water, room_of, room_taken
 from .state import OTHER, State, Unit
 from .tables import Tables
 
@@ -89,46 +89,6 @@ class Withdraw(Verb, steps=("shaken",), settles=(st.WITHDRAW, "unit")):
     )
 
 
-def fighters(t: Tables, state: State, hex_id: str, side: str) -> Iterator[Unit]:
-    """The units of a side that are in a hex, with those aboard."""
-    for one in friends_in(t, state, hex_id, side):
-        yield one
-        yield from state.aboard(one.id)
-
-
-def dice_in(t: Tables, state: State, unit: Unit) -> int:
-    """How many dice a unit throws in a round: one a man, an AFV four (RF-10.2, RF-10.3)."""
-    if unit.gone or not unit.id or unit.helpless == state.turn:
-        return 0
-    return t.afv_melee if t.is_afv(unit.id) and unit.vehicles else unit.figures
-
-
-def _fights(t: Tables, unit: Unit) -> bool:
-    """Whether there is anybody to fight, or to be hit, in a unit."""
-    return bool(unit.figures or (t.is_afv(unit.id) and unit.vehicles))
-
-
-def met(t: Tables, state: State, hex_id: str, case_id: str) -> State:
-    """Enemies have met in a hex: all who can throw for a round; who has nobody to fight loses at
-    once, of two such he who came (RFD-38)."""
-    sides = {side: [*fighters(t, state, hex_id, side)] for side in OTHER}
-    if not all(sides.values()):
-        return state
-    others = (one for one in state.pending if (one.what, one.to) != (st.MELEE, hex_id))
-    state = state.changed(pending=tuple(others))
-    manned = [side for side, units in sides.items() if any(_fights(t, one) for one in units)]
-    if len(manned) < 2:
-        came = t.sides.get(state.group, st.SOVIET)
-        return _won(t, state, hex_id, manned[0] if manned else OTHER[came])
-    dues = (
-        Pending(st.MELEE, side, case_id, one.id, to=hex_id)
-        for side, units in sides.items()
-        for one in units
-        if dice_in(t, state, one)
-    )
-    return state.owing(*dues)
-
-
 def joins(state: State, pending: Pending, path: tuple[str, ...]) -> bool:
     """Whether a way leads into a close combat for which nobody has thrown yet: units that enter a
     hex together fight together."""
@@ -182,22 +142,7 @@ def _counted(t: Tables, state: State, hex_id: str) -> State:
     if all(defended.values()) and len({*lost.values()}) == 1:
         return met(t, new, hex_id, "RF-10.9")
     winner = min(OTHER, key=lambda side: (not defended[side], lost[side]))
-    return _won(t, new, hex_id, winner)
-
-
-def _won(t: Tables, state: State, hex_id: str, winner: str) -> State:
-    """The losers go back and throw for their morale; whom nobody is with is taken (RF-10.8)."""
-    new, loser = state.changed(again=state.again - {hex_id}), OTHER[winner]
-    for one in friends_in(t, new, hex_id, loser):
-        manned = any(_fights(t, man) for man in (one, *new.aboard(one.id)))
-        if not manned:
-            new = gone(t, new, one.id)
-            continue
-        new = new.owing(
-            Pending(st.WITHDRAW, loser, "RF-10.8", one.id, t.withdraws, hex_id),
-            Pending(st.MORALE, loser, "RF-11.1", one.id, to=st.FIRST_DIE),
-        )
-    return new.changed(won=frozenset(one.id for one in friends_in(t, new, hex_id, winner)))
+    return won(t, new, hex_id, winner)
 
 
 def _fallen(t: Tables, state: State, hex_id: str, side: str, number: int) -> State:

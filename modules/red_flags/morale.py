@@ -13,7 +13,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 from . import heard
 from . import state as st
 from .book import asked_for, case, cases, effect, offer
-from .effects import gone
+from .encounter import gone
 from .land import commander_in
 from .state import State
 from .tables import Tables

@@ -17,6 +17,7 @@ from . import heard
 from . import state as st
 from .activation import Some, acted
 from .book import case, cases, effect, offer
+from .encounter import met
 from .land import (
     by_road,
     commander_in,
@@ -28,7 +29,6 @@ from .land import (
     room_of,
     room_taken,
 )
-from .melee import met
 from .state import State, Unit
 from .tables import ARTILLERY, Tables
 
@@ -160,10 +160,14 @@ def base(t: Tables, unit: Unit) -> int:
 
 
 def bonus(t: Tables, state: State, unit: Unit) -> int:
-    """What a Commander in the hex in which the turn began adds (RF-1.19, RFD-16)."""
+    """What a Commander in the hex in which it began to move adds (RF-1.19, RFD-16)."""
+    return t.commander_moves if _is_led(t, state, unit) else 0
+
+
+def _is_led(t: Tables, state: State, unit: Unit) -> bool:
     if t.units[unit.id].kind == "commander":
-        return 0
-    return t.commander_moves if commander_in(t, state, unit.at, unit) else 0
+        return False
+    return unit.led if unit.steps else commander_in(t, state, unit.at, unit)
 
 
 def on_road(t: Tables, state: State, unit: Unit, path: Path) -> bool:
@@ -429,6 +433,7 @@ def move(t: Tables, state: State, act: Move) -> State:
         at=end,
         facing=facing,
         steps=unit.steps + len(act.path),
+        led=_is_led(t, state, unit),
         way=unit.way.union(_led_over(t, state, unit, act.path)),
         dug_in=False,
         held_by_wire=end in state.wire and not t.is_afv(act.unit),

@@ -19,9 +19,9 @@ from . import verbs as v
 from .air import courses, fan, flights
 from .arms import dice_of, hit_on, spotters, target_class, usable
 from .effects import adds_for, outcome_of
+from .encounter import dice_in, fighters
 from .flow import ACTS
 from .land import enemies_in, friends_in, hex_of, in_cover, is_open_water, quarter, sees
-from .melee import dice_in, fighters
 from .movement import ways_of
 from .state import GERMAN, OTHER, SOVIET, State, Unit
 from .tables import AIRCRAFT, PERSONNEL, Tables

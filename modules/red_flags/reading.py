@@ -41,6 +41,7 @@ def words(game: Game, tables: Tables) -> seen.Words:
         opening=frozenset(("group_card",)),
         handling=HANDLING,
         pools=frozenset(("Markers", "Sites")),
+        lost=frozenset(("German Losses", "Soviet Losses")),
         returning=frozenset(FACES),
         faced=frozenset((*GROUND, "plane", "glider")),
         alternate=False,
@@ -140,6 +141,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             if unit.gone:
                 return bool(AWAY(t, state, end))
             carried = bool(unit.inside) and _goes_along(context, state, unit.inside, end)
+            carried = carried and not _gets_out(context, piece)
             return carried or (not t.on_map(start) and not t.on_map(end))
         case seen.Moved(key="mines", before=start, after=end):
             return _lies(state.mines, start, end)
@@ -170,6 +172,16 @@ def _goes_along(context: Any, state: State, carrier: str, end: str) -> bool:
         return True
     return any(
         isinstance(one, seen.Moved) and one.piece == carrier and one.after == end
+        for one in context.near
+    )
+
+
+def _gets_out(context: Any, piece: str) -> bool:
+    """Whether the counter of who is carried is turned from its side Aboard with this drag."""
+    return any(
+        isinstance(one, seen.Turned)
+        and one.piece == piece
+        and FACES.get(one.key, ())[one.before - 1 : one.before] == ("aboard",)
         for one in context.near
     )
 

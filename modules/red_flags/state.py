@@ -109,6 +109,8 @@ class Unit(Value):
     # What it did this turn.
     steps: int = lasting(TURN, 0)
     """Hexes moved."""
+    led: bool = lasting(TURN, False)
+    """A Commander was in its hex when it began to move."""
     way: frozenset[str] = lasting(TURN, frozenset())
     """What its moves led over (`UPHILL`, `ROUGH`, `OFF_ROAD`, `MINED`)."""
     acts: tuple[str, ...] = lasting(TURN, ())

@@ -78,7 +78,8 @@ class SecondRoll(Verb, settles=(st.SECOND_DIE, "boat")):
     boat: str = guessed(unseen.hit_boats)
     die: int = field(metadata=CHANCE)
     sunk: bool = guessed(unseen.sunk, metadata=said("sunk", "not sunk"))
-    points: int = guessed(unseen.points)
+    points: int | None = guessed(unseen.points)
+    """``None``: nobody said."""
     total: int = guessed(unseen.total)
     signs = sign.any_of(sign.die("asw_second"), sign.die("surface_second"))
 
@@ -380,7 +381,7 @@ def what_the_second_die_says(t: Tables, state: State, act: SecondRoll) -> Verdic
         case_id = SECOND_DUE[due.to]
         if act.points:
             return None  # UV-21.5.a
-    if act.sunk == (right < 0) and act.points == max(right, 0):
+    if act.sunk == (right < 0) and act.points in (max(right, 0), None):
         return None
     given = "sunk" if act.sunk else f"{act.points} points"
     legal = "sunk" if right < 0 else f"{right} points"
@@ -402,7 +403,7 @@ def damage_only_if_it_is_used(t: Tables, state: State, act: SecondRoll) -> Fault
 @case("UV-21.5.b", reads=("boat", "sunk", "points", "total"))
 def boxes_are_crossed_off_upward(t: Tables, state: State, act: SecondRoll) -> Fault:
     before = state.unit(act.boat).damage
-    right = before if act.sunk else min(before + act.points, 5)
+    right = before if act.sunk else min(before + (act.points or 0), 5)
     if act.total == right:
         return None
     return Broken(f"{act.boat} had {before}, took {act.points} and has {act.total}", f"{right}")
@@ -417,8 +418,8 @@ def second_roll(t: Tables, state: State, act: SecondRoll) -> State:
     if act.sunk:
         return sunk(new, act.boat, SECOND_DUE[due.to if due is not None else st.ASW])
     before = state.unit(act.boat).damage
-    total = min(before + act.points, 5)
-    new = new.change(act.boat, damage=total)
+    total = min(before + (act.points or 0), 5)
+    new = new.change(act.boat, damage=total, hurt=state.unit(act.boat).hurt or act.points is None)
     if total == 5:
         return sunk(new, act.boat, "UV-21.5.3g")
     if total >= 3 and state.unit(act.boat).depth == st.SUBMERGED:
@@ -445,6 +446,8 @@ def depth_changes_at_the_start_of_a_move(t: Tables, state: State, act: ChangeDep
         return "UV-21.5.3c", f"{act.boat} has {boat.damage} points and did not surface"
     if act.depth == st.SUBMERGED and boat.damage >= 3:
         return "UV-21.5.3b", f"{act.boat} has {boat.damage} points and submerged"
+    if boat.hurt and act.depth == st.SURFACED:
+        return None  # it may have to
     told = f"{act.boat or 'nobody'} changed its depth, and not at the start of its move"
     level = state.contact.level if state.contact else ""
     return {st.OSL: "UV-5.5.12", st.TSL: "UV-5.5T.6"}.get(level, "UV-5.4.2"), told
@@ -463,6 +466,8 @@ def who_throws_at_four_points(t: Tables, state: State, act: Check) -> Verdict:
     ship = t.ships.get(act.boat)
     if ship is not None and ship.sf != 4:
         return "UV-21.5.3f", f"{act.boat} has Sunk factor {ship.sf}, and threw at 4 points"
+    if state.unit(act.boat).hurt:
+        return None
     return "UV-21.5.3e", f"{act.boat or 'nobody'} threw, and did not just come to 4 points"
 
 
@@ -521,7 +526,7 @@ def tonnage(t: Tables, state: State, act: Tonnage) -> State:
 
 @cases("UV-21.2.1m", "UV-21.3.2j", "UV-21.5.3g", "UVX-T", "UVX-9.4", reads=("unit",))
 def who_leaves_the_game(t: Tables, state: State, act: Remove) -> Verdict:
-    if owed(state, st.LOSS, act.unit):
+    if owed(state, st.LOSS, act.unit) or state.unit(act.unit).hurt:
         return None
     if act.unit in t.planes:
         floats = t.planes[act.unit].kind == "floatplane" and state.plane(act.unit).support

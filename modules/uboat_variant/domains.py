@@ -156,7 +156,7 @@ def _draws(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 def _total(t: Tables, state: State, made: Any) -> Iterable[int]:
     before = state.unit(made.boat).damage
-    return (before if made.sunk else min(before + made.points, 5),)
+    return (before if made.sunk else min(before + (made.points or 0), 5),)
 
 
 def _active(boats: bool) -> Choices:
@@ -229,7 +229,14 @@ offer(v.SecondRoll, points=lambda t, s, m: (0,) if m.sunk else (0, 1, 2), total=
 offer(v.ChangeDepth, depth=always(st.SURFACED, st.SUBMERGED))
 offer(v.Tonnage, tons=lambda t, s, m: [pips * t.per_pip for pips in range(1, 11)])
 offer(v.NavalMove, unit=_those(lambda t, s, u: _at_sea(t, s, u) and not u.moved), along=_along)
-offer(v.ExitRepair, added=lambda t, s, m: (t.more_at_four * (s.unit(m.boat).damage == 4),))
+offer(
+    v.ExitRepair,
+    added=lambda t, s, m: (
+        (0, t.more_at_four)
+        if s.unit(m.boat).hurt
+        else (t.more_at_four * (s.unit(m.boat).damage == 4),)
+    ),
+)
 offer(v.Refuel, cow=_those(lambda t, s, u: u.cargo and t.is_boat(u.id)), fuel=_takes)
 offer(v.Arrive, convoy=_those(lambda t, s, u: t.is_convoy(u.id) and _at_sea(t, s, u)))
 offer(

@@ -9,9 +9,9 @@ from validator.explaining import signs as sign
 from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict
 from validator.rules.dice import hold_number
 from validator.rules.states import Pending, owed
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, guessed
 
-from . import reads
+from . import reads, unseen
 from . import state as st
 from .book import book, case, cases, effect
 from .state import ALLIED, AXIS, BARBARIGO, State
@@ -70,12 +70,12 @@ class DetermineConvoy(Verb, by=ALLIED, steps=("convoys_step",)):
     convoy: str
     dice: tuple[int, ...] = field(metadata=CHANCE)
     area: str
-    goal: str
-    fast: bool
-    ships: int
+    goal: str = guessed(unseen.goal)
+    fast: bool = guessed(unseen.fast)
+    ships: int = guessed(unseen.ships)
     signs = sign.all_of(
         sign.optional(sign.declared("convoy_determination")),
-        sign.rolled("convoy", dice=sign.field("", reads.convoy_dice)),
+        sign.rolled("convoy", dice="dice"),
         sign.any_of(
             reads.ship_moved(
                 "convoy", start=reads.off_the_map, to=sign.field("area", reads.an_area)

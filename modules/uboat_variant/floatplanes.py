@@ -158,5 +158,7 @@ def detection_alone_costs_nothing(t: Tables, state: State, act: Remove) -> Verdi
     plane = state.plane(act.unit)
     if not _flies(t, act.unit) or owed(state, st.LOSS, act.unit) or not plane.support:
         return None
+    if state.unit(plane.support).hurt:
+        return None  # it may be damaged
     case_id = "UV-21.3.1e" if act.unit == BV_222 else "UV-21.3.2e"
     return case_id, f"{act.unit} was removed, and {plane.support} could refuel it"

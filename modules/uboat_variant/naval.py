@@ -381,6 +381,8 @@ def who_throws_for_repair(t: Tables, state: State, act: ExitRepair) -> Verdict:
     if owed(state, st.REPAIRS, act.boat):
         return None
     boat = state.unit(act.boat)
+    if boat.at == st.EUROPE and boat.hurt:
+        return None
     if boat.at == st.EUROPE and not boat.damage:
         return "UV-21.5.3l", f"{act.boat} is not damaged, and threw for repair"
     return "UV-21.5.3h", f"{act.boat or 'nobody'} threw for repair, and did not just leave the map"
@@ -388,8 +390,9 @@ def who_throws_for_repair(t: Tables, state: State, act: ExitRepair) -> Verdict:
 
 @case("UV-21.5.3i", reads=("boat", "added"))
 def one_more_for_four_points(t: Tables, state: State, act: ExitRepair) -> Fault:
-    right = t.more_at_four if state.unit(act.boat).damage == 4 else 0
-    return None if act.added == right else Broken(f"{act.added} was added", f"{right}")
+    boat = state.unit(act.boat)
+    right = t.more_at_four if boat.damage == 4 else 0
+    return None if act.added == right or boat.hurt else Broken(f"{act.added} was added", f"{right}")
 
 
 @cases("UV-21.5.3j", "UV-21.5.3k", reads=("boat", "die", "added", "repaired"))
@@ -406,7 +409,7 @@ def what_the_repair_die_says(t: Tables, state: State, act: ExitRepair) -> Verdic
 def exit_repair(t: Tables, state: State, act: ExitRepair) -> State:
     new = state.done(st.REPAIRS, act.boat)
     if act.repaired:
-        return new.change(act.boat, damage=0, due=state.turn + t.repaired_turns)
+        return new.change(act.boat, damage=0, hurt=False, due=state.turn + t.repaired_turns)
     return new.change(act.boat, gone=True, at="")
 
 

@@ -193,24 +193,6 @@ def entry_turn(t: Tables, state: State, dice: tuple[int | None, ...]) -> Mapping
     return {"die": die, "turn": die + t.barbarigo_plus} if die is not None else None
 
 
-CONVOYS = "convoy_determination"
-
-
-def convoy_dice(t: Tables, state: State, dice: tuple[int, ...]) -> Mapping[str, Any] | None:
-    if len(dice) != 3 or not all(die in t.routes for die in dice):
-        return None
-    if CONVOYS in t.declared:
-        return {"dice": dice, "goal": "", "fast": True, "ships": 50}
-    route, speed, ships = (t.routes[die] for die in dice)
-    sails = bool(route.start)
-    return {
-        "dice": dice,
-        "goal": route.goal,
-        "fast": sails and speed.fast,
-        "ships": ships.ships if sails else 0,
-    }
-
-
 def first_by(dice: Iterable[int]) -> str:
     """Who moves first by the Allied and the Axis die; empty: they are even."""
     allied, axis = dice

@@ -27,6 +27,8 @@ def start(context: Any) -> State:
     planes = {name: _plane(context, begun.planes[name]) for name in begun.planes}
     if turn == begun.turn and (units, planes) == (begun.units, begun.planes):
         return begun
+    # Not every log keeps the rosters.
+    units = {name: one.changed(hurt=t.is_boat(name)) for name, one in units.items()}
     entered = any(
         t.ships[name].north_atlantic and one.at != st.EUROPE for name, one in units.items()
     )

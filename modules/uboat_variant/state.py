@@ -121,6 +121,8 @@ class Unit(Value):
     """Of a boat: `SURFACED`, `SUBMERGED`; empty: not declared."""
     detected: bool = False
     damage: int = 0
+    hurt: bool = False
+    """It was hit by a second die of which nobody said the points: it may have more than that."""
     fuel: int = 0
     torpedoes: int = 0
     cargo: int = 0

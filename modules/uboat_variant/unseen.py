@@ -7,6 +7,7 @@ what follows; where it is, what it says comes first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
@@ -29,12 +30,18 @@ def no_or_yes(context: Any, state: State, known: Known) -> Iterable[bool]:
 
 
 def found(context: Any, state: State, known: Known) -> Iterable[bool]:
-    """Whether something was found whose counter is not turned: a boat was not, or had been before;
-    ships have no other face."""
+    """Whether something was found whose counter is not turned next: a boat that shows it was, just
+    now or before; ships have no other face."""
     t: Tables = context.tables
     target = str(known.get("target") or known.get("boat") or "")
-    likely = not t.is_boat(target) or state.unit(target).detected
+    token = context.table.get(target)
+    shown = token is not None and token.level in DETECTED
+    likely = not t.is_boat(target) or state.unit(target).detected or shown
     return (likely, not likely)
+
+
+DETECTED = (4, 5)
+"""The faces of a boat that is detected."""
 
 
 def lost(context: Any, state: State, known: Known) -> Iterable[bool]:
@@ -66,10 +73,18 @@ def number(chart: str, kind: Callable[[Any, State, Known], str]) -> Any:
     def numbers(context: Any, state: State, known: Known) -> Iterable[int | None]:
         t: Tables = context.tables
         if chart in t.declared or known.get("die") is None:
-            return (0, None)
+            return (None, 0) if _second_die_follows(context) else (0, None)
         return (t.asw_number(known["die"], kind(t, state, known)),)
 
     return numbers
+
+
+def _second_die_follows(context: Any) -> bool:
+    """Whether the next dice are the second die for a boat that was hit."""
+    later = (one for one in context.later if isinstance(one, seen.Rolled))
+    thrown = context.facts[context.at]
+    own = (one for one in later if one.seen is not thrown.seen)
+    return any(one.key == "asw_second" for one in islice(own, 1))
 
 
 def hit_boats(context: Any, state: State, known: Known) -> Iterable[str]:
@@ -83,18 +98,19 @@ def sunk(context: Any, state: State, known: Known) -> Iterable[bool]:
     return lost(context, state, known) if right is None else (right < 0, right >= 0)
 
 
-def points(context: Any, state: State, known: Known) -> Iterable[int]:
-    """The points that the second die gives: as it says, or as the roster shows."""
+def points(context: Any, state: State, known: Known) -> Iterable[int | None]:
+    """The points that the second die gives: as it says, or as the roster shows, else nobody said
+    them."""
     right = _second_die(context, state, known)
     if right is not None or known.get("sunk"):
         return (max(right or 0, 0),)
-    return dict.fromkeys((_on_the_roster(context, state, str(known["boat"])), 0, 1, 2))
+    return (_on_the_roster(context, state, str(known["boat"])) or None,)
 
 
 def total(context: Any, state: State, known: Known) -> Iterable[int]:
     """All points of a boat after the second die."""
     before = state.unit(str(known["boat"])).damage
-    return (before if known.get("sunk") else min(before + known.get("points", 0), 5),)
+    return (before if known.get("sunk") else min(before + (known.get("points") or 0), 5),)
 
 
 def _second_die(context: Any, state: State, known: Known) -> int | None:
@@ -121,7 +137,10 @@ def _on_the_roster(context: Any, state: State, boat: str) -> int:
 def hits(context: Any, state: State, known: Known) -> Iterable[int]:
     """The ships that torpedoes hit: so many tonnage dice follow."""
     follow = 0
+    own = context.facts[context.at].seen
     for fact in context.facts[context.at + 1 : context.at + SOON]:
+        if fact.seen is own:
+            continue
         if isinstance(fact, seen.Rolled) and fact.key == "tonnage":
             follow += 1
         elif not isinstance(fact, seen.Points):
@@ -132,6 +151,41 @@ def hits(context: Any, state: State, known: Known) -> Iterable[int]:
 def tons(context: Any, state: State, known: Known) -> Iterable[int]:
     """The tons of a ship: as the die says."""
     return (context.tables.per_pip * (known.get("die") or 1),)
+
+
+# --- Convoys
+
+CONVOYS = "convoy_determination"
+
+
+def goal(context: Any, state: State, known: Known) -> Iterable[str]:
+    """Where a convoy's route ends, by its dice; empty: nobody can tell."""
+    right = _convoy(context.tables, known)
+    return ("" if right is None else right.goal,)
+
+
+def fast(context: Any, state: State, known: Known) -> Iterable[bool]:
+    """Whether a convoy is a fast one, by its dice; it may be where nobody can tell."""
+    right = _convoy(context.tables, known)
+    return (right is None or right.fast,)
+
+
+def ships(context: Any, state: State, known: Known) -> Iterable[int]:
+    """The ships of a convoy, by its dice; all it can have where nobody can tell."""
+    right = _convoy(context.tables, known)
+    return (MOST_SHIPS if right is None else right.ships,)
+
+
+MOST_SHIPS = 50
+
+
+def _convoy(t: Tables, known: Known) -> Any:
+    """What the dice say of a convoy; ``None``: their table is not known, or not in it."""
+    from .entering import convoy_of
+
+    dice = known.get("dice") or ()
+    told = CONVOYS not in t.declared and len(dice) == 3 and all(die in t.routes for die in dice)
+    return convoy_of(t, dice) if told else None
 
 
 # --- What is fixed in secret

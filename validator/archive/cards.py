@@ -12,15 +12,18 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.errors import BroadsideError
 from generator.light import dataclass
-from validator.audit.logs import GameLog, game_of, open_files, read_files
+from validator.audit.logs import AuditError, GameLog, game_of, open_files, read_files
 from validator.audit.turns import count_in
 from validator.reading import listing, opening
 from validator.reading.events import Joined, Rolled
 from validator.reading.views import view
+
+if TYPE_CHECKING:
+    from generator.vassal.saves import Save
 
 DICE = 10
 """So many dice fall alike in one pair of games among sixty million, if they have six sides."""
@@ -45,7 +48,8 @@ class Card:
     """The bundled game it was played with; empty: the rules of none."""
     definition: str = ""
     """The hash of the definition its module was built from."""
-    overlays: str = ""
+    overlay: str = ""
+    """The names of the overlays laid over it."""
     steps: int = 0
     """Those of which everybody at the table may know."""
     saved: str = ""
@@ -58,8 +62,9 @@ class Card:
     last_turn: int | None = None
     players: tuple[tuple[str, str], ...] = ()
     """Names and sides."""
-    trail: tuple[str, ...] = ()
-    """For every step a digest of all steps up to it: of two logs, so much is the same."""
+    trail: str = ""
+    """For every step a digest of all steps up to it, one after the other: a log whose trail begins
+    another's stands in that."""
     mark: str = ""
     """The digest at the step by which `DICE` have fallen; two games that are not one have another.
     Empty: fewer have."""
@@ -73,19 +78,19 @@ class Card:
     @classmethod
     def of_json(cls, kept: dict[str, Any]) -> Card:
         """As it was kept."""
-        kept["players"] = tuple((name, side) for name, side in kept["players"])
-        kept["trail"] = tuple(kept["trail"])
-        return cls(**kept)
+        players = tuple((name, side) for name, side in kept["players"])
+        return cls(**{**kept, "players": players})
 
 
-def card_of(path: Path) -> Card:
+def card_of(path: Path, own: Sequence[str] = ()) -> Card:
     """The card of a log or save; one with ``trouble`` where it cannot be read."""
     try:
         opened = open_files([path])
-        game = game_of(opened, None, ())
+        game = game_of(opened, meant(opened, own), ())
         (log,) = read_files(opened, game, None, reveal=True)
     except BroadsideError as trouble:
-        return Card("unread", trouble=str(trouble).replace(f"{path.parent}/", ""))
+        told = str(trouble).replace(f"{path.parent}/", "").removeprefix(f"{path.name}: ")
+        return Card("unread", trouble=told)
     save, scene = log.save, log.view.scene(0)
     public = view(log.reading, None, reveal=False)
     kind = "tabletop" if opening.is_recorded(save) else "log" if log.view.steps else "save"
@@ -96,7 +101,7 @@ def card_of(path: Path) -> Card:
         log.reading.vassal_version,
         game.id if game is not None else "",
         log.stamp.get("definition", ""),
-        save.moduledata.extra2.strip() if log.stamp else "",
+        _overlay(save.moduledata.extra2) if log.stamp else "",
         len(public.steps),
         _moment(log.saved),
         log.begins,
@@ -104,9 +109,24 @@ def card_of(path: Path) -> Card:
         _turn(scene.turns),
         _turn(log.view.scene().turns),
         _players(log),
-        trail := tuple(_trail(log)),
+        "".join(trail := _trail(log)),
         _mark(log, trail),
     )
+
+
+def meant(opened: Sequence[Save], own: Sequence[str]) -> str | None:
+    """Of some games of one's own the folder of that with whose module files were played."""
+    for folder in own:
+        try:
+            game_of(opened, folder, ())
+        except AuditError:
+            continue
+        return folder
+    return None
+
+
+def _overlay(said: str) -> str:
+    return " ".join(word.partition("=")[0] for word in said.split())
 
 
 def _moment(saved: int | None) -> str:

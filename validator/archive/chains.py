@@ -33,7 +33,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class PutTogether:
-    """Files that are one game, in the order of their hours and names."""
+    """Files that are one game, in the order of their turns, hours and names."""
 
     files: tuple[File, ...]
     inside: Mapping[str, str]
@@ -72,7 +72,7 @@ def games(files: Sequence[File]) -> list[PutTogether]:
     for earlier, later in _gaps(groups):
         groups.tie(earlier, later)
     found = [
-        PutTogether(tuple(sorted(group, key=_by_hour)), _inside(group))
+        PutTogether(tuple(sorted(group, key=_in_order)), _inside(group))
         for group in groups.all()
         if any(one.card.trail for one in group)
     ]
@@ -97,8 +97,9 @@ class _Groups:
         return list({id(group): group for group in self._group.values()}.values())
 
 
-def _by_hour(file: File) -> tuple[str, str]:
-    return file.card.saved, file.source.name
+def _in_order(file: File) -> tuple[int, str, str]:
+    """By turns, for clocks may go backwards; then by hours and names."""
+    return _turn(file.card.first_turn), file.card.saved, file.source.name
 
 
 def _ties(files: Sequence[File]) -> Iterator[tuple[File, File]]:
@@ -124,7 +125,7 @@ def _inside(group: Sequence[File]) -> dict[str, str]:
         for other in group:
             longer = trail and len(other.card.trail) > len(trail)
             alike = longer and one.card.begins == other.card.begins
-            if alike and other.card.trail[: len(trail)] == trail:
+            if alike and other.card.trail.startswith(trail):
                 found[one.source.sha256] = other.source.sha256
                 break
     return found
@@ -162,11 +163,11 @@ def _leads(group: Sequence[File], later: File) -> bool:
 
 
 def _first(group: Sequence[File]) -> File:
-    return min(group, key=lambda one: (_turn(one.card.first_turn), *_by_hour(one)))
+    return min(group, key=_in_order)
 
 
 def _last(group: Sequence[File]) -> File:
-    return max(group, key=lambda one: (_turn(one.card.last_turn), *_by_hour(one)))
+    return max(group, key=lambda one: (_turn(one.card.last_turn), *_in_order(one)[1:]))
 
 
 def _turn(number: int | None) -> int:

@@ -15,18 +15,22 @@ from typing import TYPE_CHECKING, Any
 
 from generator.errors import BroadsideError
 from generator.light import dataclass
-from validator.archive.cards import card_of
+from validator.archive.cards import card_of, meant
 from validator.archive.sources import Source, content
 from validator.audit.auditing import audited
+from validator.audit.logs import open_files
 from validator.audit.played import PlayedGame, played
 from validator.audit.turns import count_in
 from validator.reading.events import TurnAdvanced
+from validator.rules.verbs import Verb, chance_fields, field_names, spelled, told_value
 
 if TYPE_CHECKING:
+    from validator.audit.referee import RulesReferee
     from validator.audit.result import AuditResult
-    from validator.rules.states import Outcome
 
 CARD, GAME = "card", "game"
+_CHOSEN = 2
+"""So many things tell an opening."""
 REPLAYS = "replays"
 """The folder of the games' own pages among the results."""
 Rows = dict[str, list[dict[str, Any]]]
@@ -42,6 +46,8 @@ class Task:
     key: str
     """What its result is kept under: the sum of the file, or the key of the game."""
     sources: tuple[Source, ...]
+    own: Sequence[str] = ()
+    """Games of one's own, by their folders."""
     reveal: bool = False
     names: bool = False
     """Keep the names of players; else each stands under a pseudonym."""
@@ -63,8 +69,8 @@ def done(task: Task) -> Any:
             path.write_bytes(content(source))
             paths.append(path)
         if task.kind == CARD:
-            return card_of(paths[0]).to_json()
-        read = played(paths, reveal=task.reveal)
+            return card_of(paths[0], task.own).to_json()
+        read = played(paths, meant(open_files(paths[:1]), task.own), reveal=task.reveal)
         try:
             result = audited(read)
             if task.replays:
@@ -111,6 +117,10 @@ def _rows(task: Task, read: PlayedGame, result: AuditResult) -> Rows:
     key = task.key
     return {
         "games": [_game(task, read, result)],
+        "openings": [
+            {"game": key, "side": side, "opening": said(opening), **place(step)}
+            for side, opening, step in _openings(_heard(read))
+        ],
         "players": [
             {"game": key, "player": called[name], "side": side}
             for name, side in sorted({*_players(read)})
@@ -150,7 +160,7 @@ def _rows(task: Task, read: PlayedGame, result: AuditResult) -> Rows:
 
 
 def _game(task: Task, read: PlayedGame, result: AuditResult) -> dict[str, Any]:
-    outcome = _outcome(read)
+    outcome = read.outcome()
     counts = result.summary()
     hours = [one.saved for one in read.logs if one.saved is not None]
     return {
@@ -177,14 +187,40 @@ def _game(task: Task, read: PlayedGame, result: AuditResult) -> dict[str, Any]:
 _SEVERITIES = ("violation", "missing", "suspicious", "interpretation", "unverifiable", "note")
 
 
-def _outcome(read: PlayedGame) -> Outcome | None:
-    """How the game ended, as its rules see the last of its files."""
+def _heard(read: PlayedGame) -> Sequence[RulesReferee]:
+    """What the rules make of each run of files that follow on each other; nothing where they are
+    not known, or do not judge yet."""
     from validator.audit.referee import heard
 
     if read.reads is None or read.on_trial:
-        return None
-    ends = [heard(read.reads, scene, read.explanation(scene)).state for scene, *_ in read.scenes()]
-    return read.reads.outcome(ends[-1]) if ends else None
+        return ()
+    return [heard(read.reads, scene, read.explanation(scene)) for scene, *_ in read.scenes()]
+
+
+def _openings(heard: Sequence[RulesReferee]) -> Iterator[tuple[str, str, int]]:
+    """Of each side its first act that shows a choice, in words, and its step; nothing of a log that
+    begins in the middle."""
+    begun: set[str] = set()
+    for act, _ in heard[0].trail if heard and not heard[0].begun.doubt else ():
+        side = act.side
+        if act.verb is None or not act.step or not side or side in begun:
+            continue
+        words = opening_words(act.verb)
+        if words:
+            begun.add(side)
+            yield side, words, act.step
+
+
+def opening_words(verb: Verb) -> str:
+    """An act and what is chosen first for it: ``move sr1, 0705 ... 0805``; empty: none is known."""
+    kind, chosen = type(verb), []
+    for name in field_names(kind):
+        value = getattr(verb, name)
+        if value is None or isinstance(value, bool) or name in chance_fields(kind):
+            continue
+        long = isinstance(value, tuple | list) and len(value) > 2
+        chosen.append(f"{value[0]} ... {value[-1]}" if long else told_value(kind, name, value))
+    return f"{spelled(kind)} {', '.join(chosen[:_CHOSEN])}" if chosen else ""
 
 
 def _players(read: PlayedGame) -> Iterator[tuple[str, str]]:

@@ -6,14 +6,15 @@ and the view it was made with: results of another edition are left where they ar
 
 from __future__ import annotations
 
-import hashlib
 import json
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from generator import __version__
 from generator.errors import BroadsideError
 from generator.light import dataclass
 from validator.archive.stores import Store
+from validator.playing.edition import digest_of, edition
 
 FORMAT = 1
 """How results lie in their folder; another number is another folder."""
@@ -37,17 +38,26 @@ class Failed:
 class Kept:
     """The results folder of one archive."""
 
-    def __init__(self, store: Store, *, reveal: bool, names: bool, replays: bool) -> None:
+    def __init__(
+        self, store: Store, *, reveal: bool, names: bool, own: Sequence[str], replays: bool
+    ) -> None:
         """Raises `KeptError` where something else lies in the store."""
         self._store = store
         view = f"{'revealed' if reveal else 'public'}-{'names' if names else 'pseudonyms'}"
         view += "-replays" * replays
-        self._own = f"kept/{__version__}-{_code()}-{view}"
-        _check(store)
+        view += f"-{digest_of(map(Path, own))}" if own else ""
+        self._own = f"kept/{edition()}-{view}"
+        self._known = _check(store)
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Where what was found by other editions, or in another view, lies: it is not mixed in."""
+        return tuple(one for one in self._known if one != self._own)
 
     def begin(self) -> None:
         """Make the folder known as ours."""
-        told = {"format": FORMAT, "made by": "broadside archive"}
+        kept = sorted({*self._known, self._own})
+        told = {"format": FORMAT, "made by": "broadside archive", "kept": kept}
         self._store.write(_ABOUT, (json.dumps(told, indent=1) + "\n").encode())
 
     def found(self, kind: str, key: str, limits: tuple[float, int]) -> Any | Failed | None:
@@ -77,7 +87,8 @@ class Kept:
         return f"{self._own}/{kind}/{key[:2]}/{key}.json"
 
 
-def _check(store: Store) -> None:
+def _check(store: Store) -> list[str]:
+    """See that a store is ours, or empty; what lies in it, as `Kept.begin` told."""
     about = store.read(_ABOUT)
     if about is None:
         if next(store.names(), None) is not None:
@@ -85,24 +96,15 @@ def _check(store: Store) -> None:
                 f"{store.name}: holds something else than results of an archive; name another"
                 " folder"
             )
-        return
+        return []
     try:
-        told = json.loads(about)["format"]
-    except (ValueError, KeyError, TypeError):
-        told = "unknown"
+        known = json.loads(about)
+        told, kept = known["format"], known.get("kept", [])
+    except (ValueError, KeyError, TypeError, AttributeError):
+        told, kept = "unknown", []
     if told != FORMAT:
         raise KeptError(
             f"{store.name}: holds results of format {told}, this edition writes format {FORMAT}; "
             "name another folder, those stay as they are"
         )
-
-
-def _code() -> str:
-    """The definitions and rules that judge: a checkout in which they change is another edition."""
-    from generator.places import games_folder
-
-    digest = hashlib.sha256()
-    for path in sorted(games_folder().rglob("*")):
-        if path.suffix in (".yaml", ".csv", ".py"):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:8]
+    return [one for one in kept if isinstance(one, str)]

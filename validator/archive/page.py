@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from html import escape
 from importlib.resources import files
-from math import sqrt
 from pathlib import PurePosixPath
 from typing import Any
 
 from generator import __version__
 from validator.archive import plots
+from validator.archive.dice import Thrown, thrown
 from validator.archive.judging import REPLAYS
 from validator.archive.stores import Store
 from validator.archive.tables import AllRows
@@ -21,8 +21,6 @@ from validator.reporting.page import POLICY
 
 _SHOWN = 40
 """So many rows of dice are shown; all rolls stand in the table ``rolls``."""
-_FEWEST = 30
-"""Dice of fewer throws say nothing."""
 
 Row = Mapping[str, Any]
 
@@ -39,6 +37,7 @@ def write_page(store: Store, rows: AllRows) -> str:
 
 def page_of(rows: AllRows, replayed: Set[str] = frozenset()) -> str:
     """The whole page as text; games that have a page with their replay lead to it."""
+    fallen = list(thrown(rows))
     games = "".join(_game(game, game["game"] in replayed) for game in rows["games"])
     return f"""<!doctype html>
 <html lang="en">
@@ -64,8 +63,10 @@ def page_of(rows: AllRows, replayed: Set[str] = frozenset()) -> str:
 <tbody>{games}</tbody></table></div></section>
 <section class="plots">{"".join(_plots(rows))}</section>
 <section><h2>Dice</h2><p>{escape(_HONEST)}</p>
-<div class="wide"><table><thead><tr><th>Game</th><th>Dice</th><th>Player</th><th>Dice thrown</th>
-<th>Mean</th><th>By chance</th></tr></thead><tbody>{"".join(_dice(rows))}</tbody></table></div>
+{_figure("Means, beside those of fair dice", plots.dice(fallen))}
+<div class="wide"><table><thead><tr><th>Game</th><th>Dice</th><th>Player</th>
+<th class=number>Dice thrown</th><th class=number>Mean</th><th class=number>By chance</th></tr>
+</thead><tbody>{"".join(map(_dice, fallen[:_SHOWN]))}</tbody></table></div>
 </section>
 {_unread(rows)}
 </main>
@@ -125,7 +126,8 @@ def _options(games: Sequence[Row]) -> str:
 
 def _heads() -> str:
     return "".join(
-        f'<th aria-sort="none"><button data-number="{int(name in _NUMBERS)}">{title}</button></th>'
+        f'<th class="{_CLASS.get(name, "text")}" aria-sort="none">'
+        f'<button data-number="{int(name in _NUMBERS)}">{title}</button></th>'
         for name, title in _COLUMNS
     )
 
@@ -147,33 +149,23 @@ def _plots(rows: AllRows) -> Iterator[str]:
     for title, drawn in (
         ("Who won", plots.results(rows["games"])),
         ("Cases broken most often", plots.cases(rows["findings"])),
-        ("Games by year", plots.years(rows["games"])),
+        ("Winners by year", plots.years(rows["games"])),
+        ("Openings", plots.openings(rows["games"], rows["openings"])),
         ("Lengths", plots.lengths(rows["games"])),
     ):
-        if drawn:
-            yield f"<figure><figcaption>{title}</figcaption>{drawn}</figure>"
+        yield _figure(title, drawn)
 
 
-def _dice(rows: AllRows) -> Iterator[str]:
-    rules = {game["game"]: game["rules"] for game in rows["games"]}
-    thrown: dict[tuple[str, str, str], list[int]] = {}
-    faces: dict[tuple[str, str], int] = {}
-    for roll in rows["rolls"]:
-        game = rules[roll["game"]]
-        thrown.setdefault((game, roll["button"], roll["player"]), []).extend(roll["dice"])
-        most = max(roll["dice"], default=0)
-        faces[game, roll["button"]] = max(most, faces.get((game, roll["button"]), 0))
-    known = sorted(thrown.items(), key=lambda row: (-len(row[1]), row[0]))
-    for (game, button, player), dice in known[:_SHOWN]:
-        if len(dice) < _FEWEST:
-            continue
-        sides = faces[game, button]
-        mean, middle = sum(dice) / len(dice), (sides + 1) / 2
-        spread = 1.96 * sqrt((sides**2 - 1) / 12 / len(dice))
-        words = [escape(one) for one in (game, button, player or "not told")]
-        numbers = [f"{len(dice):,}", f"{mean:.2f}", f"{middle - spread:.2f}–{middle + spread:.2f}"]
-        cells = "".join(f"<td>{one}</td>" for one in words)
-        yield f"<tr>{cells}{''.join(f'<td class=number>{one}</td>' for one in numbers)}</tr>"
+def _figure(title: str, drawn: str) -> str:
+    return f"<figure><figcaption>{title}</figcaption>{drawn}</figure>" if drawn else ""
+
+
+def _dice(one: Thrown) -> str:
+    low, high = one.middle - one.usual, one.middle + one.usual
+    words = [escape(word) for word in (one.game, one.button, one.player or "not told")]
+    numbers = [f"{one.count:,}", f"{one.mean:.2f}", f"{low:.2f}–{high:.2f}"]
+    cells = "".join(f"<td class=words>{word}</td>" for word in words)
+    return f"<tr>{cells}{''.join(f'<td class=number>{word}</td>' for word in numbers)}</tr>"
 
 
 def _unread(rows: AllRows) -> str:

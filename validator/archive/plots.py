@@ -8,14 +8,18 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from validator.archive.dice import Thrown
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _INK = "#123456"
 """A colour no plot uses else: it becomes the page's ink."""
-_COLOURS = ("#3a7ab0", "#c2702f", "#4d8a57", "#8a5aa0", "#a33b3b", "#7b7b7b")
-_WIDE = 7.2
-"""Inches; the page scales them."""
+_COLOURS = ("#3a7ab0", "#c2702f", "#4d8a57", "#8a5aa0", "#a33b3b", "#2f8f8f")
+_QUIET = "#7b7b7b"
+_WON, _NOT_WON, _NO_END = "won", "not won", "no end seen"
+_WIDE = 5.2
+"""Inches: on a telephone the letters are about as they are."""
 _MOST = 15
 """So many cases are shown; all of them stand in the table ``findings``."""
 _SALT = "broadside"
@@ -25,42 +29,106 @@ Rows = Sequence[Mapping[str, Any]]
 
 def results(games: Rows) -> str:
     """Who won, a bar for each game and set-up; empty where no game has ended."""
-    won: dict[str, Counter[str]] = {}
+    won: Counts = {}
     for game in games:
         if game["ended"]:
             name = f"{game['rules']}, {game['scenario']}" if game["scenario"] else game["rules"]
-            won.setdefault(name, Counter())[game["winner"] or "nobody"] += 1
+            won.setdefault(name, Counter())[_winner(game)] += 1
     if not won:
         return ""
-    sides = sorted({side for count in won.values() for side in count})
     names = sorted(won, reverse=True)
 
     def draw(axes: Axes) -> None:
-        left = [0] * len(names)
-        for number, side in enumerate(sides):
-            width = [won[name][side] for name in names]
-            colour = _COLOURS[number % len(_COLOURS)]
-            axes.barh(names, width, left=left, color=colour, label=side)
-            left = [a + b for a, b in zip(left, width, strict=True)]
+        _stack(axes.barh, "left", names, won)
         axes.set_xlabel("games that ended")
-        axes.legend(ncols=min(4, len(sides)), loc="lower center", bbox_to_anchor=(0.5, 1.0))
+        axes.legend(ncols=4, loc="lower center", bbox_to_anchor=(0.5, 1.0))
 
     return _plot(draw, 1.4 + 0.35 * len(names))
 
 
 def years(games: Rows) -> str:
-    """Games by the year of their last file."""
-    counted = Counter(game["year"] for game in games if game["year"] is not None)
-    if not counted:
+    """Who won, by the year of a game's last file."""
+    won: Counts = {}
+    for game in games:
+        if game["year"] is not None:
+            won.setdefault(game["year"], Counter())[_winner(game)] += 1
+    if not won:
         return ""
-    span = range(min(counted), max(counted) + 1)
+    span = range(min(won), max(won) + 1)
 
     def draw(axes: Axes) -> None:
-        axes.bar(list(span), [counted[year] for year in span], color=_COLOURS[0])
+        _stack(axes.bar, "bottom", span, won)
         axes.set_xticks(list(span)[:: max(1, len(span) // 12)])
         axes.set_ylabel("games")
+        axes.legend(ncols=4, loc="lower center", bbox_to_anchor=(0.5, 1.0))
 
-    return _plot(draw, 2.4)
+    return _plot(draw, 2.8)
+
+
+Counts = dict[Any, Counter[str]]
+
+
+def _winner(game: Mapping[str, Any]) -> str:
+    return (game["winner"] or "nobody") if game["ended"] else _NO_END
+
+
+def _stack(
+    bars: Callable[..., Any],
+    under: str,
+    at: Sequence[Any],
+    counts: Counts,
+    words: Sequence[str] = (),
+) -> None:
+    """Bars of parts: those of each word in a colour of its own."""
+    known = sorted({word for count in counts.values() for word in count} - {_NO_END})
+    below = [0] * len(at)
+    for number, word in enumerate((*(words or known), _NO_END)):
+        parts = [counts[one][word] if one in counts else 0 for one in at]
+        colour = _QUIET if word == _NO_END else _COLOURS[number % len(_COLOURS)]
+        if any(parts):
+            bars(list(at), parts, **{under: below}, color=colour, label=word)
+        below = [a + b for a, b in zip(below, parts, strict=True)]
+
+
+def openings(games: Rows, begun: Rows) -> str:
+    """How sides began most often, and whether they won; once is no opening."""
+    known = {game["game"]: game for game in games}
+    counts: dict[str, Counter[str]] = {}
+    for one in begun:
+        game = known[one["game"]]
+        name = f"{game['rules']}, {one['side']}\n{one['opening']}"
+        ended = _WON if game["winner"] == one["side"] else _NOT_WON if game["ended"] else _NO_END
+        counts.setdefault(name, Counter())[ended] += 1
+    found = [(name, count) for name, count in counts.items() if count.total() > 1]
+    most = dict(sorted(found, key=lambda row: (-row[1].total(), row[0]))[:_MOST][::-1])
+    if not most:
+        return ""
+
+    def draw(axes: Axes) -> None:
+        _stack(axes.barh, "left", list(most), most, (_WON, _NOT_WON))
+        axes.set_xlabel("games")
+        axes.legend(ncols=3, loc="lower center", bbox_to_anchor=(0.5, 1.0))
+
+    return _plot(draw, 1.2 + 0.36 * len(most))
+
+
+def dice(fallen: Sequence[Thrown]) -> str:
+    """How far means of dice lie from the middle, beside how far those of fair dice lie."""
+    most = fallen[:_MOST][::-1]
+    if not most:
+        return ""
+
+    def draw(axes: Axes) -> None:
+        names = [f"{one.game}, {one.button}\n{one.player or 'not told'}" for one in most]
+        axes.axvspan(-1, 1, color=_QUIET, alpha=0.25)
+        far = [(one.mean - one.middle) / one.usual for one in most]
+        axes.scatter(far, names, color=_COLOURS[0])
+        wide = max(2.0, *map(abs, far))
+        axes.set_xlim(-1.1 * wide, 1.1 * wide)
+        axes.set_xticks([-1, 0, 1], ["low", "fair", "high"])
+        axes.set_xlabel("in the grey lie nineteen of twenty fair ones")
+
+    return _plot(draw, 0.8 + 0.36 * len(most))
 
 
 def lengths(games: Rows) -> str:
@@ -106,6 +174,7 @@ def _plot(draw: Callable[[Axes], None], high: float) -> str:
         "svg.fonttype": "none",
         "svg.hashsalt": _SALT,
         "font.family": "sans-serif",
+        "font.size": 9,
         "text.color": _INK,
         "axes.edgecolor": _INK,
         "axes.labelcolor": _INK,

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from generator.definition.reader import game_folder, load_game
 from generator.light import dataclass
 from validator.archive import chains, tables
 from validator.archive.cards import Card
 from validator.archive.judging import CARD, GAME, Task
 from validator.archive.keeping import Failed, Kept
-from validator.archive.sources import Source, Unread, sources
+from validator.archive.sources import (
+    LOOKED_FOR,
+    ArchiveFolderError,
+    Source,
+    Unread,
+    sources,
+)
 from validator.archive.stores import LocalStore, Store, is_url, store_of
 from validator.archive.working import Limits, Work, over_processes
 
@@ -30,6 +37,8 @@ class Summary:
     """Games and files that were not done before."""
     unread: tuple[tuple[str, str], ...]
     """Files that could not be read, and games that could not be audited: name and reason."""
+    others: tuple[str, ...] = ()
+    """Where what other editions found lies, in the folder of the results."""
 
 
 def run(
@@ -39,71 +48,102 @@ def run(
     *,
     reveal: bool = False,
     names: bool = False,
+    own: Sequence[str] = (),
     replays: bool = False,
     report: Report = lambda done, total, doing: None,
+    tell: Callable[[str], None] = lambda line: None,
     work: Work = over_processes,
 ) -> tuple[Summary, tables.AllRows]:
     """Audit every game in some folders, and write the tables of all of them.
 
-    ``replays`` writes a page for each game too, which shows the names of its players.
-    What an earlier run has done is not done again. Raises subclasses of `BroadsideError` for
-    places and results folders that cannot be used; a file that cannot be read is a row.
+    ``own`` are games of one's own, by their folders: what was played with their modules is held to
+    their rules. ``replays`` writes a page for each game too, which shows the names of its players.
+    What an earlier run has done is not done again; ``tell`` hears of what fails as it goes.
+    Raises subclasses of `BroadsideError` for places and results folders that cannot be used; a file
+    that cannot be read is a row.
     """
     store = store_of(out)
-    kept = Kept(store, reveal=reveal, names=names, replays=replays)
+    own = [_own(named) for named in own]
+    kept = Kept(store, reveal=reveal, names=names, own=own, replays=replays)
     found = list(sources(places))
+    if not found:
+        raise ArchiveFolderError(f"{', '.join(places)}: no log or save in it ({LOOKED_FOR})")
     kept.begin()
-    bench = _Bench(kept, limits, work, report)
+    bench = _Bench(kept, limits, work, report, tell)
     known = [one for one in found if isinstance(one, Source) and not _is_within(one.path, store)]
-    cards = bench.done(
-        "reading", [Task(CARD, one.sha256, (one,)) for one in {o.sha256: o for o in known}.values()]
-    )
-    read = chains.once((one, _card(cards[one.sha256])) for one in known)
+    once: dict[str, Task] = {}
+    for one in known:
+        once.setdefault(one.sha256, Task(CARD, one.sha256, (one,), own))
+    bench.do("reading", list(once.values()))
+    cards = {key: _card(bench.result(task)) for key, task in once.items()}
+    read = chains.once((one, cards[one.sha256]) for one in known)
     whole = [one for one in read if not one.card.trouble]
     told = chains.games(whole)
-    judged = bench.done(
-        "auditing",
-        [
-            Task(
-                GAME,
-                one.key,
-                tuple(file.source for file in one.audited),
-                reveal,
-                names,
-                out if replays else "",
-            )
-            for one in told
-        ],
-    )
-    rows = _gathered(found, read, told, judged)
+    audits = [
+        Task(
+            GAME,
+            one.key,
+            tuple(file.source for file in one.audited),
+            own,
+            reveal,
+            names,
+            out if replays else "",
+        )
+        for one in told
+    ]
+    bench.do("auditing", audits)
+    rows = _gathered(found, read, told, map(bench.result, audits))
     tables.write(store, rows)
     unread = [(row["file"], row["reason"]) for row in rows["files"] if row["reason"]]
     unread += [(row["name"], row["trouble"]) for row in rows["games"] if row["trouble"]]
-    return Summary(len(found), len(told), bench.new, tuple(unread)), rows
+    return Summary(len(found), len(told), bench.new, tuple(unread), kept.others), rows
+
+
+def _own(named: str) -> str:
+    """The folder of a game of one's own. Raises DefinitionError for one that is none."""
+    load_game(named)
+    return str(game_folder(named).resolve())
 
 
 class _Bench:
     """Does what is not done yet, and keeps it."""
 
-    def __init__(self, kept: Kept, limits: Limits, work: Work, report: Report) -> None:
+    def __init__(
+        self,
+        kept: Kept,
+        limits: Limits,
+        work: Work,
+        report: Report,
+        tell: Callable[[str], None],
+    ) -> None:
         self._kept = kept
         self._limits = limits
         self._work = work
         self._report = report
+        self._tell = tell
         self.new = 0
 
-    def done(self, doing: str, tasks: Sequence[Task]) -> dict[str, Any | Failed]:
-        """The result of every task by its key."""
-        held = (self._limits.seconds, self._limits.memory)
-        found = {one.key: self._kept.found(one.kind, one.key, held) for one in tasks}
-        left = [one for one in tasks if found[one.key] is None]
+    def do(self, doing: str, tasks: Sequence[Task]) -> None:
+        """See that every task is done."""
+        left = [one for one in tasks if self.result(one) is None]
         before = len(tasks) - len(left)
         for number, (task, result) in enumerate(self._work(left, self._limits), 1):
             self._kept.keep(task.kind, task.key, result)
-            found[task.key] = result
             self.new += 1
-            self._report(before + number, len(tasks), f"{doing} {task.sources[0].name}")
-        return found
+            name = task.sources[0].name
+            self._report(before + number, len(tasks), f"{doing} {name}")
+            reason = _card(result).trouble if task.kind == CARD else _reason(result)
+            if reason:
+                self._tell(f"{name}: {reason}")
+
+    def result(self, task: Task) -> Any | Failed | None:
+        """What a task came to; None: it is not done. Results are not held, they are too many."""
+        held = (self._limits.seconds, self._limits.memory)
+        return self._kept.found(task.kind, task.key, held)
+
+
+def _reason(result: Any | Failed) -> str:
+    return result.reason if isinstance(result, Failed) else ""
 
 
 def _card(result: Any | Failed) -> Card:
@@ -116,28 +156,27 @@ def _gathered(
     found: Sequence[Source | Unread],
     read: Sequence[chains.File],
     told: Sequence[chains.PutTogether],
-    judged: dict[str, Any | Failed],
+    judged: Iterable[Any | Failed],
 ) -> tables.AllRows:
     """The rows of all tables: games by the names of their first files, files by theirs."""
-    rows: dict[str, list[dict[str, Any]]] = {table: [] for table in tables.TABLES}
-    for game in told:
-        result = judged[game.key]
+    rows = {table: tables.Rows(table) for table in tables.TABLES}
+    for game, result in zip(told, judged, strict=True):
         if isinstance(result, Failed):
-            result = {**{table: [] for table in rows}, "games": [_unjudged(game, result)]}
+            result = {"games": [_unjudged(game, result)]}
         for table, held in result.items():
-            rows[table] += [{**row, **_added(table, row, game)} for row in held]
-    rows["files"] = sorted(_files(found, read, told), key=lambda row: row["file"])
+            rows[table].extend(held if table != "games" else [{**held[0], **_added(held[0], game)}])
+    rows["files"].extend(sorted(_files(found, read, told), key=lambda row: row["file"]))
     return rows
 
 
-def _added(table: str, row: dict[str, Any], game: chains.PutTogether) -> dict[str, Any]:
-    if table != "games":
-        return {}
+def _added(row: dict[str, Any], game: chains.PutTogether) -> dict[str, Any]:
+    """What the row of a game takes from its files."""
     last = row["last_saved"]
     year = datetime.fromtimestamp(last / 1000, UTC).year if last is not None else None
     return {
         "name": game.files[0].source.name,
         "rules": row["rules"] or tables.NO_RULES,
+        "overlay": game.audited[0].card.overlay,
         "year": year,
     }
 
@@ -194,6 +233,7 @@ def _files(
             kind=card.kind if not card.trouble else "",
             module=card.module,
             module_version=card.module_version,
+            overlay=card.overlay,
             vassal_version=card.vassal_version,
             steps=card.steps,
             saved=card.saved,

@@ -22,6 +22,8 @@ from validator.reading import opening
 
 LOGS = (".vlog", ".vsav", ".log", ".sav")
 """How names of VASSAL's logs and saves end; the last two of VASSAL 2 and before."""
+LOOKED_FOR = f"{', '.join(LOGS)} and saves of Tabletop Simulator, also in .zip, .eml and .mbox"
+"""What is looked for in folders, for messages."""
 DEEPEST = 3
 """So many containers lie in one another, at most."""
 _INSIDE = "!/"
@@ -122,6 +124,13 @@ def _of_file(path: Path, name: str) -> Iterator[Source | Unread]:
             return
         if not _may_hold_games(path):
             return
+        if path.suffix.lower() in LOGS:
+            with path.open("rb") as opened:
+                if _is_a_log(path, opened.read(len(_ZIP))):
+                    opened.seek(0)
+                    digest = hashlib.file_digest(opened, "sha256").hexdigest()
+                    yield Source(name, str(path), (), digest, path.stat().st_size)
+            return
         yield from _of_bytes(path.read_bytes(), name, str(path), ())
     except OSError as trouble:
         yield Unread(name, f"cannot be read ({trouble.strerror})")
@@ -135,9 +144,8 @@ def _may_hold_games(path: PurePath) -> bool:
 def _of_bytes(
     data: bytes, name: str, path: str, inside: tuple[str, ...]
 ) -> Iterator[Source | Unread]:
-    kind = Path(name).suffix.lower()
-    if kind in LOGS:
-        if kind not in (".log", ".sav") or data.startswith(_ZIP):
+    if Path(name).suffix.lower() in LOGS:
+        if _is_a_log(Path(name), data):
             yield _source(name, path, inside, data)
         return
     try:
@@ -157,6 +165,11 @@ def _of_bytes(
             yield from _of_bytes(held, f"{name}{_INSIDE}{member}", path, (*inside, member))
 
 
+def _is_a_log(named: PurePath, begins: bytes) -> bool:
+    """Others call their files ``.log`` too; those of VASSAL 2 are zips."""
+    return named.suffix.lower() not in (".log", ".sav") or begins.startswith(_ZIP)
+
+
 def _source(name: str, path: str, inside: tuple[str, ...], data: bytes) -> Source:
     return Source(name, path, inside, hashlib.sha256(data).hexdigest(), len(data))
 
@@ -172,7 +185,7 @@ def _members(data: bytes, name: str, only: str = "") -> Iterator[tuple[str, byte
                 if member == _SAVED_GAME or kind in (*LOGS, ".zip", ".eml"):
                     yield member, b"" if member == _SAVED_GAME else archive.read(member)
     elif data.startswith(b"From "):
-        for number, mail in enumerate(_mails(data), 1):
+        for number, mail in _mails(data, int(only.partition("/")[0]) if only else 0):
             for member, held in _attached(mail):
                 if only in ("", f"{number}/{member}"):
                     yield f"{number}/{member}", held
@@ -181,8 +194,8 @@ def _members(data: bytes, name: str, only: str = "") -> Iterator[tuple[str, byte
         yield from (row for row in _attached(mail) if only in ("", row[0]))
 
 
-def _mails(data: bytes) -> Iterator[Message]:
-    """The mails of an mbox."""
+def _mails(data: bytes, only: int = 0) -> Iterator[tuple[int, Message]]:
+    """The mails of an mbox, counted from 1; ``only`` one of them."""
     import tempfile
 
     with tempfile.TemporaryDirectory(prefix="broadside-mail-") as folder:
@@ -190,8 +203,9 @@ def _mails(data: bytes) -> Iterator[Message]:
         path.write_bytes(data)
         box = mailbox.mbox(path, create=False)
         try:
-            for mail in box:
-                yield message_from_bytes(bytes(mail), policy=default)
+            for number, key in enumerate(box.keys(), 1):
+                if only in (0, number):
+                    yield number, message_from_bytes(box.get_bytes(key), policy=default)
         finally:
             box.close()
 

@@ -1,21 +1,21 @@
-"""Tasks done by processes of their own, each within its time and memory.
+"""Tasks done by programs of their own, each within its time and memory.
 
-A file that is endless or a bomb costs its own limit and is told; the process that met it is
-replaced, and nothing else suffers.
+A file that is endless or a bomb costs its own limit and is told; the program that met it is ended,
+another takes its place, and nothing else suffers.
 """
 
 from __future__ import annotations
 
+import os
 import pickle
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import TimeoutError as TooLong
-from multiprocessing import get_context
-from typing import Any
-
-from pebble import ProcessExpired, ProcessPool
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from queue import SimpleQueue
+from threading import Thread, Timer
+from typing import IO, Any
 
 from generator.errors import BroadsideError
 from generator.light import dataclass
@@ -23,7 +23,9 @@ from validator.archive.judging import Task, done
 from validator.archive.keeping import Failed
 
 _RECYCLED = 200
-"""A process does so many tasks, then another takes its place: memory stays what it was."""
+"""A program does so many tasks, then another takes its place: memory stays what it was."""
+_LENGTH = 8
+"""Bytes before a message that tell its length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,92 +39,177 @@ class Limits:
 
 
 Work = Callable[[Sequence[Task], Limits], Iterator[tuple[Task, Any | Failed]]]
-"""Whoever does tasks, each within its limits: each task and its result, in their order."""
+"""Whoever does tasks, each within its limits: each task and its result, as they are done."""
 
 
 def over_processes(tasks: Sequence[Task], limits: Limits) -> Iterator[tuple[Task, Any | Failed]]:
     """A `Work`: processes of this machine. Leaving the iterator gives up what is not done."""
     if not tasks:
         return
-    pool = _processes(limits, min(limits.jobs, len(tasks)))
+    programs = _Programs()
+    threads = ThreadPoolExecutor(min(limits.jobs, len(tasks)))
     try:
-        results = pool.map(attempted, tasks, timeout=limits.seconds).result()
-        for task in tasks:
-            yield task, _told(limits, results.__next__)
-        pool.close()  # type: ignore[no-untyped-call]
+        begun = {threads.submit(programs.attempted, task, limits): task for task in tasks}
+        for future in as_completed(begun):
+            yield begun[future], future.result()
     finally:
-        pool.stop()  # type: ignore[no-untyped-call]
-        pool.join()
+        threads.shutdown(wait=False, cancel_futures=True)
+        programs.end()
+        threads.shutdown()
 
 
 def limited(task: Task, limits: Limits) -> Any | Failed:
-    """One task done within its limits by a program of its own, whoever's process this is: workers
-    of a cluster may not have children of the usual kind."""
-    run = [sys.executable, "-c", "from validator.archive.working import answer; answer()"]
-    asked = pickle.dumps((task, limits.memory))
-
-    def told() -> Any:
-        ended = subprocess.run(run, input=asked, capture_output=True, timeout=limits.seconds)
-        if ended.returncode:
-            last = ended.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
-            if last and last[0].startswith("MemoryError"):
-                raise MemoryError
-            return Failed(f"ended its process (exit code {ended.returncode})", *_held(limits))
-        return pickle.loads(ended.stdout)
-
-    return _told(limits, told)
+    """One task done within its limits by a program of its own, whoever's process this is."""
+    return _programs.attempted(task, limits)
 
 
-def answer() -> None:
-    """The other end of `limited`: a task on the standard input, its result on the output."""
-    task, memory = pickle.loads(sys.stdin.buffer.read())
-    _begin(memory)
-    sys.stdout.buffer.write(pickle.dumps(attempted(task)))
+class _Programs:
+    """Programs that wait for tasks; so many as there are tasks at a time."""
+
+    def __init__(self) -> None:
+        self._idle: list[_Program] = []
+        self._busy: set[_Program] = set()
+        self._ended = False
+
+    def attempted(self, task: Task, limits: Limits) -> Any | Failed:
+        """The result of a task, or why there is none."""
+        program = self._idle.pop() if self._idle else None
+        if program is None or program.memory != limits.memory:
+            program = _Program(limits.memory)
+        self._busy.add(program)
+        try:
+            return Failed("interrupted") if self._ended else program.done(task, limits)
+        finally:
+            self._busy.discard(program)
+            if program.is_fit:
+                self._idle.append(program)
+            else:
+                program.end()
+
+    def end(self) -> None:
+        """End all of them, whatever they do."""
+        self._ended = True
+        for program in (*self._busy, *self._idle):
+            program.end()
 
 
-def _processes(limits: Limits, count: int) -> ProcessPool:
-    return ProcessPool(
-        max_workers=count,
-        max_tasks=_RECYCLED,
-        initializer=_begin,
-        initargs=(limits.memory,),
-        context=get_context("spawn"),
-    )
+_programs = _Programs()
+"""Those of a worker of a cluster."""
 
 
-def attempted(task: Task) -> Any | Failed:
-    """The result of a task, or why there is none."""
-    try:
-        return done(task)
-    except BroadsideError as trouble:
-        return Failed(" ".join(str(trouble).split()))
-    except OSError as trouble:
-        return Failed(f"cannot be read ({trouble.strerror or trouble})")
-    except RecursionError:
-        return Failed("nested too deeply")
+class _Program:
+    """Another Python, that does one task after the other within so much memory."""
+
+    def __init__(self, memory: int) -> None:
+        self.memory = memory
+        self._tasks = 0
+        serving = f"from validator.archive.working import serve; serve({memory})"
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", serving],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            start_new_session=True,  # an interruption is told once, not by everybody
+        )
+
+    @property
+    def is_fit(self) -> bool:
+        """Whether it can do another task."""
+        return self._process.poll() is None and self._tasks < _RECYCLED
+
+    def done(self, task: Task, limits: Limits) -> Any | Failed:
+        """The result of a task, or why there is none; it may have ended the program."""
+        self._tasks += 1
+        late: list[bool] = []
+
+        def end() -> None:
+            late.append(True)
+            self._process.kill()
+
+        timer = Timer(limits.seconds, end)
+        timer.start()
+        try:
+            told = self._asked(task)
+        finally:
+            timer.cancel()
+        held = limits.seconds, limits.memory
+        if told is None:
+            code = self._process.wait()
+            if late:
+                return Failed(f"took more than {limits.seconds:g} seconds", *held)
+            return Failed(f"ended its process (exit code {code})", *held)
+        if isinstance(told, MemoryError):
+            self.end()
+            return Failed(f"needs more memory than {limits.memory >> 20:,} MB", *held)
+        return told
+
+    def _asked(self, task: Task) -> Any | None:
+        """The answer of the program; None: it is no more."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        try:
+            _send(self._process.stdin, task)
+        except OSError:
+            return None
+        return _received(self._process.stdout)
+
+    def end(self) -> None:
+        """End it, whatever it does."""
+        self._process.kill()
+        self._process.wait()
 
 
-def _told(limits: Limits, result: Callable[[], Any]) -> Any | Failed:
-    held = _held(limits)
-    try:
-        return result()
-    except (TooLong, subprocess.TimeoutExpired):
-        return Failed(f"took more than {limits.seconds:g} seconds", *held)
-    except MemoryError:
-        return Failed(f"needs more memory than {limits.memory >> 20:,} MB", *held)
-    except ProcessExpired as gone:
-        return Failed(f"ended its process (exit code {gone.exitcode})", *held)
-    except Exception as defect:  # one file's defect is told, the others go on
-        return Failed(f"a defect of Broadside: {type(defect).__name__}: {defect}")
+def serve(memory: int) -> None:
+    """The other end of `_Program`: tasks on the standard input, their results on the output.
 
-
-def _held(limits: Limits) -> tuple[float, int]:
-    return limits.seconds, limits.memory
-
-
-def _begin(memory: int) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interruption is told once, not by everybody
+    It ends when nobody can ask it any more, whatever it does.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what anybody prints is no answer
     if sys.platform != "win32":
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    tasks: SimpleQueue[Task] = SimpleQueue()
+
+    def listen() -> None:
+        while (task := _received(sys.stdin.buffer)) is not None:
+            tasks.put(task)
+        os._exit(0)
+
+    Thread(target=listen, daemon=True).start()
+    while True:
+        try:
+            _send(out, attempted(tasks.get()))
+        except MemoryError as trouble:
+            _send(out, trouble)
+
+
+def attempted(task: Task) -> Any | Failed:
+    """The result of a task, or why there is none. Raises MemoryError."""
+    try:
+        return done(task)
+    except BroadsideError as trouble:
+        return Failed(" ".join(str(trouble).split()))
+    except MemoryError:
+        raise
+    except OSError as trouble:
+        return Failed(f"cannot be read ({trouble.strerror or trouble})")
+    except RecursionError:
+        return Failed("nested too deeply")
+    except Exception as defect:  # one file's defect is told, the others go on
+        return Failed(f"a defect of Broadside: {type(defect).__name__}: {defect}")
+
+
+def _send(out: IO[bytes], value: Any) -> None:
+    data = pickle.dumps(value)
+    out.write(len(data).to_bytes(_LENGTH, "big") + data)
+    out.flush()
+
+
+def _received(source: IO[bytes]) -> Any | None:
+    """The next message; None: there will be none."""
+    length = source.read(_LENGTH)
+    data = source.read(int.from_bytes(length, "big"))
+    return pickle.loads(data) if len(length) == _LENGTH and data else None

@@ -55,6 +55,8 @@ class Roll:
     """What was declared for it in the same step or just before it; empty when nothing was."""
     undone: int | None
     """The step that took it back."""
+    is_declared: bool = False
+    """Whether its own click says what it is for."""
 
     def to_json(self) -> dict[str, object]:
         """The roll as the command line prints it."""
@@ -98,6 +100,7 @@ def rolled(view: View, first_step: int) -> Iterator[Roll]:
                     who.side if who is not None else "",
                     words,
                     first_step + undone if undone is not None else None,
+                    bool(declared),
                 )
         if step.events:
             spoken = next((e.text for e in step.events if isinstance(e, ev.Said)), "")
@@ -302,6 +305,8 @@ def habits(rows: Sequence[Roll]) -> Iterator[Finding]:
 
 
 def _again(before: Roll, now: Roll) -> bool:
+    if now.is_declared:
+        return False
     one_after_the_other = now.step == before.step + 1 and before.undone is None
     return one_after_the_other and (before.button, before.player) == (now.button, now.player)
 

@@ -46,6 +46,22 @@ _CALLS_OFF = re.compile(
     r"scus\w*|sbagli\w*|aspetta)\b",
     re.IGNORECASE,
 )
+_GIVES_LEAVE = re.compile(
+    r"> - .*\b(go ahead|go on|agreed|you (may|can|could|should) (just |already )?"
+    r"(go|move|start|begin)|(you|move|go|start) first|your (move|turn)|on paper|written down|"
+    r"einverstanden|abgemacht|fang(t)? (ruhig |schon )?(mal )?an|nur zu|"
+    r"(mach|zieh)e? (ruhig|schon)|du bist dran|auf (dem )?papier|notiert|aufgeschrieben|"
+    r"vas[- ]y|allez[- ]y|d'accord|[àa] toi|sur papier|"
+    r"adelante|de acuerdo|te toca|empieza|en papel|apuntad[oa]|"
+    r"avanti|vai pure|d'accordo|tocca a te|sulla carta)\b",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(r"> - .*\?\s*$")
+_YES = re.compile(
+    r"> - (ok(ay)?|yes|yeah|yep|sure|fine|of course|no problem|ja|klar|gern\w*|oui|"
+    r"bien s[uû]r|s[ií]|vale|claro|certo)\b",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(r"\{(\w+)\}")
 _BRACKETS = re.compile(r"\s*\[[^\[\]]*\]\s*$")
 
@@ -269,6 +285,8 @@ class _Observer:
     """Pieces that have been given a number."""
     gone: dict[int, dict[str, Token]] = field(default_factory=dict)
     """By the view's number of a step: the pieces that left the sight in it, as they lay before."""
+    asked: str | None = None
+    """The side that asked something in the line of chat before."""
 
     # --- the start --------------------------------------------------------------------
 
@@ -359,6 +377,7 @@ class _Observer:
     def _seen(self, view: View, step: ViewStep, done: int) -> Seen:
         who = next((event.player for event in step.events if event.player is not None), None)
         rolls, declarations, properties, turn, calls_off = [], [], {}, None, False
+        gives_leave = False
         moved: dict[str, list[ev.PieceEvent]] = {}
         for event in step.events:
             match event:
@@ -376,6 +395,7 @@ class _Observer:
                         declarations.append(told)
                 case ev.Said(text=text):
                     calls_off = _CALLS_OFF.search(text) is not None
+                    gives_leave = self._gives_leave(text, self.words.side(who))
                 case ev.PropertyChanged(name=name, new=new):
                     if name in self.words.properties and _whole(new):
                         properties[name] = int(new)
@@ -405,7 +425,14 @@ class _Observer:
             turn,
             taken_back=step.number in view.undone,
             calls_off=calls_off,
+            gives_leave=gives_leave,
         )
+
+    def _gives_leave(self, text: str, side: str | None) -> bool:
+        """Whether free words tell the other side to go on, or say yes to what it just asked."""
+        asked, self.asked = self.asked, side if _ASKS.search(text) else None
+        says_yes = asked not in (None, side) and _YES.search(text)
+        return bool(says_yes or _GIVES_LEAVE.search(text))
 
     def _change(
         self, ident: str, events: list[ev.PieceEvent], seen: SeenPiece | None

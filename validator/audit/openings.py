@@ -236,7 +236,8 @@ class _Opening:
     def _numbers(self, step: int) -> Iterator[Finding]:
         """Cups and decks that hold another number than is seen outside them, as far as a reader
         knows who may not look inside."""
-        more = sum(self._short.values()) + self._face_down + len(self._drawn)
+        outside = sum(not one.place.deck for one in self._drawn)
+        more = sum(self._short.values()) + self._face_down + outside
         if not more:
             return
         named = self._short or [deck for deck, laid in self._decks.items() if laid]

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from validator.explaining.telling import Explanation
     from validator.rules.engine import GameRules
     from validator.rules.scenes import Scene
+    from validator.rules.states import Outcome
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,24 @@ class PlayedGame:
         return self.rules is not None and bool(
             getattr(self.rules.module.reading, "on_trial", False)
         )
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, as its rules see the last of its files: the one result that a replay,
+        a story and an archive tell. See `outcome_of`."""
+        if self.reads is None or self.on_trial:
+            return None
+        told = [self.explanation(scene) for scene, *_ in self.scenes()]
+        return self.outcome_of(told[-1]) if told else None
+
+    def outcome_of(self, told: Explanation) -> Outcome | None:
+        """How the game ended by an explanation of its files.
+
+        None while it goes on, where the search gave up, where no rules tell, and where it is not
+        proven yet how this game's logs are read: then nobody is called the winner.
+        """
+        if self.reads is None or self.on_trial or told.gave_up is not None:
+            return None
+        return self.reads.outcome(told.entries[-1].after if told.entries else told.start)
 
     def scenes(self) -> Iterator[tuple[Scene, Sequence[View], Finding | None]]:
         """What the rules are shown: a scene for each run of files that follow on each other, those

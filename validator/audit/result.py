@@ -105,16 +105,20 @@ class AuditResult:
         return summary(self.findings)
 
     def headline(self) -> str:
-        """One line: ``Findings: 2 violations, 1 missing.`` or ``Clean.``"""
+        """One line: ``Findings: 2 violations, 1 missing.`` or ``Clean.``
+        A log that was not held to rules is never called clean."""
         told = ", ".join(words for _, words in self.counted())
         known = any(finding.code == ON_TRIAL for finding in self.findings)
         why = "Not held to the rules" if known else "No rules of this game are known"
         lead = "" if self.by_rules else f"{why}; by the general audits: "
+        counts = f" ({told})." if told else "."
         if self.has_findings:
             return f"{lead}Findings: {told}."
         if any(finding.severity is Severity.INTERPRETATION for finding in self.findings):
             return f"{lead}No printed rule is broken ({told})."
-        return f"{lead}Clean" + (f" ({told})." if told else ".")
+        if not self.by_rules:
+            return f"{why}; the general audits find nothing wrong{counts}"
+        return f"Clean{counts}"
 
     def counted(self) -> list[tuple[str, str]]:
         """Each severity that has findings, and how many in words."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
 from generator.errors import BroadsideError
-from generator.terminal import examples, print_json, progress, reveal_option
+from generator.terminal import cluster_option, examples, print_json, progress, reveal_option
 
-_NEEDED = ("pebble", "pyarrow", "duckdb", "matplotlib")
+_NEEDED = ("pyarrow", "duckdb", "matplotlib")
 _MB = 1 << 20
 
 
@@ -31,6 +32,11 @@ class ArchiveError(BroadsideError):
 )  # fmt: skip
 @click.option("--query", metavar="SQL", help="Ask the results: DuckDB's SQL over their tables.")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@click.option(
+    "--game", "own", multiple=True, metavar="FOLDER",
+    help="A game of your own: what was played with its module is held to its rules (may be "
+    "repeated).",
+)  # fmt: skip
 @reveal_option
 @click.option("--names", is_flag=True, help="Keep the names of players; else pseudonyms stand.")
 @click.option(
@@ -45,9 +51,7 @@ class ArchiveError(BroadsideError):
     "--memory", type=click.IntRange(256), default=2048, show_default=True, metavar="MB",
     help="The most memory one process may take.",
 )  # fmt: skip
-@click.option(
-    "--cluster", metavar="TCP", help="Have a Dask cluster do the work: its scheduler's address."
-)
+@cluster_option
 @click.option(
     "--csv", "csv_folder", type=click.Path(path_type=Path), metavar="DIR",
     help="Write the tables as CSV too.",
@@ -61,6 +65,7 @@ def archive(
     out: str,
     query: str | None,
     as_json: bool,
+    own: tuple[str, ...],
     reveal: bool,
     names: bool,
     replays: bool,
@@ -106,8 +111,10 @@ def archive(
             limits,
             reveal=reveal,
             names=names,
+            own=own,
             replays=replays,
             report=report,
+            tell=_tell,
             work=work,
         )
     page = write_page(store_of(out), rows)
@@ -125,7 +132,15 @@ def archive(
     )
     for name, reason in summary.unread:
         click.echo(f"Not read: {name}: {reason}")
+    for place in summary.others:
+        click.echo(f"Of another edition or view, kept and not mixed in: {out}/{place}")
     click.echo(f"The page: {page}")
+
+
+def _tell(line: str) -> None:
+    """What fails stands over the bar as it goes; the end of the run lists it for everybody."""
+    if sys.stderr.isatty():
+        click.echo(f"Not read: {line}", err=True)
 
 
 def _answer(out: str, query: str, as_json: bool) -> None:

@@ -16,6 +16,7 @@ from generator.terminal import (
     overlay_option,
     policy_option,
     print_json,
+    progress,
     reveal_option,
     side_option,
     spare,
@@ -48,7 +49,8 @@ _FORMS = exclusive("as_json", "as_text")
     multiple=True,
     metavar="VMOD",
     type=click.Path(path_type=Path),
-    help="The module it was played with, and its extensions: names places, dice and pieces.",
+    help="The module it was played with, and its extensions: names places, dice and pieces; else"
+    " one that lies beside the log and bears the name that the log gives it.",
 )
 @click.option(
     "--head",
@@ -111,25 +113,33 @@ def audit(
     1 findings, 2 unusable input.
     """
     from validator.audit.auditing import audited
+    from validator.audit.logs import files_of
     from validator.audit.played import played
+    from validator.reading.module_at_hand import module_at_hand
 
     if html is not None:
         spare(html, [*paths, *modules])
+    at_hand = module_at_hand(files_of(paths), modules)
+    if at_hand.said:
+        click.echo(at_hand.said, err=True)
     read = played(
         paths,
         game_name,
         side,
         reveal=reveal,
         overlays=overlays,
-        module=modules or None,
+        module=at_hand.paths or None,
         heads=heads,
         policies=policies,
     )
     result: AuditResult = audited(read, belief=belief, explain=explain, trial=trial)
     if html is not None:
-        from validator.reporting import write_page
+        from validator.reporting import not_shown, write_page
 
-        write_page(result, html, read=read, modules=modules)
+        with progress("page") as tell:
+            replay = write_page(result, html, read=read, modules=at_hand.paths, tell=tell)
+        for told in not_shown(replay):
+            click.echo(told, err=True)
     if as_json:
         print_json(result.to_json())
     else:

@@ -20,6 +20,7 @@ from generator.commands.building import (
 from generator.terminal import (
     FINDINGS,
     OutputError,
+    cluster_option,
     examples,
     overlay_option,
     policy_option,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game
     from validator.playing.balance import Balance
     from validator.playing.logbook import Played
+    from validator.playing.processes import Over
 
 GAMES = 1_000
 """Games that ``play --stats`` plays when no number is said."""
@@ -156,6 +158,7 @@ def _to_import(out: Path) -> None:
     metavar="N",
     help="With --stats: processes at work; as many as there are cores if nothing is said.",
 )
+@cluster_option
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome, or the report, as JSON.")
 @scenario_option
 @overlay_option
@@ -171,6 +174,7 @@ def play(
     stats: bool,
     games: int | None,
     jobs: int | None,
+    cluster: str | None,
     as_json: bool,
     scenario: str | None,
     overlays: tuple[Path, ...],
@@ -183,15 +187,17 @@ def play(
     are, what ends them, and how often each case of the rules spoke.
     """
     if stats:
+        from validator.playing.cluster import over
+
         for asked, option in ((by_hand, "--by-hand"), (as_tts, "--as-tts")):
             if asked:
                 raise click.UsageError(f"{option} is for one game's log; --stats writes none.")
         definition = begun_at(_read(game, overlays, policies), scenario)
-        _report(game, definition, games or GAMES, seed, players, jobs, out, as_json)
+        _report(game, definition, games or GAMES, seed, players, over(jobs, cluster), out, as_json)
         return
-    if games is not None or jobs is not None:
-        given = "--games" if games is not None else "--jobs"
-        raise click.UsageError(f"{given} goes with --stats; one game is played without it.")
+    for given, option in ((games, "--games"), (jobs, "--jobs"), (cluster, "--cluster")):
+        if given is not None:
+            raise click.UsageError(f"{option} goes with --stats; one game is played without it.")
     if out is None:
         raise click.UsageError("say with -o which log to write, or --stats for a report.")
     definition = _read(game, overlays, policies)
@@ -294,13 +300,12 @@ def _report(
     games: int,
     seed: int,
     players: str | None,
-    jobs: int | None,
+    over: Over,
     out: Path | None,
     as_json: bool,
 ) -> None:
     """Many games: the report on standard output, and with its picture in a folder."""
     from validator.playing.balance import play_balance
-    from validator.playing.processes import cores
     from validator.reporting.balance import balance_json, balance_lines
 
     if out is not None and out.exists() and not out.is_dir():
@@ -312,7 +317,7 @@ def _report(
             games,
             seed=seed,
             style=players,
-            jobs=jobs or cores(),
+            over=over,
             report=report,
         )
     text = "\n".join(balance_lines(balance))

@@ -21,10 +21,15 @@ from generator.terminal import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from validator.reading.views import View
 
 module_option = click.option(
-    "--module", type=click.Path(path_type=Path), metavar="VMOD", help="Names locations and zones."
+    "--module",
+    type=click.Path(path_type=Path),
+    metavar="VMOD",
+    help="Names locations and zones; else one that lies beside the log and fits it.",
 )
 game_option = click.option(
     "--game",
@@ -84,8 +89,8 @@ def log() -> None:
     "--at",
     type=click.IntRange(0),
     metavar="NUMBER",
-    help="The table after this step, or entry of a recorded game, as the log numbers them"
-    " (default: last).",
+    help="The table after this step, or entry of a recorded game, as the log numbers them; --table"
+    " goes without saying (default: last).",
 )
 @module_option
 @game_option
@@ -110,8 +115,7 @@ def show(
     recorder in it, as everybody may know it."""
     from validator.reading import listing
 
-    if at is not None and not table:
-        raise click.UsageError("--at goes with --table")
+    table = table or at is not None
     if markdown and not narrative:
         raise click.UsageError("--markdown goes with --narrative")
     if narrative:
@@ -120,10 +124,12 @@ def show(
             raise click.UsageError(f"--narrative and {other} do not go together; name one.")
         from validator.narrating import narrate
 
+        module = _module_of([file], module)
         report = narrate([file], game, side, reveal=reveal, module=module)
         for line in report.markdown() if markdown else report.text():
             click.echo(line)
         return
+    module = _module_of([file], module)
     if table:
         view = listing.view_of(file, module=module, side=side, reveal=reveal, game=game)
         scene = view.scene_at(at)
@@ -144,6 +150,17 @@ def show(
             click.echo(listing.event_line(happened))
     if happened is None and not as_json:
         click.echo(f"{file}: no steps; --table shows what lies on the table", err=True)
+
+
+def _module_of(paths: Sequence[Path], named: Path | None) -> Path | None:
+    """The module of some logs, and a word to the reader where he did not name it."""
+    from validator.audit.logs import files_of
+    from validator.reading.module_at_hand import module_at_hand
+
+    found = module_at_hand(files_of(paths), [named] if named is not None else [])
+    if found.said:
+        click.echo(found.said, err=True)
+    return found.paths[0] if found.paths else None
 
 
 def _left_out(view: View) -> None:
@@ -200,7 +217,12 @@ def grep(
             searching.commands_of(file, wanted)
             if raw
             else searching.events_of(
-                file, wanted, module=module, side=side, reveal=reveal, game=game
+                file,
+                wanted,
+                module=_module_of([file], module),
+                side=side,
+                reveal=reveal,
+                game=game,
             )
         )
         for hit in hits:
@@ -246,6 +268,7 @@ def export(
 
     chosen = exporting.form_of(out, form)
     spare(out, [path])
+    module = _module_of([path], module)
     if chosen == "story":
         from validator.narrating import narrate
 

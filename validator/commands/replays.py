@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from generator.collecting import no_collection
-from generator.terminal import examples, exclusive, reveal_option, side_option, spare
+from generator.terminal import examples, exclusive, progress, reveal_option, side_option, spare
 
 _FORMS = exclusive("png", "gif", "webp")
 
@@ -82,7 +82,19 @@ def replay(
     from validator.reporting.posting import Posting, post
 
     wish = Posting(form, embed, not no_audit, at, steps, map_name, crop, width)
-    told = post(paths, out, wish, modules=modules, game=game_name, side=side, reveal=reveal)
+    with progress("replay") as tell:
+        told = list(
+            post(
+                paths,
+                out,
+                wish,
+                modules=modules,
+                game=game_name,
+                side=side,
+                reveal=reveal,
+                tell=tell,
+            )
+        )
     for line in told:
         click.echo(line)
 

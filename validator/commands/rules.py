@@ -10,6 +10,7 @@ import click
 from generator.commands.building import begun_at, built_module, folder_of, read_game
 from generator.terminal import (
     FINDINGS,
+    cluster_option,
     examples,
     policy_option,
     print_json,
@@ -54,6 +55,7 @@ PARTS = ("clean", "habits", "offences")
     metavar="N",
     help="With --proof: processes at work; as many as there are cores if nothing is said.",
 )
+@cluster_option
 @click.option(
     "--keep",
     type=click.Path(path_type=Path, file_okay=False),
@@ -70,6 +72,7 @@ def rules(
     seed: int | None,
     only: str | None,
     jobs: int | None,
+    cluster: str | None,
     keep: Path | None,
     scenario: str | None,
     policies: tuple[str, ...],
@@ -81,10 +84,10 @@ def rules(
     """
     if proof:
         first = 1 if seed is None else seed
-        _prove(game, games or 3, first, only, jobs, keep, scenario, policies, as_json)
+        _prove(game, games or 3, first, only, jobs, cluster, keep, scenario, policies, as_json)
         return
     given = {"--games": games, "--seed": seed, "--only": only, "--jobs": jobs, "--keep": keep}
-    given |= {"--scenario": scenario, "--policy": next(iter(policies), None)}
+    given |= {"--cluster": cluster, "--scenario": scenario, "--policy": next(iter(policies), None)}
     for option, value in given.items():
         if value is not None:
             raise click.UsageError(f"{option} goes with --proof; the cases are listed without it.")
@@ -112,6 +115,7 @@ def _prove(
     seed: int,
     only: str | None,
     jobs: int | None,
+    cluster: str | None,
     keep: Path | None,
     scenario: str | None,
     policies: tuple[str, ...],
@@ -120,7 +124,7 @@ def _prove(
     """The proof of a game: its table, or all of it as JSON."""
     import tempfile
 
-    from validator.playing.processes import cores
+    from validator.playing.cluster import over
     from validator.proving.proof import proof_json, proof_lines, prove
     from validator.rules.loading import load_rules
     from validator.rules.policies import with_policies
@@ -138,7 +142,7 @@ def _prove(
                     module,
                     range(seed, seed + games),
                     parts=(only,) if only else PARTS,
-                    jobs=jobs or cores(),
+                    over=over(jobs, cluster),
                     keep=keep,
                     report=report,
                 )

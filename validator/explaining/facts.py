@@ -202,6 +202,9 @@ class Words:
     """Roles of pieces in private windows that lie face down until they are shown."""
     pools: frozenset[str] = frozenset()
     """Boxes of markers that are not in use: one that is taken out of there is laid anew."""
+    lost: frozenset[str] = frozenset()
+    """Boxes of what is lost: a piece that was moved before other things were done, and goes there
+    behind them, has moved and was lost."""
     returning: frozenset[str] = frozenset()
     """Roles of pieces of which it may count that they were moved, though they went back."""
     faced: frozenset[str] = frozenset()

@@ -193,16 +193,34 @@ class Retelling:
         for reading in self.candidates.read(before, at, fact):
             ends = type(reading.verb) is self.context.reader.ends_turn
             by = reading.verb.by or fact.seen.side or ""
-            if not (first.faults or self._is_said(fact) if ends else acted <= {"", by}):
+            waits = acted <= {"", by} or self._gave_leave(fact, (*since, first))
+            if not (first.faults or self._is_said(fact) if ends else waits):
                 continue
             if not ends and any(map(self._closes_a_step, since)):
                 continue
             price = prices.TOLD + (prices.ENDED_LATE if ends else prices.HELD)
             own = first.price if first.price < prices.SAME_AGAIN else prices.TOLD
-            acts = [(reading.verb, fact, price), (first.verb, first.fact, own)]
+            acts: list[tuple[Verb, Fact | None, float]] = [(reading.verb, fact, price)]
+            if first.fact is not None or type(first.verb) is not type(reading.verb):
+                acts.append((first.verb, first.fact, own))  # else it was taken for granted
             new = self._told_again(node, since, first, acts)
             if new is not None:
                 yield self._shown(new, reading, at, fact, () if ends else new.told)
+
+    def _gave_leave(self, fact: Fact, since: Sequence[Entry]) -> bool:
+        """Whether a side that writes in private let the other go on in free words, in that turn and
+        before it did: it had written, or decided, elsewhere."""
+        if not self.context.is_private(fact):
+            return False
+        until = min((one.fact.seen.step for one in since if one.fact is not None), default=0)
+        begin = 0
+        for one in self.context.facts:
+            if one.seen.step < until and isinstance(one, seen.TurnShown) and one.phase is None:
+                begin = one.seen.step
+        return any(
+            one.gives_leave and one.side == fact.seen.side and begin < one.step < until
+            for one in self.context.scene.steps
+        )
 
     def _is_said(self, fact: Fact) -> bool:
         """Whether a word says that a turn is over, not a marker on its track alone: it may be said

@@ -23,7 +23,7 @@ from validator.explaining.care import Care
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens, parted
-from validator.explaining.nodes import Node, means_nothing, of_turn, pruned, without_gain
+from validator.explaining.nodes import Node, back, means_nothing, of_turn, pruned, without_gain
 from validator.explaining.noise import Noise
 from validator.explaining.retelling import Retelling
 from validator.explaining.signs import ways_seen
@@ -175,6 +175,18 @@ class Search:
             yield from self.retelling.done_before(node, at, fact)
         elif node.extra and not self.context.is_private(fact):
             yield from self.retelling.moved_on(node, at, fact, taken_back=False)
+            yield from self._moved_before(node, at, fact)
+
+    def _moved_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+        """A netted move as two acts: the first drags were made before an act that breaks the rules
+        without them."""
+        wrong = next((one for one in back(node.tail) if one.faults), None)
+        if wrong is None or wrong.fact is None:
+            return
+        for first, second in parted(fact, self.context.words):
+            if first.seen.step < wrong.fact.seen.step:
+                for one in self.retelling.done_before(node, at, first):
+                    yield from self._direct(one, at, second)
 
     def _points(self, node: Node, at: int, fact: seen.Points) -> list[Node]:
         """Points are shown: booked where they are earned, or by a silent verb that earns them."""
@@ -369,12 +381,18 @@ class Search:
         price = self.noise.price(node, at, fact, least, found)
         least_of_all = prices.STRAY_DIE if isinstance(fact, seen.Rolled) else prices.SLIP
         if price > least_of_all and (
-            self._is_put_right(node, at, fact, found) or self._is_mislaid(at, fact, found)
+            self._is_under_way(at, fact)
+            or self._is_put_right(node, at, fact, found)
+            or self._is_mislaid(at, fact, found)
         ):
             price = least_of_all
         new = node.copy()
         means_nothing(new, fact, price)
         return new
+
+    def _is_under_way(self, at: int, fact: Fact) -> bool:
+        """Whether a log ends while a piece is turned over: which face it will show is not said."""
+        return isinstance(fact, seen.Turned) and at == len(self.facts) - 1
 
     def _is_mislaid(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a piece that may lie there goes back at once, which breaks the rules if it was

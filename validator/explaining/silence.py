@@ -14,6 +14,7 @@ from validator.explaining.context import NAMING, Context, between, next_of, turn
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node, of_turn
 from validator.explaining.signs import Pattern, is_rolled
+from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb, field_names
 
 
@@ -110,7 +111,9 @@ class Silence:
 
     def at_the_desk(self, node: Node) -> float:
         """What dice cost that fall where the log does not show them; less, if others did in this
-        turn already."""
+        turn already, or they may have fallen before the log began."""
+        if THIS_TURN in node.state.doubt:
+            return prices.ASSUMED
         said = of_turn(node.tail, self.context.reader.ends_turn)
         unseen = (one.verb for one in said if one.fact is None and one.verb is not None)
         again = any(is_rolled(type(verb)) for verb in unseen)

@@ -60,11 +60,13 @@ class Teller:
         except KeyError as trouble:
             raise TellingError(f"{self.told.file}: places: no {trouble} in the charts") from trouble
 
-    def chapters(self, explanation: Explanation) -> Iterator[tuple[str, list[list[Said]]]]:
-        """A heading for each turn, and its paragraphs, sentence by sentence."""
+    def chapters(
+        self, explanation: Explanation, outcome: Outcome | None = None
+    ) -> Iterator[tuple[str, list[list[Said]]]]:
+        """A heading for each turn, and its paragraphs, sentence by sentence; at the end the
+        ``outcome``."""
         heading: str | None = None
         paragraphs: list[list[Clause]] = []
-        after: Any = explanation.start
         opens = False
         for entry in explanation.entries:
             verb = entry.verb
@@ -84,8 +86,6 @@ class Teller:
                 clause = replace(clause, step=step)
                 _add(paragraphs, clause, opens)
                 opens = False
-            after = entry.after
-        outcome = self.rules.outcome(after) if explanation.gave_up is None else None
         if outcome is not None:
             paragraphs.append(list(self._ending(outcome)))
         if any(paragraphs):

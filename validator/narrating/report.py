@@ -123,7 +123,9 @@ def _by_rules(read: PlayedGame, rules: GameRules) -> Iterator[Chapter]:
             yield Chapter("", ((Said(0, _UNEXPLAINED.format(explanation.gave_up)),),))
             yield from _of_events(views, read.files[read.views.index(views[0])].first_step)
             continue
-        for heading, paragraphs in Teller(rules, sentences, scene).chapters(explanation):
+        for heading, paragraphs in Teller(rules, sentences, scene).chapters(
+            explanation, read.outcome_of(explanation)
+        ):
             yield Chapter(heading, tuple(map(tuple, paragraphs)))
 
 

@@ -142,7 +142,7 @@ class Layer:
             return
         most = max(1, whole(pile.trait.text("maxStack"), 10))
         if pile.face_down:
-            back = self._back(pile, heap.id, frame)
+            back = self._back(pile, heap.id, frame, about.clean)
             cards = [((heap.id,), back)] * min(pile.cards, most)
         else:
             shown = heap.pieces[-most:]
@@ -200,8 +200,8 @@ class Layer:
             self._boxes[part] = bounds(part.flat)
         return self._boxes[part]
 
-    def _back(self, pile: Pile, ident: str, frame: Box) -> Part:
-        name = pile.trait.text("deckName")
+    def _back(self, pile: Pile, ident: str, frame: Box, clean: Clean) -> Part:
+        name = clean(pile.trait.text("deckName"))
         if pile.back is None:
             return Named(name, (frame.width, frame.height), lost=False)
         key = (pile.back.text("imageName"), name)

@@ -19,7 +19,7 @@ from typing import Any
 from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
 from validator.playing.fuzzing import mutated
-from validator.playing.processes import Counts, over_processes
+from validator.playing.processes import HERE, Counts, Over
 from validator.playing.selfplay import PlayError, Record, pairings, play_game, sides_of, styles_of
 from validator.rules.caselist import read_cases
 from validator.rules.engine import GameRules
@@ -127,12 +127,12 @@ def play_balance(
     *,
     seed: int = 1,
     style: str | None = None,
-    jobs: int = 1,
+    over: Over = HERE,
     report: Callable[[int, int, str], None] = lambda done, total, doing: None,
 ) -> Balance:
     """Play ``games`` games, shared among the pairings of styles; equal arguments, equal results.
 
-    With a ``style`` all sides play it and there is one pairing. ``jobs`` are processes, ``report``
+    With a ``style`` all sides play it and there is one pairing. ``over`` does the work, ``report``
     is told ``(done, total, doing)``. Raises `BalanceError` for an unknown style and for a game that
     goes wrong.
     """
@@ -145,7 +145,7 @@ def play_balance(
     refused: Counter[str] = Counter()
     done = 0
     report(done, games, "playing")
-    for (index, played), counts in over_processes(_play, game, folder, chunks, jobs):
+    for (index, played), counts in over(_play, game, folder, chunks):
         tallies[index].join(played)
         _count(counts, asked, refused)
         done += played.games

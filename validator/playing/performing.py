@@ -296,13 +296,16 @@ class Performance(Hands):
             self._go(side, first)
 
     def _going_along(self, first: Gesture) -> list[str]:
-        """The pieces of the verbs that follow, as far as they go the same way on the map."""
+        """The pieces of the same side's verbs that follow, as far as they go the same way on the
+        map; not where pieces lie side by side."""
         found: list[str] = []
         if self.careful or not {first.start, first.place} <= self._ways.keys():
             return found
-        kind = type(self.played[self.at - 1].verb)
+        if layout_of(self.stage.game.map(first.map)).places[first.place].roomy:
+            return found
+        own = self.played[self.at - 1]
         for later in self.played[self.at :]:
-            if type(later.verb) is not kind:
+            if type(later.verb) is not type(own.verb) or later.side != own.side:
                 break
             _, gestures = next(iter(ways_of(self, later)), (None, []))
             moves = [one for one, _ in gestures if one.sign == first.sign]

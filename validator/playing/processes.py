@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
@@ -18,8 +18,21 @@ R = TypeVar("R")
 Counts = dict[str, tuple[int, int]]
 """Case to how often it was asked, and how often it refused."""
 
-_loaded: GameRules | None = None
-"""The rules in a process that works for `over_processes`."""
+_loaded: tuple[Callable[[GameRules, Any], Any], GameRules] | None = None
+"""The work and the rules in a process that works for `processes`."""
+
+
+class Over(Protocol):
+    """Whoever does work in chunks: `processes`, or the workers of a cluster."""
+
+    def __call__(
+        self, work: Callable[[GameRules, T], R], game: Any, folder: Path, chunks: Sequence[T], /
+    ) -> Iterator[tuple[R, Counts]]:
+        """What ``work`` makes of every chunk, in their order, and how often its cases spoke.
+
+        ``work`` is a function of a module, or holds what all chunks need; whoever does it loads
+        the game's rules once. Leaving the iterator early gives up what is not begun.
+        """
 
 
 def cores() -> int:
@@ -27,37 +40,45 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def over_processes(
-    work: Callable[[GameRules, T], R], game: Any, folder: Path, chunks: Sequence[T], jobs: int
-) -> Iterator[tuple[R, Counts]]:
-    """What ``work`` makes of every chunk, in their order, and how often its cases spoke.
+def processes(jobs: int) -> Over:
+    """An `Over`: so many processes of this machine; with one job everything is done here."""
 
-    ``work`` is a function of a module; every process loads the game's rules once. With one job
-    everything is done here. Leaving the iterator early gives up what is not begun.
-    """
-    if jobs == 1:
-        rules = load_rules(game, folder)
-        for chunk in chunks:
-            yield work(rules, chunk), _spoken(rules)
-        return
-    pool = ProcessPoolExecutor(
-        min(jobs, len(chunks)) or 1, initializer=_load, initargs=(game, folder)
-    )
-    try:
-        yield from pool.map(_worked, [work] * len(chunks), chunks)
-    finally:
-        pool.shutdown(cancel_futures=True)
+    def at_work(
+        work: Callable[[GameRules, T], R], game: Any, folder: Path, chunks: Sequence[T]
+    ) -> Iterator[tuple[R, Counts]]:
+        if jobs == 1:
+            rules = load_rules(game, folder)
+            for chunk in chunks:
+                yield worked(work, rules, chunk)
+            return
+        count = min(jobs, len(chunks)) or 1
+        pool = ProcessPoolExecutor(count, initializer=_load, initargs=(work, game, folder))
+        try:
+            yield from pool.map(_worked, chunks)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    return at_work
 
 
-def _load(game: Any, folder: Path) -> None:
+HERE = processes(1)
+"""In this process."""
+
+
+def worked(work: Callable[[GameRules, T], R], rules: GameRules, chunk: T) -> tuple[R, Counts]:
+    """One unit of work, wherever it is done."""
+    return work(rules, chunk), _spoken(rules)
+
+
+def _load(work: Callable[[GameRules, Any], Any], game: Any, folder: Path) -> None:
     global _loaded
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interruption is told once, not by everybody
-    _loaded = load_rules(game, folder)
+    _loaded = work, load_rules(game, folder)
 
 
-def _worked(work: Callable[[GameRules, T], R], chunk: T) -> tuple[R, Counts]:
+def _worked(chunk: Any) -> tuple[Any, Counts]:
     assert _loaded is not None
-    return work(_loaded, chunk), _spoken(_loaded)
+    return worked(*_loaded, chunk)
 
 
 def _spoken(rules: GameRules) -> Counts:

@@ -137,9 +137,18 @@ def _sought(
                 if not any(rare.get(case, 0) > 0 for case in cases):
                     continue
                 rare[cases[0]] = rare.get(cases[0], 0) - 1
-                yield Candidate("sought", verb, verb.by or whose.get(kind, one.side), at, cases)
+                side = _whose(rules, verb) or whose.get(kind, one.side)
+                yield Candidate("sought", verb, side, at, cases)
         if left <= 0 or not kinds:
             return
+
+
+def _whose(rules: GameRules, verb: Verb) -> str:
+    """Whose verb it is, or of which side the first counter that it names; empty: nobody's."""
+    sides = {one.id: one.side for one in rules.game.counters}
+    named = (getattr(verb, name) for name in field_names(type(verb)))
+    owners = (sides[one] for one in named if isinstance(one, str) and sides.get(one))
+    return verb.by or next(owners, None) or ""
 
 
 def _near(rules: GameRules, state: Any, kind: type[Verb], rng: Random) -> Iterator[Verb]:
@@ -168,7 +177,7 @@ def _candidates(rules: GameRules, record: Record, rng: Random) -> Iterator[Candi
             cases = cases_of(rules, one.before, verb)
             if cases:
                 side = one.side if type(verb) is type(one.verb) else whose.get(type(verb), "")
-                yield Candidate(how, verb, verb.by or side or one.side, at, cases)
+                yield Candidate(how, verb, _whose(rules, verb) or side or one.side, at, cases)
         if at + 1 >= len(played):
             continue
         after = played[at + 1]

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from generator.counting import counted
 from generator.light import dataclass
 from generator.vassal import modules
-from generator.vassal.modules import Module
-from validator.playing.processes import over_processes
+from validator.playing.processes import HERE, Over
 from validator.proving.habits import HABITS as ALL_HABITS
 from validator.proving.habits import OF_WHOLE_GAMES
 from validator.proving.subject import Subject
@@ -31,8 +29,6 @@ class Task:
     seed: int
     parts: tuple[str, ...]
     effort: Effort
-    module: Path
-    folder: Path
     keep: Path | None = None
 
 
@@ -44,7 +40,7 @@ def prove(
     *,
     parts: Sequence[str] = PARTS,
     effort: Effort | None = None,
-    jobs: int = 1,
+    over: Over = HERE,
     keep: Path | None = None,
     report: Callable[[int, int, str], None] = lambda done, total, doing: None,
 ) -> Iterator[tuple[int, Tally]]:
@@ -53,27 +49,26 @@ def prove(
     ``folder`` is the game's, ``module`` the file built from it. Logs of what went wrong are kept
     in ``keep``.
     """
-    with tempfile.TemporaryDirectory(prefix="proof-") as logs:
-        tasks = [
-            Task(seed, tuple(parts), effort or Effort(), module, Path(logs), keep) for seed in seeds
-        ]
-        report(0, len(tasks), "")
-        work = over_processes(_tried, game, folder, tasks, jobs)
-        for done, (task, (tally, _)) in enumerate(zip(tasks, work, strict=True), 1):
-            report(done, len(tasks), f"seed {task.seed}")
-            yield task.seed, tally
+    tasks = [Task(seed, tuple(parts), effort or Effort(), keep) for seed in seeds]
+    report(0, len(tasks), "")
+    work = over(_Tried(module.read_bytes()), game, folder, tasks)
+    for done, (task, (tally, _)) in enumerate(zip(tasks, work, strict=True), 1):
+        report(done, len(tasks), f"seed {task.seed}")
+        yield task.seed, tally
 
 
-def _tried(rules: GameRules, task: Task) -> Tally:
-    folder = task.folder / str(task.seed)
-    folder.mkdir(exist_ok=True)
-    subject = Subject(rules, _module(task.module), folder)
-    return Trial(subject, task.seed, task.effort, task.keep).run(task.parts)
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """What is done with a task; it holds the game's module, for it may be done elsewhere."""
 
+    module: bytes
 
-@cache
-def _module(path: Path) -> Module:
-    return modules.read(path)
+    def __call__(self, rules: GameRules, task: Task) -> Tally:
+        with tempfile.TemporaryDirectory(prefix="proof-") as folder:
+            path = Path(folder) / "game.vmod"
+            path.write_bytes(self.module)
+            subject = Subject(rules, modules.read(path), Path(folder))
+            return Trial(subject, task.seed, task.effort, task.keep).run(task.parts)
 
 
 # --- the table -----------------------------------------------------------------------------

@@ -78,14 +78,15 @@ def read_file(
 ) -> Reading:
     """A save or log file, with the module's names of places when it is at hand.
 
-    The log of a bundled game needs no module: its definition knows the places, and so does that of
+    A log of our own module needs none: the game's definition knows the places, and so does that of
     the ``game`` (a name or a folder); one of Tabletop Simulator is read by the definition alone.
     Raises subclasses of `BroadsideError` that name the file.
     """
     from validator.reading import opening
 
     save = opening.open_file(path)
-    if module is not None and not opening.is_recorded(save):
+    by_module = module is not None and not opening.is_recorded(save) and not defined.stamp_of(save)
+    if module is not None and by_module and game is None:
         from generator.vassal import modules
 
         return read(save, modules.read(module), roster=roster)

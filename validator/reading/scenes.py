@@ -296,7 +296,7 @@ class Scene:
             members = (view.public(member, self._file_step) for member in deck.members)
             yield SeenDeck(
                 deck.id,
-                deck.name,
+                view.clean(deck.name),
                 view.place(table, deck.map, deck.x, deck.y, deck),
                 len(deck.members),
                 deck.face_down,

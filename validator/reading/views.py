@@ -556,12 +556,12 @@ class View:
             return Place()
         deck = holder.name if isinstance(holder, Deck) else ""
         here = table.deck_at(map_name, x, y)
-        named = deck or (here.name if here is not None else "")
+        named = self.clean(deck or (here.name if here is not None else ""))
         locations = self._reading.locations
         if locations is None:
-            return Place(map_name, x, y, named, "", deck)
+            return Place(map_name, x, y, named, "", self.clean(deck))
         spot = locations.spot(map_name, x, y, table.boards.get(map_name) or ())
-        return Place(map_name, x, y, named or spot.location, spot.zone, deck)
+        return Place(map_name, x, y, named or spot.location, spot.zone, self.clean(deck))
 
 
 def view(

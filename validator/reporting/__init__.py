@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
     from validator.audit.played import PlayedGame
 
     from .looks import Looks
-    from .replay import Replay
+    from .replay import Replay, Tell
 
-__all__ = ["explained_lines", "replay_for", "text_lines", "write_page"]
+__all__ = ["explained_lines", "not_shown", "replay_for", "text_lines", "write_page"]
 
 
 def write_page(
@@ -30,12 +31,14 @@ def write_page(
     findings_open: bool = True,
     findings: bool = True,
     embed: bool = False,
+    tell: Tell | None = None,
 ) -> Replay:
     """Write the page of a game, complete or not at all: beside its place, then moved there.
 
     The page shows what the audit's own view shows and holds nothing else. ``read`` are the files
     that were audited: with them it has the story, the score and the result. ``modules`` are those
     it was played with, whose pictures it shows; see `validator.reporting.page.Form` for the rest.
+    ``tell`` hears how far it is.
     Raises `FileError` when the place cannot be written to.
     """
     from .course import course_of
@@ -43,7 +46,10 @@ def write_page(
     from .page import Form, page_of
     from .shading import shaded
 
-    replay = replay_for(result, modules)
+    replay = replay_for(result, modules, tell)
+    steps = len(replay.frames)
+    if tell is not None:
+        tell(steps, steps, "packing the pictures")
     with closing(replay.looks):
         pictures = packed(replay)
     thought, game = result.beliefs or (), result.game
@@ -57,16 +63,26 @@ def write_page(
     return replay
 
 
-def replay_for(result: AuditResult, modules: tuple[Path, ...] = ()) -> Replay:
+def not_shown(replay: Replay) -> Iterator[str]:
+    """What a page does not show, and what it shows otherwise than the module, in a line each."""
+    for told in replay.left_out[:3]:
+        yield f"too much for one page, left out: {told}"
+    if replay.looks.unpainted:
+        yield f"not shown as in the module: {'; '.join(replay.looks.unpainted[:3])}"
+
+
+def replay_for(
+    result: AuditResult, modules: tuple[Path, ...] = (), tell: Tell | None = None
+) -> Replay:
     """The frames of a game, with the boards on which its beliefs are shown; whoever asks for them
     closes their looks."""
-    from .replay import replay_of
+    from .replay import replay_of, untold
 
     game = result.game
     keep = [game.map(one.map).name for one in result.beliefs or ()] if game is not None else []
     looks = _looks(result, modules)
     try:
-        return replay_of(result.views, looks, keep)
+        return replay_of(result.views, looks, keep, tell or untold)
     except BaseException:
         looks.close()
         raise

@@ -107,7 +107,7 @@ def _turns(result: AuditResult) -> Iterator[tuple[int, str]]:
 
 def _curves(result: AuditResult, read: PlayedGame | None) -> Iterator[Curve]:
     """The score by the rules; of a game without rules the numbers that its module keeps."""
-    if read is not None and read.reads is not None:
+    if read is not None and read.reads is not None and not read.on_trial:
         found = list(_by_rules(read))
         if found:
             yield from found
@@ -158,20 +158,11 @@ def _scores(state: Any) -> Iterator[tuple[str, int]]:
 
 
 def _ending(read: PlayedGame) -> Ending | None:
-    """How it ended; None while it goes on, and where no rules tell."""
-    if read.reads is None:
+    outcome = read.outcome()
+    if outcome is None or read.rules is None:
         return None
-    rules, state = read.reads, None
-    for scene, *_ in read.scenes():
-        told = read.explanation(scene)
-        state = None
-        if told.gave_up is None:
-            state = told.entries[-1].after if told.entries else told.start
-    outcome = rules.outcome(state) if state is not None else None
-    if outcome is None:
-        return None
-    names = {side.id: side.name for side in rules.game.sides}
-    says = rules.says(outcome.case) if _READS else ""
+    names = {side.id: side.name for side in read.rules.game.sides}
+    says = read.rules.says(outcome.case) if _READS else ""
     return Ending(names.get(outcome.winner, outcome.winner or ""), says, outcome.score)
 
 

@@ -13,6 +13,11 @@ from validator.reading.events import Event, Place
 from validator.reading.views import View
 
 _SPOKEN = re.compile(r"<([^<>]+)> - (.+)", re.DOTALL)
+_OFF_THE_GRID = re.compile(
+    r"(?: in| →)? offboard(?: -?\d+,-?\d+)?(?: → offboard(?: -?\d+,-?\d+)?)?$"
+    r"| offboard(?: -?\d+,-?\d+)?(?= → )"
+)
+"""Where a piece is that no grid names: the arrow shows it."""
 _LONGEST = 28
 """A word beside a piece has no more letters."""
 _MOST_ARROWS = 60
@@ -66,14 +71,15 @@ class Happening:
 
 def happenings(view: View) -> Iterator[Happening]:
     """What happened in each step of a view."""
-    lines: dict[int, list[Line]] = {}
+    values: dict[int, list[dict[str, Any]]] = {}
     for value in listing.event_values(view):
         if listing.worth_a_line(value):
-            lines.setdefault(value["step"], []).append(_line(value))
+            values.setdefault(value["step"], []).append(value)
     for step in view.steps:
+        told = values.get(step.number, ())
         pieces = (one.piece for one in step.events if isinstance(one, ev.PieceEvent))
         yield Happening(
-            tuple(lines.get(step.number, ())),
+            tuple(_line(value) for value in told if not _reported(value, told)),
             tuple(dict.fromkeys(_arrows(step.events)))[:_MOST_ARROWS],
             tuple(_marks(step.events)),
             tuple(dict.fromkeys(pieces)),
@@ -83,6 +89,9 @@ def happenings(view: View) -> Iterator[Happening]:
 
 def _line(value: dict[str, Any]) -> Line:
     kind, text = value["kind"], listing.told(value).replace(" -> ", " → ")
+    text = _OFF_THE_GRID.sub("", text).removeprefix("* ")
+    if kind in ("property", "change") and value.get("what") != "rotation":
+        text = _put_plainly(value)
     dice = tuple(value["dice"]) if kind == "roll" else ()
     player = value["player"] or ""
     if kind == "say":
@@ -90,6 +99,22 @@ def _line(value: dict[str, Any]) -> Line:
         if spoken is not None:
             player, text = player or spoken[1], spoken[2]
     return Line(kind, player, text, dice)
+
+
+def _reported(value: dict[str, Any], step: Sequence[dict[str, Any]]) -> bool:
+    """Whether the module's own report of the step tells this number too."""
+    if value["kind"] != "property":
+        return False
+    change = f"{value['old']} -> {value['new']}"
+    return any(change in other.get("text", "") for other in step if other is not value)
+
+
+def _put_plainly(value: dict[str, Any]) -> str:
+    """``U-47: Fuel 9 → 8``, as a player would say it."""
+    what = value.get("property") or value.get("what", "")
+    words = [f"“{text}”" if " " in text else text or "–" for text in (value["old"], value["new"])]
+    title = f"{value['name']}: {what}" if what else value["name"]
+    return f"{title} {' → '.join(words)}"
 
 
 def _arrows(events: Sequence[Event]) -> Iterator[Arrow]:

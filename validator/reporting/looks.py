@@ -38,6 +38,8 @@ _LETTERS = 60
 
 _PAPER, _INK, _EDGE = (247, 243, 232), (38, 34, 30), (96, 88, 78)
 _BACK = (62, 76, 92)
+_NUMBER = 0.42
+"""How wide the number of cards is on the back of a deck, of its shorter side."""
 
 
 class Pictured(NamedTuple):
@@ -112,6 +114,8 @@ class Drawn:
             for one in (game.counters if game else ())
             if one.mask is not None and one.mask.name
         }
+        self._covers = dict(_covers(game)) if game else {}
+        """By the name of a closed deck: the counter whose back is seen, and that face."""
         self._faces: dict[str, Picture] = {}
         self._sizes: dict[tuple[str, str], tuple[str, int, int]] = {}
         self._book = drawn_before(game) if game is not None else None
@@ -172,9 +176,12 @@ class Drawn:
         """The top card of an open deck; of a closed one its back with the number of cards."""
         deck = next((one for one in scene.decks if one.id == heap.id), None)
         key, width, height = f"pile {pile.cards}", PLAIN_SIZE, PLAIN_SIZE
+        name = deck.name if deck is not None else ""
         if heap.pieces and deck is not None and not deck.shuffles and not pile.face_down:
             key, width, height = self._look(heap.pieces[-1].seen)
-        name = deck.name if deck is not None else ""
+        elif name in self._covers:
+            face, width, height = self._face(*self._covers[name])
+            key = f"pile {pile.cards} {face}"
         left, top = heap.x - width // 2, heap.y - height // 2
         return Pictured((heap.id,), left, top, width, height, key, f"{name} ({pile.cards})", name)
 
@@ -186,7 +193,7 @@ class Drawn:
 
         found: dict[str, Image.Image] = {}
         ppi = self.ppi()
-        faces = {key: self._faces[key] for key in keys if key in self._faces}
+        faces = {one: self._faces[one] for one in map(_face_in, keys) if one in self._faces}
         drawn = render(faces.values(), dpi=ppi) if faces else {}
         for key, picture in faces.items():
             found[key] = Image.open(io.BytesIO(drawn[picture.name])).convert("RGBA")
@@ -197,14 +204,18 @@ class Drawn:
             elif kind == "plain":
                 found[key] = plain_counter(name)
             elif kind == "pile":
-                found[key] = plain_counter(name, _BACK, _PAPER)
+                cards, _, back = name.partition(" ")
+                number = plain_counter(cards, _BACK, _PAPER)
+                found[key] = _numbered(found[back], number) if back in found else number
         return found
 
     def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
         """The drawings that were made beforehand, if they were."""
         if self._book is None:
             return {}
-        return {key: self._book.drawings[key] for key in keys if key in self._book.drawings}
+        drawings = self._book.drawings
+        named = ((key, _face_in(key)) for key in keys)
+        return {key: drawings[one] for key, one in named if one in drawings}
 
     def _board(self, name: str) -> Image:
         """A board in the margin of its window."""
@@ -271,6 +282,33 @@ class Drawn:
         face = next(one for one in faces if one.id == face_id)
         theme = load_theme(self._game.theme, self._art)
         return face_picture(counter, face, theme, self._art, layouts=self._game.layouts)
+
+
+def _covers(game: Game) -> Iterator[tuple[str, tuple[str, str]]]:
+    """The name of each deck for pieces of certain kinds, and whose back lies up in it."""
+    for deck in (one for board in game.maps for one in board.decks):
+        backs = (
+            (one.id, one.back.id)
+            for one in game.counters
+            if one.kind in deck.kinds and one.back is not None
+        )
+        found = next(backs, None)
+        if found is not None:
+            yield deck.name or deck.id, found
+
+
+def _face_in(key: str) -> str:
+    """The face that a picture shows: a closed deck shows the back of its cards."""
+    return key.partition(" ")[2].partition(" ")[2] if key.startswith("pile ") else key
+
+
+def _numbered(back: Image, number: Image) -> Image:
+    """The back of a card with the number of those below it."""
+    made = back.copy()
+    side = min(*made.size, max(PLAIN_SIZE // 2, round(min(made.size) * _NUMBER)))
+    number = number.resize((side, side))
+    made.alpha_composite(number, ((made.width - side) // 2, (made.height - side) // 2))
+    return made
 
 
 def place_of(seen: Seen) -> str:

@@ -70,7 +70,8 @@ slider.addEventListener("input", () => { stop(); show(Number(slider.value), { gl
 (data.bands.length > 1 || data.curves.length ? data.bands : []).forEach(([frame, words], n) => {
   const short = words.match(/\d+$/);
   const next = n + 1 < data.bands.length ? data.bands[n + 1][0] : LAST, band = stepLink(frame, words);
-  if (short) new ResizeObserver(() => { band.textContent = band.clientWidth < 58 ? short[0] : words; }).observe(band);
+  // The whole name where there is room, else its number, else nothing; the title says it.
+  new ResizeObserver(() => { band.textContent = [words, short ? short[0] : ""].find((one) => one.length * 7.5 + 8 <= band.clientWidth) || ""; }).observe(band);
   band.tabIndex = -1; band.title = words;
   band.style.left = `${100 * frame / (LAST || 1)}%`; band.style.width = `${100 * (next - frame) / (LAST || 1)}%`;
   $("bands").append(band);
@@ -118,7 +119,7 @@ const wait = () => (700 + 500 * Math.min(3, (data.frames[shown].l || []).length)
 const starts = data.turns.map((one) => one[0]);
 const turnBack = () => starts.filter((one) => one < shown).pop() ?? 0;
 const turnNext = () => starts.find((one) => one > shown) ?? LAST;
-const marks = [...new Set(data.findings.filter((one) => one[1] !== "note").map((one) => one[0]))].sort((a, b) => a - b);
+const marks = [...new Set(data.findings.map((one) => one[0]))].sort((a, b) => a - b);
 const acts = {
   first: () => show(0, { glide: false }), last: () => show(LAST, { glide: false }),
   back: () => show(shown - 1, { glide: false }), next: () => show(shown + 1),

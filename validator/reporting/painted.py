@@ -83,17 +83,19 @@ class Painted:
         for heap, painted in self._painter.by_heap(scene, map_name):
             known = before.get(heap.id)
             if known is None or known[0] is not heap or not _alike(known[1], painted):
-                known = (heap, painted, list(self._sprites(heap, painted)))
+                known = (heap, painted, list(self._sprites(heap, painted, scene)))
             now[heap.id] = known
             found.append(known[2])
         self._heaps[map_name] = now
         return found
 
-    def _sprites(self, heap: Heap, painted: Sequence[painting.Sprite]) -> Iterator[Pictured]:
+    def _sprites(
+        self, heap: Heap, painted: Sequence[painting.Sprite], scene: Scene
+    ) -> Iterator[Pictured]:
         """Of a thing of several pictures, such as the cards of a deck, each bears a number."""
         seen = {one.seen.id: one.seen for one in heap.pieces}
         pile = heap.pile
-        name = pile.trait.text("deckName") if pile is not None else ""
+        name = scene.clean(pile.trait.text("deckName")) if pile is not None else ""
         called = f"{name} ({pile.cards})" if pile is not None else ""
         count: Counter[tuple[str, ...]] = Counter()
         for one in painted:

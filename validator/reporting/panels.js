@@ -153,7 +153,7 @@ function whatLies(x, y, left, top) {
   const here = [...at.things].filter(([thing]) => { const box = boxOf(thing); return box && inside(box); }).sort((a, b) => b[1][4] - a[1][4]);
   sought.clear();
   if (!here.length) { close(); point(); return; }
-  const spot = here[0][1][5], crowd = spot ? [...at.things].filter(([thing, one]) => one[0] === sheet && one[5] === spot && near(boxOf(thing), boxOf(here[0][0]))).sort((a, b) => b[1][4] - a[1][4]) : here;
+  const spot = here[0][1][5], crowd = spot && !/^offboard/.test(data.places[spot]) ? [...at.things].filter(([thing, one]) => one[0] === sheet && one[5] === spot && near(boxOf(thing), boxOf(here[0][0]))).sort((a, b) => b[1][4] - a[1][4]) : here;
   const list = make("ul");
   for (const [thing, one] of crowd.slice(0, 40)) {
     sought.add(thing);

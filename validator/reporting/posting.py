@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 
 from generator.errors import BroadsideError
 from generator.light import dataclass
-from generator.vassal import metadata
-from generator.vassal.archive import Archive
 from validator.audit.auditing import audited
 from validator.audit.logs import files_of
 from validator.audit.played import PlayedGame, played
+from validator.reading.comparing import of_one_game
+from validator.reading.module_at_hand import module_at_hand
 
-from . import replay_for, write_page
+from . import not_shown, replay_for, write_page
+from .replay import Tell, untold
 
 
 class PostingError(BroadsideError):
@@ -52,21 +53,30 @@ def post(
     game: str | None = None,
     side: str | None = None,
     reveal: bool = False,
+    tell: Tell = untold,
 ) -> Iterator[str]:
-    """Write it, complete or not at all, and tell what was done, line by line.
+    """Write it, complete or not at all, and tell what was done, line by line; ``tell`` hears how
+    far it is.
 
     Raises subclasses of `BroadsideError`: files that cannot be read, a step, map or part that the
     game has not, a place that cannot be written to.
     """
-    found = modules or beside(paths)
-    fits = not found or _fits(found[0], paths)
-    read = played(paths, game, side, reveal=reveal, module=found if found and fits else None)
+    at_hand = module_at_hand(files_of(paths), modules)
+    if at_hand.said:
+        yield at_hand.said
+    found = at_hand.paths
+    tell(0, 1, "reading the files")
+    read = played(paths, game, side, reveal=reveal, module=found or None)
+    _refuse_two_games(read)
+    if not found and read.game is None and at_hand.wanted:
+        wanted = f"name the module {at_hand.wanted!r} with --module to see its pictures"
+        yield f"plain counters: {wanted}"
+    tell(0, 1, "looking for its rules' breaches" if wish.findings else "reading the game")
     result = audited(read)
-    yield from _module_told(read, modules, found)
     if wish.form != "html":
         from .stills import write_picture
 
-        replay = replay_for(result, found)
+        replay = replay_for(result, found, tell)
         with closing(replay.looks):
             yield write_picture(replay, out, wish)
         return
@@ -78,13 +88,11 @@ def post(
         findings_open=False,
         findings=wish.findings,
         embed=wish.embed,
+        tell=tell,
     )
     size = out.stat().st_size / 1e6
     yield f"{out}: {result.steps} steps, {size:.1f} MB; open it in any browser"
-    for told in replay.left_out[:3]:
-        yield f"too much for one page, left out: {told}"
-    if replay.looks.unpainted:
-        yield f"not shown as in the module: {'; '.join(replay.looks.unpainted[:3])}"
+    yield from not_shown(replay)
     if wish.embed:
         yield (
             f'<iframe src="{escape(out.name)}" title="{escape(result.game_name)}" '
@@ -92,48 +100,14 @@ def post(
         )
 
 
-def _module_told(
-    read: PlayedGame, given: tuple[Path, ...], found: tuple[Path, ...]
-) -> Iterator[str]:
-    """What the reader should know of the module whose pictures are shown."""
-    named = next((one.module for one in read.views if one.module), "")
-    if found and not given:
-        yield f"with the pictures of {found[0]}, which lies beside the log"
-    elif found:
-        called = _module_in(found[0])
-        if named and called and called != named:
-            yield (
-                f"{found[0]} is the module {called!r}; the log was played with {named!r}: "
-                "pictures and places may not fit"
+def _refuse_two_games(read: PlayedGame) -> None:
+    """A page shows one game. Files of it need not follow on each other, but hold its pieces."""
+    for before, after in pairwise(read.views):
+        if not of_one_game(before.scene(), after.scene(0)):
+            names = " and ".join(
+                f"{Path(one.name).name} ({one.module or 'no module'})" for one in (before, after)
             )
-    elif read.game is None and named:
-        yield f"plain counters: name the module {named!r} with --module to see its pictures"
-
-
-def _fits(module: Path, paths: Sequence[Path]) -> bool:
-    """Whether a module bears the name that the logs give theirs: what another one holds says
-    nothing of what was played."""
-    wanted, name = _module_in(files_of(paths)[0]), _module_in(module)
-    return not wanted or not name or wanted == name
-
-
-def beside(paths: Sequence[Path]) -> tuple[Path, ...]:
-    """The module that lies beside the logs and bears the name that they give theirs; none if there
-    is none."""
-    logs = files_of(paths)
-    folders = dict.fromkeys(one.parent for one in logs)
-    candidates = [one for folder in folders for one in sorted(folder.glob("*.vmod"))]
-    wanted = _module_in(logs[0]) if candidates else ""
-    fitting = [one for one in candidates if wanted and _module_in(one) == wanted]
-    return tuple(fitting[:1])
-
-
-def _module_in(file: Path) -> str:
-    """The name of the module, as a module, save or log says it; empty where it says none."""
-    try:
-        with Archive(file) as archive:
-            if "moduledata" not in archive:
-                return ""
-            return metadata.read(archive.read("moduledata"), str(file)).name
-    except (BroadsideError, OSError, zipfile.BadZipFile):
-        return ""
+            raise PostingError(
+                f"{names} are of different games: they have few pieces in common. Name the files "
+                "of one game"
+            )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
@@ -178,12 +178,22 @@ class Replay:
         return [sheet, list(arrow.start or ()), list(arrow.end or ()), arrow.word]
 
 
-def replay_of(views: Sequence[View], looks: Looks, keep: Collection[str] = ()) -> Replay:
+Tell = Callable[[int, int, str], None]
+"""Is told how many steps of how many are done, and what is done with them."""
+
+
+def untold(done: int, total: int, doing: str) -> None:
+    """Tells nobody."""
+
+
+def replay_of(
+    views: Sequence[View], looks: Looks, keep: Collection[str] = (), tell: Tell = untold
+) -> Replay:
     """The frames of all files of a game in order.
 
     ``keep`` names maps that are shown even if nothing ever lies there.
     """
-    return _Recorder(looks).record(views, keep)
+    return _Recorder(looks, tell).record(views, keep)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +219,9 @@ class _Drawn:
 
 
 class _Recorder:
-    def __init__(self, looks: Looks) -> None:
+    def __init__(self, looks: Looks, tell: Tell) -> None:
         self._looks = looks
+        self._tell = tell
         self._replay = Replay(looks)
         self._sheets: dict[str, int] = {}
         self._pictures: dict[str, int] = {}
@@ -239,7 +250,7 @@ class _Recorder:
         self._replay.called.update(
             (word, str(one)) for one in roster for word in (one.side, one.name) if words[word] == 1
         )
-        done = 0
+        done, total = 0, sum(len(one.steps) for one in views)
         for number, one in enumerate(views):
             told = happenings(one)
             for scene, maps, written in passing(one):
@@ -248,6 +259,7 @@ class _Recorder:
                         self._frame(done, scene, None, None)
                     first = number > 0
                     continue
+                self._tell(done + scene.step, total, "laying out the steps")
                 happened, ends = next(told), scene.step == len(one.steps)
                 self._frame(
                     done + scene.step, scene, None if first else maps, happened, written, ends

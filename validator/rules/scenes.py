@@ -117,6 +117,9 @@ class Seen:
     """The step was undone later, or undoes an earlier one: nothing of it is left on the table."""
     calls_off: bool = False
     """Free words of the chat that call something off: no, wait, sorry; in other tongues too."""
+    gives_leave: bool = False
+    """Free words of the chat that let the other side go on: go ahead, it is on paper, or yes to
+    what it asked; in other tongues too."""
 
 
 @dataclass(frozen=True, slots=True)

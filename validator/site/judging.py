@@ -71,10 +71,12 @@ def _examined(
 ) -> dict[str, Any]:
     from validator.audit.auditing import audited
     from validator.audit.played import played
+    from validator.reading.module_at_hand import module_at_hand
     from validator.reporting import text_lines, write_page
 
     tell("Reading the game and holding it to the rules")
-    read = played(paths, side=side, module=list(modules) or None, reveal=reveal)
+    at_hand = module_at_hand([Path(one) for one in paths], [Path(one) for one in modules])
+    read = played(paths, side=side, module=at_hand.paths or None, reveal=reveal)
     result = audited(read, belief=belief)
     tell("Drawing the replay")
     write_page(result, PAGE, read=read)

@@ -115,6 +115,14 @@ def _in_expression(text: str, *, is_condition: bool, is_filter: bool) -> Iterato
     except ExpressionError as trouble:
         yield Fault("expression.syntax", str(trouble), "correct the expression", trouble.at)
         return
+    for at, name in expressions.lost_letters(text):
+        yield Fault(
+            "expression.letter",
+            f"BeanShell takes {name[0]} behind a blank for a blank too, so of {name} it reads "
+            + (f"{name[1:]} only" if name[1:] else "nothing"),
+            f'write GetProperty("{name}"), or name the property without that letter',
+            at,
+        )
     bound = {node.text for node in walk(tree) if isinstance(node, Name)}
     for node in walk(tree):
         yield from _of_node(node, bound, is_condition, is_filter)

@@ -165,7 +165,8 @@ def read_archive(texts: Texts) -> Fields:
         raise WorkbenchError(f"{path}: {'is no' if path.exists() else 'no such'} folder")
     if not texts.folder.has(ARCHIVE):
         raise WorkbenchError(
-            f"{path}: holds no {ARCHIVE}; only what 'broadside unpack' made can be read"
+            f"{path}: a folder without {ARCHIVE}; name a file, or a folder that 'broadside unpack' "
+            "made"
         )
     node = texts.node(ARCHIVE)
     if node is None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from generator.definition.troubles import Trouble
-from generator.vassal import documents
+from generator.vassal import documents, file_kinds
 from generator.vassal.archive import Archive, Entry
 from generator.vassal.documents import DocumentError
 from generator.vassal.modules import BUILD_FILES
@@ -33,10 +33,7 @@ def write_texts(archive: Archive, name: str) -> tuple[str, dict[str, bytes], dic
     """
     build_file = next((member for member in BUILD_FILES if member in archive), None)
     if build_file is None:
-        raise WorkbenchError(
-            f"{name}: neither module, extension, save nor log: it has no member 'buildFile.xml' "
-            "and no 'savedGame'"
-        )
+        raise WorkbenchError(f"{name}: {file_kinds.held(archive)}, not {file_kinds.EITHER}")
     data = archive.read(build_file)
     document = documents.parse(data, f"{name}: {build_file}")
     style = style_of(document)

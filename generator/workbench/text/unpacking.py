@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from generator.vassal import file_kinds
 from generator.vassal.archive import LIMITS, Archive, ArchiveError, Entry, Limits
 from generator.vassal.saves import HEADS, MEMBER
 from generator.workbench.opened import WorkbenchError
@@ -73,7 +74,7 @@ def _opened(path: Path, limits: Limits) -> Iterator[Archive | None]:
     if head.startswith(HEADS):
         yield None
         return
-    with Archive(path, limits, str(path)) as archive:
+    with Archive(path, limits, str(path), wanted=file_kinds.EITHER) as archive:
         yield archive
 
 

@@ -31,10 +31,20 @@ def test_members_are_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"hello", zipped(a=b"x" * 999)[:-30]], ids=["empty", "text", "truncated"]
+    ("data", "told"),
+    [
+        (b"", "an empty file, not a zip file"),
+        (b"hello", "a text file, not a zip file"),
+        ("é".encode() * 400, "a text file, not a zip file"),
+        (b"\x89PNG\r\n\x1a\n\0", r"a picture \(PNG\), not a zip file"),
+        (b"\n<!DOCTYPE html><title>Sign in", "a web page, not a zip file"),
+        (b"\0\1\2\xff", "not a zip file, or a damaged or truncated one"),
+        (zipped(a=b"x" * 999)[:-30], "not a zip file, or a damaged or truncated one"),
+    ],
+    ids=["empty", "text", "cut in a letter", "picture", "web page", "unknown", "truncated"],
 )
-def test_no_zip_and_a_truncated_zip_are_refused(data: bytes) -> None:
-    with pytest.raises(ArchiveError, match="not a zip file, or a truncated one") as caught:
+def test_no_zip_and_a_truncated_zip_are_refused(data: bytes, told: str) -> None:
+    with pytest.raises(ArchiveError, match=told) as caught:
         Archive(data, name="game.vlog")
     assert str(caught.value).startswith("game.vlog: ") and "\n" not in str(caught.value)
 

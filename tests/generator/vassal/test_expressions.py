@@ -71,6 +71,24 @@ def test_a_not_before_a_complement_is_no_comparison() -> None:
     assert exp.parse("{a !~ b}") == Binary("!~", Name("a"), Name("b"))
 
 
+@pytest.mark.parametrize(
+    "text", ["1;é1", "a ==é1", '" é" +é1', "a instanceof/**/é1", "b ?é1 : 'ü'", '""" "é """ +é1']
+)
+def test_a_name_that_begins_with_an_accent_is_not_lost_behind_a_blank(text: str) -> None:
+    assert exp.parse(write(exp.parse(text))) == exp.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [("{Übermacht + 1}", "Übermacht"), ("1+Übermacht", "Übermacht"), ("1 + Übermacht", "bermacht")],
+)
+def test_of_a_name_behind_a_blank_an_accented_letter_is_lost(text: str, read: str) -> None:
+    """As VASSAL 3.7.26 asks for the property."""
+    assert [one.text for one in walk(exp.parse(text)) if isinstance(one, Name)] == [read]
+    lost = [] if read[0] == "Ü" else [(4, "Übermacht")]
+    assert list(exp.lost_letters(text)) == lost
+
+
 @given(st.text(alphabet="ab1.\"'{}()[]+-=!<>&|?:,; é\\", max_size=20))
 def test_any_text_is_read_or_refused_at_a_place_in_it(text: str) -> None:
     try:

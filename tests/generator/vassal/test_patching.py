@@ -176,5 +176,5 @@ def test_real_files_with_one_member_changed(shared: Path, tmp_path: Path) -> Non
 def test_no_zip_is_named(tmp_path: Path) -> None:
     path = tmp_path / "no.zip"
     path.write_bytes(b"hello")
-    with pytest.raises(ArchiveError, match=r"no\.zip: not a zip file"):
+    with pytest.raises(ArchiveError, match=r"no\.zip: a text file, not a zip file"):
         list(changed(path, {"a": b"b"}))

@@ -109,9 +109,9 @@ def test_an_unchanged_metadata_member_keeps_its_bytes(shared: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"", "not a zip"),
-        (b"PK\x03\x04 hello", "not a zip"),
-        (zipped(other=b"x"), "no member 'savedGame'"),
+        (b"", "an empty file, not a log or save"),
+        (b"PK\x03\x04 hello", "damaged or truncated"),
+        (zipped(other=b"x"), "another kind of zip file, not a log or save"),
         (zipped(savedGame=b""), "empty"),
         (zipped(savedGame=b"hello"), "begin_save"),
         (zipped(savedGame=b"!VCSK2b" + veil(LOG, Veil(key=0x2A))[7:]), "begin_save"),

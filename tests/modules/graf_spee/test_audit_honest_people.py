@@ -224,6 +224,17 @@ def lost_pieces_laid_beside_the_map(log: Any) -> None:
     close(course(log, 2, "B2").move("sussex", "A2"), 2)
 
 
+@honest
+def a_pursuit_told_in_words_by_hand(log: Any) -> None:
+    """No dice, no button, no marker: the ship is shown when the turn begins, and then they move."""
+    begun(log, "B2").move("plot", "A2", LOG).move("exeter", "A2").move("graf_spee", "A2")
+    log.show("exeter").mask("exeter").say(BRITISH, "Exeter pursues")
+    log.move("graf_spee", "Holding", LOG).move("turn", "Turn 2")
+    log.move("plot", "B3", LOG).move("graf_spee", "B3").say(GERMAN, "open course, B3")
+    log.move("exeter", "A3").say(BRITISH, "done").move("graf_spee", "Holding", LOG)
+    log.move("turn", "Turn 3").move("plot", "C3", LOG).move("turn", "Turn 4")
+
+
 def _called_off(words: str) -> Script:
     def script(log: Any) -> None:
         met(log).roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)

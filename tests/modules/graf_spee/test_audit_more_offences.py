@@ -70,6 +70,26 @@ def test_a_fourth_piece_is_not_paid_by_points_of_later(
     assert told(audited, close(log, 2), eyes) == cases
 
 
+@in_all_views
+def test_pieces_divided_again_are_one_finding(log: Any, audited: Any, eyes: dict[str, Any]) -> None:
+    """None of them is drawn from the wrong box then, nor are pieces lacking that are at sea."""
+    begun(log, "B5", indian=("renown",))
+    close(course(log, 1, "C5").move("exeter", "A2"), 1)
+    course(log, 2).move("sussex", "Indian Cup").move("renown", "Atlantic Cup")
+    log.move("renown", "A1").move("sussex", "B6")
+    assert told(audited, close(log, 2), eyes) == [("GS-2(5)b", "British")]
+
+
+def test_a_ship_that_was_not_met_is_fired_at(log: Any, audited: Any) -> None:
+    """What the dice drove off went because of them, and so did the points come."""
+    begun(log, "B5")
+    course(log, 1, "C5").move("exeter", "A1").declare("END OF MOVEMENT", "British", turn=1)
+    log.roll("Graf Spee fires", 5, 1, 1).move("exeter", "Atlantic Cup").score_button(1)
+    log.declare("NO CONTACT", "German", turn=1).end_of_turn(1)
+    close(course(log, 2, "C4").move("sussex", "A1"), 2)
+    assert told(audited, log, {"reveal": True}) == [("GS-6(1)", "German")]
+
+
 def test_points_for_nothing_are_found_where_they_were_clicked(log: Any, audited: Any) -> None:
     """Not when a raid of the same turn brings some, nor when the British pay for more moves."""
     close(course(begun(log, "B2"), 1).move("exeter", "A1"), 1)

@@ -10,6 +10,7 @@ from generator.vassal import modules
 from tests.blank_module import write_blank_module
 from validator.audit import audit
 from validator.audit.findings import Severity
+from validator.explaining import prices
 from validator.playing.scripted import play_script
 from validator.proving.subject import Subject, above_note
 from validator.rules.engine import GameRules
@@ -23,6 +24,7 @@ AT_THE_VILLAGE = (
 )
 HONEST = {
     "who went and came back hits with sixes alone": RIFLEMEN
+    + "Soviet drags SC1 to 0605\n"
     + "Soviet drags SI1 to 0606\nSoviet drags SI1 to 0605\n"
     + AT_THE_VILLAGE
     + NEXT,
@@ -35,6 +37,9 @@ HONEST = {
         "German drags wire_1 to Markers\n" + GRENADIERS + "German picks Lays wire of GI2\n"
         "German drags wire_2 to 1005\nGerman picks Clears wire of GI1\n" + NEXT
     ),
+    "a commander leads others on, and goes back": GRENADIERS
+    + "German drags GC1 to 0906\nGerman drags GI1 to 0904\nGerman drags GC1 to 1006\n"
+    + NEXT,
     "a wire that is cleared is laid again elsewhere": GRENADIERS
     + "German picks Clears wire of GI1\nGerman drags wire_1 to Markers\n"
     + "German picks Lays wire of GI2\nGerman drags wire_1 to 1005\n"
@@ -80,6 +85,24 @@ def _found(rules: GameRules, module: Path, folder: Path, script: str) -> list[st
     return [one.code for one in above_note(audit([log], trial=True))]
 
 
+def test_who_spots_for_the_guns_may_be_named_first(
+    red_flags_rules: GameRules, tmp_path: Path
+) -> None:
+    game = red_flags_rules.game
+    script, log = tmp_path / "script.txt", tmp_path / "game.vlog"
+    script.write_text(
+        f"{NEXT}Soviet picks Spots for the guns of SO1\nSoviet picks Is the target of GI1\n"
+        "Soviet picks Gun, 2 men (4d6) of SA1: 1 2 3 4\n",
+        "utf-8",
+    )
+    module = write_blank_module(game, tmp_path)
+    play_script(game, red_flags_rules.folder, module, script, log)
+    around = audit([log], trial=True, explain=4).explained
+    assert around is not None
+    assert "spotter SO1 Observer" in "\n".join(around.lines())
+    assert around.price < prices.SLIP
+
+
 @pytest.mark.parametrize("script", HONEST.values(), ids=HONEST)
 def test_nobody_is_accused(
     first_shots: GameRules, module: Path, tmp_path: Path, script: str
@@ -100,6 +123,7 @@ def test_a_log_that_begins_in_the_middle_accuses_nobody(
     """Who has fallen and what is owed stands in no table: the table is taken as it lies."""
     subject = Subject(first_shots, modules.read(module), tmp_path)
     log = subject.saved(subject.play(341, "purposeful", by_hand=False))
-    _, second = subject.cut(log, len(log.steps) // 2)
-    found = above_note(subject.audited([second], {}))
-    assert {one.severity for one in found} <= {Severity.UNVERIFIABLE}
+    for at in (1, len(log.steps) // 2):
+        _, second = subject.cut(log, at)
+        found = above_note(subject.audited([second], {"side": "German"}))
+        assert {one.severity for one in found} <= {Severity.UNVERIFIABLE}

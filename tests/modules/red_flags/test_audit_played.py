@@ -48,14 +48,25 @@ def test_first_shots_are_read_without_a_finding(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "players"),
-    # Not read right yet, so its logs are on trial: 3 and 11 of purposeful players (RF-6.1, RF-7.1).
-    [(1, "random"), (3, "random"), (11, "random"), (1, "purposeful")],
+    [
+        *((seed, players) for players in ("random", "purposeful") for seed in (1, 3, 11)),
+        (420, "random"),  # paratroops land where their aircraft flies
+    ],
 )
 def test_a_battle_is_read_without_a_finding(
     red_flags_rules: GameRules, module: Path, tmp_path: Path, seed: int, players: str
 ) -> None:
     log = tmp_path / "game.vlog"
     assert found(red_flags_rules.game, module, log, seed, players=players) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "players"), [(420, "random"), (425, "purposeful")])
+def test_a_battle_by_hand_is_read_without_a_finding(
+    red_flags_rules: GameRules, module: Path, tmp_path: Path, seed: int, players: str
+) -> None:
+    log = tmp_path / "game.vlog"
+    assert found(red_flags_rules.game, module, log, seed, players=players, by_hand=True) == []
 
 
 def test_the_battle_that_teaches_is_played_and_keeps_the_rules(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from modules.red_flags.melee import dice_in
-from modules.red_flags.melee import met as enemies_meet
+from modules.red_flags.encounter import dice_in
+from modules.red_flags.encounter import met as enemies_meet
 from modules.red_flags.state import GERMAN, RECHECKS
 from modules.red_flags.verbs import (
     Casualty,
@@ -120,6 +120,35 @@ def test_the_fight_is_over_when_one_side_is_gone(bench):
     tie = fought(bench, state, ("GC1", (6,)), ("SC1", (6,)))
     over = bench.after(tie, Casualty("GC1", "commander", 1, True))
     assert [one.what for one in over.pending] == ["casualty"]
+
+
+def test_a_gun_whose_last_man_falls_in_a_tied_round_is_taken(bench):
+    crew = {"at": "0605 NW", "men": ("crew",)}
+    state = met(bench, GP1=crew, SI1="0605")
+    tie = fought(bench, state, ("GP1", (6,)), ("SI1", (6, *(1,) * 5)))
+    fallen = bench.after(tie, Casualty("GP1", "crew", 1, True))
+    assert fallen.unit("GP1").gone
+    over = bench.after(fallen, Casualty("SI1", "rifle", 6, False))
+    assert not over.pending and not over.again
+
+
+def test_a_gun_whose_last_man_falls_among_friends_throws_no_more(bench):
+    crew = {"at": "0605 NW", "men": ("crew",)}
+    state = met(bench, GP1=crew, GT1="0605 NW", SI1="0605")
+    rounds = (("GP1", (6,)), ("GT1", (1,) * 4), ("SI1", (6, *(1,) * 5)))
+    tie = fought(bench, state, *rounds)
+    fallen = bench.after(tie, Casualty("GP1", "crew", 1, True))
+    assert not fallen.unit("GP1").gone
+    owed = [one.piece for one in fallen.pending if one.what == "melee"]
+    assert owed == ["GT1", "SI1"]
+
+
+def test_a_gun_that_has_lost_is_taken_when_its_last_man_falls(bench):
+    crew = {"at": "0605 NW", "men": ("crew",)}
+    state = met(bench, GP1=crew, SI1="0605")
+    lost = fought(bench, state, ("GP1", (1,)), ("SI1", (6, *(1,) * 5)))
+    fallen = bench.after(lost, Casualty("GP1", "crew", 1, True))
+    assert fallen.unit("GP1").gone and not fallen.pending
 
 
 # --- Going back

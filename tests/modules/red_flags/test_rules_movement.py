@@ -36,6 +36,13 @@ def test_three_hexes_of_rifles_with_the_commander_on_the_road(bench):
     bench.legal(state, go("SI2", "0406", "0506", "0507"))
 
 
+def test_a_commander_leads_those_with_whom_he_begins(bench):
+    apart = bench.after(bench.field("S1", SI1="0605", SC1="0705"), go("SI1", "0705"))
+    bench.breaks("RF-4.1", apart, go("SI1", "0805"))
+    led = bench.after(bench.field("S1", SI1="0605", SC1="0605"), go("SI1", "0705"))
+    bench.legal(led, go("SI1", "0805"))
+
+
 def test_a_medium_tank_moves_three_hexes_by_road_and_two_else(bench):  # m05, m06
     by_road = bench.field(ST1="0206 SE")
     bench.close("RF-4.17", by_road, go("ST1", "0306", "0406", "0506"))

@@ -12,6 +12,7 @@ from generator.places import games_folder
 from generator.vassal.modules import Module
 from modules.uboat_variant.state import ALLIED, AXIS
 from validator.audit import audit
+from validator.explaining.signs import ways_seen
 from validator.proving.subject import Subject, above_note
 from validator.rules.loading import load_rules
 from validator.rules.policies import with_policies
@@ -56,19 +57,44 @@ def test_who_wants_to_win_is_read_too(tried, seed):
     ("seed", "policy", "scenario"),
     [
         (20, "declared", "first_patrol"),
+        (20, "declared", "campaign"),
         (20, "reconstructed", "first_patrol"),
         (20, "reconstructed", "campaign"),
         (23, "reconstructed", "first_patrol"),
         (23, "reconstructed", "campaign"),
-        # Not read right yet, so its logs are on trial: 20 declared, campaign (UV-5.5.3); 23
-        # declared, both (UV-5.5.1, UVX-10.1).
+        (23, "declared", "first_patrol"),
+        (23, "declared", "campaign"),
+        (102, "declared", "campaign"),
     ],
 )
 def test_whole_games_are_clean(tried, scenario, policy, seed):
-    """20: a boat dives and surfaces on the grid, and is turned late; 23: a convoy has an escort."""
+    """20: a boat dives and surfaces on the grid, and is turned late, another is hit and nobody
+    says how badly; 23: a convoy has an escort; 102: an aircraft sinks a boat that another found."""
     subject = tried(scenario, [f"all={policy}"])
     log = subject.saved(subject.play(seed, "random", by_hand=False))
     assert above_note(subject.audited([log.path], REVEAL)) == []
+
+
+@pytest.mark.parametrize("policy", ["declared", "reconstructed"])
+def test_each_verb_is_played_out_that_leaves_a_sign(tried, policy):
+    """A convoy is put on the map, wherever its dice send it."""
+    game = tried("first_patrol", [f"all={policy}"]).play(4, "purposeful", by_hand=False)
+    shown = {number for one in game.gestures for number in range(one.verb, one.until)}
+    assert "DetermineConvoy" in {type(one.verb).__name__ for one in game.played}
+    for number, one in enumerate(game.played):
+        silent = any(way.is_silent for way in ways_seen(type(one.verb)))
+        assert silent or number in shown, one.verb
+
+
+def test_nobody_drags_what_is_the_other_sides(tried):
+    """A boat goes where a convoy went: each is moved by its owner."""
+    subject = tried("first_patrol", ["all=reconstructed"])
+    game = subject.play(104, "purposeful", by_hand=False)
+    owners = subject.rules.tables.side_of
+    drags = [one for one in game.gestures if one.name == "drag"]
+    assert drags
+    for one in drags:
+        assert {owners(piece) for piece in one.args[0]} <= {one.side, ""}, one
 
 
 @pytest.mark.parametrize("step", [30, 75, 110])

@@ -370,6 +370,16 @@ def the_gun_range_is_thrown_on_the_desk(table: Voyages) -> None:
     table.card("hearts_1")
 
 
+@habit()
+def a_log_ends_between_the_two_flips_of_a_uboats_box(table: Voyages) -> None:
+    table.set_up("1505")
+    _greys(table, "1506", "1507", "1508", "1509")
+    table.card("clubs_5")
+    table.plot("1510")
+    table.roll(GERMAN, "uboat", 6)
+    table.choose(GERMAN, "mark_uboat_2", "Flip")
+
+
 @habit(Severity.MISSING)
 def a_uboats_die_is_thrown_on_the_desk(table: Voyages) -> None:
     table.set_up("1505")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,8 @@ from click.testing import CliRunner
 
 from broadside import main
 from generator.errors import BroadsideError
+from generator.places import games_folder
+from generator.vassal import saves
 from tests.validator.archive.conftest import here
 from validator.archive import tables
 from validator.archive.judging import Task, pseudonym
@@ -173,6 +177,74 @@ def test_a_folder_of_something_else_is_left_alone(held: str | None, tmp_path: Pa
     assert sorted(tmp_path.iterdir()) == before
 
 
+def test_a_folder_without_logs_is_told(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "empty" / "letter.txt").write_text("no log at all")
+    words = ["archive", str(tmp_path / "empty"), "-o", str(tmp_path / "out")]
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 2
+    assert "empty: no log or save in it (.vlog, .vsav" in told.output
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_another_edition_found_is_kept_and_named(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, out = [str(club / "old.zip")], tmp_path / "out"
+    with monkeypatch.context() as before:
+        before.setattr("validator.archive.keeping.edition", lambda: "0.0.1")
+        assert run(place, str(out), LIMITS, work=here)[0].others == ()
+    summary, _ = run(place, str(out), LIMITS, work=here)
+    assert summary.new == 2 and summary.others == ("kept/0.0.1-public-pseudonyms",)
+    assert list((out / summary.others[0]).rglob("*.json"))
+    told = CliRunner().invoke(main, ["archive", *place, "-o", str(out), "--jobs", "1"])
+    assert f"kept and not mixed in: {out}/kept/0.0.1-public-pseudonyms" in told.output
+
+
+def test_clocks_that_go_backwards_leave_files_in_the_order_of_their_tables(
+    club: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "in").mkdir()
+    for name, hour in (("1", 2_000_000_000_000), ("2", 1_000_000_000_000)):
+        save = saves.read(club / "ann and bob" / f"{name}.vlog")
+        data = replace(save.savedata, date_saved=str(hour))
+        saves.write(tmp_path / "in" / f"{name}.vlog", replace(save, savedata=data))
+    _, rows = run([str(tmp_path / "in")], str(tmp_path / "out"), LIMITS, work=here)
+    (game,) = rows["games"]
+    assert (game["files"], game["ended"], game["trouble"]) == (2, True, "")
+    assert game["name"] == "in/1.vlog"
+    assert [row["file"] for row in rows["turns"]][:1] == ["1.vlog"]
+
+
+def test_a_game_of_ones_own_is_held_to_its_rules(club: Path, tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    shutil.copytree(games_folder() / "graf_spee", mine)
+    place, out = [str(club / "ann and bob")], str(tmp_path / "out")
+    _, rows = run(place, out, LIMITS, own=[str(mine)], work=here)
+    assert [(game["rules"], game["by_rules"]) for game in rows["games"]] == [("graf_spee", True)]
+    # Without it, and with its rules changed, all is audited anew.
+    assert run(place, out, LIMITS, work=here)[0].new == 3
+    with (mine / "cases.yaml").open("a") as cases:
+        cases.write("# another edition\n")
+    assert run(place, out, LIMITS, own=[str(mine)], work=here)[0].new == 3
+    with pytest.raises(BroadsideError, match="accepted: "):
+        run(place, out, LIMITS, own=["graf_spie"], work=here)
+
+
+def test_openings_are_what_each_side_chose_first(results: Path) -> None:
+    begun = asked(results, "select side, opening, step from openings order by game, step")
+    assert len(begun) == 4
+    assert {side for side, *_ in begun} == {"German", "British"}
+    assert all(opening.startswith("split ") for side, opening, _ in begun if side == "British")
+
+
+def test_what_fails_is_told_as_it_goes(club: Path, tmp_path: Path) -> None:
+    lines: list[str] = []
+    run([str(club)], str(tmp_path / "out"), LIMITS, tell=lines.append, work=here)
+    assert [line.partition(":")[0] for line in lines] == ["club/rubbish.vlog", "club/torn.vlog"]
+    assert all(line.count("torn.vlog") < 2 for line in lines)
+
+
 def test_a_question_reads_and_cannot_write(results: Path, tmp_path: Path) -> None:
     with pytest.raises(tables.TablesError, match="the tables are files, games"):
         tables.ask(LocalStore(results), "selct 1")
@@ -208,6 +280,24 @@ def test_the_page_escapes_what_comes_from_files(results: Path, club: Path) -> No
     games = [{**rows["games"][0], "name": "<script>alert(1)</script>"}]
     page = page_of({**rows, "games": games + list(rows["games"][1:])})
     assert "<script>alert" not in page and "&lt;script&gt;alert" in page
+
+
+@pytest.mark.parametrize("wide", [390, 1600])
+def test_the_page_fits_and_sorts_and_filters(results: Path, browser: Any, wide: int) -> None:
+    page = browser.new_page(viewport={"width": wide, "height": 900})
+    failed: list[str] = []
+    page.on("pageerror", lambda trouble: failed.append(str(trouble)))
+    page.goto((results / "index.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") == wide
+    page.get_by_role("button", name="Steps").click()
+    steps = page.eval_on_selector_all(
+        "#games tbody tr", "rows => rows.map(row => Number(row.cells[4].textContent))"
+    )
+    assert steps == sorted(steps) and len(steps) == 2
+    page.fill("#words", "league")
+    assert page.inner_text("#count") == "1 of 2 games"
+    assert not failed
+    page.close()
 
 
 def test_the_command_tells_what_it_did(results: Path, club: Path) -> None:

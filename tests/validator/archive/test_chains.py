@@ -13,7 +13,7 @@ ANN_AND_BOB = (("Ann", "German"), ("Bob", "British"))
 
 def file(name: str, begins: str, ends: str = "", steps: str = "ab", **more: Any) -> Any:
     ends = ends or begins
-    trail = tuple(steps[: at + 1] for at in range(len(steps)))
+    trail = "".join(f"{steps[: at + 1]};" for at in range(len(steps)))
     told = {"module": "Game", "kind": "log", "steps": len(steps), "players": ANN_AND_BOB}
     card = Card(**{**told, "begins": begins, "ends": ends, "trail": trail, **more})
     return Source(f"club/{name}", name, (), sha256=name), card

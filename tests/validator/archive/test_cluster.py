@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +17,6 @@ from validator.archive.working import Limits
 LIMITS = Limits(seconds=300)
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def cluster() -> Iterator[Any]:
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as made:
-        yield made
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +76,7 @@ def test_a_scheduler_that_is_lost_is_told_and_the_next_run_goes_on(
 
 
 def test_no_scheduler_is_told(club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("validator.archive.cluster._PATIENCE", 1)
+    monkeypatch.setattr("validator.playing.cluster._PATIENCE", 1)
 
     def asked(tasks: Sequence[Task], limits: Limits) -> Any:
         return over_cluster("tcp://127.0.0.1:9")(tasks, limits)

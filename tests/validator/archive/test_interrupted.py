@@ -46,10 +46,10 @@ def started(club: Path, out: Path) -> subprocess.Popen[bytes]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not hasattr(os, "killpg"), reason="processes are killed as POSIX does it")
-@pytest.mark.parametrize("kept", [1, 4])
-def test_killed_it_goes_on_where_it_was(
-    club: Path, tmp_path: Path, whole: dict[str, bytes], kept: int
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="processes are ended as POSIX does it")
+@pytest.mark.parametrize(("kept", "by"), [(1, "SIGKILL"), (4, "SIGKILL"), (2, "SIGINT")])
+def test_killed_or_interrupted_it_goes_on_where_it_was(
+    club: Path, tmp_path: Path, whole: dict[str, bytes], kept: int, by: str
 ) -> None:
     out = tmp_path / "results"
     running = started(club, out)
@@ -57,8 +57,8 @@ def test_killed_it_goes_on_where_it_was(
     while len([*out.glob("kept/*/*/*/*.json")]) < kept and running.poll() is None:
         assert time.monotonic() < until
         time.sleep(0.01)
-    os.killpg(running.pid, signal.SIGKILL)
-    running.wait()
+    os.killpg(running.pid, getattr(signal, by))
+    assert running.wait(timeout=60)
     done = {path: path.stat().st_mtime_ns for path in out.glob("kept/*/*/*/*.json")}
     assert started(club, out).wait() == 0
     assert bytes_of(out) == whole

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from generator.vassal.commands import Chat
 from tests.validator.audit.conftest import QUIET
 from tests.validator.audit.planting import ONE, Planted, moved, rolled
 from validator.audit import audit
+from validator.audit.dice import Roll, habits
 from validator.audit.findings import Finding, Severity
 
 Logs = Callable[[str], Planted]
@@ -194,3 +196,14 @@ def test_a_roll_without_a_word_is_told_of_where_the_others_have_one(
 def test_where_all_rolls_are_alike_none_is(said: bool, log: Logs, tmp_path: Path) -> None:
     path = _rolls(_begun(log("28")), 29, lambda number: said).write(tmp_path / "1.vlog")
     assert not {"dice.undeclared", "dice.repeated"} & set(_codes(path))
+
+
+@pytest.mark.parametrize("declared", [True, False])
+def test_a_roll_whose_own_click_says_what_it_is_for_repeats_none(declared: bool) -> None:
+    rows = [
+        Roll(3 * n, "Casualty", (6,), "6", "Karl", "German", "HIT MAN GP1", None, True)
+        for n in range(1, 30)
+    ]
+    again = replace(rows[4], step=rows[4].step + 1, is_declared=declared)
+    codes = [one.code for one in habits([*rows[:5], again, *rows[5:]])]
+    assert codes == ([] if declared else ["dice.repeated"])

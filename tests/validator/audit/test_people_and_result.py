@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from tests.modules.graf_spee.played_logs import played
 from tests.validator.audit.conftest import Desk
 from validator.audit import audit
 from validator.audit.findings import Finding, Ledger, Severity, exit_status, in_order, summary
-from validator.audit.result import AuditResult
+from validator.audit.result import NO_RULES, AuditResult
 from validator.reporting import text_lines, write_page
 
 Begin = Callable[[], Any]
@@ -257,6 +258,10 @@ def _result(*findings: Finding) -> AuditResult:
 def test_the_headline_says_clean_or_what_was_found() -> None:
     assert _result().headline() == "Clean."
     assert _result(_of(Severity.NOTE)).headline() == "Clean (1 note)."
+    unknown = replace(_of(Severity.UNVERIFIABLE), code=NO_RULES)
+    told = _result(unknown).headline()
+    assert "Clean" not in told
+    assert told.endswith("the general audits find nothing wrong (1 unverifiable).")
     many = [_of(Severity.VIOLATION, at) for at in range(3)]
     assert _result(*many, _of(Severity.MISSING)).headline() == "Findings: 3 violations, 1 missing."
 

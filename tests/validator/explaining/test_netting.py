@@ -166,6 +166,14 @@ def test_a_marker_that_was_put_away_is_laid_anew() -> None:
     assert netted(moves, Words(lambda token: "")) == [joined]
 
 
+def test_a_piece_that_moved_and_is_lost_later_has_moved() -> None:
+    words = Words(lambda token: "", lost=frozenset(("box",)))
+    moves = [drag(1, "man", "A1", "A2"), drag(2, "gun", "B1", "B2"), drag(3, "man", "A2", "box")]
+    assert netted(moves, words) == moves
+    at_once = [moves[0], moves[2]]
+    assert netted(at_once, words) == [Moved(Seen(3), "stick", "man", "A1", "box", tuple(at_once))]
+
+
 def test_it_may_count_that_a_piece_was_moved_though_it_went_back() -> None:
     words = Words(lambda token: "", returning=frozenset(("stick",)))
     moves = [drag(1, "man", "A1", "A2"), drag(2, "man", "A2", "A1")]

@@ -17,6 +17,7 @@ from validator.playing.balance import (
     play_balance,
     spread,
 )
+from validator.playing.processes import processes
 from validator.playing.selfplay import DeadEndError, Record, play_game
 from validator.rules.loading import load_rules
 from validator.rules.states import Outcome
@@ -59,7 +60,7 @@ def test_a_tally_is_of_the_games_of_its_seeds(game, balance):
 
 
 def test_more_processes_give_the_same_report(game, balance):
-    assert play_balance(game, FOLDER, GAMES, seed=3, jobs=2) == balance
+    assert play_balance(game, FOLDER, GAMES, seed=3, over=processes(2)) == balance
 
 
 def test_another_seed_gives_another_report(game, balance):

@@ -13,7 +13,7 @@ from PIL import Image
 from broadside import main
 from generator.definition.reader import load_game
 from generator.places import games_folder
-from validator.playing.processes import over_processes
+from validator.playing.processes import processes
 from validator.playing.selfplay import play_game
 from validator.rules.loading import load_rules
 
@@ -105,7 +105,7 @@ def test_an_interrupted_run_writes_nothing(tmp_path, monkeypatch):
 def test_leaving_the_work_early_ends_the_processes():
     chunks = [range(seed, seed + 1) for seed in range(200)]
     game, folder = load_game("graf_spee"), games_folder() / "graf_spee"
-    working = over_processes(_played, game, folder, chunks, 2)
+    working = processes(2)(_played, game, folder, chunks)
     (first, counts) = next(working)
     working.close()
     assert first == len(play_game(load_rules(game, folder), 0, "random").played)

@@ -178,10 +178,10 @@ def test_a_save_is_a_log_without_steps(shared: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"", "not a zip"),
+        (b"", "an empty file, not a log"),
         (archive.pack({"savedGame": b""}), "empty"),
         (archive.pack({"savedGame": b"!VCSKqq"}), "hex digits"),
-        (archive.pack({"../savedGame": b"x"}), "no member .savedGame."),
+        (archive.pack({"../savedGame": b"x"}), "not a log or save of VASSAL"),
         (
             archive.pack(
                 {

@@ -43,6 +43,19 @@ def test_a_cup_shows_how_many_lie_in_it_and_no_more(result: AuditResult) -> None
     assert all(len(ids) == 1 for ids in cups.values())
 
 
+def test_a_closed_deck_of_cards_shows_their_back_and_how_many_they_are() -> None:
+    game = load_game("under_ten_flags")
+    looks = Drawn(game)
+    deck = next(one for board in game.maps for one in board.decks if one.id == "Activation Deck")
+    card = next(one for one in game.counters if one.kind in deck.kinds)
+    face, width, height = looks._face(*looks._covers["Activation Deck"])
+    assert face == f"face {card.id} {card.back.id}" and height > 1.4 * width
+    keys = [face, f"pile 7 {face}", f"pile 8 {face}", "pile 7"]
+    pictures = looks.pictures(keys)
+    assert {pictures[key].size for key in keys[:3]} == {pictures[face].size}
+    assert len({pictures[key].tobytes() for key in keys}) == 4
+
+
 def test_a_counter_that_nobody_has_drawn_bears_its_name() -> None:
     blank = plain_counter("")
     for name in ("Tiger", "12. SS Panzerdivision Hitlerjugend", "x" * 200, "<b>"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ import pytest
 from generator.vassal import saves, trees
 from generator.vassal.commands import GameUnderWay, MovePiece
 from tests.validator.painting import small_game as small
+from tests.validator.reporting.conftest import INVENTED
 from validator.audit import audit
 from validator.audit.auditing import audited
+from validator.audit.findings import Severity
 from validator.audit.played import played
 from validator.audit.result import AuditResult
 from validator.reporting import write_page
@@ -181,6 +184,19 @@ def test_all_is_done_by_keys(opened: Any, replay_file: Path) -> None:
     press("Escape")
     press("?")
     assert page.locator("#keys").is_visible()
+
+
+def test_keys_go_to_every_mark_notes_too(opened: Any, result: AuditResult, tmp_path: Path) -> None:
+    note = replace(INVENTED, severity=Severity.NOTE, step=5)
+    file = tmp_path / "noted.html"
+    write_page(replace(result, findings=(note, INVENTED)), file)
+    page = opened(file)
+    page.keyboard.press("Home")
+    for step in ("5", "20"):
+        page.keyboard.press("]")
+        assert page.input_value("#slider") == step
+    page.keyboard.press("[")
+    assert page.input_value("#slider") == "5"
 
 
 def test_it_plays_by_itself_and_stops(opened: Any, replay_file: Path) -> None:

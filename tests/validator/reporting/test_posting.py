@@ -44,19 +44,21 @@ def test_the_audit_is_left_out_if_nobody_wants_it(log: str) -> None:
 
 
 def test_the_module_beside_the_log_lends_its_pictures(log: str, tmp_path: Path) -> None:
-    assert "with the pictures of" not in run(log, "-o", "plain.html").output
+    assert "with the module" not in run(log, "-o", "plain.html").output
     write_blank_module(load_game("graf_spee"), tmp_path)
     told = run(log, "-o", "painted.html")
-    assert "with the pictures of graf_spee.vmod, which lies beside the log" in told.output
+    assert "with the module graf_spee.vmod, which lies beside the log" in told.output
     assert Path("painted.html").read_bytes() != Path("plain.html").read_bytes()
 
 
-def test_a_module_of_another_game_is_told_and_accuses_nobody(log: str, tmp_path: Path) -> None:
-    other = write_blank_module(load_game("under_ten_flags"), tmp_path / "elsewhere")
-    told = run(log, "--module", str(other))
-    assert told.exit_code == 0
-    assert "is the module 'Under Ten Flags'" in told.output
-    assert "Clean (2 notes)" in Path("game.html").read_text("utf-8")
+def test_two_games_are_not_joined_to_one(log: str, tmp_path: Path) -> None:
+    pieces = "".join(f"\x1b+/{at}/piece;;;;Tiger {at}/Sea;9;9;1;0\x1b\\" for at in range(1, 9))
+    text = f"begin_save\x1b\\{pieces}\x1bend_save\x1bLOG\tCHATb"
+    other = saves.Save(text.encode(), moduledata=Metadata(name="Tigers", version="1"))
+    saves.write(tmp_path / "other.vlog", other)
+    told = run(log, "other.vlog")
+    assert told.exit_code == 2 and not Path("game.html").exists()
+    assert "(Pursuit of the Graf Spee)" in told.output and "(Tigers)" in told.output
 
 
 def test_a_picture_shows_one_step(log: str) -> None:

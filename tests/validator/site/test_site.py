@@ -84,7 +84,7 @@ def test_trouble_is_told_in_words(browser_like: Path, tmp_path: Path) -> None:
     broken.write_bytes(b"no zip at all")
     games, told, *_ = json.loads(alone(browser_like, JUDGE, str(broken)))
     assert games == [] and list(told) == ["trouble"]
-    assert "game.vlog: not a zip file" in told["trouble"]
+    assert "game.vlog: a text file, not a log or save" in told["trouble"]
 
 
 def test_the_same_sources_give_the_same_bytes(site: Path, tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_secrets_are_shown_only_after_a_question(page: Any, log: Path) -> None:
 
 def test_files_that_are_none_are_told_in_words(page: Any) -> None:
     audited(page, {"name": "<b>x</b>.vlog", "mimeType": "text/plain", "buffer": b"junk"})
-    assert page.inner_text("#trouble").startswith("<b>x<_b>.vlog: not a zip file")
+    assert page.inner_text("#trouble").startswith("<b>x<_b>.vlog: a text file, not a log or save")
     page.set_input_files("#files", {"name": "a.exe", "mimeType": "text/plain", "buffer": b"x"})
     assert "a.exe: this is no log, save or module" in page.inner_text("#trouble")
 
@@ -133,7 +133,7 @@ def test_what_reads_the_logs_can_talk_to_nobody(page: Any) -> None:
 def test_two_files_of_one_name_are_two(page: Any, log: Path) -> None:
     same = {"name": "game.vlog", "mimeType": "application/zip"}
     audited(page, {**same, "buffer": log.read_bytes()}, {**same, "buffer": b"junk"})
-    assert "game.vlog: not a zip file" in page.inner_text("#trouble")
+    assert "game.vlog: a text file, not a log or save" in page.inner_text("#trouble")
 
 
 def test_everything_is_shown_of_the_files_that_were_agreed_to(page: Any, log: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Literal
 
@@ -38,6 +39,8 @@ class TerrainEntry:
     looks: tuple[str, ...]
     level: int = 0
     colour: str | None = None
+    crossing: tuple[str, str] | None = None
+    """The river and the way that meet in every cell of the kind: a bridge."""
 
 
 def terrain_key(map_: Map) -> tuple[TerrainEntry, ...]:
@@ -54,7 +57,7 @@ def _entries(ground: Ground, own: Mapping[str, KindLike]) -> Iterator[TerrainEnt
     there = dict.fromkeys(ground.kinds.values())
     order = [kind for kind in own if kind in there] + [kind for kind in there if kind not in own]
     for kind in order:
-        yield _entry(kind, "ground", own)
+        yield replace(_entry(kind, "ground", own), crossing=_crossing(kind, ground))
     for level in sorted({level for level in ground.levels.values() if level}):
         yield TerrainEntry(f"level {level}", "level", f"Level {level}", "", ("clear",), level)
     sorts: tuple[tuple[Sort, tuple[Course, ...]], ...] = (
@@ -65,6 +68,17 @@ def _entries(ground: Ground, own: Mapping[str, KindLike]) -> Iterator[TerrainEnt
     for sort, courses in sorts:
         for kind in dict.fromkeys(course.kind for course in courses):
             yield _entry(kind, sort, own)
+
+
+def _crossing(kind: str, ground: Ground) -> tuple[str, str] | None:
+    """The river and the way that run through all cells of a kind."""
+    cells = {cell for cell, of in ground.kinds.items() if of == kind}
+
+    def through(courses: tuple[Course, ...]) -> str:
+        return next((one.kind for one in courses if cells <= {*one.cells}), "")
+
+    river, way = through(ground.rivers), through(ground.ways)
+    return (river, way) if river and way else None
 
 
 def _entry(kind: str, sort: Sort, own: Mapping[str, KindLike]) -> TerrainEntry:
@@ -126,7 +140,12 @@ def draw_swatch(
     sides: tuple[Course, ...] = ()
     half = max(px for px, _ in ring) - x
     west, east = (x - half, y), (x + half, y)
-    if entry.sort == "river":
+    if entry.crossing is not None:
+        river, way = entry.crossing
+        high = max(py for _, py in ring) - y
+        rivers = (Course(river, "", points=((x, y - high), (x, y), (x, y + high))),)
+        ways = (Course(way, "", points=(west, (x, y), east)),)
+    elif entry.sort == "river":
         rivers = (Course(entry.kind, "", points=(west, (x, y + size * 0.1), east)),)
     elif entry.sort == "way":
         ways = (Course(entry.kind, "", points=(west, (x, y), east)),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from math import hypot, pi
 from typing import Any, get_args
 
@@ -359,6 +360,23 @@ def test_the_key_lists_what_the_map_shows_and_draws_a_swatch_of_each(
         sheet = Sheet(20, 20, topographic)
         draw_swatch(sheet, entry, 10, 10, 8)
         assert "path" in sheet.svg()
+
+
+def test_the_swatch_of_a_crossing_shows_the_bridge(topographic: Theme) -> None:
+    map_ = _map(
+        HEX,
+        kinds={"crossing": {"look": "meadow"}},
+        hexes={"crossing": "0303", "town": "0504"},
+        rivers=[{"kind": "major_river", "through": ["0301-0305"]}],
+        ways=[{"kind": "road", "through": ["0203", "0303", "0402", "0503"]}],
+    )
+    crossing, *others = sorted(terrain_key(map_), key=lambda one: one.kind != "crossing")
+    assert crossing.crossing == ("major_river", "road")
+    assert not any(one.crossing for one in others)
+    sheet, plain = Sheet(20, 20, topographic), Sheet(20, 20, topographic)
+    draw_swatch(sheet, crossing, 10, 10, 8)
+    draw_swatch(plain, replace(crossing, crossing=None), 10, 10, 8)
+    assert sheet.svg().count("<path") > plain.svg().count("<path") + 4
 
 
 def test_so_many_trees_are_enough_for_any_board(

@@ -459,6 +459,10 @@ CASES: dict[str, Case] = {
     "expression.assignment": Case(
         lambda: one(asks("{Moved = true}")), lambda: one(asks("{Moved == true}"))
     ),
+    "expression.letter": Case(
+        lambda: one(asks("{Moved == Übermacht}")),
+        lambda: one(asks('{BasicName =="É la" && Größe == /* Ü */"À"}')),
+    ),
     "expression.pattern": Case(
         lambda: one(asks('{BasicName =~ "*x"}')), lambda: one(asks('{BasicName =~ ".*(x|y)"}'))
     ),

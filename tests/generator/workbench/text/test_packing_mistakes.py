@@ -190,7 +190,9 @@ def test_files_that_are_not_what_they_should_be(
 
 
 def test_a_folder_that_was_not_unpacked_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(WorkbenchError, match=r"holds no archive\.yaml; .* can be read$"):
+    with pytest.raises(
+        WorkbenchError, match=r"a folder without archive\.yaml; name a file, or .* made$"
+    ):
         pack(tmp_path, tmp_path / "x.vmod")
 
 

@@ -316,8 +316,8 @@ def test_a_folder_that_holds_something_else_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"no zip", "not a zip file"),
-        (zipped(("x", b"")), "neither module, extension, save nor log"),
+        (b"no zip", "a text file, not a module, extension, log or save"),
+        (zipped(("x", b"")), "another kind of zip file, not a module, extension, log or save"),
         (module(b">" + SMALL), "buildFile.xml: line 1, column 1: "),
         (module(b"<a>" * 120 + b"</a>" * 120), "nested more than 90 deep"),
     ],

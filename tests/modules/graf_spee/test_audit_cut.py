@@ -1,0 +1,97 @@
+"""A log may begin or end in the middle of anything, and nobody is accused of it, whoever looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.modules.graf_spee.test_audit_more_habits import GERMAN, findings, gone, met
+from tests.modules.graf_spee.turns import LOG, begun, close, course
+from validator.audit import audit
+from validator.audit.findings import Severity
+
+SCRIPTS: list[Callable[[Any], None]] = []
+
+
+def script(act: Callable[[Any], None]) -> Callable[[Any], None]:
+    SCRIPTS.append(act)
+    return act
+
+
+@script
+def begun_between_a_supply_ship_and_the_course(log: Any) -> None:
+    begun(log, "B2")
+    course(log, 1, "B3")
+    close(log, 1)
+    log.flip("supply_1", 2).start()
+    course(log, 2, "B6")
+    close(log, 2)
+
+
+@script
+def begun_between_the_course_and_its_supply_ship(log: Any) -> None:
+    """Where the ship went another supply ship waits, and refuels it next."""
+    begun(log, "B3")
+    log.move("supply_2", "A4", LOG).move("turn", "Turn 2").move("plot", "A4", LOG).start()
+    log.flip("supply_1", 2).move("exeter", "A1").move("turn", "Turn 3")
+    log.flip("supply_2", 2).move("plot", "A1", LOG).move("exeter", "A2").move("turn", "Turn 4")
+
+
+@script
+def begun_when_the_ship_was_shown_for_a_raid(log: Any) -> None:
+    begun(log, "A2")
+    log.move("graf_spee", "A2").start()
+    log.score_by_hand(2).move("graf_spee", "Holding", LOG).move("turn", "Turn 2")
+    log.move("plot", "B2", LOG).move("exeter", "A2").move("turn", "Turn 3")
+
+
+@script
+def begun_when_the_first_dice_had_been_thrown(log: Any) -> None:
+    met(log).roll("Graf Spee fires", 1, 1, 5).start()
+    log.roll("Cruiser fires", 1, 2, by="secret-two").move("exeter", "Atlantic Cup").score_button(1)
+    gone(log)
+    course(log, 2, "B2")
+    close(log, 2)
+
+
+@script
+def ended_with_a_supply_ship_on_its_way_over(log: Any) -> None:
+    begun(log, "B4")
+    course(log, 1, "C4")
+    close(log, 1)
+    log.flip("supply_1", 2)
+
+
+@pytest.mark.parametrize("act", SCRIPTS, ids=lambda one: one.__name__)
+def test_nobody_is_accused_for_where_a_log_is_cut(
+    act: Callable[[Any], None], log: Any, tmp_path: Path
+) -> None:
+    act(log)
+    assert not findings(log, tmp_path, Severity.NOTE)
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_who_lets_the_navy_move_first_has_written_elsewhere(
+    asked: bool, log: Any, tmp_path: Path
+) -> None:
+    """The ship's move is entered when the pieces lie there; nobody moved before it was written."""
+    begun(log, "B4")
+    if asked:
+        log.say("secret-two", "may I move already?").say(GERMAN, "yes")
+    else:
+        log.say(GERMAN, "my move is on paper, go ahead")
+    log.move("exeter", "A2").move("sussex", "A3").move("plot", "C4", LOG).move("turn", "Turn 2")
+    log.move("plot", "C5", LOG).move("exeter", "A3").move("turn", "Turn 3")
+    assert not findings(log, tmp_path, Severity.UNVERIFIABLE)
+
+
+def test_who_said_nothing_wrote_too_late(log: Any, tmp_path: Path) -> None:
+    begun(log, "B4")
+    log.say(GERMAN, "nice weather")
+    log.move("exeter", "A2").move("sussex", "A3").move("plot", "C4", LOG).move("turn", "Turn 2")
+    log.move("plot", "C5", LOG).move("exeter", "A3").move("turn", "Turn 3")
+    found = audit([log.save(tmp_path / "game.vlog")], reveal=True).findings
+    assert [one.code for one in found if one.severity is Severity.VIOLATION] == ["GS-3(1)"]

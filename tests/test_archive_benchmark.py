@@ -1,0 +1,49 @@
+"""A club's games are made once, and what many games need is a straight line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks import club
+from benchmarks.archive import AGAIN, ONE, TWO, WORKERS, Measured, needed
+
+
+def measured(way: str, games: int, seconds: float) -> Measured:
+    return Measured(way, games, seconds, seconds, 150, 100 + games / 100, 1, 2, "")
+
+
+def test_what_many_games_need_is_a_line_through_both_sizes() -> None:
+    few, many = (
+        {
+            ONE: measured(ONE, games, 0.36 * games),
+            TWO: measured(TWO, games, 0.18 * games),
+            WORKERS: measured(WORKERS, games, 0.18 * games),
+            AGAIN: measured(AGAIN, games, 1 + games / 1000),
+        }
+        for games in (200, 2000)
+    )
+    told = "\n".join(needed(few, many))
+    assert "one process                    10.0 hours" in told
+    assert "two workers                     5.0 hours" in told
+    assert "         1 workers" in told
+    assert "again with nothing new          101 seconds" in told
+    assert "memory of the main process     1100 MB" in told
+
+
+def test_the_first_folder_holds_a_tenth_of_many_games() -> None:
+    place = Path("club")
+    assert club.folders(place, 2000, 1) == (200, [place / "part-0"])
+    assert club.folders(place, 2000, club.PARTS)[0] == 2000
+    assert club.folders(place, 30, 1)[0] == 20
+
+
+@pytest.mark.slow
+def test_games_are_made_once(tmp_path: Path) -> None:
+    assert list(club.make(tmp_path, 2, 1)) == [(1, 2), (2, 2)]
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*") if path.is_file()}
+    assert list(club.make(tmp_path, 3, 1)) == [(1, 1)]
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+    logs = [path for path in before if "made" not in path.parts]
+    assert logs and all("graf_spee" in path.name for path in logs)

@@ -1,0 +1,49 @@
+"""How the dice fell, by game, button and player, and between what fair ones lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+
+from generator.light import dataclass
+from validator.archive.tables import AllRows
+
+FEWEST = 30
+"""Dice of fewer throws say nothing."""
+_USUAL = 1.96
+"""Standard errors within which nineteen means of fair dice in twenty lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """The dice that one player threw with one button."""
+
+    game: str
+    button: str
+    player: str
+    """Empty: not told."""
+    count: int
+    mean: float
+    middle: float
+    """The mean of fair dice, if they are thrown long enough."""
+    usual: float
+    """Nineteen times in twenty the mean of fair dice lies so near to the middle."""
+
+
+def thrown(rows: AllRows) -> Iterator[Thrown]:
+    """Those that say something, the most dice first; rolls that were taken back count too."""
+    rules = {game["game"]: game["rules"] for game in rows["games"]}
+    found: dict[tuple[str, str, str], list[int]] = {}
+    faces: dict[tuple[str, str], int] = {}
+    for roll in rows["rolls"]:
+        game = rules[roll["game"]]
+        found.setdefault((game, roll["button"], roll["player"]), []).extend(roll["dice"])
+        most = max(roll["dice"], default=0)
+        faces[game, roll["button"]] = max(most, faces.get((game, roll["button"]), 0))
+    for (game, button, player), dice in sorted(
+        found.items(), key=lambda row: (-len(row[1]), row[0])
+    ):
+        if len(dice) >= FEWEST:
+            sides, count = faces[game, button], len(dice)
+            usual = _USUAL * sqrt((sides**2 - 1) / 12 / count)
+            yield Thrown(game, button, player, count, sum(dice) / count, (sides + 1) / 2, usual)
