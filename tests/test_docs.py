@@ -19,6 +19,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+LONG = ("half-known-rules", "learning-atlantic-chase", "learning-red-flags", "narrative", "maps")
+"""Pages whose examples take many seconds: the slow run tries them."""
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^```(?:yaml|python|text) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
@@ -44,7 +46,13 @@ def examples(page: Path) -> list[Example]:
     return found
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=page.name, marks=pytest.mark.slow if page.stem in LONG else ())
+        for page in PAGES
+    ],
+)
 def test_the_examples_of_a_page_run(page: Path, tmp_path: Path) -> None:
     files = [*FILE.finditer(page.read_text("utf-8"))]
     for example in examples(page):

@@ -21,6 +21,7 @@ from tests.modules.graf_spee.test_audit_more_habits import (
     searching,
 )
 from tests.modules.graf_spee.turns import LOG, begun, close, course
+from tests.sampling import one_in
 from validator.audit.findings import Severity
 
 Script = Callable[[Any], None]
@@ -271,7 +272,7 @@ for said in ("doch nicht", "perdón, me equivoqué", "non, pardon", "scusa, ho s
     honest(_called_off(said))
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("script", one_in(2, SCRIPTS), ids=lambda one: one.__name__)
 def test_nobody_is_accused(script: Script, log: Any, tmp_path: Path) -> None:
     script(log)
     assert not findings(log, tmp_path, Severity.UNVERIFIABLE)

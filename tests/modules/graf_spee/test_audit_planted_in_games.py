@@ -108,7 +108,7 @@ def _name(row: tuple[Offence, set[str], set[str]]) -> str:
     return row[0].__name__
 
 
-@pytest.mark.parametrize("row", one_in(2, CASES), ids=_name)
+@pytest.mark.parametrize("row", one_in(3, CASES), ids=_name)
 def test_an_offence_is_found_by_its_case_and_nothing_else(
     row: tuple[Offence, set[str], set[str]], tmp_path: Path
 ) -> None:
