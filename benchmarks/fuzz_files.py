@@ -312,7 +312,8 @@ def trouble_of(line: str, sandbox: Sandbox, patience: float) -> tuple[str, str] 
     except SystemExit as ended:
         if ended.code not in (None, 0, 1, 2):
             return f"exit {ended.code}", told.getvalue()
-        if ended.code == 2 and not told.getvalue().startswith("broadside: "):
+        words = told.getvalue().splitlines()
+        if ended.code == 2 and not any(one.startswith("broadside: ") for one in words):
             return "no word", told.getvalue()
     except click.UsageError as trouble:
         raise RuntimeError(f"no command line: {line} ({trouble.message})") from None

@@ -120,8 +120,6 @@ def audit(
     if html is not None:
         spare(html, [*paths, *modules])
     at_hand = module_at_hand(files_of(paths), modules)
-    if at_hand.said:
-        click.echo(at_hand.said, err=True)
     read = played(
         paths,
         game_name,
@@ -132,6 +130,8 @@ def audit(
         heads=heads,
         policies=policies,
     )
+    if at_hand.said:
+        click.echo(at_hand.said, err=True)
     result: AuditResult = audited(read, belief=belief, explain=explain, trial=trial)
     if html is not None:
         from validator.reporting import not_shown, write_page

@@ -16,6 +16,7 @@ from generator.errors import BroadsideError
 from generator.light import dataclass
 from generator.vassal.archive import Archive, ArchiveError
 from generator.vassal.metadata import Metadata, MetadataError, read
+from generator.vassal.saves import MEMBER
 from validator.reading import opening
 
 _MODULES = "*.vmod"
@@ -54,7 +55,7 @@ def module_at_hand(logs: Sequence[Path], named: Sequence[Path] = ()) -> ModuleAt
     wanted = next((data for log in logs if (data := _data_in(log)).name), Metadata())
     if named:
         return ModuleAtHand(tuple(named), wanted.name, _fitting(logs, named, wanted.name))
-    found = _beside(logs, wanted) if wanted.name else None
+    found = _beside(logs, wanted) if wanted.name and any(map(_is_game, logs)) else None
     if found is None:
         return ModuleAtHand(wanted=wanted.name)
     said = f"with the module {found}, which lies beside the log"
@@ -103,6 +104,15 @@ def _shown_in(log: Path) -> set[str]:
 def _pictures_of(module: Path) -> set[str]:
     with Archive(module) as archive:
         return {PurePosixPath(name).name.lower() for name in archive if name.startswith("images/")}
+
+
+def _is_game(file: Path) -> bool:
+    """Whether a file holds a game; else who reads it says what it is."""
+    try:
+        with Archive(file) as archive:
+            return MEMBER in archive
+    except (ArchiveError, OSError):
+        return False
 
 
 def _data_in(file: Path) -> Metadata:

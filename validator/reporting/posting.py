@@ -62,11 +62,11 @@ def post(
     game has not, a place that cannot be written to.
     """
     at_hand = module_at_hand(files_of(paths), modules)
-    if at_hand.said:
-        yield at_hand.said
     found = at_hand.paths
     tell(0, 1, "reading the files")
     read = played(paths, game, side, reveal=reveal, module=found or None)
+    if at_hand.said:
+        yield at_hand.said
     _refuse_two_games(read)
     if not found and read.game is None and at_hand.wanted:
         wanted = f"name the module {at_hand.wanted!r} with --module to see its pictures"

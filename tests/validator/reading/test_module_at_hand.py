@@ -54,6 +54,10 @@ def test_one_beside_the_log_that_bears_its_name_is_taken(log: Path, module: Path
     assert found.said == f"with the module {beside}, which lies beside the log"
 
 
+def test_a_module_in_a_log_s_place_is_not_its_own_module(module: Path) -> None:
+    assert not module_at_hand([module]).paths
+
+
 def test_of_two_the_one_of_the_same_version_is_taken(log: Path, module: Path) -> None:
     made(log.with_name("a.vmod"), "Hunt at Sea", "0.1")
     same = Path(shutil.copy(module, log.with_name("b.vmod")))
