@@ -9,8 +9,9 @@ from validator.rules.staging import Besides, Habits, Occasions, Played
 from .air_strike import AirStrike
 from .attack import Support
 from .maneuver import Maneuver
+from .reorganize import Deploy, Merge
 
-before = Occasions[Besides]()
+before, after = Occasions[Besides](), Occasions[Besides]()
 
 
 @before
@@ -19,6 +20,17 @@ def _launch_marked(hands: Any, verb: AirStrike | Support, one: Played) -> None:
     if verb.force not in hands.tables.forces:
         side = hands.side_of(one)
         hands.stage.drag(side, [f"launch_{side.lower()}"], "operations", verb.launch)
+
+
+@after
+def _all_aboard(hands: Any, verb: Merge | Deploy, one: Played) -> None:
+    """Who moves one ship of a task force that joins another, or of a group that enters, moves all;
+    the sign of the verb is one of them."""
+    left, into = (verb.force, verb.into) if isinstance(verb, Merge) else (verb.group, verb.force)
+    for ship in one.before.ships_of(left):
+        if hands.stage.where(ship.id) != into:
+            side = hands.side_of(one)
+            hands.stage.drag(side, [ship.id], f"{side.lower()}_forces", into)
 
 
 def _with_its_smoke(hands: Any, one: Played, move: Any) -> bool:
@@ -31,4 +43,9 @@ def _with_its_smoke(hands: Any, one: Played, move: Any) -> bool:
     return True
 
 
-HABITS = Habits(before=before, carried=_with_its_smoke, clicked=frozenset({"round", "marker"}))
+HABITS = Habits(
+    before=before,
+    after=after,
+    carried=_with_its_smoke,
+    clicked=frozenset({"round", "marker"}),
+)

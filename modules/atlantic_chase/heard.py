@@ -12,7 +12,7 @@ from validator.explaining import signs as sign
 
 from . import state as st
 from .forces import forces_of, intel, touching
-from .lines import Line, added, as_laid, gap, orders, removable
+from .lines import OTHERS, Line, added, as_laid, is_run, orders, remaining, removable
 from .owing import owed
 from .tables import CONVOY, Tables
 
@@ -328,8 +328,8 @@ def lines(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[Line]:
     t, old = context.tables, state.force(known["force"]).line
     laid, gone = known.get("_laid", ()), known.get("_taken", ())
     left, touch = tuple(one for one in old if one not in gone), touching(t, known["force"])
-    if gap(left, touch) is not None:
-        left = next(orders(left, (), touch), left)
+    if not is_run(left, old):
+        left = next(remaining(old, left, touch), left)
     if not laid or len({*left, *laid}) < len(left) + len(laid):
         return [(*left, *laid)]
     found = [*islice(as_laid(left, laid, touch), MOST)]
@@ -340,5 +340,5 @@ def lines(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[Line]:
     return dict.fromkeys(found) or [(*left, *laid)]
 
 
-MOST, OTHERS = 4, 400
+MOST = 4
 """So many lines through the same hexes are thought of."""

@@ -6,7 +6,7 @@ Nothing here knows the board but by ``touch``: whether two hexes are adjacent fo
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 
 Line = tuple[str, ...]
 Touch = Callable[[str, str], bool]
@@ -119,3 +119,17 @@ def orders(hexes: Iterable[str], old: Line, touch: Touch) -> Iterator[Line]:
                 starts.append((*line, there))
             if old and touch(there, line[0]):
                 starts.append((there, *line))
+
+
+def remaining(old: Line, left: Line, touch: Touch) -> Iterator[Line]:
+    """The lines that sticks which are left can be: first those that are a run of the old line in
+    some order of its own, then any (DA-33)."""
+    found = [*islice(orders(left, (), touch), OTHERS)]
+    for one in found:
+        if any(orders(old, one, touch)):
+            yield one
+    yield from found
+
+
+OTHERS = 400
+"""So many orders are thought of in which the sticks of a line may lie (DA-33)."""

@@ -22,7 +22,7 @@ from . import state as st
 from .attack import RollAction, designated, intel_markers, modifiers, totals, wrongly_added
 from .book import cases, effect, offer
 from .forces import faster, hexes, side_up, speed, touching
-from .lines import Line, halves, is_run, orders, runs
+from .lines import OTHERS, Line, halves, is_run, orders, runs
 from .markers import MarkContact, MarkEvasive
 from .owing import handed_over, owed
 from .ships import damage, hit
@@ -301,10 +301,6 @@ def a_line_is_cut_as_the_result_says(t: Tables, state: State, cut: Cut) -> Verdi
         for line in (force.line, *islice(orders(force.line, (), touching(t, force.id)), OTHERS))
     ):
         yield due.case, told
-
-
-OTHERS = 400
-"""So many orders are thought of in which the sticks of a line may lie (DA-33)."""
 
 
 @cases("AC-24.10", "AC-24.7", reads=("force", "left", "spent"))

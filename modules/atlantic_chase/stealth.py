@@ -173,5 +173,5 @@ offer(
 offer(
     StealthAttack,
     force=_boats,
-    hex=lambda t, state, made: (state.stealth[made.force],),
+    hex=lambda t, state, made: [at for one, at in state.stealth.items() if one == made.force],
 )

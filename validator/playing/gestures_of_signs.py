@@ -224,7 +224,7 @@ class SignsBackwards:
                 way = left[0].start, left[0].place
                 alike = [one for one in left if (one.start, one.place) == way]
                 count = 1
-                if self._hands.sometimes(SEVERAL):
+                if self._hands.sometimes(SEVERAL) and not self._hands.lie_apart(left[0]):
                     count = self._hands.rng.randint(1, len(alike))
                 self._hands.carry(self._side, alike[:count])
                 left = [one for one in left if one not in alike[:count]]

@@ -301,7 +301,7 @@ class Performance(Hands):
         found: list[str] = []
         if self.careful or not {first.start, first.place} <= self._ways.keys():
             return found
-        if layout_of(self.stage.game.map(first.map)).places[first.place].roomy:
+        if self.lie_apart(first):
             return found
         own = self.played[self.at - 1]
         for later in self.played[self.at :]:
@@ -314,6 +314,12 @@ class Performance(Hands):
                 break
             found.append(moves[0].piece)
         return found
+
+    def lie_apart(self, move: Gesture) -> bool:
+        """Whether pieces lie side by side where one goes: of several dragged together some would
+        come to lie beside the box."""
+        found = layout_of(self.stage.game.map(move.map)).places.get(move.place)
+        return found is not None and found.roomy
 
     @property
     def _ways(self) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ import pytest
 
 from modules.atlantic_chase import heard
 from modules.atlantic_chase.lines import added, along, as_laid, cuts, halves, is_run, orders
+from modules.atlantic_chase.time_lapse import TimeLapse
 from modules.atlantic_chase.trajectory import Plot
 
 TOUCH = {frozenset(two) for two in ("ab", "bc", "cd", "de", "ac")}
@@ -74,3 +75,12 @@ def test_a_line_is_lengthened_in_whichever_order_its_sticks_can_lie(bench):
     assert list(heard.lines(context, state, {**known, "_laid": ("2409",)})) == [
         ("2712", "2612", "2611", "2409")
     ]
+
+
+def test_what_is_left_of_a_line_is_a_run_of_it_in_whichever_order_its_sticks_can_lie(bench):
+    """1910 can have been an end of it only if 1810 was: 1811 lies between the others then."""
+    state = bench.sea(G1="2012-2011-1912-1911-1910-1810-1811")
+    context = SimpleNamespace(tables=bench.rules.tables)
+    (found,) = heard.lines(context, state, {"force": "G1", "_taken": ("1910",)})
+    assert found == ("2012", "2011", "1912", "1911", "1811", "1810")
+    assert "AC-16.2" not in bench.cases(state, TimeLapse("G1", found))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.vassal import modules
-from modules.atlantic_chase.verbs import Plot, TimeLapse
+from modules.atlantic_chase.verbs import Merge, Plot, Split, TimeLapse
 from tests.blank_module import write_blank_module
 from validator.playing import logbook
 from validator.playing.performing import staging_of
@@ -28,3 +28,21 @@ def test_a_segment_of_the_set_up_goes_beside_the_map_like_all_others(
     played.append(Played("British", shorter, rules.apply(begun, longest)))
     assert [*staging_of(rules.module)(stage, played)][-1] == 2
     assert stage.where("b2_segment_1") == "B2 Pieces"
+
+
+def test_all_ships_of_who_joins_another_are_moved_and_all_lie_in_a_box(
+    atlantic_chase_rules: GameRules, tmp_path: Path
+) -> None:
+    rules = atlantic_chase_rules
+    module = modules.read(write_blank_module(rules.game, tmp_path))
+    merge = Merge("B1", "B3")
+    split = Split("B3", "B1", ("victorious", "liverpool", "kent"), "Scapa Flow and Methil")
+    begun = rules.start()
+    merged = rules.apply(begun, merge)
+    played = [Played("British", merge, begun), Played("British", split, merged)]
+    states = {1: merged, 2: rules.apply(merged, split)}
+    for seed in range(8):
+        stage = logbook.laid_out(rules, module, seed=seed, by_hand=False)
+        for done in staging_of(rules.module)(stage, played):
+            for ship in ("southampton", "victorious", "liverpool", "kent"):
+                assert stage.where(ship) == states[done].ship(ship).at

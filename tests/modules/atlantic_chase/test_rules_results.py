@@ -495,6 +495,8 @@ def test_a_stealth_force_attacks_who_is_seen_in_its_hex(bench):
         bench.breaks(case, state, StealthAttack("uboat_1", "B4", "1411"))
         bench.close(case, state, StealthAttack("uboat_1", "B3", "1411"))
     bench.breaks("AC-41.9", state, StealthAttack("uboat_2", "B3", "1411"))
+    no_boat = {"force": "G1", "target": "B3"}
+    assert not [*bench.rules.completions(state, StealthAttack, no_boat, legal=False)]
     bench.close("AC-41.9", state, StealthAttack("uboat_1", "B3", "1411"))
     bench.close("AC-41.10", state, StealthAttack("uboat_1", "B2", "1411"))
 
