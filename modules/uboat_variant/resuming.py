@@ -1,13 +1,15 @@
 """How the state stands when a log begins in the middle of a campaign: as the table shows it.
 
 What the table does not show is in doubt: the turn that is under way, and what was thrown, fixed or
-spent before (`state.BEFORE`).
+spent before (`state.BEFORE`). In which phase it is, the first words of the log tell.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from validator.explaining import facts as seen
 from validator.explaining.facts import cell_number
 from validator.explaining.reading import from_the_start
 from validator.rules.states import THIS_TURN, Pending
@@ -37,6 +39,7 @@ def start(context: Any) -> State:
     tons = int(context.scene.properties.get("Tonnage", 0))
     return begun.changed(
         turn=turn,
+        step=_phase(context, turn),
         units=units,
         planes=planes,
         places={name: level - 1 for name in t.places if (level := _level(context, name)) > 1},
@@ -59,6 +62,40 @@ def start(context: Any) -> State:
 
 def _turn(context: Any) -> int:
     return cell_number(context.place("turn")) or 0
+
+
+def _phase(context: Any, turn: int) -> str:
+    """The phase in which a log begins: the first in which something is said, or that in which the
+    turn ends, less those that are closed before."""
+    phases, closed = _phases(context.rules.game), 0
+    for fact in context.facts:
+        said = fact.key if isinstance(fact, seen.Declared) else ""
+        closed += said == OVER
+        ended = isinstance(fact, seen.TurnShown) and fact.turn > turn
+        last = st.RETURN if ended else phases.get(said)
+        if last is not None:
+            return st.PHASES[max(st.PHASES.index(last) - closed, 0)]
+    return st.PHASES[0]
+
+
+OVER = "phase_done"
+"""What is said when a phase is over."""
+
+
+def _phases(game: Any) -> dict[str, str]:
+    """What is declared in one phase alone, and in which."""
+    found: dict[str, set[str]] = {}
+    for phase in game.sequence:
+        for action in _actions(phase):
+            found.setdefault(action, set()).add(phase.id)
+    return {action: min(where) for action, where in found.items() if len(where) == 1}
+
+
+def _actions(step: Any) -> Iterator[str]:
+    """What is declared in a step of the sequence, and in those that it consists of."""
+    yield from step.actions
+    for one in step.steps:
+        yield from _actions(one)
 
 
 def _level(context: Any, piece: str) -> int:

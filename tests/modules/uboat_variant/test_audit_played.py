@@ -107,6 +107,15 @@ def test_parts_of_a_game_are_clean(tried, step):
         assert above_note(subject.audited(paths, REVEAL)) == []
 
 
+@pytest.mark.parametrize("step", [135])
+def test_a_log_that_begins_in_a_later_phase(tried, step):
+    """In the air movement of turn 3, and in its first phase: an airbase is bombed then, and is
+    repaired in turn 4."""
+    subject = tried("first_patrol", ["all=declared"])
+    log = subject.saved(subject.play(121, "purposeful", by_hand=False))
+    assert above_note(subject.audited([subject.cut(log, step)[1]], REVEAL)) == []
+
+
 def test_a_log_without_dice_is_not_held_to_the_rules(tried):
     subject = tried("first_patrol", [])
     log = subject.saved(subject.play(1, "random", by_hand=True))
