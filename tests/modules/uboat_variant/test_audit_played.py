@@ -107,7 +107,7 @@ def test_parts_of_a_game_are_clean(tried, step):
         assert above_note(subject.audited(paths, REVEAL)) == []
 
 
-@pytest.mark.parametrize("step", [135])
+@pytest.mark.parametrize("step", [125, 135])
 def test_a_log_that_begins_in_a_later_phase(tried, step):
     """In the air movement of turn 3, and in its first phase: an airbase is bombed then, and is
     repaired in turn 4."""
