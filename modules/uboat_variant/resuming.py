@@ -18,6 +18,7 @@ from . import state as st
 from .reads import DEPTHS
 from .state import AXIS, BARBARIGO, Plane, State, Unit
 from .tables import Tables
+from .unseen import MOST_SHIPS
 
 
 def start(context: Any) -> State:
@@ -117,6 +118,8 @@ def _unit(context: Any, unit: Unit, begun: State) -> Unit:
         return int(context.scene.properties.get(f"{tag}{name}", otherwise))
 
     boat = t.is_boat(unit.id)
+    # A convoy at sea of which nobody noted the ships may have all that one can have.
+    unknown = MOST_SHIPS if t.is_convoy(unit.id) and at in t.neighbours else unit.cargo
     return unit.changed(
         at=at,
         square=place if place in t.squares else "",
@@ -126,7 +129,7 @@ def _unit(context: Any, unit: Unit, begun: State) -> Unit:
         damage=roster("Damage", 0) if boat else 0,
         fuel=roster("Fuel", unit.fuel),
         torpedoes=roster("Torpedoes", unit.torpedoes),
-        cargo=roster("Cargo" if boat else "Ships", unit.cargo) or unit.cargo,
+        cargo=roster("Cargo" if boat else "Ships", unit.cargo) or unknown,
         fast=t.is_convoy(unit.id) and (level == 2 or at != begun.unit(unit.id).at),
         entered=int(at in t.neighbours and begun.unit(unit.id).at not in t.neighbours),
     )

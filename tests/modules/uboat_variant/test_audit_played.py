@@ -116,12 +116,13 @@ def test_a_log_that_begins_in_a_later_phase(tried, step):
     assert above_note(subject.audited([subject.cut(log, step)[1]], REVEAL)) == []
 
 
-def test_dice_of_one_turn_are_not_put_off_to_the_next(tried):
-    """It begins while the grids are played: dice that seem stray there are nobody's for what is
-    struck a turn later, when other dice are thrown."""
+@pytest.mark.parametrize("step", [183, 400])
+def test_tonnage_dice_of_a_log_that_begins_on_the_grids(tried, step):
+    """183: nobody noted the ships of a convoy, and torpedoes hit some; 400: dice that seem stray
+    there are nobody's for what is struck a turn later, when other dice are thrown."""
     subject = tried("first_patrol", ["all=reconstructed"])
     log = subject.saved(subject.play(4, "purposeful", by_hand=False))
-    result = subject.audited([subject.cut(log, 400)[1]], REVEAL)
+    result = subject.audited([subject.cut(log, step)[1]], REVEAL)
     assert "dice.repeated" not in {one.code for one in result.findings}
 
 
