@@ -156,7 +156,7 @@ Zoned = Patrol | FlyAsw | AirCombat | Bomb
 # --- Repair and CAP
 
 
-@cases("UV-5.2.1", reads=("place",))
+@cases("UV-5.2.1", reads=("place",), rests_on=(st.BEFORE,))
 def only_what_is_damaged_and_in_its_phase(t: Tables, state: State, act: Repair) -> Verdict:
     if state.step != st.REPAIR:
         return "UV-5.2.1", "repair was thrown for in another phase"

@@ -1,13 +1,15 @@
 """How the state stands when a log begins in the middle of a campaign: as the table shows it.
 
 What the table does not show is in doubt: the turn that is under way, and what was thrown, fixed or
-spent before (`state.BEFORE`).
+spent before (`state.BEFORE`). In which phase it is, the first words of the log tell.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from validator.explaining import facts as seen
 from validator.explaining.facts import cell_number
 from validator.explaining.reading import from_the_start
 from validator.rules.states import THIS_TURN, Pending
@@ -16,6 +18,7 @@ from . import state as st
 from .reads import DEPTHS
 from .state import AXIS, BARBARIGO, Plane, State, Unit
 from .tables import Tables
+from .unseen import MOST_SHIPS
 
 
 def start(context: Any) -> State:
@@ -37,6 +40,7 @@ def start(context: Any) -> State:
     tons = int(context.scene.properties.get("Tonnage", 0))
     return begun.changed(
         turn=turn,
+        step=_phase(context, turn),
         units=units,
         planes=planes,
         places={name: level - 1 for name in t.places if (level := _level(context, name)) > 1},
@@ -61,6 +65,40 @@ def _turn(context: Any) -> int:
     return cell_number(context.place("turn")) or 0
 
 
+def _phase(context: Any, turn: int) -> str:
+    """The phase in which a log begins: the first in which something is said, or that in which the
+    turn ends, less those that are closed before."""
+    phases, closed = _phases(context.rules.game), 0
+    for fact in context.facts:
+        said = fact.key if isinstance(fact, seen.Declared) else ""
+        closed += said == OVER
+        ended = isinstance(fact, seen.TurnShown) and fact.turn > turn
+        last = st.RETURN if ended else phases.get(said)
+        if last is not None:
+            return st.PHASES[max(st.PHASES.index(last) - closed, 0)]
+    return st.PHASES[0]
+
+
+OVER = "phase_done"
+"""What is said when a phase is over."""
+
+
+def _phases(game: Any) -> dict[str, str]:
+    """What is declared in one phase alone, and in which."""
+    found: dict[str, set[str]] = {}
+    for phase in game.sequence:
+        for action in _actions(phase):
+            found.setdefault(action, set()).add(phase.id)
+    return {action: min(where) for action, where in found.items() if len(where) == 1}
+
+
+def _actions(step: Any) -> Iterator[str]:
+    """What is declared in a step of the sequence, and in those that it consists of."""
+    yield from step.actions
+    for one in step.steps:
+        yield from _actions(one)
+
+
 def _level(context: Any, piece: str) -> int:
     token = context.scene.start.get(piece)
     return token.level if token is not None else 1
@@ -80,6 +118,8 @@ def _unit(context: Any, unit: Unit, begun: State) -> Unit:
         return int(context.scene.properties.get(f"{tag}{name}", otherwise))
 
     boat = t.is_boat(unit.id)
+    # A convoy at sea of which nobody noted the ships may have all that one can have.
+    unknown = MOST_SHIPS if t.is_convoy(unit.id) and at in t.neighbours else unit.cargo
     return unit.changed(
         at=at,
         square=place if place in t.squares else "",
@@ -89,7 +129,7 @@ def _unit(context: Any, unit: Unit, begun: State) -> Unit:
         damage=roster("Damage", 0) if boat else 0,
         fuel=roster("Fuel", unit.fuel),
         torpedoes=roster("Torpedoes", unit.torpedoes),
-        cargo=roster("Cargo" if boat else "Ships", unit.cargo) or unit.cargo,
+        cargo=roster("Cargo" if boat else "Ships", unit.cargo) or unknown,
         fast=t.is_convoy(unit.id) and (level == 2 or at != begun.unit(unit.id).at),
         entered=int(at in t.neighbours and begun.unit(unit.id).at not in t.neighbours),
     )

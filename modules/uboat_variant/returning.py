@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from validator.explaining import facts as seen
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Verdict
 from validator.rules.states import Outcome, Pending, owed
@@ -36,10 +39,19 @@ class ReturnHome(Verb, steps=("return_step",), settles=(st.HOME, "plane")):
     )
 
 
+def _not_when_it_is_shown(context: Any, state: State) -> dict[str, Any] | None:
+    """What is put off means nothing when its turn ends; the marker that shows the end is no reason
+    to take it for granted before, and what was put off along."""
+    fact = context.facts[context.at] if context.facts else None
+    shown = isinstance(fact, seen.TurnShown) and fact.turn == state.turn + 1
+    return None if shown else {}
+
+
 class EndTurn(Verb, steps=("turn_end",)):
     """The turn marker goes on."""
 
     signs = sign.any_of(sign.some_of(sign.next_turn(), sign.declared("turn_ends")), sign.unseen())
+    silent = _not_when_it_is_shown
 
 
 class EndGame(Verb, steps=("turn_end",)):

@@ -107,6 +107,25 @@ def test_parts_of_a_game_are_clean(tried, step):
         assert above_note(subject.audited(paths, REVEAL)) == []
 
 
+@pytest.mark.parametrize("step", [125, 135])
+def test_a_log_that_begins_in_a_later_phase(tried, step):
+    """In the air movement of turn 3, and in its first phase: an airbase is bombed then, and is
+    repaired in turn 4."""
+    subject = tried("first_patrol", ["all=declared"])
+    log = subject.saved(subject.play(121, "purposeful", by_hand=False))
+    assert above_note(subject.audited([subject.cut(log, step)[1]], REVEAL)) == []
+
+
+@pytest.mark.parametrize("step", [183, 400])
+def test_tonnage_dice_of_a_log_that_begins_on_the_grids(tried, step):
+    """183: nobody noted the ships of a convoy, and torpedoes hit some; 400: dice that seem stray
+    there are nobody's for what is struck a turn later, when other dice are thrown."""
+    subject = tried("first_patrol", ["all=reconstructed"])
+    log = subject.saved(subject.play(4, "purposeful", by_hand=False))
+    result = subject.audited([subject.cut(log, step)[1]], REVEAL)
+    assert "dice.repeated" not in {one.code for one in result.findings}
+
+
 def test_a_log_without_dice_is_not_held_to_the_rules(tried):
     subject = tried("first_patrol", [])
     log = subject.saved(subject.play(1, "random", by_hand=True))
