@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageDraw
 from generator.light import dataclass
 from generator.vassal.grids import Grid, HexGrid, RegionGrid, SquareGrid
 from generator.vassal.locations import grid_of
-from validator.painting.drawing import paste
+from validator.painting.drawing import paste, tiled
 from validator.painting.lettering import BLACK, Colour, Typeface
 from validator.painting.numbers import whole
 from validator.painting.pictures import Pictures
@@ -290,7 +290,7 @@ def _highlight(kind: TreeElement, zone: TreeElement, mask: Image.Image, canvas: 
             tile = canvas.pictures.get(kind.get("image") or "")
             if tile is None:
                 return
-            image = _tiled(tile, size, canvas.corner)
+            image = tiled(tile, size, canvas.corner)
     if border and len(_path(zone)) > 1:
         edge = Image.new("L", size)
         width = max(1, round(whole(kind.get("width"), 1, _FAR) * canvas.zoom))
@@ -310,20 +310,7 @@ def _pattern(size: Point, corner: Point, *, crossed: bool) -> Image.Image:
     if crossed:
         drawing.line((1, 0, 5, 4), fill=255)
         drawing.point((0, 5), fill=255)
-    return _tiled(tile, size, corner)
-
-
-def _tiled(tile: Image.Image, size: Point, corner: Point) -> Image.Image:
-    """A picture laid side by side from the map's corner on."""
-    image = Image.new(tile.mode, size)
-    width, height = tile.size
-    if width * height < 16 and size[0] * size[1] > 4_000_000:
-        tile = tile.resize((width * 8, height * 8), Image.Resampling.NEAREST)
-        width, height = tile.size
-    for top in range(-(corner[1] % height), size[1], height):
-        for left in range(-(corner[0] % width), size[0], width):
-            image.paste(tile, (left, top))
-    return image
+    return tiled(tile, size, corner)
 
 
 def _mask(zone: TreeElement, canvas: Canvas) -> Image.Image:

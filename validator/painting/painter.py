@@ -16,6 +16,7 @@ from generator.vassal.prototypes import Prototypes
 from validator.painting.drawing import paste
 from validator.painting.ground import Ground
 from validator.painting.laying import Layer, Sprite, Surroundings
+from validator.painting.map_shading import Shaded, shadings
 from validator.painting.pictures import Pictures
 from validator.painting.shapes import Shape
 from validator.painting.spreading import Metrics, metrics_of
@@ -57,6 +58,11 @@ class Painter:
         self._prototypes = _prototypes(module.root)
         self._layer = Layer(self._pictures, self._prototypes)
         self._trackers = turn_trackers(module.root)
+        self._shadings = {
+            name: tuple(shadings(one, self._pictures)) for name, one in self._elements.items()
+        }
+        self._shades: dict[tuple[str, str], tuple[Shaded, tuple[Heap, list[Sprite]]]] = {}
+        """By map and shading: what was shaded last."""
         self._painted: dict[str, tuple[object, dict[str, tuple[Heap, list[Sprite]]]]] = {}
         """By map: what was around its pieces when they were painted last, and each heap."""
         self.looking_elsewhere: set[str] = set()
@@ -170,9 +176,33 @@ class Painter:
             elsewhere = elsewhere or any(name != map_name for name in asked)
             found.append(one)
             asked.clear()
+        found = self._with_shades(scene, map_name, zoom, found)
         (self.looking_elsewhere.add if elsewhere else self.looking_elsewhere.discard)(map_name)
         self._painted[map_name] = (around, now)
         return found
+
+    def _with_shades(
+        self,
+        scene: Scene,
+        map_name: str,
+        zoom: float,
+        heaps: list[tuple[Heap, list[Sprite]]],
+    ) -> list[tuple[Heap, list[Sprite]]]:
+        """What lies on a map, with its shadings under and over it. They are laid out by what the
+        viewer sees: a piece out of his sight shades nothing for him."""
+        under: list[tuple[Heap, list[Sprite]]] = []
+        over: list[tuple[Heap, list[Sprite]]] = []
+        for shading in self._shadings.get(map_name, ()):
+            areas = [area for _, sprites in heaps for one in sprites for area in one.areas]
+            shapes = tuple(shape for name, shape in areas if name == shading.name)
+            shaded = Shaded(shapes, tuple(self._ground(map_name).boards(scene)), zoom)
+            before = self._shades.get((map_name, shading.name))
+            if before is None or before[0] != shaded:
+                heap = Heap(f"shading {shading.name}", 0, 0, ())
+                before = (shaded, (heap, list(shading.sprites(shaded))))
+                self._shades[map_name, shading.name] = before
+            (over if shading.over else under).append(before[1])
+        return [*under, *heaps, *over] if under or over else heaps
 
     def _in_order(
         self, scene: Scene, map_name: str, properties: Mapping[str, str]
