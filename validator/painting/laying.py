@@ -35,7 +35,8 @@ class Sprite(NamedTuple):
     """A picture of a piece, or of what else lies on a map."""
 
     pieces: tuple[str, ...]
-    """The ids, as the viewer knows them, of what it shows; of a face-down deck the deck's."""
+    """The ids, as the viewer knows them, of what it shows; of a face-down deck the deck's;
+    none of a shading of the map."""
     image: Image.Image
     """RGBA; not to be changed."""
     left: int

@@ -76,8 +76,7 @@ class Shading:
             edge = Image.new("RGBA", image.size, tint)
             _fade(edge, _edge(mask), whole(self.element.get("borderOpacity"), 100))
             image.alpha_composite(edge)
-        ident = (f"shading {self.name}",)
-        yield Sprite(ident, image, box.left, box.top, picture_key(image), EMPTY, ())
+        yield Sprite((), image, box.left, box.top, picture_key(image), EMPTY, ())
 
     def _clear(self, shaded: Shaded) -> Iterator[Shape]:
         """The boards that are shaded where no piece leaves them clear."""

@@ -198,7 +198,7 @@ class Painter:
             shaded = Shaded(shapes, tuple(self._ground(map_name).boards(scene)), zoom)
             before = self._shades.get((map_name, shading.name))
             if before is None or before[0] != shaded:
-                heap = Heap(f"shading {shading.name}", 0, 0, ())
+                heap = Heap(f"{map_name}: shading {shading.name}", 0, 0, ())
                 before = (shaded, (heap, list(shading.sprites(shaded))))
                 self._shades[map_name, shading.name] = before
             (over if shading.over else under).append(before[1])
