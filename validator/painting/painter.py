@@ -28,9 +28,12 @@ from validator.table import Stacking
 
 if TYPE_CHECKING:
     from generator.vassal.component_trees import TreeElement
+    from generator.vassal.traits import Trait
 
 _PROPERTY = "VASSAL.build.module.properties.GlobalProperty"
 _PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
+_KEPT = 20_000
+"""So many pieces' layers are kept."""
 _LEAST_HAND = 200
 """The window of a player's hand is at least so many pixels wide and high."""
 
@@ -57,6 +60,11 @@ class Painter:
         self._grounds: dict[str, Ground] = {}
         self._prototypes = _prototypes(module.root)
         self._layer = Layer(self._pictures, self._prototypes)
+        self._levels: dict[
+            tuple[int, str, tuple[str, ...]],
+            tuple[tuple[Trait, ...], Mapping[str, str | None], int],
+        ] = {}
+        """By the id of a piece's traits, which are kept so that it stays theirs."""
         self._trackers = turn_trackers(module.root)
         self._shadings = {
             name: tuple(shadings(one, self._pictures)) for name, one in self._elements.items()
@@ -214,15 +222,32 @@ class Painter:
             return heaps
 
         def level(heap: Heap) -> int:
-            if heap.pile is None and heap.pieces:
-                traits = self._prototypes.expanded(heap.pieces[-1].traits)
-                with suppress(EvaluationError):
-                    value = Values(traits, properties.get).get(rule.layer_property)
-                    if value in rule.layers:
-                        return rule.layers.index(value)
-            return len(rule.layers)
+            if heap.pile is not None or not heap.pieces:
+                return len(rule.layers)
+            return self._level(heap.pieces[-1].traits, rule, properties)
 
         return sorted(heaps, key=level)
+
+    def _level(
+        self, traits: tuple[Trait, ...], rule: Stacking, properties: Mapping[str, str]
+    ) -> int:
+        """The layer of a piece; what was reckoned once holds while what it asked is the same."""
+        key = (id(traits), rule.layer_property, rule.layers)
+        known = self._levels.get(key)
+        if known is not None:
+            _, asked, level = known
+            if all(properties.get(name) == value for name, value in asked.items()):
+                return level
+        values = Values(self._prototypes.expanded(traits), properties.get)
+        level = len(rule.layers)
+        with suppress(EvaluationError):
+            value = values.get(rule.layer_property)
+            if value in rule.layers:
+                level = rule.layers.index(value)
+        if len(self._levels) > _KEPT:
+            self._levels.clear()
+        self._levels[key] = (traits, values.asked, level)
+        return level
 
     def _ground(self, name: str) -> Ground:
         if name not in self._grounds:
