@@ -5,6 +5,7 @@ The pictures in ``shaded`` were painted by it (``Map.paintRegion``) from the mod
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,7 @@ def _area(radius: int, shading: str, *, active: bool = True) -> Trait:
 
 
 def _tile() -> bytes:
-    out = small.io.BytesIO()
+    out = io.BytesIO()
     tile = Image.new("RGBA", (7, 5))
     for step in range(5):
         tile.putpixel((step, step), (255, 255, 0, 255))

@@ -17,6 +17,7 @@ from generator.vassal.traits import Trait, deck_state, trait
 from tests.validator.painting import small_game as small
 from tests.validator.painting.small_game import BLUE, GREEN, RED, SEA
 from validator.painting import Painter, PaintingError, painter
+from validator.painting.values import Values
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
@@ -108,7 +109,7 @@ def test_the_layer_of_a_piece_is_reckoned_again_where_what_it_asks_has_changed(
     ]
     reckoned: list[object] = []
 
-    class Counted(painter.Values):
+    class Counted(Values):
         def __init__(self, *given: Any) -> None:
             reckoned.append(given)
             super().__init__(*given)
