@@ -291,10 +291,10 @@ def _highlight(kind: TreeElement, zone: TreeElement, mask: Image.Image, canvas: 
             if tile is None:
                 return
             image = tiled(tile, size, canvas.corner)
-    if border and len(_path(zone)) > 1:
+    if border and len(zone_path(zone)) > 1:
         edge = Image.new("L", size)
         width = max(1, round(whole(kind.get("width"), 1, _FAR) * canvas.zoom))
-        points = canvas.outline(_path(zone))
+        points = canvas.outline(zone_path(zone))
         ImageDraw.Draw(edge).line([*points, points[0]], fill=255, width=width, joint="curve")
         mask = ImageChops.multiply(mask, edge)
     _within(image, mask)
@@ -316,7 +316,7 @@ def _pattern(size: Point, corner: Point, *, crossed: bool) -> Image.Image:
 def _mask(zone: TreeElement, canvas: Canvas) -> Image.Image:
     """The pixels of a zone."""
     mask = Image.new("L", canvas.image.size)
-    points = canvas.outline(_path(zone))
+    points = canvas.outline(zone_path(zone))
     if len(points) < 3:
         return mask
     drawing = ImageDraw.Draw(mask)
@@ -335,7 +335,8 @@ def _within(image: Image.Image, mask: Image.Image) -> None:
     image.putalpha(ImageChops.multiply(image.getchannel("A"), mask))
 
 
-def _path(zone: TreeElement) -> list[tuple[int, int]]:
+def zone_path(zone: TreeElement) -> list[tuple[int, int]]:
+    """The corners of a zone, in pixels of its board."""
     found = []
     for part in (zone.get("path") or "").split(";"):
         x, _, y = part.partition(",")

@@ -16,7 +16,7 @@ from generator.vassal.encodings import is_count
 from generator.vassal.grids import Grid, HexGrid, SquareGrid, ZonedGrid
 from generator.vassal.locations import grid_of
 from validator.painting.drawing import paste
-from validator.painting.grid_lines import Canvas, draw_grid
+from validator.painting.grid_lines import Canvas, draw_grid, zone_path
 from validator.painting.numbers import whole
 from validator.painting.pictures import MOST_PIXELS, Pictures
 from validator.painting.pieces import colour
@@ -30,6 +30,10 @@ _PICKER = "VASSAL.build.module.map.BoardPicker"
 _BOARD = "VASSAL.build.module.map.boardPicker.Board"
 _PAPER = (255, 255, 255, 255)
 _ZONE = "VASSAL.build.module.map.boardPicker.board.mapgrid.Zone"
+_REGION = "VASSAL.build.module.map.boardPicker.board.Region"
+_UNKNOWN, _WIDEST = 400, 20_000
+"""A board of which nothing is known is so wide and high, and none whose picture is not there is
+wider."""
 _CORNERS = 90
 _FARTHEST = 60
 """An area of effect reaches no more cells."""
@@ -182,8 +186,21 @@ class Ground:
     def _size(self, element: TreeElement) -> tuple[int, int]:
         name = element.get("image") or ""
         found = self._pictures.room(name) if name else None
-        said = (max(1, whole(element.get(side), 400)) for side in ("width", "height"))
-        return found or (next(said), next(said))
+        if found is not None:
+            return found
+        across, down = _reach(element) if name else (0, 0)
+        return (
+            max(1, whole(element.get("width"), max(_UNKNOWN, across))),
+            max(1, whole(element.get("height"), max(_UNKNOWN, down))),
+        )
+
+
+def _reach(board: TreeElement) -> tuple[int, int]:
+    """How far a board whose picture is not there must have gone: to its last zone and region."""
+    far = [point for zone in board.iter(_ZONE) for point in zone_path(zone)]
+    far += [(whole(one.get("originx")), whole(one.get("originy"))) for one in board.iter(_REGION)]
+    across, down = (max((point[side] for point in far), default=0) for side in (0, 1))
+    return min(across, _WIDEST), min(down, _WIDEST)
 
 
 def _cells(grid: Grid | None, x: int, y: int, radius: int) -> Shape:

@@ -138,6 +138,17 @@ def test_a_layer_may_follow_a_calculated_property(tmp_path: Path) -> None:
     assert at(image, 50, 40) == GREEN
 
 
+def test_a_board_whose_picture_is_not_there_goes_to_its_last_zone(tmp_path: Path) -> None:
+    grids = "VASSAL.build.module.map.boardPicker.board."
+    zone = (
+        f'<{grids}ZonedGrid><{grids}mapgrid.Zone name="A" path="0,0;900,0;900,700;0,700"/>'
+        f'<{grids}RegionGrid><{grids}Region name="B" originx="1200" originy="50"/>'
+        f"</{grids}RegionGrid></{grids}ZonedGrid>"
+    )
+    path = small.module_file(tmp_path, {"sea.png": b"nothing"}, in_board=zone)
+    assert small.table(path).size == (1200, 700)
+
+
 def test_a_layer_may_follow_the_turn(tmp_path: Path) -> None:
     turn = "VASSAL.build.module.turn."
     tracker = (
