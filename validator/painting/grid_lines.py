@@ -255,25 +255,27 @@ def _zoned(element: TreeElement, size: tuple[int, int], canvas: Canvas) -> None:
     """The grid around the zones, what each zone has of its own, and what highlights it."""
     around = canvas.like()
     draw_grid(element, size, around)
-    zones = [(one, _mask(one, canvas)) for one in element.findall(_MAPGRID + "Zone")]
-    for zone, mask in zones:
-        if zone.get("useParentGrid") != "true":
-            around.image.paste((0, 0, 0, 0), (0, 0), mask)
-    canvas.image.alpha_composite(around.image)
+    zones = element.findall(_MAPGRID + "Zone")
+    if around.image.getbbox() is not None:
+        for zone in zones:
+            if zone.get("useParentGrid") != "true":
+                around.image.paste((0, 0, 0, 0), (0, 0), _mask(zone, canvas))
+        canvas.image.alpha_composite(around.image)
     kinds = {
         str(one.get("name") or ""): one
         for holder in element.findall(_MAPGRID + "ZonedGridHighlighter")
         for one in holder
     }
-    for zone, mask in zones:
-        if zone.get("useParentGrid") != "true":
+    for zone in zones:
+        if zone.get("useParentGrid") != "true" and any(one.tag in _DRAWN for one in zone):
             own = canvas.like()
             draw_grid(zone, size, own)
-            _within(own.image, mask)
-            canvas.image.alpha_composite(own.image)
+            if own.image.getbbox() is not None:
+                _within(own.image, _mask(zone, canvas))
+                canvas.image.alpha_composite(own.image)
         kind = kinds.get(canvas.properties.get(zone.get("highlightProperty") or "", ""))
         if zone.get("useHighlight") == "true" and kind is not None:
-            _highlight(kind, zone, mask, canvas)
+            _highlight(kind, zone, _mask(zone, canvas), canvas)
 
 
 def _highlight(kind: TreeElement, zone: TreeElement, mask: Image.Image, canvas: Canvas) -> None:
