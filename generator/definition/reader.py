@@ -45,6 +45,13 @@ def game_folder(name_or_folder: str | Path) -> Path:
         return folder
     if folder.is_dir():
         raise DefinitionError([Trouble(name, 0, 0, "this folder holds no game.yaml")])
+    if folder.is_file():
+        module = folder.suffix.lower() == ".vmod"
+        words = f"{'a module' if module else 'a file'}, and no game's folder: broadside inspect"
+        words += " tells what is in it"
+        if module:
+            words += ", broadside import makes a game's folder of it"
+        raise DefinitionError([Trouble(name, 0, 0, words)])
     known = game_names()
     words = f"no game of this name and no folder; accepted: {', '.join(known)}, or a folder"
     raise DefinitionError([Trouble(name, 0, 0, words + nearest(name, known))])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -17,6 +18,10 @@ MOST_PIXELS = 40_000_000
 """No more pixels are painted for one piece."""
 FINE = 4
 """Curves are drawn so many times as large, and made small again."""
+
+
+_BLOCK = 128
+"""Small tiles are laid by blocks of about so many pixels."""
 
 
 class Op(NamedTuple):
@@ -65,21 +70,23 @@ def paste(onto: Image.Image, image: Image.Image, left: int, top: int) -> None:
 
 def filled(shape: Shape, box: Box, colour: Colour, *, smooth: bool = False) -> Image.Image:
     """A shape in one colour, as a picture of what lies in a box."""
-    fine = FINE if smooth else 1
+    upright = [one for one in shape if len(one) == 4 and _upright(one)]
+    slanted = [one for one in shape if len(one) > 2 and one not in upright]
+    fine = FINE if smooth and slanted else 1
     if too_large(box, fine):
         return _blank(EMPTY)
     mask = Image.new("L", (box.width * fine, box.height * fine))
     drawing = ImageDraw.Draw(mask)
-    for polygon in shape:
-        points = [((x - box.left) * fine, (y - box.top) * fine) for x, y in polygon]
-        if len(points) == 4 and not smooth and _upright(points):
-            (left, top), (right, bottom) = points[0], points[2]
-            drawing.rectangle((left, top, right - 1, bottom - 1), fill=255)
-        elif len(points) > 2:
-            drawing.polygon(points, fill=255)
-    if smooth:
+    for polygon in slanted:
+        drawing.polygon(
+            [((x - box.left) * fine, (y - box.top) * fine) for x, y in polygon], fill=255
+        )
+    if fine > 1:
         mask = mask.resize((box.width, box.height), Image.Resampling.BOX)
         mask = mask.point(lambda level: 255 if level > 127 else 0)
+    for (left, top), _, (right, bottom), _ in upright:
+        first = floor(left - box.left + 0.5), floor(top - box.top + 0.5)
+        mask.paste(255, (*first, floor(right - box.left + 0.5), floor(bottom - box.top + 0.5)))
     image = Image.new("RGBA", (box.width, box.height), (*colour[:3], 0))
     if colour[3] != 255:
         mask = mask.point(lambda level: level * colour[3] // 255)
@@ -166,6 +173,27 @@ def turned_about_centre(op: Op, degrees: int) -> Op:
     box = bounds(shapes.turned(corners, degrees, middle))
     made = _transformed(op.image, -degrees, middle, box)
     return Op(made, op.left + box.left, op.top + box.top)
+
+
+def tiled(tile: Image.Image, size: tuple[int, int], corner: tuple[int, int]) -> Image.Image:
+    """A picture laid side by side from the map's corner on; ``corner`` is what of it is shown."""
+    width, height = tile.size
+    many = (max(1, _BLOCK // width) * width, max(1, _BLOCK // height) * height)
+    return _side_by_side(_side_by_side(tile, many, (0, 0)), size, corner)
+
+
+def _side_by_side(tile: Image.Image, size: tuple[int, int], corner: tuple[int, int]) -> Image.Image:
+    image = Image.new(tile.mode, size)
+    width, height = tile.size
+    for top in range(-(corner[1] % height), size[1], height):
+        for left in range(-(corner[0] % width), size[0], width):
+            image.paste(tile, (left, top))
+    return image
+
+
+def picture_key(image: Image.Image) -> str:
+    """The same for equal pictures."""
+    return sha256(b"%d %d " % image.size + image.tobytes()).hexdigest()[:20]
 
 
 def _upright(points: Sequence[Point]) -> bool:

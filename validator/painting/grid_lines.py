@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageDraw
 from generator.light import dataclass
 from generator.vassal.grids import Grid, HexGrid, RegionGrid, SquareGrid
 from generator.vassal.locations import grid_of
-from validator.painting.drawing import paste
+from validator.painting.drawing import paste, tiled
 from validator.painting.lettering import BLACK, Colour, Typeface
 from validator.painting.numbers import whole
 from validator.painting.pictures import Pictures
@@ -255,25 +255,27 @@ def _zoned(element: TreeElement, size: tuple[int, int], canvas: Canvas) -> None:
     """The grid around the zones, what each zone has of its own, and what highlights it."""
     around = canvas.like()
     draw_grid(element, size, around)
-    zones = [(one, _mask(one, canvas)) for one in element.findall(_MAPGRID + "Zone")]
-    for zone, mask in zones:
-        if zone.get("useParentGrid") != "true":
-            around.image.paste((0, 0, 0, 0), (0, 0), mask)
-    canvas.image.alpha_composite(around.image)
+    zones = element.findall(_MAPGRID + "Zone")
+    if around.image.getbbox() is not None:
+        for zone in zones:
+            if zone.get("useParentGrid") != "true":
+                around.image.paste((0, 0, 0, 0), (0, 0), _mask(zone, canvas))
+        canvas.image.alpha_composite(around.image)
     kinds = {
         str(one.get("name") or ""): one
         for holder in element.findall(_MAPGRID + "ZonedGridHighlighter")
         for one in holder
     }
-    for zone, mask in zones:
-        if zone.get("useParentGrid") != "true":
+    for zone in zones:
+        if zone.get("useParentGrid") != "true" and any(one.tag in _DRAWN for one in zone):
             own = canvas.like()
             draw_grid(zone, size, own)
-            _within(own.image, mask)
-            canvas.image.alpha_composite(own.image)
+            if own.image.getbbox() is not None:
+                _within(own.image, _mask(zone, canvas))
+                canvas.image.alpha_composite(own.image)
         kind = kinds.get(canvas.properties.get(zone.get("highlightProperty") or "", ""))
         if zone.get("useHighlight") == "true" and kind is not None:
-            _highlight(kind, zone, mask, canvas)
+            _highlight(kind, zone, _mask(zone, canvas), canvas)
 
 
 def _highlight(kind: TreeElement, zone: TreeElement, mask: Image.Image, canvas: Canvas) -> None:
@@ -290,11 +292,11 @@ def _highlight(kind: TreeElement, zone: TreeElement, mask: Image.Image, canvas: 
             tile = canvas.pictures.get(kind.get("image") or "")
             if tile is None:
                 return
-            image = _tiled(tile, size, canvas.corner)
-    if border and len(_path(zone)) > 1:
+            image = tiled(tile, size, canvas.corner)
+    if border and len(zone_path(zone)) > 1:
         edge = Image.new("L", size)
         width = max(1, round(whole(kind.get("width"), 1, _FAR) * canvas.zoom))
-        points = canvas.outline(_path(zone))
+        points = canvas.outline(zone_path(zone))
         ImageDraw.Draw(edge).line([*points, points[0]], fill=255, width=width, joint="curve")
         mask = ImageChops.multiply(mask, edge)
     _within(image, mask)
@@ -310,26 +312,13 @@ def _pattern(size: Point, corner: Point, *, crossed: bool) -> Image.Image:
     if crossed:
         drawing.line((1, 0, 5, 4), fill=255)
         drawing.point((0, 5), fill=255)
-    return _tiled(tile, size, corner)
-
-
-def _tiled(tile: Image.Image, size: Point, corner: Point) -> Image.Image:
-    """A picture laid side by side from the map's corner on."""
-    image = Image.new(tile.mode, size)
-    width, height = tile.size
-    if width * height < 16 and size[0] * size[1] > 4_000_000:
-        tile = tile.resize((width * 8, height * 8), Image.Resampling.NEAREST)
-        width, height = tile.size
-    for top in range(-(corner[1] % height), size[1], height):
-        for left in range(-(corner[0] % width), size[0], width):
-            image.paste(tile, (left, top))
-    return image
+    return tiled(tile, size, corner)
 
 
 def _mask(zone: TreeElement, canvas: Canvas) -> Image.Image:
     """The pixels of a zone."""
     mask = Image.new("L", canvas.image.size)
-    points = canvas.outline(_path(zone))
+    points = canvas.outline(zone_path(zone))
     if len(points) < 3:
         return mask
     drawing = ImageDraw.Draw(mask)
@@ -348,7 +337,8 @@ def _within(image: Image.Image, mask: Image.Image) -> None:
     image.putalpha(ImageChops.multiply(image.getchannel("A"), mask))
 
 
-def _path(zone: TreeElement) -> list[tuple[int, int]]:
+def zone_path(zone: TreeElement) -> list[tuple[int, int]]:
+    """The corners of a zone, in pixels of its board."""
     found = []
     for part in (zone.get("path") or "").split(";"):
         x, _, y = part.partition(",")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from hashlib import sha256
-from math import cos, pi, sin
+from math import cos, floor, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image
@@ -17,11 +16,11 @@ from generator.vassal.encodings import is_count
 from generator.vassal.grids import Grid, HexGrid, SquareGrid, ZonedGrid
 from generator.vassal.locations import grid_of
 from validator.painting.drawing import paste
-from validator.painting.grid_lines import Canvas, draw_grid
+from validator.painting.grid_lines import Canvas, draw_grid, zone_path
 from validator.painting.numbers import whole
 from validator.painting.pictures import MOST_PIXELS, Pictures
 from validator.painting.pieces import colour
-from validator.painting.shapes import Shape
+from validator.painting.shapes import Box, Shape
 from validator.reading.scenes import Scene
 
 if TYPE_CHECKING:
@@ -31,7 +30,10 @@ _PICKER = "VASSAL.build.module.map.BoardPicker"
 _BOARD = "VASSAL.build.module.map.boardPicker.Board"
 _PAPER = (255, 255, 255, 255)
 _ZONE = "VASSAL.build.module.map.boardPicker.board.mapgrid.Zone"
-_SHADER = "VASSAL.build.module.map.MapShader"
+_REGION = "VASSAL.build.module.map.boardPicker.board.Region"
+_UNKNOWN, _WIDEST = 400, 20_000
+"""A board of which nothing is known is so wide and high, and none whose picture is not there is
+wider."""
 _CORNERS = 90
 _FARTHEST = 60
 """An area of effect reaches no more cells."""
@@ -89,8 +91,6 @@ class Ground:
         for one in element:
             if not one.tag.startswith("VASSAL."):
                 self._report(f"map {self._name!r}: {one.tag} paints by the module's own code")
-            elif one.tag == _SHADER:
-                self._report(f"map {self._name!r}: shading {one.get('name')!r} is not painted")
 
     def size(self, scene: Scene) -> tuple[int, int]:
         """Width and height in pixels, edges and all."""
@@ -156,13 +156,16 @@ class Ground:
         for one in self._placed(scene):
             x, y = at[0] - one.left, at[1] - one.top
             if 0 <= x < one.width and 0 <= y < one.height:
-                if one.turned:
-                    x, y = one.width - x, one.height - y
+                # Of a board that lies the other way round the zone is not turned with it.
                 cells = _cells(grid_of(one.element, (one.width, one.height)), x, y, radius)
-                if cells and one.turned:
-                    return tuple(tuple((-across, -down) for across, down in cell) for cell in cells)
                 return cells or (_circle(radius),)
         return (_circle(radius),)
+
+    def boards(self, scene: Scene) -> Iterator[tuple[str, Box]]:
+        """The boards that lie on the map by name, and where."""
+        for one in self._placed(scene):
+            box = Box(one.left, one.top, one.width, one.height)
+            yield str(one.element.get("name") or ""), box
 
     def _placed(self, scene: Scene) -> Iterator[Placed]:
         laid: Sequence[Laid] = scene.laid(self._name) or self._usual
@@ -183,49 +186,80 @@ class Ground:
     def _size(self, element: TreeElement) -> tuple[int, int]:
         name = element.get("image") or ""
         found = self._pictures.room(name) if name else None
-        said = (max(1, whole(element.get(side), 400)) for side in ("width", "height"))
-        return found or (next(said), next(said))
+        if found is not None:
+            return found
+        across, down = _reach(element) if name else (0, 0)
+        return (
+            max(1, whole(element.get("width"), max(_UNKNOWN, across))),
+            max(1, whole(element.get("height"), max(_UNKNOWN, down))),
+        )
+
+
+def _reach(board: TreeElement) -> tuple[int, int]:
+    """How far a board whose picture is not there must have gone: to its last zone and region."""
+    far = [point for zone in board.iter(_ZONE) for point in zone_path(zone)]
+    far += [(whole(one.get("originx")), whole(one.get("originy"))) for one in board.iter(_REGION)]
+    across, down = (max((point[side] for point in far), default=0) for side in (0, 1))
+    return min(across, _WIDEST), min(down, _WIDEST)
 
 
 def _cells(grid: Grid | None, x: int, y: int, radius: int) -> Shape:
-    """The hexes or squares so many cells around a point, counted from it; none without a grid."""
+    """The hexes or squares so many cells around a point, whether it is the middle of one or
+    not; none without a grid."""
     if isinstance(grid, ZonedGrid):
         zone = grid.zone(x, y)
-        grid = grid.background if zone is None else zone.grid
-    if not isinstance(grid, HexGrid | SquareGrid):
-        return ()
-    middle = replace(grid, snaps=True).snapped(x, y)
-    across, down = middle[0] - x, middle[1] - y
-    radius = min(radius, _FARTHEST)
+        own = None if zone is None else zone.grid
+        grid = own if isinstance(own, HexGrid | SquareGrid) else grid.background
+    radius = min(max(radius, 0), _FARTHEST)
     if isinstance(grid, SquareGrid):
-        wide, high = (radius + 0.5) * grid.dx, (radius + 0.5) * grid.dy
-        sides = ((-wide, -high), (wide, -high), (wide, high), (-wide, high))
-        return (tuple((across + one, down + other) for one, other in sides),)
-    found = []
+        across, down = _stretches(grid.dx, radius), _stretches(grid.dy, radius)
+        return tuple(
+            ((left, top), (right, top), (right, bottom), (left, bottom))
+            for left, right in across
+            for top, bottom in down
+        )
+    if isinstance(grid, HexGrid):
+        return tuple(_hexes(grid, radius))
+    return ()
+
+
+def _stretches(step: float, radius: int) -> list[tuple[int, int]]:
+    """What a row of squares covers: whole pixels, with gaps where a square is not so wide."""
+    found: list[tuple[int, int]] = []
+    for number in range(-radius, radius + 1):
+        start = int(int(number * step) - step / 2)
+        end = start + int(step)
+        if found and start <= found[-1][1]:
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    return found
+
+
+def _hexes(grid: HexGrid, radius: int) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Hexes about a point, cut to whole pixels one after the other (``HexGrid.getGridShape``)."""
     for column in range(-radius, radius + 1):
         rows = 2 * radius + 1 - abs(column)
-        for row in range(rows):
-            one, other = column * grid.dx, (row - (rows - 1) / 2) * grid.dy
-            found.append(tuple(_corner(grid, one, other, across, down)))
-    return tuple(found)
+        x, y = int(column * grid.dx), -int(grid.dy * (rows - 1) / 2)
+        for _ in range(rows):
+            corners = _corners(grid, x, y)
+            yield tuple((down, across) for across, down in corners) if grid.sideways else corners
+            y = int(y + grid.dy)
 
 
-def _corner(
-    grid: HexGrid, one: float, other: float, across: int, down: int
-) -> Iterator[tuple[float, float]]:
-    """The corners of a hex whose middle lies so far off."""
+def _corners(grid: HexGrid, x: int, y: int) -> tuple[tuple[int, int], ...]:
+    """The corners of a hex; its right and lower edges lie a pixel farther off."""
     reach, half = 2 * grid.dx / 3, grid.dy / 2
-    for aside, below in (
-        (-reach, 0.0),
-        (-reach / 2, -half),
-        (reach / 2, -half),
-        (reach, 0.0),
-        (reach / 2, half),
-        (-reach / 2, half),
-    ):
-        point = (one + aside, other + below)
-        x, y = point[::-1] if grid.sideways else point
-        yield x + across, y + down
+    left, right = floor(x - reach / 2 + 0.5), floor(x + reach / 2 + 0.5) + 1
+    top, bottom = floor(y - half + 0.5), floor(y + half + 0.5) + 1
+    return (
+        (floor(x - reach + 0.5), y),
+        (left, top),
+        (right, top),
+        (floor(x + reach + 0.5) + 1, y),
+        (right, bottom),
+        (left, bottom),
+    )
 
 
 def _circle(radius: int) -> tuple[tuple[float, float], ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from hashlib import sha256
 from typing import NamedTuple
 
 from PIL import Image
@@ -11,13 +10,13 @@ from PIL import Image
 from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
 from validator.painting.counting import Counting, Heaps
-from validator.painting.drawing import Op, flattened, too_large
+from validator.painting.drawing import Op, flattened, picture_key, too_large
 from validator.painting.lettering import BLACK, Colour
 from validator.painting.numbers import whole
 from validator.painting.parts import Frame, Label, Named, Part, Shaded
 from validator.painting.pictures import Pictures
 from validator.painting.pieces import Area, PieceBuilder, colour
-from validator.painting.shapes import Box, bounds, centred
+from validator.painting.shapes import Box, Shape, bounds, centred, moved
 from validator.painting.spreading import Metrics
 from validator.painting.values import Clean, Values
 from validator.reading.scenes import Heap, Pile, Shown
@@ -36,7 +35,8 @@ class Sprite(NamedTuple):
     """A picture of a piece, or of what else lies on a map."""
 
     pieces: tuple[str, ...]
-    """The ids, as the viewer knows them, of what it shows; of a face-down deck the deck's."""
+    """The ids, as the viewer knows them, of what it shows; of a face-down deck the deck's;
+    none of a shading of the map."""
     image: Image.Image
     """RGBA; not to be changed."""
     left: int
@@ -48,6 +48,8 @@ class Sprite(NamedTuple):
     """Of the piece itself, in pixels of the unzoomed map: without areas and trails."""
     labels: tuple[Label, ...]
     """What is written on it, with boxes likewise."""
+    areas: tuple[tuple[str, Shape], ...] = ()
+    """What it shades by the shadings of its map, likewise."""
 
 
 class Surroundings(NamedTuple):
@@ -121,6 +123,7 @@ class Layer:
                     flat.key,
                     part.box.moved(*centre),
                     labels if painted is part else (),
+                    tuple((name, moved(area, heap.x, heap.y)) for name, area in part.areas),
                 )
 
     def _stack(self, heap: Heap, about: Surroundings, opened: bool) -> Iterator[_Laid]:
@@ -307,5 +310,4 @@ def _joined(ops: list[Op]) -> _Flat | None:
     if too_large(whole):
         whole = Box(-_FAR, -_FAR, 2 * _FAR, 2 * _FAR)
     image = ops[0].image if len(ops) == 1 else flattened(ops, whole)
-    key = sha256(b"%d %d " % image.size + image.tobytes()).hexdigest()[:20]
-    return _Flat(image, whole.left, whole.top, key)
+    return _Flat(image, whole.left, whole.top, picture_key(image))

@@ -16,6 +16,7 @@ from generator.vassal.prototypes import Prototypes
 from validator.painting.drawing import paste
 from validator.painting.ground import Ground
 from validator.painting.laying import Layer, Sprite, Surroundings
+from validator.painting.map_shading import Shaded, shadings
 from validator.painting.pictures import Pictures
 from validator.painting.shapes import Shape
 from validator.painting.spreading import Metrics, metrics_of
@@ -27,9 +28,12 @@ from validator.table import Stacking
 
 if TYPE_CHECKING:
     from generator.vassal.component_trees import TreeElement
+    from generator.vassal.traits import Trait
 
 _PROPERTY = "VASSAL.build.module.properties.GlobalProperty"
 _PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
+_KEPT = 20_000
+"""So many pieces' layers are kept."""
 _LEAST_HAND = 200
 """The window of a player's hand is at least so many pixels wide and high."""
 
@@ -56,7 +60,17 @@ class Painter:
         self._grounds: dict[str, Ground] = {}
         self._prototypes = _prototypes(module.root)
         self._layer = Layer(self._pictures, self._prototypes)
+        self._levels: dict[
+            tuple[int, str, tuple[str, ...]],
+            tuple[tuple[Trait, ...], Mapping[str, str | None], int],
+        ] = {}
+        """By the id of a piece's traits, which are kept so that it stays theirs."""
         self._trackers = turn_trackers(module.root)
+        self._shadings = {
+            name: tuple(shadings(one, self._pictures)) for name, one in self._elements.items()
+        }
+        self._shades: dict[tuple[str, str], tuple[Shaded, tuple[Heap, list[Sprite]]]] = {}
+        """By map and shading: what was shaded last."""
         self._painted: dict[str, tuple[object, dict[str, tuple[Heap, list[Sprite]]]]] = {}
         """By map: what was around its pieces when they were painted last, and each heap."""
         self.looking_elsewhere: set[str] = set()
@@ -170,9 +184,33 @@ class Painter:
             elsewhere = elsewhere or any(name != map_name for name in asked)
             found.append(one)
             asked.clear()
+        found = self._with_shades(scene, map_name, zoom, found)
         (self.looking_elsewhere.add if elsewhere else self.looking_elsewhere.discard)(map_name)
         self._painted[map_name] = (around, now)
         return found
+
+    def _with_shades(
+        self,
+        scene: Scene,
+        map_name: str,
+        zoom: float,
+        heaps: list[tuple[Heap, list[Sprite]]],
+    ) -> list[tuple[Heap, list[Sprite]]]:
+        """What lies on a map, with its shadings under and over it. They are laid out by what the
+        viewer sees: a piece out of his sight shades nothing for him."""
+        under: list[tuple[Heap, list[Sprite]]] = []
+        over: list[tuple[Heap, list[Sprite]]] = []
+        for shading in self._shadings.get(map_name, ()):
+            areas = [area for _, sprites in heaps for one in sprites for area in one.areas]
+            shapes = tuple(shape for name, shape in areas if name == shading.name)
+            shaded = Shaded(shapes, tuple(self._ground(map_name).boards(scene)), zoom)
+            before = self._shades.get((map_name, shading.name))
+            if before is None or before[0] != shaded:
+                heap = Heap(f"{map_name}: shading {shading.name}", 0, 0, ())
+                before = (shaded, (heap, list(shading.sprites(shaded))))
+                self._shades[map_name, shading.name] = before
+            (over if shading.over else under).append(before[1])
+        return [*under, *heaps, *over] if under or over else heaps
 
     def _in_order(
         self, scene: Scene, map_name: str, properties: Mapping[str, str]
@@ -184,15 +222,32 @@ class Painter:
             return heaps
 
         def level(heap: Heap) -> int:
-            if heap.pile is None and heap.pieces:
-                traits = self._prototypes.expanded(heap.pieces[-1].traits)
-                with suppress(EvaluationError):
-                    value = Values(traits, properties.get).get(rule.layer_property)
-                    if value in rule.layers:
-                        return rule.layers.index(value)
-            return len(rule.layers)
+            if heap.pile is not None or not heap.pieces:
+                return len(rule.layers)
+            return self._level(heap.pieces[-1].traits, rule, properties)
 
         return sorted(heaps, key=level)
+
+    def _level(
+        self, traits: tuple[Trait, ...], rule: Stacking, properties: Mapping[str, str]
+    ) -> int:
+        """The layer of a piece; what was reckoned once holds while what it asked is the same."""
+        key = (id(traits), rule.layer_property, rule.layers)
+        known = self._levels.get(key)
+        if known is not None:
+            _, asked, level = known
+            if all(properties.get(name) == value for name, value in asked.items()):
+                return level
+        values = Values(self._prototypes.expanded(traits), properties.get)
+        level = len(rule.layers)
+        with suppress(EvaluationError):
+            value = values.get(rule.layer_property)
+            if value in rule.layers:
+                level = rule.layers.index(value)
+        if len(self._levels) > _KEPT:
+            self._levels.clear()
+        self._levels[key] = (traits, values.asked, level)
+        return level
 
     def _ground(self, name: str) -> Ground:
         if name not in self._grounds:

@@ -58,6 +58,8 @@ class Part:
     """The same as if nothing were turned: by it pieces are spread in a stack."""
     labels: tuple[Label, ...] = ()
     """What is written on it, where it stands upright."""
+    areas: tuple[tuple[str, Shape], ...] = ()
+    """What it shades, about its stack's centre, by the name of the map's shading."""
 
     def paint(self, zoom: float) -> list[Op]:
         """What is drawn, in order."""
@@ -70,7 +72,7 @@ class Wrapping(Part):
     def __init__(self, inner: Part) -> None:
         self._inner = inner
         self.box, self.shape, self.flat = inner.box, inner.shape, inner.flat
-        self.labels = inner.labels
+        self.labels, self.areas = inner.labels, inner.areas
 
 
 class Face(Part):
@@ -310,7 +312,7 @@ class Masked(Part):
             case _:
                 seen = inner
         self.box, self.shape, self.flat = seen.box, seen.shape, seen.flat
-        self.labels = seen.labels
+        self.labels, self.areas = seen.labels, inner.areas
         if own is not None:
             self.box = self.box | own.box
 
@@ -411,6 +413,17 @@ class Reaching(Wrapping):
             return ops
         image = filled(area, box, self._colour, smooth=True)
         return [Op(image, box.left, box.top, of_stack=True), *ops]
+
+
+class Shading(Wrapping):
+    """What shades an area by a shading of the map: the map paints it (``AreaOfEffect``)."""
+
+    def __init__(self, inner: Part, name: str, area: Shape) -> None:
+        super().__init__(inner)
+        self.areas = (*inner.areas, (name, area))
+
+    def paint(self, zoom: float) -> list[Op]:
+        return self._inner.paint(zoom)
 
 
 class Trailing(Wrapping):

@@ -24,6 +24,7 @@ from validator.painting.parts import (
     Outlined,
     Part,
     Reaching,
+    Shading,
     Shaped,
     Trailing,
     Turned,
@@ -215,18 +216,16 @@ class PieceBuilder:
     def _reaching(self, inner: Part, one: Trait) -> Part:
         if one.text("alwaysActive") != "true" and one.state != "true":
             return inner
-        if one.text("mapShaderName"):
-            self._report(f"area of effect by the map shading {one.text('mapShaderName')!r}")
-            return inner
         radius = whole(one.text("radius"), 1)
         if one.text("fixedRadius") == "false":
             found = self._value(one.text("radiusMarker")) or ""
             radius = int(found) if is_whole(found) else 0
+        area = self._area(radius, self._at)
+        if one.text("mapShaderName"):
+            return Shading(inner, one.text("mapShaderName"), area)
         tint = colour(one.text("transparencyColor")) or (128, 128, 128, 255)
         opacity = min(max(whole(one.text("opacity"), 30), 0), 100)
-        if radius <= 0:
-            return inner
-        return Reaching(inner, self._area(radius, self._at), (*tint[:3], round(opacity * 2.55)))
+        return Reaching(inner, area, (*tint[:3], round(opacity * 2.55)))
 
     def _trailing(self, inner: Part, one: Trait) -> Part:
         tokens = sequences.decode(one.state, ";")

@@ -101,6 +101,11 @@ def _turned(points: Iterable[Point], degrees: float, about: Point) -> Iterable[P
         yield x0 + across * cosine - down * sine, y0 + across * sine + down * cosine
 
 
+def moved(shape: Shape, across: int, down: int) -> Shape:
+    """A shape elsewhere."""
+    return tuple(tuple((x + across, y + down) for x, y in polygon) for polygon in shape)
+
+
 def scaled(shape: Shape, by: float) -> Shape:
     """A shape made larger or smaller about the centre."""
     return tuple(tuple((x * by, y * by) for x, y in polygon) for polygon in shape)

@@ -46,7 +46,8 @@ class Pictured(NamedTuple):
     """One picture on a map. All in pixels of the map."""
 
     ids: tuple[str, ...]
-    """The pieces it shows, as the viewer calls them; a deck's own id for a deck."""
+    """The pieces it shows, as the viewer calls them; a deck's own id for a deck; none where
+    it is no piece but of the map."""
     left: int
     top: int
     width: int

@@ -96,7 +96,7 @@ class Painted:
         seen = {one.seen.id: one.seen for one in heap.pieces}
         pile = heap.pile
         name = scene.clean(pile.trait.text("deckName")) if pile is not None else ""
-        called = f"{name} ({pile.cards})" if pile is not None else ""
+        called = f"{name} ({pile.cards})" if pile is not None else ("" if seen else heap.id)
         count: Counter[tuple[str, ...]] = Counter()
         for one in painted:
             if one.key not in self._images:

@@ -127,6 +127,7 @@ $("search").addEventListener("keydown", (event) => {
 function fillTable() {
   const windows = data.sheets.map(([name]) => [name, new Map()]);
   for (const [thing, [map, , , , , spot]] of at.things) {
+    if (data.things[thing] === null) continue; // no piece
     const rows = windows[map][1], where = data.places[spot] || "elsewhere";
     if (!rows.has(where)) rows.set(where, []);
     rows.get(where).push(thing);
@@ -150,7 +151,7 @@ function fillTable() {
 // A card with all that lies under a point, the uppermost first.
 function whatLies(x, y, left, top) {
   const inside = ([l, t, r, b]) => x >= l && x <= r && y >= t && y <= b;
-  const here = [...at.things].filter(([thing]) => { const box = boxOf(thing); return box && inside(box); }).sort((a, b) => b[1][4] - a[1][4]);
+  const here = [...at.things].filter(([thing]) => { const box = boxOf(thing); return data.things[thing] !== null && box && inside(box); }).sort((a, b) => b[1][4] - a[1][4]);
   sought.clear();
   if (!here.length) { close(); point(); return; }
   const spot = here[0][1][5], crowd = spot && !/^offboard/.test(data.places[spot]) ? [...at.things].filter(([thing, one]) => one[0] === sheet && one[5] === spot && near(boxOf(thing), boxOf(here[0][0]))).sort((a, b) => b[1][4] - a[1][4]) : here;

@@ -93,8 +93,8 @@ class Replay:
     """The key, width and height of each picture; boards among them."""
     grounds: set[int] = field(default_factory=set)
     """Which of them are boards."""
-    things: list[str] = field(default_factory=list)
-    """The name of each thing: a piece, or what is shown as one."""
+    things: list[str | None] = field(default_factory=list)
+    """The name of each thing: a piece, or what is shown as one; None of what is of the map."""
     places: list[str] = field(default_factory=lambda: [""])
     players: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
@@ -427,7 +427,7 @@ class _Recorder:
         key = (sprite.ids, sprite.name)
         if key not in self._things:
             self._things[key] = len(self._replay.things)
-            self._replay.things.append(sprite.name)
+            self._replay.things.append(sprite.name if sprite.ids else None)
         return self._things[key]
 
     def _picture(self, key: str, width: int, height: int) -> int:

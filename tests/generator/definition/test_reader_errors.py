@@ -18,6 +18,18 @@ if TYPE_CHECKING:
 Said = Callable[[str, str, str], str]
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("x.vmod", "a module, and no game's folder: broadside inspect tells what is in it, broadside import makes"),
+     ("x.vsav", "a file, and no game's folder: broadside inspect tells what is in it")],
+)  # fmt: skip
+def test_a_file_is_told_from_a_folder(tmp_path: Path, name: str, words: str) -> None:
+    (tmp_path / name).write_bytes(b"PK")
+    with pytest.raises(DefinitionError) as told:
+        load_game(tmp_path / name)
+    assert words in str(told.value)
+
+
 def test_the_small_game_is_correct(tiny: Folder) -> None:
     game = tiny.load()
     assert [counter.id for counter in game.counters] == ["t1", "t2", "t3", "flag"]

@@ -6,6 +6,7 @@ import struct
 import zipfile
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -15,7 +16,8 @@ from generator.vassal.commands import AddPiece, Command, Player, SetTurn
 from generator.vassal.traits import Trait, deck_state, trait
 from tests.validator.painting import small_game as small
 from tests.validator.painting.small_game import BLUE, GREEN, RED, SEA
-from validator.painting import Painter, PaintingError
+from validator.painting import Painter, PaintingError, painter
+from validator.painting.values import Values
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 
@@ -92,6 +94,35 @@ def test_a_layer_of_the_map_that_cannot_be_reckoned_is_the_top_one(tmp_path: Pat
     assert at(image, 52, 40) == RED
 
 
+def test_the_layer_of_a_piece_is_reckoned_again_where_what_it_asks_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layers = (
+        '<VASSAL.build.module.map.LayeredPieceCollection property="Level" layerOrder="low,high"/>'
+    )
+    path = small.module_file(tmp_path, in_map=layers)
+    level = trait("calcProp;", name="Level", expression='{Night == 1 ? "high" : "low"}')
+    day = trait("calcProp;", name="Level", expression='{Night == 1 ? "low" : "high"}')
+    pieces = [
+        small.piece("1", "red.png", 50, 40, level),
+        small.piece("2", "green.png", 55, 40, day),
+    ]
+    reckoned: list[object] = []
+
+    class Counted(Values):
+        def __init__(self, *given: Any) -> None:
+            reckoned.append(given)
+            super().__init__(*given)
+
+    monkeypatch.setattr(painter, "Values", Counted)
+    scene = small.scene(path, pieces)
+    with small.painter(path) as opened:
+        for night, colour, often in (("0", GREEN, 2), ("0", GREEN, 2), ("1", RED, 4)):
+            vars(scene)["properties"] = {"Night": night}
+            assert at(opened.table(scene, "Sea"), 52, 40) == colour
+            assert len(reckoned) == often
+
+
 def test_a_layer_may_follow_a_calculated_property(tmp_path: Path) -> None:
     path = small.module_file(tmp_path)
     strength = trait("mark;", keys=("Strength",), state={"values": ("7",)})
@@ -105,6 +136,17 @@ def test_a_layer_may_follow_a_calculated_property(tmp_path: Path) -> None:
     )
     image = small.table(path, small.piece("1", "", 50, 40, shown, level, strength))
     assert at(image, 50, 40) == GREEN
+
+
+def test_a_board_whose_picture_is_not_there_goes_to_its_last_zone(tmp_path: Path) -> None:
+    grids = "VASSAL.build.module.map.boardPicker.board."
+    zone = (
+        f'<{grids}ZonedGrid><{grids}mapgrid.Zone name="A" path="0,0;900,0;900,700;0,700"/>'
+        f'<{grids}RegionGrid><{grids}Region name="B" originx="1200" originy="50"/>'
+        f"</{grids}RegionGrid></{grids}ZonedGrid>"
+    )
+    path = small.module_file(tmp_path, {"sea.png": b"nothing"}, in_board=zone)
+    assert small.table(path).size == (1200, 700)
 
 
 def test_a_layer_may_follow_the_turn(tmp_path: Path) -> None:

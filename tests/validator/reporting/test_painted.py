@@ -78,3 +78,14 @@ def test_a_page_leaves_no_file_open(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert list(post([log], tmp_path / f"game.{form}", Posting(form), modules=(path,)))
     assert len(opened) == 2
     assert closed == opened
+
+
+def test_a_shading_of_the_map_is_no_piece(tmp_path: Path) -> None:
+    shader = '<VASSAL.build.module.map.MapShader name="Fog" type="Background" alwaysOn="true"/>'
+    path = small.module_file(tmp_path, in_map=shader)
+    with closing(painted([path])) as looks:
+        scene = small.scene(path, [small.piece("1", "red.png", 50, 40)])
+        (fog,), (piece,) = looks.sprites(scene, "Sea")
+        assert (fog.ids, fog.width, fog.height) == ((), 200, 100)
+        assert piece.ids == ("1",)
+        assert looks.sprites(scene, "Sea")[0] is looks.sprites(scene, "Sea")[0]
