@@ -175,7 +175,7 @@ def _ready_for_a_card(tables: Tables, state: State) -> State:
     if new.phase == st.SET_UP:
         new = _begun(tables, new)
     elif new.phase != st.CARDS:
-        new = _closed(tables, new)
+        new = _closed(new)
     if owed(new, st.JOKER):
         new = _joker_back(new)
     return _next_turn(tables, new) if owed(new, st.TURN) else new
@@ -219,8 +219,8 @@ def _joker_back(state: State) -> State:
 
 
 does(v.ReturnJoker, lambda tables, state, back: _joker_back(state))
-does(v.EndTurn, lambda tables, state, end: _next_turn(tables, _closed(tables, state)))
-does(v.EndActivation, lambda tables, state, end: judged(tables, _closed(tables, state)))
+does(v.EndTurn, lambda tables, state, end: _next_turn(tables, _closed(state)))
+does(v.EndActivation, lambda tables, state, end: judged(tables, _closed(state)))
 
 
 def _next_turn(tables: Tables, state: State) -> State:
@@ -237,19 +237,16 @@ def _next_turn(tables: Tables, state: State) -> State:
     )
 
 
-def _closed(tables: Tables, state: State) -> State:
+def _closed(state: State) -> State:
     """The activation is over: points that were not booked may still be, the rest is gone.
 
-    Who plots in secret in a grey column and makes no check has stayed where he was (UTF-4.2.1c):
-    if it is known which column he fills.
+    Who plots in secret in a grey column and is seen to make no check may have stayed (UTF-4.2.1c),
+    or thrown on the desk: where he is stays open.
     """
-    grey = tables.grey(state.column) and state.doubt.isdisjoint({"column", st.CHECK_DICE})
-    stayed = state.plot == st.SECRET and grey and not state.checked
     late = tuple(p for p in (*state.late, *state.pending) if p.what in (st.POINTS, st.MAYBE))
     kept = tuple(p for p in state.pending if p.what in (st.TURN, st.JOKER))
     new = state.changed(lies={}, step="", pending=kept, late=late, hunt=None, plot="")
     new.phase = state.phase if state.outcome is not None else st.CARDS
-    new.atlantis = state.atlantis.said_in(state.stood) if stayed else state.atlantis
     return new
 
 

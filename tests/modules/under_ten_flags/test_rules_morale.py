@@ -156,7 +156,7 @@ def test_a_secret_move_without_a_check_comes_to_light_by_a_search(bench):
     )
     stayed = bench.after(state, PlotAtlantis(None), ChangeMorale(-1))
     bench.close("UTF-9.1c", stayed, AtlantisSearch(HERE, "c1"))
-    assert bench.after(stayed, EndActivation()).atlantis == here
+    assert HERE in bench.after(stayed, EndActivation()).atlantis  # or he threw on the desk
 
 
 def test_staying_needs_no_check(bench):

@@ -189,6 +189,13 @@ def test_every_fifth_column_calls_for_a_check(bench):  # V30
     bench.close("UTF-4.2.1c", stayed, EndActivation())
 
 
+def test_who_is_seen_to_make_no_check_may_have_thrown_on_the_desk(bench):
+    """Of a secret plot: Atlantis may be where it moved to, or have stayed."""
+    plotted = bench.after(bench.position(column=4), PlotAtlantis(None, 5), ChangeMorale(-1))
+    state = bench.after(plotted, EndActivation())
+    assert {"1507", "1508"} <= set(state.atlantis)
+
+
 def test_a_cancelled_entry_is_no_place(bench):  # 7.2, entry 4
     state = bench.after(bench.position(column=4), PlotAtlantis("1508", 5), ChangeMorale(-1))
     failed = bench.after(state, MoraleCheck((6, 6)), EndActivation(), DrawCard("clubs_1"))
