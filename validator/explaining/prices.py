@@ -14,7 +14,7 @@ FURTHER_CASE = 1.0
 """Each further case the same act breaks: an act is judged, not its cases."""
 SAME_AGAIN = 3.0
 """The same case again in the same turn, or one more stray die: one mistake often shows twice."""
-DOUBTED = 2.5
+DOUBTED = 1.0
 """A breach that rests on what the log does not show."""
 
 TOLD = 0.1
