@@ -172,16 +172,16 @@ class Piece(NamedTuple):
             if part.id == "emb2;":
                 name = self._layer_name(at, name)
             elif part.id == "label;":
-                label = self.state(at)
+                label = self._filled(self.state(at), {})
                 if label or part.text("alwaysUseFormat") == "true":
-                    own = {"pieceName": name, "label": self._filled(label, {})}
+                    own = {"pieceName": name, "label": label}
                     name = self._filled(part.text("nameFormat"), own)[:_LONGEST_NAME]
             elif part.id == "basicName;" and part.text("name"):
                 name = part.text("name")
         return name
 
     def _filled(self, pattern: str, own: dict[str, str]) -> str:
-        """A format with the piece's own properties put in; others stay as they stand."""
+        """A format with the piece's own properties put in, and nothing for others."""
 
         def value(found: re.Match[str]) -> str:
             word = found.group(1)
@@ -195,7 +195,7 @@ class Piece(NamedTuple):
             told = self.value(word)
             if told is None:
                 told = self.marker(word)
-            return found.group(0) if told is None else told
+            return told or ""
 
         return _PROPERTY.sub(value, pattern)
 

@@ -217,6 +217,13 @@ def test_pictures_of_a_trail_are_kept_small(tmp_path: Path) -> None:
     assert replay.looks.pictures([key])[key].getpixel((9, 9)) == (1, 2, 3, 255)
 
 
+def test_a_game_whose_file_names_no_module_bears_the_name_of_the_one_at_hand(
+    tmp_path: Path,
+) -> None:
+    module = small.module_file(tmp_path)
+    assert view_of(module, [on("1", "Sea", 50, 50)]).module == "Small"
+
+
 def test_the_picture_that_a_page_opens_with_shows_the_table_after_its_step(tmp_path: Path) -> None:
     module = small.module_file(tmp_path)
     moved = MovePiece("1", "Sea", 150, 50, "null", "Sea", 50, 50, "somebody")
