@@ -297,9 +297,21 @@ def test_a_name_holds_nothing_of_a_label_whose_properties_are_not_the_pieces_own
         small.piece("1", "red.png", 50, 40, trait("label;", state="$Elsewhere$")),
         small.piece("2", "red.png", 90, 40, trait("label;", state="F$Fuel$"), own),
         small.piece("3", "red.png", 130, 40, trait("label;", state="Left: $Elsewhere$")),
+        small.piece("4", "red.png", 150, 40, trait("label;", state="$Elsewhere$ $Elsewhere$")),
     ]
     names = [one.name for one in small.scene(path, pieces).pieces]
-    assert names == ["Unit", "Unit (F3)", "Unit (Left: )"]
+    assert names == ["Unit", "Unit (F3)", "Unit (Left: )", "Unit"]
+
+
+def test_a_name_has_no_marks_of_html(tmp_path: Path) -> None:
+    path = small.module_file(tmp_path)
+    labels = "<HTML><font color=#000000>Rock &amp; Hill</font></html>", "<5 men>"
+    pieces = [
+        small.piece(str(at), "red.png", 50 * at, 40, trait("label;", state=label))
+        for at, label in enumerate(labels, 1)
+    ]
+    names = [one.name for one in small.scene(path, pieces).pieces]
+    assert names == ["Unit (Rock & Hill)", "Unit (<5 men>)"]
 
 
 def test_a_label_shows_a_message_that_the_piece_bears(tmp_path: Path) -> None:

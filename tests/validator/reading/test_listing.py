@@ -219,3 +219,8 @@ def test_a_hundred_thousand_commands_beside_each_other_are_read(tmp_path: Path) 
     file = tmp_path / "wide.vsav"
     file.write_bytes(text)
     assert len(listing.table_of(file)["pieces"]) == 1
+
+
+def test_a_piece_that_has_no_name_is_told_as_such() -> None:
+    moved = {"kind": "move", "piece": "1", "name": "", "from": "A1", "to": "A2", "from_map": "Sea"}
+    assert listing.told({**moved, "map": "Sea"}).startswith("a piece without a name moves A1")
