@@ -230,3 +230,8 @@ def test_what_a_stack_brings_to_its_place_is_a_move(shared: Path, tmp_path: Path
     edited = log.write(tmp_path / "edited.vlog")
     *_, last = listing.events_of(edited, reveal=True)
     assert (last["kind"], last["name"], last["x"], last["y"]) == ("move", "U-47", 483, 296)
+
+
+def test_a_piece_that_has_no_name_is_told_as_such() -> None:
+    moved = {"kind": "move", "piece": "1", "name": "", "from": "A1", "to": "A2", "from_map": "Sea"}
+    assert listing.told({**moved, "map": "Sea"}).startswith("a piece without a name moves A1")
