@@ -72,6 +72,8 @@ class Acts:
             now = self.facts[self.context.at].seen.step
             new.told = tuple(one for one in new.told if one.step > now)  # what is tidied late
         told = self.context.at if fact is None else self.context.at - 1
+        if fact is None or not self._counts(fact):
+            self.book(new, None)
         self._settle(new, self.by(verb, fact), ends, told)
         if ends and new.held:
             self._dropped(new, fact.seen.step if fact is not None else 0)
@@ -203,8 +205,7 @@ class Acts:
         return prices.OTHER_TURN if named is not None and named != node.state.turn else 0.0
 
     def _settle(self, node: Node, by: str, ended: bool, told: int) -> None:
-        """Book points; take up facts whose time has come."""
-        self.book(node, None)
+        """Take up facts whose time has come."""
         only = None
         if ended and node.held:
             only = {kind for due in self.due(node.state) for kind in due.verbs}
@@ -258,6 +259,11 @@ class Acts:
         change = min(node.wallet, up) if node.wallet > 0 else max(node.wallet, -down)
         if change:
             self.change_points(node, change, fact)
+
+    def _counts(self, fact: Fact) -> bool:
+        """Whether a button that declares something counts points itself: what was shown before is
+        not for that."""
+        return bool(fact.seen.declarations) and self.context.words.points in fact.seen.properties
 
     def book_for_nothing(self, node: Node) -> None:
         """Book all points that are shown though nobody earned them, by the hand that began it."""

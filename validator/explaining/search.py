@@ -23,7 +23,7 @@ from validator.explaining.care import Care
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens, parted
-from validator.explaining.nodes import Node, back, means_nothing, of_turn, pruned, without_gain
+from validator.explaining.nodes import Node, means_nothing, of_turn, pruned, without_gain
 from validator.explaining.noise import Noise
 from validator.explaining.retelling import Retelling
 from validator.explaining.signs import ways_seen
@@ -180,7 +180,8 @@ class Search:
     def _moved_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """A netted move as two acts: the first drags were made before an act that breaks the rules
         without them."""
-        wrong = next((one for one in back(node.tail) if one.faults), None)
+        said = of_turn(node.tail, self.reader.ends_turn)
+        wrong = next((one for one in said if one.faults), None)
         if wrong is None or wrong.fact is None:
             return
         for first, second in parted(fact, self.context.words):
