@@ -252,9 +252,31 @@ def called_for_by_nothing(
         elif dice in (counted if entry.fact.seen.step > ended else before):
             did = "the same dice were thrown again when they had counted; this throw is left out"
             yield number, Remark("suspicious", "dice.repeated", did)
+        elif (again := _thrown_at_once(entries, number)) is not None:
+            did = "the same dice had been thrown just before; that throw is left out"
+            yield again, Remark("suspicious", "dice.repeated", did)
         else:
             did = "dice were thrown that nothing called for"
             yield number, Remark("note", "dice.undeclared", did)
+
+
+def _thrown_at_once(entries: Sequence[Entry], number: int) -> int | None:
+    """The entry whose dice are thrown with the very next click after dice that mean nothing, by the
+    same button and hand, and count; ``None``: none, or those were called off."""
+    first = entries[number].fact
+    if first is None or entries[number].price <= prices.SLIP:
+        return None
+    for later, entry in enumerate(entries[number + 1 :], number + 1):
+        shown = entry.fact
+        if shown is None or entry.verb is None:
+            continue
+        seen, rolls = shown.seen, {roll.button for roll in shown.seen.rolls}
+        again = first.key in rolls and (seen.step, seen.side) == (
+            first.seen.step + 1,
+            first.seen.side,
+        )
+        return later if again else None
+    return None
 
 
 def _known_by(explanation: Explanation, number: int) -> int:
