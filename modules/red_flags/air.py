@@ -114,7 +114,9 @@ def _from_above(context: Any, state: State) -> Iterator[tuple[Unit, Unit]]:
     """The aircraft of the group that acts, each with the unit that throws now for a hit."""
     t, fact = context.tables, context.facts[context.at]
     name = heard.tag(t, state, fact.detail) if isinstance(fact, seen.Declared) else None
-    for one in t.groups.get(state.group, ()) if name is not None else ():
+    if name is None:
+        return
+    for one in t.groups.get(state.group, ()):
         unit = state.unit(one)
         if unit.on_foot and unit.facing and not t.is_ground(unit):
             yield unit, state.unit(name)
