@@ -10,7 +10,7 @@ from generator.light import dataclass
 from validator.explaining import facts as seen
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Broken, Fault, Verdict
+from validator.rules.cases import Broken, Fault, Verdict, left_out
 from validator.rules.dice import Dice
 from validator.rules.verbs import CHANCE, Verb, guessed
 
@@ -79,10 +79,16 @@ def _looks_then(context: Any, unit: str) -> str:
 
 
 def _hexes_bombed(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Where the die says; or where a unit stands that was said to be the target just before."""
+    """Where the die says; if none is seen that must be thrown, where somebody throws next for a
+    hit."""
     t, unit = context.tables, state.unit(known["unit"])
     if not unit.at or not unit.facing:
         return [""]
+    if not known["where"] and t.units[unit.id].row not in t.dives:
+        ahead = [fan(t, unit.at, unit.facing, number) for number in range(1, 7)]
+        struck = (one.id for hex_id in ahead for one in state.at(hex_id))
+        hit = next((one for one in struck if desk.hits_next(context, one)), "")
+        return [state.unit(hit).at or ahead[0]]
     return [fan(t, unit.at, unit.facing, known["where"] or t.dive_hex)]
 
 
@@ -317,6 +323,9 @@ def where_bombs_fall(t: Tables, state: State, act: Bomb) -> Verdict:
     dives = kind.row in t.dives
     number = t.dive_hex if dives else act.where
     right = fan(t, unit.at, unit.facing, number)
+    ahead = (fan(t, unit.at, unit.facing, one) for one in range(1, 7))
+    if not dives and not act.where and act.hex in ahead:
+        return "RF-5.14", left_out(f"no die is seen for where the bombs of {act.unit} fall")
     if act.hex == right and act.where in ((0,) if dives else range(1, 7)):
         return None
     case_id = "RF-5.13" if dives else "RF-5.14"
