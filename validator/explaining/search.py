@@ -348,8 +348,13 @@ class Search:
         for first, second in parted(fact, self.context.words):
             drags = second.legs if isinstance(second, seen.Moved) else ()
             between = self._done_between(first, (*drags, second)[0])
-            for one in (*self._direct(node, at, first), *self._assuming(node, at, first)):
-                ways = [*self._direct(one, at, second), *self._assuming(one, at, second)]
+            done = [*self._direct(node, at, first), *self._assuming(node, at, first)]
+            done += self.retelling.done_before(node, at, first) if between else ()
+            for one in done:
+                if self._is_mute(one.state, second):
+                    ways = [one.copy()]  # who is lost by then is put away
+                else:
+                    ways = [*self._direct(one, at, second), *self._assuming(one, at, second)]
                 for two in (*ways, *self._divided(one, at, second)):
                     two.price += -2 * prices.TOLD if between else prices.DRAWN_OUT
                     found.append(two)
