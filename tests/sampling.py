@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 
-def one_in(number: int, rows: Iterable[Any]) -> list[Any]:
-    """The rows, all but the first of each ``number`` marked slow; a row is one argument."""
+def one_in(number: int, rows: Iterable[Any], *, arguments: int = 1) -> list[Any]:
+    """The rows, all but the first of each ``number`` marked slow; a row is one argument, or a tuple
+    of so many."""
     return [
-        row if at % number == 0 else pytest.param(row, marks=pytest.mark.slow)
+        row
+        if at % number == 0
+        else pytest.param(*((row,) if arguments == 1 else row), marks=pytest.mark.slow)
         for at, row in enumerate(rows)
     ]

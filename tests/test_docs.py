@@ -19,7 +19,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-LONG = ("half-known-rules", "learning-atlantic-chase", "learning-red-flags", "narrative", "maps")
+LONG = (
+    *("archive", "audit-tabletop-simulator", "balance", "half-known-rules", "maps"),
+    *("learning-atlantic-chase", "learning-red-flags", "module-in-git", "narrative", "preflight"),
+    *("print-and-play", "replay", "tabletop-simulator", "your-own-game"),
+)
 """Pages whose examples take many seconds: the slow run tries them."""
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^```(?:yaml|python|text) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)

@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
 from generator.errors import BroadsideError
+from generator.vassal import sequences
 from generator.vassal.expression_trees import (
     Binary,
     Call,
@@ -26,7 +27,6 @@ from generator.vassal.expression_trees import (
     Unary,
 )
 from generator.vassal.expressions import ExpressionError, is_braced, parse
-from generator.vassal.grids import filled
 from generator.vassal.matching import MOST_WORK, matching_work
 
 Value: TypeAlias = bool | int | float | str
@@ -72,22 +72,24 @@ class EvaluationError(BroadsideError):
 
 
 def formatted(text: str, lookup: Lookup, function: Function | None = None) -> str:
-    """A text as VASSAL shows it: an expression in braces reckoned, or ``$name$`` filled in.
+    """A text as VASSAL shows it: an expression in braces reckoned, or ``$name$`` filled in, an
+    unknown one with nothing.
 
     Raises `EvaluationError`.
     """
     if is_braced(text):
         return spoken(evaluate(text, lookup, function))
-    if "$" not in text:
-        return text
-    names = re.findall(r"\$(.*?)\$", text)
-    for name in dict.fromkeys(names):
-        found = lookup(name)
-        if found is not None:
-            text = text.replace(f"${name}$", found[:_LONGEST])
-            if len(text) > _LONGEST:
-                break
-    return filled(text[:_LONGEST], {})
+    return "".join(_filled(text, lookup))[:_LONGEST]
+
+
+def _filled(text: str, lookup: Lookup) -> Iterator[str]:
+    """Its parts (``FormattedStringExpression.evaluate``): of an unknown name, and of a last dollar
+    that stands alone, nothing."""
+    tokens = sequences.decode(text, "$")
+    for at, token in enumerate(tokens):
+        named = at % 2 and at < len(tokens) - 1
+        found = lookup(token) if named and token else token
+        yield (found or "")[:_LONGEST]
 
 
 def evaluate(text: str, lookup: Lookup, function: Function | None = None) -> Value:

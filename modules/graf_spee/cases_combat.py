@@ -186,7 +186,10 @@ def the_game_ends_when_the_ship_sinks(tables: Tables, state: State, act: Playing
     return None
 
 
-LEFT_OUT = ("GS-6(2)a", "GS-6(2)f", "GS-6(2)g", "GS-6(4)c", "GS-6(5)a", "GS-6(5)b", "GS-8(3)a")
+book.left_open("GS-6(2)f", v.EndTurn, st.DAMAGE, "the ship was hit and not marked damaged")
+book.left_open("GS-6(5)a", v.EndTurn, st.SINK, "{0} was sunk and not removed")
+book.left_open("GS-6(5)b", v.EndTurn, st.RETURN, "{0} was damaged and stayed on the map")
+LEFT_OUT = ("GS-6(2)a", "GS-6(2)g", "GS-6(4)c", "GS-8(3)a")
 
 
 @cases(*LEFT_OUT, resting("damaged", "GS-6(4)c"), severity=MISSING)
@@ -194,12 +197,6 @@ def what_combat_demands_is_done(tables: Tables, state: State, end: v.EndTurn) ->
     silent = [pending.piece for pending in state.pending if pending.what == st.FIRE]
     if silent and state.shots:
         yield "GS-6(2)a", f"{', '.join(silent)} did not fire"
-    if owed(state, st.DAMAGE):
-        yield "GS-6(2)f", "the ship was hit and not marked damaged"
-    if sunk := owed(state, st.SINK):
-        yield "GS-6(5)a", f"{sunk.piece} was sunk and not removed"
-    if damaged := owed(state, st.RETURN):
-        yield "GS-6(5)b", f"{damaged.piece} was damaged and stayed on the map"
     if not owed(state, st.ROLL_SINKING):
         return
     if not state.damaged:

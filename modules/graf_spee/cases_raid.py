@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.counting import counted, either
+from generator.counting import either
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out, resting
 from validator.rules.verbs import Verb
 
@@ -137,8 +137,7 @@ def nobody_plays_on_after_the_end(tables: Tables, state: State, act: Verb) -> Ve
     if not (state.scuttled or state.step == st.OVER) or isinstance(act, Tidying):
         return None
     if state.step == st.OVER and state.outcome is not None:
-        score = counted(state.outcome.score, "point")
-        return state.outcome.case, f"play went on after the game had ended, at {score}"
+        return state.outcome.case, state.outcome.played_on
     if state.scuttled and not isinstance(act, Settling):
         return "GS-8(1)a", "play went on after the ship had been scuttled"
     return None

@@ -9,12 +9,12 @@ from typing import Any
 
 from validator.rules.cases import Choices, always, every
 from validator.rules.dice import FACES, Dice, dice_of, one_die, throws
+from validator.rules.points import changes
 from validator.rules.verbs import Verb
 
 from . import state as st
 from . import verbs as v
 from .book import offer, offer_all
-from .facts import bookable
 from .state import State
 from .tables import Tables
 
@@ -75,11 +75,6 @@ def _gun_dice(tables: Tables, state: State, made: v.Fire) -> Iterable[tuple[int,
     return Dice(kind.strength if kind is not None else 0)
 
 
-def _changes(tables: Tables, state: State, made: v.ChangeScore) -> Iterable[int]:
-    up, down = bookable(state)
-    return (*range(1, up + 1), *range(-1, -down - 1, -1))
-
-
 offer_all(hex=every("neighbours"), ocean=every("entries"), piece=_pieces, kind=_kinds, unit=_units)
 offer_all(refuel=always(False, True), blind=always(True), die=one_die)
 offer(v.PlaceSupply, supply=every("supplies"))
@@ -111,7 +106,7 @@ offer(
 )
 offer(v.Raid, hex=_ship_hexes)
 offer(v.HidePiece, piece=_pieces_that(lambda tables, piece: piece.face_up))
-offer(v.ChangeScore, delta=_changes)
+offer(v.ChangeScore, delta=changes(largest_first=False))
 
 NOWHERE = ("A0", "A6", "Z9")
 

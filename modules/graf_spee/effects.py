@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from validator.hidden.whereabouts import NOWHERE, Whereabouts
-from validator.rules.points import booked
+from validator.rules.points import having_booked
 from validator.rules.states import Outcome, Pending
 
 from . import facts
@@ -366,7 +366,7 @@ def raid(tables: Tables, state: State, raiding: v.Raid) -> State:
 def roll_raid(tables: Tables, state: State, roll: v.RollRaid) -> State:
     due = owed(state, st.ROLL_RAID)
     case = due.case if due is not None else "GS-7(5)"
-    new = state.done(st.ROLL_RAID).changed(raid_rolled=True, raid_die=roll.die)
+    new = state.done(st.ROLL_RAID).changed(raid_rolled=True)
     if roll.die is None:
         return _earned(new, case, max(tables.raid.values()), st.MAYBE)
     return _earned(new, case, tables.raid.get(roll.die, 0))
@@ -423,9 +423,7 @@ def _mixed_in(state: State) -> None:
 
 @effect
 def change_score(tables: Tables, state: State, change: v.ChangeScore) -> State:
-    new = state.changed(score=state.score + change.delta)
-    new.pending, rest = booked(state.pending, change.delta)
-    new.late, _ = booked(state.late, rest)
+    new = having_booked(state, change.delta).changed(score=state.score + change.delta)
     if new.score >= tables.win_at_once:
         return new.changed(step=st.OVER, outcome=Outcome(st.GERMAN, "GS-8(1)e", new.score))
     lost = any(p.what in (st.POINTS, st.MAYBE) and p.points < 0 for p in new.pending)

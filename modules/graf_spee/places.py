@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from validator.explaining.facts import NOWHERE, Drawn, Fact, Moved, Points, PutIn, Turned, TurnShown
+from validator.explaining import facts as seen
+from validator.explaining.context import next_of
 from validator.explaining.parts import words_of
 
 from .facts import SPENT, engaged, hits_in, owed, pieces_moved, way_to
@@ -40,23 +41,21 @@ def box_of(tables: Tables, state: State, place: str) -> str | None:
 
 def out_of_play(tables: Tables, state: State, place: str) -> bool:
     """The box for what left the game, or beside the map while the ship is shown."""
-    return place == OUT or (place == NOWHERE and state.shown is not None)
+    return place == OUT or (place == seen.NOWHERE and state.shown is not None)
 
 
 def box_or_beside(tables: Tables, state: State, place: str) -> str | None:
     """As `box_of`; what is laid beside the map while the ship is shown goes to the first box."""
-    beside = place == NOWHERE and state.shown is not None
+    beside = place == seen.NOWHERE and state.shown is not None
     return tables.first_box if beside else box_of(tables, state, place)
 
 
 def maybe_dummy(tables: Tables, state: State, key: str) -> str | None:
-    piece = state.pieces.get(key)
-    return key if piece is None or piece.kind in (None, "dummy") else None
+    return key if state.piece(key).kind in (None, "dummy") else None
 
 
 def no_dummy(tables: Tables, state: State, key: str) -> str | None:
-    piece = state.pieces.get(key)
-    return None if piece is not None and piece.kind == "dummy" else key
+    return None if state.piece(key).kind == "dummy" else key
 
 
 def given_up(tables: Tables, state: State, place: str) -> bool:
@@ -136,10 +135,7 @@ def is_divided(context: Any) -> bool:
 
 def _is_laid(context: Any, piece: str) -> bool:
     """Whether the log shows that a piece of the voyage log is laid on the map."""
-    return any(
-        isinstance(fact, Moved) and fact.piece == piece and context.tables.on_map(fact.after)
-        for fact in context.facts
-    )
+    return any(context.tables.on_map(one.after) for one in seen.moves(context.facts, piece))
 
 
 def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -162,7 +158,7 @@ def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Itera
 def _turned_late(context: Any, state: State, start: str) -> bool:
     """Whether the supply ship where the move began is turned before the turn is over."""
     return any(
-        isinstance(fact, Turned)
+        isinstance(fact, seen.Turned)
         and fact.key == "supply"
         and fact.level > 1
         and (supply := state.supplies.get(fact.piece)) is not None
@@ -178,7 +174,7 @@ def extra_paid(context: Any, state: State) -> Mapping[str, Any] | None:
     tables = context.tables
     if not context.unseen_dice:
         return {} if state.score + tables.extra_price in _marked_while_moving(context) else None
-    shown = {fact.points for fact in _this_turn(context) if isinstance(fact, Points)}
+    shown = {fact.points for fact in _this_turn(context) if isinstance(fact, seen.Points)}
     if pieces_moved(state) >= tables.pieces_a_turn:
         return {} if any(points > state.score for points in shown) else None
     return {} if state.score + tables.extra_price in shown else None
@@ -187,19 +183,17 @@ def extra_paid(context: Any, state: State) -> Mapping[str, Any] | None:
 def _marked_while_moving(context: Any) -> Iterator[int]:
     """The points that are marked from here on before anything but British pieces is touched."""
     for fact in context.facts[context.at :]:
-        if isinstance(fact, Points):
+        if isinstance(fact, seen.Points):
             yield fact.points
         elif fact.key != "navy":
             return
 
 
-def _this_turn(context: Any) -> Sequence[Fact]:
+def _this_turn(context: Any) -> Sequence[seen.Fact]:
     """The facts of the turn in hand, and the first of the next."""
-    facts: Sequence[Fact] = context.facts
-    ends = [n for n, one in enumerate(facts) if isinstance(one, TurnShown) and one.phase is None]
-    end = next((n for n in ends if n > context.at), len(facts))
-    begun = max((n for n in ends if n < context.at), default=0)
-    return facts[begun : end + 4]
+    facts: Sequence[seen.Fact] = context.facts
+    begun = max((n for n in context.overs if n < context.at), default=0)
+    return facts[begun : next_of(context.overs, context.at, len(facts)) + 4]
 
 
 def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:
@@ -230,9 +224,9 @@ def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
 def _is_divided_later(context: Any) -> bool:
     """Whether a piece goes from box to box before any is drawn."""
     for fact in context.facts[context.at :]:
-        if isinstance(fact, Moved) and {fact.before, fact.after} <= context.tables.cups.keys():
+        if isinstance(fact, seen.Moved) and {fact.before, fact.after} <= context.tables.cups.keys():
             return True
-        if isinstance(fact, Drawn | TurnShown):
+        if isinstance(fact, seen.Drawn | seen.TurnShown):
             break
     return False
 
@@ -280,8 +274,9 @@ def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 def ship_is_lost(context: Any) -> bool:
     """Whether the ship leaves the game in a log that shows no dice."""
-    moved = (context.facts[at] for at in context.alike(Moved, "ship"))
-    return context.unseen_dice and any(fact.after == OUT for fact in moved)
+    return context.unseen_dice and any(
+        one.after == OUT for one in seen.moves(context.facts, "ship")
+    )
 
 
 def staying_ship(context: Any, state: State) -> Mapping[str, Any] | None:
@@ -296,7 +291,7 @@ def pursued_in_words(context: Any, state: Any) -> Mapping[str, Any] | None:
         return None
     shown, turn, at_sea = False, state.turn, context.tables.on_map
     for fact in context.from_here:
-        if isinstance(fact, TurnShown):
+        if isinstance(fact, seen.TurnShown):
             turn = fact.turn
         if turn > state.turn + 1:
             break
@@ -304,7 +299,7 @@ def pursued_in_words(context: Any, state: Any) -> Mapping[str, Any] | None:
             continue
         if fact.key == "navy":
             return {} if shown else None
-        shown |= fact.key == "ship" and isinstance(fact, Moved) and at_sea(fact.after)
+        shown |= fact.key == "ship" and isinstance(fact, seen.Moved) and at_sea(fact.after)
     return None
 
 
@@ -314,7 +309,7 @@ def next_course(context: Any, state: Any) -> Mapping[str, Any] | None:
     follows = {fact.key for fact in context.facts[context.at : context.at + 1]}
     if not follows & {"plot", "course_logged"}:
         return None
-    marked = (one.turn for one in context.later if isinstance(one, TurnShown))
+    marked = (one.turn for one in context.later if isinstance(one, seen.TurnShown))
     left_out = next((turn for turn in marked if turn > state.turn), 0) > state.turn + 1
     return {} if left_out or not context.overs else None
 
@@ -382,8 +377,8 @@ def both_lost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
     target, gone = known.get("target"), _gone(context)
     others: list[str | None] = [None]
     if known.get("shooter") == SHIP and target in gone:
-        met = (p.id for p in state.pieces.values() if engaged(context.tables, state, p))
-        others += [piece for piece in met if piece != target and piece in gone]
+        met = [p.id for p in state.pieces.values() if engaged(context.tables, state, p)]
+        others += [piece for piece in met if target in met and piece in gone and piece != target]
     return others
 
 
@@ -391,10 +386,10 @@ def _gone(context: Any) -> set[str]:
     """The pieces that are taken off the map before the turn ends."""
     found: set[str] = set()
     for fact in context.near:
-        if isinstance(fact, TurnShown) and fact.phase is None:
+        if isinstance(fact, seen.TurnShown) and fact.phase is None:
             break
-        if isinstance(fact, PutIn | Moved):
-            goal = fact.deck if isinstance(fact, PutIn) else fact.after
+        if isinstance(fact, seen.PutIn | seen.Moved):
+            goal = fact.deck if isinstance(fact, seen.PutIn) else fact.after
             found |= set() if context.tables.on_map(goal) else {fact.piece}
     return found
 

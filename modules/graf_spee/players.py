@@ -11,7 +11,7 @@ from validator.rules.verbs import Verb
 
 from . import verbs as v
 from .state import BRITISH, GERMAN, State
-from .tables import FAR, Tables
+from .tables import Tables
 
 PATIENCE = 45
 """Turns after which the captain goes home whatever his score."""
@@ -76,10 +76,6 @@ class HunterPlayer(Player):
 
     tables: Tables
 
-    def seated(self) -> None:
-        self._counted_for: State | None = None
-        self._near: dict[str, list[int]] = {}
-
     def worth(self, state: State, decision: Verb) -> float:
         match decision:
             case v.Split(indian=number):
@@ -110,27 +106,16 @@ class HunterPlayer(Player):
 
     def _cover(self, state: State, name: str, place: str) -> float:
         """How well a hex covers where the ship may be, shared with the other pieces near it."""
-        if self._counted_for is not state:
-            self._counted_for, self._near = state, self._count(state)
-        own = self.tables.distance.get(state.pieces[name].at, {})
+        others = [piece.at for piece in state.pieces.values() if piece.id != name]
         possible = self.seen.ship.keys()
         worth = 0.0
         for where, far in self.tables.distance[place].items():
             if far >= len(NEAR):
                 break
             if where in possible:
-                others = self._near[where][far] - (own.get(where, FAR) <= far)
-                worth += NEAR[far] / (1 + others)
+                beside = sum(self.tables.hexes_between(at, where) <= far for at in others)
+                worth += NEAR[far] / (1 + beside)
         return worth
-
-    def _count(self, state: State) -> dict[str, list[int]]:
-        """Hex to the number of pieces at most 0, 1, 2 hexes away."""
-        near = {place: [0] * len(NEAR) for place in self.tables.neighbours}
-        for piece in state.pieces.values():
-            for where in self.tables.within(piece.at, len(NEAR) - 1):
-                for far in range(self.tables.distance[piece.at][where], len(NEAR)):
-                    near[where][far] += 1
-        return near
 
 
 PLAYERS = {"purposeful": {GERMAN: RaiderPlayer, BRITISH: HunterPlayer}}

@@ -15,7 +15,7 @@ from . import state as st
 from .facts import bookable
 from .places import is_divided
 from .state import State
-from .tables import SEA_MAP, Tables
+from .tables import Tables
 from .verbs import ChangeScore, EndTurn
 
 if TYPE_CHECKING:
@@ -157,11 +157,6 @@ def _supply(tables: Tables, token: Token | None) -> st.Supply:
 # --- points -------------------------------------------------------------------------------
 
 
-def track(game: Any) -> tuple[int, int]:
-    found = next(one for one in game.map(SEA_MAP).tracks if one.marker == "score")
-    return found.first, found.last
-
-
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
     tables: Tables = context.tables
     match fact:
@@ -215,7 +210,6 @@ READING = Reading(
     ends_turn=EndTurn,
     bookable=bookable,
     change_points=ChangeScore,
-    track=track,
     mute=mute,
     as_shown=as_shown,
     noise={

@@ -12,10 +12,6 @@ GS-10(Q2), (Q5)
 GS-6, GS-10(Q3), (Q6)      ``cases_combat.py``: combat, damage, pursuit
 GS-7, GS-8                 ``cases_raid.py``: raiding, points, the end
 =========================  =======================================================
-
-``verbs.py`` holds what can be done, ``state.py`` what is remembered, ``effects.py`` what each
-verb does, ``domains.py`` where legal ones are looked for, ``flow.py`` whose turn it is,
-``tables.py`` the definition as it is looked up.
 """
 
 from __future__ import annotations

@@ -170,7 +170,6 @@ class State(ScoredPlay):
     shots: tuple[Shot, ...] = lasting(TURN, ())
     raid: str | None = lasting(TURN, None)
     """The hex raided this turn."""
-    raid_die: int | None = lasting(TURN, None)
     raid_rolled: bool = lasting(TURN, False)
     pursuers: tuple[str, ...] = lasting(TURN, ())
     """Cruisers that declared pursuit this turn."""

@@ -48,8 +48,8 @@ def who_fights_lies_in_the_gun_range_box(tables: Tables, state: State, fire: v.G
     raider = fire.target == st.ATLANTIS
     if not raider and fire.target not in state.voyages:
         return None
-    box = state.cvm.get(st.ATLANTIS) if raider else state.voyage(fire.target).box
-    if box == st.GUNS or state.fired_at or why_no_fight(tables, state, fire.target):
+    laid = state.box_of(fire.target) == st.GUNS
+    if laid or state.fired_at or why_no_fight(tables, state, fire.target):
         return None
     case_id, who = ("UTF-8.1b", "Atlantis") if raider else ("UTF-8.1a", fire.target)
     return case_id, f"{who} came under fire and was not put in the {st.GUNS} box"

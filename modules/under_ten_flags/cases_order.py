@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.counting import counted
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out, resting
 from validator.rules.dice import hold_six_faces
 from validator.rules.verbs import Verb
@@ -276,11 +275,10 @@ def the_game_has_six_turns(tables: Tables, state: State, act: v.EndTurn | v.Draw
 def nobody_plays_on_after_the_end(tables: Tables, state: State, act: Verb) -> Verdict:
     if state.phase != st.OVER or isinstance(act, TIDYING) or state.outcome is None:
         return None
-    score = counted(state.outcome.score, "point")
-    did = f"play went on after the game had ended, at {score}"
     if state.sunk:
-        return "UTF-8.0", did
-    return None if isinstance(act, v.EndTurn | v.DrawCard) else ("UTF-5.1e", did)
+        return "UTF-8.0", state.outcome.played_on
+    closes = isinstance(act, v.EndTurn | v.DrawCard)
+    return None if closes else ("UTF-5.1e", state.outcome.played_on)
 
 
 OWED: Mapping[str, str] = {

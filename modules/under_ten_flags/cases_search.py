@@ -138,13 +138,8 @@ def found_ships_go_to_their_sighting_box(tables: Tables, state: State, counter: 
         return None
     if piece != st.ATLANTIS and not hunting.is_there(state, piece):
         return None  # UTF-4.2.2
-    lies = _box_of(state, piece) == hunting.SIGHTING_OF[piece == st.ATLANTIS]
+    lies = state.box_of(piece) == hunting.SIGHTING_OF[piece == st.ATLANTIS]
     return None if lies else f"{piece} was found and not put on the {box} box"
-
-
-def _box_of(state: State, piece: str) -> str:
-    voyage = state.voyages.get(piece)
-    return state.cvm.get(piece, "") if voyage is None else voyage.box
 
 
 @cases("UTF-7.3b", "UTF-7.3c", "UTF-7.5b", reads=("piece", "box"))
@@ -188,7 +183,7 @@ def found_ships_stay_face_down(tables: Tables, state: State, showing: v.ShowShip
         if not over:
             yield "UTF-7.5i", f"{acvm} was shown and nobody had found it"
         return
-    counter, box = state.counter(acvm), _box_of(state, acvm)
+    counter, box = state.counter(acvm), state.box_of(acvm)
     if counter is None and box == st.BRITISH_SIGHTING:
         yield "UTF-7.5h", f"{acvm} was shown before its counter-search"
     elif counter is not None and counter.found and not over:
@@ -333,7 +328,7 @@ def a_plane_is_committed_before_the_roll(tables: Tables, state: State, throw: Th
 
 
 def _not_laid(tables: Tables, state: State, modifier: str, case_id: str) -> Verdict:
-    counter, box = hunting.counter_of(tables, modifier), hunting.box_of(tables, modifier)
+    counter, box = hunting.laid_for(tables, modifier)
     lies = state.committed.get(counter)
     if lies == box:
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault, Verdict, Verdicts, resting
@@ -13,6 +12,7 @@ from . import state as st
 from . import verbs as v
 from .book import case, cases
 from .facts import goals_of_step, may_sail_alone, only, owed
+from .places import HEX
 from .state import State
 from .tables import Tables
 from .verbs import Switch
@@ -292,9 +292,6 @@ def all_sets_show_one_colour(tables: Tables, state: State, move: v.MoveACVM) -> 
     return None
 
 
-_HEX = re.compile(r"\d{4}")
-
-
 @cases("UTF-3.3.2g", "UTF-5.3a", reads=("ca", "hex"), rests_on=("cruisers",))
 def only_active_cruisers_move(tables: Tables, state: State, plot: v.PlotCruiser) -> Verdicts:
     cruiser = state.cruisers.get(plot.ca)
@@ -347,7 +344,7 @@ def a_plot_names_a_hex_by_four_digits(tables: Tables, state: State, plot: v.Plot
 
 
 def _is_no_hex(entry: str | None) -> bool:
-    return entry is not None and not _HEX.fullmatch(entry)
+    return entry is not None and not HEX.fullmatch(entry)
 
 
 @case("UTF-4.1.3f", reads=("ca", "hex"), rests_on=("cruisers",))

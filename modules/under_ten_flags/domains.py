@@ -8,6 +8,7 @@ from typing import Any
 
 from validator.rules.cases import Choices, always, every
 from validator.rules.dice import FACES, dice_of, one_die, throws
+from validator.rules.points import changes
 from validator.rules.verbs import Verb
 
 from . import facts
@@ -84,16 +85,6 @@ def _later_headings(tables: Tables, state: State, made: v.MoveACVM) -> Iterable[
 def _port_here(tables: Tables, state: State, made: v.ExitMap) -> Iterable[str]:
     port = tables.port_at.get(state.voyage(made.acvm).at)
     return () if port is None else (port,)
-
-
-def _ships_it_may_be(tables: Tables, state: State, made: v.ShowShip) -> Iterable[str]:
-    return sorted(state.ship_of(made.acvm)) or tables.ships
-
-
-def _changes(tables: Tables, state: State, made: v.ChangePoints) -> Iterable[int]:
-    """The largest first: what is owed at once is booked at once by who does not haggle."""
-    up, down = facts.bookable(state)
-    return (*range(up, 0, -1), *range(-down, 0))
 
 
 # --- Plots and searches ----------------------------------------------------------------
@@ -187,11 +178,11 @@ offer(
     piece=lambda tables, state, made: (*COUNTERS, *tables.cruisers, *tables.markers),
     box=_boxes,
 )
-offer(v.ShowShip, ship=_ships_it_may_be)
+offer(v.ShowShip, ship=lambda t, state, made: sorted(state.ship_of(made.acvm)) or t.ships)
 offer(v.SetAside, origin=_of_set("origin"), destination=_of_set("destination"))
 offer(v.MarkBox, box=lambda tables, state, made: (*tables.disguises, *tables.uboats), state=_marks)
 offer(v.ChangeMorale, delta=always(-1, 1, -2, 2))
-offer(v.ChangePoints, delta=_changes)
+offer(v.ChangePoints, delta=changes(largest_first=True))
 
 NO_HEX = ("2406", "0401", "9999", "X1")
 

@@ -13,7 +13,6 @@ from .facts import acted, hex_of, judged, named, owed, told_apart
 from .hunting import ghosts, mark_on, passes
 from .state import State
 from .tables import BLACK, JOKER_CARD, RED, Tables
-from .verbs import ChangeMorale, MoraleCheck, PlotAtlantis, Rest, UseUBoat
 
 
 @effect
@@ -93,13 +92,8 @@ def move_acvm(tables: Tables, state: State, move: v.MoveACVM) -> State:
 
 @effect
 def choose_start(tables: Tables, state: State, choose: v.ChooseStart) -> State:
-    here = anywhere(tables) if choose.hex is None else Whereabouts.at(choose.hex)
+    here = Whereabouts.among(tables.neighbours if choose.hex is None else (choose.hex,))
     return state.changed(atlantis=here, stood=here)
-
-
-def anywhere(tables: Tables) -> Whereabouts:
-    """Atlantis may start on every numbered hex."""
-    return Whereabouts.among(tables.neighbours)
 
 
 @effect
@@ -188,19 +182,21 @@ def _begun(tables: Tables, state: State) -> State:
         at = one.at or starts(tables, state)
         cruisers[one.id] = one.changed(at=at, idle=at, start=one.start or at)
     new = state.changed(phase=st.CARDS, turn=1, pending=(), cruisers=cruisers)
-    return new.changed(atlantis=state.atlantis or anywhere(tables))
+    return new.changed(atlantis=state.atlantis or Whereabouts.among(tables.neighbours))
 
 
 def _activated(tables: Tables, state: State, side: str) -> State:
     """An activation opens."""
-    in_secret = side == st.BRITISH and side not in state.sees
+    cruisers = state.cruisers
+    if side == st.BRITISH and side not in state.sees:  # they sail in secret
+        cruisers = {one.id: facts.at_sea(tables, state, one) for one in cruisers.values()}
     return state.begun(
         st.ACTIVATION,
         phase=st.PHASE_OF[side],
         step=(st.BRITISH_STEPS if side == st.BRITISH else st.GERMAN_STEPS)[0],
         serial=state.serial + 1,
         activated={**state.activated, side: state.activated.get(side, 0) + 1},
-        cruisers=facts.at_sea_secretly(tables, state) if in_secret else state.cruisers,
+        cruisers=cruisers,
         stood=state.atlantis,
     )
 
@@ -277,7 +273,7 @@ def _perhaps_active(state: State) -> State:
 
 
 @effect
-def plot_atlantis(tables: Tables, state: State, plot: PlotAtlantis) -> State:
+def plot_atlantis(tables: Tables, state: State, plot: v.PlotAtlantis) -> State:
     if plot.hex is None:
         at, entry = state.atlantis.moved(tables, tables.hexes_a_card), st.SECRET
     else:
@@ -292,7 +288,7 @@ def plot_atlantis(tables: Tables, state: State, plot: PlotAtlantis) -> State:
 
 
 @effect
-def rest(tables: Tables, state: State, resting: Rest) -> State:
+def rest(tables: Tables, state: State, resting: v.Rest) -> State:
     new = _written(tables, state, st.REST)
     return facts.morale_owed(tables, new, tables.morale_rest, "UTF-9.1g")
 
@@ -310,7 +306,7 @@ def _written(tables: Tables, state: State, entry: str, column: int | None = None
 
 
 @effect
-def use_uboat(tables: Tables, state: State, supply: UseUBoat) -> State:
+def use_uboat(tables: Tables, state: State, supply: v.UseUBoat) -> State:
     new = facts.morale_owed(
         tables, state.changed(supplied=supply.box), tables.uboat_gain, "UTF-9.2c"
     )
@@ -329,7 +325,7 @@ def use_uboat(tables: Tables, state: State, supply: UseUBoat) -> State:
 
 
 @effect
-def morale_check(tables: Tables, state: State, check: MoraleCheck) -> State:
+def morale_check(tables: Tables, state: State, check: v.MoraleCheck) -> State:
     new = state.done(st.CHECK).changed(checked=True, check_dice=check.dice)
     if check.dice is None:
         new.atlantis = state.atlantis.joined(state.stood)
@@ -340,7 +336,7 @@ def morale_check(tables: Tables, state: State, check: MoraleCheck) -> State:
 
 
 @effect
-def change_morale(tables: Tables, state: State, change: ChangeMorale) -> State:
+def change_morale(tables: Tables, state: State, change: v.ChangeMorale) -> State:
     levels = tables.morale
     place = levels.index(state.morale) if state.morale in levels else 0
     level = levels[min(max(place - change.delta, 0), len(levels) - 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from validator.hidden.whereabouts import Whereabouts
-from validator.rules.points import booked
+from validator.rules.points import having_booked
 from validator.rules.states import Pending
 
 from . import hunting
@@ -16,13 +16,12 @@ from .facts import acted, cruiser_cards_left, judged, let_go, named, owed, told_
 from .hunting import prize_shown, worths
 from .state import State
 from .tables import Tables
-from .verbs import ChangePoints, GunRange, SetAside, ShowShip
 
 # --- The gun range ---------------------------------------------------------------------
 
 
 @effect
-def gun_range(tables: Tables, state: State, fire: GunRange) -> State:
+def gun_range(tables: Tables, state: State, fire: v.GunRange) -> State:
     new = state.done(st.GUN, fire.target)
     if state.hunt is not None:
         new.hunt = state.hunt.changed(under_fire=fire.target, gun=fire.die)
@@ -77,7 +76,7 @@ def discovered(state: State, acvm: str) -> tuple[Pending, ...]:
 
 
 @effect
-def show_ship(tables: Tables, state: State, showing: ShowShip) -> State:
+def show_ship(tables: Tables, state: State, showing: v.ShowShip) -> State:
     new = state.done(st.SHOW, showing.acvm)
     voyage = state.voyages.get(showing.acvm)
     cargo = tables.ships.get(showing.ship)
@@ -93,7 +92,7 @@ def show_ship(tables: Tables, state: State, showing: ShowShip) -> State:
     return _prize_shown(tables, new, showing)
 
 
-def _prize_shown(tables: Tables, state: State, act: ShowShip | SetAside) -> State:
+def _prize_shown(tables: Tables, state: State, act: v.ShowShip | v.SetAside) -> State:
     """What is shown tells what the prize is worth."""
     if state.prize is None or state.prize.acvm != act.acvm:
         return state
@@ -107,7 +106,7 @@ def _was_beaten(state: State, voyage: st.Voyage) -> bool:
 
 
 @effect
-def set_aside(tables: Tables, state: State, aside: SetAside) -> State:
+def set_aside(tables: Tables, state: State, aside: v.SetAside) -> State:
     new = state.done(st.ASIDE, aside.acvm)
     voyage = state.voyages.get(aside.acvm)
     if voyage is None:
@@ -121,10 +120,8 @@ def set_aside(tables: Tables, state: State, aside: SetAside) -> State:
 
 
 @effect
-def change_points(tables: Tables, state: State, change: ChangePoints) -> State:
-    new = state.changed(points=state.points + change.delta)
-    new.pending, rest = booked(state.pending, change.delta)
-    new.late, _ = booked(state.late, rest)
+def change_points(tables: Tables, state: State, change: v.ChangePoints) -> State:
+    new = having_booked(state, change.delta).changed(points=state.points + change.delta)
     if state.prize is not None and change.delta > 0:
         prize = replace(state.prize, paid=state.prize.paid + change.delta)
         new = _still_to_pay(tables, new.changed(prize=prize))
@@ -262,7 +259,7 @@ def _forced(hunt: st.Hunt) -> st.Hunt:
 
 def _worn(tables: Tables, state: State, throw: st.Throw) -> State:
     """What a throw does to the disguise or aeroplane it was made with."""
-    counter = hunting.counter_of(tables, throw.modifier)
+    counter, _ = hunting.laid_for(tables, throw.modifier)
     if not counter:
         return state
     new = state.changed(laid=state.laid - {counter})

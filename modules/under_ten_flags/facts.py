@@ -110,16 +110,7 @@ def goals_of_step(tables: Tables, voyage: st.Voyage, hex_id: str) -> frozenset[s
 
 def headings(tables: Tables, voyage: st.Voyage, hex_id: str) -> frozenset[str]:
     """The spines that point the way from a hex to a destination that a set may have (UTF-5.2e)."""
-    near: set[str] = set()
-    for od in voyage.destination:
-        near |= tables.steps.get(tables.ports[od].hex, {}).get(hex_id, frozenset())
-        if tables.ports[od].hex == hex_id:
-            return frozenset(tables.spine_neighbours.get(hex_id, {}))
-    return frozenset(
-        spine
-        for spine, sides in tables.spine_neighbours.get(hex_id, {}).items()
-        if near & set(sides)
-    )
+    return tables.headings(hex_id, (tables.ports[od].hex for od in voyage.destination))
 
 
 def wrong_arrow(tables: Tables, voyage: st.Voyage | None, hex_id: str, arrow: str | None) -> Fault:
@@ -168,11 +159,6 @@ def at_sea(tables: Tables, state: State, cruiser: st.Cruiser) -> st.Cruiser:
     if cruiser.active is False:
         return cruiser
     return cruiser.changed(at=cruiser.at.by(lambda place, spent: reach(tables, state, place)))
-
-
-def at_sea_secretly(tables: Tables, state: State) -> dict[str, st.Cruiser]:
-    """All cruisers after a step 4.1.3 that nobody saw."""
-    return {one.id: at_sea(tables, state, one) for one in state.cruisers.values()}
 
 
 def let_go(state: State, acvm: str) -> dict[str, st.Cruiser]:

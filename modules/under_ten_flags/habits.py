@@ -12,7 +12,7 @@ from validator.rules.staging import SMALL_TALK, Along, Besides, Habits, Occasion
 from . import places as at
 from . import state as st
 from . import verbs as v
-from .hunting import box_of
+from .hunting import laid_for
 from .state import State
 from .tables import OCEANS, Tables
 
@@ -187,7 +187,7 @@ def _cruiser_helped(hands: Any, verb: v.CruiserSearch | v.React, one: Played) ->
 
 def _helped(hands: Any, side: str, piece: str, modifier: str) -> None:
     """A counter that lies on its box helps the die: it lies there just when it is used."""
-    box = box_of(hands.tables, modifier) or st.HELD
+    box = laid_for(hands.tables, modifier)[1] or st.HELD
     if hands.stage.where(piece) in (box, st.OUT):
         return
     if box == st.HELD:

@@ -37,20 +37,13 @@ def over(tables: Tables, who: str, modifier: str, die: int) -> int:
 # --- Modifiers -------------------------------------------------------------------------
 
 
-def counter_of(tables: Tables, modifier: str) -> str:
-    """The counter that must be laid out for a modifier; empty: none."""
-    if modifier in tables.raiders_modifiers:
-        return st.DISGUISE
-    return st.WALRUS if modifier == st.WALRUS else ""
-
-
-def box_of(tables: Tables, modifier: str) -> str:
-    """The box on which it must be laid; empty: none."""
+def laid_for(tables: Tables, modifier: str) -> tuple[str, str]:
+    """The counter that must be laid out for a modifier, and the box; empty: none."""
+    if modifier in tables.disguises:
+        return st.DISGUISE, tables.box_of(modifier)
     if modifier == st.AIRCRAFT:
-        return st.ATLANTIS_AIRCRAFT
-    if modifier == st.WALRUS:
-        return st.BRITISH_AIRCRAFT
-    return tables.box_of(modifier) if modifier in tables.disguises else ""
+        return st.DISGUISE, st.ATLANTIS_AIRCRAFT
+    return (st.WALRUS, st.BRITISH_AIRCRAFT) if modifier == st.WALRUS else ("", "")
 
 
 def boxes_of(tables: Tables, piece: str) -> tuple[str, ...]:
@@ -76,16 +69,16 @@ def worn(tables: Tables, state: State, throw: st.Throw) -> tuple[str, str] | Non
     if throw.die is None or throw.modifier not in tables.disguises:
         return None
     before = mark_on(state, throw.modifier)
-    wear = tables.disguise_wear.get(before)
-    if wear is None:
+    if before not in tables.worn_by_a_six:
         return None
     missed_by = over(tables, st.ATLANTIS, throw.modifier, throw.die)
     if throw.die >= tables.fails_on:
-        after, case = wear["six"], "UTF-7.4c"
+        after, case = tables.worn_by_a_six[before], "UTF-7.4c"
     elif missed_by == 0:
-        after, case = wear["scrape"], "UTF-7.4d" if before == st.INTACT else "UTF-7.4e"
+        case = "UTF-7.4d" if before == st.INTACT else "UTF-7.4e"
+        after = tables.worn_by_a_scrape[before]
     elif missed_by > 0:
-        after, case = wear["fail"], "UTF-7.4e"
+        after, case = tables.worn_by_failing[before], "UTF-7.4e"
     else:
         return None
     return None if after == before else (after, case)

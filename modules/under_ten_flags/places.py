@@ -26,7 +26,7 @@ RAIDERS_BOXES = ("Atlantis Sighting", st.GUNS, st.OUT)
 MARKS = (st.INTACT, st.SLASHED, st.CROSSED)
 """Faces of a mark, the first one as it lies at the start."""
 RAIDERS_PLOT, FATIGUE, COLUMN = "plot_atlantis", "fatigue", "column_german"
-_HEX = re.compile(r"\d{4}")
+HEX = re.compile(r"\d{4}")
 
 
 # --- Places -------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ escorted_ship = SHIPS.named_by("escorts")
 
 def hex_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any]:
     """A hex kept on paper; unknown until it is shown."""
-    return {"hex": next((word for word in words_of(text) if _HEX.fullmatch(word)), None)}
+    return {"hex": next((word for word in words_of(text) if HEX.fullmatch(word)), None)}
 
 
 def entry_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any] | None:

@@ -7,6 +7,7 @@ a cargo ship has the ports that its way leaves open, and a hunter the hexes wher
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -55,15 +56,9 @@ are as far), the nearest first."""
 @lru_cache(maxsize=8192)
 def way_ahead(tables: Tables, here: str, goal: str) -> Way:
     """The shortest ways from a hex to a port."""
-    whole = tables.hexes_between(here, goal)
-    near = tables.distance.get(here, {})
-    on_way = [
-        there for there, far in near.items() if far + tables.hexes_between(there, goal) == whole
-    ]
-    wide: dict[int, int] = {}
-    for there in on_way:
-        wide[near[there]] = wide.get(near[there], 0) + 1
-    return tuple((there, near[there], wide[near[there]]) for there in on_way)
+    straight = tables.straight(here, goal)
+    wide = Counter(straight.values())
+    return tuple((there, far, wide[far]) for there, far in straight.items())
 
 
 @lru_cache(maxsize=8)

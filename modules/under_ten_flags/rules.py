@@ -11,11 +11,6 @@ UTF-7                         ``cases_search.py``: searches, reactions, aircraft
 UTF-8                         ``cases_combat.py``: the gun range, prizes, points
 UTF-9                         ``cases_morale.py``: fatigue, checks, U-boats
 ============================  ==================================================================
-
-``verbs.py`` holds what can be done (``places.py``, ``unseen.py``: what the table tells of it),
-``state.py`` what is remembered, ``effects.py``, ``effects_search.py`` what each
-verb does, ``domains.py`` where legal ones are looked for, ``flow.py`` whose turn it is,
-``tables.py`` the definition as it is looked up.
 """
 
 from __future__ import annotations

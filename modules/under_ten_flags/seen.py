@@ -8,7 +8,7 @@ from validator.hidden.beliefs import Belief
 from validator.hidden.whereabouts import NOWHERE, Whereabouts
 
 from . import state as st
-from .effects import anywhere, starts
+from .effects import starts
 from .facts import MARKERS, hex_of
 from .state import State
 from .tables import OCEANS, Tables
@@ -61,7 +61,7 @@ def _atlantis(tables: Tables, state: State) -> Whereabouts:
     if state.sunk:
         return NOWHERE
     if not state.atlantis:
-        return anywhere(tables)
+        return Whereabouts.among(tables.neighbours)
     if state.phase == st.GERMAN_PHASE and not state.plot:
         return state.atlantis.moved(tables, tables.hexes_a_card)
     return state.atlantis

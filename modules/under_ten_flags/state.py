@@ -369,6 +369,11 @@ class State(ScoredPlay):
         """The counter-search of a ship in the search that is being settled, if there was one."""
         return self.hunt.counters.get(piece) if self.hunt is not None else None
 
+    def box_of(self, piece: str) -> str:
+        """The box of the displays, or the hex, where a ship lies; empty: none."""
+        voyage = self.voyages.get(piece)
+        return self.cvm.get(piece, "") if voyage is None else voyage.box
+
     def with_voyage(self, voyage: Voyage) -> State:
         """A copy with one set replaced; the game has no other."""
         known = voyage.id in self.voyages

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from generator.light import dataclass
 from validator.hidden.ways import FAR as FAR
-from validator.hidden.ways import Ways, beside_spines, closed_sides, nearer_steps, ways_of
-from validator.rules.charts import by_row, charted, column_of, faces_of, number, numbers_of
+from validator.hidden.ways import Routes, closed_sides, routes_of
+from validator.rules.charts import by_row, charted, column_of, faces_of, numbers_of
 from validator.rules.sequence import SequenceOfPlay
 
 if TYPE_CHECKING:
@@ -42,19 +42,13 @@ class Port:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Tables(Ways):
+class Tables(Routes):
     """Everything the cases look up; the ways are those of the sea hexes with a number."""
 
     game: Game
     sequence: SequenceOfPlay
-    spines: tuple[str, ...]
-    """The directions in which a map marker's arrow can point, clockwise."""
-    spine_neighbours: Mapping[str, Mapping[str, tuple[str, ...]]]
-    """Hex to spine to the neighbours on both sides of it."""
     closed: frozenset[frozenset[str]]
     """Pairs of hexes whose common side is closed."""
-    steps: Mapping[str, Mapping[str, frozenset[str]]]
-    """Goal to hex to the neighbours that are one hex nearer to the goal."""
 
     ships: Mapping[str, Cargo]
     """Cargo ships and ghosts by the id of the counter."""
@@ -74,19 +68,13 @@ class Tables(Ways):
     cruiser_cards: Mapping[str, str]
     every_card: frozenset[str]
 
-    counters: int
-    """Counters of the printed sheet (UTF-2.1a)."""
     last_turn: int
     entry: str
-    entry_hexes: frozenset[str]
-    """Where a cruiser that escorts nobody may start."""
 
     raiders_modifiers: frozenset[str]
     """The modifiers that Atlantis may use; the others are the cruisers'."""
     disguises: tuple[str, ...]
     """Disguise boxes from left to right."""
-    disguise_wear: Mapping[str, Mapping[str, str]]
-    """State of a box to ``fail``, ``scrape``, ``six`` to its new state."""
     uboats: tuple[str, ...]
     uboat_wear: Mapping[str, Mapping[int, str]]
     """State of a box to die to its new state."""
@@ -102,6 +90,10 @@ class Tables(Ways):
     # Numbers of the charts.
     modifiers: Mapping[str, int] = by_row("modifiers", "value")
     """Modifier word to what it adds to the die."""
+    worn_by_failing: Mapping[str, str] = by_row("disguise_wear", "fail")
+    """State of a disguise's box to its new one."""
+    worn_by_a_scrape: Mapping[str, str] = by_row("disguise_wear", "scrape")
+    worn_by_a_six: Mapping[str, str] = by_row("disguise_wear", "six")
     morale_modifier: Mapping[str, int] = by_row("morale", "modifier")
     in_a_row: int = charted("activation", "most_in_a_row")
     at_least: int = charted("activation")
@@ -109,6 +101,7 @@ class Tables(Ways):
     hexes_a_card: int = charted("movement", "hexes")
     most_markers: int = charted("movement", "markers")
     escorts_at_start: int = charted("movement")
+    entry_within: int = charted("movement")
     atlantis_finds_on: int = charted("search", "atlantis")
     cruiser_finds_on: int = charted("search", "cruiser")
     acv_finds_on: int = charted("search", "acv")
@@ -130,13 +123,14 @@ class Tables(Ways):
     points_start: int = charted("victory", "start")
     points_least: int = charted("victory", "least")
 
-    def nearer(self, here: str, there: str, goal: str) -> bool:
-        """Whether a step brings one as directly as possible nearer to a goal."""
-        return there in self.steps.get(goal, {}).get(here, frozenset())
-
     def grey(self, column: int) -> bool:
         """Whether a column of the German's sheet is grey."""
         return column > 0 and column % self.grey_every == 0
+
+    @property
+    def entry_hexes(self) -> frozenset[str]:
+        """Where a cruiser that escorts nobody may start."""
+        return frozenset(self.within(self.entry, self.entry_within))
 
     def box_of(self, word: str) -> str:
         """The name on the map of a disguise's or aircraft's box: ``Soviet``."""
@@ -146,27 +140,19 @@ class Tables(Ways):
 def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     """Look everything up once; KeyError when the definition lacks a datum the rules need."""
     board = game.map(OCEANS)
-    ways = ways_of(board)
     ports = _ports(game)
 
     ships = _ships(game)
     marker = next(one for one in game.counters if one.kind == "ACVM")
-    spines = marker.facings
-    entry = str(game.values("movement").value("entry"))
-    within = number(game, "movement", "entry_within")
     places = column_of(game, "disguises", "position")
     guns = {column: faces_of(game, "gun_range", column) for column in ("acv", "atlantis")}
     marks = [counter.id for counter in game.counters if counter.id.startswith("mark_uboat")]
     return Tables(
-        ways.neighbours,
-        ways.distance,
+        **routes_of(board, marker.facings, [port.hex for port in ports.values()]),
         **numbers_of(Tables, game),
         game=game,
         sequence=sequence,
-        spines=spines,
-        spine_neighbours=beside_spines(board, ways, spines),
         closed=closed_sides(board),
-        steps=nearer_steps(ways, [port.hex for port in ports.values()]),
         ships=ships,
         every_ship=frozenset(ships),
         ports=ports,
@@ -178,17 +164,12 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         cards=_cards(game, CARD_KINDS[0]),
         cruiser_cards=_cards(game, CARD_KINDS[1]),
         every_card=frozenset(one.id for one in game.counters if one.kind in CARD_KINDS),
-        counters=sum(
-            one.status == "printed" for one in game.counters if one.kind not in CARD_KINDS
-        ),
         last_turn=game.turns.last or 0,
-        entry=entry,
-        entry_hexes=frozenset(ways.within(entry, within)),
+        entry=str(game.values("movement").value("entry")),
         raiders_modifiers=frozenset(
             one for one, who in column_of(game, "modifiers", "who").items() if who == "atlantis"
         ),
         disguises=tuple(sorted(places, key=places.__getitem__)),
-        disguise_wear=_wear(game),
         uboats=tuple(one.removeprefix("mark_") for one in marks),
         uboat_wear={one: dict(faces_of(game, "uboat", one)) for one in ("intact", "slashed")},
         acv_lost_on=frozenset(die for die, what in guns["acv"] if what in LOSSES),
@@ -215,10 +196,3 @@ def _ports(game: Game) -> dict[str, Port]:
 
 def _cards(game: Game, kind: str) -> dict[str, str]:
     return {one.id: str(one.values["colour"]) for one in game.counters if one.kind == kind}
-
-
-def _wear(game: Game) -> dict[str, dict[str, str]]:
-    by_column = {one: column_of(game, "disguise_wear", one) for one in ("fail", "scrape", "six")}
-    return {
-        state: {one: wear[state] for one, wear in by_column.items()} for state in by_column["six"]
-    }

@@ -77,11 +77,11 @@ def _put_down_late(context: Any) -> str:
     card = facts[opening] if opening < len(facts) else None
     if not isinstance(card, seen.Drawn) or tables.cards.get(card.unit) != RED:
         return ""
-    for at in range(opening + 1, next_of(context.openings, opening, len(facts))):
-        fact, levels = facts[at], tables.morale
-        if isinstance(fact, seen.Moved) and fact.piece == FATIGUE and fact.after in levels:
-            down = fact.before in levels and levels.index(fact.after) > levels.index(fact.before)
-            return fact.after if down else ""
+    activation = facts[opening + 1 : next_of(context.openings, opening, len(facts))]
+    for step in seen.moves(activation, FATIGUE):
+        if step.after in tables.morale:
+            worse = step.before in tables.morale[: tables.morale.index(step.after)]
+            return step.after if worse else ""
     return ""
 
 
@@ -111,11 +111,8 @@ def _is_put_up(context: Any) -> bool:
     """Whether the marker of morale goes to a better box in this activation."""
     levels = context.tables.morale
     return any(
-        isinstance(fact, seen.Moved)
-        and fact.piece == FATIGUE
-        and fact.before in levels
-        and fact.after in levels[: levels.index(fact.before)]
-        for fact in context.from_here
+        one.before in levels and one.after in levels[: levels.index(one.before)]
+        for one in seen.moves(context.from_here, FATIGUE)
     )
 
 
@@ -137,12 +134,8 @@ def check_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
 
 def _next_on_map(context: Any, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Combat vessels that are put on a hex later in the activation."""
-    for fact in context.ahead:
-        if (
-            isinstance(fact, seen.Moved)
-            and fact.piece in keys
-            and context.tables.on_map(fact.after)
-        ):
+    for fact in seen.moves(context.ahead, *keys):
+        if context.tables.on_map(fact.after):
             yield fact.piece, fact.after
 
 
@@ -161,9 +154,7 @@ def ships_searched_for(context: Any, state: State, known: Mapping[str, Any]) -> 
     """For whose ship Atlantis searches: one that is laid on a display or lost, else any there."""
     here = [m for m, one in state.voyages.items() if one.at == known.get("hex")]
     laid = []
-    for fact in context.ahead:
-        if not isinstance(fact, seen.Moved):
-            continue
+    for fact in seen.moves(context.ahead, "cargo", "marker"):
         if fact.key == "cargo" and fact.after in DISPLAYS:
             laid.append(row_of(fact.before)[0])
         elif fact.key == "marker" and WAITING.owner(fact.after) == fact.piece:
@@ -269,19 +260,5 @@ def under_fire(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 def countered_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """The counter-search of Atlantis, of which no die is seen."""
-    if not _unseen(context, "atlantis_counter"):
-        return None
-    return {"modifier": _raiders_modifier(context, state), "die": None}
-
-
-def die_unseen(button: str) -> Any:
-    """A die that falls beside the computer shows by what follows from it."""
-    return lambda context, state: {"die": None} if _unseen(context, button) else None
-
-
-def _unseen(context: Any, button: str) -> bool:
-    """Whether a button is not clicked in this activation."""
-    near = (*context.from_here, *context.behind)
-    return context.unseen_dice or not any(
-        isinstance(fact, seen.Rolled) and fact.key == button for fact in near
-    )
+    unthrown = context.is_unthrown("atlantis_counter")
+    return {"modifier": _raiders_modifier(context, state), "die": None} if unthrown else None

@@ -351,7 +351,7 @@ class ACVCounter(Verb, by=st.BRITISH, settles=(st.ACV_COUNTER, "acvm")):
     die: int | None = field(default=None, metadata=CHANCE)
 
     signs = sign.optional(sign.die("acv_counter"))
-    silent = unseen.die_unseen("acv_counter")
+    silent = part.unless_clicked("acv_counter", die=None)
 
 
 # --- A German activation ---------------------------------------------------------------
@@ -462,7 +462,7 @@ class GunRange(Verb, steps=(st.GUNNERY,), settles=(st.GUN, "target")):
     die: int | None = field(default=None, metadata=CHANCE)
 
     signs = sign.optional(sign.die("gun_range"))
-    silent = unseen.die_unseen("gun_range")
+    silent = part.unless_clicked("gun_range", die=None)
 
 
 # --- What the hands do at the table ----------------------------------------------------

@@ -12,6 +12,7 @@ import pytest
 from generator.vassal import saves, traits, trees
 from generator.vassal.commands import AddPiece, MovePiece, RemovePiece
 from tests.modules.recorded import RecordedGame, defined, position, recorded
+from tests.sampling import one_in
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.audit.openings import at_the_start
@@ -94,7 +95,7 @@ CARDS = [
 ]
 
 
-@pytest.mark.parametrize(("game_id", "unit", "name"), [*POOLS, *CARDS])
+@pytest.mark.parametrize(("game_id", "unit", "name"), one_in(2, [*POOLS, *CARDS], arguments=3))
 def test_a_piece_that_is_gone_from_the_opening_is_found(
     game_id: str, unit: str, name: str, tmp_path: Path
 ) -> None:
@@ -105,7 +106,7 @@ def test_a_piece_that_is_gone_from_the_opening_is_found(
     assert name in found.legal
 
 
-@pytest.mark.parametrize(("game_id", "unit", "name"), [*POOLS, *CARDS])
+@pytest.mark.parametrize(("game_id", "unit", "name"), one_in(2, [*POOLS, *CARDS], arguments=3))
 def test_a_piece_that_is_there_twice_is_found(
     game_id: str, unit: str, name: str, tmp_path: Path
 ) -> None:
@@ -114,7 +115,7 @@ def test_a_piece_that_is_there_twice_is_found(
     assert (found.code, found.step, found.pieces) == ("table.twin", 0, (name,))
 
 
-@pytest.mark.parametrize(("game_id", "unit", "name"), [*POOLS, *CARDS])
+@pytest.mark.parametrize(("game_id", "unit", "name"), one_in(2, [*POOLS, *CARDS], arguments=3))
 def test_a_piece_that_the_game_has_not_is_found(
     game_id: str, unit: str, name: str, tmp_path: Path
 ) -> None:
@@ -180,7 +181,7 @@ def test_a_marker_that_nobody_sees_is_told(game_id: str, tmp_path: Path) -> None
     assert found.pieces == (name,)
 
 
-@pytest.mark.parametrize(("game_id", "unit", "name"), [*POOLS, *CARDS])
+@pytest.mark.parametrize(("game_id", "unit", "name"), one_in(2, [*POOLS, *CARDS], arguments=3))
 @pytest.mark.parametrize("plant", [_taken, _doubled], ids=["gone", "twice"])
 def test_what_came_or_went_between_two_files_is_found_once(
     game_id: str, unit: str, name: str, plant: Callable[[str], Plant], tmp_path: Path

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from validator.table import past
@@ -19,6 +19,7 @@ class Tally(list[int]):
         return Tally(self)
 
 
+@settings(max_examples=40)
 @given(
     st.lists(st.integers(), max_size=60),
     st.lists(st.integers(0, 60), max_size=30),

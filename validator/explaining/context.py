@@ -237,6 +237,13 @@ class Context:
         pressed = (seen.Rolled, seen.Declared)
         return self.scene.unseen_dice or not any(isinstance(f, pressed) for f in self.facts)
 
+    def is_unthrown(self, button: str) -> bool:
+        """Whether a button is not clicked in the act in hand, or dice fall beside the computer."""
+        near = (*self.from_here, *self.behind)
+        return self.unseen_dice or not any(
+            isinstance(fact, seen.Rolled) and fact.key == button for fact in near
+        )
+
     @cached_property
     def rulings(self) -> Rulings:
         """What the rules say, asked once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -285,6 +285,11 @@ def facts_of(scene: Scene, words: Words) -> Iterator[Fact]:
             yield Points(seen, "window", seen.properties[words.points])
         if seen.turn is not None:
             yield TurnShown(seen, "", *seen.turn)
+
+
+def moves(facts: Iterable[Fact], *names: str) -> Iterator[Moved]:
+    """The moves among some facts of pieces of these keys or roles."""
+    return (f for f in facts if isinstance(f, Moved) and (f.piece in names or f.key in names))
 
 
 def called_off(scene: Scene) -> frozenset[int]:

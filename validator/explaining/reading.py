@@ -88,8 +88,13 @@ def _shown_by(context: Context) -> str:
     return "window" if used or context.scene.properties.get(name, 0) else "marker"
 
 
-def _no_track(game: Any) -> tuple[int, int]:
-    return 0, 0
+def _track_of_points(game: Any) -> tuple[int, int]:
+    """The ends of the track on which the definition, if there is one, sets its marker of points."""
+    if game is None:
+        return 0, 0
+    marks = {one.id for one in game.counters if POINTS_MARKER in one.roles}
+    tracks = (track for board in game.maps for track in board.tracks if track.marker in marks)
+    return next(((one.first, one.last) for one in tracks), (0, 0))
 
 
 def _as_known(context: Context, state: Any) -> Mapping[str, Any]:
@@ -135,7 +140,7 @@ class Reading:
     """(context) -> the points that ``window`` and ``marker`` show when the log begins."""
     points_shown_by: Callable[[Context], str] = _shown_by
     """(context) -> ``window`` or ``marker``: which of the two counts in this log."""
-    track: Callable[[Any], tuple[int, int]] = _no_track
+    track: Callable[[Any], tuple[int, int]] = _track_of_points
     """(definition) -> the fewest and the most points that the marker can show."""
 
     def misfits(self, rules: GameRules) -> Iterator[str]:

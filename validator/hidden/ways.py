@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from itertools import takewhile
 from math import atan2, degrees
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
 
@@ -53,6 +53,51 @@ class Ways:
         """The hexes at most so far from one of some places; all, where there are none."""
         near = (there for here in places for there in self.within(here, hexes))
         return dict.fromkeys(near) or self.neighbours
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Routes(Ways):
+    """Ways on which markers go straight to their goals, and point to where they go."""
+
+    spines: tuple[str, ...]
+    """The directions in which a marker can point, clockwise."""
+    spine_neighbours: Mapping[str, Mapping[str, tuple[str, ...]]]
+    """Hex to spine to the neighbours on both sides of it."""
+    steps: Mapping[str, Mapping[str, frozenset[str]]]
+    """Goal to hex to the neighbours that are one hex nearer to the goal."""
+
+    def nearer(self, here: str, there: str, goal: str) -> bool:
+        """Whether a step brings one as directly as possible nearer to a goal."""
+        return there in self.steps.get(goal, {}).get(here, frozenset())
+
+    def headings(self, here: str, goals: Iterable[str]) -> frozenset[str]:
+        """The spines that point the way from a hex to one of some goals; on a goal, all."""
+        ends, spines = set(goals), self.spine_neighbours.get(here, {})
+        near = {there for end in ends for there in self.steps.get(end, {}).get(here, ())}
+        return frozenset(
+            one for one, beside in spines.items() if here in ends or near.intersection(beside)
+        )
+
+    def straight(self, here: str, goal: str) -> dict[str, int]:
+        """The hexes on the shortest ways to a goal, and how far each is, the nearest first."""
+        near, whole = self.distance.get(here, {}), self.hexes_between(here, goal)
+        return {
+            there: far
+            for there, far in near.items()
+            if far + self.hexes_between(there, goal) == whole
+        }
+
+
+def routes_of(board: Map, spines: tuple[str, ...], goals: Iterable[str]) -> dict[str, Any]:
+    """The fields of the `Routes` of a map, by their names."""
+    ways = ways_of(board)
+    return {
+        "neighbours": ways.neighbours,
+        "distance": ways.distance,
+        "spines": spines,
+        "spine_neighbours": beside_spines(board, ways, spines),
+        "steps": nearer_steps(ways, goals),
+    }
 
 
 def ways_of(board: Map) -> Ways:

@@ -90,7 +90,7 @@ def _acts(events: Sequence[Event], step: int) -> Iterator[_Act]:
         player, kind = (who.name or who.side) if who is not None else "", value["kind"]
         if kind == "roll":
             shown = told(value).removeprefix(f"{value['name']} rolls ")
-            yield _Act(player, kind, value["name"], words=shown, step=step)
+            yield _Act(player or value["player"] or "", kind, value["name"], words=shown, step=step)
         elif kind in _DOES:
             start, to = str(value.get("from", "")), str(value["to"])
             if "from_map" in value and value["map"]:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 _PROPERTY = "VASSAL.build.module.properties.GlobalProperty"
 _PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
+_LIE = "_numPieces"
+"""What the property of a map ends with that tells how many cards lie in a deck (``Deck``)."""
 _KEPT = 20_000
 """So many pieces' layers are kept."""
 _LEAST_HAND = 200
@@ -262,10 +264,14 @@ class Painter:
         return self._metrics.get(name) or Metrics()
 
     def _properties(self, scene: Scene, map_name: str) -> dict[str, str]:
-        """The properties of the module and of a map."""
+        """The properties of the module and of a map; of a deck how many cards lie in it."""
         turns = turn_properties(self._trackers, scene.turns)
         found = {**self._first, **turns, **scene.properties}
         prefix = f"{map_name}/"
+        for heap in scene.heaps(map_name):
+            if heap.pile is not None:
+                name = scene.clean(heap.pile.trait.text("deckName"))
+                found[f"{prefix}{name}{_LIE}"] = str(heap.pile.cards)
         own = {
             name.removeprefix(prefix): value
             for name, value in found.items()

@@ -11,7 +11,7 @@ from validator.explaining.signs import is_rolled, ways_seen
 from validator.proving.offences import alternatives, cases_of
 from validator.proving.people import People
 from validator.proving.planting import Plant, done, told_all
-from validator.rules.verbs import Verb, counting_fields, field_names
+from validator.rules.verbs import Verb, chance_fields, counting_fields, field_names
 
 _LEGAL, _DUE = 40, 8
 """Of so many legal verbs of each kind that is due, so many that name most of what an offence names
@@ -200,6 +200,19 @@ def leaves_nothing(plant: Plant, at: int) -> bool:
     return not done(plant.changed.of_verb(plant.one.at + 1 + at))
 
 
+def behind_dice(plant: Plant) -> Iterator[Any]:
+    """The states behind dice that are due, one after the other, in a log by hand: it shows none."""
+    state, rules = plant.state, plant.rules
+    for _ in range(_CHAIN if plant.changed.by_hand else 0):
+        due = (kind for one in rules.due(state) if one.mandatory for kind in one.verbs)
+        kinds = tuple(kind for kind in due if is_rolled(kind))
+        thrown = next(iter(rules.legal_actions(state, kinds)), None) if kinds else None
+        if thrown is None:
+            return
+        state = rules.apply(state, replace(thrown, **dict.fromkeys(chance_fields(type(thrown)))))
+        yield state
+
+
 def dice_elsewhere(plant: Plant) -> str:
     """Dice that nobody had to throw make it legal, and may have fallen on the desk: then, just
     before what was done last, or before an act was said to be over that the next one closes."""
@@ -219,6 +232,7 @@ def dice_elsewhere(plant: Plant) -> str:
 
 
 __all__ = [
+    "behind_dice",
     "broken_unsaid",
     "dice_elsewhere",
     "done_unseen",

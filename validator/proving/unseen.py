@@ -34,7 +34,13 @@ from validator.proving.slips import (
     put_back,
     slip,
 )
-from validator.proving.unsaid import broken_unsaid, dice_elsewhere, done_unseen, is_legal_unsaid
+from validator.proving.unsaid import (
+    behind_dice,
+    broken_unsaid,
+    dice_elsewhere,
+    done_unseen,
+    is_legal_unsaid,
+)
 from validator.rules.verbs import Verb, chance_fields, field_names
 
 _SETTLING = ("press", "roll", "click_turn")
@@ -80,6 +86,30 @@ def _closed_by_the_next(plant: Plant) -> bool:
     over = plant.rules.module.reading.over
     state = plant.rules.apply(plant.state, plant.game.played[plant.one.at].verb)
     return any(over(state, row.verb) == plant.one.verb for row in plant.rest[1:2])
+
+
+def _said_too_early(plant: Plant) -> str:
+    """It is done behind a word that something is over, which is closed by what begins only later:
+    before that word it is legal."""
+    said = plant.changed.of_verb(plant.one.at - 1) if plant.before else []
+    if plant.before and all(map(People(plant).says, said)) and _is_legal_in_time(plant):
+        return "only a word came too early: what it closes is over when the next begins"
+    return ""
+
+
+def _is_legal_in_time(plant: Plant) -> bool:
+    """Whether an offence and what belongs to it are legal before the last act, and that then, just
+    before what closes it anyway."""
+    last = plant.before[-1]
+    verbs, state = [plant.one.verb, *(row.verb for row in plant.rest)], last.before
+    over = plant.rules.module.reading.over
+    for at, verb in enumerate(verbs):
+        if at and over(state, verb) == last.verb:
+            return is_legal_unsaid(plant, state, (last.verb, *verbs[at:]))
+        if cases_of(plant.rules, state, verb):
+            return False
+        state = plant.rules.apply(state, verb)
+    return False
 
 
 # --- what the table does not show ---------------------------------------------
@@ -187,8 +217,8 @@ def _moved(gestures: Sequence[Gesture]) -> set[str]:
 
 
 def _looks_legal(plant: Plant) -> str:
-    """Another verb, which is legal there or behind the points that are booked right after it, is
-    played with the same gestures."""
+    """Another verb, which is legal there, behind the points that are booked right after it, or in a
+    log by hand behind dice that are due, is played with the same gestures."""
     own, state, people = told_all(plant.own), _as_seen(plant), People(plant)
     counts = type(plant.rules.module.reading.change_points(1))
     booked = state
@@ -198,6 +228,7 @@ def _looks_legal(plant: Plant) -> str:
         *alternatives(plant.rules, plant.one, state),
         *others(plant.rules, plant.one, state),
         *(others(plant.rules, plant.one, booked) if booked is not state else ()),
+        *(verb for behind in behind_dice(plant) for verb in others(plant.rules, plant.one, behind)),
     ):
         shown = plant.shown(verb)
         if shown is None:
@@ -286,6 +317,7 @@ Reason = Callable[[Plant], str]
 """Why an offence cannot be seen, in words; empty: this is not why."""
 REASONS: Sequence[Reason] = (
     _tidied_late,
+    _said_too_early,
     clicked_twice,
     _nothing_shown,
     _put_right,

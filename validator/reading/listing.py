@@ -11,7 +11,7 @@ from generator.vassal.encodings import is_count
 from validator.reading import events as ev
 from validator.reading import reader, views
 from validator.reading.events import Event, PieceEvent, Place
-from validator.reading.rolls import modified_in
+from validator.reading.rolls import modified_in, roller_in
 from validator.reading.views import Scene, View
 
 
@@ -193,6 +193,7 @@ def event_value(event: Event) -> dict[str, Any]:
             value |= {"pieces": list(pieces), "name": ", ".join(names), "map": at.map}
             value["at"] = str(at)
         case ev.Rolled(button=button, dice=dice, result=result, text=text):
+            value["player"] = value["player"] or roller_in(text) or None
             value |= {"name": button, "dice": list(dice), "result": result, "text": text}
         case ev.Said(text=text) | ev.Declared(text=text) | ev.Reported(text=text):
             value["text"] = text

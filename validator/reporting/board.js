@@ -67,47 +67,56 @@ function pictureOf(picture, name) {
 
 const looks = data.sheets.map(() => null);
 const size = () => data.sheets[sheet].slice(1);
+let W = 0, H = 0; // of the board on the screen; asked for when it changes, for asking takes long
+function measure() { W = board.clientWidth; H = board.clientHeight; }
 function fit() {
-  const [w, h] = size(), W = board.clientWidth, H = board.clientHeight;
+  const [w, h] = size();
   return Math.min(W / w, H / h);
 }
 function look() {
+  if (!W) measure();
   if (!looks[sheet]) {
-    const [w, h] = size(), W = board.clientWidth, H = board.clientHeight, k = fit();
+    const [w, h] = size(), k = fit();
     looks[sheet] = { k, x: (W - w * k) / 2, y: (H - h * k) / 2, whole: true };
   }
   return looks[sheet];
 }
-let waiting = false;
 function place(glide) {
-  const { k, x, y } = look();
+  const { k, x, y, whole } = look();
+  if (!whole) $("glimpse")?.remove(); // the picture that stands for the whole until all is there
   world.classList.toggle("glide", Boolean(glide) && !still.matches);
   world.style.transform = `translate(${x}px,${y}px) scale(${k})`;
-  world.style.setProperty("--k", k);
-  if (!waiting) { waiting = true; requestAnimationFrame(() => { waiting = false; point(); }); }
+  if (at && !covers(seen())) draw();
+  mark();
 }
+// What is seen of the map, with so many times its size around it.
+function seen(around = 0) {
+  const { k, x, y } = look(), across = around * W / k, down = around * H / k;
+  return [-x / k - across, -y / k - down, (W - x) / k + across, (H - y) / k + down];
+}
+const covers = ([left, top, right, bottom]) => left >= laid[0] && top >= laid[1] && right <= laid[2] && bottom <= laid[3];
 function held() {
   // Some of the map always stays in sight.
-  const [w, h] = size(), here = look(), W = board.clientWidth, H = board.clientHeight;
+  const [w, h] = size(), here = look();
   const keep = (value, room, length) => Math.min(Math.max(value, Math.min(room - length, 0) - room * .4), Math.max(room - length, 0) + room * .4);
   here.x = keep(here.x, W, w * here.k); here.y = keep(here.y, H, h * here.k);
 }
 function zoom(factor, x, y) {
   const here = look(); here.whole = false;
   const k = Math.min(Math.max(here.k * factor, fit() * .6), Math.max(6, fit() * 4));
-  if (x === undefined) { x = board.clientWidth / 2; y = board.clientHeight / 2; }
+  if (x === undefined) { x = W / 2; y = H / 2; }
   here.x = x - (x - here.x) * k / here.k; here.y = y - (y - here.y) * k / here.k; here.k = k;
   held(); place();
 }
 function pan(across, down) {
   const here = look(); here.whole = false;
-  here.x += across * board.clientWidth / 4; here.y += down * board.clientHeight / 4;
+  here.x += across * W / 4; here.y += down * H / 4;
   held(); place(true);
 }
 function whole() { looks[sheet] = null; place(true); }
 // Brings a box of the map into sight, close enough to see its pieces.
-function bring(left, top, right, bottom) {
-  const W = board.clientWidth, H = board.clientHeight, here = look();
+function bring([left, top, right, bottom], glide) {
+  const here = look();
   const small = Math.max(32, Math.min(right - left, bottom - top, 90));
   let k = here.k;
   if (k * small < 24) k = Math.min(34 / small, 1.5);
@@ -121,46 +130,54 @@ function bring(left, top, right, bottom) {
   const [w, h] = size();
   const edge = (value, room, length) => length <= room ? (room - length) / 2 : Math.min(Math.max(value, room - length), 0);
   here.x = edge(here.x, W, w * k); here.y = edge(here.y, H, h * k);
-  place(true);
+  place(glide);
 }
 
 // --- drawing --------------------------------------------------------------------------------
 
+// Only what lies near what is seen is drawn; when one looks elsewhere, what lies there is too.
 const drawn = new Map();
-let ground = null;
+let ground = null, laid = [0, 0, 0, 0];
 function draw(glide) {
-  const [w, h] = size();
-  world.style.width = `${w}px`; world.style.height = `${h}px`;
-  for (const one of [under, over]) one.setAttribute("viewBox", `0 0 ${w} ${h}`);
-  const laid = `${sheet} ${at.grounds[sheet]}`;
-  if (ground !== laid) {
-    ground = laid;
+  const [w, h] = size(), now = `${sheet} ${at.grounds[sheet]}`;
+  if (ground !== now) {
+    ground = now;
+    world.style.width = `${w}px`; world.style.height = `${h}px`;
+    for (const one of [under, over]) one.setAttribute("viewBox", `0 0 ${w} ${h}`);
     // A board is as large as it is, however large its sheet: pieces may lie beyond its edge.
     const number = at.grounds[sheet], [width, height] = number < 0 ? [w, h] : data.pictures[number];
     $("ground").style.width = `${width}px`; $("ground").style.height = `${height}px`;
     $("ground").replaceChildren(...(number >= 0 ? [pictureOf(number, "")] : []));
     $("ground").classList.toggle("empty", number < 0);
   }
-  $("pieces").classList.toggle("glide", Boolean(glide) && !still.matches);
-  for (const [thing, one] of drawn)
-    if (!at.things.has(thing) || at.things.get(thing)[0] !== sheet) { one.element.remove(); drawn.delete(thing); }
-  const fresh = document.createDocumentFragment();
+  const [l, t, r, b] = laid = seen(.25), found = new Set(), fresh = document.createDocumentFragment();
   for (const [thing, [map, left, top, picture, rank]] of at.things) {
     if (map !== sheet) continue;
+    const [width, height] = data.pictures[picture];
+    if (left > r || top > b || left + width < l || top + height < t) continue;
+    found.add(thing);
+    const place = `translate(${left}px,${top}px)`;
     let one = drawn.get(thing);
+    const stood = one?.element.parentNode && one.place;
     if (!one || one.picture !== picture) {
-      const element = pictureOf(picture, data.things[thing]), [width, height] = data.pictures[picture];
+      const element = pictureOf(picture, data.things[thing]);
       element.classList.add("piece");
       element.style.width = `${width}px`; element.style.height = `${height}px`;
-      if (one) { element.style.transform = one.element.style.transform; one.element.replaceWith(element); } else fresh.append(element);
+      one?.element.remove();
       one = { element, picture };
       drawn.set(thing, one);
     }
-    if (one.left !== left || one.top !== top) { one.left = left; one.top = top; one.element.style.transform = `translate(${left}px,${top}px)`; }
+    if (!one.element.parentNode) fresh.append(one.element);
+    if (one.place !== place) {
+      one.element.style.transform = place;
+      if (glide && stood && !still.matches) one.element.animate({ transform: [stood, place] }, { duration: 300, easing: "ease" });
+      one.place = place;
+    }
     if (one.rank !== rank) { one.rank = rank; one.element.style.zIndex = rank; }
   }
+  for (const [thing, one] of drawn) if (!found.has(thing) && one.element.parentNode) one.element.remove();
   $("pieces").append(fresh);
-  point();
+  mark();
 }
 function boxOf(thing) {
   const one = at.things.get(thing);
@@ -170,8 +187,11 @@ function boxOf(thing) {
 }
 
 // What the step did: an arrow where a piece went, a ring around what changed, a word beside it.
+let waiting = false;
+function mark() {
+  if (!waiting) { waiting = true; requestAnimationFrame(() => { waiting = false; if (at) point(); }); }
+}
 function point() {
-  if (!at) return;
   const k = look().k, frame = data.frames[shown], parts = [], words = [];
   const word = (x, y, text) => {
     const made = make("span", {}, text);
@@ -233,7 +253,9 @@ function actionBox() {
   const frame = data.frames[shown], points = [];
   for (const thing of frame.t || []) { const box = boxOf(thing); if (box) points.push(box.slice(0, 2), box.slice(2)); }
   for (const [map, start, end] of frame.a || []) if (map === sheet) for (const one of [start, end]) if (one.length) points.push(one);
-  if (!points.length) return null;
+  return points.length ? around(points) : null;
+}
+function around(points) {
   const xs = points.map((p) => p[0]), ys = points.map((p) => p[1]);
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
@@ -280,4 +302,4 @@ board.addEventListener("wheel", (event) => {
   const [x, y] = spot(event), lines = event.deltaMode ? 24 : 1;
   zoom(Math.exp(-Math.max(-120, Math.min(120, event.deltaY * lines)) * (event.ctrlKey ? .01 : .0022)), x, y);
 }, { passive: false });
-new ResizeObserver(() => { if (!at || !board.clientWidth) return; if (look().whole) looks[sheet] = null; else held(); place(); }).observe(board);
+new ResizeObserver(() => { measure(); if (!at || !W) return; if (look().whole) looks[sheet] = null; else held(); place(); }).observe(board);

@@ -4,18 +4,16 @@ const slider = $("slider"), play = $("play");
 
 // --- windows of the module ------------------------------------------------------------------
 
-const windows = data.sheets.map(([name], n) => {
-  const button = make("button", { "aria-pressed": "false" }, name);
-  button.addEventListener("click", () => turnTo(n));
-  if (data.sheets.length > 1) $("windows").append(button);
-  return button;
-});
-function turnTo(n, glide) {
+const windows = [...$("windows").children];
+windows.forEach((button, n) => button.addEventListener("click", () => turnTo(n)));
+function turnTo(n, glide, follows) {
   const other = sheet !== n;
   sheet = n;
   windows.forEach((button, one) => button.setAttribute("aria-pressed", one === n));
-  if (other) { close(); for (const one of drawn.values()) one.element.remove(); drawn.clear(); windows[n].scrollIntoView?.({ block: "nearest", inline: "nearest" }); }
-  place(); draw(glide && !other); shades(); announce();
+  if (other) { close(); windows[n]?.scrollIntoView({ block: "nearest", inline: "nearest" }); }
+  const box = follows && actionBox();
+  if (box) bring(box, glide && !other);
+  draw(glide && !other); place(glide); shades(); announce();
 }
 
 // --- a step ---------------------------------------------------------------------------------
@@ -30,8 +28,9 @@ function announce() {
   const count = [...at.things.values()].filter((one) => one[0] === sheet).length;
   board.setAttribute("aria-label", `${data.sheets[sheet][0]}, ${count} piece${count === 1 ? "" : "s"} in sight. The tab Table lists them.`);
 }
-function show(n, { quiet = false, glide = true } = {}) {
+function show(n, { quiet = false, glide = true, whole = false } = {}) {
   n = Math.max(0, Math.min(LAST, n));
+  if (shown >= 0) $("glimpse")?.remove();
   const near = n === shown + 1 && glide;
   shown = n; slider.value = n; at = tableAt(n);
   const frame = data.frames[n], turn = turnOf(n);
@@ -39,8 +38,8 @@ function show(n, { quiet = false, glide = true } = {}) {
   $("says").replaceChildren(...(frame.l || []).slice(0, 40).map(lineOf));
   slider.setAttribute("aria-valuetext", $("where").textContent);
   close();
-  turnTo(following && n > 0 && frame.m !== undefined ? frame.m : sheet, near);
-  if (following && n > 0) { const box = actionBox(); if (box) bring(...box); }
+  const follows = following && n > 0;
+  turnTo(follows && frame.m !== undefined ? frame.m : sheet, near, follows && !whole);
   roll(frame); follow(); here(n);
   if (!quiet) remember();
 }
@@ -144,7 +143,7 @@ document.addEventListener("keydown", (event) => {
     w: () => pan(0, 1), a: () => pan(1, 0), s: () => pan(0, -1), d: () => pan(-1, 0),
     "+": () => zoom(1.4), "=": () => zoom(1.4), "-": () => zoom(1 / 1.4), "0": whole,
     f: () => $("follow").click(), "/": () => { choose("log"); $("search").focus(); }, "?": () => $("keys").showModal(),
-    Escape: () => { close(); point(); },
+    Escape: close,
   };
   if (event.key === " " && !event.target.closest("button, a, summary")) { event.preventDefault(); timer ? stop() : start(); return; }
   const digit = /^[1-9]$/.test(event.key) && Number(event.key) <= data.sheets.length;
@@ -178,6 +177,11 @@ $("help").addEventListener("click", () => $("keys").showModal());
 const linked = asLinked();
 choose(data.tab);
 if (hidden.length) sheet = hidden[0].one.sheet;
-show(linked ?? data.opens, { quiet: linked === null, glide: false });
+show(linked ?? data.opens, { quiet: linked === null, glide: false, whole: Boolean($("glimpse")) });
+if ($("glimpse")) {
+  const loading = [...world.querySelectorAll("img")].filter((one) => !one.complete);
+  Promise.all(loading.map((one) => new Promise((done) => { one.onload = one.onerror = done; })))
+    .then(() => requestAnimationFrame(() => $("glimpse")?.remove()));
+}
 if (data.findings.length && data.tab === "findings") { const first = document.querySelector("#findings [data-step]"); if (first) chosen(first.closest("li").id.slice(8)); }
 document.documentElement.dataset.ready = "yes";

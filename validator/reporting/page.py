@@ -20,6 +20,7 @@ from validator.audit.result import AuditResult
 
 from .cards import SIGNS, cards, chips
 from .course import Course, bands, view_names
+from .opening import opening_picture
 from .packing import Packed
 from .replay import Replay
 from .shading import knower, panel
@@ -28,6 +29,8 @@ from .summary import PLAYER_COLOURS, summary
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 """Of simpler pages, which name no script of theirs by its hash; see `policy`."""
 _SCRIPTS = ("board.js", "panels.js", "page.js")
+_ELSEWHERE = 'if (/[#&]step=/.test(location.hash)) document.getElementById("glimpse").remove();'
+"""A link to a step opens at that step."""
 _ICONS = {
     "first": "M6 5v14M19 5 9 12l10 7z",
     "turn-back": "M12 5 3 12l9 7zM21 5l-9 7 9 7z",
@@ -87,6 +90,8 @@ def page_of(
     """
     title = f"Audit: {result.game_name}" if form.findings_open else result.game_name
     data = _data(result, replay, course, form)
+    whole = not (form.findings_open or result.beliefs)
+    first = _first(opening_picture(replay, pictures, data["opens"])) if whole else ""
     data |= {"title": result.game_name, "shades": shades}
     data["pictures"] = _sizes(data["pictures"], pictures)
     frame = ' data-embed="yes"' if form.embed else ""
@@ -115,11 +120,11 @@ def page_of(
 sums up stands below.</p></noscript>
 <main>
 <section id="stage" aria-label="Replay">
-<div id="windows" role="group" aria-label="Windows of the module"></div>
+<div id="windows" role="group" aria-label="Windows of the module">{"".join(_windows(replay))}</div>
 <div id="board" tabindex="0" role="img" aria-describedby="where">
 <div id="world"><div id="ground"></div><svg id="under" aria-hidden="true"></svg>
 <div id="pieces"></div><svg id="over" aria-hidden="true"></svg><div id="words"></div></div>
-<div id="tray" hidden></div>
+{first}<div id="tray" hidden></div>
 <div id="zoom" role="group" aria-label="View">
 {"".join(_buttons(_VIEWS))}
 </div>
@@ -171,19 +176,34 @@ def policy() -> str:
     """No request, and no script or style but those of this page."""
     return (
         "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; "
-        f"style-src '{integrity(_style().encode())}'; script-src '{integrity(_script().encode())}'"
+        f"style-src '{integrity(_style().encode())}'; script-src {' '.join(script_digests())}"
     )
 
 
 def script_digests() -> tuple[str, ...]:
     """The page's scripts as a content security policy of a page around it names them."""
-    return (f"'{integrity(_script().encode())}'",)
+    return tuple(f"'{integrity(one.encode())}'" for one in (_script(), _ELSEWHERE))
 
 
 def integrity(data: bytes, kind: str = "sha256") -> str:
     """A digest as browsers check it: of a script in a policy, of a file that is fetched."""
     digest = hashlib.new(kind, data).digest()
     return f"{kind}-{base64.b64encode(digest).decode('ascii')}"
+
+
+def _first(picture: str) -> str:
+    """The table as the page opens, until its pieces are there."""
+    if not picture:
+        return ""
+    return (
+        f'<img id="glimpse" alt="" src="data:image/webp;base64,{picture}">'
+        f"<script>{_ELSEWHERE}</script>\n"
+    )
+
+
+def _windows(replay: Replay) -> Iterator[str]:
+    for one in replay.sheets if len(replay.sheets) > 1 else ():
+        yield f'<button aria-pressed="false">{escape(one.name)}</button>'
 
 
 @cache

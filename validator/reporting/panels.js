@@ -140,7 +140,7 @@ function fillTable() {
     all.append(make("summary", {}, name), list);
     for (const [where, things] of [...rows].sort((a, b) => a[0].localeCompare(b[0], undefined, { numeric: true }))) {
       const li = make("li"), button = make("button", {}, where);
-      button.addEventListener("click", () => { turnTo(n); sought.clear(); for (const one of things) sought.add(one); const boxes = things.map(boxOf).filter(Boolean); bring(Math.min(...boxes.map((b) => b[0])), Math.min(...boxes.map((b) => b[1])), Math.max(...boxes.map((b) => b[2])), Math.max(...boxes.map((b) => b[3]))); point(); });
+      button.addEventListener("click", () => { turnTo(n); sought.clear(); for (const one of things) sought.add(one); const boxes = things.map(boxOf).filter(Boolean); bring(around(boxes.flatMap(([l, t, r, b]) => [[l, t], [r, b]])), true); mark(); });
       li.append(button, make("span", {}, things.map((one) => data.things[one] || "?").join(", ")));
       list.append(li);
     }
@@ -153,7 +153,7 @@ function whatLies(x, y, left, top) {
   const inside = ([l, t, r, b]) => x >= l && x <= r && y >= t && y <= b;
   const here = [...at.things].filter(([thing]) => { const box = boxOf(thing); return data.things[thing] !== null && box && inside(box); }).sort((a, b) => b[1][4] - a[1][4]);
   sought.clear();
-  if (!here.length) { close(); point(); return; }
+  if (!here.length) { close(); return; }
   const spot = here[0][1][5], crowd = spot && !/^offboard/.test(data.places[spot]) ? [...at.things].filter(([thing, one]) => one[0] === sheet && one[5] === spot && near(boxOf(thing), boxOf(here[0][0]))).sort((a, b) => b[1][4] - a[1][4]) : here;
   const list = make("ul");
   for (const [thing, one] of crowd.slice(0, 40)) {
@@ -163,15 +163,15 @@ function whatLies(x, y, left, top) {
     list.append(li);
   }
   const card = $("here"), shut = make("button", { "aria-label": "Close" }, "×");
-  shut.addEventListener("click", () => { close(); point(); });
+  shut.addEventListener("click", close);
   card.replaceChildren(make("strong", {}, data.places[spot] || data.sheets[sheet][0]), shut, list);
   card.hidden = false;
-  card.style.left = `${Math.max(4, Math.min(left + 12, board.clientWidth - card.offsetWidth - 4))}px`;
-  card.style.top = `${Math.max(4, Math.min(top + 12, board.clientHeight - card.offsetHeight - 4))}px`;
-  point();
+  card.style.left = `${Math.max(4, Math.min(left + 12, W - card.offsetWidth - 4))}px`;
+  card.style.top = `${Math.max(4, Math.min(top + 12, H - card.offsetHeight - 4))}px`;
+  mark();
 }
 const near = (a, b) => a && b && Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) < 2.5 * (b[2] - b[0]);
-function close() { $("here").hidden = true; sought.clear(); }
+function close() { $("here").hidden = true; sought.clear(); mark(); }
 
 // --- where hidden things could be: shaded hexes, the deeper the fewer they are ---------------
 

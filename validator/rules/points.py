@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterable
+from typing import Any, Protocol, TypeVar
 
-from validator.rules.states import Pending
+from validator.rules.cases import Choices
+from validator.rules.states import Pending, ScoredPlay
+
+S = TypeVar("S", bound=ScoredPlay)
 
 POINTS = "points"
 """Something pending: points that must be booked."""
@@ -30,6 +34,23 @@ def bookable(state: Account) -> tuple[int, int]:
     up = sum(p.points for p in entries if p.points > 0)
     down = -sum(p.points for p in entries if p.points < 0)
     return up, down
+
+
+def changes(largest_first: bool) -> Choices:
+    """Where a change of the points is looked for: the largest first, where nobody haggles."""
+
+    def found(tables: Any, state: Account, made: Any) -> Iterable[int]:
+        up, down = bookable(state)
+        both = (range(1, up + 1), range(-1, -down - 1, -1))
+        return [one for way in both for one in (reversed(way) if largest_first else way)]
+
+    return found
+
+
+def having_booked(state: S, delta: int) -> S:
+    """A copy in which so many points are owed no more, those of earlier turns last."""
+    pending, rest = booked(state.pending, delta)
+    return state.changed(pending=pending, late=booked(state.late, rest)[0])
 
 
 def booked(pending: tuple[Pending, ...], delta: int) -> tuple[tuple[Pending, ...], int]:

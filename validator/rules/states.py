@@ -8,6 +8,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, ClassVar, Protocol, Self
 
+from generator.counting import counted
 from generator.light import dataclass
 
 THIS_TURN = "this turn"
@@ -95,6 +96,11 @@ class Outcome:
     winner: str
     case: str
     score: int = 0
+
+    @property
+    def played_on(self) -> str:
+        """What is said of an act that comes after it."""
+        return f"play went on after the game had ended, at {counted(self.score, 'point')}"
 
 
 @dataclass(slots=True)

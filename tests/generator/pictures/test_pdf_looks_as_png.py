@@ -29,11 +29,12 @@ from generator.pictures.halos import halos_first
 from generator.pictures.symbol_sheets import symbol_sheet
 from generator.places import art_folder, games_folder
 from generator.starting import STARTERS, begin
+from tests.sampling import one_in
 
 from .both_ways import FIGURES, PAGES, SMALL_TYPE, differences, part, unlike
 from .kit_pages import kit_of, page_differences
 
-GAMES = ("atlantic_chase", "graf_spee", "under_ten_flags", *STARTERS)
+GAMES = ("graf_spee", "atlantic_chase", "under_ten_flags", *STARTERS)
 
 SIGNS = (
     [PREFIX + name for name in BRANCHES],
@@ -101,7 +102,7 @@ def test_every_layout(theme: Theme) -> None:
         assert unlike(differences(pictures, dpi)) == []
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(3, GAMES))
 def test_the_pictures_of_a_game(name: str, begun: Begun, every: bool) -> None:
     if name == "under_ten_flags" and not every:
         pytest.skip("the largest game, which adds no kind of drawing; --every-picture has it")
@@ -122,7 +123,7 @@ def _choice(pictures: list[Picture]) -> Iterator[Picture]:
             yield part(board, wide * 0.35, high * 0.35, min(80.0, wide / 2), min(60.0, high / 2))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(3, GAMES))
 def test_the_pages_of_a_kit(name: str, begun: Begun, every: bool) -> None:
     if name != "area" and not every:
         pytest.skip("the kit with counters, cards and areas is enough; --every-picture has all")

@@ -122,6 +122,7 @@ def test_the_kit_in_inks_looks_the_same(
             assert shown[0] == shown[1] and shown[0], name
 
 
+@pytest.mark.slow
 def test_pdfa_is_what_it_claims(kept: dict[str, bytes], tmp_path: Path) -> None:
     """The validator has no opinion on layers; where there are none it approves."""
     for name, data in kept.items():

@@ -61,8 +61,9 @@ def test_what_cannot_be_reckoned_is_refused(text: str) -> None:
 
 
 def test_names_between_dollars_are_filled_in() -> None:
-    assert formatted("$Name$ ($Strength$) $What$", PROPERTIES.get) == "Exeter (7) $What$"
-    assert formatted("costs 5$", PROPERTIES.get) == "costs 5$"
+    assert formatted("$Name$ ($Strength$) $What$", PROPERTIES.get) == "Exeter (7) "
+    assert formatted("costs 5$", PROPERTIES.get) == "costs 5"
+    assert formatted("costs 5 $$ or so", PROPERTIES.get) == "costs 5  or so"
 
 
 def test_a_function_is_asked_of_who_knows_the_table() -> None:

@@ -105,7 +105,7 @@ ONE_AND_MORE = [GAMES[0], *(pytest.param(key, marks=pytest.mark.slow) for key in
 
 
 @pytest.mark.parametrize("key", ONE_AND_MORE, ids=str)
-@pytest.mark.parametrize("what", CHANGES)
+@pytest.mark.parametrize("what", one_in(2, CHANGES))
 def test_only_secrets_differ_and_every_byte_is_the_same(
     what: str, key: tuple[int, str, bool], tmp_path: Path
 ) -> None:
@@ -124,7 +124,7 @@ def test_only_secrets_differ_and_every_byte_is_the_same(
 
 @pytest.mark.parametrize(
     "what",
-    ["who is who", "the plot", "the supply ships", "whether the ship moved at all"],
+    one_in(2, ["who is who", "the plot", "the supply ships", "whether the ship moved at all"]),
 )
 def test_the_secrets_really_differ(what: str, tmp_path: Path) -> None:
     """The changes above are seen by those who may see them."""
@@ -156,7 +156,7 @@ def test_some_pieces_of_each_game_are_never_shown() -> None:
     ),
     ids=lambda offence: offence.__name__,
 )
-@pytest.mark.parametrize("by_hand", [False, True], ids=["buttons", "by-hand"])
+@pytest.mark.parametrize("by_hand", one_in(2, [False, True]), ids=["buttons", "by-hand"])
 def test_findings_about_secret_things_tell_no_secret(
     offence: Callable[[PlayedGame], Iterator[Any]], by_hand: bool, tmp_path: Path
 ) -> None:
@@ -190,7 +190,7 @@ SENTINEL = "Zanzibar"
 POINT = (7717, 6616)
 
 
-@pytest.mark.parametrize("key", one_in(2, GAMES), ids=str)
+@pytest.mark.parametrize("key", one_in(3, GAMES), ids=str)
 def test_no_byte_of_the_public_outputs_names_a_secret(
     key: tuple[int, str, bool], tmp_path: Path
 ) -> None:

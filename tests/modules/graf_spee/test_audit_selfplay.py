@@ -64,7 +64,7 @@ def test_declarations_change_nothing_about_movement(
     assert not found, told(found)
 
 
-@pytest.mark.parametrize("by_hand", [False, True], ids=["buttons", "by-hand"])
+@pytest.mark.parametrize("by_hand", one_in(2, [False, True]), ids=["buttons", "by-hand"])
 @pytest.mark.parametrize("seed", one_in(3, [4, 9, 11]))
 def test_a_log_that_begins_in_the_middle_breaks_nothing(
     seed: int, by_hand: bool, tmp_path: Path
@@ -87,7 +87,7 @@ def _cuts(game: PlayedGame) -> list[int]:
     return sorted({*ends[:: max(1, len(ends) // 3)], whole // 3, whole // 2, whole - 3} - {0})
 
 
-@pytest.mark.parametrize("by_hand", [False, True], ids=["buttons", "by-hand"])
+@pytest.mark.parametrize("by_hand", one_in(2, [False, True]), ids=["buttons", "by-hand"])
 @pytest.mark.parametrize("seed", [4, pytest.param(9, marks=pytest.mark.slow)])
 def test_two_files_of_a_folder_say_the_same_as_one(
     seed: int, by_hand: bool, tmp_path: Path

@@ -11,6 +11,7 @@ from generator.definition.reader import load_game
 from generator.places import games_folder
 from generator.vassal.modules import Module
 from modules.uboat_variant.state import ALLIED, AXIS
+from tests.sampling import one_in
 from validator.audit import audit
 from validator.explaining.signs import ways_seen
 from validator.proving.subject import Subject, above_note
@@ -32,7 +33,7 @@ def tried(uboat_variant_module: Module, tmp_path: Path) -> Any:
     return of
 
 
-@pytest.mark.parametrize("seed", [4, 34, 55])
+@pytest.mark.parametrize("seed", one_in(3, [4, 34, 55]))
 def test_the_short_scenario_is_read_to_its_end(tried, seed):
     """4: an aircraft is lost, and dice call for no convoy; 34: contact is made twice in one area;
     55: two phases are declared over one after the other."""
@@ -44,7 +45,7 @@ def test_the_short_scenario_is_read_to_its_end(tried, seed):
         assert any(row.chart for row in result.unjudged)
 
 
-@pytest.mark.parametrize("seed", [1, 4])
+@pytest.mark.parametrize("seed", one_in(2, [1, 4]))
 def test_who_wants_to_win_is_read_too(tried, seed):
     """1: two frogman attacks on one port; 4: an escort on the grids, torpedoes, depth charges."""
     subject = tried("first_patrol", ["all=reconstructed"])
@@ -107,7 +108,7 @@ def test_parts_of_a_game_are_clean(tried, step):
         assert above_note(subject.audited(paths, REVEAL)) == []
 
 
-@pytest.mark.parametrize("step", [125, 135])
+@pytest.mark.parametrize("step", one_in(2, [125, 135]))
 def test_a_log_that_begins_in_a_later_phase(tried, step):
     """In the air movement of turn 3, and in its first phase: an airbase is bombed then, and is
     repaired in turn 4."""
@@ -116,7 +117,7 @@ def test_a_log_that_begins_in_a_later_phase(tried, step):
     assert above_note(subject.audited([subject.cut(log, step)[1]], REVEAL)) == []
 
 
-@pytest.mark.parametrize("step", [183, 400])
+@pytest.mark.parametrize("step", one_in(2, [183, 400]))
 def test_tonnage_dice_of_a_log_that_begins_on_the_grids(tried, step):
     """183: nobody noted the ships of a convoy, and torpedoes hit some; 400: dice that seem stray
     there are nobody's for what is struck a turn later, when other dice are thrown."""

@@ -194,6 +194,7 @@ def test_the_report_counts_what_could_not_be_judged(campaign):
     assert not [one for one in json.loads(held).get("unjudged", []) if one["code"] in tables]
 
 
+@pytest.mark.slow
 def test_commands_tell_a_wrong_policy(campaign):
     for args in (
         ("audit", campaign, "--policy", "asw=guessed"),

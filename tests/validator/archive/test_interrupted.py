@@ -66,6 +66,7 @@ def test_killed_or_interrupted_it_goes_on_where_it_was(
     assert {path: path.stat().st_mtime_ns for path in done} == done
 
 
+@pytest.mark.slow
 def test_on_a_full_disk_it_says_so_and_goes_on_later(
     club: Path, tmp_path: Path, whole: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:

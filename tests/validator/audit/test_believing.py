@@ -24,6 +24,7 @@ from tests.modules.graf_spee.played_logs import (
     the_tables,
 )
 from tests.modules.graf_spee.turns import course
+from tests.sampling import one_in
 from tests.validator.audit.conftest import Desk
 from validator.audit import audit
 from validator.audit.believing import Quarry
@@ -40,7 +41,7 @@ def thought_of(game: PlayedGame, eyes: Eyes) -> Quarry:
 
 
 @pytest.mark.parametrize("eyes", [PUBLIC, AS_BRITISH], ids=["public", "british"])
-@pytest.mark.parametrize("key", GAMES, ids=str)
+@pytest.mark.parametrize("key", one_in(3, GAMES), ids=str)
 def test_the_truth_is_never_outside(key: tuple[int, str, bool], eyes: Eyes) -> None:
     game = played(*key)
     result = audit([game.path], belief=True, **eyes)
@@ -58,7 +59,7 @@ def test_points_marked_apart_are_no_raid_of_a_ship_that_still_stands(seed: int) 
     assert all(one.holds for one in quarry.thoughts)
 
 
-@pytest.mark.parametrize("key", GAMES, ids=str)
+@pytest.mark.parametrize("key", one_in(3, GAMES), ids=str)
 def test_at_the_end_of_a_game_the_truth_is_told_beside_it(key: tuple[int, str, bool]) -> None:
     quarry = thought_of(played(*key), REVEALED)
     assert all(one.holds for one in quarry.thoughts)

@@ -270,6 +270,24 @@ def test_a_hidden_card_on_an_open_deck_is_painted_for_nobody_else(tmp_path: Path
     assert at(small.table(path, *cards, side="Red"), 52, 38) != RED
 
 
+def test_a_label_tells_how_many_cards_lie_in_a_deck_of_its_map(tmp_path: Path) -> None:
+    path = small.module_file(tmp_path)
+    deck = trait("deck;", deckName="Draw Pile").type
+    told = "Cards: $Draw Pile_numPieces$$Unknown$"
+    reckoned = '{"of " + GetMapProperty("Draw Pile_numPieces", "Sea")}'
+    pieces = [
+        small.piece("1", "red.png", 50, 40),
+        small.piece("2", "red.png", 50, 40),
+        AddPiece("3", deck, deck_state("Sea", 50, 40, True, ["1", "2"])),
+        small.piece("4", "red.png", 90, 40, trait("label;", state=told)),
+        small.piece("5", "red.png", 130, 40, trait("label;", state=reckoned)),
+    ]
+    with small.painter(path) as painter:
+        sprites = painter.sprites(small.scene(path, pieces), "Sea")
+    found = [label.text for sprite in sprites for label in sprite.labels]
+    assert found == ["Cards: 2", "of 2"]
+
+
 def test_a_label_is_filled_in_and_has_a_ground(tmp_path: Path) -> None:
     path = small.module_file(tmp_path)
     fuel = trait("PROP;", key="Fuel", state="3")

@@ -10,7 +10,13 @@ from typing import Any
 
 import pytest
 
-from modules.under_ten_flags.verbs import EndActivation, PlaceACVM, PlotAtlantis, RollRecycle
+from modules.under_ten_flags.verbs import (
+    DrawCard,
+    EndActivation,
+    PlaceACVM,
+    PlotAtlantis,
+    RollRecycle,
+)
 from tests.validator.proving.conftest import the_game
 from validator.playing.selfplay import Played
 from validator.proving import slips, unseen
@@ -22,6 +28,7 @@ from validator.proving.subject import Game, Subject
 from validator.proving.unsaid import (
     _behind,
     _only_said,
+    behind_dice,
     broken_unsaid,
     dice_elsewhere,
     done_unseen,
@@ -548,3 +555,51 @@ def test_what_was_done_may_be_said_a_little_later(monkeypatch: pytest.MonkeyPatc
     assert _behind(plant, (PlotAtlantis("1505"),), True) == [EndActivation(), PlotAtlantis("1506")]
     plant.changed = SimpleNamespace(of_verb=lambda at: dragged("A", "B"))
     assert _only_said(plant) == []
+
+
+def test_what_is_done_behind_a_word_that_closes_nothing_was_done_before_it() -> None:
+    """The die is thrown behind the word; the next card closes the activation, not the word."""
+    done, die, card = EndActivation(), RollRecycle("c1", 6), DrawCard("hearts_4")
+
+    def plant(*rest: Verb, late: bool) -> SimpleNamespace:
+        def faults(state: str, verb: Verb) -> list[tuple[SimpleNamespace, str]]:
+            wrong = verb is die and (state == "closed" or late)
+            return [(SimpleNamespace(id="UTF-4.0c"), "")] if wrong else []
+
+        def over(state: str, verb: Verb) -> Verb | None:
+            return done if verb is card and state == "open" else None
+
+        rules = SimpleNamespace(
+            apply=lambda state, verb: "closed" if verb in (done, card) else state,
+            faults=faults,
+            module=SimpleNamespace(reading=SimpleNamespace(over=over)),
+        )
+        return SimpleNamespace(
+            rules=rules,
+            changed=SimpleNamespace(by_hand=False),
+            before=(SimpleNamespace(verb=done, before="open"),),
+            one=SimpleNamespace(verb=die),
+            rest=[SimpleNamespace(verb=verb) for verb in rest],
+        )
+
+    assert unseen._is_legal_in_time(plant(card, late=False))
+    assert not unseen._is_legal_in_time(plant(card, late=True))
+    assert not unseen._is_legal_in_time(plant(late=False))
+
+
+def test_dice_that_are_due_fall_beside_the_computer_in_a_log_by_hand() -> None:
+    """What they showed nobody sees; with buttons they would be seen."""
+
+    def states(by_hand: bool) -> list[Any]:
+        due = SimpleNamespace(mandatory=True, verbs=(RollRecycle,))
+        rules = SimpleNamespace(
+            due=lambda state: [due] if len(state) < 2 else [],
+            legal_actions=lambda state, kinds: iter([RollRecycle(f"c{len(state)}", 6)]),
+            apply=lambda state, verb: (*state, verb),
+        )
+        changed = SimpleNamespace(by_hand=by_hand)
+        return list(behind_dice(SimpleNamespace(state=(), rules=rules, changed=changed)))
+
+    first, second = RollRecycle("c0", None), RollRecycle("c1", None)
+    assert states(by_hand=True) == [(first,), (first, second)]
+    assert not states(by_hand=False)

@@ -10,6 +10,7 @@ import pytest
 
 from generator.errors import BroadsideError
 from generator.vassal import archive
+from validator.reading import events as ev
 from validator.reading import listing
 from validator.reading.views import ViewError
 
@@ -138,6 +139,18 @@ def test_a_roll_is_told_with_what_was_added() -> None:
     value = {"step": 1, "kind": "roll", "player": None, "name": "Search", "result": "4"}
     assert listing.told({**value, "text": text}) == "Search rolls 4 -1 (Scout) = 3"
     assert listing.told({**value, "text": "** Search = 4 ** <Ann>"}) == "Search rolls 4"
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [("*** (IFT DR) 3,1 *** <Alice>", "Alice"), ("*** (IFT DR) 3,1 ***", None)],
+)
+def test_who_is_on_no_roster_is_named_by_the_report_of_the_roll(text: str, who: str | None) -> None:
+    rolled = ev.Rolled(4, None, "IFT DR", (3, 1), "3,1", text, recorded=False)
+    value = listing.event_value(rolled)
+    assert value["player"] == who
+    named = f"  [{who}]" if who else ""
+    assert listing.event_line(value) == f"    4  IFT DR rolls 3,1{named}"
 
 
 def test_every_event_has_a_line_of_its_own(shared: Path) -> None:

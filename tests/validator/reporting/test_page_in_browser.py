@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -33,7 +34,7 @@ def opened(browser: Any) -> Iterator[Callable[..., Any]]:
     requests: list[str] = []
     contexts = []
 
-    def open_page(file: Path, link: str = "", **options: Any) -> Any:
+    def open_page(file: Path, link: str = "", wait: bool = True, **options: Any) -> Any:
         context = browser.new_context(**{"viewport": WIDE, **options})
         contexts.append(context)
         page = context.new_page()
@@ -43,7 +44,8 @@ def opened(browser: Any) -> Iterator[Callable[..., Any]]:
         )
         page.on("request", lambda request: requests.append(request.url))
         page.goto(file.as_uri() + link)
-        page.wait_for_selector("html[data-ready=yes]")
+        if wait:
+            page.wait_for_selector("html[data-ready=yes]")
         return page
 
     yield open_page
@@ -63,6 +65,7 @@ def replay_file(log_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
 
 
 def _counters(page: Any) -> list[str]:
+    page.keyboard.press("0")  # what is not in sight is not drawn
     return page.eval_on_selector_all(
         "#pieces .piece", "all => all.map(one => one.style.transform + one.style.zIndex).sort()"
     )
@@ -82,9 +85,9 @@ def _where(page: Any) -> str:
 
 
 def _scale(page: Any) -> float:
-    return float(
-        page.evaluate("Number(document.getElementById('world').style.getPropertyValue('--k'))")
-    )
+    found = re.search(r"scale\((.+)\)", page.get_attribute("#world", "style"))
+    assert found is not None
+    return float(found[1])
 
 
 def test_the_slider_walks_through_the_game(opened: Any, page_file: Path) -> None:
@@ -266,6 +269,34 @@ def test_two_fingers_enlarge_it(opened: Any, replay_file: Path) -> None:
     )
     assert _scale(page) == pytest.approx(before * 3, rel=0.01)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_table_is_seen_before_any_script_runs(opened: Any, replay_file: Path) -> None:
+    page = opened(replay_file, java_script_enabled=False, wait=False)
+    assert page.eval_on_selector("#glimpse", "one => one.naturalWidth") > 100
+    assert page.locator("#pieces .piece").count() == 0
+
+
+def test_the_picture_seen_first_gives_way_to_the_pieces(opened: Any, replay_file: Path) -> None:
+    page = opened(replay_file)
+    _until(page, lambda: page.locator("#glimpse").count() == 0)
+    assert page.locator("#pieces .piece").count() > 0
+    linked = opened(replay_file, "#step=3")
+    assert linked.locator("#glimpse").count() == 0
+
+
+def test_what_comes_into_sight_is_drawn(opened: Any, replay_file: Path) -> None:
+    page = opened(replay_file)
+    page.keyboard.press("0")
+    every = page.locator("#pieces .piece").count()
+    page.keyboard.press("f")
+    for key in "++++++++wwwwwwwwaaaaaaaa":
+        page.keyboard.press(key)
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("#pieces .piece").count() < every
+    page.keyboard.press("0")
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#pieces .piece").count() == every
 
 
 def test_a_click_tells_what_lies_there(opened: Any, replay_file: Path) -> None:

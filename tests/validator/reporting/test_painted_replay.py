@@ -30,7 +30,8 @@ from generator.vassal.traits import Trait, basic_state, piece_state, piece_type,
 from tests.validator.painting import small_game as small
 from validator.reading import reader
 from validator.reading.views import View
-from validator.reporting.packing import packed
+from validator.reporting.opening import opening_picture
+from validator.reporting.packing import Packed, packed
 from validator.reporting.painted import Painted, painted
 from validator.reporting.replay import Replay, replay_of
 
@@ -214,3 +215,22 @@ def test_pictures_of_a_trail_are_kept_small(tmp_path: Path) -> None:
     assert sum(len(pickle.dumps(one)) for one in replay.looks._images.values()) < 200_000
     (key,) = replay.looks._images
     assert replay.looks.pictures([key])[key].getpixel((9, 9)) == (1, 2, 3, 255)
+
+
+def test_the_picture_that_a_page_opens_with_shows_the_table_after_its_step(tmp_path: Path) -> None:
+    module = small.module_file(tmp_path)
+    moved = MovePiece("1", "Sea", 150, 50, "null", "Sea", 50, 50, "somebody")
+    replay = replayed(module, view_of(module, [on("1", "Sea", 50, 50)], [moved]))
+    pictures = packed(replay)
+
+    def red(frame: int, x: int) -> bool:
+        shown = opening_picture(replay, pictures, frame)
+        with Image.open(io.BytesIO(base64.b64decode(shown))) as picture:
+            pixel = picture.convert("RGB").getpixel((x, 50))
+        return pixel[0] > 150 and max(pixel[1:]) < 100
+
+    assert red(0, 50)
+    assert not red(0, 150)
+    assert red(1, 150)
+    assert not red(1, 50)
+    assert opening_picture(replay, [Packed("image/svg+xml", "")], 1) == ""

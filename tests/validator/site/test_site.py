@@ -14,6 +14,7 @@ from generator.definition import load_game
 from generator.definition.reader import game_folder
 from generator.errors import BroadsideError
 from generator.packaging import build
+from tests.sampling import one_in
 from validator.audit.played import played
 from validator.narrating import narrated
 from validator.playing import play_as_log
@@ -69,7 +70,7 @@ print(json.dumps([games, told, len(page), page.count("image/svg+xml"), story]))
 """
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(2, GAMES))
 def test_a_log_is_audited_and_drawn_without_any_other_package(
     browser_like: Path, tmp_path: Path, game: str
 ) -> None:
