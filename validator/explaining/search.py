@@ -24,7 +24,7 @@ from validator.explaining.context import Context
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens, parted
 from validator.explaining.nodes import Node, means_nothing, of_turn, pruned, without_gain
-from validator.explaining.noise import Noise
+from validator.explaining.noise import Noise, has_counted
 from validator.explaining.retelling import Retelling
 from validator.explaining.signs import ways_seen
 from validator.explaining.silence import Silence
@@ -436,8 +436,8 @@ class Search:
             return False
         if isinstance(fact, seen.Rolled) and (type(follows), follows.key) == (type(fact), fact.key):
             return False  # of the same dice thrown twice the first count
-        if isinstance(fact, seen.Declared) and fact.seen.properties and not follows.seen.properties:
-            return False  # a button that counts has counted
+        if isinstance(fact, seen.Declared) and has_counted(fact, follows):
+            return False
 
         def ways(one: Node) -> Iterator[Node]:
             yield from self._direct(one, place, follows)
