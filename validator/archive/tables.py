@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -275,14 +276,31 @@ def ask(store: Store, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]
             files = f"{(Path(folder) / _FOLDER / table).as_posix()}/*/*.parquet"
             options = "hive_partitioning = true, hive_types = {'rules': VARCHAR}"
             read = f"read_parquet('{files}', {options})"
-            base.execute(f"create table {table} as select * from {read}")
+            try:
+                base.execute(f"create table {table} as select * from {read}")
+            except duckdb.Error:
+                raise TablesError(
+                    f"{store.name}: the table {table} is not there, or damaged; run 'broadside "
+                    f"archive FOLDER -o {store.name}' again"
+                ) from None
     base.execute("set enable_external_access = false")
-    try:
+    with _told(query):
         answer = base.execute(query)
+        if answer is None or answer.description is None:
+            raise duckdb.Error("there is no question in it")
+    return [one[0] for one in answer.description], _fetched(answer)
+
+
+@contextmanager
+def _told(query: str) -> Iterator[None]:
+    """What DuckDB says of a question, in one line."""
+    import duckdb
+
+    try:
+        yield
     except duckdb.Error as trouble:
         first = str(trouble).strip().splitlines()[0]
         raise TablesError(f"--query: {first} ({_known_to(query)})") from None
-    return [one[0] for one in answer.description or ()], _fetched(answer)
 
 
 def _known_to(query: str) -> str:
@@ -305,7 +323,11 @@ def _brought(store: Store, folder: Path) -> bool:
 
 
 def _fetched(answer: Any) -> Iterator[tuple[Any, ...]]:
-    while rows := answer.fetchmany(1000):
+    while True:
+        with _told(query):
+            rows = answer.fetchmany(1000)
+        if not rows:
+            return
         yield from rows
 
 

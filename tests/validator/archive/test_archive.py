@@ -347,12 +347,21 @@ def test_a_replay_is_written_for_each_game_where_that_is_asked_for(
     club: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
-    _, rows = run([str(club / "old.zip")], str(out), LIMITS, names=True, replays=True, work=here)
+    asked: dict[str, Any] = {"names": True, "replays": True, "work": here}
+    summary, rows = run([str(club / "old.zip")], str(out), LIMITS, **asked)
     (game,) = rows["games"]
-    write_page(LocalStore(out), rows)
-    page = (out / "replays" / f"{game['game']}.html").read_text("utf-8")
+    write_page(LocalStore(out), rows, summary.replays)
+    link = f"{summary.replays}/{game['game']}.html"
+    page = (out / link).read_text("utf-8")
     assert 'id="of-story"' in page
-    assert f"replays/{game['game']}.html" in (out / "index.html").read_text()
+    assert link in (out / "index.html").read_text()
+
+    # What one view shows, and whose names, no page of another leads to.
+    for view in ({"reveal": True}, {"names": False, "replays": False}):
+        told, rows = run([str(club / "old.zip")], str(out), LIMITS, **{**asked, **view})
+        write_page(LocalStore(out), rows, told.replays)
+        assert link not in (out / "index.html").read_text()
+        assert (out / link).read_text("utf-8") == page
 
 
 def test_the_docs_tell_every_column() -> None:
