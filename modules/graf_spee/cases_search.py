@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts
+from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts, left_out
 
 from . import state as st
 from . import verbs as v
@@ -70,7 +70,7 @@ def what_contact_demands_is_done(tables: Tables, state: State, end: v.EndTurn) -
         if p.face_up and tables.on_map(p.at) and not (p.left_up and p.fought < state.turn)
     ]  # a piece that stays up for turns was forgotten once
     if shown:
-        yield "GS-10(Q5)", f"{', '.join(shown)} stayed face up"
+        yield "GS-10(Q5)", left_out(f"{', '.join(shown)} stayed face up", by=st.BRITISH)
 
 
 HIDDEN = "{0} was in the ship's hex and was not shown"
