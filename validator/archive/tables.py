@@ -288,7 +288,7 @@ def ask(store: Store, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]
         answer = base.execute(query)
         if answer is None or answer.description is None:
             raise duckdb.Error("there is no question in it")
-    return [one[0] for one in answer.description], _fetched(answer)
+    return [one[0] for one in answer.description], _fetched(answer, query)
 
 
 @contextmanager
@@ -322,7 +322,7 @@ def _brought(store: Store, folder: Path) -> bool:
     return found
 
 
-def _fetched(answer: Any) -> Iterator[tuple[Any, ...]]:
+def _fetched(answer: Any, query: str) -> Iterator[tuple[Any, ...]]:
     while True:
         with _told(query):
             rows = answer.fetchmany(1000)
