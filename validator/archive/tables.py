@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -25,6 +26,11 @@ NO_RULES = "other"
 _FOLDER = "tables"
 BY = "rules"
 """The column by which tables are parted: ``rules=graf_spee/``."""
+
+
+def played(game: Mapping[str, Any]) -> str:
+    """What was played: the game whose rules judge it, of none of ours the module."""
+    return str(game["rules"] if game["rules"] != NO_RULES else game["module"] or NO_RULES)
 
 
 class TablesError(BroadsideError):
@@ -278,15 +284,15 @@ def ask(store: Store, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]
                     f"archive FOLDER -o {store.name}' again"
                 ) from None
     base.execute("set enable_external_access = false")
-    with _told():
+    with _told(query):
         answer = base.execute(query)
         if answer is None or answer.description is None:
             raise duckdb.Error("there is no question in it")
-    return [one[0] for one in answer.description], _fetched(answer)
+    return [one[0] for one in answer.description], _fetched(answer, query)
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _told(query: str) -> Iterator[None]:
     """What DuckDB says of a question, in one line."""
     import duckdb
 
@@ -294,8 +300,14 @@ def _told() -> Iterator[None]:
         yield
     except duckdb.Error as trouble:
         first = str(trouble).strip().splitlines()[0]
-        known = ", ".join(TABLES)
-        raise TablesError(f"--query: {first} (the tables are {known})") from None
+        raise TablesError(f"--query: {first} ({_known_to(query)})") from None
+
+
+def _known_to(query: str) -> str:
+    """The columns of the tables that a question names; of one that names none the tables."""
+    asked = [table for table in TABLES if re.search(rf"\b{table}\b", query, re.IGNORECASE)]
+    told = [f"{table} has {', '.join(one.name for one in TABLES[table])}" for table in asked]
+    return "; ".join(told) or f"the tables are {', '.join(TABLES)}"
 
 
 def _brought(store: Store, folder: Path) -> bool:
@@ -310,9 +322,9 @@ def _brought(store: Store, folder: Path) -> bool:
     return found
 
 
-def _fetched(answer: Any) -> Iterator[tuple[Any, ...]]:
+def _fetched(answer: Any, query: str) -> Iterator[tuple[Any, ...]]:
     while True:
-        with _told():
+        with _told(query):
             rows = answer.fetchmany(1000)
         if not rows:
             return
