@@ -7,6 +7,7 @@ import re
 import sys
 import warnings
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -27,7 +28,10 @@ from validator.archive.running import run
 from validator.archive.sources import Source, Unread, sources
 from validator.archive.stores import LocalStore
 from validator.archive.working import Limits, over_processes
+from validator.audit.auditing import audited
+from validator.audit.played import played as played_of
 from validator.reading.events import Said
+from validator.reporting import write_page as write_replay
 
 
 def unread(place: Path) -> dict[str, str]:
@@ -119,6 +123,13 @@ def test_names_that_only_a_roll_or_the_chat_tells_are_names() -> None:
     read: Any = SimpleNamespace(views=[said])
     result: Any = SimpleNamespace(rolls=rolls)
     assert [name for name in judging._names(read, result) if name] == ["Ann", "Carl", "Dora"]
+
+
+def test_the_page_of_a_game_takes_half_a_letter(tmp_path: Path) -> None:
+    read = played_of([played(2).path])
+    result = replace(audited(read), players=("Half a \ud83d, German",))
+    write_replay(result, tmp_path / "page.html", read=read)
+    assert "Half a ? (German)" in (tmp_path / "page.html").read_text("utf-8")
 
 
 def test_two_runs_put_their_tables_into_one_folder(
