@@ -135,8 +135,10 @@ def _is_of_a_game(path: Path) -> bool:
 
 def _stop(message: str) -> None:
     """One line for one trouble; a definition with several troubles has a line for each."""
+    from generator.differences import visible
+
     for line in in_own_words(message).splitlines():
-        click.echo(f"broadside: {' '.join(line.split())}", err=True)
+        click.echo(f"broadside: {visible(' '.join(line.split()))}", err=True)
     sys.exit(UNUSABLE)
 
 

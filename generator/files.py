@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -25,6 +26,28 @@ def replace_file(path: Path, data: bytes | Iterable[bytes]) -> None:
     """Write a file beside its place and move it there in one stroke: see `placed`."""
     with placed(path) as out:
         out.writelines((data,) if isinstance(data, bytes) else data)
+
+
+def a_file(path: Path) -> Path:
+    """The path again, of a file; a pipe or device, which may never end, raises `FileError`.
+
+    What is not there or a folder is told by who opens it.
+    """
+    with contextlib.suppress(OSError):
+        kind = path.stat().st_mode
+        if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):
+            raise FileError(f"{path}: a pipe or device; save what it gives as a file first")
+    return path
+
+
+def as_utf8(text: str) -> bytes:
+    """A text for a file. Half a letter, as hostile JSON and names of files in another encoding have
+    it, stands as ``?``: no file of UTF-8 can hold it.
+
+    >>> as_utf8("caf\\udce9")
+    b'caf?'
+    """
+    return text.encode("utf-8", "replace")
 
 
 @contextmanager

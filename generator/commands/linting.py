@@ -192,11 +192,11 @@ def _tell(reports: list[Report], everything: bool, sarif: Path | None, as_json: 
     if sarif is not None:
         import json
 
-        from generator.files import replace_file
+        from generator.files import as_utf8, replace_file
         from generator.workbench.linting.sarif import document
 
         text = json.dumps(document(reports), ensure_ascii=False, indent=1) + "\n"
-        replace_file(sarif, text.encode())
+        replace_file(sarif, as_utf8(text))
     if as_json:
         told = [telling.to_json(report) for report in reports]
         print_json(told[0] if len(told) == 1 else told)

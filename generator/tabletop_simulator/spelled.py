@@ -19,6 +19,7 @@ from typing import Any, Final, TypeAlias
 
 from generator.collecting import no_collection
 from generator.errors import BroadsideError
+from generator.files import a_file
 from generator.light import dataclass
 
 BOM: Final = "\ufeff"
@@ -110,7 +111,7 @@ def bytes_of(path: Path, limits: Limits = LIMITS) -> bytes:
     try:
         if path.is_dir():
             raise SpelledError(f"{path}: is a folder, not a file")
-        with path.open("rb") as file:
+        with a_file(path).open("rb") as file:
             large = path.stat().st_size > limits.size
             data = b"" if large else file.read(limits.size + 1)
     except FileNotFoundError:
@@ -131,7 +132,7 @@ def looks_like_json(path: Path) -> bool:
     if path.suffix.lower() == ".json":
         return not path.is_dir()
     try:
-        with path.open("rb") as file:
+        with a_file(path).open("rb") as file:
             head = file.read(256)
             size = os.fstat(file.fileno()).st_size
     except OSError:

@@ -22,7 +22,7 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from generator.errors import BroadsideError
-from generator.files import placed
+from generator.files import FileError, a_file, placed
 from generator.light import dataclass
 from generator.vassal import file_kinds
 
@@ -281,7 +281,10 @@ def opened(source: Path | bytes, name: str, wanted: str = "a zip file") -> zipfi
     """The zip file as the standard library reads it. Raises `ArchiveError`: it tells what the file
     is instead, and what was ``wanted``."""
     try:
-        return zipfile.ZipFile(io.BytesIO(source) if isinstance(source, bytes) else source)
+        given = io.BytesIO(source) if isinstance(source, bytes) else a_file(source)
+        return zipfile.ZipFile(given)
+    except FileError as trouble:
+        raise ArchiveError(str(trouble)) from None
     except FileNotFoundError:
         raise ArchiveError(f"{name}: no such file") from None
     except IsADirectoryError:

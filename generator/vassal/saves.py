@@ -10,7 +10,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from generator.errors import BroadsideError, nearest
-from generator.files import replace_file
+from generator.files import a_file, replace_file
 from generator.light import dataclass
 from generator.vassal import archive, commands, file_kinds, metadata, obfuscation, trees
 from generator.vassal.archive import LIMITS, Archive, Limits
@@ -145,7 +145,7 @@ def read(path: Path, limits: Limits = LIMITS, *, max_depth: int = MAX_DEPTH) -> 
                 f"{path}: {size:,} bytes are more than the limit of {limits.unpacked:,}; "
                 "--max-size raises it"
             )
-        with path.open("rb") as file:
+        with a_file(path).open("rb") as file:
             head = file.read(_HEAD)
             file.seek(0)
             digest = hashlib.file_digest(file, "sha256").hexdigest()

@@ -117,24 +117,27 @@ class Definition:
         self.element.set_text(commands.encode(made))
 
 
-def open_module(path: Path, limits: Limits = LIMITS) -> OpenModule:
+def open_module(path: Path, limits: Limits = LIMITS, wanted: str = file_kinds.MODULE) -> OpenModule:
     """A module or extension for work.
 
-    Raises `WorkbenchError` when it is neither, `ArchiveError` or `DocumentError`, naming the file.
+    ``wanted`` is what the caller takes, in words. Raises `WorkbenchError` when it is neither,
+    `ArchiveError` or `DocumentError`, naming the file.
     """
-    with looked_into(path, limits) as module:
+    with looked_into(path, limits, wanted) as module:
         return replace(module, members=dict(module.members))
 
 
 @contextmanager
-def looked_into(path: Path, limits: Limits = LIMITS) -> Iterator[OpenModule]:
+def looked_into(
+    path: Path, limits: Limits = LIMITS, wanted: str = file_kinds.MODULE
+) -> Iterator[OpenModule]:
     """As `open_module`, but a member is unpacked each time it is asked for, while the file is
     open: for work that looks at most of a large module once.
     """
-    with Archive(path, limits, wanted=file_kinds.MODULE) as opened:
+    with Archive(path, limits, wanted=wanted) as opened:
         build_file = next((name for name in BUILD_FILES if name in opened), None)
         if build_file is None:
-            raise WorkbenchError(f"{path}: {file_kinds.held(opened)}, not {file_kinds.MODULE}")
+            raise WorkbenchError(f"{path}: {file_kinds.held(opened)}, not {wanted}")
         data = opened.read(build_file)
         document = documents.parse(data, f"{path}: {build_file}")
         yield OpenModule(path, document, build_file, MembersOnDemand(opened))

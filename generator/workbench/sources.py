@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from generator.vassal import archive, documents, images, saves
+from generator.files import a_file
+from generator.vassal import archive, documents, file_kinds, images, saves
 from generator.vassal.archive import Archive
 from generator.vassal.documents import Document, Element
 from generator.vassal.modules import BUILD_FILES
@@ -25,12 +26,12 @@ DATA = ("moduledata", "extensiondata")
 _MARKUP = (b"<", b"\xef\xbb\xbf<", b"\xff\xfe<", b"\xfe\xff\0<")
 
 
-def open_source(path: Path) -> OpenModule:
+def open_source(path: Path, wanted: str = file_kinds.MODULE) -> OpenModule:
     """A module, an extension, a folder of ``broadside unpack``, or a buildFile by itself (then its
     only member).
 
-    Raises `WorkbenchError` for anything else, `ArchiveError`, `DocumentError` or, for the texts of
-    a folder, `PackError`.
+    ``wanted`` is what the caller takes, in words. Raises `WorkbenchError` for anything else,
+    `ArchiveError`, `DocumentError` or, for the texts of a folder, `PackError`.
     """
     if path.is_dir():
         from generator.workbench.linting.unpacked import Unpacked
@@ -45,7 +46,7 @@ def open_source(path: Path) -> OpenModule:
             )
         name = path.name if path.name in BUILD_FILES else BUILD_FILES[0]
         return OpenModule(path, document, name, {name: document.to_bytes()})
-    return open_module(path)
+    return open_module(path, wanted=wanted)
 
 
 @contextmanager
@@ -107,7 +108,7 @@ def is_save(path: Path) -> bool:
 
 def _head(path: Path) -> bytes:
     try:
-        with path.open("rb") as stream:
+        with a_file(path).open("rb") as stream:
             return stream.read(16)
     except FileNotFoundError:
         raise WorkbenchError(f"{path}: no such file") from None

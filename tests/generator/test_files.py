@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from generator.files import FileError, replace_file
+from broadside import main
+from generator.files import FileError, a_file, as_utf8, replace_file
 
 
 def test_a_file_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> None:
@@ -43,3 +47,31 @@ def test_the_longest_name_can_be_written(tmp_path: Path) -> None:
     target = tmp_path / ("n" * 250 + ".vmod")
     replace_file(target, b"x")
     assert target.read_bytes() == b"x"
+
+
+def test_half_a_letter_stands_as_a_question_mark() -> None:
+    assert as_utf8("caf\udce9 \ud83d é") == "caf? ? é".encode()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no pipes among its files")
+@pytest.mark.parametrize(
+    "command", ["audit", "log show", "inspect", "unpack -o out", "lint", "seal"]
+)
+def test_what_may_never_end_is_not_read(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    first, *rest = command.split(" -o")
+    words = [*first.split(), "pipe", *(["-o", "out"] if rest else [])]
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 2 and not Path("out").exists()
+    assert told.output == "broadside: pipe: a pipe or device; save what it gives as a file first\n"
+    assert a_file(tmp_path / "nothing") == tmp_path / "nothing" and a_file(tmp_path)
+
+
+def test_inspect_tells_all_that_it_takes(tmp_path: Path) -> None:
+    torn = tmp_path / "torn.vlog"
+    torn.write_bytes(b"PK\x03\x04 and no more \xff")
+    told = CliRunner().invoke(main, ["inspect", str(torn)]).output
+    assert "not a module, extension, log or save of VASSAL (.vmod, .vmdx, .vlog, .vsav)" in told

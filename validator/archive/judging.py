@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from generator.errors import BroadsideError
+from generator.files import as_utf8
 from generator.light import dataclass
 from validator.archive.cards import card_of, meant
 from validator.archive.sources import Source, content
@@ -95,7 +96,7 @@ def pseudonym(name: str) -> str:
 
     It hides a name from a reader, not from somebody who has the name and tries it.
     """
-    return f"player-{hashlib.sha256(name.encode('utf-8', 'replace')).hexdigest()[:8]}"
+    return f"player-{hashlib.sha256(as_utf8(name)).hexdigest()[:8]}"
 
 
 def hidden(called: Mapping[str, str], text: str | None) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import BroadsideError
+from generator.files import as_utf8
 from generator.light import dataclass
 from generator.vassal.archive import Limits
 from validator.archive.stores import Store
@@ -92,8 +93,7 @@ class Kept:
         else:
             kept = {"result": result}
         data = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
-        # What a log holds may be half a letter, which no file of text can hold.
-        self._store.write(self._path(kind, key), data.encode("utf-8", "replace"))
+        self._store.write(self._path(kind, key), as_utf8(data))
 
     def _path(self, kind: str, key: str) -> str:
         return f"{self._own}/{kind}/{key[:2]}/{key}.json"

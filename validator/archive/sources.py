@@ -15,6 +15,7 @@ from email.policy import default
 from pathlib import Path, PurePath, PurePosixPath
 
 from generator.errors import BroadsideError
+from generator.files import as_utf8
 from generator.light import dataclass
 from generator.vassal.archive import LIMITS, Archive, Limits
 from validator.archive.stores import is_url, opened
@@ -81,7 +82,7 @@ def sources(places: Sequence[str]) -> Iterator[Source | Unread]:
 
 def _readable(name: str) -> str:
     """A name with ``?`` for each byte of it that is no UTF-8: so any table can hold it."""
-    return name.encode("utf-8", "replace").decode("utf-8")
+    return as_utf8(name).decode("utf-8")
 
 
 def content(source: Source) -> bytes:

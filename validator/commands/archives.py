@@ -9,11 +9,15 @@ from typing import Any
 
 import click
 
+from generator.differences import visible
 from generator.errors import BroadsideError
+from generator.files import a_file
 from generator.terminal import cluster_option, examples, print_json, progress, reveal_option
 
 _NEEDED = ("pyarrow", "duckdb", "matplotlib")
 _MB = 1 << 20
+_SQLITE = b"SQLite format 3\0"
+"""What such a file begins with."""
 
 
 class ArchiveError(BroadsideError):
@@ -93,6 +97,7 @@ def archive(
         raise click.UsageError("name a folder of logs, or ask its results with --query")
     if replays and not names:
         raise click.UsageError("a replay shows the names of players: --replays needs --names")
+    _spare(csv_folder, sqlite)
     from generator.tabletop_simulator import spelled
     from generator.vassal import archive as archives
     from validator.archive import tables
@@ -136,7 +141,7 @@ def archive(
         f"looked at now: {summary.new:,} files and games."
     )
     for name, reason in summary.unread:
-        click.echo(f"Not read: {name}: {reason}")
+        click.echo(visible(f"Not read: {name}: {reason}"))
     for place in summary.others:
         click.echo(f"Of another edition or view, kept and not mixed in: {out}/{place}")
     click.echo(f"The page: {page}")
@@ -145,7 +150,7 @@ def archive(
 def _tell(line: str) -> None:
     """What fails stands over the bar as it goes; the end of the run lists it for everybody."""
     if sys.stderr.isatty():
-        click.echo(f"Not read: {line}", err=True)
+        click.echo(visible(f"Not read: {line}"), err=True)
 
 
 def _answer(out: str, query: str, as_json: bool) -> None:
@@ -158,7 +163,20 @@ def _answer(out: str, query: str, as_json: bool) -> None:
         return
     click.echo("\t".join(columns))
     for row in rows:
-        click.echo("\t".join("" if one is None else str(one) for one in row))
+        click.echo("\t".join("" if one is None else visible(str(one)) for one in row))
+
+
+def _spare(csv_folder: Path | None, sqlite: Path | None) -> None:
+    """See before the work that the tables can be written, and that no log is lost by it."""
+    if csv_folder is not None and csv_folder.exists() and not csv_folder.is_dir():
+        raise ArchiveError(f"{csv_folder}: a file lies there; name a folder for the tables")
+    if sqlite is None or not sqlite.exists():
+        return
+    if sqlite.is_dir():
+        raise ArchiveError(f"{sqlite}: a folder lies there; name a file for the tables")
+    with a_file(sqlite).open("rb") as opened:
+        if opened.read(len(_SQLITE)) not in (_SQLITE, b""):
+            raise ArchiveError(f"{sqlite}: no file of SQLite lies there; name another")
 
 
 def _plain(value: Any) -> Any:

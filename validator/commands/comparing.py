@@ -116,11 +116,11 @@ def diff(
         spare(html, [old, new])
     compared = _compared(old, new, names, View(module, side, reveal))
     if html is not None:
-        from generator.files import replace_file
+        from generator.files import as_utf8, replace_file
         from validator.reporting.differences import page_of
 
         page = page_of(compared.comparison, compared.old_members, compared.new_members)
-        replace_file(html, page.encode("utf-8"))
+        replace_file(html, as_utf8(page))
     if as_json:
         print_json(compared.comparison.to_json())
     else:
@@ -180,10 +180,12 @@ def _tabletop(old: Path, new: Path, names: tuple[str, str], seen: View) -> Compa
 
 
 def _modules(old: Path, new: Path, names: tuple[str, str]) -> Compared:
+    from generator.vassal import file_kinds
     from generator.workbench.comparing import compare
     from generator.workbench.sources import nothing_like, open_source
 
-    given = [None if _is_nothing(path) else open_source(path) for path in (old, new)]
+    taken = file_kinds.EITHER
+    given = [None if _is_nothing(path) else open_source(path, taken) for path in (old, new)]
     there = next((one for one in given if one is not None), None)
     if there is None:
         raise BroadsideError(f"{old} and {new}: both are empty")

@@ -84,12 +84,12 @@ def _vassal(file: Path, reveal: bool) -> dict[str, Any]:
 def _module(file: Path) -> dict[str, Any]:
     from collections import Counter
 
-    from generator.vassal import metadata
+    from generator.vassal import file_kinds, metadata
     from generator.workbench.comparing import IMAGES
     from generator.workbench.opened import title_of
     from generator.workbench.sources import DATA, open_source
 
-    module = open_source(file)
+    module = open_source(file, file_kinds.EITHER)
     raw = next((module.members[name] for name in DATA if name in module.members), None)
     data = metadata.read(raw, str(file)) if raw is not None else metadata.Metadata()
     counts = Counter(title_of(element) for element in module.root.iter())

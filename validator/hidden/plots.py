@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import nearest
-from generator.files import replace_file
+from generator.files import a_file, replace_file
 from generator.light import dataclass
 from validator.hidden.seals import (
     Label,
@@ -198,7 +198,7 @@ def _text(path: Path) -> str:
     try:
         if path.stat().st_size > _MOST_BYTES:
             raise SealError(f"{path}: more than {_MOST_BYTES:,} bytes")
-        return path.read_bytes().decode("utf-8-sig")
+        return a_file(path).read_bytes().decode("utf-8-sig")
     except OSError as trouble:
         raise SealError(f"{path}: cannot be read ({trouble.strerror})") from None
     except UnicodeDecodeError:

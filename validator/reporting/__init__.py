@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.files import replace_file
+from generator.files import as_utf8, replace_file
 from validator.audit.result import AuditResult
 
 from .text import explained_lines, text_lines
@@ -59,7 +59,7 @@ def write_page(
         result = replace(result, findings=(), unjudged=())
     form = Form(findings_open=findings_open, findings=findings, embed=embed)
     text = page_of(result, replay, course, pictures, shades, form)
-    replace_file(out, text.encode("utf-8"))
+    replace_file(out, as_utf8(text))
     return replay
 
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from generator.files import a_file
 from generator.vassal import file_kinds
 from generator.vassal.archive import LIMITS, Archive, ArchiveError, Entry, Limits
 from generator.vassal.saves import HEADS, MEMBER
@@ -67,7 +68,7 @@ def unpack(path: Path, out: Path, *, reveal: bool = False, limits: Limits = LIMI
 def _opened(path: Path, limits: Limits) -> Iterator[Archive | None]:
     """The zip; None for a saved game in none."""
     try:
-        with path.open("rb") as file:
+        with a_file(path).open("rb") as file:
             head = file.read(_HEAD)
     except OSError as trouble:
         raise ArchiveError(f"{path}: cannot be read ({trouble.strerror})") from None

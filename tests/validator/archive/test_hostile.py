@@ -7,6 +7,7 @@ import re
 import sys
 import warnings
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -27,7 +28,10 @@ from validator.archive.running import run
 from validator.archive.sources import Source, Unread, sources
 from validator.archive.stores import LocalStore
 from validator.archive.working import Limits, over_processes
+from validator.audit.auditing import audited
+from validator.audit.played import played as played_of
 from validator.reading.events import Said
+from validator.reporting import write_page as write_replay
 
 
 def unread(place: Path) -> dict[str, str]:
@@ -119,6 +123,28 @@ def test_names_that_only_a_roll_or_the_chat_tells_are_names() -> None:
     read: Any = SimpleNamespace(views=[said])
     result: Any = SimpleNamespace(rolls=rolls)
     assert [name for name in judging._names(read, result) if name] == ["Ann", "Carl", "Dora"]
+
+
+def test_what_lies_there_is_not_lost_and_a_name_commands_no_terminal(tmp_path: Path) -> None:
+    log = tmp_path / "club" / "a.vlog"
+    log.parent.mkdir()
+    log.write_bytes(b"no log")
+    with zipfile.ZipFile(log.parent / "b.zip", "w") as made:
+        made.writestr("\x1b[31m.vlog", b"no log")
+    words = ["archive", str(log.parent), "-o", str(tmp_path / "out"), "--jobs", "1"]
+    for option in ("--sqlite", "--csv"):
+        told = CliRunner().invoke(main, [*words, option, str(log)])
+        assert told.exit_code == 2 and f"{log}: " in told.output and len(told.output) < 300
+    assert log.read_bytes() == b"no log" and not (tmp_path / "out").exists()
+    told = CliRunner().invoke(main, words)
+    assert "b.zip!/\\u001b[31m.vlog" in told.output and "\x1b" not in told.output
+
+
+def test_the_page_of_a_game_takes_half_a_letter(tmp_path: Path) -> None:
+    read = played_of([played(2).path])
+    result = replace(audited(read), players=("Half a \ud83d, German",))
+    write_replay(result, tmp_path / "page.html", read=read)
+    assert "Half a ? (German)" in (tmp_path / "page.html").read_text("utf-8")
 
 
 def test_two_runs_put_their_tables_into_one_folder(
