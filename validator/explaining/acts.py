@@ -19,7 +19,7 @@ from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import Context, lay, next_of, turn_named
 from validator.explaining.facts import Fact
-from validator.explaining.netting import parted
+from validator.explaining.netting import opens, parted
 from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing
 from validator.explaining.signs import ways_seen
 from validator.rules.cases import Broken
@@ -75,10 +75,19 @@ class Acts:
         told = self.context.at if fact is None else self.context.at - 1
         if fact is None or not self._counts(fact):
             self.book(new, None)
+        if fact is not None and opens(fact, self.context.opening):
+            new.stuck = new.stuck.union(self._moved_before(new))
         self._settle(new, self.by(verb, fact), ends, told)
         if ends and new.held:
             self._dropped(new, fact.seen.step if fact is not None else 0)
         return new
+
+    def _moved_before(self, node: Node) -> Iterator[int]:
+        """The pieces that were moved before a card is turned, for all to see: not by that card."""
+        for place, _ in node.held:
+            fact = self.facts[place]
+            if self.context.is_piece(fact) and not self.context.is_private(fact):
+                yield place
 
     def _say(
         self, node: Node, verb: Verb, fact: Fact | None, price: float, held: bool = False
@@ -179,9 +188,9 @@ class Acts:
         something, so did what it has in its own private window. No later verb moved them. What lies
         in the other's private window is so only if the side moves a piece, and no card says whose
         turn it is."""
+        fact, private = self.facts[at], self.context.is_private
         if not by or not node.held:
             return
-        fact, private = self.facts[at], self.context.is_private
         speaks, moves = isinstance(fact, seen.Declared), self.context.is_piece(fact)
         node.stuck = node.stuck.union(
             place

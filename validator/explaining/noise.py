@@ -413,14 +413,18 @@ class Noise:
         follows = self.facts[at + 1] if at + 1 < len(self.facts) else None
         if isinstance(follows, seen.Declared) and follows.seen.side == fact.seen.side:
             meant = fact.key in self.reader.deliberate and follows.key != fact.key
-            counted = bool(fact.seen.properties) > bool(follows.seen.properties)
-            if not meant and not (fits and counted):
+            if not meant and not (fits and has_counted(fact, follows)):
                 return prices.SLIP
         if fits:
             return prices.OWN_WORD
         if self._counts_on(at, fact):
             return prices.SLIP
         return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
+
+
+def has_counted(fact: Fact, follows: Fact) -> bool:
+    """Whether the button of one word counts something, which that of the next leaves as it is."""
+    return not fact.seen.properties.keys() <= follows.seen.properties.keys()
 
 
 def _entry_of(node: Node, fact: Fact) -> Entry | None:
