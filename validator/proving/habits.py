@@ -19,14 +19,7 @@ Bend = Mapping[int, tuple[Gesture, ...]]
 
 LATE = 4
 """So many gestures late or early is what is tidied."""
-_REMARKS = (
-    "let me think",
-    "I have 3 left",
-    "your turn I believe",
-    "12 points?",
-    "nice roll",
-    "A1!",
-)
+_REMARKS = ("let me think", "I have 3 left", "your turn, no?", "12 points?", "nice roll", "A1!")
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,11 +309,9 @@ def undone_and_done_again(sitting: Sitting, at: int) -> Bend | None:
         "drag", "drag_onto", "put_away", "press", "click_turn", "say", "choose",
     ):  # fmt: skip
         return None
-    if one.start in sitting.decks or (follows and follows[0].name == "undo"):
-        return None
-    if one.name == "press" and (one.args[1] or one.args[2]):
+    if _decides(one, sitting) or (follows and follows[0].name == "undo"):
         return None  # what dice and cards have shown is not taken back
-    if one.name == "choose" and (one.throws or _brings_to_light(one, sitting)):
+    if one.name == "choose" and _brings_to_light(one, sitting):
         return None
     return {at: (Gesture("undone", one.side, inner=one), one)}
 
@@ -336,6 +327,12 @@ def turn_up_undone(sitting: Sitting, at: int) -> Bend | None:
 def _brings_to_light(one: Gesture, sitting: Sitting) -> bool:
     counter = sitting.subject.game.counter(one.args[0])
     return counter.mask is not None or counter.hide is not None
+
+
+def _decides(one: Gesture, sitting: Sitting) -> bool:
+    """Whether dice or cards show something by a gesture."""
+    shown = {"press": one.args[1:], "choose": one.args[2:]}.get(one.name, ())
+    return one.name == "roll" or one.start in sitting.decks or any(shown)
 
 
 # --- when and by whom ----------------------------------------------------------------------
@@ -371,8 +368,8 @@ def tidied_early(sitting: Sitting, at: int) -> Bend | None:
     earlier = at
     for number in range(at - 1, max(at - 1 - LATE, -1), -1):
         other = sitting.at(number)
-        if set(other.pieces) & set(one.pieces) or other.name == "undo":
-            break
+        if set(other.pieces) & set(one.pieces) or other.name == "undo" or _decides(other, sitting):
+            break  # what dice and cards decide is not done before them
         earlier = number
     return None if earlier == at else {earlier: (one, sitting.at(earlier)), at: ()}
 

@@ -116,6 +116,19 @@ def test_what_is_tidied_early_may_be_tidied_first_of_all(game: Game) -> None:
     assert HABITS["tidied_early"].bend(sitting(begun), 1) == {0: (away, first), 1: ()}
 
 
+def test_nothing_is_tidied_before_the_dice_that_decide_it(game: Game) -> None:
+    marker = sorted(sitting(game).chores)[0]
+    said, away = Gesture("say", "German", ("hello",)), Gesture("put_away", "German", (marker,))
+    for die in (
+        Gesture("roll", "German", ("Sinking", (4,))),
+        Gesture("press", "British", ("Extra moves", {"Extra moves": (1,)}, ())),
+    ):
+        thrown = sitting(replace(game, gestures=(said, die, away)))
+        assert HABITS["tidied_early"].bend(thrown, 2) is None
+        later = sitting(replace(game, gestures=(die, said, away)))
+        assert HABITS["tidied_early"].bend(later, 2) == {1: (away, said), 2: ()}
+
+
 class Stern(Subject):
     """A game whose audit finds the same in every log."""
 
