@@ -67,8 +67,11 @@ def what_contact_demands_is_done(tables: Tables, state: State, end: v.EndTurn) -
     shown = [
         p.id
         for p in state.pieces.values()
-        if p.face_up and tables.on_map(p.at) and not (p.left_up and p.fought < state.turn)
-    ]  # a piece that stays up for turns was forgotten once
+        if p.face_up
+        and tables.on_map(p.at)
+        and not (p.left_up and p.fought < state.turn)  # it was forgotten once
+        and not owed(state, st.DUMMY, p.id)
+    ]
     if shown:
         yield "GS-10(Q5)", f"{', '.join(shown)} stayed face up"
 

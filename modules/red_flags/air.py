@@ -7,13 +7,14 @@ from dataclasses import field
 from typing import Any
 
 from generator.light import dataclass
+from validator.explaining import facts as seen
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Broken, Fault, Verdict
+from validator.rules.cases import Broken, Fault, Verdict, left_out
 from validator.rules.dice import Dice
 from validator.rules.verbs import CHANCE, Verb, guessed
 
-from . import heard
+from . import desk, heard
 from . import state as st
 from .activation import acted, hits
 from .arms import target_class
@@ -30,7 +31,7 @@ class Fly(Verb, steps=("moves",)):
 
     unit: str
     path: tuple[str, ...] = guessed(lambda context, state, known: _flown_to(context, state, known))
-    facing: str = guessed(lambda context, state, known: (heard.looks(context, known["unit"]),))
+    facing: str = guessed(lambda context, state, known: (_looks_then(context, known["unit"]),))
     """The way it looks at the end; it may turn there for its next flight."""
 
     signs = sign.any_of(
@@ -53,7 +54,7 @@ class Fly(Verb, steps=("moves",)):
 def _flown_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Any]:
     """The ways by which an aircraft can have come to a hex, those first behind which it may turn
     soonest."""
-    known = {**known, "facing": known.get("facing") or heard.looks(context, known["unit"])}
+    known = {**known, "facing": known.get("facing") or _looks_then(context, known["unit"])}
 
     def ways(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
         unit, end = state.unit(known["unit"]), known["_to"]
@@ -70,11 +71,24 @@ def _flown_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
     return heard.legal_first(Fly, "path", ways)(context, state, known)
 
 
+def _looks_then(context: Any, unit: str) -> str:
+    """The way an aircraft looks behind a flight: as when the next card is turned, if nothing shows
+    that it turns later; it may have turned aside and back."""
+    later = any(isinstance(one, seen.Faced) and one.piece == unit for one in context.ahead)
+    return context.facing(unit, context.table if later else context.settled) or ""
+
+
 def _hexes_bombed(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Where the die says; or where a unit stands that was said to be the target just before."""
+    """Where the die says; if none is seen that must be thrown, where somebody throws next for a
+    hit."""
     t, unit = context.tables, state.unit(known["unit"])
     if not unit.at or not unit.facing:
         return [""]
+    if not known["where"] and t.units[unit.id].row not in t.dives:
+        ahead = [fan(t, unit.at, unit.facing, number) for number in range(1, 7)]
+        struck = (one.id for hex_id in ahead for one in state.at(hex_id))
+        hit = next((one for one in struck if desk.hits_next(context, one)), "")
+        return [state.unit(hit).at or ahead[0]]
     return [fan(t, unit.at, unit.facing, known["where"] or t.dive_hex)]
 
 
@@ -102,6 +116,45 @@ def _its_hex(t: Tables, state: State, detail: str) -> str | None:
     return found["hex"] if found is not None else None
 
 
+def _from_above(context: Any, state: State) -> Iterator[tuple[Unit, Unit]]:
+    """The aircraft of the group that acts, each with the unit that throws now for a hit."""
+    t, fact = context.tables, context.facts[context.at]
+    name = heard.tag(t, state, fact.detail) if isinstance(fact, seen.Declared) else None
+    if name is None:
+        return
+    for one in t.groups.get(state.group, ()):
+        unit = state.unit(one)
+        if unit.on_foot and unit.facing and not t.is_ground(unit):
+            yield unit, state.unit(name)
+
+
+def _bombed_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """Bombs of which no dice are seen fell where somebody throws for a hit."""
+    t = context.tables
+    for unit, hit in _from_above(context, state):
+        numbers = (0,) if t.units[unit.id].row in t.dives else range(1, 7)
+        for number in numbers if unit.loads and hit.on_foot else ():
+            if fan(t, unit.at, unit.facing, number or t.dive_hex) == hit.at:
+                return {"unit": unit.id, "where": number, "hex": hit.at}
+    return None
+
+
+def _strafed_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """The same of a fighter that shoots."""
+    t = context.tables
+    for unit, hit in _from_above(context, state):
+        if hit.on_foot and fan(t, unit.at, unit.facing, t.strafe_hex) == hit.at:
+            return {"unit": unit.id, "hex": hit.at, "target": hit.id}
+    return None
+
+
+def _dice_unseen(context: Any, state: State, known: Mapping[str, Any]) -> list[tuple[int, ...]]:
+    """Dice that nobody sees: as many hit as are thrown for next."""
+    t, units = context.tables, [one.id for one in state.at(known["hex"])]
+    number = t.weapons["strafing"].dice if "target" in known else _load(t, known["unit"])
+    return [desk.so_many_hits(context, number, *units)]
+
+
 def _bombs(number: int, *more: Any) -> sign.AllOf:
     return sign.all_of(
         heard.clicked(f"bombs_{number}", f"fire_{number}", number),
@@ -123,12 +176,14 @@ class Bomb(Verb, steps=("fire",)):
     where: int = field(metadata=CHANCE)
     """The number of the diagram's hex; 0: no die is thrown for it."""
     hex: str = guessed(_hexes_bombed)
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    dice: tuple[int, ...] = guessed(_dice_unseen, metadata=CHANCE)
 
     signs = sign.any_of(
         *(_bombs(number, _AIMED, sign.optional(heard.said("aims")), _BY_DIE) for number in (4, 6)),
         *(_bombs(number, sign.fixed(where=0)) for number in (4, 6)),
+        sign.unseen(),
     )
+    silent = _bombed_unseen
 
 
 class Strafe(Verb, steps=("fire",)):
@@ -137,13 +192,17 @@ class Strafe(Verb, steps=("fire",)):
     unit: str
     hex: str = guessed(lambda context, state, known: _strafed_hex(context, state, known))
     target: str = guessed(_strafed_units)
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    dice: tuple[int, ...] = guessed(_dice_unseen, metadata=CHANCE)
 
-    signs = sign.all_of(
-        sign.declared("strafes", detail=sign.field("", _attacked)),
-        sign.rolled("fire_4", dice="dice"),
-        heard.engaged("target"),
+    signs = sign.any_of(
+        sign.all_of(
+            sign.declared("strafes", detail=sign.field("", _attacked)),
+            sign.rolled("fire_4", dice="dice"),
+            heard.engaged("target"),
+        ),
+        sign.unseen(),
     )
+    silent = _strafed_unseen
 
 
 # --- Courses
@@ -264,6 +323,9 @@ def where_bombs_fall(t: Tables, state: State, act: Bomb) -> Verdict:
     dives = kind.row in t.dives
     number = t.dive_hex if dives else act.where
     right = fan(t, unit.at, unit.facing, number)
+    ahead = (fan(t, unit.at, unit.facing, one) for one in range(1, 7))
+    if not dives and not act.where and act.hex in ahead:
+        return "RF-5.14", left_out(f"no die is seen for where the bombs of {act.unit} fall")
     if act.hex == right and act.where in ((0,) if dives else range(1, 7)):
         return None
     case_id = "RF-5.13" if dives else "RF-5.14"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from validator.rules.dice import Dice
+
 from . import state as st
-from .land import hex_of, is_enfiladed, sees
+from .land import commander_in, hex_of, is_enfiladed, sees
 from .state import State, Unit
 from .tables import AIRCRAFT, ARTILLERY, PERSONNEL, SCATTERING, Tables
 
@@ -188,3 +190,49 @@ def spotters(t: Tables, state: State, unit_id: str, hex_id: str) -> Iterator[str
 def hit_on(t: Tables, unit: Unit) -> int:
     """The least face that hits: after moving only a 6 (RF-5.16, RF-5.17)."""
     return t.hits_moved if unit.steps or st.MOVED in unit.acts else t.hits_still
+
+
+# --- How many dice
+
+COMMANDER, RIFLED = "commander", "rifles of all"
+"""Among what was fired: the die of the Commander; rifles of all men, of anti-tank men too."""
+
+
+def dice_for(t: Tables, state: State, unit_id: str, arms: Arms) -> int:
+    """How many dice a unit throws: a Commander adds his once in an exchange (RF-1.20)."""
+    unit = state.unit(unit_id)
+    dice = dice_of(t, state, unit, arms)
+    return dice + (t.commander_dice if dice and is_led(t, state, unit) else 0)
+
+
+def is_led(t: Tables, state: State, unit: Unit) -> bool:
+    """Whether a Commander adds his die, and has not added it in this exchange."""
+    added = (unit.id, COMMANDER) in state.combat.fired
+    return not added and commander_in(t, state, hex_of(state, unit), unit)
+
+
+def numbers_for(t: Tables, state: State, unit_id: str, arms: Arms) -> frozenset[int]:
+    """How many dice it may throw: a player may let fewer of his men fire, and do without the die
+    of the Commander."""
+    unit = state.unit(unit_id)
+    have, most = men_for(t, state, unit), dice_of(t, state, unit, arms)
+    found = {0}
+    for arm in arms:
+        if arm in t.weapons:
+            men = 1 if arm == CHARGE else have.get(arm, 0)
+            dice = t.weapons[arm].dice
+            found = {one + dice * fire for one in found for fire in range(1, men + 1)}
+    plain = {min(one, most) for one in found}
+    added = dice_for(t, state, unit_id, arms) - most
+    return frozenset(plain | {one + added for one in plain})
+
+
+class Throws(Dice):
+    """Every throw of all the dice, and whether a throw of fewer is one."""
+
+    def __init__(self, number: int, numbers: frozenset[int]) -> None:
+        super().__init__(number)
+        self.numbers = numbers
+
+    def __contains__(self, result: object) -> bool:
+        return isinstance(result, tuple) and len(result) in self.numbers

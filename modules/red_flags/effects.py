@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from typing import Any
 
+from validator.explaining import facts as seen
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts, always
@@ -13,7 +13,7 @@ from validator.rules.dice import dice_of
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, guessed, said
 
-from . import heard
+from . import desk, heard
 from . import state as st
 from .activation import hits
 from .book import asked_for, case, cases, effect, offer
@@ -38,16 +38,32 @@ ALIKE = ("crew", "rider", "cavalry", "commander", "observer")
 
 
 def _man(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The man with the support weapon, or one of those who are all alike."""
+    """The man with the support weapon, or one of those who are all alike; where no menu says who
+    is hit, he for whom a marker is laid, or any."""
     unit = state.unit(known["unit"])
+    if "_support" not in known:
+        fell = (one for one in desk.fallen(context, state, unit.id) if one in unit.men)
+        return dict.fromkeys((*fell, *unit.men, *filter(None, (unit.support,))))
     return [unit.support] if known["_support"] else [*unit.men[:1], ""][:1]
 
 
+def _dies(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int]:
+    """A die that nobody sees: one by which a man falls if a marker is laid for him, and another."""
+    unit = state.unit(known["unit"])
+    falls = any(True for _ in desk.fallen(context, state, unit.id))
+    lives = {survives(context.tables, state, unit, die): die for die in (1, 6)}
+    return [lives[one] for one in (not falls, falls) if one in lives]
+
+
 def _falls(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
-    """As the die says; if a Fallen marker is laid it may be for another who is to throw yet."""
+    """As the die says; if a Fallen marker is laid it may be for another who is to throw yet. If
+    none is laid, a man who ought to have fallen may fight on."""
     fell = not survives(context.tables, state, state.unit(known["unit"]), known["die"])
     others = sum(one.what == st.CASUALTY for one in state.pending) > 1
-    return [fell or ("_fallen" in known and not others)]
+    if fell and "_fallen" not in known:
+        return [True, False]
+    shown = "_fallen" in known and not others
+    return [fell or (shown and not desk.is_put_right(context, state, known["unit"]))]
 
 
 def _is_meant(action: str) -> sign.PlayedIf:
@@ -61,17 +77,23 @@ def _is_meant(action: str) -> sign.PlayedIf:
     return sign.played_if(holds)
 
 
-def _hit(action: str, arm: str) -> sign.AllOf:
-    """A man is hit, and a Fallen marker is laid if he falls."""
-    fallen = sign.field(
+_LAID = sign.moved(
+    "fallen",
+    start=sign.field(
         "_fallen",
         lambda t, state, place: True if place == "Markers" else None,
         lambda t, state, verb: "Markers" if verb.fell else "",
-    )
-    place = sign.meant(lambda t, state, verb: heard.here(state, verb.unit))
+    ),
+    to=sign.meant(lambda t, state, verb: heard.here(state, verb.unit)),
+)
+"""The Fallen marker of a man."""
+
+
+def _hit(action: str, arm: str) -> sign.AllOf:
+    """A man is hit, and a Fallen marker is laid if he falls."""
     return sign.all_of(
         heard.clicked_die(action, "casualty"),
-        sign.optional(sign.moved("fallen", start=fallen, to=place)),
+        sign.optional(_LAID),
         sign.fixed(**({"arm": arm} if arm else {"_support": action == "hit_heavy"})),
         _is_meant(action),
     )
@@ -80,19 +102,47 @@ def _hit(action: str, arm: str) -> sign.AllOf:
 class Casualty(Verb, steps=("effects",), settles=(st.CASUALTY, "unit")):
     """A figure that was hit: wounded, and it fights on, or it falls."""
 
-    unit: str
+    unit: str = guessed(desk.waiting(st.CASUALTY))
     arm: str = guessed(_man)
     """What the figure carries; its owner chooses it (RFD-25)."""
-    die: int = field(metadata=CHANCE)
+    die: int = guessed(_dies, metadata=CHANCE)
     fell: bool = guessed(_falls, metadata=said("it fell", "it fights on"))
 
-    signs = sign.any_of(*(_hit(action, arm) for action, arm in HIT_MEN.items()))
+    signs = sign.any_of(
+        *(_hit(action, arm) for action, arm in HIT_MEN.items()),
+        sign.all_of(desk.unsaid("casualty", st.CASUALTY, "die"), sign.optional(_LAID)),
+        sign.unseen(),
+    )
 
 
 HIT_QUARTERS = {f"hit_{one}": one for one in (st.FRONT, st.SIDE, st.REAR, st.TOP)}
 HIT_QUARTERS["hit_below"] = st.BELOW
 WRECKED = {"vehicle": "wreck", "cars": "wreck", "gun": "destroyed"}
 """By part: the face of what is destroyed."""
+
+
+def _on_vehicles(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[int, int]]:
+    """Dice that nobody sees: such as do to a gun or vehicle what its counter shows next."""
+    t, unit = context.tables, known["unit"]
+    due = owed(state, st.MATERIAL, unit)
+    if due is None or target_row(t, unit) is None:
+        return []
+    lost = desk.is_seen_lost(context, unit) and not _more(state, due)
+    crew = lost or desk.hits_next(context, unit) > sum(one == due for one in state.pending)
+    wanted = (st.DESTROYED, st.BOTH) if lost else (st.CREW_HIT,) if crew else (st.NOTHING,)
+    more = adds_for(t, unit, due.to)
+    return sorted(desk.OF_TWO, key=lambda dice: outcome_of(t, unit, sum(dice) + more) not in wanted)
+
+
+def _in_the_air(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[int, int]]:
+    """The same of an aircraft: shot down, flown home, or neither."""
+    t, unit = context.tables, known["unit"]
+    if t.units[unit].armour not in AIR_CASES:
+        return []
+    moved = (one for one in context.from_here if isinstance(one, seen.Moved) and one.piece == unit)
+    home = any(heard.AWAY(t, state, one.after) for one in moved)
+    wanted = st.DOWN if desk.is_seen_lost(context, unit) else st.DRIVEN_OFF if home else st.NOTHING
+    return sorted(desk.OF_TWO, key=lambda dice: falls(t, unit, sum(dice)) != wanted)
 
 
 def _more(state: State, due: Pending | None) -> bool:
@@ -141,8 +191,8 @@ def _hit_hard(action: str, role: str) -> sign.AllOf:
 class MaterialHit(Verb, steps=("effects",), settles=(st.MATERIAL, "unit")):
     """A gun or vehicle that was hit."""
 
-    unit: str
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    unit: str = guessed(desk.waiting(st.MATERIAL))
+    dice: tuple[int, ...] = guessed(_on_vehicles, metadata=CHANCE)
     outcome: str = guessed(_what_it_did)
 
     signs = sign.any_of(
@@ -150,6 +200,8 @@ class MaterialHit(Verb, steps=("effects",), settles=(st.MATERIAL, "unit")):
         _hit_hard("hit_machine", "gun"),
         _hit_hard("hit_machine", "vehicle"),
         _hit_hard("hit_recon", "cars"),
+        desk.unsaid("material", st.MATERIAL),
+        sign.unseen(),
     )
 
 
@@ -166,8 +218,8 @@ def _what_became(context: Any, state: State, known: Mapping[str, Any]) -> Iterab
 class AirHit(Verb, steps=("effects",), settles=(st.AIR, "unit")):
     """An aircraft that was hit."""
 
-    unit: str
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    unit: str = guessed(desk.waiting(st.AIR))
+    dice: tuple[int, ...] = guessed(_in_the_air, metadata=CHANCE)
     outcome: str = guessed(_what_became)
 
     _down = heard.shows("plane", "down", "_down", lambda state, verb: verb.outcome == st.DOWN)
@@ -182,16 +234,20 @@ class AirHit(Verb, steps=("effects",), settles=(st.AIR, "unit")):
             sign.optional(_down),
             sign.maybe_declared("shot_down"),
         ),
+        desk.unsaid("air_effects", st.AIR),
+        sign.unseen(),
     )
 
 
 class MineRoll(Verb, steps=("effects",), settles=(st.MINES, "unit")):
     """A unit that entered or left a mined hex throws for the mines."""
 
-    unit: str
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    unit: str = guessed(desk.waiting(st.MINES))
+    dice: tuple[int, ...] = guessed(desk.on_mines, metadata=CHANCE)
 
-    signs = heard.clicked("mined", "mines", 4)
+    signs = sign.any_of(
+        heard.clicked("mined", "mines", 4), desk.unsaid("mines", st.MINES), sign.unseen()
+    )
 
 
 class Lose(Verb):

@@ -6,29 +6,33 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
-from validator.explaining import facts as seen
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict
-from validator.rules.dice import Dice
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, guessed
 
-from . import heard
+from . import desk, heard
 from . import state as st
 from .activation import Some, acted, hits
 from .arms import (
     AT_AIRCRAFT,
     CHARGE,
+    COMMANDER,
     FIRED,
+    RIFLED,
     Arms,
+    Throws,
     arms_of,
+    dice_for,
     dice_of,
     foe_of,
     hit_on,
     is_at_its_tow,
+    is_led,
     may_answer,
     may_hit,
     men_for,
+    numbers_for,
     range_between,
     reach,
     reach_of,
@@ -38,12 +42,9 @@ from .arms import (
     usable,
 )
 from .book import asked_for, case, cases, effect, offer
-from .land import commander_in, hex_of, is_enfiladed, quarter, sees
-from .state import Combat, State, Unit
+from .land import hex_of, is_enfiladed, quarter, sees
+from .state import Combat, State
 from .tables import AIRCRAFT, SCATTERING, Tables
-
-COMMANDER, RIFLED = "commander", "rifles of all"
-"""Among what was fired: the die of the Commander; rifles of all men, of anti-tank men too."""
 
 
 def _engaging(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -70,14 +71,24 @@ def _spotting(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
 
 
 def _engaged_at_once(context: Any, state: State) -> Mapping[str, Any] | None:
-    """Who fires without a word of his target fires at whom his line names."""
+    """Who fires without a word of his target fires at those who are hit, or fire back, next; or at
+    whom his line names, or whomever he may."""
     t, fact = context.tables, context.facts[context.at]
-    if not isinstance(fact, seen.Declared) or fact.key not in FIRED:
+    unit = heard.tag(t, state, fact.detail) if desk.is_shot(fact) else None
+    if unit is None:
         return None
-    unit, target = heard.tag(t, state, fact.detail), heard.aimed_at(fact.detail)
-    if unit is None or target not in t.units or t.side_of(unit) == t.side_of(target):
+    named = heard.aimed_at(fact.detail)
+    foes = [one for one in t.units if t.side_of(one) == st.OTHER[t.side_of(unit)]]
+    for target in dict.fromkeys((*desk.struck_next(context), named, *foes)):
+        if target not in foes or not state.unit(target).on_foot:
+            continue
+        known = {"unit": unit, "target": target, "hex": state.unit(target).at}
+        spotter = next(iter(_spotting(context, state, known)), "")
+        if not context.rulings.faults(state, Engage(**known, spotter=spotter)):
+            return known
+    if named not in foes:
         return None
-    return {"unit": unit, "target": target, "hex": hex_of(state, state.unit(target))}
+    return {"unit": unit, "target": named, "hex": hex_of(state, state.unit(named))}
 
 
 class Engage(Verb, steps=("engage",)):
@@ -100,10 +111,14 @@ class Engage(Verb, steps=("engage",)):
 class RollFirst(Verb, steps=("engage",), settles=(st.FIRST, "unit")):
     """Firer or target throws for the first shot."""
 
-    unit: str
-    die: int = field(metadata=CHANCE)
+    unit: str = guessed(desk.waiting(st.FIRST))
+    die: int = guessed(desk.first, metadata=CHANCE)
 
-    signs = heard.clicked_die("first_fire", "first_fire")
+    signs = sign.any_of(
+        heard.clicked_die("first_fire", "first_fire"),
+        desk.unsaid("first_fire", st.FIRST, "die"),
+        sign.unseen(),
+    )
 
 
 def _who_is_first(context: Any, state: State) -> Mapping[str, Any] | None:
@@ -117,17 +132,6 @@ class HoldFire(Verb, steps=("fire",)):
 
     signs = sign.unseen()
     silent = _who_is_first
-
-
-def _own_gun(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Arms]:
-    """The gun of a unit that names no arms."""
-    kind = context.tables.units[known["unit"]]
-    return [(kind.gun or kind.tank_gun,)]
-
-
-def _all_dice(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[int, ...]]:
-    """The dice of the arms, and that of the Commander."""
-    return [(*known["_dice"], *known.get("_more", ()))]
 
 
 def _with_commander(t: Tables, state: State, verb: Any) -> bool:
@@ -175,6 +179,17 @@ _LED = heard.said("one_more"), sign.rolled("commander", dice=sign.field("_more",
 """The Commander adds a die."""
 
 
+_SCATTERED = sign.rolled(
+    "scatter",
+    dice=sign.field(
+        "scatter",
+        lambda t, state, dice: next(iter(dice), None),
+        lambda t, state, verb: (verb.scatter,) if verb.scatter else (),
+    ),
+)
+"""The die that says at night where shells fall."""
+
+
 def _fires(action: str, arms: Arms, number: int, led: bool) -> sign.AllOf:
     """An entry of a menu that fires arms."""
     foe = sign.field("_foe", _firer, _fired_back_at)
@@ -182,6 +197,7 @@ def _fires(action: str, arms: Arms, number: int, led: bool) -> sign.AllOf:
         heard.said(action),
         sign.rolled(f"fire_{number}", dice=_arms_dice(number, led)),
         *(_LED if led else ()),
+        sign.optional(_SCATTERED),
         sign.announced(sign.declared("engaged", detail=foe)),
         _at_whom(action),
         sign.fixed(**({"arms": arms} if arms else {})),
@@ -191,15 +207,20 @@ def _fires(action: str, arms: Arms, number: int, led: bool) -> sign.AllOf:
 class Fire(Verb, steps=("fire",)):
     """A unit fires some of its arms at whom it has engaged, or answers."""
 
-    unit: str
-    arms: Arms = guessed(_own_gun)
+    unit: str = guessed(lambda context, state, known: [one for one in shooters(state) if one])
+    arms: Arms = guessed(desk.arms_fired)
     """Weapons in the order of their chart."""
-    dice: tuple[int, ...] = guessed(_all_dice, metadata=CHANCE)
+    dice: tuple[int, ...] = guessed(desk.dice_fired, metadata=CHANCE)
     scatter: int = field(default=0, metadata=CHANCE)
     """At night: which way the shells of a gun fall (RF-16.4); 0: they fall where it aims."""
 
     signs = sign.any_of(
-        *(_fires(name, *fired, led) for name, fired in FIRED.items() for led in (True, False))
+        *(_fires(name, *fired, led) for name, fired in FIRED.items() for led in (True, False)),
+        *(
+            sign.rolled(f"fire_{number}", dice=desk.dice_of_either(number))
+            for number in sorted({number for _, number in FIRED.values()})
+        ),
+        sign.unseen(),
     )
 
 
@@ -386,51 +407,11 @@ def so_many_dice(t: Tables, state: State, act: Fire) -> Verdict:
     if number in numbers:
         return None
     unit, asked = state.unit(act.unit), dice_for(t, state, act.unit, act.arms)
-    his = number == max(numbers, default=0) + t.commander_dice and not _led(t, state, unit)
+    his = number == max(numbers, default=0) + t.commander_dice and not is_led(t, state, unit)
     by_man = any(t.weapons[arm].dice == 1 for arm in act.arms if arm in t.weapons)
     again = (act.unit, COMMANDER) in state.combat.fired
     case_id = "RF-1.20" if his and (again or not by_man) else "RF-5.19"
     return case_id, Broken(f"{act.unit} threw {number} dice", f"{asked} dice")
-
-
-def dice_for(t: Tables, state: State, unit_id: str, arms: Arms) -> int:
-    """How many dice a unit throws: a Commander adds his once in an exchange (RF-1.20)."""
-    unit = state.unit(unit_id)
-    dice = dice_of(t, state, unit, arms)
-    return dice + (t.commander_dice if dice and _led(t, state, unit) else 0)
-
-
-def _led(t: Tables, state: State, unit: Unit) -> bool:
-    """Whether a Commander adds his die, and has not added it in this exchange."""
-    added = (unit.id, COMMANDER) in state.combat.fired
-    return not added and commander_in(t, state, hex_of(state, unit), unit)
-
-
-def numbers_for(t: Tables, state: State, unit_id: str, arms: Arms) -> frozenset[int]:
-    """How many dice it may throw: a player may let fewer of his men fire, and do without the die
-    of the Commander."""
-    unit = state.unit(unit_id)
-    have, most = men_for(t, state, unit), dice_of(t, state, unit, arms)
-    found = {0}
-    for arm in arms:
-        if arm in t.weapons:
-            men = 1 if arm == CHARGE else have.get(arm, 0)
-            dice = t.weapons[arm].dice
-            found = {one + dice * fire for one in found for fire in range(1, men + 1)}
-    plain = {min(one, most) for one in found}
-    added = dice_for(t, state, unit_id, arms) - most
-    return frozenset(plain | {one + added for one in plain})
-
-
-class Throws(Dice):
-    """Every throw of all the dice, and whether a throw of fewer is one."""
-
-    def __init__(self, number: int, numbers: frozenset[int]) -> None:
-        super().__init__(number)
-        self.numbers = numbers
-
-    def __contains__(self, result: object) -> bool:
-        return isinstance(result, tuple) and len(result) in self.numbers
 
 
 # --- What is done

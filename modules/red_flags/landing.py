@@ -116,7 +116,7 @@ def who_jumps(t: Tables, state: State, act: Drop) -> Verdict:
 def where_paratroops_land(t: Tables, state: State, act: Drop) -> Fault:
     unit = state.unit(act.unit)
     carrier = state.unit(unit.inside)
-    if not carrier.at or state.by_hand:
+    if not carrier.at or state.by_hand or not act.dice:
         return None
     if len(act.dice) != unit.figures:
         return Broken(f"{len(act.dice)} dice were thrown", f"{unit.figures} dice")

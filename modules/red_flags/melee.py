@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 from typing import Any
 
 from validator.explaining import parts as part
@@ -13,7 +12,7 @@ from validator.rules.dice import Dice
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, guessed
 
-from . import heard
+from . import desk, heard
 from . import state as st
 from .activation import hits
 from .book import asked_for, cases, effect, offer
@@ -40,11 +39,13 @@ class Melee(Verb, steps=("close_combat",), settles=(st.MELEE, "unit")):
     """A unit throws its dice of a round of close combat; who had fewer casualties when all have
     thrown has won it."""
 
-    unit: str
-    dice: tuple[int, ...] = field(metadata=CHANCE)
+    unit: str = guessed(desk.waiting(st.MELEE))
+    dice: tuple[int, ...] = guessed(desk.melee, metadata=CHANCE)
 
     signs = sign.any_of(
-        *(heard.clicked(action, f"melee_{number}", number) for action, number in FOUGHT.items())
+        *(heard.clicked(action, f"melee_{number}", number) for action, number in FOUGHT.items()),
+        *(desk.unsaid(f"melee_{number}", st.MELEE) for number in {*FOUGHT.values()}),
+        sign.unseen(),
     )
 
 
@@ -188,8 +189,8 @@ def _is_back(t: Tables, state: State, unit: Unit, here: str, there: str, foe: st
 def a_unit_goes_back_so_far(t: Tables, state: State, act: Withdraw) -> Verdict:
     due, unit = owed(state, st.WITHDRAW, act.unit), state.unit(act.unit)
     if state.by_hand:
-        own = t.sides.get(state.group) == t.side_of(act.unit) and not unit.stage
-        met = not own or enemies_in(t, state, unit.at, t.side_of(act.unit))
+        beaten = unit.stage or unit.retreat  # it may have broken since, and no counter shows it
+        met = beaten or enemies_in(t, state, unit.at, t.side_of(act.unit))
         return None if met and len(act.path) <= 2 else ("RF-10.8", f"{act.unit} withdrew")
     if due is None and act.unit in state.won:
         return "RF-10.7", f"{act.unit} had fewer casualties, and withdrew"
@@ -212,7 +213,8 @@ def withdraw(t: Tables, state: State, act: Withdraw) -> State:
         return gone(t, new, act.unit)
     end = act.path[-1]
     wired = end in state.wire and not t.is_afv(act.unit)
-    new = new.with_unit(unit.changed(at=end, dug_in=False, retreat=0, held_by_wire=wired))
+    back = unit.changed(at=end, dug_in=False, retreat=int(state.by_hand), held_by_wire=wired)
+    new = new.with_unit(back)
     for passed in dict.fromkeys((unit.at, *act.path)):
         if passed in state.mines:
             owner = t.side_of(act.unit)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from validator.explaining import facts as seen
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdicts, always
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, guessed
 
-from . import heard
+from . import desk, heard
 from . import state as st
 from .book import asked_for, case, cases, effect, offer
 from .encounter import gone
@@ -44,8 +45,10 @@ def _shown_broken(role: str) -> sign.Sign:
 class Morale(Verb, steps=("shaken",), settles=(st.MORALE, "unit")):
     """A unit throws for its morale."""
 
-    unit: str
-    die: int = guessed(lambda context, state, known: (1,), metadata=CHANCE)
+    unit: str = guessed(desk.waiting(st.MORALE))
+    die: int = guessed(
+        lambda context, state, known: _unseen(context, state, known), metadata=CHANCE
+    )
     outcome: str = guessed(lambda context, state, known: _meant(context.tables, state, known))
 
     signs = sign.any_of(
@@ -61,8 +64,32 @@ class Morale(Verb, steps=("shaken",), settles=(st.MORALE, "unit")):
             for role in MAY_BREAK
         ),
         heard.clicked_die("morale", "morale"),
+        desk.unsaid("morale", st.MORALE, "die"),
         *map(_shown_broken, MAY_BREAK),
+        sign.unseen(),
     )
+
+
+def _unseen(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int]:
+    """A die that nobody sees: such as leads to what its counter shows next."""
+    t, unit = context.tables, known["unit"]
+    if state.by_hand:
+        return (1,)
+    due = owed(state, st.MORALE, unit)
+    wanted: tuple[str, ...] = (UNAFFECTED, RALLIED)
+    for fact in context.from_here:
+        if fact.about != unit:
+            continue
+        if isinstance(fact, seen.Turned) and heard.is_face(fact.key, "broken")(
+            t, state, fact.level
+        ):
+            wanted = (AFFECTED, *BACK)
+            break
+        if isinstance(fact, seen.Moved) and heard.LOST(t, state, fact.after):
+            wanted = (AFFECTED, COLLAPSES)
+            break
+    throw, more = due.to if due is not None else st.FIRST_DIE, adds(t, state, unit)
+    return sorted(range(1, 7), key=lambda die: told(t, throw, die + more) not in wanted)
 
 
 def _meant(t: Tables, state: State, known: Mapping[str, Any]) -> Iterable[str]:

@@ -461,9 +461,11 @@ def _led_over(t: Tables, state: State, unit: Unit, path: Path) -> Iterator[str]:
 
 @effect
 def embus(t: Tables, state: State, act: Embus) -> State:
-    if act.vehicle not in state.units:
-        return state
     unit = acted(state.unit(act.unit), st.MOVED)
+    if act.vehicle not in state.units or act.vehicle == act.unit:
+        return state
+    if any(True for _ in state.aboard(act.unit)):
+        return state  # who carries others is not carried
     new = state.with_unit(unit.changed(inside=act.vehicle, at="", dug_in=False))
     return new.change(act.vehicle, stays=True)
 

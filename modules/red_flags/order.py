@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from validator.rules.cases import Fault, Verdict, Verdicts, left_out
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out
 from validator.rules.dice import hold_six_faces
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb
@@ -58,9 +58,10 @@ def only_the_group_of_the_card_acts(t: Tables, state: State, act: Acting) -> Ver
         return "RF-3.2", f"{act.unit or 'nobody'} is no unit of this battle"
     if state.group == group:
         return None
+    case_id, did = "RF-3.2", f"{act.unit} of {group} acted on the card of {state.group or 'nobody'}"
     if group in state.carded:
-        return "RF-3.3", f"{act.unit} acted after the card of {state.group or 'its group'}"
-    return "RF-3.2", f"{act.unit} of {group} acted on the card of {state.group or 'nobody'}"
+        case_id, did = "RF-3.3", f"{act.unit} acted after the card of {state.group or 'its group'}"
+    return case_id, Broken(did, by=t.side_of(act.unit))
 
 
 @case("RF-2.6", reads=("unit",))

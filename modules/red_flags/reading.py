@@ -167,24 +167,24 @@ def _is_new(state: State) -> bool:
 
 
 def _goes_along(context: Any, state: State, carrier: str, end: str) -> bool:
-    """Whether what carries a unit is there, or goes there with the same drag or the next."""
+    """Whether what carries a unit is there, or goes there in this act."""
     if here(state, carrier) == end:
         return True
     return any(
         isinstance(one, seen.Moved)
         and one.piece == carrier
         and end in (one.after, *(leg.after for leg in one.legs))
-        for one in context.near
+        for one in context.from_here
     )
 
 
 def _gets_out(context: Any, piece: str) -> bool:
-    """Whether the counter of who is carried is turned from its side Aboard with this drag."""
+    """Whether the counter of who is carried is turned from its side Aboard in this act."""
     return any(
         isinstance(one, seen.Turned)
         and one.piece == piece
         and FACES.get(one.key, ())[one.before - 1 : one.before] == ("aboard",)
-        for one in context.near
+        for one in context.from_here
     )
 
 

@@ -87,16 +87,16 @@ def _seen_done(task: str) -> sign.Sign:
 
 def _workers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """Who may have done it: units of the group beside the hex, those with men first, engineers
-    before others; nobody yet, if one of them says so later."""
+    before others; if one of them says so later, nobody yet, or one that says nothing."""
     t, hex_id = context.tables, known.get("hex", "")
     ours = [one for one in t.groups.get(state.group, ()) if near(t, state.unit(one), hex_id)]
-    if any(one in ours for one in _who_say_so(context, state, known["task"])):
-        return [""]
+    say_so = {*_who_say_so(context, state, known["task"])}.intersection(ours)
 
     def likely(one: str) -> tuple[bool, bool]:
         return not state.unit(one).figures, t.units[one].kind != "engineer"
 
-    return sorted(ours, key=likely) or [""]
+    silent = sorted((one for one in ours if one not in say_so), key=likely)
+    return ["", *silent] if say_so else silent or [""]
 
 
 def _who_say_so(context: Any, state: State, task: str) -> Iterator[str | None]:

@@ -16,7 +16,7 @@ from validator.archive import plots
 from validator.archive.dice import Thrown, thrown
 from validator.archive.judging import REPLAYS
 from validator.archive.stores import Store
-from validator.archive.tables import AllRows
+from validator.archive.tables import AllRows, played
 from validator.reporting.page import POLICY
 
 _SHOWN = 40
@@ -120,7 +120,7 @@ def _is_broken(game: Row) -> bool:
 
 
 def _options(games: Sequence[Row]) -> str:
-    known = sorted({game["rules"] for game in games})
+    known = sorted({played(game) for game in games})
     return "".join(f"<option>{escape(one)}</option>" for one in known)
 
 
@@ -135,13 +135,13 @@ def _heads() -> str:
 def _game(game: Row, replayed: bool) -> str:
     cells = []
     for name, _ in _COLUMNS:
-        value = game[name]
+        value = played(game) if name == "rules" else game[name]
         text = game["trouble"] or value if name == "headline" else value
         shown = "" if text is None else escape(str(text))
         if name == "name" and replayed:
             shown = f'<a href="{REPLAYS}/{game["game"]}.html">{shown}</a>'
         cells.append(f'<td class="{_CLASS.get(name, "text")}">{shown}</td>')
-    rules, broken = escape(game["rules"], quote=True), int(_is_broken(game))
+    rules, broken = escape(played(game), quote=True), int(_is_broken(game))
     return f'<tr data-rules="{rules}" data-broken="{broken}">{"".join(cells)}</tr>'
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -24,6 +25,11 @@ NO_RULES = "other"
 _FOLDER = "tables"
 BY = "rules"
 """The column by which tables are parted: ``rules=graf_spee/``."""
+
+
+def played(game: Mapping[str, Any]) -> str:
+    """What was played: the game whose rules judge it, of none of ours the module."""
+    return str(game["rules"] if game["rules"] != NO_RULES else game["module"] or NO_RULES)
 
 
 class TablesError(BroadsideError):
@@ -275,9 +281,15 @@ def ask(store: Store, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]
         answer = base.execute(query)
     except duckdb.Error as trouble:
         first = str(trouble).strip().splitlines()[0]
-        known = ", ".join(TABLES)
-        raise TablesError(f"--query: {first} (the tables are {known})") from None
+        raise TablesError(f"--query: {first} ({_known_to(query)})") from None
     return [one[0] for one in answer.description or ()], _fetched(answer)
+
+
+def _known_to(query: str) -> str:
+    """The columns of the tables that a question names; of one that names none the tables."""
+    asked = [table for table in TABLES if re.search(rf"\b{table}\b", query, re.IGNORECASE)]
+    told = [f"{table} has {', '.join(one.name for one in TABLES[table])}" for table in asked]
+    return "; ".join(told) or f"the tables are {', '.join(TABLES)}"
 
 
 def _brought(store: Store, folder: Path) -> bool:

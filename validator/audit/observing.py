@@ -57,6 +57,11 @@ _GIVES_LEAVE = re.compile(
     re.IGNORECASE,
 )
 _ASKS = re.compile(r"> - .*\?\s*$")
+_MAY_I = re.compile(
+    r"> - .*\b((may|can|could) (i|we)|darf|dürf\w*|kann ich|können wir|puis-je|je peux|on peut|"
+    r"puedo|podemos|posso|possiamo)\b.*\?\s*$",
+    re.IGNORECASE,
+)
 _YES = re.compile(
     r"> - (ok(ay)?|yes|yeah|yep|sure|fine|of course|no problem|ja|klar|gern\w*|oui|"
     r"bien s[uû]r|s[ií]|vale|claro|certo)\b",
@@ -431,8 +436,9 @@ class _Observer:
 
     def _answers(self, text: str, side: str | None, calls_off: bool) -> tuple[bool, bool]:
         """Whether free words let the other side go on, or say yes to what it just asked; and
-        whether they say so to what it just called off."""
-        (other, asked, called), self.said = self.said, (side, bool(_ASKS.search(text)), calls_off)
+        whether they say so to what it just called off, or asked leave for."""
+        begs = calls_off or _MAY_I.search(text) is not None
+        (other, asked, called), self.said = self.said, (side, bool(_ASKS.search(text)), begs)
         told = other not in (None, side)
         says_yes = _YES.search(text) is not None
         leave = _GIVES_LEAVE.search(text) is not None

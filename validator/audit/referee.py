@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from validator.audit.codes import CODES
@@ -65,11 +66,16 @@ class RulesReferee:
             general = CODES.get(said.code)
             says = said.says or (general.says if general else self.rules.says(said.code))
             self._enter(before, act, Breach(said.code, said.severity, says, said.did, said.legal))
+        own = [one for _, one in faults if isinstance(one, Broken) and one.severity != MISSING]
+        by = next((one.by for one in own if one.by), "")
         for case, fault in faults:
             told = fault.did if isinstance(fault, Broken) else fault
             if not self._is_told(before, act, case.id, told):
                 assert act.verb is not None
-                self._enter(before, act, self.rules.explained(before, act.verb, case, fault))
+                breach = self.rules.explained(before, act.verb, case, fault)
+                if breach.severity != MISSING:  # whose act it was, one case says for all
+                    breach = replace(breach, by=breach.by or by)
+                self._enter(before, act, breach)
 
     def _is_told(self, state: Any, act: Act, case: str, did: str) -> bool:
         """The same thing again in the same turn is one finding."""

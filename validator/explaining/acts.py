@@ -19,7 +19,7 @@ from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import Context, lay, next_of, turn_named
 from validator.explaining.facts import Fact
-from validator.explaining.netting import parted
+from validator.explaining.netting import opens, parted
 from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing
 from validator.explaining.signs import ways_seen
 from validator.rules.cases import Broken
@@ -72,10 +72,21 @@ class Acts:
             now = self.facts[self.context.at].seen.step
             new.told = tuple(one for one in new.told if one.step > now)  # what is tidied late
         told = self.context.at if fact is None else self.context.at - 1
+        if fact is None or not self._counts(fact):
+            self.book(new, None)
+        if fact is not None and opens(fact, self.context.opening):
+            new.stuck = new.stuck.union(self._moved_before(new))
         self._settle(new, self.by(verb, fact), ends, told)
         if ends and new.held:
             self._dropped(new, fact.seen.step if fact is not None else 0)
         return new
+
+    def _moved_before(self, node: Node) -> Iterator[int]:
+        """The pieces that were moved before a card is turned, for all to see: not by that card."""
+        for place, _ in node.held:
+            fact = self.facts[place]
+            if self.context.is_piece(fact) and not self.context.is_private(fact):
+                yield place
 
     def _say(
         self, node: Node, verb: Verb, fact: Fact | None, price: float, held: bool = False
@@ -176,9 +187,9 @@ class Acts:
         something, so did what it has in its own private window. No later verb moved them. What lies
         in the other's private window is so only if the side moves a piece, and no card says whose
         turn it is."""
+        fact, private = self.facts[at], self.context.is_private
         if not by or not node.held:
             return
-        fact, private = self.facts[at], self.context.is_private
         speaks, moves = isinstance(fact, seen.Declared), self.context.is_piece(fact)
         node.stuck = node.stuck.union(
             place
@@ -203,8 +214,7 @@ class Acts:
         return prices.OTHER_TURN if named is not None and named != node.state.turn else 0.0
 
     def _settle(self, node: Node, by: str, ended: bool, told: int) -> None:
-        """Book points; take up facts whose time has come."""
-        self.book(node, None)
+        """Take up facts whose time has come."""
         only = None
         if ended and node.held:
             only = {kind for due in self.due(node.state) for kind in due.verbs}
@@ -258,6 +268,11 @@ class Acts:
         change = min(node.wallet, up) if node.wallet > 0 else max(node.wallet, -down)
         if change:
             self.change_points(node, change, fact)
+
+    def _counts(self, fact: Fact) -> bool:
+        """Whether a button that declares something counts points itself: what was shown before is
+        not for that."""
+        return bool(fact.seen.declarations) and self.context.words.points in fact.seen.properties
 
     def book_for_nothing(self, node: Node) -> None:
         """Book all points that are shown though nobody earned them, by the hand that began it."""

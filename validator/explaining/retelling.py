@@ -152,10 +152,11 @@ class Retelling:
             since.append(entry)
 
     def done_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
-        """The fact as an act that was done before another one that had to wait for it, or before
-        the turn ended, and is only shown later: while its side was still at it, whatever another
-        wrote in secret, or what card was turned; the end of a turn that is said, and a marker that
-        counts, at any time. What is written in private may come before any act of its side."""
+        """The fact as an act that was done before another one that had to wait for it or was seen
+        after it, or before the turn ended, and is only shown later: while its side was still at it,
+        whatever another wrote in secret, or what card was turned; the end of a turn that is said,
+        and a marker that counts, at any time. What is written in private may come before any act of
+        its side."""
         if isinstance(fact, seen.Points) or self._is_over(node):
             return
         since: list[Entry] = []
@@ -165,7 +166,8 @@ class Retelling:
         private, over = self.context.is_private(fact), False
         for entry in _back(node):
             ends = type(entry.verb) is reader.ends_turn
-            if (entry.faults or ends or private) and entry.verb is not None:
+            later = entry.fact is not None and entry.fact.seen.step > fact.seen.step
+            if (entry.faults or ends or private or later) and entry.verb is not None:
                 told = [*self._before(node, at, fact, since, entry, acted)]
                 yield from told
                 private = private and not told

@@ -249,10 +249,18 @@ def patterns_of(signs: Signs | None) -> tuple[Pattern, ...]:
 
 
 def is_rolled(kind: type[Verb]) -> bool:
-    """Whether nothing shows a verb but dice, or a word that throws them; what only announces it
-    does not."""
-    kinds = {sign.kind for way in ways_seen(kind) for sign in way.signs if not sign.leads}
-    return seen.Rolled in kinds and kinds <= {seen.Rolled, seen.Declared}
+    """Whether nothing shows a verb but dice, or a word that throws them, or nothing else need show
+    it; what only announces it does not."""
+    ways = ways_seen(kind)
+    every = {sign.kind for way in ways for sign in way.signs if not sign.leads}
+    first = {
+        sign.kind
+        for way in ways[:1]
+        for sign, must in zip(way.signs, way.required, strict=True)
+        if must and not sign.leads
+    }
+    dice = {seen.Rolled, seen.Declared}
+    return any(seen.Rolled in kinds and kinds <= dice for kinds in (every, first))
 
 
 Place = tuple[type[Verb], Pattern, int]

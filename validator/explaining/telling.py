@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cached_property
 from typing import Any
@@ -158,7 +158,7 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
     remarks = {
         **dict(_points_apart(reading, context, entries, shown)),
         **dict(_thrown_elsewhere(rules, entries)),
-        **dict(called_for_by_nothing(reading.ends_turn, entries)),
+        **dict(called_for_by_nothing(reading.ends_turn, entries, called_off(scene))),
     }
     rivals = tuple((node.price, tuple(_told(node))) for node in search.beam)
     gave_up = search.gave_up.seen.step if search.gave_up is not None else None
@@ -226,7 +226,8 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
         told = _doubted(explanation, entry) if number < explanation.laid_open else None
         about = "" if told is None or explanation.is_agreed(entry) else told.code
         if told is not None and (about, entry.before.turn) not in doubted:
-            doubted.add((about, entry.before.turn))
+            broken = (about, *(case.id for case, _ in entry.faults))
+            doubted.update((case, entry.before.turn) for case in broken)
             yield Act(None, step, player, entry.verb.by or side, remark=told)
     if explanation.gave_up is not None:
         step = explanation.gave_up
@@ -235,10 +236,11 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
 
 
 def called_for_by_nothing(
-    ends_turn: type[Verb], entries: Sequence[Entry]
+    ends_turn: type[Verb], entries: Sequence[Entry], off: Container[int] = ()
 ) -> Iterator[tuple[int, Remark]]:
     """What is told of dice that mean nothing: where the same had counted since the last turn ended,
-    a button was clicked twice, or somebody hoped for better."""
+    or do so with the next click, a button was clicked twice, or somebody hoped for better. ``off``:
+    steps that were called off."""
     counted: set[tuple[str, str | None]] = set()
     before, ended = counted, 0
     for number, entry in enumerate(entries):
@@ -252,9 +254,31 @@ def called_for_by_nothing(
         elif dice in (counted if entry.fact.seen.step > ended else before):
             did = "the same dice were thrown again when they had counted; this throw is left out"
             yield number, Remark("suspicious", "dice.repeated", did)
+        elif (again := _thrown_at_once(entries, number, off)) is not None:
+            did = "the same dice had been thrown just before; that throw is left out"
+            yield again, Remark("suspicious", "dice.repeated", did)
         else:
             did = "dice were thrown that nothing called for"
             yield number, Remark("note", "dice.undeclared", did)
+
+
+def _thrown_at_once(entries: Sequence[Entry], number: int, off: Container[int]) -> int | None:
+    """The entry whose dice are thrown with the very next click after dice that mean nothing, by the
+    same button and hand, and count; ``None``: none, or one of the two throws was called off."""
+    first = entries[number].fact
+    if first is None or first.seen.step in off or first.seen.step + 1 in off:
+        return None
+    for later, entry in enumerate(entries[number + 1 :], number + 1):
+        shown = entry.fact
+        if shown is None or entry.verb is None:
+            continue
+        seen, rolls = shown.seen, {roll.button for roll in shown.seen.rolls}
+        again = first.key in rolls and (seen.step, seen.side) == (
+            first.seen.step + 1,
+            first.seen.side,
+        )
+        return later if again else None
+    return None
 
 
 def _known_by(explanation: Explanation, number: int) -> int:

@@ -6,16 +6,13 @@ may say at most stands with each habit (``gravest``), and that once for each pla
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
-from random import Random
-from typing import Any
 
 from generator.light import dataclass
 from validator.audit.findings import Severity
 from validator.proving.gestures import Gesture
-from validator.proving.subject import Game, Subject
+from validator.proving.sitting import Sitting
+from validator.proving.subject import Game
 
 Bend = Mapping[int, tuple[Gesture, ...]]
 """What stands in the place of some gestures, by their numbers."""
@@ -30,136 +27,6 @@ _REMARKS = (
     "nice roll",
     "A1!",
 )
-
-
-@dataclass(frozen=True)
-class Sitting:
-    """A game whose gestures are to be bent."""
-
-    subject: Subject
-    game: Game
-    rng: Random
-
-    @cached_property
-    def clicks_only(self) -> dict[str, Any]:
-        """Buttons that say something and do nothing else but set the turn tracker, by the name on
-        them."""
-        return {one.name: one for one in self._only_said if one.on == "toolbar"}
-
-    @cached_property
-    def words_only(self) -> dict[str, Any]:
-        """Those among them that do not set it either."""
-        return {k: one for k, one in self.clicks_only.items() if one.tracker == "none"}
-
-    @cached_property
-    def keys_that_say(self) -> frozenset[str]:
-        """Keys of counters that say something and do nothing else, by their words."""
-        return frozenset(
-            one.name for one in self._only_said if one.on != "toolbar" and one.tracker == "none"
-        )
-
-    @cached_property
-    def _only_said(self) -> list[Any]:
-        return [
-            action
-            for action in self.subject.game.actions
-            if not action.silent
-            and not (action.dice or action.score or action.sets or action.draw)
-            and not (action.reshuffles or action.flips_to)
-        ]
-
-    @cached_property
-    def idle_dice(self) -> list[Any]:
-        """Dice buttons that no declaration rolls."""
-        rolled = {action.dice for action in self.subject.game.actions}
-        return [dice for dice in self.subject.game.dice if dice.id not in rolled]
-
-    @cached_property
-    def chores(self) -> frozenset[str]:
-        """Markers: counters that are nobody's, or are called so."""
-        return frozenset(
-            one.id
-            for one in self.subject.game.counters
-            if one.side is None
-            or one.kind == "marker"
-            or any(role.endswith("marker") for role in one.roles)
-        )
-
-    @cached_property
-    def scores(self) -> frozenset[str]:
-        """The names of the buttons that book points."""
-        return frozenset(f"Score {row.name}" for row in self.subject.game.scores)
-
-    @cached_property
-    def decks(self) -> frozenset[str]:
-        """The names of cups and decks."""
-        return frozenset(
-            name
-            for map_ in self.subject.game.maps
-            for deck in map_.decks
-            for name in (deck.id, deck.box)
-            if name
-        )
-
-    def other(self, side: str) -> str:
-        """Another player."""
-        others = [one for one in self.subject.sides if one != side]
-        return self.rng.choice(others) if others else side
-
-    def at(self, number: int) -> Gesture:
-        return self.game.gestures[number]
-
-    def free(self, number: int) -> bool:
-        """Whether something may be done just before a gesture: nothing parts a drag from its
-        undo."""
-        return self.at(number).name != "undo"
-
-    def is_chore(self, gesture: Gesture) -> bool:
-        """Whether it tidies or counts: markers, points, the tracker."""
-        if gesture.name in ("put_away", "drag", "drag_onto"):
-            return all(piece in self.chores for piece in gesture.pieces)
-        return gesture.name == "click_turn" or self.books(gesture)
-
-    def books(self, gesture: Gesture) -> bool:
-        """Whether it is a button that books points."""
-        return gesture.name == "press" and gesture.args[0] in self.scores
-
-    def rolled_in(self, moment: str, button: str) -> bool:
-        """Whether a dice button is clicked in that time of the game."""
-        return any(
-            one.name == "roll" and one.args[0] == button and self.game.moment(at) == moment
-            for at, one in enumerate(self.game.gestures)
-        )
-
-    def near(self, map_id: str, place: str, other: str = "") -> str | None:
-        """A place of the map close to one; close to both, where ``other`` is named."""
-        places = self.subject.layouts[map_id].places
-        ends = [places[one] for one in (place, other) if one in places]
-        if len(ends) < (2 if other else 1):
-            return None
-        x = sum(one.x for one in ends) / len(ends)
-        y = sum(one.y for one in ends) / len(ends)
-        found = [
-            one
-            for one in places.values()
-            if one.kind == ends[0].kind and one.zone == ends[0].zone and one not in ends
-        ]
-        found.sort(key=lambda one: math.hypot(one.x - x, one.y - y))
-        if not found or (other and ends[0].kind != "hex"):
-            return None
-        return found[0].id if other else self.rng.choice(found[:6]).id
-
-    def own(self, number: int) -> list[Gesture]:
-        """The last drag of each counter before a gesture, of those that lie where they were put."""
-        last: dict[str, Gesture] = {}
-        for gesture in self.game.gestures[:number]:
-            for piece in gesture.pieces:
-                last.pop(piece, None)
-                if gesture.name == "drag" and gesture.goal not in self.decks:
-                    last[piece] = gesture
-            if gesture.name in ("undo", "choose_of_deck"):
-                last.clear()
-        return list(last.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,16 +127,23 @@ def wrong_button_first(sitting: Sitting, at: int) -> Bend | None:
 
 @_habit("a die thrown on the desk, its result obeyed", Severity.MISSING)
 def die_on_the_desk(sitting: Sitting, at: int) -> Bend | None:
-    return {at: ()} if sitting.at(at).name == "roll" else None
+    return {at: ()} if _thrown_alone(sitting, sitting.at(at)) else None
 
 
 @_habit("a die thrown on the desk and told in the chat", Severity.MISSING)
 def die_in_the_chat(sitting: Sitting, at: int) -> Bend | None:
-    roll = sitting.at(at)
-    if roll.name != "roll":
-        return None
-    shown = " and ".join(str(one) for one in roll.args[1])
-    return {at: (Gesture("say", roll.side, (f"rolled {shown}",)),)}
+    dice = _thrown_alone(sitting, sitting.at(at))
+    shown = " and ".join(map(str, dice))
+    return {at: (Gesture("say", sitting.at(at).side, (f"rolled {shown}",)),)} if dice else None
+
+
+def _thrown_alone(sitting: Sitting, gesture: Gesture) -> tuple[int, ...]:
+    """The dice of a click that does nothing but throw them, and says for whom; none: it is none."""
+    if gesture.name == "roll":
+        return tuple(gesture.args[1])
+    if gesture.name != "choose" or gesture.args[1] not in sitting.keys_that_throw:
+        return ()
+    return tuple(one for rolls in gesture.args[2:] for row in rolls.values() for one in row)
 
 
 @_habit("a button that throws dice left alone, its die told in the chat", Severity.MISSING)

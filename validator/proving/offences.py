@@ -255,9 +255,17 @@ def alternatives(rules: GameRules, one: Candidate, state: Any, most: int = ALIKE
     dice = _dice_of(one.verb)
     for name in (name for name in values if name not in dice):
         others = {other: value for other, value in values.items() if other != name}
-        yield from islice(rules.completions(state, kind, others), most)
+        yield from islice(_to_the_same_end(rules.completions(state, kind, others), name, one), most)
         yield from islice(rules.completions(state, kind, {name: values[name], **dice}), most)
     yield from islice(rules.completions(state, kind, dice), most)
+
+
+def _to_the_same_end(verbs: Iterable[Verb], name: str, one: Candidate) -> Iterator[Verb]:
+    """Those of some verbs that differ in one field; where that is a way, those that end alike."""
+    value = getattr(one.verb, name)
+    if not isinstance(value, tuple):
+        return iter(verbs)
+    return (verb for verb in islice(verbs, DOMAIN) if getattr(verb, name)[-1:] == value[-1:])
 
 
 def others(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:

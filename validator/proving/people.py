@@ -10,8 +10,8 @@ from generator.light import dataclass
 from validator.explaining.facts import POINTS_MARKER, TURN_MARKER, Words
 from validator.explaining.prices import MARKER
 from validator.proving.gestures import Gesture
-from validator.proving.habits import Sitting
 from validator.proving.planting import Plant
+from validator.proving.sitting import Sitting
 from validator.rules.scenes import Token
 
 

@@ -18,9 +18,10 @@ from validator.audit.result import AuditResult
 from validator.playing.selfplay import styles_of
 from validator.proving import habits as ways
 from validator.proving.gestures import REFUSALS, Gesture
-from validator.proving.habits import Bend, Habit, Sitting
+from validator.proving.habits import Bend, Habit
 from validator.proving.offences import Candidate, offences
 from validator.proving.planting import WORDS, Plant, Plot
+from validator.proving.sitting import Sitting
 from validator.proving.slips import THROWN_AGAIN
 from validator.proving.subject import (
     Eyes,

@@ -224,9 +224,11 @@ def _looks_legal(plant: Plant) -> str:
     booked = state
     for row in takewhile(lambda row: type(row.verb) is counts, plant.rest):
         booked = plant.rules.apply(booked, row.verb)
+    alike = about_the_same(plant.rules, plant.one, state)
     for verb in (
         *alternatives(plant.rules, plant.one, state),
         *others(plant.rules, plant.one, state),
+        *(verb for verb in alike if not cases_of(plant.rules, state, verb)),
         *(others(plant.rules, plant.one, booked) if booked is not state else ()),
         *(verb for behind in behind_dice(plant) for verb in others(plant.rules, plant.one, behind)),
     ):
@@ -236,6 +238,10 @@ def _looks_legal(plant: Plant) -> str:
         unsaid = [row for row in shown if not people.says(row)]
         if told_all(shown) == own or (unsaid and told_all(unsaid) == own):
             return f"the table shows the same when it is legal ({verb.told()})"
+        unmarked = [row for row in shown if not people.remembers(row)]
+        behind = [row.verb for row in plant.rest]
+        if told_all(unmarked) == own and plant.is_legal(state, (verb, *behind)):
+            return f"only a marker is not laid that may be forgotten ({verb.told()})"
     return ""
 
 

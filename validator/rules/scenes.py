@@ -121,7 +121,7 @@ class Seen:
     """Free words of the chat that let the other side go on: go ahead, it is on paper, or yes to
     what it asked; in other tongues too."""
     agrees: bool = False
-    """Free words that say yes to what the other side just called off."""
+    """Free words that say yes to what the other side just called off, or asked leave for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,8 +44,43 @@ HONEST = {
     + "German picks Clears wire of GI1\nGerman drags wire_1 to Markers\n"
     + "German picks Lays wire of GI2\nGerman drags wire_1 to 1005\n"
     + NEXT,
+    "a target that nobody named is whom the shot hits": RIFLEMEN
+    + "Soviet picks Heavy machine-gun (4d6) of SI1: 5 3 4 2\n"
+    + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+    + NEXT,
+    "dice are thrown with the buttons of the dice": RIFLEMEN
+    + "Soviet picks Is the target of GI1\nSoviet rolls Fire 4: 5 3 4 2\n"
+    + "German rolls Casualty: 6\n"
+    + NEXT,
+    "a volley is clicked twice, and the second is called off": RIFLEMEN
+    + AT_THE_VILLAGE
+    + "Soviet picks Heavy machine-gun (4d6) of SI1: 1 1 2 2\nSoviet says oops, clicked twice\n"
+    + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+    + NEXT,
+    "a unit is dragged on after its commander has left": RIFLEMEN
+    + "Soviet drags SI2 to 0706\nSoviet drags SC1 to 0605\nSoviet drags SI2 to 0806\n"
+    + NEXT,
+    "a Fallen marker is taken back, for the man lives": RIFLEMEN
+    + AT_THE_VILLAGE
+    + "German picks Hit: rifleman (1d6) of GI1: 4\nGerman drags fallen_rifle_1 to 0906\n"
+    + "Soviet says 4 is enough in a house\nGerman drags fallen_rifle_1 to Markers\n"
+    + NEXT,
 }
 """Of First Shots."""
+ON_THE_DESK = {
+    "dice of a shot": (
+        RIFLEMEN
+        + "Soviet picks Is the target of GI1\nSoviet says on my desk: 5 3 4 2\n"
+        + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+        + NEXT,
+        "RF-5.3",
+    ),
+    "the die of a man who is hit": (
+        RIFLEMEN + AT_THE_VILLAGE + "German says a rifleman, 6 on my desk\n" + NEXT,
+        "RF-7.1",
+    ),
+}
+"""What is thrown where the log does not show it, and the case that asks for it."""
 GUILTY = {
     "who has moved hits with a five": (
         RIFLEMEN
@@ -55,6 +90,21 @@ GUILTY = {
         + "German drags fallen_rifle_1 to 0906\n"
         + NEXT,
         "RF-7.1",
+    ),
+    "who acts before his card": (
+        RIFLEMEN + "German drags GI2 to 1006\n" + GRENADIERS + "German presses Group done\n" + NEXT,
+        "RF-3.2",
+    ),
+    "a man who ought to have fallen fires on": (
+        GRENADIERS
+        + "German picks Is the target of SI1\n"
+        + "German picks Heavy machine-gun (4d6) of GI1: 6 1 1 1\n"
+        + "Soviet picks Hit: support weapon (1d6) of SI1: 1\n"
+        + RIFLEMEN
+        + AT_THE_VILLAGE
+        + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+        + NEXT,
+        "RF-7.5",
     ),
     "wire cleared on a red card": (
         GRENADIERS.replace("clubs", "hearts")
@@ -108,6 +158,31 @@ def test_nobody_is_accused(
     first_shots: GameRules, module: Path, tmp_path: Path, script: str
 ) -> None:
     assert _found(first_shots, module, tmp_path, script) == []
+
+
+@pytest.mark.parametrize(("script", "case"), ON_THE_DESK.values(), ids=ON_THE_DESK)
+def test_dice_on_the_desk_are_missing_and_nobody_is_accused(
+    first_shots: GameRules, module: Path, tmp_path: Path, script: str, case: str
+) -> None:
+    told = tmp_path / "script.txt"
+    told.write_text(script, "utf-8")
+    play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
+    found = above_note(audit([tmp_path / "game.vlog"], trial=True))
+    assert [(one.code, one.severity) for one in found] == [(case, Severity.MISSING)]
+
+
+def test_who_asks_and_is_let_is_not_accused(
+    first_shots: GameRules, module: Path, tmp_path: Path
+) -> None:
+    told = tmp_path / "script.txt"
+    told.write_text(
+        f"{RIFLEMEN}Soviet drags SI1 to 0604\n{GRENADIERS}Soviet says SI2, may I still move it?\n"
+        f"German says sure, go ahead\nSoviet drags SI2 to 0706\n{NEXT}",
+        "utf-8",
+    )
+    play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
+    found = above_note(audit([tmp_path / "game.vlog"], trial=True))
+    assert [(one.code, one.severity) for one in found] == [("RF-3.3", Severity.UNVERIFIABLE)]
 
 
 @pytest.mark.parametrize(("script", "case"), GUILTY.values(), ids=GUILTY)

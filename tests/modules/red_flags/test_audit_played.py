@@ -52,6 +52,8 @@ def test_first_shots_are_read_without_a_finding(
     [
         *((seed, players) for players in ("random", "purposeful") for seed in (1, 3, 11)),
         (420, "random"),  # paratroops land where their aircraft flies
+        (427, "random"),  # one says that he lays wire, another lays some and says nothing
+        (467, "random"),  # a half-track drives at the enemy and is put away at once
     ],
 )
 def test_a_battle_is_read_without_a_finding(
@@ -63,7 +65,13 @@ def test_a_battle_is_read_without_a_finding(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("seed", "players"), [(410, "random"), (414, "random"), (420, "random"), (425, "purposeful")]
+    ("seed", "players"),
+    [
+        *((seed, "random") for seed in (410, 414, 420)),
+        (425, "purposeful"),
+        (426, "random"),  # a commander leaves between two drags of one whom he led
+        (468, "random"),  # an aircraft is turned aside and back
+    ],
 )
 def test_a_battle_by_hand_is_read_without_a_finding(
     red_flags_rules: GameRules, module: Path, tmp_path: Path, seed: int, players: str

@@ -20,7 +20,7 @@ from validator.explaining.noise import has_counted
 from validator.explaining.signs import all_of, any_of, declared, moved, optional, patterns_of
 from validator.explaining.telling import Explanation, acts_of, called_for_by_nothing, explain
 from validator.rules.engine import GameRules
-from validator.rules.scenes import Seen
+from validator.rules.scenes import Roll, Seen
 from validator.rules.verbs import Verb
 
 
@@ -104,6 +104,19 @@ def test_dice_thrown_again_after_a_turn_ended_are_not_the_same_dice() -> None:
     rows = [dice(1, Throw((3,))), end, dice(2, None), dice(4, None)]
     told = {n: remark.code for n, remark in called_for_by_nothing(Closes, rows)}
     assert told == {2: "dice.repeated", 3: "dice.undeclared"}
+
+
+def test_of_dice_clicked_twice_one_throw_is_left_out_whichever_counts() -> None:
+    class Closes(Verb):
+        pass
+
+    def dice(step: int, verb: Verb | None) -> Entry:
+        seen = Seen(step, side="Red", rolls=(Roll("gun", (3,)),))
+        return Entry(None, verb, Rolled(seen, "gun", (3,)), None, (), 0.0, None)
+
+    rows = [dice(1, None), dice(2, Throw((3,)))]
+    assert [one.code for _, one in called_for_by_nothing(Closes, rows)] == ["dice.repeated"]
+    assert [one.code for _, one in called_for_by_nothing(Closes, rows, {2})] == ["dice.undeclared"]
 
 
 def test_a_button_has_counted_what_the_next_leaves_as_it_is() -> None:

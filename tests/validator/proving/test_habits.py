@@ -17,7 +17,8 @@ from validator.audit.codes import found
 from validator.audit.findings import Severity
 from validator.audit.result import AuditResult
 from validator.proving.gestures import Gesture
-from validator.proving.habits import HABITS, Habit, Sitting, apart, bends, bent, mixed
+from validator.proving.habits import HABITS, Habit, apart, bends, bent, mixed
+from validator.proving.sitting import Sitting
 from validator.proving.subject import Eyes, Game, Subject
 from validator.proving.trying import CLEAN, Effort, Trial
 from validator.proving.trying import HABITS as PART
