@@ -23,7 +23,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
@@ -351,8 +351,11 @@ def codec(kind: str) -> Codec:
 
 def read(kind: str, text: str) -> Any:
     """The value of a field's text, or the text itself where the kind does not fit it."""
-    if type(text) is sequences.Written:
-        return text
+    return text if type(text) is sequences.Written else _read(kind, text)
+
+
+@lru_cache(maxsize=20_000)
+def _read(kind: str, text: str) -> Any:
     own = codec(kind)
     if own is TEXT:
         return text

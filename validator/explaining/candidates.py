@@ -58,7 +58,7 @@ class Candidates:
         if kept is not None:
             return kept[1]
         self._then = self.context.back_at(at)
-        found: dict[Verb, Candidate] = {}
+        found: dict[tuple[Verb, tuple[int, ...]], Candidate] = {}
         for kind, way, number in self.index.like(fact):
             if way.signs[number].leads:
                 continue
@@ -66,13 +66,20 @@ class Candidates:
             if bound is None:
                 continue
             for reading in self._completed(node, at, kind, way, number, bound):
-                earlier = found.get(reading.verb)
+                parted = reading.claims if self._is_parted(at, reading.claims) else ()
+                earlier = found.get((reading.verb, parted))
                 if earlier is None or len(reading.claims) > len(earlier.claims):
-                    found[reading.verb] = reading
+                    found[reading.verb, parted] = reading
         self._then = self.context
         rows = list(found.values())
         self._known[key] = (node.state, rows)
         return rows
+
+    def _is_parted(self, at: int, claims: Sequence[int]) -> bool:
+        """Whether something else was declared between the signs of a verb: then they need not be
+        of one act."""
+        said = self.context.alike(seen.Declared, "")
+        return any(place not in claims for place in between(said, at, max(claims, default=at)))
 
     def _completed(
         self,

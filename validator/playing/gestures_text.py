@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from generator.errors import BroadsideError
 from generator.vassal import sequences
@@ -75,7 +76,12 @@ _TOKEN = re.compile(
 )
 
 
-def _tokens(text: str) -> Iterator[tuple[str, str]]:
+@lru_cache(maxsize=4096)
+def _tokens(text: str) -> tuple[tuple[str, str], ...]:
+    return (*_cut(text), ("end", ""))
+
+
+def _cut(text: str) -> Iterator[tuple[str, str]]:
     at = 0
     text = text.rstrip()
     while at < len(text):
@@ -106,7 +112,7 @@ class _Reader:
         self._text = text
         self._property = property_
         self._function = function
-        self._tokens = [*_tokens(text), ("end", "")]
+        self._tokens = _tokens(text)
         self._at = 0
 
     def whole(self) -> Value:

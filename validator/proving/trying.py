@@ -74,6 +74,8 @@ class Trial:
         self.effort = effort
         self.tally = Tally()
         self._keep = keep
+        self._bent_log: tuple[Game, list[Bend], Log] | None = None
+        """The last log with habits that was written: of which game, and what was bent in it."""
         styles = styles_of(subject.rules)
         self._style = styles[seed % len(styles)]
 
@@ -170,7 +172,10 @@ class Trial:
 
     def _write(self, game: Game, places: Sequence[tuple[int, Bend]]) -> Log:
         changes = [change for _, change in places]
-        return self.subject.written(game, ways.bent(game.gestures, changes))
+        if self._bent_log is None or self._bent_log[:2] != (game, changes):
+            log = self.subject.written(game, ways.bent(game.gestures, changes), "bent")
+            self._bent_log = game, changes, log
+        return self._bent_log[2]
 
     def _eyes(self, habit: Habit, number: int) -> Eyes:
         """All see a log in turn; every other one is revealed, and its beliefs are looked at."""

@@ -356,11 +356,25 @@ British drags submarine_1 to 1820
 """
 )
 """A Naval Search that finds, and an Air Strike on who was found."""
+KEPT_TWICE = (
+    """
+German drags uboat_2 to 1519
+German rolls Vie, Active: 5
+British says rolled 2
+British presses Initiative kept
+German drags uboat_1 to 1215
+British rolls Vie, Inactive: 1
+German rolls Vie, Active: 5
+German presses Initiative kept
+"""
+    + PLOT
+)
 
 
 @pytest.mark.parametrize(
     "script",
     [
+        KEPT_TWICE,
         FOUND,
         FOUND.replace("British rolls Action: 5 6", "British says 5 and 6"),
         HONEST["a reconnaissance and its dice"].replace("German rolls Vie, Active: 4", ""),
