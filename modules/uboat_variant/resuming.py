@@ -30,8 +30,11 @@ def start(context: Any) -> State:
     planes = {name: _plane(context, begun.planes[name]) for name in begun.planes}
     if turn == begun.turn and (units, planes) == (begun.units, begun.planes):
         return begun
-    # Not every log keeps the rosters.
-    units = {name: one.changed(hurt=t.is_boat(name)) for name, one in units.items()}
+    # Not every log keeps the rosters, and no ship's face shows that it is detected: it may be.
+    units = {
+        name: one.changed(hurt=True) if t.is_boat(name) else one.changed(detected=not one.gone)
+        for name, one in units.items()
+    }
     entered = any(
         t.ships[name].north_atlantic and one.at != st.EUROPE for name, one in units.items()
     )
@@ -154,7 +157,7 @@ def _unit(context: Any, unit: Unit, begun: State) -> Unit:
         square=place if place in t.squares else "",
         box=place.removeprefix("TSL Box ") if on_grid and place not in t.squares else "",
         depth=DEPTHS.get(level, "") if boat else "",
-        detected=level > 3 if boat else at in t.neighbours,  # no ship's face shows it: it may be
+        detected=boat and level > 3,
         damage=roster("Damage", 0) if boat else 0,
         fuel=roster("Fuel", unit.fuel),
         torpedoes=roster("Torpedoes", unit.torpedoes),
