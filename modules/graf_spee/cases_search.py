@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts
+from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts, left_out
 
 from . import state as st
 from . import verbs as v
@@ -73,7 +73,7 @@ def what_contact_demands_is_done(tables: Tables, state: State, end: v.EndTurn) -
         and not owed(state, st.DUMMY, p.id)
     ]
     if shown:
-        yield "GS-10(Q5)", f"{', '.join(shown)} stayed face up"
+        yield "GS-10(Q5)", left_out(f"{', '.join(shown)} stayed face up", by=st.BRITISH)
 
 
 HIDDEN = "{0} was in the ship's hex and was not shown"

@@ -48,7 +48,12 @@ def unsaid(button: str, what: str, name: str = "dice") -> sign.Sign:
             return None
         return dice if name == "dice" else next(iter(dice), None)
 
-    return sign.rolled(button, dice=sign.field(name, thrown))
+    return sign.rolled(button, dice=sign.field(name, thrown, _in_the_menu))
+
+
+def _in_the_menu(t: Any, state: State, verb: Any) -> tuple[int, ...]:
+    """Players throw them from the menu of the unit."""
+    return ()
 
 
 def fallen(context: Any, state: State, unit: str) -> Iterator[str]:
@@ -177,4 +182,4 @@ def dice_of_either(number: int) -> sign.Field:
     def thrown(t: Tables, state: State, dice: tuple[int, ...]) -> tuple[int, ...] | None:
         return dice if state.combat and len(dice) == number else None
 
-    return sign.field("_dice", thrown, lambda t, state, verb: ())
+    return sign.field("_dice", thrown, _in_the_menu)

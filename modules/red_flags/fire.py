@@ -183,8 +183,8 @@ _SCATTERED = sign.rolled(
     "scatter",
     dice=sign.field(
         "scatter",
-        lambda t, state, dice: next(iter(dice), None),
-        lambda t, state, verb: (verb.scatter,) if verb.scatter else (),
+        lambda t, state, dice: next(iter(dice), None) if t.night else None,
+        lambda t, state, verb: (verb.scatter,) if verb.scatter and t.night else (),
     ),
 )
 """The die that says at night where shells fall."""

@@ -56,18 +56,19 @@ class Acts:
         fact: Fact | None,
         price: float,
         *,
-        held: bool = False,
+        tidied: bool = True,
     ) -> Node:
-        """The explanation that goes on with this verb, whatever it breaks."""
+        """The explanation that goes on with this verb, whatever it breaks; ``tidied``: a turn that
+        ends is tidied late, if it can be."""
         over = self.reader.over(node.state, verb)
-        if over is not None:
-            node = self.played(node, over, fact, 0.0)
+        new = node.copy() if over is None else self.played(node, over, fact, 0.0, tidied=tidied)
+        new.tidied &= over is not None
         ends = type(verb) is self.reader.ends_turn
         if ends:
-            node = self._closed(self._booked_late(node, verb, fact), fact)
-            node = self._tidied_late(node, verb) if fact is not None else node
-        new = node.copy()
-        self._say(new, verb, fact, price, held)
+            new = self._closed(self._booked_late(new, verb, fact), fact)
+            late = self._tidied_late(new, verb) if fact is not None and tidied else new
+            new, new.tidied = late.copy(), late is not new
+        self._say(new, verb, fact, price)
         if ends:
             now = self.facts[self.context.at].seen.step
             new.told = tuple(one for one in new.told if one.step > now)  # what is tidied late

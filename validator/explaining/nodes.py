@@ -84,6 +84,8 @@ class Node:
         self.paid: Fact | None = None
         """What showed the first of them."""
         self.track = track
+        self.tidied = False
+        """The act that was played last ended a turn that was tidied late."""
         self.dear: int | None = None
         """The first step that cost something dear since the search last looked for that."""
         self.tail: Entry | None = None

@@ -309,7 +309,7 @@ class Noise:
 
     def _put_back(self, node: Node, at: int, fact: seen.Moved) -> bool:
         """Whether a piece was moved for a moment only: out here, or back again; not if its side
-        said that it was done, and went on to a piece that all see."""
+        said that it was done, and went on to a piece that all see, or to dice."""
         for other in self.facts[at + 1 : at + AHEAD]:
             if isinstance(other, seen.TurnShown) and other.phase is None:
                 break
@@ -325,8 +325,8 @@ class Noise:
         return False
 
     def _is_settled(self, fact: seen.Moved, back: seen.Moved) -> bool:
-        """Whether a side said that it was done with what a piece was moved for, and handled one
-        that all see, before the piece went back."""
+        """Whether a side said that it was done with what a piece was moved for, and threw dice or
+        handled a piece that all see, before it went back."""
         words = {sign.key for _, way, _ in self.index.like(fact) for sign in way.signs}
         steps = self.context.scene.steps
         at = bisect_right(steps, fact.seen.step, key=lambda one: one.step)
@@ -342,8 +342,7 @@ class Noise:
         return any(
             first < one.seen.step < back.seen.step
             and one.seen.side == fact.seen.side
-            and self.context.is_piece(one)
-            and one.key not in self.context.private
+            and (self.context.is_open(one) or isinstance(one, seen.Rolled))
             for one in self.facts
         )
 

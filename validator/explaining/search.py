@@ -249,11 +249,14 @@ class Search:
             price = every + prices.GUESSED * reading.rank
             price += prices.APART * self._is_apart(at, reading.claims)
             price += self._off_the_log(node, fact, reading)
-            new = self.acts.played(node, reading.verb, fact, price)
-            self.acts.stick(new, at, self.acts.by(reading.verb, fact))
-            self.acts.claim(new, at, reading.claims)
-            self.acts.remember(new, reading, fact, node.state.turn)
-            found.append(new)
+            ways = [self.acts.played(node, reading.verb, fact, price)]
+            if ways[0].tidied:  # or it was never tidied, and is done later for something else
+                ways.append(self.acts.played(node, reading.verb, fact, price, tidied=False))
+            for new in ways:
+                self.acts.stick(new, at, self.acts.by(reading.verb, fact))
+                self.acts.claim(new, at, reading.claims)
+                self.acts.remember(new, reading, fact, node.state.turn)
+            found += ways
         return found
 
     def _off_the_log(self, node: Node, fact: Fact, reading: Candidate) -> float:

@@ -300,8 +300,9 @@ def _broken_with_it(plant: Plant) -> Iterator[str]:
 
 def _broken_alike(plant: Plant, cited: Container[str]) -> Iterator[str]:
     """Those of the cases cited that are broken by the same verb with another value in one field,
-    or with nothing drawn for it, or first behind that, where the table shows the same of it."""
-    verb, own = plant.one.verb, {*told_all(plant.own)}
+    or with nothing drawn for it, or first behind that, where the table shows the same of it, or
+    only lacks a marker that may be forgotten."""
+    verb, own, people = plant.one.verb, {*told_all(plant.own)}, People(plant)
     for name in field_names(type(verb)):
         drawn = name in chance_fields(type(verb)) and isinstance(getattr(verb, name), str)
         nothing = [""] if drawn else []
@@ -314,9 +315,11 @@ def _broken_alike(plant: Plant, cited: Container[str]) -> Iterator[str]:
                 *first_broken(plant, other),
             )
             cases = [case for case in broken if case in cited]
-            if cases and (shown := plant.shown(other)) is not None and {*told_all(shown)} == own:
-                yield from cases
-                break
+            if cases and (shown := plant.shown(other)) is not None:
+                unmarked = [row for row in shown if not people.remembers(row)]
+                if own in ({*told_all(shown)}, {*told_all(unmarked)}):
+                    yield from cases
+                    break
 
 
 Reason = Callable[[Plant], str]

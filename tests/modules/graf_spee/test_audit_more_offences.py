@@ -54,6 +54,19 @@ def test_a_piece_that_stays_up_for_turns_is_one_finding(
 
 
 @in_all_views
+def test_a_piece_turned_up_again_when_it_was_down_stays_up(
+    log: Any, audited: Any, eyes: dict[str, Any]
+) -> None:
+    """It was not turned down last; and in the next turn it searches as it lies."""
+    searching(log).show("ark_royal").mask("ark_royal").show("ark_royal").end_of_turn(1)
+    course(log, 2, "B4").declare("END OF MOVEMENT", "British", turn=2)
+    log.declare("NO CONTACT", "German", turn=2).move("search_1", "A3")
+    log.declare("AIR SEARCH", "British", "by Ark Royal", turn=2)
+    log.declare("NOT FOUND", "German", turn=2).mask("ark_royal").end_of_turn(2)
+    assert told(audited, log, eyes) == [("GS-10(Q5)", "British")]
+
+
+@in_all_views
 def test_a_fourth_piece_is_not_paid_by_points_of_later(
     log: Any, audited: Any, eyes: dict[str, Any]
 ) -> None:

@@ -60,6 +60,11 @@ HONEST = {
     "a unit is dragged on after its commander has left": RIFLEMEN
     + "Soviet drags SI2 to 0706\nSoviet drags SC1 to 0605\nSoviet drags SI2 to 0806\n"
     + NEXT,
+    "dice of the night are thrown by day": RIFLEMEN
+    + "Soviet picks Is the target of GI1\nSoviet rolls Scatter: 3\n"
+    + "Soviet picks Heavy machine-gun (4d6) of SI1: 5 3 4 2\n"
+    + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+    + NEXT,
     "a Fallen marker is taken back, for the man lives": RIFLEMEN
     + AT_THE_VILLAGE
     + "German picks Hit: rifleman (1d6) of GI1: 4\nGerman drags fallen_rifle_1 to 0906\n"
