@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts
+from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts, left_out
 
 from . import state as st
 from . import verbs as v
@@ -67,10 +67,13 @@ def what_contact_demands_is_done(tables: Tables, state: State, end: v.EndTurn) -
     shown = [
         p.id
         for p in state.pieces.values()
-        if p.face_up and tables.on_map(p.at) and not (p.left_up and p.fought < state.turn)
-    ]  # a piece that stays up for turns was forgotten once
+        if p.face_up
+        and tables.on_map(p.at)
+        and not (p.left_up and p.fought < state.turn)  # it was forgotten once
+        and not owed(state, st.DUMMY, p.id)
+    ]
     if shown:
-        yield "GS-10(Q5)", f"{', '.join(shown)} stayed face up"
+        yield "GS-10(Q5)", left_out(f"{', '.join(shown)} stayed face up", by=st.BRITISH)
 
 
 HIDDEN = "{0} was in the ship's hex and was not shown"

@@ -216,7 +216,10 @@ def _met(tables: Tables, state: State, piece: st.Piece) -> State:
     """A piece shown in the ship's hex: a dummy must go, a ship fights."""
     kind = tables.kind_of(piece)
     if kind is None or not kind.strength:
-        return state.owing(Pending(st.DUMMY, st.BRITISH, "GS-5(5)d", piece.id))
+        if piece.has_to_go:
+            return state  # it was asked for when it met her first
+        new = state.with_piece(piece.changed(has_to_go=True))
+        return new.owing(Pending(st.DUMMY, st.BRITISH, "GS-5(5)d", piece.id))
     new = state.with_piece(piece.changed(fought=state.turn))
     if not (owed(state, st.FIRE, st.SHIP) or facts.has_fired(state, st.SHIP)):
         new = new.owing(Pending(st.FIRE, st.GERMAN, "GS-6(2)a", st.SHIP))

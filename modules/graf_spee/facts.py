@@ -51,8 +51,9 @@ def navy_acted(state: State) -> bool:
 
 
 def occupied(tables: Tables, state: State) -> set[str]:
-    """The hexes where Royal Navy pieces stand."""
-    return {piece.at for piece in state.pieces.values() if tables.on_map(piece.at)}
+    """The hexes where Royal Navy pieces stand; a dummy that met the ship had to go, and counts no
+    more where it was left."""
+    return {one.at for one in state.pieces.values() if tables.on_map(one.at) and not one.has_to_go}
 
 
 def engaged(tables: Tables, state: State, piece: st.Piece) -> bool:

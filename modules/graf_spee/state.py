@@ -86,6 +86,8 @@ class Piece(Value):
     """The serial number of its draw; 0: never drawn."""
     fought: int = 0
     """The last turn in which it took part in combat; 0: never."""
+    has_to_go: bool = False
+    """Whether it is a dummy that met the ship."""
     returned: int = 0
     """How often it went damaged to the Atlantic box."""
     box: str = ""

@@ -6,7 +6,7 @@ spent before (`state.BEFORE`). In which phase it is, the first words of the log 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from validator.explaining import facts as seen
@@ -37,6 +37,12 @@ def start(context: Any) -> State:
     )
     barbarigo = units[BARBARIGO]
     made = int(context.scene.properties.get("BarbarigoFrogmen", 0))
+    drawn = {one for one in MARKERS if _is_drawn(context, one)}
+    chooser = st.ALLIED if barbarigo.detected else AXIS
+    strikes = {
+        one: st.Strike("", turn, chooser, None, "?" if one in drawn else "", barbarigo.gone)
+        for one in MARKERS[:made]
+    }
     tons = int(context.scene.properties.get("Tonnage", 0))
     return begun.changed(
         turn=turn,
@@ -48,17 +54,40 @@ def start(context: Any) -> State:
         due_turn=begun.due_turn or turn,
         first_entry=1 if entered else 0,
         role=st.HIDDEN if barbarigo.gone or barbarigo.at != st.EUROPE else "",
-        strikes={str(n): st.Strike("", 0, "", drawn="?") for n in range(1, made + 1)},
+        strikes=strikes,
         contact=_contact(context),
         tons=tons * 1000,
         sunk=int(context.scene.properties.get("ShipsSunk", 0)),
-        pending=tuple(
-            Pending(st.BACK, AXIS, "UV-5.1.3", one.id)
-            for one in planes.values()
-            if one.track == turn
-        ),
+        pending=(*_bombers_due(planes, turn), *_strikes_due(context, strikes)),
         doubt=frozenset({THIS_TURN, st.BEFORE}),
     )
+
+
+MARKERS = ("1", "2")
+"""The attacks, each with its own five markers."""
+
+
+def _is_drawn(context: Any, attack: str) -> bool:
+    """Whether a marker of an attack lies with those that were drawn."""
+    places = (context.place(f"frogman_{attack}_{number}") for number in range(1, 6))
+    return "Drawn Markers" in places
+
+
+def _bombers_due(planes: Mapping[str, Plane], turn: int) -> Iterator[Pending]:
+    """Bombers that come back from the turn track in this turn."""
+    for one in planes.values():
+        if one.track == turn:
+            yield Pending(st.BACK, AXIS, "UV-5.1.3", one.id)
+
+
+def _strikes_due(context: Any, strikes: Mapping[str, st.Strike]) -> Iterator[Pending]:
+    """Attacks for which no marker is drawn yet, or none are chosen before the log says so."""
+    said = {fact.key for fact in context.facts if isinstance(fact, seen.Declared)}
+    for name, one in strikes.items():
+        if f"container_{name}" in said:
+            yield Pending(st.FILL, one.chooser, "UV-21.2.1g", name)
+        if not (one.drawn or one.failed):
+            yield Pending(st.STRIKE, AXIS, "UV-21.2.1j", name)
 
 
 def _turn(context: Any) -> int:
@@ -125,7 +154,7 @@ def _unit(context: Any, unit: Unit, begun: State) -> Unit:
         square=place if place in t.squares else "",
         box=place.removeprefix("TSL Box ") if on_grid and place not in t.squares else "",
         depth=DEPTHS.get(level, "") if boat else "",
-        detected=boat and level > 3,
+        detected=level > 3 if boat else at in t.neighbours,  # no ship's face shows it: it may be
         damage=roster("Damage", 0) if boat else 0,
         fuel=roster("Fuel", unit.fuel),
         torpedoes=roster("Torpedoes", unit.torpedoes),
@@ -155,11 +184,11 @@ def _contact(context: Any) -> st.Contact:
     t: Tables = context.tables
     there = [context.place(name) for name in t.ships]
     squares = [place for place in there if place in t.squares]
+    letters = {place.removeprefix("TSL Box ") for place in there if place.startswith("TSL Box ")}
     zone = context.place("contact")
-    if not squares or zone not in t.neighbours:
+    if not (squares or letters) or zone not in t.neighbours:
         return st.NO_CONTACT
     tsl = any(place in t.called[st.TSL].values() for place in squares)
-    letters = {place.removeprefix("TSL Box ") for place in there if place.startswith("TSL Box ")}
     return st.Contact(
         zone,
         st.TSL if tsl else st.OSL,

@@ -29,6 +29,8 @@ DICE = 10
 """So many dice fall alike in one pair of games among sixty million, if they have six sides."""
 _DIGITS = 12
 """So many hexadecimal digits tell two beginnings of a log apart."""
+_LAST_YEAR = 2100
+"""A clock that shows a later one is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,12 @@ def _moment(saved: int | None) -> str:
         return datetime.fromtimestamp(saved // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     except (ValueError, OverflowError, OSError):
         return ""
+
+
+def year_of(saved: int | None) -> int | None:
+    """The year of a moment in milliseconds since 1970; None where no clock can be right."""
+    year = _moment(saved)[:4]
+    return int(year) if year and int(year) <= _LAST_YEAR else None
 
 
 def _turn(turns: Any) -> int | None:

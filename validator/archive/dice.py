@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import sqrt
 
 from generator.light import dataclass
-from validator.archive.tables import AllRows
+from validator.archive.tables import AllRows, played
 
 FEWEST = 30
 """Dice of fewer throws say nothing."""
@@ -32,11 +32,11 @@ class Thrown:
 
 def thrown(rows: AllRows) -> Iterator[Thrown]:
     """Those that say something, the most dice first; rolls that were taken back count too."""
-    rules = {game["game"]: game["rules"] for game in rows["games"]}
+    names = {game["game"]: played(game) for game in rows["games"]}
     found: dict[tuple[str, str, str], list[int]] = {}
     faces: dict[tuple[str, str], int] = {}
     for roll in rows["rolls"]:
-        game = rules[roll["game"]]
+        game = names[roll["game"]]
         found.setdefault((game, roll["button"], roll["player"]), []).extend(roll["dice"])
         most = max(roll["dice"], default=0)
         faces[game, roll["button"]] = max(most, faces.get((game, roll["button"]), 0))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,7 @@ from validator.audit.auditing import audited
 from validator.audit.logs import open_files
 from validator.audit.played import PlayedGame, played
 from validator.audit.turns import count_in
-from validator.reading.events import TurnAdvanced
+from validator.reading.events import Said, TurnAdvanced
 from validator.rules.verbs import Verb, chance_fields, field_names, spelled, told_value
 
 if TYPE_CHECKING:
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 CARD, GAME = "card", "game"
 _CHOSEN = 2
 """So many things tell an opening."""
-REPLAYS = "replays"
-"""The folder of the games' own pages among the results."""
 Rows = dict[str, list[dict[str, Any]]]
 """By the name of a table (`validator.archive.tables`) its rows."""
 
@@ -51,9 +50,9 @@ class Task:
     reveal: bool = False
     names: bool = False
     """Keep the names of players; else each stands under a pseudonym."""
-    replays: str = ""
-    """The results to which the game's page with its replay is written; it shows names as they
-    are. Empty: none is."""
+    replay: tuple[str, str] | None = None
+    """The results, and the name there of the game's page with its replay, which shows names as they
+    are. None: none is written."""
 
 
 def done(task: Task) -> Any:
@@ -73,20 +72,22 @@ def done(task: Task) -> Any:
         read = played(paths, meant(open_files(paths[:1]), task.own), reveal=task.reveal)
         try:
             result = audited(read)
-            if task.replays:
-                _write_replay(task, read, result, Path(folder))
+            if task.replay is not None:
+                _write_replay(*task.replay, read, result, Path(folder))
             return _rows(task, read, result)
         except BroadsideError as trouble:
             raise type(trouble)(re.sub(rf"{re.escape(folder)}/\d+/", "", str(trouble))) from None
 
 
-def _write_replay(task: Task, read: PlayedGame, result: AuditResult, folder: Path) -> None:
+def _write_replay(
+    results: str, name: str, read: PlayedGame, result: AuditResult, folder: Path
+) -> None:
     from validator.archive.stores import store_of
     from validator.reporting import write_page
 
     write_page(result, folder / "replay.html", read=read)
     page = (folder / "replay.html").read_bytes()
-    store_of(task.replays).write(f"{REPLAYS}/{task.key}.html", page)
+    store_of(results).write(name, page)
 
 
 def pseudonym(name: str) -> str:
@@ -94,25 +95,27 @@ def pseudonym(name: str) -> str:
 
     It hides a name from a reader, not from somebody who has the name and tries it.
     """
-    return f"player-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
+    return f"player-{hashlib.sha256(name.encode('utf-8', 'replace')).hexdigest()[:8]}"
+
+
+def hidden(called: Mapping[str, str], text: str | None) -> str:
+    """A text with what players are called in place of their names, where those stand as words."""
+    known = "|".join(re.escape(name) for name in sorted(called, key=len, reverse=True) if name)
+    if not text or not known:
+        return text or ""
+    return re.sub(rf"(?<!\w)(?:{known})(?!\w)", lambda found: called[found[0]], text)
 
 
 def _rows(task: Task, read: PlayedGame, result: AuditResult) -> Rows:
-    known = sorted({name for name, _ in _players(read)}, key=len, reverse=True)
-    called = {name: name if task.names else pseudonym(name) for name in known}
-    pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in known)) if known else None
-
-    def said(text: str | None) -> str:
-        if not text or pattern is None:
-            return text or ""
-        return pattern.sub(lambda match: called[match.group(0)], text)
+    called = {name: name if task.names else pseudonym(name) for name in _names(read, result)}
+    said = partial(hidden, called)
 
     def named(player: str | None) -> str:
-        return re.sub(r" P\d+$", "", said(player))  # the mark counts within one game alone
+        return said(_unmarked(player or ""))
 
     def place(step: int) -> dict[str, Any]:
         file, own = result.where(step)
-        return {"step": step, "file": said(file), "file_step": own}
+        return {"step": step, "file": file, "file_step": own}
 
     key = task.key
     return {
@@ -130,9 +133,9 @@ def _rows(task: Task, read: PlayedGame, result: AuditResult) -> Rows:
             {
                 "game": key,
                 **place(one.step),
-                "button": one.button,
+                "button": said(one.button),
                 "dice": list(one.dice),
-                "result": one.result,
+                "result": said(one.result),
                 "player": named(one.player),
                 "side": one.side,
                 "declared": said(one.said),
@@ -225,11 +228,23 @@ def opening_words(verb: Verb) -> str:
 
 def _players(read: PlayedGame) -> Iterator[tuple[str, str]]:
     for view in read.views:
-        for who in view.scene(0).players:
-            yield who.name, who.side
+        yield from ((who.name, who.side) for who in view.scene(0).players if who.name)
         for event in view.events():
             if event.player is not None and event.player.name:
                 yield event.player.name, event.player.side
+
+
+def _names(read: PlayedGame, result: AuditResult) -> Iterator[str]:
+    """Every name of a player that a file tells, also those that its lines alone claim."""
+    yield from (name for name, _ in _players(read))
+    for view in read.views:
+        yield from (one.speaker for one in view.events() if isinstance(one, Said))
+    yield from (_unmarked(one.player) for one in result.rolls if not one.side)
+
+
+def _unmarked(player: str) -> str:
+    """A player without the mark, which counts within one game alone."""
+    return re.sub(r"(?:^| )P\d+$", "", player)
 
 
 def _turns(read: PlayedGame) -> Sequence[tuple[int, int]]:

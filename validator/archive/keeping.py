@@ -13,6 +13,7 @@ from typing import Any
 
 from generator.errors import BroadsideError
 from generator.light import dataclass
+from generator.vassal.archive import Limits
 from validator.archive.stores import Store
 from validator.playing.edition import digest_of, edition
 
@@ -39,14 +40,24 @@ class Kept:
     """The results folder of one archive."""
 
     def __init__(
-        self, store: Store, *, reveal: bool, names: bool, own: Sequence[str], replays: bool
+        self,
+        store: Store,
+        *,
+        reveal: bool,
+        names: bool,
+        own: Sequence[str],
+        replays: bool,
+        unpacked: int = Limits().unpacked,
     ) -> None:
         """Raises `KeptError` where something else lies in the store."""
         self._store = store
         view = f"{'revealed' if reveal else 'public'}-{'names' if names else 'pseudonyms'}"
         view += "-replays" * replays
         view += f"-{digest_of(map(Path, own))}" if own else ""
+        view += f"-{unpacked}" if unpacked != Limits().unpacked else ""
         self._own = f"kept/{edition()}-{view}"
+        self.replays = f"replays/{edition()}-{view}" if replays else ""
+        """The folder of the games' own pages: what one view shows stands in no other's page."""
         self._known = _check(store)
 
     @property
@@ -81,7 +92,8 @@ class Kept:
         else:
             kept = {"result": result}
         data = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
-        self._store.write(self._path(kind, key), data.encode())
+        # What a log holds may be half a letter, which no file of text can hold.
+        self._store.write(self._path(kind, key), data.encode("utf-8", "replace"))
 
     def _path(self, kind: str, key: str) -> str:
         return f"{self._own}/{kind}/{key[:2]}/{key}.json"

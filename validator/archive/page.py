@@ -5,18 +5,18 @@ One self-contained file; what came from logs is escaped, and a policy forbids an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from pathlib import PurePosixPath
+from types import MappingProxyType
 from typing import Any
 
 from generator import __version__
 from validator.archive import plots
 from validator.archive.dice import Thrown, thrown
-from validator.archive.judging import REPLAYS
 from validator.archive.stores import Store
-from validator.archive.tables import AllRows
+from validator.archive.tables import AllRows, played
 from validator.reporting.page import POLICY
 
 _SHOWN = 40
@@ -25,20 +25,21 @@ _SHOWN = 40
 Row = Mapping[str, Any]
 
 
-def write_page(store: Store, rows: AllRows) -> str:
+def write_page(store: Store, rows: AllRows, replays: str = "") -> str:
     """Write ``index.html``, and say where; the same rows give the same bytes.
 
-    Raises subclasses of `BroadsideError`.
+    ``replays`` is the folder of the games' own pages, empty if they have none. Raises subclasses of
+    `BroadsideError`.
     """
-    replayed = {PurePosixPath(name).stem for name in store.names(REPLAYS)}
+    replayed = {PurePosixPath(one).stem: one for one in store.names(replays)} if replays else {}
     store.write("index.html", page_of(rows, replayed).encode())
     return f"{store.name}/index.html"
 
 
-def page_of(rows: AllRows, replayed: Set[str] = frozenset()) -> str:
+def page_of(rows: AllRows, replayed: Mapping[str, str] = MappingProxyType({})) -> str:
     """The whole page as text; games that have a page with their replay lead to it."""
     fallen = list(thrown(rows))
-    games = "".join(_game(game, game["game"] in replayed) for game in rows["games"])
+    games = "".join(_game(game, replayed.get(game["game"], "")) for game in rows["games"])
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -120,7 +121,7 @@ def _is_broken(game: Row) -> bool:
 
 
 def _options(games: Sequence[Row]) -> str:
-    known = sorted({game["rules"] for game in games})
+    known = sorted({played(game) for game in games})
     return "".join(f"<option>{escape(one)}</option>" for one in known)
 
 
@@ -132,16 +133,16 @@ def _heads() -> str:
     )
 
 
-def _game(game: Row, replayed: bool) -> str:
+def _game(game: Row, replay: str) -> str:
     cells = []
     for name, _ in _COLUMNS:
-        value = game[name]
+        value = played(game) if name == "rules" else game[name]
         text = game["trouble"] or value if name == "headline" else value
         shown = "" if text is None else escape(str(text))
-        if name == "name" and replayed:
-            shown = f'<a href="{REPLAYS}/{game["game"]}.html">{shown}</a>'
+        if name == "name" and replay:
+            shown = f'<a href="{escape(replay, quote=True)}">{shown}</a>'
         cells.append(f'<td class="{_CLASS.get(name, "text")}">{shown}</td>')
-    rules, broken = escape(game["rules"], quote=True), int(_is_broken(game))
+    rules, broken = escape(played(game), quote=True), int(_is_broken(game))
     return f'<tr data-rules="{rules}" data-broken="{broken}">{"".join(cells)}</tr>'
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import warnings
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,8 @@ _WIDE = 5.2
 """Inches: on a telephone the letters are about as they are."""
 _MOST = 15
 """So many cases are shown; all of them stand in the table ``findings``."""
+_LONGEST = 40
+"""So much of a name from a log is shown."""
 _SALT = "broadside"
 
 Rows = Sequence[Mapping[str, Any]]
@@ -96,7 +99,7 @@ def openings(games: Rows, begun: Rows) -> str:
     counts: dict[str, Counter[str]] = {}
     for one in begun:
         game = known[one["game"]]
-        name = f"{game['rules']}, {one['side']}\n{one['opening']}"
+        name = f"{game['rules']}, {_short(one['side'])}\n{_short(one['opening'])}"
         ended = _WON if game["winner"] == one["side"] else _NOT_WON if game["ended"] else _NO_END
         counts.setdefault(name, Counter())[ended] += 1
     found = [(name, count) for name, count in counts.items() if count.total() > 1]
@@ -119,7 +122,9 @@ def dice(fallen: Sequence[Thrown]) -> str:
         return ""
 
     def draw(axes: Axes) -> None:
-        names = [f"{one.game}, {one.button}\n{one.player or 'not told'}" for one in most]
+        names = [
+            f"{one.game}, {_short(one.button)}\n{_short(one.player) or 'not told'}" for one in most
+        ]
         axes.axvspan(-1, 1, color=_QUIET, alpha=0.25)
         far = [(one.mean - one.middle) / one.usual for one in most]
         axes.scatter(far, names, color=_COLOURS[0])
@@ -164,6 +169,10 @@ def cases(findings: Rows) -> str:
     return _plot(draw, 1.0 + 0.28 * len(most))
 
 
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}\N{HORIZONTAL ELLIPSIS}"
+
+
 def _plot(draw: Callable[[Axes], None], high: float) -> str:
     """A plot as SVG; the same numbers give the same bytes."""
     import matplotlib
@@ -176,6 +185,7 @@ def _plot(draw: Callable[[Axes], None], high: float) -> str:
         "font.family": "sans-serif",
         "font.size": 9,
         "text.color": _INK,
+        "text.parse_math": False,  # a dollar in a name is a dollar
         "axes.edgecolor": _INK,
         "axes.labelcolor": _INK,
         "xtick.color": _INK,
@@ -184,7 +194,8 @@ def _plot(draw: Callable[[Axes], None], high: float) -> str:
         "axes.spines.right": False,
         "legend.frameon": False,
     }
-    with matplotlib.rc_context(own):
+    with matplotlib.rc_context(own), warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # of letters that the browser's font has
         figure = Figure(figsize=(_WIDE, high), layout="constrained")
         axes = figure.add_subplot()
         draw(axes)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from generator.definition.reader import game_folder, load_game
 from generator.light import dataclass
 from validator.archive import chains, tables
-from validator.archive.cards import Card
+from validator.archive.cards import Card, year_of
 from validator.archive.judging import CARD, GAME, Task
 from validator.archive.keeping import Failed, Kept
 from validator.archive.sources import (
@@ -39,6 +38,8 @@ class Summary:
     """Files that could not be read, and games that could not be audited: name and reason."""
     others: tuple[str, ...] = ()
     """Where what other editions found lies, in the folder of the results."""
+    replays: str = ""
+    """The folder there of the games' own pages; empty: they have none."""
 
 
 def run(
@@ -64,7 +65,9 @@ def run(
     """
     store = store_of(out)
     own = [_own(named) for named in own]
-    kept = Kept(store, reveal=reveal, names=names, own=own, replays=replays)
+    kept = Kept(
+        store, reveal=reveal, names=names, own=own, replays=replays, unpacked=limits.unpacked
+    )
     found = list(sources(places))
     if not found:
         raise ArchiveFolderError(f"{', '.join(places)}: no log or save in it ({LOOKED_FOR})")
@@ -87,7 +90,7 @@ def run(
             own,
             reveal,
             names,
-            out if replays else "",
+            (out, f"{kept.replays}/{one.key}.html") if replays else None,
         )
         for one in told
     ]
@@ -96,7 +99,7 @@ def run(
     tables.write(store, rows)
     unread = [(row["file"], row["reason"]) for row in rows["files"] if row["reason"]]
     unread += [(row["name"], row["trouble"]) for row in rows["games"] if row["trouble"]]
-    return Summary(len(found), len(told), bench.new, tuple(unread), kept.others), rows
+    return Summary(len(found), len(told), bench.new, tuple(unread), kept.others, kept.replays), rows
 
 
 def _own(named: str) -> str:
@@ -171,13 +174,11 @@ def _gathered(
 
 def _added(row: dict[str, Any], game: chains.PutTogether) -> dict[str, Any]:
     """What the row of a game takes from its files."""
-    last = row["last_saved"]
-    year = datetime.fromtimestamp(last / 1000, UTC).year if last is not None else None
     return {
         "name": game.files[0].source.name,
         "rules": row["rules"] or tables.NO_RULES,
         "overlay": game.audited[0].card.overlay,
-        "year": year,
+        "year": year_of(row["last_saved"]),
     }
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 import hashlib
 import mailbox
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from email import message_from_bytes
-from email.message import Message
 from email.policy import default
 from pathlib import Path, PurePath, PurePosixPath
 
 from generator.errors import BroadsideError
 from generator.light import dataclass
-from generator.vassal.archive import Archive
+from generator.vassal.archive import LIMITS, Archive, Limits
 from validator.archive.stores import is_url, opened
 from validator.reading import opening
 
@@ -76,7 +76,12 @@ def sources(places: Sequence[str]) -> Iterator[Source | Unread]:
             if path.is_symlink() or not path.is_file():
                 continue
             name = path.name if path == place else f"{place.name}/{path.relative_to(place)}"
-            yield from _of_file(path, name.replace("\\", "/"))
+            yield from _of_file(path, _readable(name.replace("\\", "/")))
+
+
+def _readable(name: str) -> str:
+    """A name with ``?`` for each byte of it that is no UTF-8: so any table can hold it."""
+    return name.encode("utf-8", "replace").decode("utf-8")
 
 
 def content(source: Source) -> bytes:
@@ -104,14 +109,14 @@ def _of_url(url: str) -> Iterator[Source | Unread]:
     if not found:
         raise ArchiveFolderError(f"{url}: no such folder or file, or nothing is in it")
     for path in found:
-        name = f"{root.rpartition('/')[2]}{path[path.index(root) + len(root) :]}"
+        name = _readable(f"{root.rpartition('/')[2]}{path[path.index(root) + len(root) :]}")
         place, kind = files.unstrip_protocol(path), PurePosixPath(path)
         try:
             if kind.suffix.lower() == opening.TABLETOP:
                 if opening.holds_a_game(data := bytes(files.cat_file(path))):
                     yield _source(name, place, (), data)
             elif _may_hold_games(kind):
-                yield from _of_bytes(bytes(files.cat_file(path)), name, place, ())
+                yield from _of_bytes(bytes(files.cat_file(path)), name, place, (), _room())
         except OSError as trouble:
             yield Unread(name, f"cannot be read ({trouble})")
 
@@ -131,7 +136,11 @@ def _of_file(path: Path, name: str) -> Iterator[Source | Unread]:
                     digest = hashlib.file_digest(opened, "sha256").hexdigest()
                     yield Source(name, str(path), (), digest, path.stat().st_size)
             return
-        yield from _of_bytes(path.read_bytes(), name, str(path), ())
+        if (size := path.stat().st_size) > LIMITS.unpacked:
+            limit = f"{LIMITS.unpacked:,}; --max-size raises it"
+            yield Unread(name, f"{size:,} bytes are more than the limit of {limit}")
+            return
+        yield from _of_bytes(path.read_bytes(), name, str(path), (), _room())
     except OSError as trouble:
         yield Unread(name, f"cannot be read ({trouble.strerror})")
 
@@ -141,18 +150,24 @@ def _may_hold_games(path: PurePath) -> bool:
     return kind in (*LOGS, ".zip", ".eml", ".mbox") or path.parent.name in ("cur", "new")
 
 
+def _room() -> Limits:
+    """What one file may unpack to, all that lies in it together."""
+    return replace(LIMITS)
+
+
 def _of_bytes(
-    data: bytes, name: str, path: str, inside: tuple[str, ...]
+    data: bytes, name: str, path: str, inside: tuple[str, ...], room: Limits
 ) -> Iterator[Source | Unread]:
     if Path(name).suffix.lower() in LOGS:
         if _is_a_log(Path(name), data):
             yield _source(name, path, inside, data)
         return
     try:
-        members = list(_members(data, name))
+        members = list(_members(data, name, limits=room))
     except BroadsideError as trouble:
-        yield Unread(name, str(trouble))
+        yield Unread(name, str(trouble).removeprefix(f"{name}: "))
         return
+    room.unpacked -= sum(len(held) for _, held in members)
     if any(member == _SAVED_GAME for member, _ in members):
         yield _source(name, path, inside, data)  # a log that was given another name
         return
@@ -162,7 +177,8 @@ def _of_bytes(
     for member, held in members:
         inner = Path(member).suffix.lower()
         if inner in (*LOGS, ".zip", ".eml"):
-            yield from _of_bytes(held, f"{name}{_INSIDE}{member}", path, (*inside, member))
+            within = _readable(f"{name}{_INSIDE}{member}")
+            yield from _of_bytes(held, within, path, (*inside, member), room)
 
 
 def _is_a_log(named: PurePath, begins: bytes) -> bool:
@@ -174,10 +190,15 @@ def _source(name: str, path: str, inside: tuple[str, ...], data: bytes) -> Sourc
     return Source(name, path, inside, hashlib.sha256(data).hexdigest(), len(data))
 
 
-def _members(data: bytes, name: str, only: str = "") -> Iterator[tuple[str, bytes]]:
-    """What a zip, a mail or a folder of mails holds: names and bytes; ``only`` one of them."""
+def _members(
+    data: bytes, name: str, only: str = "", limits: Limits = LIMITS
+) -> Iterator[tuple[str, bytes]]:
+    """What a zip, a mail or a folder of mails holds: names and bytes; ``only`` one of them.
+
+    Raises `ArchiveError`, and `ArchiveFolderError` for a mail that cannot be read.
+    """
     if data.startswith(_ZIP):
-        with Archive(data, name=name) as archive:
+        with Archive(data, limits, name) as archive:
             for member in archive:
                 kind = Path(member).suffix.lower()
                 if only and member != only:
@@ -185,16 +206,15 @@ def _members(data: bytes, name: str, only: str = "") -> Iterator[tuple[str, byte
                 if member == _SAVED_GAME or kind in (*LOGS, ".zip", ".eml"):
                     yield member, b"" if member == _SAVED_GAME else archive.read(member)
     elif data.startswith(b"From "):
-        for number, mail in _mails(data, int(only.partition("/")[0]) if only else 0):
-            for member, held in _attached(mail):
+        for number, raw in _mails(data, int(only.partition("/")[0]) if only else 0):
+            for member, held in _attached(raw, f"{name}: mail {number}"):
                 if only in ("", f"{number}/{member}"):
                     yield f"{number}/{member}", held
     else:
-        mail = message_from_bytes(data, policy=default)
-        yield from (row for row in _attached(mail) if only in ("", row[0]))
+        yield from (row for row in _attached(data, name) if only in ("", row[0]))
 
 
-def _mails(data: bytes, only: int = 0) -> Iterator[tuple[int, Message]]:
+def _mails(data: bytes, only: int = 0) -> Iterator[tuple[int, bytes]]:
     """The mails of an mbox, counted from 1; ``only`` one of them."""
     import tempfile
 
@@ -205,14 +225,22 @@ def _mails(data: bytes, only: int = 0) -> Iterator[tuple[int, Message]]:
         try:
             for number, key in enumerate(box.keys(), 1):
                 if only in (0, number):
-                    yield number, message_from_bytes(box.get_bytes(key), policy=default)
+                    yield number, box.get_bytes(key)
         finally:
             box.close()
 
 
-def _attached(mail: Message) -> Iterator[tuple[str, bytes]]:
-    for part in mail.walk():
-        name = part.get_filename()
-        held = part.get_payload(decode=True) if name else None
-        if name and isinstance(held, bytes):
-            yield name, held
+def _attached(raw: bytes, told: str) -> list[tuple[str, bytes]]:
+    """The files of a mail."""
+    found = []
+    try:
+        for part in message_from_bytes(raw, policy=default).walk():
+            name = part.get_filename()
+            held = part.get_payload(decode=True) if name else None
+            if name and isinstance(held, bytes):
+                found.append((name, held))
+    except RecursionError:
+        raise ArchiveFolderError(f"{told}: nested too deeply") from None
+    except Exception as defect:  # of Python's reader of mails, which hostile ones find
+        raise ArchiveFolderError(f"{told}: no mail that can be read ({defect})") from None
+    return found

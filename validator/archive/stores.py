@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Protocol
 
 from generator.errors import BroadsideError
 from generator.files import FileError, replace_file
+
+_TRIES = 5
+"""So often a folder is put in its place while another run does the same."""
 
 
 class StoreError(BroadsideError):
@@ -74,9 +78,15 @@ class LocalStore:
                 for name, data in files.items():
                     (beside / "new" / name).parent.mkdir(parents=True, exist_ok=True)
                     (beside / "new" / name).write_bytes(data)
-                if place.exists():
-                    place.rename(beside / "old")
-                (beside / "new").rename(place)
+                for number in range(_TRIES):
+                    with suppress(FileNotFoundError):
+                        place.rename(beside / f"old-{number}")
+                    try:
+                        (beside / "new").rename(place)
+                        break
+                    except OSError:  # another run put its own there in between
+                        if number == _TRIES - 1 or not place.exists():
+                            raise
             finally:
                 shutil.rmtree(beside, ignore_errors=True)
         except OSError as trouble:

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -24,6 +26,11 @@ NO_RULES = "other"
 _FOLDER = "tables"
 BY = "rules"
 """The column by which tables are parted: ``rules=graf_spee/``."""
+
+
+def played(game: Mapping[str, Any]) -> str:
+    """What was played: the game whose rules judge it, of none of ours the module."""
+    return str(game["rules"] if game["rules"] != NO_RULES else game["module"] or NO_RULES)
 
 
 class TablesError(BroadsideError):
@@ -269,15 +276,38 @@ def ask(store: Store, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]
             files = f"{(Path(folder) / _FOLDER / table).as_posix()}/*/*.parquet"
             options = "hive_partitioning = true, hive_types = {'rules': VARCHAR}"
             read = f"read_parquet('{files}', {options})"
-            base.execute(f"create table {table} as select * from {read}")
+            try:
+                base.execute(f"create table {table} as select * from {read}")
+            except duckdb.Error:
+                raise TablesError(
+                    f"{store.name}: the table {table} is not there, or damaged; run 'broadside "
+                    f"archive FOLDER -o {store.name}' again"
+                ) from None
     base.execute("set enable_external_access = false")
-    try:
+    with _told(query):
         answer = base.execute(query)
+        if answer is None or answer.description is None:
+            raise duckdb.Error("there is no question in it")
+    return [one[0] for one in answer.description], _fetched(answer, query)
+
+
+@contextmanager
+def _told(query: str) -> Iterator[None]:
+    """What DuckDB says of a question, in one line."""
+    import duckdb
+
+    try:
+        yield
     except duckdb.Error as trouble:
         first = str(trouble).strip().splitlines()[0]
-        known = ", ".join(TABLES)
-        raise TablesError(f"--query: {first} (the tables are {known})") from None
-    return [one[0] for one in answer.description or ()], _fetched(answer)
+        raise TablesError(f"--query: {first} ({_known_to(query)})") from None
+
+
+def _known_to(query: str) -> str:
+    """The columns of the tables that a question names; of one that names none the tables."""
+    asked = [table for table in TABLES if re.search(rf"\b{table}\b", query, re.IGNORECASE)]
+    told = [f"{table} has {', '.join(one.name for one in TABLES[table])}" for table in asked]
+    return "; ".join(told) or f"the tables are {', '.join(TABLES)}"
 
 
 def _brought(store: Store, folder: Path) -> bool:
@@ -292,8 +322,12 @@ def _brought(store: Store, folder: Path) -> bool:
     return found
 
 
-def _fetched(answer: Any) -> Iterator[tuple[Any, ...]]:
-    while rows := answer.fetchmany(1000):
+def _fetched(answer: Any, query: str) -> Iterator[tuple[Any, ...]]:
+    while True:
+        with _told(query):
+            rows = answer.fetchmany(1000)
+        if not rows:
+            return
         yield from rows
 
 

@@ -19,6 +19,8 @@ from typing import IO, Any
 
 from generator.errors import BroadsideError
 from generator.light import dataclass
+from generator.tabletop_simulator import spelled
+from generator.vassal import archive
 from validator.archive.judging import Task, done
 from validator.archive.keeping import Failed
 
@@ -36,6 +38,10 @@ class Limits:
     memory: int = 2 << 30
     """Bytes of a process; not held on Windows."""
     jobs: int = 1
+    unpacked: int = archive.Limits().unpacked
+    """Bytes that a file may unpack to."""
+    spelled: int = spelled.Limits().size
+    """Bytes that JSON may have."""
 
 
 Work = Callable[[Sequence[Task], Limits], Iterator[tuple[Task, Any | Failed]]]
@@ -73,9 +79,13 @@ class _Programs:
 
     def attempted(self, task: Task, limits: Limits) -> Any | Failed:
         """The result of a task, or why there is none."""
-        program = self._idle.pop() if self._idle else None
-        if program is None or program.memory != limits.memory:
-            program = _Program(limits.memory)
+        try:
+            program = self._idle.pop()
+        except IndexError:  # asked first it could be gone: others take them too
+            program = _Program(limits)
+        if not program.serves(limits):
+            program.end()
+            program = _Program(limits)
         self._busy.add(program)
         try:
             return Failed("interrupted") if self._ended else program.done(task, limits)
@@ -100,10 +110,11 @@ _programs = _Programs()
 class _Program:
     """Another Python, that does one task after the other within so much memory."""
 
-    def __init__(self, memory: int) -> None:
-        self.memory = memory
+    def __init__(self, limits: Limits) -> None:
+        self._held = limits.memory, limits.unpacked, limits.spelled
         self._tasks = 0
-        serving = f"from validator.archive.working import serve; serve({memory})"
+        self._late = False
+        serving = f"from validator.archive.working import serve; serve{self._held}"
         self._process = subprocess.Popen(
             [sys.executable, "-c", serving],
             stdin=subprocess.PIPE,
@@ -116,15 +127,18 @@ class _Program:
     @property
     def is_fit(self) -> bool:
         """Whether it can do another task."""
-        return self._process.poll() is None and self._tasks < _RECYCLED
+        return not self._late and self._process.poll() is None and self._tasks < _RECYCLED
+
+    def serves(self, limits: Limits) -> bool:
+        """Whether it was begun with these limits."""
+        return self._held == (limits.memory, limits.unpacked, limits.spelled)
 
     def done(self, task: Task, limits: Limits) -> Any | Failed:
         """The result of a task, or why there is none; it may have ended the program."""
         self._tasks += 1
-        late: list[bool] = []
 
         def end() -> None:
-            late.append(True)
+            self._late = True
             self._process.kill()
 
         timer = Timer(limits.seconds, end)
@@ -136,7 +150,7 @@ class _Program:
         held = limits.seconds, limits.memory
         if told is None:
             code = self._process.wait()
-            if late:
+            if self._late:
                 return Failed(f"took more than {limits.seconds:g} seconds", *held)
             return Failed(f"ended its process (exit code {code})", *held)
         if isinstance(told, MemoryError):
@@ -159,12 +173,13 @@ class _Program:
         self._process.wait()
 
 
-def serve(memory: int) -> None:
+def serve(memory: int, unpacked: int, size: int) -> None:
     """The other end of `_Program`: tasks on the standard input, their results on the output.
 
     It ends when nobody can ask it any more, whatever it does.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    archive.LIMITS.unpacked, spelled.LIMITS.size = unpacked, size
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what anybody prints is no answer
     if sys.platform != "win32":

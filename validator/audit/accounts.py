@@ -1,7 +1,8 @@
 """What each command says it found, held against what the acts before it left.
 
-A move says where the piece lay, a change of a property what it was before. Whoever edits a step of
-a log, or cuts one out, must also edit what later steps say of it. In games played online two
+A move says where the piece lay and where it goes, a change of a property what it was before.
+Whoever edits a step of a log, or cuts one out, must also edit what the rest of the step and later
+steps say of it. In games played online two
 machines may disagree for a moment about which act came first, and old versions took moves back by
 halves: there it is a note, unless something is said to have been what it never was.
 """
@@ -100,6 +101,10 @@ class Accounts:
                     # A tracker sets properties of its own; which ones no log says.
                     for key in self._values.keys() - moment.after.declared:
                         del self._values[key]
+        for command in {
+            one.id: one for one in moment.commands if isinstance(one, MovePiece)
+        }.values():
+            self._goal(moment, command)
         return iter(())
 
     def close(self) -> Iterator[Finding]:
@@ -166,6 +171,18 @@ class Accounts:
             whence = "elsewhere" if self._may_be_secret(command.id, said) else _told(said)
             words = f"lay at {_told(had)} and was taken from {whence}"
             self._broken(moment, seen.name, words, command.id, said)
+
+    def _goal(self, moment: Moment, last: MovePiece) -> None:
+        """Where the last move of a step puts a piece, the step leaves it."""
+        lies, goal = moment.after.pieces.get(last.id or ""), (last.map, last.x, last.y)
+        if lies is None or _place(lies) == goal or last.map is None:
+            return
+        seen = moment.sight_before(lies.id)
+        if seen is not None and not (moment.view.barred(last.map) or moment.view.barred(lies.map)):
+            words = f"was moved to {_told(goal)} and lies at {_told(_place(lies))}"
+            self._breaks.append((moment.step, seen.name, words))
+            # Under it may lie what another machine has moved meanwhile; all else one machine wrote.
+            self._never = self._never or last.under is None
 
     def _change(self, moment: Moment, command: ChangePiece) -> None:
         """Only what the command changes, and only the first change of a piece in a step: VASSAL

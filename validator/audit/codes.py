@@ -118,7 +118,11 @@ CODES: dict[str, Code] = {
         ("deck.turned", SUSPICIOUS, "A deck is turned by its own commands only."),
         # The log itself.
         ("log.setup", SUSPICIOUS, "A game begins from its set-up."),
-        ("log.before", SUSPICIOUS, "Each act begins from what the act before it left."),
+        (
+            "log.before",
+            SUSPICIOUS,
+            "Each act begins from what the act before it left, and ends where it says.",
+        ),
         ("log.loaded", SUSPICIOUS, "A log begins from one position and goes on from it."),
         ("log.turn", NOTE, "The turn tracker goes on step by step."),
         ("log.clock", NOTE, "The clock runs forward."),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from math import isfinite
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -91,6 +93,8 @@ def archive(
         raise click.UsageError("name a folder of logs, or ask its results with --query")
     if replays and not names:
         raise click.UsageError("a replay shows the names of players: --replays needs --names")
+    from generator.tabletop_simulator import spelled
+    from generator.vassal import archive as archives
     from validator.archive import tables
     from validator.archive.page import write_page
     from validator.archive.running import run
@@ -103,7 +107,8 @@ def archive(
         from validator.archive.cluster import over_cluster
 
         work = over_cluster(cluster)
-    limits = Limits(seconds, memory * _MB, jobs or cores())
+    sizes = archives.LIMITS.unpacked, spelled.LIMITS.size  # as --max-size has them
+    limits = Limits(seconds, memory * _MB, jobs or cores(), *sizes)
     with progress("archive") as report:
         summary, rows = run(
             folders,
@@ -117,7 +122,7 @@ def archive(
             tell=_tell,
             work=work,
         )
-    page = write_page(store_of(out), rows)
+    page = write_page(store_of(out), rows, summary.replays)
     if csv_folder is not None:
         tables.write_csv(csv_folder, rows)
     if sqlite is not None:
@@ -149,11 +154,26 @@ def _answer(out: str, query: str, as_json: bool) -> None:
 
     columns, rows = tables.ask(store_of(out), query)
     if as_json:
-        print_json([dict(zip(columns, row, strict=True)) for row in rows])
+        print_json([dict(zip(columns, map(_plain, row), strict=True)) for row in rows])
         return
     click.echo("\t".join(columns))
     for row in rows:
         click.echo("\t".join("" if one is None else str(one) for one in row))
+
+
+def _plain(value: Any) -> Any:
+    """A value of SQL as JSON has it; what JSON has not, dates and the like, as text."""
+    if isinstance(value, dict):
+        return {str(key): _plain(held) for key, held in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    if (
+        value is None
+        or isinstance(value, str | int)
+        or (isinstance(value, float) and isfinite(value))
+    ):
+        return value
+    return str(value)
 
 
 def _see_that_all_is_there() -> None:

@@ -56,22 +56,25 @@ class Acts:
         fact: Fact | None,
         price: float,
         *,
-        held: bool = False,
+        tidied: bool = True,
     ) -> Node:
-        """The explanation that goes on with this verb, whatever it breaks."""
+        """The explanation that goes on with this verb, whatever it breaks; ``tidied``: a turn that
+        ends is tidied late, if it can be."""
         over = self.reader.over(node.state, verb)
-        if over is not None:
-            node = self.played(node, over, fact, 0.0)
+        new = node.copy() if over is None else self.played(node, over, fact, 0.0, tidied=tidied)
+        new.tidied &= over is not None
         ends = type(verb) is self.reader.ends_turn
         if ends:
-            node = self._closed(self._booked_late(node, verb, fact), fact)
-            node = self._tidied_late(node, verb) if fact is not None else node
-        new = node.copy()
-        self._say(new, verb, fact, price, held)
+            new = self._closed(self._booked_late(new, verb, fact), fact)
+            late = self._tidied_late(new, verb) if fact is not None and tidied else new
+            new, new.tidied = late.copy(), late is not new
+        self._say(new, verb, fact, price)
         if ends:
             now = self.facts[self.context.at].seen.step
             new.told = tuple(one for one in new.told if one.step > now)  # what is tidied late
         told = self.context.at if fact is None else self.context.at - 1
+        if fact is None or not self._counts(fact):
+            self.book(new, None)
         if fact is not None and opens(fact, self.context.opening):
             new.stuck = new.stuck.union(self._moved_before(new))
         self._settle(new, self.by(verb, fact), ends, told)
@@ -212,8 +215,7 @@ class Acts:
         return prices.OTHER_TURN if named is not None and named != node.state.turn else 0.0
 
     def _settle(self, node: Node, by: str, ended: bool, told: int) -> None:
-        """Book points; take up facts whose time has come."""
-        self.book(node, None)
+        """Take up facts whose time has come."""
         only = None
         if ended and node.held:
             only = {kind for due in self.due(node.state) for kind in due.verbs}
@@ -267,6 +269,11 @@ class Acts:
         change = min(node.wallet, up) if node.wallet > 0 else max(node.wallet, -down)
         if change:
             self.change_points(node, change, fact)
+
+    def _counts(self, fact: Fact) -> bool:
+        """Whether a button that declares something counts points itself: what was shown before is
+        not for that."""
+        return bool(fact.seen.declarations) and self.context.words.points in fact.seen.properties
 
     def book_for_nothing(self, node: Node) -> None:
         """Book all points that are shown though nobody earned them, by the hand that began it."""

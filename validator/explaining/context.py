@@ -164,11 +164,7 @@ class Context:
     @cached_property
     def handled(self) -> list[int]:
         """The same, and those by which a piece was handled that is no private one."""
-        pieces = (
-            at
-            for at, one in enumerate(self.facts)
-            if self.is_piece(one) and one.key not in self.private
-        )
+        pieces = (at for at, one in enumerate(self.facts) if self.is_open(one))
         return sorted({*self.overs, *pieces})
 
     def alike(self, kind: type[Fact], key: str) -> Sequence[int]:
@@ -316,6 +312,10 @@ class Context:
     def is_piece(self, fact: Fact) -> bool:
         """Whether a piece of the game was handled, not a marker or something in private."""
         return isinstance(fact, _HANDLED) and fact.key not in self.reader.noise
+
+    def is_open(self, fact: Fact) -> bool:
+        """The same, of a piece that lies in no private window."""
+        return self.is_piece(fact) and fact.key not in self.private
 
 
 def lay(table: dict[str, Token], step: Seen) -> None:

@@ -324,7 +324,15 @@ def _way(fact: Moved, words: Words) -> tuple[bool, bool]:
 
 
 def _looks_marked(facts: list[Fact]) -> list[Fact]:
-    found = list(facts)
+    """Each look is marked; a piece turned down and at once up again lies as it lay."""
+    found: list[Fact] = []
+    for fact in facts:
+        down = found[-1] if found and isinstance(fact, Shown) else None
+        if isinstance(down, Hidden) and down.about == fact.about:
+            found.pop()
+        else:
+            found.append(fact)
+    facts = [*found]
     for at, fact in enumerate(facts):
         if not isinstance(fact, Shown):
             continue

@@ -36,6 +36,15 @@ class Entry:
     after: Any
     held: bool = False
     """It was seen at another time than it was done."""
+    reads: int = field(init=False, repr=False)
+    """Alike for all that read the same facts as the same acts, in which at most guesses differ:
+    what no fact shows of an act that one shows."""
+
+    def __post_init__(self) -> None:
+        act = type(self.verb) if self.fact is not None else self.verb
+        cases = tuple(case.id for case, _ in self.faults)
+        earlier = self.earlier.reads if self.earlier is not None else 0
+        object.__setattr__(self, "reads", hash((earlier, act, id(self.fact), cases)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +84,8 @@ class Node:
         self.paid: Fact | None = None
         """What showed the first of them."""
         self.track = track
+        self.tidied = False
+        """The act that was played last ended a turn that was tidied late."""
         self.dear: int | None = None
         """The first step that cost something dear since the search last looked for that."""
         self.tail: Entry | None = None
@@ -117,7 +128,7 @@ def pruned(
     """The cheapest explanations, those that come to the same merged into one; and some that leave
     in doubt what the likeliest accuses of."""
     nodes.sort(key=lambda node: _likely(node, facts))
-    alike: dict[object, int] = {}
+    alike: Counter[object] = Counter()
     kept: list[Node] = []
     rivals: list[Node] = []
     buckets: dict[object, list[Node]] = {}
@@ -140,9 +151,10 @@ def pruned(
         if same is not None:
             _merge(same, node)
             continue
-        waiting = alike.get(node.held, 0)
-        if len(kept) < width.most and waiting < width.alike:
-            alike[node.held] = waiting + 1
+        reads = node.held, node.tail.reads if node.tail is not None else 0
+        room = alike[node.held] < width.alike and alike[reads] < width.guesses
+        if len(kept) < width.most and room:
+            alike.update((node.held, reads))
             row.append(node)
             kept.append(node)
         elif node.price < kept[0].price + prices.MARGIN:

@@ -311,7 +311,7 @@ class Noise:
 
     def _put_back(self, node: Node, at: int, fact: seen.Moved) -> bool:
         """Whether a piece was moved for a moment only: out here, or back again; not if its side
-        said that it was done, and went on to a piece that all see."""
+        said that it was done, and went on to a piece that all see, or to dice."""
         for other in self.facts[at + 1 : at + AHEAD]:
             if isinstance(other, seen.TurnShown) and other.phase is None:
                 break
@@ -327,8 +327,8 @@ class Noise:
         return False
 
     def _is_settled(self, fact: seen.Moved, back: seen.Moved) -> bool:
-        """Whether a side said that it was done with what a piece was moved for, and handled one
-        that all see, before the piece went back."""
+        """Whether a side said that it was done with what a piece was moved for, and threw dice or
+        handled a piece that all see, before it went back."""
         words = {sign.key for _, way, _ in self.index.like(fact) for sign in way.signs}
         steps = self.context.scene.steps
         at = bisect_right(steps, fact.seen.step, key=lambda one: one.step)
@@ -344,8 +344,7 @@ class Noise:
         return any(
             first < one.seen.step < back.seen.step
             and one.seen.side == fact.seen.side
-            and self.context.is_piece(one)
-            and one.key not in self.context.private
+            and (self.context.is_open(one) or isinstance(one, seen.Rolled))
             for one in self.facts
         )
 
@@ -416,14 +415,18 @@ class Noise:
         follows = self.facts[at + 1] if at + 1 < len(self.facts) else None
         if isinstance(follows, seen.Declared) and follows.seen.side == fact.seen.side:
             meant = fact.key in self.reader.deliberate and follows.key != fact.key
-            counted = bool(fact.seen.properties) > bool(follows.seen.properties)
-            if not meant and not (fits and counted):
+            if not meant and not (fits and has_counted(fact, follows)):
                 return prices.SLIP
         if fits:
             return prices.OWN_WORD
         if self._counts_on(at, fact):
             return prices.SLIP
         return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
+
+
+def has_counted(fact: Fact, follows: Fact) -> bool:
+    """Whether the button of one word counts something, which that of the next leaves as it is."""
+    return not fact.seen.properties.keys() <= follows.seen.properties.keys()
 
 
 def _entry_of(node: Node, fact: Fact) -> Entry | None:

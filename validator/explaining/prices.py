@@ -117,13 +117,15 @@ class Width:
     most: int
     alike: int
     """So many of them may put off the same facts, or delays would crowd out all else."""
+    guesses: int
+    """So many of those may differ only in what no fact shows of the acts they read."""
     given_up: float
     """An explanation so much dearer than the best is not followed any further."""
 
 
-WIDE = Width(20, 10, 25.0)
+WIDE = Width(20, 10, 4, 25.0)
 """No single thing costs so much that one so much dearer could still win."""
-NARROW = Width(4, 3, 9.0)
+NARROW = Width(4, 3, 3, 9.0)
 """Tried first: where it finds nothing dear, no other explanation can matter."""
 DEAR = 5.0
 """What makes a narrow search look at all there is: what costs less than half a breach can hide no

@@ -23,11 +23,12 @@ from validator.explaining.care import Care
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens, parted
-from validator.explaining.nodes import Node, back, means_nothing, of_turn, pruned, without_gain
-from validator.explaining.noise import Noise
+from validator.explaining.nodes import Node, means_nothing, of_turn, pruned, without_gain
+from validator.explaining.noise import Noise, has_counted
 from validator.explaining.retelling import Retelling
 from validator.explaining.signs import ways_seen
 from validator.explaining.silence import Silence
+from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb
 
 EARNING = 5
@@ -180,7 +181,8 @@ class Search:
     def _moved_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """A netted move as two acts: the first drags were made before an act that breaks the rules
         without them."""
-        wrong = next((one for one in back(node.tail) if one.faults), None)
+        said = of_turn(node.tail, self.reader.ends_turn)
+        wrong = next((one for one in said if one.faults), None)
         if wrong is None or wrong.fact is None:
             return
         for first, second in parted(fact, self.context.words):
@@ -247,11 +249,14 @@ class Search:
             price = every + prices.GUESSED * reading.rank
             price += prices.APART * self._is_apart(at, reading.claims)
             price += self._off_the_log(node, fact, reading)
-            new = self.acts.played(node, reading.verb, fact, price)
-            self.acts.stick(new, at, self.acts.by(reading.verb, fact))
-            self.acts.claim(new, at, reading.claims)
-            self.acts.remember(new, reading, fact, node.state.turn)
-            found.append(new)
+            ways = [self.acts.played(node, reading.verb, fact, price)]
+            if ways[0].tidied:  # or it was never tidied, and is done later for something else
+                ways.append(self.acts.played(node, reading.verb, fact, price, tidied=False))
+            for new in ways:
+                self.acts.stick(new, at, self.acts.by(reading.verb, fact))
+                self.acts.claim(new, at, reading.claims)
+                self.acts.remember(new, reading, fact, node.state.turn)
+            found += ways
         return found
 
     def _off_the_log(self, node: Node, fact: Fact, reading: Candidate) -> float:
@@ -386,7 +391,7 @@ class Search:
         price = self.noise.price(node, at, fact, least, found)
         least_of_all = prices.STRAY_DIE if isinstance(fact, seen.Rolled) else prices.SLIP
         if price > least_of_all and (
-            self._is_under_way(at, fact)
+            self._is_under_way(node, at, fact)
             or self._is_put_right(node, at, fact, found)
             or self._is_mislaid(at, fact, found)
         ):
@@ -395,9 +400,11 @@ class Search:
         means_nothing(new, fact, price)
         return new
 
-    def _is_under_way(self, at: int, fact: Fact) -> bool:
-        """Whether a log ends while a piece is turned over: which face it will show is not said."""
-        return isinstance(fact, seen.Turned) and at == len(self.facts) - 1
+    def _is_under_way(self, node: Node, at: int, fact: Fact) -> bool:
+        """Whether a log ends while a piece is turned over: which face it will show is not said; or
+        begins with the rest of an act of which it does not hold the first part."""
+        ends = isinstance(fact, seen.Turned) and at == len(self.facts) - 1
+        return ends or (THIS_TURN in node.state.doubt and fact.seen is self.facts[0].seen)
 
     def _is_mislaid(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a piece that may lie there goes back at once, which breaks the rules if it was
@@ -435,8 +442,8 @@ class Search:
             return False
         if isinstance(fact, seen.Rolled) and (type(follows), follows.key) == (type(fact), fact.key):
             return False  # of the same dice thrown twice the first count
-        if isinstance(fact, seen.Declared) and fact.seen.properties and not follows.seen.properties:
-            return False  # a button that counts has counted
+        if isinstance(fact, seen.Declared) and has_counted(fact, follows):
+            return False
 
         def ways(one: Node) -> Iterator[Node]:
             yield from self._direct(one, place, follows)

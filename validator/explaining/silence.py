@@ -94,7 +94,7 @@ class Silence:
     def _is_thrown_here(self, node: Node, kind: type[Verb], state: Any, side: str | None) -> bool:
         """Whether the step in hand shows the dice of a verb, or the turn shows later, before any
         others, as many of them as can be thrown yet; not what another side declares and throws,
-        when the sides have changed."""
+        when the sides have changed, nor what is thrown for another act."""
         ways = self.index.ways[kind]
         buttons = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Rolled}
         if any(roll.button in buttons for roll in self.facts[self.context.at].seen.rolls):
@@ -103,6 +103,7 @@ class Silence:
         until = next_of(self.context.overs, at, len(self.facts))
         if self.acts.alternate:
             until = self._other_acts(at, until)
+        until = self._begun_again(node, kind, at, until)
         rolled = between(self.context.alike(seen.Rolled, ""), at, until)
         other = (place for place in rolled if self.facts[place].key not in buttons)
         until = next(other, until)
@@ -112,6 +113,22 @@ class Silence:
             for place in between(self.context.alike(seen.Rolled, button), at, until)
         )
         return thrown > 0 and not self._can_be_more(kind, state, thrown)
+
+    def _begun_again(self, node: Node, kind: type[Verb], at: int, until: int) -> int:
+        """The next fact, up to one, that declares what could be done before a verb was due, and not
+        since: dice behind it are of that other act."""
+        now = self._kinds_due(node.state)
+        said = of_turn(node.tail, self.context.reader.ends_turn)
+        before = (self._kinds_due(one.before) for one in said if one.verb is not None)
+        others = next((kinds for kinds in before if kind not in kinds), now) - now
+        for place in between(self.context.alike(seen.Declared, ""), at, until) if others else ():
+            like = self.index.like(self.facts[place])
+            if any(verb in others and not way.signs[number].leads for verb, way, number in like):
+                return place
+        return until
+
+    def _kinds_due(self, state: Any) -> set[type[Verb]]:
+        return {kind for due in self.context.rulings.due(state) for kind in due.verbs}
 
     def _can_be_more(self, kind: type[Verb], state: Any, most: int) -> bool:
         """Whether a verb can be played oftener in a row; only those are counted that differ by one

@@ -226,7 +226,8 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
         told = _doubted(explanation, entry) if number < explanation.laid_open else None
         about = "" if told is None or explanation.is_agreed(entry) else told.code
         if told is not None and (about, entry.before.turn) not in doubted:
-            doubted.add((about, entry.before.turn))
+            broken = (about, *(case.id for case, _ in entry.faults))
+            doubted.update((case, entry.before.turn) for case in broken)
             yield Act(None, step, player, entry.verb.by or side, remark=told)
     if explanation.gave_up is not None:
         step = explanation.gave_up

@@ -20,6 +20,8 @@ FINE = 4
 """Curves are drawn so many times as large, and made small again."""
 
 
+_AT_ONCE = 4_000_000
+"""Of a large picture about so many pixels are laid at a time."""
 _BLOCK = 128
 """Small tiles are laid by blocks of about so many pixels."""
 
@@ -62,10 +64,10 @@ def paste(onto: Image.Image, image: Image.Image, left: int, top: int) -> None:
     right, bottom = min(left + image.width, onto.width), min(top + image.height, onto.height)
     if right <= max(left, 0) or bottom <= max(top, 0):
         return
-    cut = (max(-left, 0), max(-top, 0), right - left, bottom - top)
-    if cut != (0, 0, *image.size):
-        image = image.crop(cut)
-    onto.alpha_composite(image, (max(left, 0), max(top, 0)))
+    first, rows = max(-top, 0), max(1, _AT_ONCE // image.width)
+    for row in range(first, bottom - top, rows):  # what is laid is copied, and may be a whole board
+        cut = (max(-left, 0), row, right - left, min(row + rows, bottom - top))
+        onto.alpha_composite(image, (max(left, 0), top + row), cut)
 
 
 def filled(shape: Shape, box: Box, colour: Colour, *, smooth: bool = False) -> Image.Image:

@@ -253,10 +253,10 @@ def _number(element: TreeElement, grid: Grid, size: tuple[int, int], canvas: Can
 
 def _zoned(element: TreeElement, size: tuple[int, int], canvas: Canvas) -> None:
     """The grid around the zones, what each zone has of its own, and what highlights it."""
-    around = canvas.like()
-    draw_grid(element, size, around)
     zones = element.findall(_MAPGRID + "Zone")
-    if around.image.getbbox() is not None:
+    if _shows(element):
+        around = canvas.like()
+        draw_grid(element, size, around)
         for zone in zones:
             if zone.get("useParentGrid") != "true":
                 around.image.paste((0, 0, 0, 0), (0, 0), _mask(zone, canvas))
@@ -267,7 +267,7 @@ def _zoned(element: TreeElement, size: tuple[int, int], canvas: Canvas) -> None:
         for one in holder
     }
     for zone in zones:
-        if zone.get("useParentGrid") != "true" and any(one.tag in _DRAWN for one in zone):
+        if zone.get("useParentGrid") != "true" and _shows(zone):
             own = canvas.like()
             draw_grid(zone, size, own)
             if own.image.getbbox() is not None:
@@ -276,6 +276,12 @@ def _zoned(element: TreeElement, size: tuple[int, int], canvas: Canvas) -> None:
         kind = kinds.get(canvas.properties.get(zone.get("highlightProperty") or "", ""))
         if zone.get("useHighlight") == "true" and kind is not None:
             _highlight(kind, zone, _mask(zone, canvas), canvas)
+
+
+def _shows(parent: TreeElement) -> bool:
+    """Whether a grid or its numbering is to be seen: a picture as large as the board is for it."""
+    drawn = (one for one in parent if one.tag in _DRAWN)
+    return any(part.get("visible") == "true" for one in drawn for part in one.iter())
 
 
 def _highlight(kind: TreeElement, zone: TreeElement, mask: Image.Image, canvas: Canvas) -> None:

@@ -112,7 +112,10 @@ class Ground:
     def paint(
         self, scene: Scene, size: tuple[int, int], zoom: float, properties: Mapping[str, str]
     ) -> Image.Image:
-        """The boards, without pieces. Raises `PaintingError` for a map too large to paint."""
+        """The boards, without pieces; not to be changed, for it is given again.
+
+        Raises `PaintingError` for a map too large to paint.
+        """
         if size[0] * size[1] > MOST_PIXELS:
             raise PaintingError(
                 f"map {self._name!r}: {size[0]:,} by {size[1]:,} pixels are too many to paint"
@@ -120,7 +123,7 @@ class Ground:
         key = f"{zoom} {self.key(scene, size, properties)}"
         if self._last is None or self._last[0] != key:
             self._last = (key, self._painted(scene, size, zoom, properties))
-        return self._last[1].copy()
+        return self._last[1]
 
     def _painted(
         self, scene: Scene, size: tuple[int, int], zoom: float, properties: Mapping[str, str]

@@ -119,7 +119,8 @@ class Painter:
         return max(1, int(width * zoom)), max(1, int(height * zoom))
 
     def ground(self, map_name: str, scene: Scene, zoom: float = 1.0) -> Image.Image:
-        """The boards of a map with grids, numbering, highlights and edges; no pieces. RGBA.
+        """The boards of a map with grids, numbering, highlights and edges; no pieces. RGBA; not to
+        be changed, for it is given again.
 
         Raises `PaintingError` for a map too large to paint.
         """
@@ -135,7 +136,7 @@ class Painter:
         self, scene: Scene, map_name: str, zoom: float = 1.0, opened: Collection[str] = ()
     ) -> Image.Image:
         """A map with all that lies on it, as VASSAL paints it. RGBA. Raises as `ground`."""
-        image = self.ground(map_name, scene, zoom)
+        image = self.ground(map_name, scene, zoom).copy()
         for sprite in self.sprites(scene, map_name, zoom, opened):
             paste(image, sprite.image, sprite.left, sprite.top)
         return image

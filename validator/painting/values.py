@@ -110,6 +110,8 @@ def _of_trait(one: Trait) -> Iterator[tuple[str, str]]:
             yield one.text("key"), one.state
         case "calcProp;":
             yield one.text("name"), _CALCULATED + one.text("expression")
+        case "locmsg;":
+            yield one.text("key"), one.text("message")
         case "label;":
             yield one.text("propertyName"), one.state
         case "emb2;":

@@ -14,6 +14,8 @@ from validator.reading.events import Event, PieceEvent, Place
 from validator.reading.rolls import modified_in, roller_in
 from validator.reading.views import Scene, View
 
+NAMELESS = "a piece without a name"
+
 
 def view_of(
     file: Path,
@@ -235,6 +237,8 @@ def worth_a_line(value: dict[str, Any]) -> bool:
 def told(value: dict[str, Any]) -> str:
     """What happened, without its step and player."""
     name, text = value.get("name", ""), value.get("text", "")
+    if not name and "piece" in value:
+        name = NAMELESS
     match value["kind"]:
         case "move":
             return f"{name} moves {_from(value)} -> {_to(value)}"

@@ -36,7 +36,8 @@ class Reading:
     name: str
     sha256: str
     module: str
-    """Name of the module it was played with; empty when the file does not say."""
+    """Name of the module it was played with; empty when neither the file says nor the module is at
+    hand."""
     module_version: str
     vassal_version: str
     start_events: tuple[Event, ...]
@@ -147,7 +148,7 @@ def read(
     return Reading(
         save.name,
         save.sha256,
-        save.moduledata.name,
+        save.moduledata.name or (module.name if module is not None else ""),
         save.savedata.version or save.moduledata.version,
         save.savedata.vassal_version or save.moduledata.vassal_version,
         start_events,

@@ -8,12 +8,12 @@ nothing, and who acted is said only where the file says it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from generator.light import dataclass
-from generator.vassal import traits
+from generator.vassal import sequences, traits
 from generator.vassal.commands import (
     AddPiece,
     ChangePiece,
@@ -163,8 +163,11 @@ class StepReader:
                     self._move(command, added, origins)
                 case ChangePiece():
                     self._change(command, movers)
-                case AddPiece():
-                    self.table.apply(command)
+                case AddPiece(type=kind):
+                    if _is_container(kind):
+                        self._lay(command, added)
+                    else:
+                        self.table.apply(command)
                 case RemovePiece():
                     self._remove(command, replaced)
                 case Chat():
@@ -395,6 +398,23 @@ class StepReader:
             else:
                 self._note(ev.Moved(*self._of(now), *covers, from_, to))
 
+    def _lay(self, command: AddPiece | ChangePiece, added: Container[str] = ()) -> None:
+        """A stack or deck comes to the table or changes: what is said to lie in it goes where it
+        stands. In what VASSAL writes all of it stands there already."""
+        table = self.table
+        named = (table.pieces.get(one) for one in sequences.decode(command.state, ";"))
+        before = [
+            (piece.id, (piece.map, piece.x, piece.y), self._place(piece))
+            for piece in named
+            if piece is not None and piece.id not in added
+        ]
+        table.apply(command)
+        for ident, was_at, from_ in before:
+            now = table.pieces[ident]
+            if (now.map, now.x, now.y) != was_at:
+                cover = self._cover(now)
+                self._note(ev.Moved(*self._of(now), cover, cover, from_, self._place(now)))
+
     def _remove(self, command: RemovePiece, replaced: Set[str]) -> None:
         piece = self.table.pieces.get(command.id)
         if piece is not None:
@@ -477,7 +497,7 @@ class StepReader:
 
     def _change_container(self, command: ChangePiece) -> None:
         before = self.table.containers.get(command.id)
-        self.table.apply(command)
+        self._lay(command)
         after = self.table.containers.get(command.id)
         if isinstance(before, Deck) and isinstance(after, Deck):
             how = _deck_change(before, after)

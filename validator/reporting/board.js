@@ -81,9 +81,13 @@ function look() {
   }
   return looks[sheet];
 }
+function unveil() {
+  $("glimpse")?.remove(); // the picture that stands for the whole until all is there
+  if (coming) draw();
+}
 function place(glide) {
   const { k, x, y, whole } = look();
-  if (!whole) $("glimpse")?.remove(); // the picture that stands for the whole until all is there
+  if (!whole) unveil();
   world.classList.toggle("glide", Boolean(glide) && !still.matches);
   world.style.transform = `translate(${x}px,${y}px) scale(${k})`;
   if (at && !covers(seen())) draw();
@@ -136,9 +140,12 @@ function bring([left, top, right, bottom], glide) {
 // --- drawing --------------------------------------------------------------------------------
 
 // Only what lies near what is seen is drawn; when one looks elsewhere, what lies there is too.
-const drawn = new Map();
-let ground = null, laid = [0, 0, 0, 0];
+// Behind the picture that stands for the whole the pieces come a few at a time: the page answers.
+const drawn = new Map(), FEW = 120;
+let ground = null, laid = [0, 0, 0, 0], coming = 0;
 function draw(glide) {
+  const most = $("glimpse") ? FEW : Infinity;
+  clearTimeout(coming); coming = 0;
   const [w, h] = size(), now = `${sheet} ${at.grounds[sheet]}`;
   if (ground !== now) {
     ground = now;
@@ -158,6 +165,7 @@ function draw(glide) {
     found.add(thing);
     const place = `translate(${left}px,${top}px)`;
     let one = drawn.get(thing);
+    if (!one && fresh.childNodes.length >= most) { coming = 1; continue; }
     const stood = one?.element.parentNode && one.place;
     if (!one || one.picture !== picture) {
       const element = pictureOf(picture, data.things[thing]);
@@ -178,6 +186,7 @@ function draw(glide) {
   for (const [thing, one] of drawn) if (!found.has(thing) && one.element.parentNode) one.element.remove();
   $("pieces").append(fresh);
   mark();
+  if (coming) coming = setTimeout(() => draw());
 }
 function boxOf(thing) {
   const one = at.things.get(thing);

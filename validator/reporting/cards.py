@@ -90,7 +90,9 @@ def _ways(finding: Finding, result: AuditResult) -> Iterator[str]:
     told: dict[str, None] = {}
     for event in view.steps[number - 1].events:
         if isinstance(event, ev.Moved | ev.Drawn | ev.Returned):
-            told[f"{event.name}: {event.from_} → {event.to}"] = None
+            way = f"{event.from_} → {event.to}"
+            known = str(event.from_) != str(event.to)  # no grid tells the two apart
+            told[f"{event.name}: {way}" if known else event.name] = None
     yield from list(told)[:_MOST_PIECES]
     if len(told) > _MOST_PIECES:
         yield f"and {len(told) - _MOST_PIECES} more"

@@ -113,7 +113,8 @@ def _put_plainly(value: dict[str, Any]) -> str:
     """``U-47: Fuel 9 → 8``, as a player would say it."""
     what = value.get("property") or value.get("what", "")
     words = [f"“{text}”" if " " in text else text or "–" for text in (value["old"], value["new"])]
-    title = f"{value['name']}: {what}" if what else value["name"]
+    name = value["name"] or listing.NAMELESS
+    title = f"{name}: {what}" if what else name
     return f"{title} {' → '.join(words)}"
 
 

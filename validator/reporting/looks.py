@@ -54,8 +54,8 @@ class Pictured(NamedTuple):
     height: int
     key: str
     """Equal for equal pictures."""
-    name: str = ""
-    """What the viewer calls it."""
+    name: str | None = ""
+    """What the viewer calls it; None of a further picture of what is named already."""
     place: str = ""
     """What the viewer calls where it lies; empty where that has no name."""
 

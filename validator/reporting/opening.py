@@ -25,7 +25,7 @@ def opening_picture(replay: Replay, pictures: Sequence[Packed], frame: int) -> s
 
     ``pictures`` stand by their number in the replay. Empty where they are no pixels.
     """
-    if any(one.kind != "image/webp" for one in pictures):
+    if not pictures or any(one.kind != "image/webp" for one in pictures):
         return ""
     from PIL import Image
 

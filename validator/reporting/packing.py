@@ -28,6 +28,7 @@ _LEVELS = ((1.0, 80), (0.8, 74), (0.62, 70), (0.48, 66), (0.36, 60), (0.25, 55))
 """How much smaller pictures are made, and the quality of WebP, until all of them fit."""
 _AT_ONCE = 16_000_000
 """Of pictures with so many pixels all are asked for together."""
+_ROWS = 256
 _KEPT = 500_000
 """Pictures of so many pixels are kept in the cache once they are packed."""
 
@@ -131,7 +132,10 @@ def encoded(picture: Image, size: tuple[int, int], quality: int) -> bytes:
 
     store, key = Store(cache_folder() / "replays"), ""
     if picture.width * picture.height >= _KEPT:
-        digest = sha256(picture.tobytes())
+        digest = sha256()
+        for top in range(0, picture.height, _ROWS):  # the bytes of all at once would be many
+            rows = (0, top, picture.width, min(top + _ROWS, picture.height))
+            digest.update(picture.crop(rows).tobytes())
         digest.update(f"|{picture.mode}|{picture.size}|{size}|{quality}".encode())
         key = digest.hexdigest()
         kept = store.get(key)

@@ -30,7 +30,7 @@ function announce() {
 }
 function show(n, { quiet = false, glide = true, whole = false } = {}) {
   n = Math.max(0, Math.min(LAST, n));
-  if (shown >= 0) $("glimpse")?.remove();
+  if (shown >= 0) unveil();
   const near = n === shown + 1 && glide;
   shown = n; slider.value = n; at = tableAt(n);
   const frame = data.frames[n], turn = turnOf(n);
@@ -178,10 +178,7 @@ const linked = asLinked();
 choose(data.tab);
 if (hidden.length) sheet = hidden[0].one.sheet;
 show(linked ?? data.opens, { quiet: linked === null, glide: false, whole: Boolean($("glimpse")) });
-if ($("glimpse")) {
-  const loading = [...world.querySelectorAll("img")].filter((one) => !one.complete);
-  Promise.all(loading.map((one) => new Promise((done) => { one.onload = one.onerror = done; })))
-    .then(() => requestAnimationFrame(() => $("glimpse")?.remove()));
-}
+const whenThere = () => ($("glimpse") && (coming || [...world.querySelectorAll("img")].some((one) => !one.complete)) ? setTimeout(whenThere, 50) : unveil());
+whenThere();
 if (data.findings.length && data.tab === "findings") { const first = document.querySelector("#findings [data-step]"); if (first) chosen(first.closest("li").id.slice(8)); }
 document.documentElement.dataset.ready = "yes";

@@ -106,8 +106,9 @@ class Painted:
             ids = one.pieces if again == 1 else (*one.pieces, f"#{again}")
             shown = [seen[ident] for ident in one.pieces if ident in seen]
             words = ", ".join(dict.fromkeys(each.name for each in shown)) or called
+            named = words if again == 1 else None
             place = place_of(shown[0]) if shown else name
-            yield Pictured(ids, one.left, one.top, *one.image.size, one.key, words, place)
+            yield Pictured(ids, one.left, one.top, *one.image.size, one.key, named, place)
 
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
         """The pictures that were seen, and boards, which are painted now."""

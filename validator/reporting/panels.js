@@ -124,11 +124,13 @@ $("search").addEventListener("keydown", (event) => {
 
 // --- what lies where ------------------------------------------------------------------------
 
+// Where no grid tells a place VASSAL calls it so, on the board too: that says nothing.
+const spotName = (spot) => (/^offboard/.test(data.places[spot]) ? "" : data.places[spot]);
 function fillTable() {
   const windows = data.sheets.map(([name]) => [name, new Map()]);
   for (const [thing, [map, , , , , spot]] of at.things) {
     if (data.things[thing] === null) continue; // no piece
-    const rows = windows[map][1], where = data.places[spot] || "elsewhere";
+    const rows = windows[map][1], where = spotName(spot) || "no named place";
     if (!rows.has(where)) rows.set(where, []);
     rows.get(where).push(thing);
   }
@@ -154,7 +156,7 @@ function whatLies(x, y, left, top) {
   const here = [...at.things].filter(([thing]) => { const box = boxOf(thing); return data.things[thing] !== null && box && inside(box); }).sort((a, b) => b[1][4] - a[1][4]);
   sought.clear();
   if (!here.length) { close(); return; }
-  const spot = here[0][1][5], crowd = spot && !/^offboard/.test(data.places[spot]) ? [...at.things].filter(([thing, one]) => one[0] === sheet && one[5] === spot && near(boxOf(thing), boxOf(here[0][0]))).sort((a, b) => b[1][4] - a[1][4]) : here;
+  const spot = here[0][1][5], crowd = spotName(spot) ? [...at.things].filter(([thing, one]) => one[0] === sheet && one[5] === spot && near(boxOf(thing), boxOf(here[0][0]))).sort((a, b) => b[1][4] - a[1][4]) : here;
   const list = make("ul");
   for (const [thing, one] of crowd.slice(0, 40)) {
     sought.add(thing);
@@ -164,7 +166,7 @@ function whatLies(x, y, left, top) {
   }
   const card = $("here"), shut = make("button", { "aria-label": "Close" }, "×");
   shut.addEventListener("click", close);
-  card.replaceChildren(make("strong", {}, data.places[spot] || data.sheets[sheet][0]), shut, list);
+  card.replaceChildren(make("strong", {}, spotName(spot) || data.sheets[sheet][0]), shut, list);
   card.hidden = false;
   card.style.left = `${Math.max(4, Math.min(left + 12, W - card.offsetWidth - 4))}px`;
   card.style.top = `${Math.max(4, Math.min(top + 12, H - card.offsetHeight - 4))}px`;

@@ -225,7 +225,7 @@ class _Recorder:
         self._replay = Replay(looks)
         self._sheets: dict[str, int] = {}
         self._pictures: dict[str, int] = {}
-        self._things: dict[tuple[tuple[str, ...], str], int] = {}
+        self._things: dict[tuple[tuple[str, ...], str | None], int] = {}
         self._places: dict[str, int] = {"": 0}
         self._boards: dict[str, tuple[Any, int]] = {}
         """By map: what lay as its boards, and their picture."""

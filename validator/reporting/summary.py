@@ -33,7 +33,7 @@ def summary(result: AuditResult, replay: Replay, course: Course, findings: bool)
 def _parts(result: AuditResult, replay: Replay, course: Course, findings: bool) -> Iterator[str]:
     ending = course.ending
     if ending is not None:
-        points = f"{ending.score:+d} points".replace("-", "−")
+        points = counted(ending.score, "point").replace("-", "−")
         score = f" <span>{points}</span>" if ending.score else ""
         yield (
             f'<div class="ending"><p class="big">{escape(ending.winner or "Nobody")} wins{score}'

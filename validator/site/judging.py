@@ -17,6 +17,14 @@ PAGE = Path("/tmp/report.html")
 """Where the page of an audit is written; the worker takes it from there."""
 
 
+PLAIN = (
+    "Pieces are plain boxes with their names here; on the command line 'broadside replay' shows "
+    "the module's own pictures. No rules of it are known, so where hidden things could be is not "
+    "told either."
+)
+"""What is said of a game whose drawings no site carries."""
+
+
 def games_of(paths: Sequence[str]) -> list[str]:
     """The bundled games that files may have been played with: what must be fetched first.
 
@@ -77,14 +85,14 @@ def _examined(
     tell("Reading the game and holding it to the rules")
     at_hand = module_at_hand([Path(one) for one in paths], [Path(one) for one in modules])
     read = played(paths, side=side, module=at_hand.paths or None, reveal=reveal)
-    result = audited(read, belief=belief)
+    result = audited(read, belief=belief and read.game is not None)
     tell("Drawing the replay")
     write_page(result, PAGE, read=read)
     game = result.game
     return {
         "game": result.game_name,
         "headline": result.headline(),
-        "view": result.view_says(),
+        "view": result.view_says() if game is not None else f"{result.view_says()} {PLAIN}",
         "counted": [[severity, words] for severity, words in result.counted()],
         "text": "\n".join(text_lines(result)),
         "sides": [[one.id, one.name] for one in game.sides] if game is not None else [],

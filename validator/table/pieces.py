@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from functools import lru_cache
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from generator.vassal.traits import Trait
 from validator.table import unwritten
 
 _PROPERTY = re.compile(r"\$([^$]+)\$")
+_MARK = re.compile(r"<[^<>]*>")
 _MASKING = "obs;"
 _INVISIBLE = "hide;"
 _LONGEST_NAME = 100_000
@@ -172,16 +174,16 @@ class Piece(NamedTuple):
             if part.id == "emb2;":
                 name = self._layer_name(at, name)
             elif part.id == "label;":
-                label = self.state(at)
-                if label or part.text("alwaysUseFormat") == "true":
-                    own = {"pieceName": name, "label": self._filled(label, {})}
+                label = _unmarked(self._filled(self.state(at), {}))
+                if label.strip() or part.text("alwaysUseFormat") == "true":
+                    own = {"pieceName": name, "label": label}
                     name = self._filled(part.text("nameFormat"), own)[:_LONGEST_NAME]
             elif part.id == "basicName;" and part.text("name"):
                 name = part.text("name")
         return name
 
     def _filled(self, pattern: str, own: dict[str, str]) -> str:
-        """A format with the piece's own properties put in; others stay as they stand."""
+        """A format with the piece's own properties put in, and nothing for others."""
 
         def value(found: re.Match[str]) -> str:
             word = found.group(1)
@@ -195,7 +197,7 @@ class Piece(NamedTuple):
             told = self.value(word)
             if told is None:
                 told = self.marker(word)
-            return found.group(0) if told is None else told
+            return told or ""
 
         return _PROPERTY.sub(value, pattern)
 
@@ -274,6 +276,13 @@ def _mask(piece_type: str, held: str | tuple[str, ...]) -> tuple[Mask, str] | No
 def _values(state: str) -> tuple[str, ...]:
     """The values in the state of a marker trait."""
     return tuple(sequences.decode(state, ","))
+
+
+def _unmarked(label: str) -> str:
+    """A label without the marks of HTML, if it is one that is shown as such."""
+    if label[:6].lower() != "<html>":
+        return label
+    return html.unescape(_MARK.sub("", label))
 
 
 @lru_cache(maxsize=4096)

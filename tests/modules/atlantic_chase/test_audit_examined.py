@@ -320,11 +320,49 @@ British presses Initiative kept
 British drags submarine_1 to 1820
 """
 )
+FOUND = (
+    """
+German drags g1_station to 2712
+German drags g1_segment_1 to 2712
+German drags g1_segment_2 to 2612
+German drags g1_segment_3 to 2611
+German drags g1_segment_4 to 2511
+German drags g1_segment_5 to 2410
+German drags g1_segment_6 to 2311
+German picks Take off of g1_station
+German picks Intel of g1_segment_6
+German picks Trajectory of g1_segment_1
+"""
+    + LOST
+    + """
+British drags b1_station to 2311
+British picks Naval Search of b1_station
+British picks Is the target of g1_segment_6
+British rolls Action: 5 6
+"""
+    + "".join(f"British picks Take off of g1_segment_{number}\n" for number in range(1, 7))
+    + """
+British drags g1_station to 2311
+German presses Decline
+German picks Earned of g1_em
+British drags launch_british to 2411
+British picks Air Strike of launch_british
+British picks Is the target of g1_station
+British rolls Action: 1 1
+British rolls Vie, Active: 4
+German rolls Vie, Inactive: 2
+British presses Initiative kept
+British drags submarine_1 to 1820
+"""
+)
+"""A Naval Search that finds, and an Air Strike on who was found."""
 
 
 @pytest.mark.parametrize(
     "script",
     [
+        FOUND,
+        FOUND.replace("British rolls Action: 5 6", "British says 5 and 6"),
         HONEST["a reconnaissance and its dice"].replace("German rolls Vie, Active: 4", ""),
         LOST.replace("British rolls Vie, Inactive: 6", ""),
         LOST.replace("German rolls Vie, Active: 1\nBritish rolls Vie, Inactive: 6", ""),

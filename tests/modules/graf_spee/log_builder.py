@@ -499,7 +499,7 @@ class LogBuilder:
         """The button that declares, pays a point, moves its marker and rolls, in one step."""
         parts = self.declared("EXTRA MOVES", "British", "", turn)
         parts.append(self._property("GermanScore", str(score)))
-        parts += self._marker_to("score", f"Score {score}")
+        parts += self._marker_to("score", f"Score {score}", BRITISH)
         parts += self.rolled("Extra moves", [die], BRITISH)
         return self.step(*parts)
 
@@ -517,14 +517,14 @@ class LogBuilder:
         moved = self._marker_to("score", f"Score {score}")
         return self.step(*moved, self._property("GermanScore", str(score)))
 
-    def _marker_to(self, unit: str, place: str) -> list[Command]:
+    def _marker_to(self, unit: str, place: str, by: str = GERMAN) -> list[Command]:
         marker = self.counters[unit]
         old = (marker.map, marker.x, marker.y)
         under = self._under(SEA, place)
         made = self._lay(marker, SEA, place)
         parts: list[Command] = [
             NULL,
-            MovePiece(marker.id, SEA, marker.x, marker.y, under, *old, None, GERMAN),
+            MovePiece(marker.id, SEA, marker.x, marker.y, under, *old, None, by),
         ]
         return [*parts, made] if made is not None else parts
 

@@ -122,6 +122,13 @@ def a_piece_shown_before_the_contact(log: Any) -> None:
 
 
 @habit()
+def a_carrier_turned_down_too_early_and_up_again(log: Any) -> None:
+    searching(log).show("ark_royal").move("search_1", "B3")
+    log.declare("AIR SEARCH", "British", "by Ark Royal", turn=1).mask("ark_royal").show("ark_royal")
+    log.declare("NOT FOUND", "German", turn=1).mask("ark_royal").end_of_turn(1)
+
+
+@habit()
 def a_dummy_taken_off_a_turn_later(log: Any) -> None:
     met(log, "dummy_1").mask("dummy_1")
     gone(log)

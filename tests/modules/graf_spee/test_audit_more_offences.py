@@ -54,6 +54,19 @@ def test_a_piece_that_stays_up_for_turns_is_one_finding(
 
 
 @in_all_views
+def test_a_piece_turned_up_again_when_it_was_down_stays_up(
+    log: Any, audited: Any, eyes: dict[str, Any]
+) -> None:
+    """It was not turned down last; and in the next turn it searches as it lies."""
+    searching(log).show("ark_royal").mask("ark_royal").show("ark_royal").end_of_turn(1)
+    course(log, 2, "B4").declare("END OF MOVEMENT", "British", turn=2)
+    log.declare("NO CONTACT", "German", turn=2).move("search_1", "A3")
+    log.declare("AIR SEARCH", "British", "by Ark Royal", turn=2)
+    log.declare("NOT FOUND", "German", turn=2).mask("ark_royal").end_of_turn(2)
+    assert told(audited, log, eyes) == [("GS-10(Q5)", "British")]
+
+
+@in_all_views
 def test_a_fourth_piece_is_not_paid_by_points_of_later(
     log: Any, audited: Any, eyes: dict[str, Any]
 ) -> None:
@@ -175,6 +188,30 @@ def test_points_for_nothing_are_told_where_they_were_booked(log: Any, audited: A
     close(log.extra_moves(4, turn=1, score=3), 1)
     found = audited.findings(close(course(log, 2, "C4"), 2), reveal=True)
     assert [(one.severity, one.code) for one in found] == [(Severity.VIOLATION, "GS-8(2)a")]
+
+
+def test_a_point_for_nothing_does_not_pay_for_what_a_button_counts_itself(
+    log: Any, audited: Any
+) -> None:
+    """The German clicked one too many; the British, whose button counts one more, did not."""
+    log.start().move("plot", "B4", LOG).move("supply_1", "B3", LOG).score_button(1)
+    log.move("supply_2", "D3", LOG).move("supply_3", "C5", LOG).move("renown", "Indian Cup")
+    course(log, 1, "C4").extra_moves(4, turn=1, score=2)
+    (found,) = audited.findings(close(log, 1), reveal=True)
+    assert (found.severity, found.code, found.side) == (Severity.VIOLATION, "GS-8(2)a", "German")
+
+
+@in_all_views
+def test_a_piece_elsewhere_that_goes_into_a_cup_was_not_fired_at(
+    log: Any, audited: Any, eyes: dict[str, Any]
+) -> None:
+    """Though another was hit: fire may be divided between two pieces of the combat, no others."""
+    course(begun(log, "B2"), 1, "A2").move("exeter", "A2").move("dummy_1", "A1")
+    log.declare("END OF MOVEMENT", "British", turn=1).declare("CONTACT", "German", turn=1)
+    log.move("graf_spee", "A2").show("exeter")
+    log.roll("Graf Spee fires", 5, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)
+    log.move("dummy_1", "Atlantic Cup").move("exeter", "Atlantic Cup").score_button(1)
+    assert told(audited, gone(log), eyes) == [("DG-11", "British")]
 
 
 def test_a_pursuit_by_a_piece_that_is_not_on_the_map_is_not_the_ships_fault(

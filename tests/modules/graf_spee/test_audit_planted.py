@@ -353,7 +353,21 @@ def test_a_dummy_that_stays(log: Any, codes: Codes) -> None:
     log.move("dummy_1", "A2")
     contact(log, 1, "A2", "dummy_1")
     tidy(log, 1, "dummy_1")
-    assert "GS-5(5)d" in codes(log)
+    assert codes(log) == ["GS-5(5)d"]
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_a_dummy_that_stays_is_no_piece_the_ship_is_shown_to(
+    log: Any, codes: Codes, hidden: bool
+) -> None:
+    begun(log, "B2")
+    course(log, 1, "A2")
+    log.move("dummy_1", "A2")
+    contact(log, 1, "A2", "dummy_1")
+    tidy(log, 1, *["dummy_1"] * hidden)
+    quiet(log, 2, "A2")
+    quiet(log, 3, "A2")
+    assert codes(log) == ["GS-5(5)d"]
 
 
 def test_pieces_that_are_left_face_up(log: Any, codes: Codes) -> None:

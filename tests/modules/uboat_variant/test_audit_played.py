@@ -108,6 +108,18 @@ def test_parts_of_a_game_are_clean(tried, step):
         assert above_note(subject.audited(paths, REVEAL)) == []
 
 
+@pytest.mark.parametrize(
+    "step",
+    [pytest.param(108, marks=pytest.mark.slow), pytest.param(203, marks=pytest.mark.slow), 640],
+)
+def test_a_log_that_begins_while_something_goes_on(tried, step):
+    """108: a counter lies on its square, and its dice are only thrown now; 203: all who are left on
+    the grid wait in a box; 640: no marker is drawn yet for two frogman attacks."""
+    subject = tried("first_patrol", ["all=reconstructed"])
+    log = subject.saved(subject.play(4, "purposeful", by_hand=False))
+    assert above_note(subject.audited([subject.cut(log, step)[1]], REVEAL)) == []
+
+
 @pytest.mark.parametrize("step", one_in(2, [125, 135]))
 def test_a_log_that_begins_in_a_later_phase(tried, step):
     """In the air movement of turn 3, and in its first phase: an airbase is bombed then, and is

@@ -9,7 +9,7 @@ import pytest
 
 from tests.modules.recorded import recorded
 from tests.modules.under_ten_flags.table import BRITISH, GERMAN, Voyages
-from tests.modules.under_ten_flags.test_audit_legal import VIEWS, _greys, under_low_morale
+from tests.modules.under_ten_flags.test_audit_legal import VIEWS, greys, under_low_morale
 from tests.sampling import one_in
 from validator.audit import audit
 from validator.audit.findings import Severity
@@ -218,7 +218,7 @@ def a_button_that_counts_on_is_clicked_twice(table: Voyages) -> None:
 @habit()
 def a_stopped_move_is_taken_back_when_the_next_card_is_turned(table: Voyages) -> None:
     table.set_up("1505")
-    _greys(table, "1506", "1507", "1508", "1509")
+    greys(table, "1506", "1507", "1508", "1509")
     table.card("clubs_5")
     table.plot("1510")
     table.german("fatigue", "Fatigued")
@@ -304,7 +304,7 @@ def a_card_is_turned_and_the_turning_undone(table: Voyages) -> None:
 @habit()
 def the_other_player_turns_the_cards_and_marks_morale(table: Voyages) -> None:
     table.set_up("1505")
-    _greys(table, "1506", "1507", "1508", "1509")
+    greys(table, "1506", "1507", "1508", "1509")
     table.card("clubs_5", BRITISH)
     table.plot("1510")
     table.roll(BRITISH, "morale_check", 4, 4)
@@ -375,7 +375,7 @@ def the_gun_range_is_thrown_on_the_desk(table: Voyages) -> None:
 @habit()
 def a_log_ends_between_the_two_flips_of_a_uboats_box(table: Voyages) -> None:
     table.set_up("1505")
-    _greys(table, "1506", "1507", "1508", "1509")
+    greys(table, "1506", "1507", "1508", "1509")
     table.card("clubs_5")
     table.plot("1510")
     table.roll(GERMAN, "uboat", 6)
@@ -385,7 +385,7 @@ def a_log_ends_between_the_two_flips_of_a_uboats_box(table: Voyages) -> None:
 @habit(Severity.MISSING)
 def a_uboats_die_is_thrown_on_the_desk(table: Voyages) -> None:
     table.set_up("1505")
-    _greys(table, "1506", "1507", "1508", "1509")
+    greys(table, "1506", "1507", "1508", "1509")
     table.card("clubs_5")
     table.plot("1510")
     table.german("fatigue", "Fatigued")
@@ -398,7 +398,7 @@ def a_uboats_die_is_thrown_on_the_desk(table: Voyages) -> None:
 @habit(Severity.MISSING)
 def a_uboats_die_is_told_and_morale_marked_after_the_check(table: Voyages) -> None:
     table.set_up("1505")
-    _greys(table, "1506", "1507", "1508", "1509")
+    greys(table, "1506", "1507", "1508", "1509")
     table.card("clubs_5")
     table.plot("1510")
     table.german("fatigue", "Fatigued")

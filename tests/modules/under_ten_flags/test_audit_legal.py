@@ -97,7 +97,7 @@ def an_escort_sails_with_its_convoy_without_any_cruiser_card(table: Voyages) -> 
 # --- Atlantis ------------------------------------------------------------------------------
 
 
-def _greys(table: Voyages, *hexes: str) -> None:
+def greys(table: Voyages, *hexes: str) -> None:
     """German activations, two and two with British ones between them."""
     sets = iter(
         (
@@ -119,7 +119,7 @@ def _greys(table: Voyages, *hexes: str) -> None:
 @legal
 def a_move_that_a_check_stopped_is_measured_from_the_hex_before(table: Voyages) -> None:
     table.set_up("1505")
-    _greys(table, "1506", "1507", "1508", "1509")
+    greys(table, "1506", "1507", "1508", "1509")
     table.card("clubs_5")
     table.plot("1510")
     table.german("fatigue", "Fatigued")
@@ -136,7 +136,7 @@ def a_move_that_a_check_stopped_is_measured_from_the_hex_before(table: Voyages) 
 def under_low_morale(table: Voyages) -> None:
     """Atlantis moved in a grey column; morale is worse by a level when the next card lies."""
     table.set_up("1505")
-    _greys(table, "1506", "1507", "1508", "1509")
+    greys(table, "1506", "1507", "1508", "1509")
     table.card("clubs_5")
     table.plot("1510")
     table.german("fatigue", "Fatigued")
@@ -147,7 +147,7 @@ def under_low_morale(table: Voyages) -> None:
 @legal
 def a_check_that_is_passed_lets_the_move_stand(table: Voyages) -> None:
     table.set_up("1505")
-    _greys(table, "1506", "1507", "1508", "1509")
+    greys(table, "1506", "1507", "1508", "1509")
     table.card("clubs_5")
     table.plot("1510")
     table.german("fatigue", "Fatigued")
@@ -164,7 +164,7 @@ def a_check_that_is_passed_lets_the_move_stand(table: Voyages) -> None:
 def morale_is_put_down_when_the_british_have_turned_a_card(table: Voyages) -> None:
     """It is no U-boat that kept it up meanwhile."""
     table.set_up("1505")
-    _greys(table, "1506", "1507", "1508", "1509")
+    greys(table, "1506", "1507", "1508", "1509")
     table.card("clubs_5")
     table.plot("1510")
     table.roll(GERMAN, "morale_check", 4, 4)
@@ -178,7 +178,7 @@ def morale_is_put_down_when_the_british_have_turned_a_card(table: Voyages) -> No
 @legal
 def a_uboat_lifts_morale_before_the_check(table: Voyages) -> None:
     table.set_up("1505")
-    _greys(table, "1506", "1507", "1508", "1509")
+    greys(table, "1506", "1507", "1508", "1509")
     table.card("clubs_5")
     table.plot("1510")
     table.german("fatigue", "Fatigued")
@@ -192,7 +192,7 @@ def a_uboat_lifts_morale_before_the_check(table: Voyages) -> None:
 @legal
 def a_rest_lifts_morale(table: Voyages) -> None:
     table.set_up("1505")
-    _greys(table, "1506", "1507", "1508", "1509")
+    greys(table, "1506", "1507", "1508", "1509")
     table.card("clubs_5")
     table.plot("1510")
     table.german("fatigue", "Fatigued")
@@ -206,7 +206,7 @@ def a_rest_lifts_morale(table: Voyages) -> None:
 @legal
 def a_rest_in_a_grey_column_leaves_morale_as_it_is(table: Voyages) -> None:
     table.set_up("1505")
-    _greys(table, "1506", "1507", "1508", "1509")
+    greys(table, "1506", "1507", "1508", "1509")
     table.card("clubs_5")
     table.press(GERMAN, "rest")
     table.card("hearts_5")
@@ -215,7 +215,7 @@ def a_rest_in_a_grey_column_leaves_morale_as_it_is(table: Voyages) -> None:
 @legal
 def a_rest_and_a_uboat_lift_morale_by_two_levels(table: Voyages) -> None:
     table.set_up("1505")
-    _greys(table, "1506", "1507", "1508", "1509")
+    greys(table, "1506", "1507", "1508", "1509")
     table.card("clubs_5")
     table.plot("1510")
     table.german("fatigue", "Fatigued")

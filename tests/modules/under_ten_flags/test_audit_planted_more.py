@@ -9,10 +9,11 @@ from tests.modules.under_ten_flags.table import (
     BRITISH_PLOT,
     DISPLAY,
     GERMAN,
+    GERMAN_PLOT,
     PORTS,
     Voyages,
 )
-from tests.modules.under_ten_flags.test_audit_legal import under_low_morale
+from tests.modules.under_ten_flags.test_audit_legal import greys, under_low_morale
 from validator.audit.findings import Finding
 
 SETS = (
@@ -372,6 +373,20 @@ def test_a_plot_taken_back_when_it_was_said_to_be_done_is_no_slip() -> None:
 
     assert "UTF-4.1.3d" in codes(said=True)
     assert not codes(said=False)
+
+
+def test_a_plot_far_away_is_no_slip_though_a_check_takes_it_back() -> None:
+    """It was said to be done, and the dice were thrown for it."""
+    table = Voyages()
+    table.set_up("1505")
+    greys(table, "1506", "1507", "1508", "1509")
+    table.card("clubs_5")
+    table.plot("3211")
+    table.german("fatigue", "Fatigued")
+    table.roll(GERMAN, "morale_check", 6, 6)
+    table.german("plot_atlantis", "1509", GERMAN_PLOT)
+    table.card("clubs_6")
+    assert [(one.code, one.side) for one in table.findings(reveal=True)] == [("UTF-6.1b", GERMAN)]
 
 
 def test_a_disguise_marked_before_the_die_was_not_worn_by_it() -> None:

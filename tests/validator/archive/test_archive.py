@@ -19,6 +19,7 @@ from generator.places import games_folder
 from generator.vassal import saves
 from tests.validator.archive.conftest import here
 from validator.archive import tables
+from validator.archive.dice import thrown
 from validator.archive.judging import Task, pseudonym
 from validator.archive.keeping import KeptError
 from validator.archive.page import page_of, write_page
@@ -248,6 +249,8 @@ def test_what_fails_is_told_as_it_goes(club: Path, tmp_path: Path) -> None:
 def test_a_question_reads_and_cannot_write(results: Path, tmp_path: Path) -> None:
     with pytest.raises(tables.TablesError, match="the tables are files, games"):
         tables.ask(LocalStore(results), "selct 1")
+    with pytest.raises(tables.TablesError, match="rolls has game, step, file"):
+        tables.ask(LocalStore(results), "select nosuch from Rolls")
     with pytest.raises(tables.TablesError, match="--query"):
         tables.ask(LocalStore(results), f"copy games to '{tmp_path / 'x.csv'}'")
     with pytest.raises(tables.TablesError, match="no results lie there"):
@@ -280,6 +283,35 @@ def test_the_page_escapes_what_comes_from_files(results: Path, club: Path) -> No
     games = [{**rows["games"][0], "name": "<script>alert(1)</script>"}]
     page = page_of({**rows, "games": games + list(rows["games"][1:])})
     assert "<script>alert" not in page and "&lt;script&gt;alert" in page
+
+
+def test_a_game_of_which_no_rules_are_known_bears_the_name_of_its_module(
+    results: Path, club: Path
+) -> None:
+    _, rows = run([str(club)], str(results), LIMITS, work=here)
+    game = {**rows["games"][0], "rules": tables.NO_RULES, "module": "Jutland & more"}
+    page = page_of({**rows, "games": [game, *rows["games"][1:]]})
+    assert page.count("Jutland &amp; more") >= 3
+    assert f">{tables.NO_RULES}<" not in page
+    nameless = {**game, "module": ""}
+    assert f">{tables.NO_RULES}<" in page_of({**rows, "games": [nameless, *rows["games"][1:]]})
+
+
+def test_dice_of_two_modules_without_rules_are_never_put_together() -> None:
+    """Their buttons may bear one name and throw other dice."""
+    games = [
+        {"game": module, "rules": tables.NO_RULES, "module": module} for module in ("Sea", "Land")
+    ]
+    rolls = [
+        {"game": module, "button": "Roll", "player": "Ann", "dice": [one % faces + 1]}
+        for module, faces in (("Sea", 6), ("Land", 10))
+        for one in range(60)
+    ]
+    found = list(thrown({"games": games, "rolls": rolls}))
+    assert [(one.game, one.middle, one.mean) for one in found] == [
+        ("Land", 5.5, 5.5),
+        ("Sea", 3.5, 3.5),
+    ]
 
 
 @pytest.mark.parametrize("wide", [390, 1600])
@@ -315,12 +347,21 @@ def test_a_replay_is_written_for_each_game_where_that_is_asked_for(
     club: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
-    _, rows = run([str(club / "old.zip")], str(out), LIMITS, names=True, replays=True, work=here)
+    asked: dict[str, Any] = {"names": True, "replays": True, "work": here}
+    summary, rows = run([str(club / "old.zip")], str(out), LIMITS, **asked)
     (game,) = rows["games"]
-    write_page(LocalStore(out), rows)
-    page = (out / "replays" / f"{game['game']}.html").read_text("utf-8")
+    write_page(LocalStore(out), rows, summary.replays)
+    link = f"{summary.replays}/{game['game']}.html"
+    page = (out / link).read_text("utf-8")
     assert 'id="of-story"' in page
-    assert f"replays/{game['game']}.html" in (out / "index.html").read_text()
+    assert link in (out / "index.html").read_text()
+
+    # What one view shows, and whose names, no page of another leads to.
+    for view in ({"reveal": True}, {"names": False, "replays": False}):
+        told, rows = run([str(club / "old.zip")], str(out), LIMITS, **{**asked, **view})
+        write_page(LocalStore(out), rows, told.replays)
+        assert link not in (out / "index.html").read_text()
+        assert (out / link).read_text("utf-8") == page
 
 
 def test_the_docs_tell_every_column() -> None:

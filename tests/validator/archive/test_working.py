@@ -53,7 +53,7 @@ def test_a_file_that_needs_too_much_memory_is_told(source: Source, tmp_path: Pat
 
 
 def test_programs_end_with_who_asked_them(source: Source) -> None:
-    program = working._Program(Limits().memory)
+    program = working._Program(Limits())
     program.done(Task(CARD, "1", (source,)), Limits())
     assert program._process.stdin is not None
     program._process.stdin.close()

@@ -206,6 +206,13 @@ def _both_moves(log: Planted) -> None:
     log.then(moved(at(ship, 483, 296), 594, 296, ONE))
 
 
+def _put_into_a_stack(log: Planted, x: int) -> None:
+    """A move to 483, and the stack that VASSAL makes for the piece there."""
+    ship = log.piece("U-47")
+    stack = AddPiece(_next_stamp(log), "stack", f"Main Map;483;296;{ship.id};@@1")
+    log.then(moved(ship, x, 296, ONE), stack)
+
+
 def _card_in_a_stack(log: Planted) -> None:
     """A card from inside a deck, in a new stack on the table."""
     card = log.table().pieces[log.deck("Event Deck").members[1]]
@@ -516,6 +523,13 @@ OFFENCES = [
     ),
     # The log itself.
     Offence("log.before", SUSPICIOUS, "02-move-hex-to-hex", _cut_move, _both_moves),
+    Offence(
+        "log.before",
+        SUSPICIOUS,
+        "02-move-hex-to-hex",
+        lambda log: _put_into_a_stack(log, 594),
+        lambda log: _put_into_a_stack(log, 483),
+    ),
     Offence(
         "log.before",
         SUSPICIOUS,

@@ -16,6 +16,7 @@ from validator.explaining import prices
 from validator.explaining.facts import Declared, Moved, Rolled, Turned
 from validator.explaining.netting import netted
 from validator.explaining.nodes import Entry
+from validator.explaining.noise import has_counted
 from validator.explaining.signs import all_of, any_of, declared, moved, optional, patterns_of
 from validator.explaining.telling import Explanation, acts_of, called_for_by_nothing, explain
 from validator.rules.engine import GameRules
@@ -118,6 +119,15 @@ def test_of_dice_clicked_twice_one_throw_is_left_out_whichever_counts() -> None:
     assert [one.code for _, one in called_for_by_nothing(Closes, rows, {2})] == ["dice.undeclared"]
 
 
+def test_a_button_has_counted_what_the_next_leaves_as_it_is() -> None:
+    sets, counts = (
+        Declared(Seen(step, properties=numbers), "walked", "", None)
+        for step, numbers in ((1, {"Weather": 0}), (2, {"Weather": 1, "Length": 3}))
+    )
+    assert not has_counted(sets, counts)
+    assert has_counted(counts, sets)
+
+
 def test_a_die_that_came_early_is_held_until_its_time(rules: GameRules) -> None:
     found = explain(rules, Log().roll(3).move("2").end(1).scene())
     assert told(found) == ["Walk", "Throw", "End"]
@@ -162,7 +172,7 @@ def test_a_log_that_makes_no_sense_ends_in_time(rules: GameRules) -> None:
 def doubt_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much dearer another explanation is: it is followed, and nothing stands against it."""
     monkeypatch.setattr(prices, "MARGIN", 1000.0)
-    monkeypatch.setattr(prices, "WIDE", prices.Width(20, 10, 1000.0))
+    monkeypatch.setattr(prices, "WIDE", prices.Width(20, 10, 4, 1000.0))
 
 
 def test_a_doubted_entry_is_told_with_its_innocent_reading(

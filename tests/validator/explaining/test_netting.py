@@ -10,10 +10,12 @@ from validator.explaining.facts import (
     Drawn,
     Faced,
     Fact,
+    Hidden,
     Lined,
     Moved,
     PutIn,
     Rolled,
+    Shown,
     Turned,
     Went,
     Words,
@@ -35,6 +37,15 @@ def test_two_drags_of_a_piece_are_one_move() -> None:
     first = Moved(Seen(1), "unit", "tank", "A1", "A2")
     last = Moved(Seen(2), "unit", "tank", "A2", "A3")
     assert netted([first, last]) == [Moved(Seen(2), "unit", "tank", "A1", "A3", (first, last))]
+
+
+def test_a_piece_turned_down_and_at_once_up_again_lies_as_it_lay() -> None:
+    up, again = (Shown(Seen(step), "unit", "tank", "tank", "tiger", "A1") for step in (1, 4))
+    said, down = Declared(Seen(2), "search", "", None), Hidden(Seen(3), "unit", "tank")
+    other = Hidden(Seen(3), "unit", "truck")
+    assert netted([up, said, down, again]) == [up, said]
+    assert netted([up, said, down, said, again]) == [up, said, down, said, again]
+    assert netted([up, said, other, again]) == [up, said, other, again]
 
 
 LINES = Words(

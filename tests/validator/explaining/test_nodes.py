@@ -5,7 +5,10 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 from validator.explaining import prices
-from validator.explaining.nodes import Accusation, Node, pruned
+from validator.explaining.facts import Rolled
+from validator.explaining.nodes import Accusation, Entry, Node, pruned
+from validator.rules.scenes import Seen
+from validator.rules.verbs import Verb
 
 LATE: Accusation = ("case", "T-1", "3")
 
@@ -25,6 +28,17 @@ def test_those_that_accuse_alike_crowd_out_nobody_who_leaves_it_in_doubt() -> No
     kept = pruned([*guilty, innocent, dearer], (), width)
     assert innocent in kept
     assert dearer not in kept
+
+
+def test_those_that_only_guess_differently_crowd_out_nobody_who_reads_otherwise() -> None:
+    width, seen = prices.WIDE, Rolled(Seen(1), "gun", (6,))
+    guesses = [_node(float(n) / 100, place=f"A{n}") for n in range(width.most)]
+    other = _node(1.0, place="B1")
+    for node in guesses:
+        node.tail = Entry(None, Verb(), seen, node.state, (), 0.1, node.state)
+    other.tail = Entry(None, None, seen, other.state, (), 1.0, other.state)
+    kept = pruned([*guesses, other], (), width)
+    assert kept == [*guesses[: width.guesses], other]
 
 
 def test_of_those_that_accuse_nobody_no_more_are_followed_than_a_beam_is_wide() -> None:

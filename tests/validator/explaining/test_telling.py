@@ -59,3 +59,16 @@ def test_a_reading_that_breaks_a_rule_in_another_turn_is_not_called_innocent(
         doubted = replace(told, doubts={}, rivals=rivals)
         remarks = [act.remark for act in acts_of(doubted) if act.remark]
         assert [one.did.partition("; ")[2].startswith(says) for one in remarks] == [True]
+
+
+def test_a_case_that_is_in_doubt_with_another_is_not_told_again(tmp_path: Path) -> None:
+    """One mistake is one finding, in its turn."""
+    log = Log().say("walked").move("2").move("3").roll(4).end(1)
+    told = explain(rules_of(tmp_path), log.scene())
+    guilty = next(one for one in told.entries if one.faults)
+    case, said = guilty.faults[0]
+    both = replace(guilty, faults=((case, said), (replace(case, id="T-9"), said)))
+    again = replace(guilty, faults=((replace(case, id="T-9"), said),))
+    later = replace(again, before=again.before.changed(turn=again.before.turn + 1))
+    doubted = replace(told, doubts={}, entries=(both, again, later), rivals=told.rivals[:1])
+    assert [act.remark.code for act in acts_of(doubted) if act.remark] == [case.id, "T-9"]

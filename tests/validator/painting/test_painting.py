@@ -288,6 +288,41 @@ def test_a_label_tells_how_many_cards_lie_in_a_deck_of_its_map(tmp_path: Path) -
     assert found == ["Cards: 2", "of 2"]
 
 
+def test_a_name_holds_nothing_of_a_label_whose_properties_are_not_the_pieces_own(
+    tmp_path: Path,
+) -> None:
+    path = small.module_file(tmp_path)
+    own = trait("PROP;", key="Fuel", state="3")
+    pieces = [
+        small.piece("1", "red.png", 50, 40, trait("label;", state="$Elsewhere$")),
+        small.piece("2", "red.png", 90, 40, trait("label;", state="F$Fuel$"), own),
+        small.piece("3", "red.png", 130, 40, trait("label;", state="Left: $Elsewhere$")),
+        small.piece("4", "red.png", 150, 40, trait("label;", state="$Elsewhere$ $Elsewhere$")),
+    ]
+    names = [one.name for one in small.scene(path, pieces).pieces]
+    assert names == ["Unit", "Unit (F3)", "Unit (Left: )", "Unit"]
+
+
+def test_a_name_has_no_marks_of_html(tmp_path: Path) -> None:
+    path = small.module_file(tmp_path)
+    labels = "<HTML><font color=#000000>Rock &amp; Hill</font></html>", "<5 men>"
+    pieces = [
+        small.piece(str(at), "red.png", 50 * at, 40, trait("label;", state=label))
+        for at, label in enumerate(labels, 1)
+    ]
+    names = [one.name for one in small.scene(path, pieces).pieces]
+    assert names == ["Unit (Rock & Hill)", "Unit (<5 men>)"]
+
+
+def test_a_label_shows_a_message_that_the_piece_bears(tmp_path: Path) -> None:
+    path = small.module_file(tmp_path)
+    message = trait("locmsg;", key="Word", message="1st Card")
+    pieces = [small.piece("1", "red.png", 50, 40, trait("label;", state="$Word$"), message)]
+    with small.painter(path) as painter:
+        (sprite,) = painter.sprites(small.scene(path, pieces), "Sea")
+    assert [label.text for label in sprite.labels] == ["1st Card"]
+
+
 def test_a_label_is_filled_in_and_has_a_ground(tmp_path: Path) -> None:
     path = small.module_file(tmp_path)
     fuel = trait("PROP;", key="Fuel", state="3")

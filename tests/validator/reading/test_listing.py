@@ -10,6 +10,8 @@ import pytest
 
 from generator.errors import BroadsideError
 from generator.vassal import archive
+from generator.vassal.commands import AddPiece
+from tests.validator.audit.planting import Planted
 from validator.reading import events as ev
 from validator.reading import listing
 from validator.reading.views import ViewError
@@ -219,3 +221,17 @@ def test_a_hundred_thousand_commands_beside_each_other_are_read(tmp_path: Path) 
     file = tmp_path / "wide.vsav"
     file.write_bytes(text)
     assert len(listing.table_of(file)["pieces"]) == 1
+
+
+def test_what_a_stack_brings_to_its_place_is_a_move(shared: Path, tmp_path: Path) -> None:
+    log = Planted(shared / "vassal/reference/logs/02-move-hex-to-hex.vlog")
+    ship = log.piece("U-47")
+    log.then(AddPiece("1700000000000", "stack", f"Main Map;483;296;{ship.id};@@1"))
+    edited = log.write(tmp_path / "edited.vlog")
+    *_, last = listing.events_of(edited, reveal=True)
+    assert (last["kind"], last["name"], last["x"], last["y"]) == ("move", "U-47", 483, 296)
+
+
+def test_a_piece_that_has_no_name_is_told_as_such() -> None:
+    moved = {"kind": "move", "piece": "1", "name": "", "from": "A1", "to": "A2", "from_map": "Sea"}
+    assert listing.told({**moved, "map": "Sea"}).startswith("a piece without a name moves A1")

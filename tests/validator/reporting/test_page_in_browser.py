@@ -285,6 +285,20 @@ def test_the_picture_seen_first_gives_way_to_the_pieces(opened: Any, replay_file
     assert linked.locator("#glimpse").count() == 0
 
 
+def test_many_pieces_come_a_few_at_a_time_and_all_of_them(opened: Any, tmp_path: Path) -> None:
+    module, log, file = small.module_file(tmp_path), tmp_path / "many.vlog", tmp_path / "many.html"
+    pieces = [small.piece(str(at), "red.png", at % 20 * 10, at // 20 * 9) for at in range(200)]
+    saves.write(log, saves.Save(saves.compose(pieces, [GameUnderWay()], [])))
+    write_page(audited(played([log])), file, modules=(module,), findings_open=False)
+    page = opened(file)
+    _until(page, lambda: page.locator("#glimpse").count() == 0)
+    assert page.locator("#pieces .piece").count() == 200
+    hurried = opened(file)
+    hurried.keyboard.press("+")
+    hurried.keyboard.press("0")
+    assert hurried.locator("#pieces .piece").count() == 200
+
+
 def test_what_comes_into_sight_is_drawn(opened: Any, replay_file: Path) -> None:
     page = opened(replay_file)
     page.keyboard.press("0")

@@ -26,7 +26,14 @@ from generator.vassal.commands import (
     SetBoards,
     SetProperty,
 )
-from generator.vassal.traits import Trait, basic_state, piece_state, piece_type, trait
+from generator.vassal.traits import (
+    Trait,
+    basic_state,
+    deck_state,
+    piece_state,
+    piece_type,
+    trait,
+)
 from tests.validator.painting import small_game as small
 from validator.reading import reader
 from validator.reading.views import View
@@ -215,6 +222,23 @@ def test_pictures_of_a_trail_are_kept_small(tmp_path: Path) -> None:
     assert sum(len(pickle.dumps(one)) for one in replay.looks._images.values()) < 200_000
     (key,) = replay.looks._images
     assert replay.looks.pictures([key])[key].getpixel((9, 9)) == (1, 2, 3, 255)
+
+
+def test_a_game_whose_file_names_no_module_bears_the_name_of_the_one_at_hand(
+    tmp_path: Path,
+) -> None:
+    module = small.module_file(tmp_path)
+    assert view_of(module, [on("1", "Sea", 50, 50)]).module == "Small"
+
+
+def test_a_deck_of_many_cards_is_named_once(tmp_path: Path) -> None:
+    module = small.module_file(tmp_path)
+    deck = trait("deck;", deckName="Draw Pile").type
+    cards = [on(str(at), "Sea", 50, 40) for at in range(3)]
+    pile = AddPiece("9", deck, deck_state("Sea", 50, 40, True, ["0", "1", "2"]))
+    replay = replayed(module, view_of(module, [*cards, pile]))
+    assert replay.things.count("Draw Pile (3)") == 1
+    assert len(replay.frames[0].changes) == 3
 
 
 def test_the_picture_that_a_page_opens_with_shows_the_table_after_its_step(tmp_path: Path) -> None:

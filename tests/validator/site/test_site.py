@@ -14,12 +14,15 @@ from generator.definition import load_game
 from generator.definition.reader import game_folder
 from generator.errors import BroadsideError
 from generator.packaging import build
+from generator.vassal import saves
+from generator.vassal.commands import GameUnderWay
 from tests.sampling import one_in
+from tests.validator.painting import small_game as small
 from validator.audit.played import played
 from validator.narrating import narrated
 from validator.playing import play_as_log
 from validator.playing.tabletop.savegame import play_as_save
-from validator.site import packs, runtime
+from validator.site import judging, packs, runtime
 from validator.site.building import build_site
 
 GAMES = ("graf_spee", "under_ten_flags")
@@ -96,6 +99,18 @@ def test_a_save_of_tabletop_simulator_is_audited_there_too(
     assert games == ["graf_spee"]
     assert told.get("trouble") is None and told["headline"].startswith("Clean")
     assert size > 100_000 and pictures > 5 and len(story) > 100
+
+
+@pytest.mark.parametrize("pieces", [0, 1])
+def test_a_log_of_a_module_of_others_is_shown_with_plain_boxes_and_says_so(
+    browser_like: Path, tmp_path: Path, pieces: int
+) -> None:
+    log = tmp_path / "game.vlog"
+    lying = [small.piece(str(at), "red.png", 50, 40) for at in range(pieces)]
+    saves.write(log, saves.Save(saves.compose(lying, [GameUnderWay()], [])))
+    games, told, size, *_ = json.loads(alone(browser_like, JUDGE, str(log)))
+    assert games == [] and told.get("trouble") is None and size > 10_000
+    assert told["view"].endswith(judging.PLAIN)
 
 
 def test_trouble_is_told_in_words(browser_like: Path, tmp_path: Path) -> None:
