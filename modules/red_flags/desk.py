@@ -29,14 +29,23 @@ THROWN = ("casualty", "material", "air_effects")
 
 
 def waiting(what: str) -> Guess:
-    """The units about which something is owed, those first whose side throws."""
+    """The units about which something is owed, those first whose side throws; but the unit of whose
+    menu the dice are, if they are of one."""
 
     def owing(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-        side = context.facts[context.at].seen.side
         units = dict.fromkeys(one.piece for one in state.pending if one.what == what)
-        return sorted(units, key=lambda one: context.tables.side_of(one) != side)
+        return whose(context, units)
 
     return owing
+
+
+def whose(context: Any, units: Iterable[str]) -> list[str]:
+    """Of some units the one of whose menu the dice in hand are; else those first whose side
+    throws."""
+    fact, t = context.facts[context.at], context.tables
+    said = fact.seen.declarations if isinstance(fact, seen.Rolled) else ()
+    named = [one for row in said if (one := tag(t, None, row.detail)) is not None]
+    return named[:1] or sorted(units, key=lambda one: bool(t.side_of(one) != fact.seen.side))
 
 
 def unsaid(button: str, what: str, name: str = "dice") -> sign.Sign:

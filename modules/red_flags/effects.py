@@ -60,6 +60,7 @@ def _falls(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[boo
     none is laid, a man who ought to have fallen may fight on."""
     fell = not survives(context.tables, state, state.unit(known["unit"]), known["die"])
     others = sum(one.what == st.CASUALTY for one in state.pending) > 1
+    others = others or desk.hits_next(context, known["unit"]) > 1
     if fell and "_fallen" not in known:
         return [True, False]
     shown = "_fallen" in known and not others

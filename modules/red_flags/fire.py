@@ -207,7 +207,9 @@ def _fires(action: str, arms: Arms, number: int, led: bool) -> sign.AllOf:
 class Fire(Verb, steps=("fire",)):
     """A unit fires some of its arms at whom it has engaged, or answers."""
 
-    unit: str = guessed(lambda context, state, known: [one for one in shooters(state) if one])
+    unit: str = guessed(
+        lambda context, state, known: desk.whose(context, filter(None, shooters(state)))
+    )
     arms: Arms = guessed(desk.arms_fired)
     """Weapons in the order of their chart."""
     dice: tuple[int, ...] = guessed(desk.dice_fired, metadata=CHANCE)

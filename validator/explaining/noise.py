@@ -35,6 +35,8 @@ class Noise:
                 return prices.SLIP
             case seen.Rolled() if max(fact.dice, default=1) > self._sides.get(fact.key, 6):
                 return prices.IMPOSSIBLE
+            case seen.Rolled() if fact.seen.declarations and self._is_called_off(at, fact):
+                return prices.SLIP
             case seen.Rolled():
                 stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
                 owed = self._is_owed(node, fact, found)
