@@ -73,7 +73,8 @@ def _role(counter: Any) -> str:
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
     """What means nothing by itself: a unit that goes where the rules have it already, as those of a
-    stack do and those put back late from a grid, a boat that shows the depth it has, an aircraft that is turned ready again."""
+    stack do and those put back late from a grid, a boat that shows the depth it has, an
+    aircraft that is turned ready again."""
     match fact:
         case seen.Moved(key="ship", piece=piece, after=after):
             unit = state.unit(piece)
