@@ -38,11 +38,15 @@ class CloseTsl(Verb, steps=("tsl_end",)):
 
 
 class GoBack(Verb, steps=("osl_end", "tsl_end"), settles=(st.GO_BACK, "unit")):
-    """A unit goes back from a grid to the zone with the Contact marker."""
+    """A unit goes back from a grid to the zone with the Contact marker; its counter may be put
+    there later, for nobody decides anything by it."""
 
     unit: str
     zone: str
-    signs = reads.ship_moved("unit", start=reads.a_square, to=sign.field("zone", reads.an_area))
+    signs = sign.any_of(
+        reads.ship_moved("unit", start=reads.a_square, to=sign.field("zone", reads.an_area)),
+        sign.unseen(),
+    )
 
 
 # --- Boxes, and the end of a grid

@@ -73,13 +73,15 @@ def _role(counter: Any) -> str:
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
     """What means nothing by itself: a unit that goes where the rules have it already, as those of a
-    stack do, a boat that shows the depth it has, an aircraft that is turned ready again."""
+    stack do and those put back late from a grid, a boat that shows the depth it has, an
+    aircraft that is turned ready again."""
     match fact:
         case seen.Moved(key="ship", piece=piece, after=after):
             unit = state.unit(piece)
             if owed(state, st.GO_BACK, piece) or owed(state, st.BOX, piece):
                 return False
             there = bool(unit.stack) and after in (unit.at, unit.square)
+            there = there or (after == unit.at and not (unit.square or unit.box))
             return there or rides_along(context, fact)
         case seen.Turned(key="ship", piece=piece, level=level):
             return depth_of(context.tables, state, level) in (None, state.unit(piece).depth)

@@ -214,10 +214,8 @@ def test_a_boat_is_turned_before_it_goes_or_right_after(sit, late):
         assert [code for code, _ in table.findings()] == told
 
 
-@pytest.mark.parametrize("elsewhere", [False, True])
-def test_a_die_that_falls_elsewhere_is_missing_and_nothing_else(sit, elsewhere):
-    """Of the two dice for the first mover one is told in the chat: who moves then moves first."""
-    table = sit()
+def contact(table, allied_die=9, leaves=(ALLIED, "US-CUT-1")):
+    """Two opponents meet on the grid, and one leaves it; the other still lies there."""
     table.to_the_ships()
     table.stage.press(ALLIED, "Allies pass")
     table.turn_to(AXIS, "U-564", "Surfaced")
@@ -227,19 +225,40 @@ def test_a_die_that_falls_elsewhere_is_missing_and_nothing_else(sit, elsewhere):
     for side, piece, square in ((AXIS, "U-564", (2, 2)), (ALLIED, "US-CUT-1", (8, 8))):
         table.stage.choose(side, piece, "Deploys (2d10)", {"Location": square})
         table.drag(side, piece, f"{square[0]},{square[1]}", "osl")
-    if elsewhere:
+    if allied_die is None:
         table.stage.say(ALLIED, "first mover: 9")
     else:
-        table.stage.press(ALLIED, "First mover, Allies (1d10)", {"First mover": (9,)})
+        table.stage.press(ALLIED, "First mover, Allies (1d10)", {"First mover": (allied_die,)})
     table.stage.press(AXIS, "First mover, Axis (1d10)", {"First mover": (3,)})
-    table.drag(ALLIED, "US-CUT-1", "BA")
+    table.drag(*leaves, "BA")
     table.stage.press(ALLIED, "OSL closed")
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_die_that_falls_elsewhere_is_missing_and_nothing_else(sit, elsewhere):
+    """Of the two dice for the first mover one is told in the chat: who moves then moves first."""
+    table = sit()
+    contact(table, allied_die=None if elsewhere else 9)
     table.drag(AXIS, "U-564", "BA")
     table.stage.press(AXIS, "Axis passes")
     table.phases()
     table.next_turn()
     table.phases()
     assert table.findings() == ([("UV-5.5.10", ALLIED)] if elsewhere else [])
+
+
+def test_a_counter_may_be_put_back_from_a_grid_when_others_have_moved(sit):
+    table = sit()
+    contact(table, allied_die=2, leaves=(AXIS, "U-564"))
+    table.turn_to(AXIS, "U-123", "Surfaced")
+    table.drag(AXIS, "U-123", "DC")
+    table.turn_to(AXIS, "BARBARIGO", "Leaves the map")
+    table.drag(ALLIED, "US-CUT-1", "BA")
+    table.stage.press(AXIS, "Axis passes")
+    table.phases()
+    table.next_turn()
+    table.phases()
+    assert table.findings() == []
 
 
 def test_a_log_that_begins_with_the_set_up_is_judged_from_there(sit):
