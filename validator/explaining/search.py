@@ -12,14 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
 from math import inf
 from typing import Any
 
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.acts import Acts
-from validator.explaining.candidates import CHOICES, Candidate, Candidates
+from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.care import Care
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
@@ -402,28 +401,10 @@ class Search:
         return new
 
     def _is_under_way(self, node: Node, at: int, fact: Fact) -> bool:
-        """Whether a log begins with the rest of an act, or ends with the first part of one that
-        breaks nothing; so does one that ends while a piece is turned over: which face it will show
-        is not said."""
-        if THIS_TURN in node.state.doubt and fact.seen is self.facts[0].seen:
-            return True
-        if isinstance(fact, seen.Turned) and at == len(self.facts) - 1:
-            return True
-        return bool(fact.about) and fact.seen is self.facts[-1].seen and self._begins(node, fact)
-
-    def _begins(self, node: Node, fact: Fact) -> bool:
-        """Whether a fact may be the first part of an act that breaks nothing, of which more must be
-        seen."""
-        for kind, way, number in self.candidates.index.like(fact):
-            if sum(way.required) - way.required[number] < 1:
-                continue
-            bound = way.signs[number].binds(self.tables, node.state, fact, {})
-            if bound is not None:
-                bound = {**dict(way.fixed), **bound}
-                verbs = islice(self.candidates.filled(node.state, kind, bound), CHOICES)
-                if not all(self.acts.faults(node.state, verb) for verb in verbs):
-                    return True
-        return False
+        """Whether a log ends while a piece is turned over: which face it will show is not said; or
+        begins with the rest of an act of which it does not hold the first part."""
+        ends = isinstance(fact, seen.Turned) and at == len(self.facts) - 1
+        return ends or (THIS_TURN in node.state.doubt and fact.seen is self.facts[0].seen)
 
     def _is_mislaid(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a piece that may lie there goes back at once, which breaks the rules if it was
