@@ -391,7 +391,7 @@ class Search:
         price = self.noise.price(node, at, fact, least, found)
         least_of_all = prices.STRAY_DIE if isinstance(fact, seen.Rolled) else prices.SLIP
         if price > least_of_all and (
-            self._is_under_way(node, at, fact)
+            self._is_under_way(node, at, fact, found)
             or self._is_put_right(node, at, fact, found)
             or self._is_mislaid(at, fact, found)
         ):
@@ -400,11 +400,12 @@ class Search:
         means_nothing(new, fact, price)
         return new
 
-    def _is_under_way(self, node: Node, at: int, fact: Fact) -> bool:
+    def _is_under_way(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a log ends while a piece is turned over: which face it will show is not said; or
-        begins with the rest of an act of which it does not hold the first part."""
+        begins with the rest of an act of which it does not hold the first part: it is no act."""
         ends = isinstance(fact, seen.Turned) and at == len(self.facts) - 1
-        return ends or (THIS_TURN in node.state.doubt and fact.seen is self.facts[0].seen)
+        begins = THIS_TURN in node.state.doubt and fact.seen is self.facts[0].seen
+        return ends or (begins and not found)
 
     def _is_mislaid(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a piece that may lie there goes back at once, which breaks the rules if it was

@@ -237,7 +237,6 @@ def test_a_die_that_falls_elsewhere_is_missing_and_nothing_else(sit, elsewhere):
     table.next_turn()
     table.phases()
     assert table.findings() == ([("UV-5.5.10", ALLIED)] if elsewhere else [])
-<<<<<<< HEAD
 
 
 def test_a_counter_may_be_put_back_from_a_grid_when_others_have_moved(sit):
@@ -264,5 +263,3 @@ def test_a_log_that_begins_with_the_set_up_is_judged_from_there(sit):
     table.phases()
     table.next_turn()
     assert table.findings() == [("UVX-7", ALLIED)]
-=======
->>>>>>> parent of 7dabfb5a (explaining: a log may end with the first part of an act that breaks nothing)

@@ -467,6 +467,7 @@ def test_what_is_broken_behind_another_verb_of_the_same_gestures_is_right(
 
     for module in (unseen, slips):
         monkeypatch.setattr(module, "cases_of", broken)
+    monkeypatch.setattr(unseen.People, "remembers", lambda people, one: False)
     plant = of_a_set((EndActivation(),), subject=SimpleNamespace(has_all_of=lambda *of: True))
     plant.game, plant.shown = None, lambda verb: dragged("A", "B")
     assert {*unseen._broken_alike(plant, ("X",))} == {"X"}
