@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -79,3 +80,11 @@ def cluster() -> Iterator[Any]:
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
     ) as made:
         yield made
+
+
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """What one file of tests leaves behind is not looked through again by the garbage collector:
+    played games are kept for other tests, and it would walk all of them each time."""
+    if nextitem is not None and nextitem.path != item.path:
+        gc.collect()
+        gc.freeze()

@@ -30,7 +30,7 @@ def page(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     requests: list[str] = []
     opened.on("request", lambda request: requests.append(request.url))
     opened.goto(preview.url)
-    opened.wait_for_selector("#table[data-painted=yes]")
+    opened.wait_for_selector("#table[data-painted=yes] .piece")
     yield opened
     assert [one for one in requests if not one.startswith((preview.url, "data:"))] == []
     assert troubles == []
