@@ -123,7 +123,7 @@ def a_piece_shown_before_the_contact(log: Any) -> None:
 
 @habit()
 def a_carrier_turned_down_too_early_and_up_again(log: Any) -> None:
-    searching(log).show("ark_royal").move("search_1", "B3")
+    searching(log, to="C4").show("ark_royal").move("search_1", "B3")
     log.declare("AIR SEARCH", "British", "by Ark Royal", turn=1).mask("ark_royal").show("ark_royal")
     log.declare("NOT FOUND", "German", turn=1).mask("ark_royal").end_of_turn(1)
 
