@@ -22,7 +22,8 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 LONG = (
     *("archive", "audit-tabletop-simulator", "balance", "half-known-rules", "maps"),
     *("learning-atlantic-chase", "learning-red-flags", "module-in-git", "narrative", "preflight"),
-    *("print-and-play", "replay", "tabletop-simulator", "your-own-game"),
+    *("compare-and-merge", "lint", "print-and-play", "replay", "secrets", "tabletop-simulator"),
+    *("tts-saves", "your-own-game"),
 )
 """Pages whose examples take many seconds: the slow run tries them."""
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)

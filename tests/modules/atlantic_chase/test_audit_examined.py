@@ -454,7 +454,7 @@ def test_who_was_active_when_the_log_began_is_told_by_the_marker(
     assert rules.apply(unknown, moved).active == "British"
 
 
-@pytest.mark.parametrize(("script", "case"), one_in(2, GUILTY.values(), arguments=2), ids=GUILTY)
+@pytest.mark.parametrize(("script", "case"), one_in(3, GUILTY.values(), arguments=2), ids=GUILTY)
 def test_the_case_is_found(
     atlantic_chase_rules: GameRules, module: Path, tmp_path: Path, script: str, case: str
 ) -> None:

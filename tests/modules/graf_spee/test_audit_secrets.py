@@ -105,7 +105,7 @@ ONE_AND_MORE = [GAMES[0], *(pytest.param(key, marks=pytest.mark.slow) for key in
 
 
 @pytest.mark.parametrize("key", ONE_AND_MORE, ids=str)
-@pytest.mark.parametrize("what", one_in(2, CHANGES))
+@pytest.mark.parametrize("what", one_in(3, CHANGES))
 def test_only_secrets_differ_and_every_byte_is_the_same(
     what: str, key: tuple[int, str, bool], tmp_path: Path
 ) -> None:
