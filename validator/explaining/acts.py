@@ -76,13 +76,13 @@ class Acts:
         if fact is None or not self._counts(fact):
             self.book(new, None)
         if fact is not None and opens(fact, self.context.opening):
-            new.stuck = new.stuck.union(self._moved_before(new))
+            new.stuck = new.stuck.union(self._dragged_before(new))
         self._settle(new, self.by(verb, fact), ends, told)
         if ends and new.held:
             self._dropped(new, fact.seen.step if fact is not None else 0)
         return new
 
-    def _moved_before(self, node: Node) -> Iterator[int]:
+    def _dragged_before(self, node: Node) -> Iterator[int]:
         """The pieces that were moved before a card is turned, for all to see: not by that card."""
         for place, _ in node.held:
             fact = self.facts[place]

@@ -13,7 +13,7 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from generator.light import dataclass
-from generator.vassal import sequences, traits
+from generator.vassal import traits
 from generator.vassal.commands import (
     AddPiece,
     ChangePiece,
@@ -44,6 +44,7 @@ from validator.reading.history import History
 from validator.reading.players import Roster, is_typed, plain
 from validator.reading.undoing import Undoing
 from validator.table import MODULE, Deck, Mask, Piece, Player, Stack, Table, Veil
+from validator.table.states import stack_state
 
 if TYPE_CHECKING:
     from generator.vassal.locations import Locations
@@ -163,11 +164,10 @@ class StepReader:
                     self._move(command, added, origins)
                 case ChangePiece():
                     self._change(command, movers)
-                case AddPiece(type=kind):
-                    if _is_container(kind):
-                        self._lay(command, added)
-                    else:
-                        self.table.apply(command)
+                case AddPiece(type=traits.STACK):
+                    self._lay(command, added)
+                case AddPiece():
+                    self.table.apply(command)
                 case RemovePiece():
                     self._remove(command, replaced)
                 case Chat():
@@ -399,19 +399,20 @@ class StepReader:
                 self._note(ev.Moved(*self._of(now), *covers, from_, to))
 
     def _lay(self, command: AddPiece | ChangePiece, added: Container[str] = ()) -> None:
-        """A stack or deck comes to the table or changes: what is said to lie in it goes where it
-        stands. In what VASSAL writes all of it stands there already."""
-        table = self.table
-        named = (table.pieces.get(one) for one in sequences.decode(command.state, ";"))
-        before = [
-            (piece.id, (piece.map, piece.x, piece.y), self._place(piece))
-            for piece in named
-            if piece is not None and piece.id not in added
+        """A stack comes to the table or changes: what is said to lie in it goes where it stands. In
+        what VASSAL writes all of it stands there already."""
+        *place, members, _ = stack_state(command.state)
+        strays = [
+            (ident, self._place(piece))
+            for ident in members
+            if (piece := self.table.pieces.get(ident)) is not None
+            and [piece.map, piece.x, piece.y] != place
+            and ident not in added
         ]
-        table.apply(command)
-        for ident, was_at, from_ in before:
-            now = table.pieces[ident]
-            if (now.map, now.x, now.y) != was_at:
+        self.table.apply(command)
+        for ident, from_ in strays:
+            now = self.table.pieces[ident]
+            if [now.map, now.x, now.y] == place:
                 cover = self._cover(now)
                 self._note(ev.Moved(*self._of(now), cover, cover, from_, self._place(now)))
 
@@ -497,7 +498,10 @@ class StepReader:
 
     def _change_container(self, command: ChangePiece) -> None:
         before = self.table.containers.get(command.id)
-        self._lay(command)
+        if isinstance(before, Stack):
+            self._lay(command)
+        else:
+            self.table.apply(command)
         after = self.table.containers.get(command.id)
         if isinstance(before, Deck) and isinstance(after, Deck):
             how = _deck_change(before, after)
