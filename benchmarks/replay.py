@@ -144,7 +144,7 @@ def quickness(page_file: Path, steps: int, jumps: int = 40) -> Quickness:
     chance = random.Random(3)
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
-        page = browser.new_page(viewport=PHONE, bypass_csp=True)  # type: ignore[arg-type]
+        page = browser.new_page(viewport=PHONE, bypass_csp=True)
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         page.add_init_script(_STANDS)
         page.goto(page_file.as_uri())

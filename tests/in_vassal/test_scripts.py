@@ -90,8 +90,8 @@ def _one(act: Act, folder: Path) -> Iterator[tuple[str, ...]]:
         case "press":
             same = [one for one in game.actions if one.name == act.words]
             button = next(one for one in same if one.side in (None, act.side)) if same else None
-            if act.units and button is not None and button.draw is not None:
-                yield "top", button.draw.deck, *act.units
+            for draw in button.draw if act.units and button is not None else ():
+                yield "top", draw.deck, *act.units
             yield "button", act.words, str(same.index(button) + 1 if button is not None else 1)
         case "roll":
             dice = next(one for one in game.dice if one.name == act.words)

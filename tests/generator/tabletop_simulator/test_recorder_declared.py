@@ -135,7 +135,7 @@ def test_cards_are_drawn_and_come_back() -> None:
     assert all(card and card.spot == (-5.0, -9.0) and not card.face_down for card in found)
     world.press("Blue", "declare/again")
     world.wait()
-    assert [world.find(card).container for card in drawn] == [world.find("deck/cards").guid] * 2  # type: ignore[union-attr]
+    assert [world.find(card).container for card in drawn] == [world.find("deck/cards").guid] * 2
     assert told(world, "shuffle")[0]["i"] == "deck/cards"
 
 
