@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from generator.collecting import no_collection
 from validator.audit import people
 from validator.audit.codes import found
 from validator.audit.commitments import windows
-from validator.audit.findings import Finding, in_order
+from validator.audit.findings import Finding, Severity, in_order
 from validator.audit.general import gathered, general, of_a_recorded_game
 from validator.audit.logs import AuditError, GameLog, other_edition
 from validator.audit.moments import timed
@@ -54,9 +55,10 @@ def audit(
     played with (and its extensions): it names places, dice and pieces, and says which maps are
     private. ``side`` sees what that side may know, ``reveal`` everything; otherwise only what
     everybody may know is used. ``belief`` adds where the others' hidden things could be,
-    ``explain`` how the log reads around a step. ``trial`` holds logs to the rules although how
-    this game's logs are read is not proven yet. ``policies`` say what tables that the rules lack
-    are held to (`validator.rules.policies.with_policies`).
+    ``explain`` how the log reads around a step. ``trial`` tells how grave
+    findings are although how this game's logs are read is not proven yet; else what its rules
+    find is unverifiable. ``policies`` say what tables that the rules lack are held to
+    (`validator.rules.policies.with_policies`).
 
     Saves of Tabletop Simulator that hold our recorder's log are one game too: of several the one
     that was played last is audited, the others tell what was lost on the way. ``heads`` are those
@@ -96,10 +98,10 @@ def audited(
         findings.append(_edition(edition, "table" if table is not None else "module"))
     if definition is not None and read.lacking:
         findings.append(_unbound(definition, read.lacking))
-    elif read.on_trial and not trial:
-        findings.append(_on_trial(definition))
     elif read.rules is not None:
         judged, acts = _by_rules(read)
+        if read.on_trial and not trial:
+            judged = [*map(_in_doubt, judged), _on_trial(read.rules.game)]
         believed = declared(read.rules, acts)
         findings = [*_without_doubles(findings, judged), *as_findings(believed)]
     else:
@@ -124,16 +126,15 @@ def audited(
         thought,
         windows(logs, files),
         table.told() if table is not None else None,
-        _explained(read, explain, trial),
+        _explained(read, explain),
         not_held(findings, believed),
     )
 
 
-def _explained(read: PlayedGame, step: int | None, trial: bool) -> Around | None:
+def _explained(read: PlayedGame, step: int | None) -> Around | None:
     """The cheapest explanations around a step.
 
-    Raises `AuditError` where no rules explain the log, or only on trial and that was not asked for,
-    or the step is none of it.
+    Raises `AuditError` where no rules explain the log, or the step is none of it.
     """
     from validator.audit.observing import names_in
 
@@ -148,10 +149,6 @@ def _explained(read: PlayedGame, step: int | None, trial: bool) -> Around | None
         raise AuditError(
             "--explain: no rules read this log, so there is nothing to explain; name the game "
             "with --game, and see 'broadside audit' without --explain for what is missing"
-        )
-    if read.on_trial and not trial:
-        raise AuditError(
-            "--explain: how logs of this game are read is not proven yet; add --trial to see it"
         )
     from validator.audit.showing import around
 
@@ -185,14 +182,20 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
     )
 
 
-def _on_trial(game: Game | None) -> Finding:
-    name = game.name if game is not None else "this game"
+def _in_doubt(finding: Finding) -> Finding:
+    """A finding by rules whose reading is on trial: it accuses nobody."""
+    if finding.severity.rank >= Severity.UNVERIFIABLE.rank:
+        return finding
+    return replace(finding, severity=Severity.UNVERIFIABLE)
+
+
+def _on_trial(game: Game) -> Finding:
     return found(
         ON_TRIAL,
         0,
-        f"Logs of {name} are not held against its rules yet: how they are read is not proven, "
-        "and honest play could be accused. Only the general audits were made; --trial holds them "
-        "to the rules all the same.",
+        f"How logs of {game.name} are read is on trial: it is not proven yet, and honest play may "
+        "be among what its rules find. So that is told as unverifiable, and accuses nobody; "
+        "--trial tells how grave each would be.",
     )
 
 

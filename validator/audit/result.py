@@ -109,7 +109,11 @@ class AuditResult:
         A log that was not held to rules is never called clean."""
         told = ", ".join(words for _, words in self.counted())
         known = any(finding.code == ON_TRIAL for finding in self.findings)
-        why = "Not held to the rules" if known else "No rules of this game are known"
+        why = (
+            "The rules are on trial and accuse nobody"
+            if known
+            else "No rules of this game are known"
+        )
         lead = "" if self.by_rules else f"{why}; by the general audits: "
         counts = f" ({told})." if told else "."
         if self.has_findings:
@@ -130,7 +134,7 @@ class AuditResult:
 
     @property
     def by_rules(self) -> bool:
-        """Whether the game's own rules were held against the log."""
+        """Whether the game's own rules were held against the log, and what they find stands."""
         return all(finding.code not in (NO_RULES, ON_TRIAL) for finding in self.findings)
 
     def per_thousand(self) -> dict[str, float]:

@@ -73,7 +73,8 @@ _FORMS = exclusive("as_json", "as_text")
 @click.option(
     "--trial",
     is_flag=True,
-    help="Hold a game to its rules of which the reading is not proven yet: it may accuse wrongly.",
+    help="Of a game whose reading is not proven yet, tell how grave each finding is: it may accuse "
+    "wrongly.",
 )
 @click.option(
     "--json", "as_json", is_flag=True, callback=_FORMS, help="Print the findings as JSON."

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from validator.audit import audit
+from validator.audit.findings import Severity
+from validator.audit.played import PlayedGame
 
 Codes = Callable[..., list[str]]
 LOG, ATLANTIC = "Voyage Log", "Atlantic Cup"
@@ -212,3 +217,26 @@ def test_more_moves_bought_after_an_open_course_by_hand(
     next_turn(log, 2).move("plot", "B4", LOG).move("graf_spee", "B4").move("pursuit", "Markers")
     score(log, 1).move("exeter", "A3").move("graf_spee", "Holding", LOG)
     assert codes(next_turn(log, 3), reveal=reveal) == []
+
+
+# --- A game whose reading is on trial ----------------------------------------------------
+
+
+def test_what_is_found_on_trial_accuses_nobody(
+    log: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told, with its case and step, but as unverifiable."""
+    begun(log).move("plot", "B4", LOG).move("exeter", "A2").move("plot", "B3", LOG)
+    next_turn(log, 2).move("plot", "B2", LOG).move("sussex", "A2")
+    path = next_turn(log, 3).save(tmp_path / "game.vlog")
+    told = {one.code: one.step for one in audit([path], reveal=True).findings}
+    monkeypatch.setattr(PlayedGame, "on_trial", True)
+    result = audit([path], reveal=True)
+    doubtful = {
+        one.code: one.step for one in result.findings if one.severity is Severity.UNVERIFIABLE
+    }
+    assert doubtful == {"GS-3(1)": told["GS-3(1)"], "log.trial": 0}
+    assert not result.has_findings
+    assert "accuse nobody" in result.headline()
+    assert audit([path], reveal=True, explain=1).explained is not None
+    assert audit([path], reveal=True, trial=True).has_findings
