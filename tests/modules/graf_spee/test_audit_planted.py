@@ -413,7 +413,7 @@ def test_two_hits_that_only_damage(log: Any, codes: Codes) -> None:
     log.roll("Graf Spee fires", 5, 6, 1).roll("Cruiser fires", 1, 1, by=BRITISH)
     log.move("exeter", "Atlantic Cup").score_button(1)
     log.move("graf_spee", "Holding", LOG).end_of_turn(1)
-    assert codes(log)[0] == "GS-6(2)g"
+    assert codes(log) == ["GS-6(2)g", "GS-8(2)c"]
 
 
 def test_a_cruiser_returned_without_a_hit(log: Any, codes: Codes) -> None:

@@ -107,6 +107,9 @@ def test_one_hit_does_not_sink(bench):
     hit = _fired(bench, "exeter", (6, 1, 1))
     bench.breaks("GS-6(2)f", hit, SinkPiece("exeter"))
     bench.close("GS-6(2)f", _fired(bench, "exeter", (6, 6, 1)), SinkPiece("exeter"))
+    # That is the one mistake: it cannot have stayed on the map, too.
+    assert "GS-6(5)b" in bench.cases(hit, EndTurn())
+    assert "GS-6(5)b" not in bench.cases(bench.forced(hit, SinkPiece("exeter")), EndTurn())
 
 
 def test_a_ship_that_is_hit_is_marked(bench):
