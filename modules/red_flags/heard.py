@@ -40,6 +40,15 @@ HANDLING = frozenset(
 """Entries of menus that tell no more than the face to which they turn their piece."""
 
 
+WRECKS = ("wreck", "destroyed", "down")
+"""Faces of what is lost."""
+
+
+def face(role: str, level: int) -> str:
+    """The face of those who play a part that is counted so, from 1; empty: they have none."""
+    return "".join(FACES.get(role, ())[level - 1 : level])
+
+
 def level(role: str, face: str) -> int:
     """A face of those who play a part, counted from 1; 0: they have none of that name."""
     faces = FACES[role]

@@ -51,6 +51,11 @@ def _dice_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[t
     return [(*fits[:1], 1)[:1] * unit.figures]
 
 
+def _carried(t: Tables, state: State, piece: str) -> str | None:
+    """A unit that something carries: no other is dragged out of it."""
+    return piece if state.unit(piece).inside else None
+
+
 class Drop(Verb, steps=("moves",)):
     """Paratroops jump: each man's die says where he lands; the counter stands in one of these."""
 
@@ -74,7 +79,7 @@ class Drop(Verb, steps=("moves",)):
         sign.all_of(
             sign.moved(
                 "men",
-                piece="unit",
+                piece=sign.field("unit", _carried),
                 to=sign.field("hex", heard.by_hand(part.a_hex), lambda t, state, verb: verb.hex),
             ),
             sign.optional(sign.turned("men", piece="unit", before=_ABOARD)),

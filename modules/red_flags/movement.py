@@ -148,7 +148,7 @@ def _near_carriers(state: State, unit_id: str) -> list[str]:
     """What may carry a unit where it stands, the empty first."""
     unit = state.unit(unit_id)
     found = [one.id for one in state.at(unit.at) if one.vehicles and one.id != unit_id]
-    return sorted(found, key=lambda one: any(True for _ in state.aboard(one)))
+    return sorted(found, key=lambda one: any(True for _ in state.aboard(one))) or [""]
 
 
 # --- How far
@@ -406,7 +406,7 @@ def who_gets_out(t: Tables, state: State, act: Debus) -> Verdict:
 @case("RF-4.10", reads=("unit", "limbered"))
 def a_gun_is_limbered(t: Tables, state: State, act: Limber) -> Fault:
     unit, kind = state.unit(act.unit), t.units.get(act.unit)
-    if kind is None or kind.kind != "artillery":
+    if kind is None or kind.kind != ARTILLERY or not unit.vehicles:
         return f"{act.unit} is no gun"
     if unit.stays:
         return f"{act.unit} was limbered or unlimbered before this turn"

@@ -157,7 +157,7 @@ class Combat(Value):
     cause: str = ""
     """The case by which it does: dice, a dug-in unit, a reconnaissance unit."""
     thrown: tuple[tuple[str, int], ...] = ()
-    """Who threw what for the first shot, until both have."""
+    """Who threw what for the first shot."""
     fired: frozenset[tuple[str, str]] = frozenset()
     """Units and the arms they have fired in this exchange; `COMMANDER`: his die as well."""
     shooting: str = ""
