@@ -267,8 +267,8 @@ def the_target_is_seen(t: Tables, state: State, act: Engage) -> Verdict:
         return "RF-2.7", f"{act.unit} fired without sight of {act.hex} of its own"
     if not act.spotter:
         return "RF-2.10", f"{act.unit} does not see {act.hex}, and nobody sees it for the gun"
-    kind = t.units.get(act.spotter) if act.spotter in state.units else None
-    if kind is None or not kind.spots or kind.side != t.side_of(act.unit):
+    kind = t.kind_of(spotter.id)
+    if not kind.spots or kind.side != t.side_of(act.unit):
         return "RF-2.10", f"{act.spotter} is no observer and no reconnaissance unit of that side"
     if not sees(t, state, spotter, act.hex):
         return "RF-2.10", f"{act.spotter} does not see {act.hex}"

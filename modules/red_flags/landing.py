@@ -89,8 +89,8 @@ class Drop(Verb, steps=("moves",)):
 
 @case("RF-17.2", reads=("unit",))
 def a_glider_is_under_tow(t: Tables, state: State, act: Release) -> Fault:
-    unit, kind = state.unit(act.unit), t.units.get(act.unit)
-    if kind is None or kind.kind != "glider":
+    unit = state.unit(act.unit)
+    if t.kind_of(act.unit).kind != "glider":
         return f"{act.unit} is no glider"
     if unit.inside and state.unit(unit.inside).at:
         return None
@@ -108,9 +108,9 @@ def where_a_glider_lands(t: Tables, state: State, act: Release) -> Fault:
 
 @cases("RF-18.1", "RF-18.2", reads=("unit",))
 def who_jumps(t: Tables, state: State, act: Drop) -> Verdict:
-    unit, kind = state.unit(act.unit), t.units.get(act.unit)
+    unit = state.unit(act.unit)
     carrier = state.unit(unit.inside)
-    if kind is None or not kind.paratroops or not unit.inside or t.is_ground(carrier):
+    if not t.kind_of(act.unit).paratroops or not unit.inside or t.is_ground(carrier):
         return "RF-18.1", f"{act.unit} was not in a transport aircraft, or does not jump"
     if carrier.steps:
         return "RF-18.2", f"{act.unit} jumped after {carrier.id} had moved"

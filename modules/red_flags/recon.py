@@ -62,10 +62,7 @@ def looked_into(t: Tables, state: State, unit_id: str, facing: str, die: int) ->
 
 @case("RF-13.4", reads=("unit",))
 def only_scouts_look(t: Tables, state: State, act: Recon) -> Fault:
-    kind = t.units.get(act.unit)
-    if kind is not None and kind.scouts:
-        return None
-    return f"{act.unit} is no reconnaissance unit"
+    return None if t.kind_of(act.unit).scouts else f"{act.unit} is no reconnaissance unit"
 
 
 @case("RF-13.1", reads=("unit", "facing"))

@@ -123,10 +123,6 @@ class Unit(Value):
     """Of an observer: the hex on which he directed fire."""
 
     @property
-    def in_play(self) -> bool:
-        return not self.gone and bool(self.at or self.inside)
-
-    @property
     def on_foot(self) -> bool:
         """On the map by itself, not carried."""
         return bool(self.at) and not self.gone and not self.inside
