@@ -68,7 +68,7 @@ def _flown_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
         yield from (found[soonest] for soonest in sorted(found))
         yield (*heard.along(t, unit.at, end, 12), (end,))[0]
 
-    return heard.legal_first(Fly, "path", ways)(context, state, known)
+    return heard.legal_first(lambda: Fly, "path", ways)(context, state, known)
 
 
 def _looks_then(context: Any, unit: str) -> str:
@@ -256,8 +256,8 @@ def aircraft_turn_slowly(t: Tables, state: State, act: Fly) -> Verdict:
 
 @cases("RF-4.22", "RFD-23", reads=("unit", "path"))
 def aircraft_fly_so_far_and_so_often(t: Tables, state: State, act: Fly) -> Verdict:
-    unit, kind = state.unit(act.unit), t.units.get(act.unit)
-    if kind is None or kind.row not in t.aircraft:
+    unit, kind = state.unit(act.unit), t.kind_of(act.unit)
+    if kind.row not in t.aircraft:
         return None
     hexes, turns = t.aircraft[kind.row]
     if not act.path:
@@ -317,10 +317,10 @@ def fan(t: Tables, at: str, facing: str, number: int) -> str:
 
 @cases("RF-5.13", "RF-5.14", reads=("unit", "where", "hex"))
 def where_bombs_fall(t: Tables, state: State, act: Bomb) -> Verdict:
-    unit, kind = state.unit(act.unit), t.units.get(act.unit)
-    if kind is None or not unit.at or not unit.facing:
+    unit = state.unit(act.unit)
+    if not unit.at or not unit.facing:
         return None
-    dives = kind.row in t.dives
+    dives = t.kind_of(act.unit).row in t.dives
     number = t.dive_hex if dives else act.where
     right = fan(t, unit.at, unit.facing, number)
     ahead = (fan(t, unit.at, unit.facing, one) for one in range(1, 7))
@@ -351,13 +351,12 @@ def what_a_load_throws(t: Tables, state: State, act: Bomb) -> Fault:
 
 def _load(t: Tables, unit_id: str) -> int:
     """The dice of a load of bombs; 0: it carries none."""
-    return t.bombs.get(t.units[unit_id].row, 0) if unit_id in t.units else 0
+    return t.bombs.get(t.kind_of(unit_id).row, 0)
 
 
 @case("RF-5.15", reads=("unit",))
 def only_fighters_strafe(t: Tables, state: State, act: Strafe) -> Fault:
-    kind = t.units.get(act.unit)
-    return None if kind is not None and kind.row == "fighter" else f"{act.unit} does not strafe"
+    return None if t.kind_of(act.unit).row == "fighter" else f"{act.unit} does not strafe"
 
 
 @cases("RF-5.15", "RF-5.10", reads=("unit", "hex", "target"))
@@ -420,8 +419,8 @@ class _Flight:
 def flights(t: Tables, unit: Unit, end: str = "") -> Iterator[tuple[str, ...]]:
     """Straight ahead, and with one turn on the way, as far as it flies; and off the map. To an
     ``end``: all ways there that differ in their hexes, their course or how straight it was."""
-    kind = t.units.get(unit.id)
-    if kind is None or kind.row not in t.aircraft:
+    kind = t.kind_of(unit.id)
+    if kind.row not in t.aircraft:
         return
     most = t.aircraft[kind.row][0] - unit.steps
     turns = most if end else 1
@@ -476,8 +475,7 @@ def _ways_out(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 def _numbers(t: Tables, state: State, made: Any) -> Iterable[int]:
-    kind = t.units.get(made.unit)
-    return (0,) if kind is not None and kind.row in t.dives else range(1, 7)
+    return (0,) if t.kind_of(made.unit).row in t.dives else range(1, 7)
 
 
 def _bombed(t: Tables, state: State, made: Any) -> Iterable[str]:

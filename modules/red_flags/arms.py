@@ -52,8 +52,8 @@ FIRED = {
 
 def arms_of(t: Tables, unit: Unit) -> Mapping[str, int]:
     """The weapons of a unit that can fire, and by how many men or vehicles (RF-1, RFD-9)."""
-    kind = t.units.get(unit.id)
-    if kind is None or unit.gone or not unit.at:
+    kind = t.kind_of(unit.id)
+    if unit.gone or not unit.at:
         return {}
     found: dict[str, int] = {}
     if kind.gun:
@@ -107,8 +107,8 @@ def reach(t: Tables, arm: str) -> int:
 def target_class(t: Tables, state: State, unit_id: str) -> str:
     """What a unit counts as for those who shoot at it (RF-5.9 to RF-5.11); a crew without its gun
     is men."""
-    kind, unit = t.units.get(unit_id), state.unit(unit_id)
-    if kind is None or (kind.kind == ARTILLERY and not unit.vehicles):
+    kind = t.kind_of(unit_id)
+    if not kind.id or (kind.kind == ARTILLERY and not state.unit(unit_id).vehicles):
         return PERSONNEL
     return kind.target
 
@@ -175,7 +175,7 @@ def may_answer(t: Tables, state: State) -> bool:
 
 def is_at_its_tow(t: Tables, unit: Unit) -> bool:
     """Whether a gun is limbered or unlimbered this turn (RF-4.10)."""
-    return unit.stays and unit.id in t.units and t.units[unit.id].kind == ARTILLERY
+    return unit.stays and t.kind_of(unit.id).kind == ARTILLERY
 
 
 def spotters(t: Tables, state: State, unit_id: str, hex_id: str) -> Iterator[str]:

@@ -7,12 +7,12 @@ from dataclasses import field
 from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import Fault, every, left_out
+from validator.rules.cases import NOTE, Broken, Fault, Verdicts, every, left_out
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
-from .book import case, effect, offer
+from .book import case, cases, effect, offer
 from .ending import ended
 from .land import RECHECK_CASES
 from .state import NO_COMBAT, State, Unit
@@ -74,9 +74,12 @@ def the_pack_is_shuffled_first(t: Tables, state: State, act: TurnCard) -> Fault:
     return left_out("the cards were not shuffled") if state.step == st.SHUFFLE else None
 
 
-@case("RF-3.5", reads=())
-def cards_are_gathered_once_a_turn(t: Tables, state: State, act: Shuffle) -> Fault:
-    return None if state.step == st.SHUFFLE else "the cards were shuffled in the middle of a turn"
+@cases("RF-3.5", "RF-3.4", reads=())
+def cards_are_gathered_once_a_turn(t: Tables, state: State, act: Shuffle) -> Verdicts:
+    if state.step != st.SHUFFLE:
+        yield "RF-3.5", "the cards were shuffled in the middle of a turn"
+        if waiting := _not_turned(t, state):
+            yield "RF-3.4", waiting
 
 
 @case("RF-3.4", reads=("group",))
@@ -93,10 +96,15 @@ def a_card_has_a_suit(t: Tables, state: State, act: TurnCard) -> Fault:
 
 @case("RF-3.4", reads=())
 def the_turn_ends_when_all_have_acted(t: Tables, state: State, act: EndTurn) -> Fault:
+    return _not_turned(t, state)
+
+
+def _not_turned(t: Tables, state: State) -> Fault:
+    """The cards that lie face down yet; a turn without any is a button that was clicked twice."""
     waiting = [one for one in t.groups if one not in state.carded]
-    if waiting:
-        return left_out(f"the card of {' and '.join(waiting)} was not turned")
-    return None
+    if not state.carded:
+        return Broken("no card was turned in this turn", severity=NOTE)
+    return left_out(f"the card of {' and '.join(waiting)} was not turned") if waiting else None
 
 
 @case("RFD-23", reads=())

@@ -14,7 +14,7 @@ from validator.rules.verbs import Guess
 
 from .arms import FIRED, Arms, dice_for, foe_of, numbers_for, usable
 from .encounter import dice_in
-from .heard import FACES, LOST, tag
+from .heard import LOST, WRECKS, face, tag
 from .land import hex_of
 from .state import State
 from .tables import Tables
@@ -136,8 +136,7 @@ def is_seen_lost(context: Any, unit: str) -> bool:
 
 def _shows_loss(fact: seen.Fact) -> bool:
     if isinstance(fact, seen.Turned):
-        faces = FACES.get(fact.key, ())
-        return faces[fact.level - 1 : fact.level] in (("wreck",), ("destroyed",), ("down",))
+        return face(fact.key, fact.level) in WRECKS
     return isinstance(fact, seen.Moved) and bool(LOST(None, None, fact.after))
 
 

@@ -402,8 +402,8 @@ def what_a_hit_does(t: Tables, state: State, act: MaterialHit) -> Verdicts:
 
 def target_row(t: Tables, unit_id: str) -> str | None:
     """The row of the chart of effects on guns and vehicles; ``None``: it has none."""
-    kind = t.units.get(unit_id)
-    return kind.armour or None if kind is not None and kind.target == MATERIEL else None
+    kind = t.kind_of(unit_id)
+    return kind.armour or None if kind.target == MATERIEL else None
 
 
 @effect
@@ -449,8 +449,8 @@ def falls(t: Tables, unit_id: str, total: int) -> str:
 
 @cases(*AIR_CASES.values(), reads=("unit", "dice", "outcome"))
 def what_a_hit_in_the_air_does(t: Tables, state: State, act: AirHit) -> Verdict:
-    kind = t.units.get(act.unit)
-    if kind is None or kind.armour not in AIR_CASES or len(act.dice) != 2:
+    kind = t.kind_of(act.unit)
+    if kind.armour not in AIR_CASES or len(act.dice) != 2:
         return None
     right = falls(t, act.unit, sum(act.dice))
     if act.outcome == right:

@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import Broken, Fault, Verdict
+from validator.rules.cases import NOTE, Broken, Fault, Verdict
 from validator.rules.states import Pending, owed
 from validator.rules.verbs import CHANCE, Verb, guessed
 
@@ -41,7 +41,7 @@ from .arms import (
     target_class,
     usable,
 )
-from .book import asked_for, case, cases, effect, offer
+from .book import case, cases, effect, offer
 from .land import hex_of, is_enfiladed, quarter, sees
 from .state import Combat, State
 from .tables import AIRCRAFT, SCATTERING, Tables
@@ -267,8 +267,8 @@ def the_target_is_seen(t: Tables, state: State, act: Engage) -> Verdict:
         return "RF-2.7", f"{act.unit} fired without sight of {act.hex} of its own"
     if not act.spotter:
         return "RF-2.10", f"{act.unit} does not see {act.hex}, and nobody sees it for the gun"
-    kind = t.units.get(act.spotter) if act.spotter in state.units else None
-    if kind is None or not kind.spots or kind.side != t.side_of(act.unit):
+    kind = t.kind_of(spotter.id)
+    if not kind.spots or kind.side != t.side_of(act.unit):
         return "RF-2.10", f"{act.spotter} is no observer and no reconnaissance unit of that side"
     if not sees(t, state, spotter, act.hex):
         return "RF-2.10", f"{act.spotter} does not see {act.hex}"
@@ -426,12 +426,18 @@ def engage(t: Tables, state: State, act: Engage) -> State:
     if act.spotter in new.units and t.units[act.spotter].kind == "observer":
         new = new.change(act.spotter, spotted=act.hex)
     new = new.changed(combat=Combat(act.unit, act.hex, act.target, act.spotter))
-    if not act.target or act.target not in new.units or not may_answer(t, new):
-        return new.changed(combat=new.combat.changed(first=act.unit, cause="RF-5.3"))
-    first, cause = decided_first(t, new)
+    return engaged(t, new, "RF-5.3")
+
+
+def engaged(t: Tables, state: State, case_id: str) -> State:
+    """A combat has begun: who fires first, or the dice that say so, by a case."""
+    combat = state.combat
+    if combat.target not in state.units or not may_answer(t, state):
+        return state.changed(combat=combat.changed(first=combat.firer, cause="RF-5.3"))
+    first, cause = decided_first(t, state)
     if first:
-        return new.changed(combat=new.combat.changed(first=first, cause=cause))
-    return first_dice(t, new, "RF-5.3")
+        return state.changed(combat=combat.changed(first=first, cause=cause))
+    return first_dice(t, state, case_id)
 
 
 def first_dice(t: Tables, state: State, case_id: str) -> State:
@@ -441,20 +447,28 @@ def first_dice(t: Tables, state: State, case_id: str) -> State:
     return state.changed(combat=state.combat.changed(thrown=())).owing(*dues)
 
 
-asked_for("RF-5.3", RollFirst, "{0} threw for the first shot, and was not to")
+@case("RF-5.3", reads=("unit",))
+def who_has_to_throws_once(t: Tables, state: State, act: RollFirst) -> Fault:
+    if state.by_hand or owed(state, st.FIRST, act.unit):
+        return None
+    idle = not state.combat.thrown and not owed(state, st.FIRST)  # it decides nothing
+    did = f"{act.unit} threw for the first shot, and was not to"
+    return Broken(did, severity=NOTE) if idle else did
 
 
 @effect
 def roll_first(t: Tables, state: State, act: RollFirst) -> State:
+    if not owed(state, st.FIRST, act.unit):
+        return state
     new, thrown = state.done(st.FIRST, act.unit), (*state.combat.thrown, (act.unit, act.die))
     new = new.changed(combat=new.combat.changed(thrown=thrown))
     if owed(new, st.FIRST) or len(thrown) < 2:
         return new
-    (one, his), (other, its) = thrown[-2:]
+    (one, his), (other, its) = thrown
     if his == its:
         return first_dice(t, new, "RF-5.3")  # both throw again (RFD-2)
     first = one if his > its else other
-    return new.changed(combat=new.combat.changed(first=first, cause="RF-5.3", thrown=()))
+    return new.changed(combat=new.combat.changed(first=first, cause="RF-5.3"))
 
 
 @effect
@@ -481,9 +495,10 @@ def fire(t: Tables, state: State, act: Fire) -> State:
     if not number:
         return new
     weapons = [t.weapons[arm] for arm in act.arms if arm in t.weapons]
-    if act.scatter in t.scatter:
-        hex_id = t.beside(hex_id, t.scatter[act.scatter])
-    struck = [foe] if foe and act.scatter not in t.scatter else []
+    way = t.scatter.get(act.scatter, "") if act.scatter in _scatters(t, act.arms) else ""
+    if way:
+        hex_id = t.beside(hex_id, way)
+    struck = [foe] if foe and not way else []
     if any(one.artillery for one in weapons) and target_class(t, state, foe) != AIRCRAFT:
         struck = [one.id for one in state.at(hex_id) if t.is_ground(one)]  # RF-2.5
     here = hex_of(state, unit)

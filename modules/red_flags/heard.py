@@ -40,6 +40,15 @@ HANDLING = frozenset(
 """Entries of menus that tell no more than the face to which they turn their piece."""
 
 
+WRECKS = ("wreck", "destroyed", "down")
+"""Faces of what is lost."""
+
+
+def face(role: str, level: int) -> str:
+    """The face of those who play a part that is counted so, from 1; empty: they have none."""
+    return "".join(FACES.get(role, ())[level - 1 : level])
+
+
 def level(role: str, face: str) -> int:
     """A face of those who play a part, counted from 1; 0: they have none of that name."""
     faces = FACES[role]
@@ -158,17 +167,21 @@ def shows(role: str, face: str, name: str, when: Callable[[Any, Any], bool]) -> 
 # --- What follows from what is seen
 
 
-def legal_first(kind: type[Verb], name: str, ways: Callable[..., Iterable[Any]]) -> Guess:
+def legal_first(
+    kind: Callable[[], type[Verb]], name: str, ways: Callable[..., Iterable[Any]], **usual: Any
+) -> Guess:
     """For `validator.rules.verbs.guessed`: of the values that ``ways`` of (tables, state, fields
-    that are known) gives for a field those first that break nothing."""
+    that are known) gives for a field of a verb those first that break nothing; ``usual``: fields
+    that need not be known."""
 
     def guess(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Any]:
+        known = {**usual, **known}
         rows = [*dict.fromkeys(ways(context.tables, state, known))]
         if len(rows) < 2:
             return rows
         plain = {key: value for key, value in known.items() if not key.startswith("_")}
         return sorted(
-            rows, key=lambda one: len(context.rulings.faults(state, kind(**plain, **{name: one})))
+            rows, key=lambda one: len(context.rulings.faults(state, kind()(**plain, **{name: one})))
         )
 
     return guess

@@ -51,6 +51,11 @@ def _dice_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[t
     return [(*fits[:1], 1)[:1] * unit.figures]
 
 
+def _carried(t: Tables, state: State, piece: str) -> str | None:
+    """A unit that something carries: no other is dragged out of it."""
+    return piece if state.unit(piece).inside else None
+
+
 class Drop(Verb, steps=("moves",)):
     """Paratroops jump: each man's die says where he lands; the counter stands in one of these."""
 
@@ -74,7 +79,7 @@ class Drop(Verb, steps=("moves",)):
         sign.all_of(
             sign.moved(
                 "men",
-                piece="unit",
+                piece=sign.field("unit", _carried),
                 to=sign.field("hex", heard.by_hand(part.a_hex), lambda t, state, verb: verb.hex),
             ),
             sign.optional(sign.turned("men", piece="unit", before=_ABOARD)),
@@ -84,8 +89,8 @@ class Drop(Verb, steps=("moves",)):
 
 @case("RF-17.2", reads=("unit",))
 def a_glider_is_under_tow(t: Tables, state: State, act: Release) -> Fault:
-    unit, kind = state.unit(act.unit), t.units.get(act.unit)
-    if kind is None or kind.kind != "glider":
+    unit = state.unit(act.unit)
+    if t.kind_of(act.unit).kind != "glider":
         return f"{act.unit} is no glider"
     if unit.inside and state.unit(unit.inside).at:
         return None
@@ -103,9 +108,9 @@ def where_a_glider_lands(t: Tables, state: State, act: Release) -> Fault:
 
 @cases("RF-18.1", "RF-18.2", reads=("unit",))
 def who_jumps(t: Tables, state: State, act: Drop) -> Verdict:
-    unit, kind = state.unit(act.unit), t.units.get(act.unit)
+    unit = state.unit(act.unit)
     carrier = state.unit(unit.inside)
-    if kind is None or not kind.paratroops or not unit.inside or t.is_ground(carrier):
+    if not t.kind_of(act.unit).paratroops or not unit.inside or t.is_ground(carrier):
         return "RF-18.1", f"{act.unit} was not in a transport aircraft, or does not jump"
     if carrier.steps:
         return "RF-18.2", f"{act.unit} jumped after {carrier.id} had moved"

@@ -62,10 +62,6 @@ def _ways_back(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[tu
         yield (end,)
 
 
-def _guessed_way(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Any]:
-    return heard.legal_first(Withdraw, "path", _ways_back)(context, state, known)
-
-
 _FROM = part.when(
     lambda t, state: bool(state.by_hand or state.won or owed(state, st.WITHDRAW)),
     lambda t, state, place: t.on_map(place),
@@ -79,7 +75,7 @@ class Withdraw(Verb, steps=("shaken",), settles=(st.WITHDRAW, "unit")):
     """A unit goes back; without hexes it cannot, and is destroyed (RFD-36)."""
 
     unit: str
-    path: tuple[str, ...] = guessed(_guessed_way)
+    path: tuple[str, ...] = guessed(heard.legal_first(lambda: Withdraw, "path", _ways_back))
 
     signs = sign.any_of(
         *(sign.all_of(moved, _SAID) for moved in heard.moved("unit", start=_FROM, to=heard.TO)),

@@ -57,16 +57,11 @@ def _ways(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[Path]:
         yield (end,)
 
 
-def _guessed_way(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Path]:
-    known = {"facing": "", **known}
-    return heard.legal_first(Move, "path", _ways)(context, state, known)
-
-
 class Move(Verb, steps=("moves",)):
     """A ground unit moves along hexes and turns; without hexes it only turns where it stands."""
 
     unit: str
-    path: Path = guessed(_guessed_way)
+    path: Path = guessed(heard.legal_first(lambda: Move, "path", _ways, facing=""))
     """The hexes that it enters, in their order."""
     facing: str = guessed(lambda context, state, known: ("",))
 
@@ -148,7 +143,7 @@ def _near_carriers(state: State, unit_id: str) -> list[str]:
     """What may carry a unit where it stands, the empty first."""
     unit = state.unit(unit_id)
     found = [one.id for one in state.at(unit.at) if one.vehicles and one.id != unit_id]
-    return sorted(found, key=lambda one: any(True for _ in state.aboard(one)))
+    return sorted(found, key=lambda one: any(True for _ in state.aboard(one))) or [""]
 
 
 # --- How far
@@ -374,8 +369,8 @@ def what_a_vehicle_carries(t: Tables, state: State, act: Embus) -> Verdict:
     unit, vehicle = state.unit(act.unit), state.unit(act.vehicle)
     if t.row_of(vehicle) == "horse_transport":
         return "RF-1.16", f"{act.vehicle} is drawn by horses and carries nobody"
-    motor = t.units.get(act.vehicle)
-    if motor is None or motor.kind != "transport" or not t.may_ride(act.unit):
+    motor = t.kind_of(act.vehicle)
+    if motor.kind != "transport" or not t.may_ride(act.unit):
         return "RF-1.15", f"{act.unit} does not ride in {act.vehicle or 'nothing'}"
     if motor.side != t.side_of(act.unit):
         return "RF-1.15", f"{act.vehicle} belongs to the other side"
@@ -405,8 +400,8 @@ def who_gets_out(t: Tables, state: State, act: Debus) -> Verdict:
 
 @case("RF-4.10", reads=("unit", "limbered"))
 def a_gun_is_limbered(t: Tables, state: State, act: Limber) -> Fault:
-    unit, kind = state.unit(act.unit), t.units.get(act.unit)
-    if kind is None or kind.kind != "artillery":
+    unit = state.unit(act.unit)
+    if t.kind_of(act.unit).kind != ARTILLERY or not unit.vehicles:
         return f"{act.unit} is no gun"
     if unit.stays:
         return f"{act.unit} was limbered or unlimbered before this turn"

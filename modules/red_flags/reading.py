@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
 from validator.explaining.facts import TURN_MARKER
-from validator.explaining.prices import MARKER, SLIP
+from validator.explaining.prices import MARKER, NAMED_WORD, SLIP
 from validator.explaining.reading import Reading, from_the_start, plain_words
 from validator.rules.states import THIS_TURN
 
 from . import state as st
 from .cards import EndTurn
-from .heard import AWAY, FACES, GROUND, HANDLING, LAID, here, tag
+from .heard import AWAY, FACES, GROUND, HANDLING, LAID, WRECKS, face, here, tag
 from .state import State, Unit
 from .tables import Tables
 
@@ -130,12 +130,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             stands = t.has_facing(piece) or unit.dug_in or t.units[piece].kind == "recon"
             return unit.gone or not stands
         case seen.Turned(key=role, level=level, before=before):
-            faces = FACES.get(role, ())
-            told = ("aboard", "limbered", "wreck", "destroyed", "down")
-            if state.by_hand and faces[level - 1 : level] == ("broken",):
-                return False
-            shows = any(faces[one - 1] in told for one in (level, before) if one <= len(faces))
-            return state.unit(fact.piece).gone or not shows
+            return not _tells(state, state.unit(fact.piece), face(role, before), face(role, level))
         case seen.Moved(key=role, piece=piece, before=start, after=end) if role in FACES:
             unit = state.unit(piece)
             if unit.gone:
@@ -162,6 +157,18 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
     return False
 
 
+def _tells(state: State, unit: Unit, left: str, now: str) -> bool:
+    """Whether a counter that is turned from a face to another shows what was not known."""
+    known = {"aboard": bool(unit.inside), "limbered": unit.limbered}
+    if unit.gone or ("crew" in unit.men and not unit.vehicles):
+        return False  # a gun that is destroyed is neither limbered nor unlimbered
+    if now == "broken":
+        return state.by_hand
+    if now in known:
+        return not known[now]
+    return known.get(left, left in WRECKS or now in WRECKS)
+
+
 def _is_new(state: State) -> bool:
     return state.step == st.SHUFFLE
 
@@ -183,7 +190,7 @@ def _gets_out(context: Any, piece: str) -> bool:
     return any(
         isinstance(one, seen.Turned)
         and one.piece == piece
-        and FACES.get(one.key, ())[one.before - 1 : one.before] == ("aboard",)
+        and face(one.key, one.before) == "aboard"
         for one in context.from_here
     )
 
@@ -216,6 +223,7 @@ READING = Reading(
     as_shown=as_shown,
     noise={
         **dict.fromkeys(("fallen", "target", "site", "bridge"), MARKER),
-        **{f"{role} turned": SLIP for role in FACES},
+        **{f"{role} turned": SLIP for role in ("riders", "cars", "vehicle", "plane", "glider")},
+        **{f"{role} turned": NAMED_WORD for role in ("men", "single", "gun")},
     },
 )

@@ -14,9 +14,8 @@ from . import heard
 from . import state as st
 from .activation import acted
 from .air import fan
-from .arms import may_answer
 from .book import case, cases, effect, offer
-from .fire import decided_first, first_dice
+from .fire import engaged
 from .land import enemies_in, hex_of
 from .state import Combat, State
 from .tables import Tables
@@ -63,10 +62,7 @@ def looked_into(t: Tables, state: State, unit_id: str, facing: str, die: int) ->
 
 @case("RF-13.4", reads=("unit",))
 def only_scouts_look(t: Tables, state: State, act: Recon) -> Fault:
-    kind = t.units.get(act.unit)
-    if kind is not None and kind.scouts:
-        return None
-    return f"{act.unit} is no reconnaissance unit"
+    return None if t.kind_of(act.unit).scouts else f"{act.unit} is no reconnaissance unit"
 
 
 @case("RF-13.1", reads=("unit", "facing"))
@@ -99,13 +95,7 @@ def recon(t: Tables, state: State, act: Recon) -> State:
     if not met or not t.is_ground(unit):
         return new
     target, there = met[0]  # looking into its hex engages it (RF-13.3)
-    new = new.changed(combat=Combat(act.unit, there, target.id))
-    if not may_answer(t, new):
-        return new.changed(combat=new.combat.changed(first=act.unit, cause="RF-5.3"))
-    first, cause = decided_first(t, new)
-    if first:
-        return new.changed(combat=new.combat.changed(first=first, cause=cause))
-    return first_dice(t, new, "RF-13.3")
+    return engaged(t, new.changed(combat=Combat(act.unit, there, target.id)), "RF-13.3")
 
 
 def _hexes(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:

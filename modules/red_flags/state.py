@@ -123,10 +123,6 @@ class Unit(Value):
     """Of an observer: the hex on which he directed fire."""
 
     @property
-    def in_play(self) -> bool:
-        return not self.gone and bool(self.at or self.inside)
-
-    @property
     def on_foot(self) -> bool:
         """On the map by itself, not carried."""
         return bool(self.at) and not self.gone and not self.inside
@@ -157,7 +153,7 @@ class Combat(Value):
     cause: str = ""
     """The case by which it does: dice, a dug-in unit, a reconnaissance unit."""
     thrown: tuple[tuple[str, int], ...] = ()
-    """Who threw what for the first shot, until both have."""
+    """Who threw what for the first shot."""
     fired: frozenset[tuple[str, str]] = frozenset()
     """Units and the arms they have fired in this exchange; `COMMANDER`: his die as well."""
     shooting: str = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
@@ -78,34 +79,38 @@ class Task:
 class Kind:
     """A unit as its counter gives it."""
 
-    id: str
-    side: str
-    group: str
+    id: str = ""
+    side: str = ""
+    group: str = ""
     """Its group; empty: it is not in the scenario."""
-    kind: str
-    row: str
+    kind: str = ""
+    row: str = ""
     """How it moves: a row of the chart of movement or of aircraft."""
-    tow: str
+    tow: str = ""
     """Of a gun: how it moves with its team or tractor."""
-    target: str
-    armour: str
+    target: str = ""
+    armour: str = ""
     """How it is hit: a column of the chart; empty: it is men."""
-    room: str
-    gun: str
-    tank_gun: str
-    engines: int
-    men: tuple[str, ...]
-    support: str
-    vehicles: int
-    charges: int
-    shots: int
-    scouts: bool
-    spots: bool
+    room: str = ""
+    gun: str = ""
+    tank_gun: str = ""
+    engines: int = 1
+    men: tuple[str, ...] = ()
+    support: str = ""
+    vehicles: int = 0
+    charges: int = 0
+    shots: int = 0
+    scouts: bool = False
+    spots: bool = False
     """Whether it may see for guns (RF-2.10)."""
-    cargo: str
-    paratroops: bool
-    quality: str
-    variant: str
+    cargo: str = ""
+    paratroops: bool = False
+    quality: str = ""
+    variant: str = ""
+
+
+NO_KIND = Kind()
+"""What is known of a unit that is none of the game's."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -181,7 +186,6 @@ class Tables:
     withdraws: int = charted("close_combat", "withdraws")
     blow_needs: int = charted("demolition", "needs")
     recon_air_adds: int = charted("reconnaissance", "aircraft")
-    crash: int = charted("landings", "gliders_crash")
     front_up_to: int = charted("sight", "front")
     rear_from: int = charted("sight", "rear")
     space: int = charted("room", "hex")
@@ -208,50 +212,46 @@ class Tables:
 
         return angle(self.grid, at, facing, other)
 
+    def kind_of(self, unit: str) -> Kind:
+        """What a unit is, or `NO_KIND`."""
+        return self.units.get(unit, NO_KIND)
+
     def side_of(self, unit: str) -> str:
         """The owner of a unit; empty: it is none."""
-        kind = self.units.get(unit)
-        return kind.side if kind is not None else ""
+        return self.kind_of(unit).side
 
     def row_of(self, unit: Unit) -> str:
         """How a unit moves as it is now; a limbered gun as what tows it (RFD-22)."""
-        kind = self.units.get(unit.id)
-        if kind is None:
-            return ""
+        kind = self.kind_of(unit.id)
         return kind.tow if kind.tow and unit.limbered else kind.row
 
     def is_ground(self, unit: Unit) -> bool:
         """Whether it is on the ground: all but aircraft, and gliders that have not landed."""
-        kind = self.units.get(unit.id)
-        if kind is None or kind.target != AIRCRAFT:
-            return True
-        return kind.kind == "glider" and bool(unit.landed)
+        kind = self.kind_of(unit.id)
+        return kind.target != AIRCRAFT or (kind.kind == "glider" and bool(unit.landed))
 
     def is_afv(self, unit: str) -> bool:
-        kind = self.units.get(unit)
-        return kind is not None and bool(kind.tank_gun)
+        return bool(self.kind_of(unit).tank_gun)
 
     def has_facing(self, unit: str) -> bool:
         """Whether it looks somewhere: guns and vehicles do, men do not (RFD-6)."""
-        kind = self.units.get(unit)
-        return kind is not None and kind.target != PERSONNEL
+        return self.kind_of(unit).target in (MATERIEL, AIRCRAFT)
 
     def is_mounted(self, unit: str) -> bool:
-        kind = self.units.get(unit)
-        return kind is not None and kind.target == PERSONNEL and kind.room in MOUNTED
+        kind = self.kind_of(unit)
+        return kind.target == PERSONNEL and kind.room in MOUNTED
 
     def is_transport(self, unit: Unit) -> bool:
         """Whether it is transport, or a gun behind its tow (RF-4.12)."""
-        kind = self.units.get(unit.id)
-        return kind is not None and (kind.kind == "transport" or bool(kind.tow and unit.limbered))
+        kind = self.kind_of(unit.id)
+        return kind.kind == "transport" or bool(kind.tow and unit.limbered)
 
     def may_ride(self, unit: str) -> bool:
         """Whether motor transport carries it (RF-1.15)."""
-        kind = self.units.get(unit)
-        return kind is not None and kind.kind in RIDERS
+        return self.kind_of(unit).kind in RIDERS
 
     def quality_adds(self, unit: str) -> int:
-        return self.quality.get(self.units[unit].quality, 0) if unit in self.units else 0
+        return self.quality.get(self.kind_of(unit).quality, 0)
 
 
 RIDERS = ("infantry", "engineer", "observer", "commander")
@@ -406,15 +406,9 @@ def _weapons(game: Game) -> dict[str, Weapon]:
         )
     for row in game.table("anti_aircraft").rows:
         cells = {name: cell.value for name, cell in row.cells.items()}
-        as_on_ground, air = found[str(cells["ground"])], int(str(cells["range"]))
-        found[row.id] = Weapon(
-            as_on_ground.range,
-            int(str(cells["dice"])),
-            as_on_ground.materiel,
-            air,
-            as_on_ground.artillery,
-            False,
-        )
+        dice, air_range = int(str(cells["dice"])), int(str(cells["range"]))
+        on_ground = found[str(cells["ground"])]
+        found[row.id] = replace(on_ground, dice=dice, air_range=air_range, indirect=False)
     return found
 
 

@@ -31,6 +31,11 @@ CASES = {
     LAY_WIRE: "RF-15.2",
     REMOVE_WIRE: "RF-15.3",
 }
+MAKES = {LAY_MINES: "mines", LAY_WIRE: "wire", PONTOON: "pontoons", PREPARE: "prepared"}
+CLEARS = {CLEAR_MINES: "mines", REMOVE_WIRE: "wire"}
+"""Where the state remembers what is there when a task is finished, or no more."""
+MARKERS = {LAY_MINES: "mines", LAY_WIRE: "wire", PONTOON: "pontoon", **CLEARS}
+"""By task: the marker that is laid, or taken off."""
 CARGO = {LAY_MINES: "mines", PONTOON: "pontoon"}
 """What must lie ready on a motor transport (RFD-31)."""
 
@@ -66,23 +71,11 @@ _SITE = sign.moved("site", start=part.among("Sites"), to=sign.field("hex", part.
 """The marker of a site is laid where a task is begun."""
 
 
-def _result(task: str) -> Iterator[sign.Optional]:
-    """The marker that is laid when a task is finished, or taken off."""
+def _marker(task: str) -> sign.Sign:
+    """The marker that is laid when a task is finished, or taken off; alone it tells of work too."""
     there, beside = sign.field("hex", part.a_hex, _if_done), part.among("Markers")
-    laid = {LAY_MINES: "mines", LAY_WIRE: "wire", PONTOON: "pontoon"}
-    cleared = {CLEAR_MINES: "mines", REMOVE_WIRE: "wire"}
-    if task in laid:
-        yield sign.optional(sign.moved(laid[task], start=beside, to=there))
-    if task in cleared:
-        yield sign.optional(sign.moved(cleared[task], start=there, to=beside))
-
-
-def _seen_done(task: str) -> sign.Sign:
-    """The marker alone: nobody said that there was work."""
-    there, beside = sign.field("hex", part.a_hex, _if_done), part.among("Markers")
-    role = "mines" if task in (LAY_MINES, CLEAR_MINES) else "wire"
-    ends = {"start": beside, "to": there} if task in (LAY_MINES, LAY_WIRE) else None
-    return sign.moved(role, **(ends or {"start": there, "to": beside}))
+    ends = (there, beside) if task in CLEARS else (beside, there)
+    return sign.moved(MARKERS[task], start=ends[0], to=ends[1])
 
 
 def _workers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -123,12 +116,9 @@ class Work(Verb, steps=("work",)):
             sign.all_of(sign.fixed(task=task), heard.said(action), *site, *result)
             for action, task in WORKS.items()
             for site in ((_SITE,), ())
-            for result in ((*_result(task),), ())
+            for result in ((sign.optional(_marker(task)),) if task in MARKERS else (), ())
         ),
-        *(
-            sign.all_of(sign.fixed(task=task), _seen_done(task))
-            for task in (LAY_MINES, LAY_WIRE, CLEAR_MINES, REMOVE_WIRE)
-        ),
+        *(sign.all_of(sign.fixed(task=task), _marker(task)) for task in MARKERS if task != PONTOON),
     )
 
 
@@ -189,10 +179,9 @@ def _is_here(t: Tables, state: State, name: str, unit: Unit) -> bool:
 
 @cases("RF-12.4", "RF-15.2", "RF-15.3", reads=("unit", "task"))
 def who_can_work(t: Tables, state: State, act: Work) -> Verdict:
-    kind = t.units.get(act.unit)
     if act.task not in t.tasks:
         return "RF-12.4", f"{act.task or 'nothing'} is no task"
-    if kind is None or kind.kind not in t.tasks[act.task].who:
+    if t.kind_of(act.unit).kind not in t.tasks[act.task].who:
         case_id = CASES[act.task] if act.task in (LAY_WIRE, REMOVE_WIRE) else "RF-12.4"
         return case_id, f"{act.unit} has no men for this work"
     return None
@@ -227,16 +216,11 @@ def there_is_something_to_do(t: Tables, state: State, act: Work) -> Verdict:
 
 def _is_to_do(t: Tables, state: State, task: str, hex_id: str) -> bool:
     """Whether there is such work to do in a hex."""
+    if task in CLEARS:
+        return hex_id in getattr(state, CLEARS[task])
     ground = t.ground[hex_id]
-    fits = {
-        LAY_MINES: hex_id not in state.mines,
-        CLEAR_MINES: hex_id in state.mines,
-        PONTOON: ground.river and hex_id not in state.pontoons,
-        PREPARE: ground.bridge and hex_id not in state.prepared | state.blown,
-        LAY_WIRE: hex_id not in state.wire,
-        REMOVE_WIRE: hex_id in state.wire,
-    }
-    return fits[task]
+    fits = {PONTOON: ground.river, PREPARE: ground.bridge and hex_id not in state.blown}
+    return fits.get(task, True) and hex_id not in getattr(state, MAKES[task])
 
 
 @case("RFD-9", reads=("unit", "figures"))
@@ -259,8 +243,7 @@ def more_than_four_blows_it(t: Tables, state: State, act: BlowBridge) -> Fault:
 
 @cases("RF-12.9", "RF-12.11", "RF-12.4", reads=("unit", "hex"))
 def a_prepared_bridge_is_blown_once_a_turn(t: Tables, state: State, act: BlowBridge) -> Verdict:
-    kind = t.units.get(act.unit)
-    if kind is None or kind.kind != "engineer":
+    if t.kind_of(act.unit).kind != "engineer":
         return "RF-12.4", f"{act.unit} is no engineer unit"
     if act.hex not in state.prepared:
         return "RF-12.9", f"the bridge in {act.hex or 'no hex'} was not prepared"
@@ -280,17 +263,10 @@ def work(t: Tables, state: State, act: Work) -> State:
         return new.changed(work={**state.work, key: done})
     new = new.changed(work={one: much for one, much in state.work.items() if one != key})
     here = frozenset((act.hex,))
-    match act.task:
-        case "lay_mines":
-            return new.changed(mines=state.mines | here)
-        case "clear_mines":
-            return new.changed(mines=state.mines - here)
-        case "pontoon_hex":
-            return new.changed(pontoons=state.pontoons | here)
-        case "prepare_bridge":
-            return new.changed(prepared=state.prepared | here)
-        case "lay_wire":
-            return new.changed(wire=state.wire | here)
+    if name := MAKES.get(act.task):
+        return new.changed(**{name: getattr(state, name) | here})
+    if act.task == CLEAR_MINES:
+        return new.changed(mines=state.mines - here)
     freed = {
         name: one.changed(held_by_wire=False) if one.at == act.hex else one
         for name, one in new.units.items()

@@ -17,6 +17,7 @@ from generator.light import dataclass
 from validator.explaining.signs import ways_seen
 from validator.playing.fuzzing import mutated
 from validator.playing.selfplay import Played, Record, gone_on
+from validator.rules.cases import NOTE, Broken
 from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb, chance_fields, field_names
 
@@ -203,8 +204,13 @@ def _tried(rules: GameRules, one: Played, rng: Random) -> Iterator[tuple[str, Ve
 
 
 def cases_of(rules: GameRules, state: Any, verb: Verb) -> tuple[str, ...]:
-    """The cases that a verb breaks, each once."""
-    return tuple(dict.fromkeys(case.id for case, _ in rules.faults(state, verb)))
+    """The cases that a verb breaks, each once; what is worth no more than a note is no offence."""
+    grave = (
+        case.id
+        for case, said in rules.faults(state, verb)
+        if not isinstance(said, Broken) or said.severity != NOTE
+    )
+    return tuple(dict.fromkeys(grave))
 
 
 def planted(rules: GameRules, record: Record, one: Candidate) -> Planted:

@@ -382,7 +382,10 @@ def _cites(
     wanted = set(cases)
     own = [at for at, one in enumerate(plant.changed.gestures) if one.until > plant.one.at]
     view = result.views[0]
-    first = view.number_of(log.steps_of(own[0])[0])
+    begun = own[0]
+    while begun and _is_in_hand(plant.changed.gestures[begun - 1], plant.changed.gestures[own[0]]):
+        begun -= 1
+    first = view.number_of(log.steps_of(begun)[0])
     last = max(
         view.number_of(log.steps_of(at)[1])
         for at in own
@@ -397,6 +400,11 @@ def _cites(
         )
         for finding in found
     )
+
+
+def _is_in_hand(earlier: Gesture, one: Gesture) -> bool:
+    """Whether a counter that is dragged was turned just before: that may be of the same act."""
+    return (earlier.name, one.name) == ("choose", "drag") and earlier.pieces == one.pieces
 
 
 def _is_thrown(plant: Plant) -> bool:

@@ -43,6 +43,8 @@ from validator.proving.unsaid import (
 )
 from validator.rules.verbs import Verb, chance_fields, field_names
 
+_CHANGED_PLACES = 3
+"""So many moves behind an offence may have been made before it."""
 _SETTLING = ("press", "roll", "click_turn")
 """Gestures after which nothing is put right any more."""
 
@@ -78,6 +80,21 @@ def _tidied_late(plant: Plant) -> str:
     alike = type(missed.verb) is type(one.verb) and missed.side == one.side
     if alike and all(row.name == "drag" for row in (*late, *plant.own)):
         return "two moves of one player are dragged in the other order"
+    return ""
+
+
+def _dragged_before_others(plant: Plant) -> str:
+    """Some moves of the same kind and side are dragged just behind it, and all is legal if they
+    were made first: two units change places."""
+    one, before = plant.one, []
+    for at, row in enumerate(plant.rest[:_CHANGED_PLACES], one.at + 1):
+        drags = all(gesture.name == "drag" for gesture in done(plant.changed.of_verb(at)))
+        if type(row.verb) is not type(one.verb) or row.side != one.side or not drags:
+            break
+        before.append(row.verb)
+        behind = (row.verb for row in plant.rest[len(before) :])
+        if plant.is_legal(plant.state, (*before, one.verb, *behind)):
+            return "two moves of one player are dragged in the other order"
     return ""
 
 
@@ -198,8 +215,8 @@ def _moved_before(plant: Plant) -> int | None:
         other = (earlier.by or plant.before[at].side) != (verb.by or plant.offence.side)
         if other and not all(map(tidies, done(gestures))):
             return None
-        if alike:
-            return at if moved <= _moved(gestures) else None
+        if alike and (dragged := _moved(gestures)):
+            return at if moved <= dragged else None
     return None
 
 
@@ -225,6 +242,7 @@ def _looks_legal(plant: Plant) -> str:
     for row in takewhile(lambda row: type(row.verb) is counts, plant.rest):
         booked = plant.rules.apply(booked, row.verb)
     alike = about_the_same(plant.rules, plant.one, state)
+    bare = told_all([row for row in plant.own if not people.remembers(row)]) or own
     for verb in (
         *alternatives(plant.rules, plant.one, state),
         *others(plant.rules, plant.one, state),
@@ -238,10 +256,10 @@ def _looks_legal(plant: Plant) -> str:
         unsaid = [row for row in shown if not people.says(row)]
         if told_all(shown) == own or (unsaid and told_all(unsaid) == own):
             return f"the table shows the same when it is legal ({verb.told()})"
-        unmarked = [row for row in shown if not people.remembers(row)]
+        unmarked = told_all([row for row in shown if not people.remembers(row)])
         behind = [row.verb for row in plant.rest]
-        if told_all(unmarked) == own and plant.is_legal(state, (verb, *behind)):
-            return f"only a marker is not laid that may be forgotten ({verb.told()})"
+        if unmarked in (own, bare) and plant.is_legal(state, (verb, *behind)):
+            return f"only a marker is laid for nothing, or forgotten ({verb.told()})"
     return ""
 
 
@@ -326,6 +344,7 @@ Reason = Callable[[Plant], str]
 """Why an offence cannot be seen, in words; empty: this is not why."""
 REASONS: Sequence[Reason] = (
     _tidied_late,
+    _dragged_before_others,
     _said_too_early,
     clicked_twice,
     _nothing_shown,

@@ -40,6 +40,8 @@ MISSING = "missing"
 """Something the rules demand was left out."""
 INTERPRETATION = "interpretation"
 """A decision of ours was broken where the printed text is silent."""
+NOTE = "note"
+"""It breaks what is printed, and harms nobody: worth knowing, nothing more."""
 
 Judge = Callable[[Any, Any, Any], "Fault"]
 Choices = Callable[[Any, Any, Any], Iterable[Any]]

@@ -65,6 +65,13 @@ HONEST = {
     + "Soviet picks Heavy machine-gun (4d6) of SI1: 5 3 4 2\n"
     + "German picks Hit: rifleman (1d6) of GI1: 6\n"
     + NEXT,
+    "a die for the first shot is thrown at one who is dug in": RIFLEMEN
+    + "Soviet picks Is the target of GI1\nSoviet picks First fire (1d6) of SI1: 5\n"
+    + "Soviet picks Heavy machine-gun (4d6) of SI1: 1 3 4 2\n"
+    + NEXT,
+    "one who gets in gets out again": RIFLEMEN
+    + "Soviet picks Gets in of SC1\nSoviet picks Gets out of SC1\nSoviet drags SC1 to 0605\n"
+    + NEXT,
     "a Fallen marker is taken back, for the man lives": RIFLEMEN
     + AT_THE_VILLAGE
     + "German picks Hit: rifleman (1d6) of GI1: 4\nGerman drags fallen_rifle_1 to 0906\n"
@@ -77,6 +84,14 @@ ON_THE_DESK = {
         RIFLEMEN
         + "Soviet picks Is the target of GI1\nSoviet says on my desk: 5 3 4 2\n"
         + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+        + NEXT,
+        "RF-5.3",
+    ),
+    "dice of a shot, and a marker is laid for another man than throws first": (
+        RIFLEMEN
+        + "Soviet picks Is the target of GI1\nSoviet says on my desk: 5 5 4 2\n"
+        + "German picks Hit: rifleman (1d6) of GI1: 6\nGerman drags fallen_rifle_1 to 0906\n"
+        + "German picks Hit: rifleman (1d6) of GI1: 1\n"
         + NEXT,
         "RF-5.3",
     ),
@@ -111,6 +126,14 @@ GUILTY = {
         + NEXT,
         "RF-7.5",
     ),
+    "one throws from the menu of another than was hit": (
+        RIFLEMEN
+        + AT_THE_VILLAGE.replace("3 4", "1 1")
+        + "German picks Hit: rifleman (1d6) of GI2: 6\n"
+        + NEXT,
+        "RF-7.1",
+    ),
+    "who gets into nothing": (RIFLEMEN + "Soviet picks Gets in of SC1\n" + NEXT, "RF-1.15"),
     "wire cleared on a red card": (
         GRENADIERS.replace("clubs", "hearts")
         + "German picks Clears wire of GI1\nGerman drags wire_1 to Markers\n"
@@ -118,6 +141,36 @@ GUILTY = {
         "RF-4.5",
     ),
 }
+
+
+_OTHER_CARDS = (
+    *("G1, clubs_3", "G2, clubs_4", "G3, clubs_5", "G4, clubs_6", "G5, clubs_7", "S1, hearts_3"),
+    *("S2, hearts_4", "S3, hearts_5", "S4, hearts_6", "S5, hearts_7", "S6, hearts_8"),
+)
+_FLOWN = (
+    "Soviet presses Next card: card_S7, spades_2\nSoviet drags SX1 to 0603\n"
+    + "".join(f"Soviet presses Next card: card_{cards}\n" for cards in _OTHER_CARDS)
+    + "Soviet presses Turn ends\nSoviet presses New turn\n"
+    + "Soviet presses Next card: card_S7, spades_2\nSoviet drags SX1 to 0804\n"
+)
+_HIT = "German picks Hit: rifleman (1d6) of GI1: 6\n" * 2
+BOMBED_ON_THE_DESK = {
+    "the die of the fan": (
+        "Soviet picks Is the target of GI1\nSoviet says a 5 on my desk\n"
+        "Soviet picks Bombs (4d6) of SX1: 5 6 1 1\n",
+        [("RF-5.14", Severity.MISSING)],
+    ),
+    "all dice": (
+        "Soviet says bombs on GI1, on my desk: a 5, then 5 6 1 1\n",
+        [("dice.elsewhere", Severity.NOTE)],
+    ),
+    "none": (
+        "Soviet picks Is the target of GI1\nSoviet picks Where the bombs fall (1d6) of SX1: 5\n"
+        "Soviet picks Bombs (4d6) of SX1: 5 6 1 1\n",
+        [],
+    ),
+}
+"""Of the large battle, when an aircraft has flown for two turns."""
 
 
 @pytest.fixture(scope="session")
@@ -174,6 +227,20 @@ def test_dice_on_the_desk_are_missing_and_nobody_is_accused(
     play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
     found = above_note(audit([tmp_path / "game.vlog"], trial=True))
     assert [(one.code, one.severity) for one in found] == [(case, Severity.MISSING)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("bombs", "expected"), BOMBED_ON_THE_DESK.values(), ids=BOMBED_ON_THE_DESK)
+def test_who_bombs_on_the_desk_is_not_accused(
+    red_flags_rules: GameRules, tmp_path: Path, bombs: str, expected: list[tuple[str, Severity]]
+) -> None:
+    game, told = red_flags_rules.game, tmp_path / "script.txt"
+    told.write_text(f"{_FLOWN}{bombs}{_HIT}{NEXT}", "utf-8")
+    module = write_blank_module(game, tmp_path)
+    play_script(game, red_flags_rules.folder, module, told, tmp_path / "game.vlog")
+    found = audit([tmp_path / "game.vlog"], trial=True).findings
+    about = [(one.code, one.severity) for one in found if not one.code.startswith("log.")]
+    assert about == expected
 
 
 def test_who_asks_and_is_let_is_not_accused(

@@ -17,6 +17,7 @@ from modules.red_flags.verbs import (
     RollFirst,
     TurnCard,
 )
+from validator.rules.cases import NOTE
 
 NEAR = {"SI1": "0505", "GI3": "0605"}
 """Two units of infantry side by side."""
@@ -335,6 +336,25 @@ def test_dice_for_the_first_shot_are_due_only_once(bench):
     bench.breaks("RF-5.3", state, RollFirst("SI1", 9))
     bench.breaks("RF-5.3", state, RollFirst("GI1", 4))
     bench.breaks("RF-5.3", state, TurnCard("S2", "club"))
+
+
+def test_a_die_that_decides_nothing_harms_nobody(bench):
+    """Thrown where nobody has to; not thrown once more where both do."""
+    state = bench.field("S1", SI1="0505", GI1="0605 NW dug")
+    aimed = bench.after(state, Engage("SI1", "0605", "GI1"))
+    for quiet in (state, aimed):
+        ((_, said),) = bench.rules.faults(quiet, RollFirst("SI1", 4))
+        assert said.severity == NOTE
+    assert bench.forced(aimed, RollFirst("SI1", 6)).combat == aimed.combat
+    asked = bench.after(bench.field("S1", **NEAR), Engage("SI1", "0605", "GI3"))
+    for again in (bench.after(asked, RollFirst("SI1", 2)), _decided(bench, asked)):
+        ((_, said),) = bench.rules.faults(again, RollFirst("SI1", 4))
+        assert isinstance(said, str)
+
+
+def _decided(bench, state):
+    """Both have thrown."""
+    return bench.after(bench.after(state, RollFirst("SI1", 2)), RollFirst("GI3", 5))
 
 
 def test_who_is_dug_in_fires_first(bench):  # q03

@@ -244,6 +244,8 @@ def test_limbering_takes_the_turn(bench):  # trap 6
     bench.breaks("RF-4.10", limbered, Limber("SA2", False))
     bench.breaks("RF-4.10", bench.after(state, go("SA2", "0207")), Limber("SA2", True))
     bench.close("RF-4.10", state, Limber("SA2", True))
+    lost = bench.field("S4", SA2={"at": state.unit("SA2").at, "vehicles": 0})
+    bench.breaks("RF-4.10", lost, Limber("SA2", True))
 
 
 def test_a_gun_does_not_fire_when_it_is_unlimbered(bench):

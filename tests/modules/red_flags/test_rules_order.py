@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from modules.red_flags.state import FOUGHT
 from modules.red_flags.verbs import EndTurn, Engage, Fire, Move, Shuffle, TurnCard
+from validator.rules.cases import NOTE
 
 
 def begun(bench):
@@ -23,6 +24,7 @@ def test_the_pack_is_shuffled_before_a_card_is_turned(bench):
 def test_the_cards_are_gathered_once_a_turn(bench):
     bench.breaks("RF-3.5", begun(bench), Shuffle())
     bench.close("RF-3.5", bench.rules.start(), Shuffle())
+    bench.breaks("RF-3.4", bench.field("S1"), Shuffle())
 
 
 def test_a_group_has_one_card_a_turn(bench):
@@ -30,6 +32,11 @@ def test_a_group_has_one_card_a_turn(bench):
     bench.breaks("RF-3.4", state, TurnCard("S1", "heart"))
     bench.breaks("RF-3.4", state, TurnCard("S9", "heart"))
     bench.close("RF-3.4", state, TurnCard("G1", "heart"))
+
+
+def test_a_turn_without_a_card_is_a_button_clicked_twice(bench):
+    (_, said), *_ = bench.rules.faults(begun(bench), EndTurn())
+    assert said.severity == NOTE
 
 
 def test_a_turn_ends_when_all_cards_are_turned(bench):

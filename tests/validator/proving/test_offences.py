@@ -14,11 +14,13 @@ import pytest
 
 from tests.validator.proving.conftest import the_game
 from validator.audit.result import AuditResult
-from validator.proving.gestures import REFUSALS
+from validator.proving.gestures import REFUSALS, Gesture
 from validator.proving.offences import Candidate, cases_of, offences, planted, standing
 from validator.proving.planting import Plot
 from validator.proving.subject import Eyes, Game, Kept, Subject
-from validator.proving.trying import OFFENCES, REVEALED, Effort, Trial, _is_thrown
+from validator.proving.trying import OFFENCES, REVEALED, Effort, Trial, _is_in_hand, _is_thrown
+from validator.rules.cases import NOTE
+from validator.rules.cases import Broken as Fault
 
 
 @cache
@@ -35,6 +37,21 @@ def test_every_candidate_breaks_its_case_where_it_stands(subject: Subject, game:
             assert case in one.cases
             if one.how not in ("left out", "late"):
                 assert cases_of(subject.rules, before, one.verb) == one.cases
+
+
+def test_what_is_worth_a_note_alone_is_no_offence() -> None:
+    note, grave = SimpleNamespace(id="GS-1"), SimpleNamespace(id="GS-2")
+    faults = [(note, Fault("a die too many", severity=NOTE)), (grave, "moved"), (grave, Fault(""))]
+    rules = SimpleNamespace(faults=lambda state, verb: faults)
+    assert cases_of(rules, None, None) == ("GS-2",)
+
+
+def test_a_counter_is_in_hand_from_when_it_is_turned() -> None:
+    turned = Gesture("choose", "German", ("gun", "Turn right"))
+    dragged = Gesture("drag", "German", (("gun",), "sea", "A"))
+    assert _is_in_hand(turned, dragged)
+    assert not _is_in_hand(dragged, dragged)
+    assert not _is_in_hand(replace(turned, args=("tank", "Turn right")), dragged)
 
 
 def test_a_planted_game_is_the_same_up_to_the_offence(subject: Subject, game: Game) -> None:

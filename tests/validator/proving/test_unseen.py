@@ -428,6 +428,55 @@ def test_a_piece_with_which_the_log_ends_may_still_be_put_back() -> None:
     assert not slips.cut_off(thrown)
 
 
+def test_units_that_change_places_are_dragged_in_either_order() -> None:
+    """The first comes to where the other stands, who leaves only then; not if dice fell between."""
+    first, then = PlaceACVM("c1", "1505"), PlaceACVM("c2", "1404")
+
+    def plant(gesture: str, other: str = "German") -> SimpleNamespace:
+        moved = SimpleNamespace(verb=then, side=other)
+        return SimpleNamespace(
+            one=SimpleNamespace(at=3, verb=first, side="German"),
+            rest=(moved,),
+            changed=SimpleNamespace(of_verb=lambda at: [Gesture(gesture, "German")]),
+            state=None,
+            is_legal=lambda state, verbs: [*verbs] == [then, first],
+        )
+
+    assert "other order" in unseen._dragged_before_others(plant("drag"))
+    assert not unseen._dragged_before_others(plant("roll"))
+    assert not unseen._dragged_before_others(plant("drag", other="British"))
+
+
+def test_a_marker_laid_besides_something_legal_means_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    legal, marker = RollRecycle("c1", 3), Gesture("drag", "German", (("marker",), "sea", "A"))
+    thrown = Gesture("roll", "German", ("Recycle", (3,)))
+    for name in ("others", "about_the_same"):
+        monkeypatch.setattr(unseen, name, lambda *of: [])
+    monkeypatch.setattr(unseen, "alternatives", lambda *of: [legal])
+    monkeypatch.setattr(unseen, "_as_seen", lambda plant: None)
+    monkeypatch.setattr(People, "remembers", lambda people, one: one is marker)
+    monkeypatch.setattr(People, "says", lambda people, one: False)
+
+    def plant(*own: Gesture, goes_on: bool = True) -> SimpleNamespace:
+        reading = SimpleNamespace(change_points=lambda delta: EndActivation())
+        return SimpleNamespace(
+            one=SimpleNamespace(verb=RollRecycle("c1", 4)),
+            own=own,
+            rest=(),
+            state=None,
+            changed=SimpleNamespace(by_hand=False),
+            rules=SimpleNamespace(module=SimpleNamespace(reading=reading)),
+            shown=lambda verb: [thrown],
+            is_legal=lambda state, verbs: goes_on,
+        )
+
+    assert "laid for nothing" in unseen._looks_legal(plant(marker, thrown))
+    assert not unseen._looks_legal(plant(marker, thrown, goes_on=False))
+    assert not unseen._looks_legal(plant(marker))
+
+
 def of_a_set(rest: tuple[Verb, ...], **more: Any) -> SimpleNamespace:
     """A drag shows an offence; with one more it were legal. What is played behind it."""
     reading = SimpleNamespace(ends_turn=EndActivation, over=lambda state, verb: None)
