@@ -230,11 +230,16 @@ def without_unseen_dice(rules: GameRules, game: Planted, one: Candidate, seen: A
 
 
 def as_seen(state: Any, verb: Verb, gestures: Iterable[Any]) -> tuple[Any, Verb]:
-    """A state and a verb as they are known where no gesture threw its dice: without these; or in a
-    state that says so (``by_hand``), in which what is done next tells them."""
+    """A state and a verb as they are known if no gesture threw the verb's dice."""
     dice = _dice_of(verb)
     if not dice or any(one.throws for one in gestures):
         return state, verb
+    return unthrown(state, verb, dice)
+
+
+def unthrown(state: Any, verb: Verb, dice: Iterable[str]) -> tuple[Any, Verb]:
+    """A state and a verb of which nobody saw the dice, in these fields: without them; or in a state
+    that says so (``by_hand``), in which what is done next tells them."""
     if hasattr(state, "by_hand"):
         return state.changed(by_hand=True), verb
     return state, replace(verb, **dict.fromkeys(dice))
@@ -360,5 +365,6 @@ __all__ = [
     "others",
     "planted",
     "twins",
+    "unthrown",
     "without_unseen_dice",
 ]

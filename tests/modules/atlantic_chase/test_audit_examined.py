@@ -3,13 +3,14 @@ right case is found."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.places import games_folder
 from modules.atlantic_chase.markers import TakeOver
-from modules.atlantic_chase.reading import mute
+from modules.atlantic_chase.reading import _settled, mute
 from modules.atlantic_chase.setup import under_way
 from tests.blank_module import write_blank_module
 from tests.sampling import one_in
@@ -19,7 +20,7 @@ from validator.explaining.context import Context
 from validator.explaining.facts import Moved
 from validator.playing.scripted import play_script
 from validator.rules.engine import GameRules
-from validator.rules.scenes import Scene, Seen, Token
+from validator.rules.scenes import Change, Scene, Seen, Token
 from validator.rules.states import THIS_TURN
 
 PLOT = """
@@ -428,6 +429,28 @@ def test_a_log_that_begins_in_the_midst_is_read_from_the_table(
     assert state.force("G2").contact == {"2509"}
     assert (state.active, state.turn, state.ship("gneisenau").hits) == ("British", 3, 1)
     assert THIS_TURN in state.doubt
+
+
+@pytest.mark.parametrize(
+    ("moved", "place", "left"),
+    [
+        ("b4_segment_1", "B4 Pieces", {"b4_station"}),
+        ("b4_station", "B4 Pieces", {"b4_station", "b4_segment_1", "b4_segment_2"}),
+        ("b4_segment_2", "1614", {"b4_station", "b4_segment_1", "b4_segment_2"}),
+    ],
+)
+def test_sticks_that_a_station_has_replaced_are_no_line_when_a_log_begins(
+    moved: str, place: str, left: set[str]
+) -> None:
+    """They are taken off next; of a line that is being drawn the Station is."""
+    table = {
+        piece: Token(piece, piece, None, piece, "", place)
+        for piece, place in (
+            ("b4_station", "1412"), ("b4_segment_1", "1513"), ("b4_segment_2", "1612"),
+        )
+    }  # fmt: skip
+    goes = Change(table[moved], replace(table[moved], place=place))
+    assert set(_settled(Scene(table, (Seen(1, changes=(goes,)),)))) == left
 
 
 def test_a_station_goes_aside_whose_line_was_drawn_before_the_log_began(
