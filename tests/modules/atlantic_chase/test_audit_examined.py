@@ -115,6 +115,13 @@ German drags g2_segment_2 to 2508
 German picks Take off of g2_station
 German picks Trajectory of g2_segment_1
 """,
+    "a log that ends while a line becomes a Station": """
+German presses Initiative to British
+British presses Weather Check: 3
+British picks Pass with it of b2_segment_1
+British drags b2_station to 1707
+British picks Take off of b2_segment_1
+""",
     "ships that part, and a group that comes": LOST
     + """
 British drags b1_station to 2311
@@ -202,6 +209,10 @@ HONEST["a stick turned twice, and dice by mistake between"] = HONEST[
 ].replace("British picks Intel and Contact of g1_segment_8", STRAY_BETWEEN)
 NO_LINE = "German picks Pass with it of g2_station\n" + TO_THE_BRITISH
 GUILTY = {
+    "a squadron on the Battle Board without a Battle": (
+        "German drags dd_german_2 to British Near\n" + LOST,
+        "AC-55.1",
+    ),
     "a gap in a line": (PLOT + "German drags g1_segment_6 to 2409\n", "AC-15.5"),
     "two sticks in a hex": (
         PLOT + "German drags g1_segment_6 to 2710\nGerman picks Trajectory of g1_segment_1\n"
@@ -463,6 +474,18 @@ def test_a_station_goes_aside_whose_line_was_drawn_before_the_log_began(
     assert not mute(context, state, aside)
     drawn = state.with_force(state.force("G2").changed(station="", line=("2509", "2508")))
     assert mute(context, drawn, aside)
+
+
+def test_a_ship_that_is_out_of_play_means_something_on_the_battle_board(
+    atlantic_chase_rules: GameRules,
+) -> None:
+    rules = atlantic_chase_rules
+    context = Context(rules, rules.tables, Scene({}, ()), (), {})
+    ways = (("German Harbour", "German Sunk"), ("German Near", "British Near"))
+    for start, end in ways:
+        assert mute(context, rules.start(), Moved(Seen(1), "ship", "dd_german_9", start, end))
+    boarded = Moved(Seen(1), "ship", "dd_german_9", "German Harbour", "British Near")
+    assert not mute(context, rules.start(), boarded)
 
 
 def test_who_was_active_when_the_log_began_is_told_by_the_marker(
