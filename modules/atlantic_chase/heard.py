@@ -298,10 +298,10 @@ def all_taken(name: str) -> sign.Sign:
     )
 
 
-def located(name: str, *said: sign.Sign) -> sign.AllOf:
-    """The Station of the task force in a field takes the place of its line, in ``hex``."""
+def located(name: str, *said: sign.Sign, place: str = "hex") -> sign.AllOf:
+    """The Station of the task force in a field takes the place of its line, in that of another."""
     return sign.all_of(
-        station(name, to=sign.field("hex", part.a_hex)),
+        station(name, to=sign.field(place, part.a_hex)),
         sign.optional(all_taken(name)),
         *(sign.optional(one) for one in said),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from validator.explaining import parts as part
@@ -57,7 +58,11 @@ class Disperse(Verb, steps=("declare", "maneuver")):
     ship: str
     dispersed: bool = True
 
-    signs = sign.turned("ship", piece=sign.field("ship", heard.a_convoy), level=2)
+    _turned = partial(sign.turned, "ship", piece=sign.field("ship", heard.a_convoy))
+    signs = sign.any_of(
+        sign.all_of(_turned(level=2), sign.fixed(dispersed=True)),
+        sign.all_of(_turned(level=1), sign.fixed(dispersed=False)),
+    )
 
 
 @cases("AC-63.2", "AC-10.3", "AC-26.11", reads=("leader",))

@@ -124,8 +124,9 @@ def kept(state: State, case: str) -> State:
 
 
 def begun(state: State) -> State:
-    """A new action begins: what decided who may is past."""
-    new = state.done(st.MAY_LAPSE)
+    """A new action begins: what decided who may is past; dice that were left out are not asked for
+    again."""
+    new = state.done(st.MAY_LAPSE).done(st.SEIZE).done(st.VIE)
     return new.changed(test=None, throw=None, attack=st.NO_ATTACK, passed=frozenset())
 
 

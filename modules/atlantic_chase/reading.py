@@ -18,6 +18,7 @@ from .tables import SHIPS, Tables
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
+    from validator.rules.scenes import Scene, Token
 
 
 def words(game: Game, tables: Tables) -> seen.Words:
@@ -44,8 +45,24 @@ def _sort(place: str) -> str:
 def start(context: Any) -> State:
     """The set-up, or what the table shows; of a sortie at sea that is played by hand no dice are
     asked for."""
-    begun: State = under_way(context.tables, from_the_start(context), context.scene.start)
+    begun: State = under_way(context.tables, from_the_start(context), _settled(context.scene))
     return begun.changed(by_hand=context.unseen_dice and not begun.battle)
+
+
+def _settled(scene: Scene) -> dict[str, Token]:
+    """The table on which a log begins, without the sticks that are taken off next because a Station
+    has taken their place already."""
+    away = {key for key, one in scene.start.items() if one.place.endswith(" Pieces")}
+    stand = {row(key) for key in scene.start if key.endswith("_station") and key not in away}
+    gone = set()
+    for change in (one for step in scene.steps for one in step.changes):
+        before, after = change.before, change.token
+        if before is not None and before.place != after.place and row(after.key) in stand:
+            stand.remove(row(after.key))
+            if on_sea(before.place) and not on_sea(after.place) and "_segment_" in after.key:
+                gone.add(row(after.key))
+    sticks = {key for key in scene.start if "_segment_" in key and row(key) in gone}
+    return {key: one for key, one in scene.start.items() if key not in sticks}
 
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
@@ -58,7 +75,8 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             at = state.ship(piece).at
             boarded = state.by_hand and not end.endswith(" Sunk") and {start, end} & {*ZONES}
             stays = at == end and start not in ZONES
-            return stays or (at == OUT and end not in context.tables.forces) or bool(boarded)
+            away = at == OUT and end not in context.tables.forces
+            return stays or (away and (start in ZONES or end not in ZONES)) or bool(boarded)
         case seen.Declared(key="total" | "length"):
             return True  # it only counts
         case seen.Moved(key="marker"):  # moved by a click, it says what the click says
@@ -86,7 +104,7 @@ READING = Reading(
     start=start,
     mute=mute,
     noise={
-        **dict.fromkeys(("marker to Weather 0", "marker to Weather 1"), PIECE),
+        **dict.fromkeys(("marker to Weather 0", "marker to Weather 1", "ship turned"), PIECE),
         **dict.fromkeys(("segment turned", "station turned"), MARKER),  # faces are markers
         "marker": MARKER,
         "smoke": MARKER,

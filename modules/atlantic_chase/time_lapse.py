@@ -50,16 +50,12 @@ class TimeLapse(Verb, steps=("time_lapse",), settles=(st.LAPSE, "force")):
     station: str = ""
 
     _said = (
-        sign.optional(sign.declared("lapses", detail=heard.FORCE)),
-        sign.optional(sign.declared("intel_limit", detail=heard.FORCE)),
+        sign.declared("lapses", detail=heard.FORCE),
+        sign.declared("intel_limit", detail=heard.FORCE),
     )
     signs = sign.any_of(
-        sign.all_of(
-            heard.line_drawn("left"),
-            heard.station("force", to=sign.field("station", part.a_hex)),
-            *_said,
-        ),
-        sign.all_of(heard.line_drawn("left"), *_said),
+        sign.all_of(heard.located("force", *_said, place="station"), sign.fixed(left=())),
+        sign.all_of(heard.line_drawn("left"), *map(sign.optional, _said)),
         sign.unseen(),
     )
     silent = heard.nothing_to_take

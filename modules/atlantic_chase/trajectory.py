@@ -20,7 +20,7 @@ from . import heard
 from . import state as st
 from .book import cases, effect, offer
 from .forces import in_box, touching, trigger
-from .lines import Line, Touch, added, along, gap
+from .lines import Line, added, along, gap
 from .owing import begun
 from .ports import exits
 from .state import State, TaskForce
@@ -145,7 +145,6 @@ class Lines(Sequence[Line]):
 
     starts: tuple[Line, ...]
     near: Any
-    touch: Touch
     most: int
 
     def __len__(self) -> int:
@@ -154,7 +153,7 @@ class Lines(Sequence[Line]):
     def __contains__(self, line: object) -> bool:
         if not isinstance(line, tuple) or not 0 < len(set(line)) == len(line) <= self.most:
             return False
-        near = all(self.touch(here, there) for here, there in pairwise(line))
+        near = all(there in self.near.get(here, ()) for here, there in pairwise(line))
         return near and any(added(line, start) is not None for start in self.starts)
 
     def __iter__(self) -> Iterator[Line]:
@@ -187,7 +186,7 @@ def _lines(t: Tables, state: State, made: Any) -> Lines:
     force = state.force(made.force)
     starts = (force.line,) if force.line else tuple((one,) for one in first_hexes(t, force))
     side = t.forces.get(made.force, state.active)
-    return Lines(starts, t.near[side], touching(t, made.force), t.segments)
+    return Lines(starts, t.near[side], t.segments)
 
 
 offer(Plot, line=_lines)

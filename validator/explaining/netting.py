@@ -208,7 +208,8 @@ def _rows_joined(
 ) -> Iterator[Fact]:
     """With one fact for all that is done to the pieces of a row before something settles it; it
     stands where the last of them is moved. Which of them lies where, nobody asks. What is taken off
-    that was laid, or laid again, when other pieces were handled in between is another act. One
+    that was laid, or laid again, when other pieces were handled in between is another act; so is
+    what comes to nothing, if another side did anything in between: it lay there and was seen. One
     click of another side in between, or on dice, settles nothing."""
     under_way: dict[str, list[int]] = {}
     """By row: its moves in the stretch that is under way."""
@@ -226,6 +227,18 @@ def _rows_joined(
                 del ends[moves[-1]]
             moves.append(at)
             ends[at] = moves
+    for at, moves in list(ends.items()):
+        drags = [one for n in moves if isinstance(one := facts[n], Moved)]
+        turns = (
+            n for n in range(1, len(drags)) if _way(drags[n - 1], words) != _way(drags[n], words)
+        )
+        back = next(turns, None)
+        if (
+            back
+            and _is_answered(facts, moves[back - 1], moves[back])
+            and not [*_as_row(drags, words)]
+        ):
+            ends[moves[back - 1]], ends[at] = moves[:back], moves[back:]
     turned: dict[int, list[Fact]] = {}
     """By the end of a stretch: what was turned of its row while it was laid."""
     for at, fact in enumerate(facts):

@@ -347,21 +347,28 @@ class Search:
         return {kind for due in self.context.rulings.due(node.state) for kind in due.verbs}
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
-        """A netted move as several: the piece went, something else was done, it went on."""
+        """A netted move as several: the piece went, something else was done, it went on. Of the
+        ways to come as far as one of its drags only the likeliest are followed any further."""
         found: list[Node] = []
-        for first, second in parted(fact, self.context.words):
-            drags = second.legs if isinstance(second, seen.Moved) else ()
-            between = self._done_between(first, (*drags, second)[0])
-            done = [*self._direct(node, at, first), *self._assuming(node, at, first)]
-            done += self.retelling.done_before(node, at, first) if between else ()
-            for one in done:
-                if self._is_mute(one.state, second):
-                    ways = [one.copy()]  # who is lost by then is put away
+        left: dict[int, tuple[Fact, list[Node]]] = {len(_drags(fact)): (fact, [node])}
+        while left:
+            rest, ways = left.pop(max(left))
+            if rest is not fact:
+                ways = pruned(ways, self.facts, self.context.width)
+            for way in ways if rest is not fact else ():
+                if self._is_mute(way.state, rest):
+                    found.append(way.copy())  # who is lost by then is put away
                 else:
-                    ways = [*self._direct(one, at, second), *self._assuming(one, at, second)]
-                for two in (*ways, *self._divided(one, at, second)):
-                    two.price += -2 * prices.TOLD if between else prices.DRAWN_OUT
-                    found.append(two)
+                    found += [*self._direct(way, at, rest), *self._assuming(way, at, rest)]
+            for first, second in parted(rest, self.context.words):
+                drags = _drags(second) if isinstance(second, seen.Moved) else ()
+                between = self._done_between(first, (*drags, second)[0])
+                for way in ways:
+                    done = [*self._direct(way, at, first), *self._assuming(way, at, first)]
+                    done += self.retelling.done_before(way, at, first) if between else ()
+                    for new in done:
+                        new.price += -2 * prices.TOLD if between else prices.DRAWN_OUT
+                        left.setdefault(len(_drags(second)), (second, []))[1].append(new)
         return found
 
     def _taken_up(self, node: Node, at: int, fact: Fact) -> list[Node]:
@@ -465,6 +472,11 @@ class Search:
             and all(said.isdisjoint(due.verbs) for due in self.context.rulings.due(way.state))
             for way in ways(node)
         )
+
+
+def _drags(fact: Fact) -> tuple[seen.Moved, ...]:
+    """The drags of a netted move."""
+    return fact.legs if isinstance(fact, seen.Moved | seen.Lined) else ()
 
 
 def _is_looked_at(node: Node, fact: Fact) -> bool:

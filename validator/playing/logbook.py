@@ -426,8 +426,11 @@ class TableStage:
         return layout
 
     def _point(self, map_id: str, place: str) -> tuple[int, int]:
-        """Where on a map's pixels a counter is dropped that goes to a place."""
+        """Where on a map's pixels a counter is dropped that goes to a place. Raises
+        `PlayedOutError` where there is none."""
         layout = self._layout(map_id)
+        if place not in layout.places and place not in layout.decks:
+            raise PlayedOutError(f"map {map_id!r} has no place {place!r}")
         found = layout.places.get(place)
         if found is None or not found.roomy:
             return layout.pixels(place)

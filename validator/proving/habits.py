@@ -354,6 +354,8 @@ def tidied_late(sitting: Sitting, at: int) -> Bend | None:
             break
         if other.name == "roll" and other.verb == one.verb:
             break  # put away for these dice: what lies there may count for them
+        if not sitting.may_follow(one, other):
+            break
         later = number
     while later > at and not _alone(sitting, later):
         later -= 1  # an undo takes back what was done just before it

@@ -231,16 +231,24 @@ def without_unseen_dice(rules: GameRules, game: Planted, one: Candidate, seen: A
     the game was played out) are not known."""
     state = game.played[0].before
     for at, earlier in enumerate(game.played[: one.at]):
-        state = rules.apply(state, unless_rolled(earlier.verb, seen.of_verb(at)))
+        state = rules.apply(*as_seen(state, earlier.verb, seen.of_verb(at)))
     return state
 
 
-def unless_rolled(verb: Verb, gestures: Iterable[Any]) -> Verb:
-    """A verb without its dice where no gesture threw them."""
+def as_seen(state: Any, verb: Verb, gestures: Iterable[Any]) -> tuple[Any, Verb]:
+    """A state and a verb as they are known if no gesture threw the verb's dice."""
     dice = _dice_of(verb)
     if not dice or any(one.throws for one in gestures):
-        return verb
-    return replace(verb, **dict.fromkeys(dice))
+        return state, verb
+    return unthrown(state, verb, dice)
+
+
+def unthrown(state: Any, verb: Verb, dice: Iterable[str]) -> tuple[Any, Verb]:
+    """A state and a verb of which nobody saw the dice, in these fields: without them; or in a state
+    that says so (``by_hand``), in which what is done next tells them."""
+    if hasattr(state, "by_hand"):
+        return state.changed(by_hand=True), verb
+    return state, replace(verb, **dict.fromkeys(dice))
 
 
 def _dice_of(verb: Verb) -> dict[str, Any]:
@@ -357,11 +365,12 @@ __all__ = [
     "Planted",
     "about_the_same",
     "alternatives",
+    "as_seen",
     "cases_of",
     "offences",
     "others",
     "planted",
     "twins",
-    "unless_rolled",
+    "unthrown",
     "without_unseen_dice",
 ]

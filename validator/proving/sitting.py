@@ -108,6 +108,19 @@ class Sitting:
             return all(piece in self.chores for piece in gesture.pieces)
         return gesture.name == "click_turn" or self.books(gesture)
 
+    def may_follow(self, gesture: Gesture, other: Gesture) -> bool:
+        """Whether what a gesture does may be done behind a later one. What must be done is tidied
+        late; what a player may as well leave is no tidying, and is done while it is legal."""
+        rules, played = self.subject.rules, self.game.played
+        one = played[gesture.verb]
+        due = (row for row in rules.due(one.before) if row.mandatory)
+        if self.is_chore(gesture) or any(type(one.verb) in row.verbs for row in due):
+            return True
+        state = one.before
+        for row in played[gesture.verb + 1 : other.until]:
+            state = rules.apply(state, row.verb)
+        return not rules.faults(state, one.verb)
+
     def books(self, gesture: Gesture) -> bool:
         """Whether it is a button that books points."""
         return gesture.name == "press" and gesture.args[0] in self.scores

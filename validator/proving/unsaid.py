@@ -8,7 +8,7 @@ from itertools import islice, takewhile
 from typing import Any
 
 from validator.explaining.signs import is_rolled, ways_seen
-from validator.proving.offences import alternatives, cases_of
+from validator.proving.offences import alternatives, cases_of, unthrown
 from validator.proving.people import People
 from validator.proving.planting import Plant, done, told_all
 from validator.rules.verbs import Verb, chance_fields, counting_fields, field_names
@@ -209,7 +209,7 @@ def behind_dice(plant: Plant) -> Iterator[Any]:
         thrown = next(iter(rules.legal_actions(state, kinds)), None) if kinds else None
         if thrown is None:
             return
-        state = rules.apply(state, replace(thrown, **dict.fromkeys(chance_fields(type(thrown)))))
+        state = rules.apply(*unthrown(state, thrown, chance_fields(type(thrown))))
         yield state
 
 

@@ -17,10 +17,10 @@ from validator.proving.gestures import Gesture
 from validator.proving.offences import (
     about_the_same,
     alternatives,
+    as_seen,
     cases_of,
     others,
     twins,
-    unless_rolled,
     without_unseen_dice,
 )
 from validator.proving.people import People
@@ -162,7 +162,7 @@ def _shown(gesture: Gesture) -> tuple[Any, ...]:
 
 def _dice_unseen(plant: Plant) -> str:
     """It breaks something only by dice that nobody saw."""
-    if cases_of(plant.rules, _as_seen(plant), unless_rolled(plant.one.verb, plant.own)):
+    if cases_of(plant.rules, *as_seen(_as_seen(plant), plant.one.verb, plant.own)):
         return ""
     return "only dice tell that it breaks anything, and the log shows none"
 

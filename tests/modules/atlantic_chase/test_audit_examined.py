@@ -3,13 +3,14 @@ right case is found."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.places import games_folder
 from modules.atlantic_chase.markers import TakeOver
-from modules.atlantic_chase.reading import mute
+from modules.atlantic_chase.reading import _settled, mute
 from modules.atlantic_chase.setup import under_way
 from tests.blank_module import write_blank_module
 from tests.sampling import one_in
@@ -19,7 +20,7 @@ from validator.explaining.context import Context
 from validator.explaining.facts import Moved
 from validator.playing.scripted import play_script
 from validator.rules.engine import GameRules
-from validator.rules.scenes import Scene, Seen, Token
+from validator.rules.scenes import Change, Scene, Seen, Token
 from validator.rules.states import THIS_TURN
 
 PLOT = """
@@ -114,6 +115,13 @@ German drags g2_segment_2 to 2508
 German picks Take off of g2_station
 German picks Trajectory of g2_segment_1
 """,
+    "a log that ends while a line becomes a Station": """
+German presses Initiative to British
+British presses Weather Check: 3
+British picks Pass with it of b2_segment_1
+British drags b2_station to 1707
+British picks Take off of b2_segment_1
+""",
     "ships that part, and a group that comes": LOST
     + """
 British drags b1_station to 2311
@@ -201,6 +209,10 @@ HONEST["a stick turned twice, and dice by mistake between"] = HONEST[
 ].replace("British picks Intel and Contact of g1_segment_8", STRAY_BETWEEN)
 NO_LINE = "German picks Pass with it of g2_station\n" + TO_THE_BRITISH
 GUILTY = {
+    "a squadron on the Battle Board without a Battle": (
+        "German drags dd_german_2 to British Near\n" + LOST,
+        "AC-55.1",
+    ),
     "a gap in a line": (PLOT + "German drags g1_segment_6 to 2409\n", "AC-15.5"),
     "two sticks in a hex": (
         PLOT + "German drags g1_segment_6 to 2710\nGerman picks Trajectory of g1_segment_1\n"
@@ -430,6 +442,28 @@ def test_a_log_that_begins_in_the_midst_is_read_from_the_table(
     assert THIS_TURN in state.doubt
 
 
+@pytest.mark.parametrize(
+    ("moved", "place", "left"),
+    [
+        ("b4_segment_1", "B4 Pieces", {"b4_station"}),
+        ("b4_station", "B4 Pieces", {"b4_station", "b4_segment_1", "b4_segment_2"}),
+        ("b4_segment_2", "1614", {"b4_station", "b4_segment_1", "b4_segment_2"}),
+    ],
+)
+def test_sticks_that_a_station_has_replaced_are_no_line_when_a_log_begins(
+    moved: str, place: str, left: set[str]
+) -> None:
+    """They are taken off next; of a line that is being drawn the Station is."""
+    table = {
+        piece: Token(piece, piece, None, piece, "", place)
+        for piece, place in (
+            ("b4_station", "1412"), ("b4_segment_1", "1513"), ("b4_segment_2", "1612"),
+        )
+    }  # fmt: skip
+    goes = Change(table[moved], replace(table[moved], place=place))
+    assert set(_settled(Scene(table, (Seen(1, changes=(goes,)),)))) == left
+
+
 def test_a_station_goes_aside_whose_line_was_drawn_before_the_log_began(
     atlantic_chase_rules: GameRules,
 ) -> None:
@@ -440,6 +474,18 @@ def test_a_station_goes_aside_whose_line_was_drawn_before_the_log_began(
     assert not mute(context, state, aside)
     drawn = state.with_force(state.force("G2").changed(station="", line=("2509", "2508")))
     assert mute(context, drawn, aside)
+
+
+def test_a_ship_that_is_out_of_play_means_something_on_the_battle_board(
+    atlantic_chase_rules: GameRules,
+) -> None:
+    rules = atlantic_chase_rules
+    context = Context(rules, rules.tables, Scene({}, ()), (), {})
+    ways = (("German Harbour", "German Sunk"), ("German Near", "British Near"))
+    for start, end in ways:
+        assert mute(context, rules.start(), Moved(Seen(1), "ship", "dd_german_9", start, end))
+    boarded = Moved(Seen(1), "ship", "dd_german_9", "German Harbour", "British Near")
+    assert not mute(context, rules.start(), boarded)
 
 
 def test_who_was_active_when_the_log_began_is_told_by_the_marker(

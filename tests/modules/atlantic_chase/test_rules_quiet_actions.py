@@ -171,6 +171,8 @@ def test_the_enemy_may_seize_after_signals(bench):
     state = bench.sea(B1={"at": "1510-1511", "intel": "1511"}, G1="2004")
     found = bench.after(state, Signal("B1", "1511"))
     bench.breaks("AC-39.7", found, Plot("G1", ("2004",)))
+    again = bench.rules.apply(found, Plot("G1", ("2004",)))
+    assert "AC-39.7" not in bench.cases(again, Plot("G1", ("2004",)))  # it is blamed once
     done = bench.forced(found, Decline("B1"), TakeOff("intel", "B1", "1511"))
     bench.close("AC-39.7", done, Plot("G1", ("2004",)))
 

@@ -217,3 +217,7 @@ def test_a_line_of_any_length_grows_at_either_end_and_nowhere_else(bench, length
 )
 def test_the_lines_that_are_offered_grow_from_the_station(bench, line, offered):
     assert bench.rules.offers(bench.sea(G1="1508"), Plot("G1", line)) is offered
+
+
+def test_what_is_no_task_force_is_offered_no_line(bench):
+    assert not bench.rules.offers(bench.sea(G1="1508"), Plot("North Cape", ("1508", "1509")))

@@ -137,6 +137,14 @@ def test_a_die_that_came_early_is_held_until_its_time(rules: GameRules) -> None:
 # --- Doubt ------------------------------------------------------------------------------------
 
 
+def test_of_many_drags_in_a_row_only_the_likeliest_readings_are_followed(rules: GameRules) -> None:
+    """To part forty drags in every way would take for ever."""
+    log = Log()
+    for field in range(2, 42):
+        log.move(str(field))
+    assert accused(rules, log.end(1)) == ["T-1"]
+
+
 def test_what_has_an_innocent_reading_nearly_as_cheap_is_not_accused(
     rules: GameRules, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,6 +76,17 @@ def test_a_row_that_lies_as_before_has_not_changed() -> None:
     assert told(drag(1, "a1", "A1", "box"), drag(2, "a2", "box", "A1")) == []
 
 
+def test_a_row_laid_and_taken_off_was_there_if_another_side_did_anything_in_between() -> None:
+    there, back = (
+        Moved(Seen(step, side="A"), "stick", "a1", *ends)
+        for step, ends in ((1, ("box", "A1")), (3, ("A1", "box")))
+    )
+    for side, rows in (("B", [("a", ("A1",), ()), ("a", (), ("A1",))]), ("A", [])):
+        counted = Moved(Seen(2, side=side), "marker", "tally", "Tally 0", "Tally 1")
+        found = netted((there, counted, back, END), LINES, markers=("marker",))
+        assert [(one.row, one.laid, one.taken) for one in found if isinstance(one, Lined)] == rows
+
+
 def test_a_row_that_is_taken_off_where_the_log_ends_may_go_on() -> None:
     laid = (drag(1, "a1", "box", "A1"),)
     assert len(netted(laid, LINES)) == 1

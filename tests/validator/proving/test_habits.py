@@ -129,6 +129,17 @@ def test_nothing_is_tidied_before_the_dice_that_decide_it(game: Game) -> None:
         assert HABITS["tidied_early"].bend(later, 2) == {1: (away, said), 2: ()}
 
 
+def test_what_a_player_may_leave_is_put_off_only_while_it_is_legal(game: Game) -> None:
+    """What he does when he may not any more is no tidying."""
+    kinds = [type(one.verb).__name__ for one in game.played]
+    own = kinds.index("MovePiece")
+    others = kinds.index("EndTurn", own)
+    away = Gesture("put_away", "German", ("graf_spee",), verb=own, until=own + 1)
+    over = Gesture("click_turn", "German", verb=others, until=others + 1)
+    assert sitting(game).may_follow(away, replace(away, side="British"))
+    assert not sitting(game).may_follow(away, over)
+
+
 class Stern(Subject):
     """A game whose audit finds the same in every log."""
 

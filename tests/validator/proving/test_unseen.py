@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from modules.atlantic_chase.state import State
+from modules.atlantic_chase.verbs import CheckWeather
 from modules.under_ten_flags.verbs import (
     DrawCard,
     EndActivation,
@@ -21,7 +23,7 @@ from tests.validator.proving.conftest import the_game
 from validator.playing.selfplay import Played
 from validator.proving import slips, unseen
 from validator.proving.gestures import Gesture
-from validator.proving.offences import Candidate, cases_of
+from validator.proving.offences import Candidate, as_seen, cases_of
 from validator.proving.people import People
 from validator.proving.planting import Plant, Plot
 from validator.proving.subject import Game, Subject
@@ -264,6 +266,12 @@ def test_dice_of_its_own_that_nobody_saw_tell_nothing(monkeypatch: pytest.Monkey
         one = SimpleNamespace(verb=RollRecycle("c1", 3))
         found = unseen._dice_unseen(SimpleNamespace(rules=None, one=one, own=own))
         assert found.startswith(why) and bool(found) == bool(why)
+
+
+def test_a_game_by_hand_takes_what_follows_for_the_dice_that_nobody_saw() -> None:
+    check, state = CheckWeather(3), State(by_hand=False)
+    assert as_seen(state, check, []) == (state.changed(by_hand=True), check)
+    assert as_seen(state, check, [Gesture("roll", "British", ("Weather", (3,)))]) == (state, check)
 
 
 def test_people_tidy_markers_and_what_they_put_away_but_not_what_they_play(
