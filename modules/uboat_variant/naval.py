@@ -127,7 +127,6 @@ class Passes(Verb, steps=("naval_step", "air_step")):
 Sailing = NavalMove | ExitMap
 Burning = NavalMove | SecondMove
 Moving = NavalMove | SecondMove | ExitMap
-Boating = SecondMove | ExitMap
 
 # --- Who moves, and how often
 
@@ -155,14 +154,10 @@ def a_stack_moves_as_one(t: Tables, state: State, act: NavalMove) -> Verdict:
     return None
 
 
-@case("UV-5.4.5", reads=("unit",))
-def each_moves_once(t: Tables, state: State, act: NavalMove) -> Fault:
-    return f"{act.unit} moved a second time" if state.unit(act.unit).moved else None
-
-
-@case("UV-5.4.5", reads=("boat",))
-def who_leaves_has_not_moved(t: Tables, state: State, act: ExitMap) -> Fault:
-    return f"{act.boat} left the map after it had moved" if state.unit(act.boat).moved else None
+@case("UV-5.4.5", reads=("unit", "boat"))
+def each_moves_once(t: Tables, state: State, act: Sailing) -> Fault:
+    unit = unit_of(act)
+    return f"{unit} moved a second time" if state.unit(unit).moved else None
 
 
 @cases("UV-5.6.1", "UV-5.4.5", reads=("boat",))
@@ -175,20 +170,20 @@ def who_moves_again(t: Tables, state: State, act: SecondMove) -> Verdict:
     return ("UV-5.4.5", f"{act.boat} moved twice in 5.6") if boat.again else None
 
 
+@case("UV-5.4.1", reads=("boat",))
+def only_boats_on_the_map_leave_it(t: Tables, state: State, act: ExitMap) -> Fault:
+    boat = state.unit(act.boat)
+    if t.is_boat(act.boat) and not boat.gone and boat.at in t.neighbours:
+        return None
+    return f"{act.boat or 'nobody'} is no boat on the map"
+
+
 # --- Depth
 
 
-@cases("UV-21.5.3b", "UV-5.4.2", reads=("unit", "depth"))
-def a_boat_fixes_its_depth(t: Tables, state: State, act: NavalMove) -> Verdict:
-    return _depth_fixed(t, state, act.unit, act.depth)
-
-
-@cases("UV-21.5.3b", "UV-5.4.2", reads=("boat", "depth"))
-def who_leaves_fixes_its_depth(t: Tables, state: State, act: ExitMap) -> Verdict:
-    return _depth_fixed(t, state, act.boat, act.depth)
-
-
-def _depth_fixed(t: Tables, state: State, unit: str, depth: str) -> Verdict:
+@cases("UV-21.5.3b", "UV-5.4.2", reads=("unit", "boat", "depth"))
+def a_boat_fixes_its_depth(t: Tables, state: State, act: Sailing) -> Verdict:
+    unit, depth = unit_of(act), act.depth
     if not t.is_boat(unit):
         return ("UV-5.4.2", f"{unit} is no boat, and has a depth") if depth else None
     if depth == st.SUBMERGED and state.unit(unit).damage >= 3:
@@ -206,95 +201,57 @@ def spent_for(t: Tables, areas: int) -> int:
     return areas * t.per_area
 
 
-@cases("UV-21.5.3d", reads=("unit", "to"))
-def the_crippled_move_one(t: Tables, state: State, act: NavalMove) -> Verdict:
-    return _crippled(t, state, act.unit, act.to)
-
-
-@cases("UV-21.5.3d", reads=("boat", "to"))
-def the_crippled_move_one_again(t: Tables, state: State, act: SecondMove) -> Verdict:
-    return _crippled(t, state, act.boat, act.to)
-
-
-def _crippled(t: Tables, state: State, boat: str, to: str) -> Verdict:
-    unit = state.unit(boat)
-    far = t.areas_between(unit.at, to)
-    if not t.is_boat(boat) or unit.damage < 3 or far <= 1:
+@case("UV-21.5.3d", reads=("unit", "boat", "to"))
+def the_crippled_move_one(t: Tables, state: State, act: Burning) -> Fault:
+    unit = state.unit(unit_of(act))
+    far = t.areas_between(unit.at, act.to)
+    if not t.is_boat(unit.id) or unit.damage < 3 or far <= 1:
         return None
-    return "UV-21.5.3d", Broken(f"{boat} has {unit.damage} points and moved {far} areas", "1 area")
+    return Broken(f"{unit.id} has {unit.damage} points and moved {far} areas", "1 area")
 
 
-@case("UVX-7", reads=("unit", "depth", "to", "along"), table="movement")
-def how_far_units_move(t: Tables, state: State, act: NavalMove) -> Fault:
-    return _too_far(t, state, act.unit, act.depth, act.to, act.along)
-
-
-@case("UVX-7", reads=("unit", "to"))
-def a_move_goes_somewhere(t: Tables, state: State, act: NavalMove) -> Fault:
-    return f"{act.unit} stayed where it was" if act.to == state.unit(act.unit).at else None
-
-
-@case("UVX-7", reads=("boat", "to"))
-def a_second_move_goes_somewhere(t: Tables, state: State, act: SecondMove) -> Fault:
-    return f"{act.boat} stayed where it was" if act.to == state.unit(act.boat).at else None
-
-
-@case("UVX-7", reads=("boat", "to"), table="movement")
-def how_far_boats_move_again(t: Tables, state: State, act: SecondMove) -> Fault:
-    return _too_far(t, state, act.boat, st.SURFACED, act.to)
-
-
-def _too_far(
-    t: Tables, state: State, unit_id: str, depth: str, to: str, along: tuple[str, ...] = ()
-) -> Fault:
-    unit = state.unit(unit_id)
-    if unit_id not in t.ships or unit.at not in t.neighbours:
+@case("UVX-7", reads=("unit", "boat", "depth", "to"), table="movement")
+def how_far_units_move(t: Tables, state: State, act: Burning) -> Fault:
+    unit = state.unit(unit_of(act))
+    if unit.id not in t.ships or unit.at not in t.neighbours:
         return None
-    far = t.areas_between(unit.at, to)
-    most = t.allowance(unit, depth)
+    far = t.areas_between(unit.at, act.to)
+    most = t.allowance(unit, act.depth if isinstance(act, NavalMove) else st.SURFACED)
     if far <= most:
         return None
-    where = f"{far} areas" if far < FAR else f"to {to or 'no area'}, where no way leads"
-    return Broken(f"{unit_id} moved {where}", f"at most {most}")
+    where = f"{far} areas" if far < FAR else f"to {act.to or 'no area'}, where no way leads"
+    return Broken(f"{unit.id} moved {where}", f"at most {most}")
 
 
-@cases("UV-21.0.2", "UV-5.4.3", reads=("unit", "to", "fuel"), rests_on=(st.BEFORE,))
-def fuel_is_recorded(t: Tables, state: State, act: NavalMove) -> Verdict:
-    return _recorded(t, state, act.unit, act.to, act.fuel)
+@case("UVX-7", reads=("unit", "boat", "to"))
+def a_move_goes_somewhere(t: Tables, state: State, act: Burning) -> Fault:
+    unit = unit_of(act)
+    return f"{unit} stayed where it was" if act.to == state.unit(unit).at else None
 
 
-@cases("UV-21.0.2", "UV-5.4.3", reads=("boat", "to", "fuel"), rests_on=(st.BEFORE,))
-def fuel_is_recorded_again(t: Tables, state: State, act: SecondMove) -> Verdict:
-    return _recorded(t, state, act.boat, act.to, act.fuel)
-
-
-def _recorded(t: Tables, state: State, unit: str, to: str, fuel: int) -> Verdict:
+@cases("UV-21.0.2", "UV-5.4.3", reads=("unit", "boat", "to", "fuel"), rests_on=(st.BEFORE,))
+def fuel_is_recorded(t: Tables, state: State, act: Moving) -> Verdict:
+    unit = unit_of(act)
     boat = state.unit(unit)
+    if boat.at not in t.neighbours:
+        return None
     if not t.is_boat(unit):
-        return ("UV-5.4.3", f"{unit} is no boat, and spent fuel") if fuel else None
-    if fuel > boat.fuel:
-        return "UV-21.0.2", f"{unit} spent {fuel} fuel and had {boat.fuel}"
-    moved = to != boat.at and to in t.neighbours
-    if moved and fuel < 1:
+        return ("UV-5.4.3", f"{unit} is no boat, and spent fuel") if act.fuel else None
+    if act.fuel > boat.fuel:
+        return "UV-21.0.2", f"{unit} spent {act.fuel} fuel and had {boat.fuel}"
+    moved = isinstance(act, ExitMap) or (act.to != boat.at and act.to in t.neighbours)
+    if moved and act.fuel < 1:
         return "UV-5.4.3", f"{unit} moved, and no fuel was recorded"
     return None
 
 
-@case("UVX-11", reads=("unit", "to", "fuel"), table="fuel")
-def a_point_for_each_area(t: Tables, state: State, act: NavalMove) -> Fault:
-    return _fuel_of(t, state, act.unit, act.to, act.fuel)
-
-
-@case("UVX-11", reads=("boat", "to", "fuel"), table="fuel")
-def a_point_for_each_area_again(t: Tables, state: State, act: SecondMove) -> Fault:
-    return _fuel_of(t, state, act.boat, act.to, act.fuel)
-
-
-def _fuel_of(t: Tables, state: State, unit: str, to: str, fuel: int) -> Fault:
-    far = t.areas_between(state.unit(unit).at, to)
-    if not t.is_boat(unit) or far == FAR or fuel == spent_for(t, far):
+@case("UVX-11", reads=("unit", "boat", "to", "fuel"), table="fuel")
+def a_point_for_each_area(t: Tables, state: State, act: Moving) -> Fault:
+    unit = unit_of(act)
+    far = t.exit_cost if isinstance(act, ExitMap) else t.areas_between(state.unit(unit).at, act.to)
+    if not t.is_boat(unit) or far == FAR or act.fuel == spent_for(t, far):
         return None
-    return Broken(f"{unit} moved {far} areas for {fuel} fuel", f"{spent_for(t, far)}")
+    return Broken(f"{unit} moved {far} areas for {act.fuel} fuel", f"{spent_for(t, far)}")
 
 
 @effect
@@ -346,22 +303,6 @@ def where_boats_leave(t: Tables, state: State, act: ExitMap) -> Fault:
     if not t.is_boat(act.boat) or boat.at in doors:
         return None
     return Broken(f"{act.boat} left from {boat.at or 'no area'}", ", ".join(sorted(doors)))
-
-
-@cases("UV-5.4.1", "UV-21.0.2", "UV-5.4.3", reads=("boat", "fuel"), rests_on=(st.BEFORE,))
-def only_boats_on_the_map_leave_it(t: Tables, state: State, act: ExitMap) -> Verdict:
-    boat = state.unit(act.boat)
-    if not t.is_boat(act.boat) or boat.gone or boat.at not in t.neighbours:
-        return "UV-5.4.1", f"{act.boat or 'nobody'} is no boat on the map"
-    if act.fuel > boat.fuel:
-        return "UV-21.0.2", f"{act.boat} spent {act.fuel} fuel and had {boat.fuel}"
-    return ("UV-5.4.3", f"{act.boat} left, and no fuel was recorded") if act.fuel < 1 else None
-
-
-@case("UVX-11", reads=("boat", "fuel"), table="fuel")
-def what_leaving_costs(t: Tables, state: State, act: ExitMap) -> Fault:
-    right = spent_for(t, t.exit_cost)
-    return None if act.fuel == right else Broken(f"{act.boat} left for {act.fuel} fuel", f"{right}")
 
 
 @effect

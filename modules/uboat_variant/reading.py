@@ -120,6 +120,7 @@ READING = Reading(
     ends_turn=EndTurn,
     on_trial=True,
     needs_dice=True,
+    proved_on="first_patrol",
     noise={"contact": MARKER, "place turned": LEFT_UP},
     mute=mute,
 )

@@ -130,7 +130,8 @@ def _prove(
     from validator.rules.policies import with_policies
 
     definition = with_policies(read_game(game), policies)
-    begun = begun_at(definition, scenario)
+    short = load_rules(definition, folder_of(game)).module.reading.proved_on
+    begun = begun_at(definition, scenario or short or None)
     rules = load_rules(begun, folder_of(game))
     with tempfile.TemporaryDirectory(prefix="proof-module-") as out:
         module = built_module(game, definition, Path(out)).module

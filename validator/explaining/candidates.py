@@ -107,7 +107,10 @@ class Candidates:
                 continue
             unbound = needed or not fields <= bound.keys()
             shown = self.ahead(node, at, other, bound) if unbound else None
-            if shown is not None and self._is_of_another_click(self.facts[shown], shows):
+            if shown is not None and (
+                self._is_of_another_click(self.facts[shown], shows)
+                or self._is_for_another(state, kind, shown, bound)
+            ):
                 shown = self._beside(node, shows, other, bound)
             if shown is None or (not needed and self.context.is_past_dice(at, shown, way)):
                 if needed:
@@ -139,6 +142,25 @@ class Candidates:
             for other in shows
             for said, roll in ((other, fact), (fact, other))
         )
+
+    def _is_for_another(
+        self, state: Any, kind: type[Verb], shown: int, bound: Mapping[str, Any]
+    ) -> bool:
+        """Whether dice fell by the click of a word that names another piece than this verb does."""
+        roll = self.facts[shown]
+        for said in self.facts[max(shown - 1, 0) : shown + 2]:
+            thrown = isinstance(said, seen.Declared) and said.seen is roll.seen
+            if not thrown or self._throws.get(said.key) != roll.key:
+                continue
+            own = [
+                one.binds(self.tables, state, said, bound)
+                for way in self.index.ways[kind]
+                for one in way.signs
+                if (one.kind, one.key) == (seen.Declared, said.key)
+            ]
+            if own and not any(found is not None for found in own):
+                return True
+        return False
 
     def _beside(
         self, node: Node, shows: Sequence[Fact], sign: Sign, bound: Mapping[str, Any]

@@ -115,6 +115,9 @@ class Reading:
     """Not proven yet: an audit holds logs to the rules only if it is asked to."""
     needs_dice: bool = False
     """Nearly all rests on dice: a log that shows none, and no word, is not held to the rules."""
+    proved_on: str = ""
+    """The scenario that a proof plays if nobody names one, by the name of its file; empty: the
+    game's own. For games that take long."""
     start: Callable[[Any], Any] = from_the_start
     """(context) -> the state in which the log begins: before the set-up, or from the table."""
     words: Callable[[Any, Any], Words] = plain_words

@@ -35,10 +35,6 @@ class People:
         )
 
     @cached_property
-    def _idle_dice(self) -> frozenset[str]:
-        return frozenset(one.name for one in self._sitting.idle_dice)
-
-    @cached_property
     def _words_with_dice(self) -> frozenset[str]:
         """Buttons that say something and throw dice, and do nothing else."""
         return frozenset(
@@ -93,10 +89,8 @@ class People:
 
     def slips(self, one: Gesture) -> bool:
         """Whether it is a click that may be a slip: it says something, throws dice, or both."""
-        if self.skips(one):
-            return True
-        throws = {"roll": self._idle_dice, "press": self._words_with_dice}
-        return bool(one.args) and one.args[0] in throws.get(one.name, ())
+        throws = one.name == "press" and one.args[0] in self._words_with_dice
+        return throws or one.name == "roll" or self.skips(one)
 
     def tidies(self, one: Gesture) -> bool:
         """Whether it tidies: a piece is put away, a marker moved, points or turns counted."""

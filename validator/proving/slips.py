@@ -10,7 +10,12 @@ from validator.proving.gestures import Gesture
 from validator.proving.offences import alternatives, cases_of
 from validator.proving.people import People
 from validator.proving.planting import Plant, told_all
-from validator.proving.unsaid import is_legal_unsaid, leaves_nothing, waited_for
+from validator.proving.unsaid import (
+    is_legal_unsaid,
+    leaves_nothing,
+    may_be_silent,
+    waited_for,
+)
 from validator.rules.verbs import Verb, field_names
 
 THROWN_AGAIN = "dice.repeated"
@@ -84,7 +89,7 @@ def first_broken(plant: Plant, *instead: Verb, begin: int = 0) -> tuple[str, ...
 def _counts_for_nothing(plant: Plant) -> bool:
     """Whether all that is played behind an offence, or all that is seen of it, is legal without it,
     without the same slip made again at once, or with something in its place that may go without
-    saying."""
+    saying, or with it in its time."""
     kind, again = type(plant.one.verb), 0
     for row in plant.rest:
         if type(row.verb) is not kind or not _is_slip(plant, plant.one.at + 1 + again):
@@ -95,6 +100,8 @@ def _counts_for_nothing(plant: Plant) -> bool:
     ways = (*(behind[number:] for number in range(again + 1)), seen, _without_the_unseen(plant))
     if any(is_legal_unsaid(plant, plant.state, way) for way in ways):
         return True
+    if may_be_silent(kind) and plant.is_legal(plant.state, _said_too_early(plant)):
+        return True
     people = People(plant)
     waited = dict.fromkeys(waited_for(plant))
     for verb in (verbs[0] for verbs in waited if len(verbs) == 1):
@@ -103,6 +110,17 @@ def _counts_for_nothing(plant: Plant) -> bool:
             if shown is not None and all(map(people.says, shown)):
                 return True
     return False
+
+
+def _said_too_early(plant: Plant) -> list[Verb]:
+    """What is played behind an offence, which goes without saying itself where it is first
+    missed."""
+    state, behind = plant.state, [row.verb for row in plant.rest]
+    for at, verb in enumerate(behind):
+        if cases_of(plant.rules, state, verb):
+            return [*behind[:at], plant.one.verb, *behind[at:]]
+        state = plant.rules.apply(state, verb)
+    return behind
 
 
 def _without_the_unseen(plant: Plant) -> list[Verb]:

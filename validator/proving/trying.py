@@ -80,12 +80,13 @@ class Trial:
         self._style = styles[seed % len(styles)]
 
     def run(self, parts: Sequence[str]) -> Tally:
-        """Try the parts that are asked for."""
+        """Try the parts that are asked for; a log by hand only where it is held to the rules."""
+        held = not self.subject.rules.module.reading.needs_dice
         for by_hand in (False, True):
             game = self.subject.play(self.seed, self._style, by_hand)
             if CLEAN in parts:
                 self.clean(game)
-            chosen = by_hand == (self.seed % 4 == 3)
+            chosen = by_hand == (held and self.seed % 4 == 3)
             if HABITS in parts and (chosen or self.effort.both):
                 self.habits(game)
             if OFFENCES in parts and chosen:

@@ -38,7 +38,7 @@ def is_legal_unsaid(plant: Plant, state: Any, verbs: Iterable[Verb]) -> bool:
 
 def _goes_without_saying(verb: Verb) -> bool:
     """Whether a verb that leaves nothing to choose need not be seen."""
-    return not field_names(type(verb)) and _may_be_silent(type(verb))
+    return not field_names(type(verb)) and may_be_silent(type(verb))
 
 
 def done_unseen(plant: Plant) -> str:
@@ -116,7 +116,7 @@ def _and_unsaid(plant: Plant, verbs: tuple[Verb, ...]) -> Iterator[tuple[Verb, .
         yield verbs
     while len(verbs) < _CHAIN:
         musts = _due(plant, state, must=True)
-        unsaid = next((one for one in musts if _may_be_silent(type(one))), None)
+        unsaid = next((one for one in musts if may_be_silent(type(one))), None)
         ends = type(unsaid) is plant.rules.module.reading.ends_turn
         if unsaid is None or (ends and not plant.changed.by_hand):
             return
@@ -133,7 +133,7 @@ def broken_unsaid(plant: Plant) -> Iterator[str]:
         yield from cases_of(plant.rules, state, plant.one.verb)
 
 
-def _may_be_silent(kind: type[Verb]) -> bool:
+def may_be_silent(kind: type[Verb]) -> bool:
     """Whether nothing of a verb needs to be seen."""
     return any(way.is_silent for way in ways_seen(kind))
 
@@ -238,5 +238,6 @@ __all__ = [
     "done_unseen",
     "is_legal_unsaid",
     "leaves_nothing",
+    "may_be_silent",
     "waited_for",
 ]

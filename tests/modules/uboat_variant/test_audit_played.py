@@ -206,8 +206,9 @@ def test_a_boat_is_turned_before_it_goes_or_right_after(sit, late):
         assert [code for code, _ in table.findings()] == told
 
 
-def contact(table, allied_die=9, leaves=(ALLIED, "US-CUT-1")):
-    """Two opponents meet on the grid, and one leaves it; the other still lies there."""
+def contact(table, allied_die=9, leaves=(ALLIED, "US-CUT-1"), told=""):
+    """Two opponents meet on the grid, and one leaves it; the other still lies there. The square of
+    one may be thrown on the desk, and told."""
     table.to_the_ships()
     table.stage.press(ALLIED, "Allies pass")
     table.turn_to(AXIS, "U-564", "Surfaced")
@@ -215,7 +216,10 @@ def contact(table, allied_die=9, leaves=(ALLIED, "US-CUT-1")):
     table.turn_to(ALLIED, "contact", "Contact here")
     table.drag(ALLIED, "contact", "BA")
     for side, piece, square in ((AXIS, "U-564", (2, 2)), (ALLIED, "US-CUT-1", (8, 8))):
-        table.stage.choose(side, piece, "Deploys (2d10)", {"Location": square})
+        if piece == told:
+            table.stage.say(side, f"rolled {square[0]} and {square[1]}")
+        else:
+            table.stage.choose(side, piece, "Deploys (2d10)", {"Location": square})
         table.drag(side, piece, f"{square[0]},{square[1]}", "osl")
     if allied_die is None:
         table.stage.say(ALLIED, "first mover: 9")
@@ -263,3 +267,13 @@ def test_a_log_that_begins_with_the_set_up_is_judged_from_there(sit):
     table.phases()
     table.next_turn()
     assert table.findings() == [("UVX-7", ALLIED)]
+
+
+def test_dice_told_in_the_chat_are_not_those_of_the_next_click(sit):
+    """A boat's square is thrown on the desk; then a ship's by its own click, which names it."""
+    table = sit()
+    contact(table, told="U-564")
+    table.drag(AXIS, "U-564", "BA")
+    table.stage.press(AXIS, "Axis passes")
+    table.phases()
+    assert table.findings() == []

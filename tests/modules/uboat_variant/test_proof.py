@@ -1,0 +1,81 @@
+"""The proof of this game: what it is played on, in which logs, and what is no offence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from broadside import main
+from generator.definition.reader import load_game
+from generator.places import games_folder
+from generator.vassal.modules import Module
+from modules.uboat_variant.reading import READING
+from modules.uboat_variant.state import AXIS
+from modules.uboat_variant.verbs import ExitRepair, FixRole
+from validator.proving import slips
+from validator.proving.offences import Candidate, cases_of
+from validator.proving.planting import Plant, Plot
+from validator.proving.subject import Subject
+from validator.proving.trying import Effort, Trial
+from validator.rules.loading import load_rules
+
+
+@pytest.fixture
+def plot(uboat_variant_module: Module, tmp_path: Path) -> Plot:
+    """A short game with buttons, in which offences are planted."""
+    game = load_game("uboat_variant").begun_at(READING.proved_on)
+    rules = load_rules(game, games_folder() / "uboat_variant")
+    subject = Subject(rules, uboat_variant_module, tmp_path)
+    return Plot(subject, subject.play(2102, "random", by_hand=False))
+
+
+def planted(plot: Plot, at: int, verb: Any) -> Plant:
+    cases = cases_of(plot.subject.rules, plot.game.played[at].before, verb)
+    return plot.planted(cases[0], Candidate("any time", verb, AXIS, at, cases))
+
+
+def test_a_proof_plays_the_short_set_up_if_none_is_named(monkeypatch):
+    played = []
+
+    def prove(begun: Any, *rest: Any, **more: Any) -> Any:
+        played.append(begun.scenario().id)
+        return iter(())
+
+    monkeypatch.setattr("validator.proving.proof.prove", prove)
+    monkeypatch.setattr(
+        "validator.commands.rules.built_module", lambda *_: SimpleNamespace(module=Path())
+    )
+    for more in ((), ("--scenario", "campaign")):
+        CliRunner().invoke(main, ["rules", "uboat_variant", "--proof", *more])
+    assert played == ["first_patrol", "campaign"]
+
+
+def test_habits_and_offences_are_tried_where_logs_are_held_to_the_rules(plot):
+    """A log by hand shows no dice, and nobody would be accused in it: that proves nothing."""
+    tried = []
+    subject: Any = SimpleNamespace(
+        rules=plot.subject.rules, play=lambda seed, style, by_hand: by_hand
+    )
+    for seed in range(2100, 2104):
+        trial: Any = Trial(subject, seed, Effort())
+        trial.habits = trial.offences = tried.append
+        trial.run(("habits", "offences"))
+    assert tried == [False] * 8
+
+
+def test_a_role_may_be_fixed_before_its_boat_is_put_on_the_map(plot):
+    """It goes without saying that it is when she comes: that it was said before is no offence."""
+    at = next(n for n, one in enumerate(plot.game.played) if type(one.verb) is FixRole) - 1
+    role = plot.game.played[at + 1].verb
+    assert slips.slip(planted(plot, at, role))
+
+
+def test_any_die_alone_is_a_slip(plot):
+    """Its own button throws it, though a boat's does as well."""
+    at = len(plot.game.played) // 2
+    verb = ExitRepair("CAN-DD-1", 1, 3, True)
+    assert "a slip" in slips.slip(planted(plot, at, verb))
