@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from benchmarks import club
 from benchmarks.archive import AGAIN, ONE, TWO, WORKERS, Measured, needed
+from generator.definition.reader import load_game
 
 
 def measured(way: str, games: int, seconds: float) -> Measured:
@@ -37,6 +39,13 @@ def test_the_first_folder_holds_a_tenth_of_many_games() -> None:
     assert club.folders(place, 2000, 1) == (200, [place / "part-0"])
     assert club.folders(place, 2000, club.PARTS)[0] == 2000
     assert club.folders(place, 30, 1)[0] == 20
+
+
+def test_a_club_plays_every_set_up_and_long_ones_seldom() -> None:
+    played = Counter(map(club.begun_with, range(2000)))
+    known = {(name, one.id) for name in club.SHARES for one in load_game(name).scenarios}
+    assert played.keys() == known
+    assert played["uboat_variant", "first_patrol"] > 10 * played["uboat_variant", "campaign"]
 
 
 @pytest.mark.slow
