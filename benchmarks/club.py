@@ -1,8 +1,9 @@
 """A club's ten years of games, made by self-play: what ``benchmarks.archive`` has looked at.
 
 Every game is one of the bundled, begun with one of its set-ups and played by chance or with a
-purpose, with buttons or by hand; some players have habits, some games have an offence in them. A game is a log, or two that follow on each
-other; some logs are there twice, some in a zip. What lies there already is not made again.
+purpose, with buttons or by hand; some players have habits, some games have an offence in them. A
+game is a log, or two that follow on each other; some logs are there twice, some in a zip. What lies
+there already is not made again.
 """
 
 from __future__ import annotations

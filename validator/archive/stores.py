@@ -122,7 +122,7 @@ class RemoteStore:
     """A place that fsspec knows."""
 
     def __init__(self, url: str) -> None:
-        self.name = self.place = url
+        self.name = self.place = url.rstrip("/")
         self.at_once = 16
         self._files, self._root = opened(url)
 
