@@ -23,7 +23,16 @@ from generator.errors import BroadsideError
 from generator.files import as_utf8
 from generator.light import dataclass
 from generator.vassal.archive import LIMITS, Archive, ArchiveError, Limits
-from validator.archive.stores import Store, StoreError, as_path, is_url, listed, opened, told
+from validator.archive.stores import (
+    AT_ONCE,
+    Store,
+    StoreError,
+    as_path,
+    is_url,
+    listed,
+    opened,
+    told,
+)
 from validator.reading import opening
 
 LOGS = (".vlog", ".vsav", ".log", ".sav")
@@ -140,18 +149,23 @@ def _of_url(url: str, besides: Store | None) -> Iterator[Found]:
     if not sizes:
         raise ArchiveFolderError(f"{url}: no such folder or file, or nothing is in it")
 
+    def own(path: str) -> str:
+        return path[path.index(root) + len(root) :]
+
     def one(path: str) -> list[Found]:
-        own = path[path.index(root) + len(root) :]
-        name, place = _readable(f"{root.rpartition('/')[2]}{own}"), f"{url.rstrip('/')}{own}"
-        if _LINKED in own:
+        name = _readable(f"{root.rpartition('/')[2]}{own(path)}")
+        if _LINKED in own(path):
             return [Unread(name, f"a name with {_LINKED} in it leads elsewhere")]
-        if besides is not None and besides.holds(place):
-            return []
+        place = f"{url.rstrip('/')}{own(path)}"
         return list(_summed(name, place, sizes[path], lambda: files.open(path, "rb")))
 
-    at_once = besides.at_once if besides is not None else 1
-    with ThreadPoolExecutor(at_once) as threads:
-        paths = sorted(path for path in sizes if _may_hold_games(PurePosixPath(path)))
+    paths = [
+        path
+        for path in sorted(sizes)
+        if _may_hold_games(PurePosixPath(path))
+        and not (besides is not None and besides.holds(f"{url.rstrip('/')}{own(path)}"))
+    ]
+    with ThreadPoolExecutor(AT_ONCE) as threads:
         yield from chain.from_iterable(threads.map(one, paths))
 
 

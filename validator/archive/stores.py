@@ -14,6 +14,8 @@ from generator.files import FileError, replace_file
 
 _TRIES = 5
 """So often a folder is put in its place while another run does the same."""
+AT_ONCE = 16
+"""So many files at a URL are read at a time: each is mostly waited for."""
 _FILE = "file://"
 """What the URL of a folder of this machine begins with."""
 
@@ -123,7 +125,7 @@ class RemoteStore:
 
     def __init__(self, url: str) -> None:
         self.name = self.place = url.rstrip("/")
-        self.at_once = 16
+        self.at_once = AT_ONCE
         self._files, self._root = opened(url)
 
     def holds(self, place: str) -> bool:
