@@ -43,6 +43,8 @@ SHARES = {
 """Of twenty games in a row: a long game is played less often, as in a club."""
 SELDOM = {"campaign": 20, "novaya_balka": 4}
 """Set-ups that take an evening or many: so many times the others of their game are played more."""
+LESSONS = ("tutorial_1", "tutorial_2")
+"""Set-ups of which only the lesson can be played: their tables hold no more than it needs."""
 _ORDER = tuple(name for name, share in SHARES.items() for _ in range(share))
 PARTS = 10
 """The club's folders: each holds a tenth of the games, of all kinds."""
@@ -87,7 +89,7 @@ def make(club: Path, count: int, jobs: int) -> Iterator[tuple[int, int]]:
 def begun_with(number: int) -> tuple[str, str]:
     """The game that is played, and the set-up of it."""
     name = _ORDER[number % len(_ORDER)]
-    set_ups = [one.id for one in load_game(name).scenarios]
+    set_ups = [one.id for one in load_game(name).scenarios if one.id not in LESSONS]
     often = [1 / SELDOM.get(one, 1) for one in set_ups]
     return name, Random(f"set-up/{number}").choices(set_ups, often)[0]
 

@@ -44,7 +44,7 @@ def test_the_first_folder_holds_a_tenth_of_many_games() -> None:
 def test_a_club_plays_every_set_up_and_long_ones_seldom() -> None:
     played = Counter(map(club.begun_with, range(2000)))
     known = {(name, one.id) for name in club.SHARES for one in load_game(name).scenarios}
-    assert played.keys() == known
+    assert played.keys() == {(name, one) for name, one in known if one not in club.LESSONS}
     assert played["uboat_variant", "first_patrol"] > 10 * played["uboat_variant", "campaign"]
 
 
