@@ -1,9 +1,10 @@
 """How an archive grows: ``python -m benchmarks.archive --games 2000 --out archive-2000``.
 
-Makes a club's games (`benchmarks.club`) and has ``broadside archive`` look at a tenth of them and
-at all: with one process, with two, with two workers of a cluster, and again with nothing new. What
-is made and measured stands in ``--out``: given again, the command goes on where it was. Prints what
-was measured, and by arithmetic what 100,000 games need; exit status 1 if two ways differ in a byte.
+Makes a club's games (`benchmarks.club`) and has ``broadside archive`` look at a tenth of them: with
+one process, with two, with two workers of a cluster, and again with nothing new; and at all, where
+one process is left out: it would tell nothing new for the longest wait. What is made and measured
+stands in ``--out``: given again, the command goes on where it was. Prints what was measured, and by
+arithmetic what 100,000 games need; exit status 1 if two ways differ in a byte.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from validator.playing.edition import edition
 from validator.playing.processes import cores
 
 ONE, TWO, WORKERS, AGAIN = "one process", "two processes", "two workers", "again, nothing new"
+OF_FEW, OF_MANY = (ONE, AGAIN, TWO, WORKERS), (TWO, AGAIN, WORKERS)
+"""The ways that few and many games are looked at, in this order; again is the way before it."""
 MANY = 100_000
 _SAMPLED = 0.1
 """Seconds between two looks at the memory of all processes."""
@@ -153,32 +156,34 @@ def _most_memory(main: int) -> Iterator[Mapping[str, int]]:
 
 
 def needed(few: Mapping[str, Measured], many: Mapping[str, Measured]) -> Iterator[str]:
-    """What `MANY` games need: each figure a straight line through both sizes that were measured."""
+    """What `MANY` games need: each figure a straight line through both sizes that were measured;
+    with one process as much longer than with two as it was for few."""
 
     def line(way: str, name: str) -> float:
         low, high = few[way], many[way]
         a, b = getattr(low, name), getattr(high, name)
         return float(b + (b - a) / (high.games - low.games) * (MANY - high.games))
 
-    one, two, workers = (line(way, "seconds") / 3600 for way in (ONE, TWO, WORKERS))
+    two, workers = (line(way, "seconds") / 3600 for way in (TWO, WORKERS))
+    one = two * few[ONE].seconds / few[TWO].seconds
     night = 10
     yield f"{MANY:,} games, by a straight line through what was measured"
     yield f"  one process                {one:8.1f} hours"
-    yield f"    of which at work         {line(ONE, 'busy') / 3600:8.1f} hours, else it waited"
     yield f"  two processes              {two:8.1f} hours"
+    yield f"    both of them at work     {line(TWO, 'busy') / 3600:8.1f} hours of one processor"
     yield f"  two workers                {workers:8.1f} hours"
     count = -(-2 * workers // night)
     yield f"  in a night of {night} hours     {count:8.0f} workers, each as fast as one of two"
     yield f"  again with nothing new     {line(AGAIN, 'seconds'):8.0f} seconds"
     yield f"  memory of each worker      {many[WORKERS].worker:8.0f} MB, as now: it holds one game"
-    yield f"  memory of the main process {line(ONE, 'main'):8.0f} MB"
-    yield f"  tables and page            {line(ONE, 'tables'):8.0f} MB"
-    yield f"  kept to go on from         {line(ONE, 'kept'):8.0f} MB"
+    yield f"  memory of the main process {line(TWO, 'main'):8.0f} MB"
+    yield f"  tables and page            {line(TWO, 'tables'):8.0f} MB"
+    yield f"  kept to go on from         {line(TWO, 'kept'):8.0f} MB"
 
 
 def _growth(few: Mapping[str, Measured], many: Mapping[str, Measured]) -> Iterator[str]:
     """Whether a game takes as long among many as it does among few."""
-    for way in (ONE, TWO, WORKERS):
+    for way in (TWO, WORKERS):
         low, high = few[way], many[way]
         per_game = (high.seconds / high.games) / (low.seconds / low.games)
         yield f"growth, {way}: {per_game:.2f} times as long a game"
@@ -210,10 +215,12 @@ def main(games: int, out: Path, jobs: int, make_only: bool) -> None:
     path, done = out / "measured.jsonl", _done(out / "measured.jsonl")
     click.echo(HEAD)
     sizes = [club.folders(place, games, 1), club.folders(place, games, club.PARTS)]
-    for (count, folders), name in zip(sizes, ("few", "many"), strict=True):
-        for way, results in ((ONE, "one"), (AGAIN, "one"), (TWO, "two"), (WORKERS, "workers")):
+    for (count, folders), ways in zip(sizes, (OF_FEW, OF_MANY), strict=True):
+        results = out
+        for way in ways:
+            results = results if way == AGAIN else out / f"{count} games, {way}"
             if (count, way) not in done:
-                found = looked_at(way, count, folders, out / f"{name}-{results}")
+                found = looked_at(way, count, folders, results)
                 done[count, way] = found
                 row = {name: getattr(found, name) for name in Measured.__slots__}
                 with path.open("a", encoding="utf-8") as file:

@@ -1,8 +1,9 @@
 """A club's ten years of games, made by self-play: what ``benchmarks.archive`` has looked at.
 
-Every game is one of the bundled, played by chance or with a purpose, with buttons or by hand; some
-players have habits, some games have an offence in them. A game is a log, or two that follow on each
-other; some logs are there twice, some in a zip. What lies there already is not made again.
+Every game is one of the bundled, begun with one of its set-ups and played by chance or with a
+purpose, with buttons or by hand; some players have habits, some games have an offence in them. A
+game is a log, or two that follow on each other; some logs are there twice, some in a zip. What lies
+there already is not made again.
 """
 
 from __future__ import annotations
@@ -40,6 +41,10 @@ SHARES = {
     "uboat_variant": 1,
 }
 """Of twenty games in a row: a long game is played less often, as in a club."""
+SELDOM = {"campaign": 20, "novaya_balka": 4}
+"""Set-ups that take an evening or many: so many times the others of their game are played more."""
+LESSONS = ("tutorial_1", "tutorial_2")
+"""Set-ups of which only the lesson can be played: their tables hold no more than it needs."""
 _ORDER = tuple(name for name, share in SHARES.items() for _ in range(share))
 PARTS = 10
 """The club's folders: each holds a tenth of the games, of all kinds."""
@@ -65,13 +70,13 @@ class _Wanted:
 def make(club: Path, count: int, jobs: int) -> Iterator[tuple[int, int]]:
     """Make the games that are not there yet; of each is told how many are made now, and how many
     were left."""
-    wanted: dict[str, list[int]] = {}
+    wanted: dict[tuple[str, str], list[int]] = {}
     for number in range(count):
         if not _ready(club, number).exists():
-            wanted.setdefault(_ORDER[number % len(_ORDER)], []).append(number)
+            wanted.setdefault(begun_with(number), []).append(number)
     done, left = 0, sum(map(len, wanted.values()))
-    for name, numbers in wanted.items():
-        game, folder = load_game(name), game_folder(name)
+    for (name, set_up), numbers in wanted.items():
+        game, folder = load_game(name).begun_at(set_up), game_folder(name)
         art = (folder / "art",) if (folder / "art").is_dir() else ()
         with tempfile.TemporaryDirectory(prefix="club-") as place:
             module = build(game, Path(place), art=art).module
@@ -79,6 +84,14 @@ def make(club: Path, count: int, jobs: int) -> Iterator[tuple[int, int]]:
             for _ in processes(jobs)(_made, game, folder, tasks):
                 done += 1
                 yield done, left
+
+
+def begun_with(number: int) -> tuple[str, str]:
+    """The game that is played, and the set-up of it."""
+    name = _ORDER[number % len(_ORDER)]
+    set_ups = [one.id for one in load_game(name).scenarios if one.id not in LESSONS]
+    often = [1 / SELDOM.get(one, 1) for one in set_ups]
+    return name, Random(f"set-up/{number}").choices(set_ups, often)[0]
 
 
 def part(club: Path, number: int) -> Path:

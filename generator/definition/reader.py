@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.definition.troubles import DefinitionError, Trouble
 from generator.errors import nearest
+from generator.files import a_file
 from generator.places import games_folder
 
 if TYPE_CHECKING:
@@ -35,13 +36,14 @@ def game_names() -> list[str]:
 
 
 def game_folder(name_or_folder: str | Path) -> Path:
-    """The folder of a bundled game, or of a user's own; DefinitionError when there is none."""
+    """The folder of a bundled game, or of a user's own; DefinitionError when there is none, and
+    `FileError` where a pipe or device stands in place of its first file."""
     name = str(name_or_folder)
     bundled = games_folder() / name
     if Path(name).name == name and (bundled / "game.yaml").is_file():
         return bundled
     folder = Path(name_or_folder)
-    if (folder / "game.yaml").is_file():
+    if a_file(folder / "game.yaml").is_file():
         return folder
     if folder.is_dir():
         raise DefinitionError([Trouble(name, 0, 0, "this folder holds no game.yaml")])
@@ -60,7 +62,7 @@ def game_folder(name_or_folder: str | Path) -> Path:
 def overlay_file(folder: Path, overlay: str | Path) -> Path:
     """An overlay's file: a path, or the name of one in the game's ``overlays`` folder."""
     path = Path(overlay)
-    if path.is_file():
+    if a_file(path).is_file():
         return path
     own = folder / "overlays"
     known = sorted(found.stem for found in own.glob("*.yaml"))
@@ -123,7 +125,7 @@ def _files(folder: Path) -> list[Path]:
     # A spreadsheet that is open leaves a file "~$units.xlsx" beside itself.
     found += sorted(path for path in folder.glob("*.xlsx") if not path.name.startswith("~$"))
     found.append(folder / "cases.yaml")
-    found = [path for path in found if path.is_file()]
+    found = [path for path in found if a_file(path).is_file()]
     if len(found) > MAX_FILES:
         raise DefinitionError([Trouble(str(folder), 0, 0, f"more than {MAX_FILES} files")])
     return found

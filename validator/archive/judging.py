@@ -1,4 +1,4 @@
-"""One unit of work: a file read into its card, or a game audited into its rows.
+"""One unit of work: a file looked into, a file read into its card, or a game audited into its rows.
 
 `done` is that one function: what runs here in a process of its own runs in the same way on another
 machine. What it is given and what it gives back are plain values.
@@ -18,7 +18,7 @@ from generator.errors import BroadsideError
 from generator.files import as_utf8
 from generator.light import dataclass
 from validator.archive.cards import card_of, meant
-from validator.archive.sources import Source, content
+from validator.archive.sources import Source, content, inside
 from validator.audit.auditing import audited
 from validator.audit.logs import open_files
 from validator.audit.played import PlayedGame, played
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from validator.audit.referee import RulesReferee
     from validator.audit.result import AuditResult
 
-CARD, GAME = "card", "game"
+LOOK, CARD, GAME = "look", "card", "game"
 _CHOSEN = 2
 """So many things tell an opening."""
 Rows = dict[str, list[dict[str, Any]]]
@@ -42,7 +42,7 @@ class Task:
     """What is to be done with one file, or with the files of one game."""
 
     kind: str
-    """`CARD` or `GAME`."""
+    """`LOOK`, `CARD` or `GAME`."""
     key: str
     """What its result is kept under: the sum of the file, or the key of the game."""
     sources: tuple[Source, ...]
@@ -57,14 +57,17 @@ class Task:
 
 
 def done(task: Task) -> Any:
-    """The card of a file, or the rows of a game, as plain values.
+    """What a file holds, the card of a file, or the rows of a game, as plain values.
 
     Raises subclasses of `BroadsideError` for a game that cannot be audited.
     """
+    if task.kind == LOOK:
+        return inside(task.sources[0])
     with TemporaryDirectory(prefix="broadside-archive-") as folder:
         paths = []
         for number, source in enumerate(task.sources):
-            path = Path(folder) / str(number) / Path(source.name).name
+            name = Path(source.name).name
+            path = Path(folder) / str(number) / (name if len(as_utf8(name)) < 256 else name[-60:])
             path.parent.mkdir()
             path.write_bytes(content(source))
             paths.append(path)

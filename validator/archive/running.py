@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from generator.definition.reader import game_folder, load_game
 from generator.light import dataclass
 from validator.archive import chains, tables
 from validator.archive.cards import Card, year_of
-from validator.archive.judging import CARD, GAME, Task
+from validator.archive.judging import CARD, GAME, LOOK, Task
 from validator.archive.keeping import Failed, Kept
 from validator.archive.sources import (
     LOOKED_FOR,
     ArchiveFolderError,
+    Found,
+    Holder,
     Source,
     Unread,
-    sources,
+    as_found,
+    found,
 )
-from validator.archive.stores import LocalStore, Store, is_url, store_of
+from validator.archive.stores import store_of
 from validator.archive.working import Limits, Work, over_processes
 
+_TOGETHER = 1000
+"""So many results are asked for before the first is taken, where several are read at once."""
 Report = Callable[[int, int, str], None]
 """Told as work goes on: done, of how many, what."""
 
@@ -68,17 +73,19 @@ def run(
     kept = Kept(
         store, reveal=reveal, names=names, own=own, replays=replays, unpacked=limits.unpacked
     )
-    found = list(sources(places))
-    if not found:
+    bench = _Bench(kept, store.at_once, limits, work, report, tell)
+    every = list(found(places, store))
+    if every:
+        kept.begin()
+    held = bench.opened(every)
+    if not held:
         raise ArchiveFolderError(f"{', '.join(places)}: no log or save in it ({LOOKED_FOR})")
-    kept.begin()
-    bench = _Bench(kept, limits, work, report, tell)
-    known = [one for one in found if isinstance(one, Source) and not _is_within(one.path, store)]
+    known = [one for one in held if isinstance(one, Source)]
     once: dict[str, Task] = {}
     for one in known:
         once.setdefault(one.sha256, Task(CARD, one.sha256, (one,), own))
     bench.do("reading", list(once.values()))
-    cards = {key: _card(bench.result(task)) for key, task in once.items()}
+    cards = dict(zip(once, map(_card, bench.results(list(once.values()))), strict=True))
     read = chains.once((one, cards[one.sha256]) for one in known)
     whole = [one for one in read if not one.card.trouble]
     told = chains.games(whole)
@@ -90,16 +97,16 @@ def run(
             own,
             reveal,
             names,
-            (out, f"{kept.replays}/{one.key}.html") if replays else None,
+            (store.place, f"{kept.replays}/{one.key}.html") if replays else None,
         )
         for one in told
     ]
     bench.do("auditing", audits)
-    rows = _gathered(found, read, told, map(bench.result, audits))
+    rows = _gathered(held, read, told, bench.results(audits))
     tables.write(store, rows)
     unread = [(row["file"], row["reason"]) for row in rows["files"] if row["reason"]]
     unread += [(row["name"], row["trouble"]) for row in rows["games"] if row["trouble"]]
-    return Summary(len(found), len(told), bench.new, tuple(unread), kept.others, kept.replays), rows
+    return Summary(len(held), len(told), bench.new, tuple(unread), kept.others, kept.replays), rows
 
 
 def _own(named: str) -> str:
@@ -114,35 +121,65 @@ class _Bench:
     def __init__(
         self,
         kept: Kept,
+        at_once: int,
         limits: Limits,
         work: Work,
         report: Report,
         tell: Callable[[str], None],
     ) -> None:
         self._kept = kept
+        self._at_once = at_once
         self._limits = limits
         self._work = work
         self._report = report
         self._tell = tell
         self.new = 0
 
+    def opened(self, found: Sequence[Found]) -> list[Source | Unread]:
+        """The logs and saves that were found, also those that lie in other files."""
+        holders = [one for one in found if isinstance(one, Holder)]
+        first = {one.key: Task(LOOK, one.key, (one.source,)) for one in reversed(holders)}
+        tasks = list(first.values())[::-1]
+        self.do("looking into", tasks)
+        held: dict[str, Any] = dict(
+            zip((one.key for one in tasks), self.results(tasks), strict=True)
+        )
+        logs: list[Source | Unread] = []
+        for one in found:
+            if not isinstance(one, Holder):
+                logs.append(one)
+            elif isinstance(within := held[one.key], Failed):
+                logs.append(Unread(one.source.name, within.reason))
+            else:
+                logs.extend(as_found(one.source, within or ()))
+        return logs
+
     def do(self, doing: str, tasks: Sequence[Task]) -> None:
         """See that every task is done."""
-        left = [one for one in tasks if self.result(one) is None]
+        left = [one for one, told in zip(tasks, self.results(tasks), strict=True) if told is None]
         before = len(tasks) - len(left)
         for number, (task, result) in enumerate(self._work(left, self._limits), 1):
             self._kept.keep(task.kind, task.key, result)
-            self.new += 1
+            self.new += task.kind != LOOK
             name = task.sources[0].name
             self._report(before + number, len(tasks), f"{doing} {name}")
             reason = _card(result).trouble if task.kind == CARD else _reason(result)
             if reason:
                 self._tell(f"{name}: {reason}")
 
-    def result(self, task: Task) -> Any | Failed | None:
-        """What a task came to; None: it is not done. Results are not held, they are too many."""
-        held = (self._limits.seconds, self._limits.memory)
-        return self._kept.found(task.kind, task.key, held)
+    def results(self, tasks: Sequence[Task]) -> Iterator[Any | Failed | None]:
+        """What tasks came to; None: not done. Results are not held, they are too many."""
+        limits = (self._limits.seconds, self._limits.memory)
+
+        def result(task: Task) -> Any | Failed | None:
+            return self._kept.found(task.kind, task.key, limits)
+
+        if self._at_once == 1:
+            yield from map(result, tasks)
+            return
+        with ThreadPoolExecutor(self._at_once) as threads:
+            for begin in range(0, len(tasks), _TOGETHER):
+                yield from threads.map(result, tasks[begin : begin + _TOGETHER])
 
 
 def _reason(result: Any | Failed) -> str:
@@ -211,9 +248,7 @@ def _files(
         if isinstance(one, Unread):
             yield _row(one.name, status="unread", reason=one.reason)
             continue
-        file = first.get(one.sha256)
-        if file is None:
-            continue  # a result of ours
+        file = first[one.sha256]
         game, card = games.get(one.sha256), file.card
         longer = game.inside.get(one.sha256) if game is not None else None
         if card.trouble:
@@ -246,10 +281,3 @@ def _row(name: str, **values: Any) -> dict[str, Any]:
     empty = {"string": "", "int64": None}
     row: dict[str, Any] = {one.name: empty[one.kind] for one in tables.TABLES["files"]}
     return row | {"file": name} | values
-
-
-def _is_within(path: str, store: Store) -> bool:
-    """Whether a file is a result of ours."""
-    if not isinstance(store, LocalStore):
-        return path.startswith(f"{store.name}/")
-    return not is_url(path) and store.folder.resolve() in Path(path).resolve().parents

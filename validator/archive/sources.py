@@ -7,18 +7,32 @@ no more, lies at most `DEEPEST` containers deep, and costs nobody else anything 
 from __future__ import annotations
 
 import hashlib
-import mailbox
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, replace
 from email import message_from_bytes
 from email.policy import default
+from functools import partial
+from io import FileIO
+from itertools import chain, count
 from pathlib import Path, PurePath, PurePosixPath
+from typing import IO, Any
 
 from generator.errors import BroadsideError
 from generator.files import as_utf8
 from generator.light import dataclass
-from generator.vassal.archive import LIMITS, Archive, Limits
-from validator.archive.stores import is_url, opened
+from generator.vassal.archive import LIMITS, Archive, ArchiveError, Limits
+from validator.archive.stores import (
+    AT_ONCE,
+    Store,
+    StoreError,
+    as_path,
+    is_url,
+    listed,
+    opened,
+    told,
+)
 from validator.reading import opening
 
 LOGS = (".vlog", ".vsav", ".log", ".sav")
@@ -31,6 +45,11 @@ _INSIDE = "!/"
 _SAVED_GAME = "savedGame"
 """The member that makes a zip a log or save of VASSAL."""
 _ZIP = b"PK\x03\x04"
+_HOLDERS = (".zip", ".eml", ".mbox")
+_MAIL = re.compile(rb"^From .*\n", re.MULTILINE)
+"""What stands before each mail of an mbox."""
+_LINKED = "::"
+"""What leads from one place to another in a URL of fsspec."""
 
 
 class ArchiveFolderError(BroadsideError):
@@ -59,30 +78,49 @@ class Unread:
     reason: str
 
 
-def sources(places: Sequence[str]) -> Iterator[Source | Unread]:
-    """Every log and save of some folders or URLs, each folder's files in the order of their names.
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A zip, a mail or another file in which logs are looked for (`inside`)."""
+
+    source: Source
+
+    @property
+    def key(self) -> str:
+        """What is found in it is kept under this: the same bytes hold the same, read alike."""
+        tabletop = self.source.name.lower().endswith(opening.TABLETOP)
+        return f"{self.source.sha256}{'-tabletop' * tabletop}"
+
+
+Found = Source | Unread | Holder
+
+
+def found(places: Sequence[str], besides: Store | None = None) -> Iterator[Found]:
+    """Every log and save of some folders or URLs, and what may hold some; each folder's files in
+    the order of their names, without those of a store.
 
     Symbolic links are not followed. Raises `ArchiveFolderError` for a place that is not there,
-    `StoreError` for a URL of an unknown kind.
+    `StoreError` for a URL that is out of reach.
     """
-    for named in places:
+    for named in map(as_path, places):
         if is_url(named):
-            yield from _of_url(named)
+            yield from _of_url(named, besides)
             continue
         place = Path(named)
         if not place.exists():
             raise ArchiveFolderError(f"{place}: no such folder or file")
-        files = sorted(place.rglob("*")) if place.is_dir() else [place]
-        for path in files:
-            if path.is_symlink() or not path.is_file():
+        for path in sorted(place.rglob("*")) if place.is_dir() else [place]:
+            if path.is_symlink() or not path.is_file() or not _may_hold_games(path):
                 continue
             name = path.name if path == place else f"{place.name}/{path.relative_to(place)}"
-            yield from _of_file(path, _readable(name.replace("\\", "/")))
+            whole = str(path.absolute())
+            if besides is None or not besides.holds(whole):
+                name = _readable(name.replace("\\", "/"))
+                yield from _summed(name, whole, path.stat().st_size, partial(FileIO, whole))
 
 
 def _readable(name: str) -> str:
     """A name with ``?`` for each byte of it that is no UTF-8: so any table can hold it."""
-    return as_utf8(name).decode("utf-8")
+    return as_utf8(name).decode("utf-8").replace("\0", "?")
 
 
 def content(source: Source) -> bytes:
@@ -90,10 +128,10 @@ def content(source: Source) -> bytes:
     OSError for a file that is gone."""
     data = _bytes_of(source.path)
     for member in source.inside:
-        inside = next(_members(data, source.name, member), None)
-        if inside is None:
+        held = next((one for name, one in _members(data, source.name, member)), None)
+        if not isinstance(held, bytes):
             raise ArchiveFolderError(f"{source.name}: is not there any more")
-        data = inside[1]
+        data = held
     return data
 
 
@@ -101,85 +139,115 @@ def _bytes_of(place: str) -> bytes:
     if not is_url(place):
         return Path(place).read_bytes()
     files, path = opened(place)
-    return bytes(files.cat_file(path))
+    with told(place, "read"):
+        return bytes(files.cat_file(path))
 
 
-def _of_url(url: str) -> Iterator[Source | Unread]:
+def _of_url(url: str, besides: Store | None) -> Iterator[Found]:
     files, root = opened(url)
-    found = sorted(files.find(root))
-    if not found:
+    sizes = listed(files, root, url)
+    if not sizes:
         raise ArchiveFolderError(f"{url}: no such folder or file, or nothing is in it")
-    for path in found:
-        name = _readable(f"{root.rpartition('/')[2]}{path[path.index(root) + len(root) :]}")
-        place, kind = files.unstrip_protocol(path), PurePosixPath(path)
-        try:
-            if kind.suffix.lower() == opening.TABLETOP:
-                if opening.holds_a_game(data := bytes(files.cat_file(path))):
-                    yield _source(name, place, (), data)
-            elif _may_hold_games(kind):
-                yield from _of_bytes(bytes(files.cat_file(path)), name, place, (), _room())
-        except OSError as trouble:
-            yield Unread(name, f"cannot be read ({trouble})")
 
+    def own(path: str) -> str:
+        return path[path.index(root) + len(root) :]
 
-def _of_file(path: Path, name: str) -> Iterator[Source | Unread]:
-    try:
-        if path.suffix.lower() == opening.TABLETOP:
-            if opening.tells_a_game(path):
-                yield _source(name, str(path), (), path.read_bytes())
-            return
-        if not _may_hold_games(path):
-            return
-        if path.suffix.lower() in LOGS:
-            with path.open("rb") as opened:
-                if _is_a_log(path, opened.read(len(_ZIP))):
-                    opened.seek(0)
-                    digest = hashlib.file_digest(opened, "sha256").hexdigest()
-                    yield Source(name, str(path), (), digest, path.stat().st_size)
-            return
-        if (size := path.stat().st_size) > LIMITS.unpacked:
-            limit = f"{LIMITS.unpacked:,}; --max-size raises it"
-            yield Unread(name, f"{size:,} bytes are more than the limit of {limit}")
-            return
-        yield from _of_bytes(path.read_bytes(), name, str(path), (), _room())
-    except OSError as trouble:
-        yield Unread(name, f"cannot be read ({trouble.strerror})")
+    def one(path: str) -> list[Found]:
+        name = _readable(f"{root.rpartition('/')[2]}{own(path)}")
+        if _LINKED in own(path):
+            return [Unread(name, f"a name with {_LINKED} in it leads elsewhere")]
+        place = f"{url.rstrip('/')}{own(path)}"
+        return list(_summed(name, place, sizes[path], lambda: files.open(path, "rb")))
+
+    paths = [
+        path
+        for path in sorted(sizes)
+        if _may_hold_games(PurePosixPath(path))
+        and not (besides is not None and besides.holds(f"{url.rstrip('/')}{own(path)}"))
+    ]
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        yield from chain.from_iterable(threads.map(one, paths))
 
 
 def _may_hold_games(path: PurePath) -> bool:
     kind = path.suffix.lower()
-    return kind in (*LOGS, ".zip", ".eml", ".mbox") or path.parent.name in ("cur", "new")
+    return kind in (*LOGS, *_HOLDERS, opening.TABLETOP) or path.parent.name in ("cur", "new")
 
 
-def _room() -> Limits:
-    """What one file may unpack to, all that lies in it together."""
-    return replace(LIMITS)
+def _summed(name: str, place: str, size: int, open_it: Callable[[], IO[bytes]]) -> Iterator[Found]:
+    """A file with the sum of its bytes; nothing of one that only bears the name of a log."""
+    if size > LIMITS.unpacked:
+        limit = f"{LIMITS.unpacked:,}; --max-size raises it"
+        yield Unread(name, f"{size:,} bytes are more than the limit of {limit}")
+        return
+    try:
+        with told(name, "read"), open_it() as file:
+            kind = PurePath(name)
+            if not _is_a_log(kind, file.read(len(_ZIP))):
+                return
+            file.seek(0)
+            digest = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
+    except (StoreError, FileNotFoundError) as trouble:
+        yield Unread(name, str(trouble).removeprefix(f"{name}: "))
+        return
+    source = Source(name, place, (), digest, size)
+    yield source if kind.suffix.lower() in LOGS else Holder(source)
+
+
+def inside(source: Source) -> list[dict[str, Any]]:
+    """The logs and saves in a file: itself, those that it holds, or none; as plain values that say
+    nothing of where the file lies (`as_found`).
+
+    Raises OSError for a file that is gone.
+    """
+    room = replace(LIMITS)  # what one file may unpack to, all that lies in it together
+    within = _of_bytes(_bytes_of(source.path), source.name, "", (), room)
+    return [{**asdict(one), "name": one.name.removeprefix(source.name)} for one in within]
+
+
+def as_found(source: Source, within: Sequence[Mapping[str, Any]]) -> Iterator[Source | Unread]:
+    """What lies in a file, as `inside` told it of this file or of its double."""
+    for row in within:
+        name = source.name + row["name"]
+        if "reason" in row:
+            yield Unread(name, row["reason"])
+        else:
+            yield Source(name, source.path, tuple(row["inside"]), row["sha256"], row["size"])
 
 
 def _of_bytes(
     data: bytes, name: str, path: str, inside: tuple[str, ...], room: Limits
 ) -> Iterator[Source | Unread]:
-    if Path(name).suffix.lower() in LOGS:
-        if _is_a_log(Path(name), data):
+    kind = Path(name).suffix.lower()
+    if kind in (*LOGS, opening.TABLETOP):
+        if opening.holds_a_game(data) if kind not in LOGS else _is_a_log(Path(name), data):
             yield _source(name, path, inside, data)
         return
+    held = []
     try:
-        members = list(_members(data, name, limits=room))
+        for member, one in _members(data, name, limits=room):
+            if isinstance(one, Unread):
+                yield one
+            else:
+                held.append((member, one))
     except BroadsideError as trouble:
         yield Unread(name, str(trouble).removeprefix(f"{name}: "))
         return
-    room.unpacked -= sum(len(held) for _, held in members)
-    if any(member == _SAVED_GAME for member, _ in members):
+    room.unpacked -= sum(len(one) for _, one in held)
+    if any(member == _SAVED_GAME for member, _ in held):
         yield _source(name, path, inside, data)  # a log that was given another name
         return
     if len(inside) >= DEEPEST:
         yield Unread(name, f"more than {DEEPEST} archives lie in one another")
         return
-    for member, held in members:
-        inner = Path(member).suffix.lower()
-        if inner in (*LOGS, ".zip", ".eml"):
+    for member, one in held:
+        if _may_lie_inside(member):
             within = _readable(f"{name}{_INSIDE}{member}")
-            yield from _of_bytes(held, within, path, (*inside, member), room)
+            yield from _of_bytes(one, within, path, (*inside, member), room)
+
+
+def _may_lie_inside(member: str) -> bool:
+    return Path(member).suffix.lower() in (*LOGS, *_HOLDERS, opening.TABLETOP)
 
 
 def _is_a_log(named: PurePath, begins: bytes) -> bool:
@@ -193,55 +261,61 @@ def _source(name: str, path: str, inside: tuple[str, ...], data: bytes) -> Sourc
 
 def _members(
     data: bytes, name: str, only: str = "", limits: Limits = LIMITS
-) -> Iterator[tuple[str, bytes]]:
-    """What a zip, a mail or a folder of mails holds: names and bytes; ``only`` one of them.
+) -> Iterator[tuple[str, bytes | Unread]]:
+    """What a zip, a mail or a folder of mails holds: names and bytes; ``only`` one of them. What
+    cannot be read costs nothing beside it.
 
     Raises `ArchiveError`, and `ArchiveFolderError` for a mail that cannot be read.
     """
     if data.startswith(_ZIP):
         with Archive(data, limits, name) as archive:
             for member in archive:
-                kind = Path(member).suffix.lower()
-                if only and member != only:
-                    continue
-                if member == _SAVED_GAME or kind in (*LOGS, ".zip", ".eml"):
-                    yield member, b"" if member == _SAVED_GAME else archive.read(member)
+                if member == _SAVED_GAME and not only:
+                    yield member, b""
+                elif only in ("", member) and _may_lie_inside(member):
+                    yield member, _unpacked(archive, member, name)
     elif data.startswith(b"From "):
         for number, raw in _mails(data, int(only.partition("/")[0]) if only else 0):
-            for member, held in _attached(raw, f"{name}: mail {number}"):
-                if only in ("", f"{number}/{member}"):
-                    yield f"{number}/{member}", held
+            try:
+                for member, held in _attached(raw, ""):
+                    if only in ("", f"{number}/{member}"):
+                        yield f"{number}/{member}", held
+            except ArchiveFolderError as trouble:
+                yield str(number), Unread(f"{name}{_INSIDE}mail {number}", str(trouble))
     else:
-        yield from (row for row in _attached(data, name) if only in ("", row[0]))
+        yield from (row for row in _attached(data, f"{name}: ") if only in ("", row[0]))
+
+
+def _unpacked(archive: Archive, member: str, name: str) -> bytes | Unread:
+    try:
+        return archive.read(member)
+    except ArchiveError as trouble:
+        reason = str(trouble).removeprefix(f"{name}: ")
+        return Unread(_readable(f"{name}{_INSIDE}{member}"), reason)
 
 
 def _mails(data: bytes, only: int = 0) -> Iterator[tuple[int, bytes]]:
     """The mails of an mbox, counted from 1; ``only`` one of them."""
-    import tempfile
-
-    with tempfile.TemporaryDirectory(prefix="broadside-mail-") as folder:
-        path = Path(folder) / "mails"
-        path.write_bytes(data)
-        box = mailbox.mbox(path, create=False)
-        try:
-            for number, key in enumerate(box.keys(), 1):
-                if only in (0, number):
-                    yield number, box.get_bytes(key)
-        finally:
-            box.close()
+    begun = [mail.span() for mail in _MAIL.finditer(data)]
+    ends = (*(start for start, _ in begun[1:]), len(data))
+    for number, ((_, start), end) in enumerate(zip(begun, ends, strict=True), 1):
+        if only in (0, number):
+            yield number, data[start:end]
 
 
-def _attached(raw: bytes, told: str) -> list[tuple[str, bytes]]:
-    """The files of a mail."""
-    found = []
+def _attached(raw: bytes, where: str) -> list[tuple[str, bytes]]:
+    """The files of a mail; of two with one name the second is called ``turn (2).vlog``."""
+    found: dict[str, bytes] = {}
     try:
         for part in message_from_bytes(raw, policy=default).walk():
             name = part.get_filename()
             held = part.get_payload(decode=True) if name else None
             if name and isinstance(held, bytes):
-                found.append((name, held))
+                stem, dot, kind = name.rpartition(".")
+                again = (f"{stem} ({number}){dot}{kind}" for number in count(2))
+                found[next(one for one in chain([name], again) if one not in found)] = held
     except RecursionError:
-        raise ArchiveFolderError(f"{told}: nested too deeply") from None
+        raise ArchiveFolderError(f"{where}nested too deeply") from None
     except Exception as defect:  # of Python's reader of mails, which hostile ones find
-        raise ArchiveFolderError(f"{told}: no mail that can be read ({defect})") from None
-    return found
+        raise ArchiveFolderError(f"{where}no mail that can be read ({defect})") from None
+    return list(found.items())

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Protocol
+from typing import IO, Any, Protocol
 
 from generator.errors import BroadsideError
 from generator.files import FileError, replace_file
 
 _TRIES = 5
 """So often a folder is put in its place while another run does the same."""
+AT_ONCE = 16
+"""So many files at a URL are read at a time: each is mostly waited for."""
+_FILE = "file://"
+"""What the URL of a folder of this machine begins with."""
 
 
 class StoreError(BroadsideError):
@@ -25,6 +29,13 @@ class Store(Protocol):
 
     name: str
     """What messages call it."""
+    place: str
+    """Its path from the root, or its URL: so every process finds it, wherever it was begun."""
+    at_once: int
+    """So many files are best read at a time."""
+
+    def holds(self, place: str) -> bool:
+        """Whether a file, by its path or URL, is one of it."""
 
     def read(self, name: str) -> bytes | None:
         """A file's bytes; None: there is none."""
@@ -41,12 +52,17 @@ class Store(Protocol):
 
 def store_of(place: str) -> Store:
     """The store of a folder's path or a URL. Raises `StoreError` for a kind nobody knows."""
-    return RemoteStore(place) if is_url(place) else LocalStore(Path(place))
+    return RemoteStore(place) if is_url(place) else LocalStore(Path(as_path(place)))
 
 
 def is_url(place: str) -> bool:
-    """Whether a place is named by a URL, not by a path."""
-    return "://" in place
+    """Whether a place is named by a URL that is not one of this machine's folders."""
+    return "://" in as_path(place)
+
+
+def as_path(place: str) -> str:
+    """A place without ``file://``, as fsspec reads it: a folder of this machine is one path."""
+    return place.removeprefix(_FILE)
 
 
 class LocalStore:
@@ -55,8 +71,13 @@ class LocalStore:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.name = str(folder)
+        self.place, self.at_once = str(folder.absolute()), 1
         if folder.exists() and not folder.is_dir():
             raise StoreError(f"{folder}: a file lies there; name a folder for the results")
+
+    def holds(self, place: str) -> bool:
+        """As `Store.holds`."""
+        return not is_url(place) and self.folder.resolve() in Path(place).resolve().parents
 
     def read(self, name: str) -> bytes | None:
         """As `Store.read`."""
@@ -103,25 +124,31 @@ class RemoteStore:
     """A place that fsspec knows."""
 
     def __init__(self, url: str) -> None:
-        self.name = url
+        self.name = self.place = url.rstrip("/")
+        self.at_once = AT_ONCE
         self._files, self._root = opened(url)
+
+    def holds(self, place: str) -> bool:
+        """As `Store.holds`."""
+        if not is_url(place):
+            return False
+        files, path = opened(place)
+        return files == self._files and path.startswith(f"{self._root}/")
 
     def read(self, name: str) -> bytes | None:
         """As `Store.read`. Raises `StoreError` for a place that is out of reach."""
-        try:
+        with suppress(FileNotFoundError), told(self.name, "read"):
             return bytes(self._files.cat_file(f"{self._root}/{name}"))
-        except FileNotFoundError:
-            return None
-        except OSError as trouble:
-            raise StoreError(f"{self.name}: cannot be read ({trouble})") from None
+        return None
 
     def write(self, name: str, data: bytes) -> None:
         """As `Store.write`. Raises `StoreError`."""
+        path = f"{self._root}/{name}"
         try:
-            path = f"{self._root}/{name}"
-            self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
-            self._files.pipe_file(path, data)
-        except OSError as trouble:
+            with told(self.name, "written"):
+                self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
+                self._files.pipe_file(path, data)
+        except FileNotFoundError as trouble:
             raise StoreError(f"{self.name}: cannot be written ({trouble})") from None
 
     def replace(self, folder: str, files: Mapping[str, bytes]) -> None:
@@ -130,16 +157,17 @@ class RemoteStore:
             self.write(f"{folder}/{name}", data)
         for name in list(self.names(folder)):
             if name.removeprefix(f"{folder}/") not in files:
-                self._files.rm_file(f"{self._root}/{name}")
+                with suppress(FileNotFoundError), told(self.name, "written"):
+                    self._files.rm_file(f"{self._root}/{name}")
 
     def names(self, folder: str = "") -> Iterator[str]:
-        """As `Store.names`."""
+        """As `Store.names`. Raises `StoreError` for a place that is out of reach."""
         start = f"{self._root}/{folder}".rstrip("/")
-        for path in sorted(self._files.find(start)):
+        for path in sorted(listed(self._files, start, self.name)):
             yield path[path.index(self._root) + len(self._root) :].lstrip("/")
 
 
-def opened(url: str) -> tuple[_Files, str]:
+def opened(url: str) -> tuple[RemoteFiles, str]:
     """The file system of a URL, and the path in it. Raises `StoreError`."""
     try:
         import fsspec
@@ -147,19 +175,40 @@ def opened(url: str) -> tuple[_Files, str]:
         raise StoreError(
             f"{url}: reading it needs more: python -m pip install '.[cluster]'"
         ) from None
-    try:
+    with told(url, "read"):
         files, root = fsspec.core.url_to_fs(url)
-    except (ValueError, ImportError) as trouble:
-        raise StoreError(f"{url}: {trouble}") from None
-    return files, root.rstrip("/")
+        return files, root.rstrip("/")
 
 
-class _Files(Protocol):
+def listed(files: RemoteFiles, root: str, name: str) -> Mapping[str, int]:
+    """The path and size of every file in a folder, called ``name``; nothing where none is there.
+
+    Raises `StoreError` for a place that is out of reach.
+    """
+    with suppress(FileNotFoundError), told(name, "read"):
+        found = files.find(root, detail=True)
+        return {path: told.get("size") or 0 for path, told in found.items()}
+    return {}
+
+
+@contextmanager
+def told(name: str, doing: str) -> Iterator[None]:
+    """What the library of a place says goes wrong: each has exceptions of its own kind."""
+    try:
+        yield
+    except (FileNotFoundError, MemoryError):
+        raise
+    except Exception as trouble:
+        words = getattr(trouble, "strerror", None) or " ".join(str(trouble).split())
+        raise StoreError(f"{name}: cannot be {doing} ({words or type(trouble).__name__})") from None
+
+
+class RemoteFiles(Protocol):
     """What is asked of a file system of fsspec."""
 
     def cat_file(self, path: str) -> bytes: ...
+    def open(self, path: str, mode: str) -> IO[bytes]: ...
     def pipe_file(self, path: str, value: bytes) -> None: ...
     def makedirs(self, path: str, exist_ok: bool) -> None: ...
     def rm_file(self, path: str) -> None: ...
-    def find(self, path: str) -> list[str]: ...
-    def unstrip_protocol(self, name: str) -> str: ...
+    def find(self, path: str, *, detail: bool) -> Mapping[str, Mapping[str, Any]]: ...

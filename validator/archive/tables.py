@@ -163,6 +163,8 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
     ),
 }
 
+_WORKED_OUT = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""What a cell begins with that spreadsheets take for a sum to work out, or a command."""
 _PACKED = 2_000
 """Rows that are packed together."""
 Row = Mapping[str, Any]
@@ -346,7 +348,10 @@ def write_sqlite(path: Path, rows: AllRows) -> None:
 
 
 def write_csv(folder: Path, rows: AllRows) -> None:
-    """Each table as a CSV file; dice are written as ``4 5``."""
+    """Each table as a CSV file; dice are written as ``4 5``.
+
+    A text that a spreadsheet would work out (``=1+1``) has an apostrophe before it; so it is shown.
+    """
     import csv
     import io
 
@@ -354,9 +359,10 @@ def write_csv(folder: Path, rows: AllRows) -> None:
 
     for table, known in TABLES.items():
         text = io.StringIO(newline="")
-        out = csv.writer(text, lineterminator="\n")
+        # In quotes no text ends where another kind of separator stands in it.
+        out = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
         out.writerow([one.name for one in known])
-        out.writerows(_flat(table, rows[table]))
+        out.writerows(map(_as_text, row) for row in _flat(table, rows[table]))
         replace_file(folder / f"{table}.csv", text.getvalue().encode())
 
 
@@ -364,3 +370,7 @@ def _flat(table: str, rows: Iterable[Mapping[str, Any]]) -> Iterator[list[Any]]:
     for row in rows:
         values = (row[one.name] for one in TABLES[table])
         yield [" ".join(map(str, one)) if isinstance(one, list) else one for one in values]
+
+
+def _as_text(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value.startswith(_WORKED_OUT) else value

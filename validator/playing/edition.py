@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from generator import __version__, places
+from generator.files import a_file
 
 _JUDGING = (".py", ".yaml", ".csv")
 """How the names of files end that decide what an audit says."""
@@ -22,10 +23,11 @@ def edition() -> str:
 
 
 def digest_of(folders: Iterable[Path]) -> str:
-    """A digest of what judges in some folders, wherever they lie."""
+    """A digest of what judges in some folders, wherever they lie. Raises `FileError` for a pipe or
+    device."""
     digest = hashlib.sha256()
     for folder in folders:
         for path in sorted(folder.rglob("*")):
-            if path.suffix in _JUDGING:
+            if path.suffix in _JUDGING and a_file(path).is_file():
                 digest.update(path.read_bytes())
     return digest.hexdigest()[:8]

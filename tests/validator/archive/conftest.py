@@ -13,12 +13,22 @@ import pytest
 
 from tests.modules.graf_spee.played_logs import played
 from validator.archive.judging import Task
+from validator.archive.sources import Holder, Source, Unread, as_found, found, inside
 from validator.archive.working import Limits, attempted
 
 
 def here(tasks: Sequence[Task], limits: Limits) -> Iterator[tuple[Task, Any]]:
     """Does tasks in the test's own process."""
     return ((task, attempted(task)) for task in tasks)
+
+
+def sources(*places: Path) -> Iterator[Source | Unread]:
+    """The logs and saves of some folders, also those in other files."""
+    for one in found([*map(str, places)]):
+        if isinstance(one, Holder):
+            yield from as_found(one.source, inside(one.source))
+        else:
+            yield one
 
 
 def zipped(**members: bytes) -> bytes:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import re
+import shutil
 import sys
 import warnings
 import zipfile
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,16 +19,17 @@ import pytest
 from click.testing import CliRunner
 
 from broadside import main
+from generator.places import games_folder
 from generator.vassal import archive
 from tests.modules.graf_spee.played_logs import played
-from tests.validator.archive.conftest import here, zipped
+from tests.validator.archive.conftest import here, mailed, sources, zipped
 from validator.archive import judging, plots, tables
 from validator.archive.dice import Thrown
-from validator.archive.judging import CARD, Task, hidden
+from validator.archive.judging import CARD, LOOK, Task, hidden
 from validator.archive.keeping import Failed, Kept
 from validator.archive.page import write_page
 from validator.archive.running import run
-from validator.archive.sources import Source, Unread, sources
+from validator.archive.sources import Source, Unread, content
 from validator.archive.stores import LocalStore
 from validator.archive.working import Limits, over_processes
 from validator.audit.auditing import audited
@@ -36,7 +40,7 @@ from validator.reporting import write_page as write_replay
 
 def unread(place: Path) -> dict[str, str]:
     """Files that cannot be looked into, and why."""
-    return {one.name: one.reason for one in sources([str(place)]) if isinstance(one, Unread)}
+    return {one.name: one.reason for one in sources(place) if isinstance(one, Unread)}
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="names there are always letters")
@@ -75,8 +79,78 @@ def test_a_mail_nested_without_end_is_told(tmp_path: Path) -> None:
     told = unread(tmp_path)
     assert told == {
         f"{tmp_path.name}/a.eml": "nested too deeply",
-        f"{tmp_path.name}/b.mbox": "mail 1: nested too deeply",
+        f"{tmp_path.name}/b.mbox!/mail 1": "nested too deeply",
     }
+
+
+def test_one_mail_or_member_that_cannot_be_read_costs_itself_alone(tmp_path: Path) -> None:
+    mails = [mailed("a.vlog", b"one"), b"Content-Type: multipart/mixed; boundary=b\n\n--b\n"]
+    nested = 'Content-Type: multipart/mixed; boundary="b{0}"\n\n--b{0}\n'
+    mails[1] = "".join(nested.format(number) for number in range(3000)).encode()
+    mails.append(mailed("c.vlog", b"three"))
+    box = b"".join(b"From ann\n" + mail + b"\n" for mail in mails)
+    (tmp_path / "all.mbox").write_bytes(box)
+    good, torn = b"x" * 200, b"y" * 200
+    held = zipped(a__vlog=good, b__vlog=torn).replace(torn, b"z" * 200)
+    (tmp_path / "old.zip").write_bytes(held)
+    told = {
+        one.name.partition("/")[2]: one.reason if isinstance(one, Unread) else content(one)
+        for one in sources(tmp_path)
+    }
+    assert told.pop("old.zip!/b.vlog").startswith("member 'b.vlog' is damaged")
+    assert told == {
+        "all.mbox!/1/a.vlog": b"one",
+        "all.mbox!/mail 2": "nested too deeply",
+        "all.mbox!/3/c.vlog": b"three",
+        "old.zip!/a.vlog": good,
+    }
+
+
+def test_a_file_that_is_endless_to_look_into_costs_its_own_limit(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is done by a program of its own, as reading and auditing are."""
+    kinds: list[tuple[str, str]] = []
+
+    def told(tasks: Sequence[Task], limits: Limits) -> Iterator[tuple[Task, Any]]:
+        for task, result in here(tasks, limits):
+            kinds.append((task.kind, task.sources[0].name))
+            yield task, Failed("took too long") if task.kind == LOOK else result
+
+    summary, _ = run([str(club)], str(tmp_path / "out"), Limits(), work=told)
+    assert (LOOK, "club/old.zip") in kinds
+    assert ("club/old.zip", "took too long") in summary.unread and summary.games == 1
+
+
+def test_a_pipe_in_a_game_of_ones_own_is_told(tmp_path: Path) -> None:
+    mine, log = tmp_path / "mine", tmp_path / "club" / "a.vlog"
+    shutil.copytree(games_folder() / "graf_spee", mine)
+    log.parent.mkdir()
+    log.write_bytes(b"no log")
+    words = ["archive", str(log.parent), "-o", str(tmp_path / "out"), "--game", str(mine)]
+    for name in ("game.yaml", "cases.yaml", "scenarios/more.yaml", "more.py"):
+        kept = (mine / name).read_bytes() if (mine / name).exists() else b""
+        (mine / name).unlink(missing_ok=True)
+        os.mkfifo(mine / name)
+        told = CliRunner().invoke(main, words)
+        assert told.exit_code == 2
+        assert f"{mine / name}: a pipe or device" in told.output
+        (mine / name).unlink()
+        if kept:
+            (mine / name).write_bytes(kept)
+
+
+def test_a_spreadsheet_works_nothing_out_that_a_log_says(tmp_path: Path) -> None:
+    names = ["=1+1", "+1", "-1", "@sum(a1)", "\t=1", "plain", "a;=1+1"]
+    rows: dict[str, Any] = {table: [] for table in tables.TABLES}
+    empty = dict.fromkeys((one.name for one in tables.TABLES["players"]), "")
+    rows["players"] = [{**empty, "player": name} for name in names]
+    tables.write_csv(tmp_path, rows)
+    text = (tmp_path / "players.csv").read_text("utf-8")
+    with (tmp_path / "players.csv").open(newline="", encoding="utf-8") as opened:
+        told = [row["player"] for row in csv.DictReader(opened)]
+    assert told == ["'=1+1", "'+1", "'-1", "'@sum(a1)", "'\t=1", "plain", "a;=1+1"]
+    assert '"a;=1+1"' in text
 
 
 def test_all_that_lies_in_one_file_shares_its_room(
@@ -95,7 +169,7 @@ def test_all_that_lies_in_one_file_shares_its_room(
 
 def test_how_large_files_may_be_is_held_by_the_programs_that_read_them(tmp_path: Path) -> None:
     (tmp_path / "a.vlog").write_bytes(played(2).path.read_bytes())
-    (found,) = sources([str(tmp_path)])
+    (found,) = sources(tmp_path)
     assert isinstance(found, Source)
     low = Limits(unpacked=1000)
     ((_, card),) = over_processes([Task(CARD, "1", (found,))], low)

@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Sequence
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from generator.vassal import archive
-from tests.validator.archive.conftest import mailed, zipped
+from tests.validator.archive.conftest import here, mailed, sources, zipped
+from validator.archive.judging import LOOK, Task
+from validator.archive.running import run
 from validator.archive.sources import (
     DEEPEST,
     ArchiveFolderError,
+    Holder,
     Source,
     Unread,
     content,
-    sources,
 )
+from validator.archive.sources import found as listed
+from validator.archive.stores import LocalStore
+from validator.archive.working import Limits
 
 LOG = zipped(savedGame=b"a log")
 
 
 def found(*places: Path) -> dict[str, bytes]:
-    return {
-        one.name: content(one) for one in sources([*map(str, places)]) if isinstance(one, Source)
-    }
+    return {one.name: content(one) for one in sources(*places) if isinstance(one, Source)}
 
 
 def unread(*places: Path) -> dict[str, str]:
-    return {one.name: one.reason for one in sources([*map(str, places)]) if isinstance(one, Unread)}
+    return {one.name: one.reason for one in sources(*places) if isinstance(one, Unread)}
 
 
 @pytest.fixture
@@ -62,11 +71,55 @@ def test_zips_and_mails_are_looked_into(box: Path) -> None:
     }
 
 
+def test_two_files_of_one_name_in_one_mail_are_two(box: Path) -> None:
+    mail = message_from_bytes(mailed("turn.vlog", b"one"), policy=default)
+    assert isinstance(mail, EmailMessage)
+    mail.add_attachment(b"two", maintype="a", subtype="b", filename="turn.vlog")
+    (box / "m.eml").write_bytes(mail.as_bytes())
+    assert found(box) == {"box/m.eml!/turn.vlog": b"one", "box/m.eml!/turn (2).vlog": b"two"}
+
+
+def test_folders_of_mails_and_saves_of_the_other_program_are_found_in_zips(box: Path) -> None:
+    from validator.reading.tabletop.log import MARK
+
+    save = json.dumps({"Note": MARK}).encode()
+    mails = b"From ann\n" + mailed("t.vlog", b"log")
+    (box / "z.zip").write_bytes(zipped(save__json=save, other__json=b"{}", all__mbox=mails))
+    assert found(box) == {"box/z.zip!/save.json": save, "box/z.zip!/all.mbox!/1/t.vlog": b"log"}
+
+
+def test_a_copy_of_a_zip_holds_the_same_and_is_looked_into_once(box: Path, tmp_path: Path) -> None:
+    for name in ("a.zip", "b.zip"):
+        (box / name).write_bytes(zipped(t__vlog=LOG))
+    looked: list[str] = []
+
+    def work(tasks: Sequence[Task], limits: Limits) -> Iterator[tuple[Task, Any]]:
+        looked.extend(task.sources[0].name for task in tasks if task.kind == LOOK)
+        return here(tasks, limits)
+
+    _, rows = run([str(box)], str(tmp_path / "out"), Limits(), work=work)
+    assert looked == ["box/a.zip"]
+    assert [row["file"] for row in rows["files"]] == ["box/a.zip!/t.vlog", "box/b.zip!/t.vlog"]
+    (box / "a.zip").rename(box / "c.zip")
+    _, rows = run([str(box)], str(tmp_path / "out"), Limits(), work=work)
+    assert looked == ["box/a.zip"]
+    assert [row["file"] for row in rows["files"]] == ["box/b.zip!/t.vlog", "box/c.zip!/t.vlog"]
+
+
+def test_results_that_lie_among_the_logs_are_no_logs(box: Path) -> None:
+    (box / "t.vlog").write_bytes(LOG)
+    (box / "results" / "kept").mkdir(parents=True)
+    (box / "results" / "kept" / "more.vlog").write_bytes(LOG)
+    store = LocalStore(box / "results")
+    assert [one.source.name if isinstance(one, Holder) else one.name for one in
+            listed([str(box)], store)] == ["box/t.vlog"]  # fmt: skip
+
+
 def test_of_a_zip_that_holds_many_one_log_alone_is_unpacked(
     box: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (box / "z.zip").write_bytes(zipped(a__vlog=b"a", b__vlog=b"b", c__vlog=b"c"))
-    every = [one for one in sources([str(box)]) if isinstance(one, Source)]
+    every = [one for one in sources(box) if isinstance(one, Source)]
     read: list[str] = []
     unpack = archive.Archive.read
     monkeypatch.setattr(
@@ -107,4 +160,4 @@ def test_links_are_not_followed(box: Path, tmp_path: Path) -> None:
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(ArchiveFolderError, match="no such folder"):
-        list(sources([str(tmp_path / "clob")]))
+        list(sources(tmp_path / "clob"))

@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.validator.archive.conftest import sources
 from validator.archive import working
 from validator.archive.judging import CARD, Task
 from validator.archive.keeping import Failed
-from validator.archive.sources import Source, sources
+from validator.archive.sources import Source
 from validator.archive.working import Limits, over_processes
 
 
 @pytest.fixture(scope="module")
 def source(club: Path) -> Source:
-    (found,) = sources([str(club / "ann and bob" / "1.vlog")])
+    (found,) = sources(club / "ann and bob" / "1.vlog")
     assert isinstance(found, Source)
     return found
 
