@@ -186,5 +186,6 @@ function whenThere() {
   if (box) bring(box, true);
 }
 whenThere();
-if (data.findings.length && data.tab === "findings") { const first = document.querySelector("#findings [data-step]"); if (first) chosen(first.closest("li").id.slice(8)); }
+const opening = data.tab === "findings" && data.findings.find(([frame]) => frame === shown);
+if (opening) chosen(opening[3]);
 document.documentElement.dataset.ready = "yes";

@@ -19,7 +19,7 @@ from validator.reporting.page import script_digests
 from validator.site import packs, runtime
 
 TITLE = "Broadside: was the game fair?"
-_ASSETS = ("index.html", "site.css", "site.js", "worker.js")
+_ASSETS = ("index.html", "site.css", "site.js", "worker.js", "painter.js")
 _OFFLINE = "offline.js"
 
 

@@ -113,6 +113,37 @@ def test_a_log_of_a_module_of_others_is_shown_with_plain_boxes_and_says_so(
     assert told["view"].endswith(judging.PLAIN)
 
 
+WITH_MODULE = """
+import json
+from validator.site import judging
+told = judging.examined(sys.argv[1:2], modules=sys.argv[2:])
+page = judging.PAGE.read_text("utf-8")
+plan = json.loads(told["paint"])
+waiting = page.count('data-kind="recipe">')
+told["paint"] = ""
+size = len(judging.picture(sys.argv[2], "images/red.png"))
+names = sorted(plan["pictures"])
+print(json.dumps([told, names, [one in page for one in names], waiting, size]))
+"""
+
+
+def test_with_its_module_a_game_has_the_module_s_own_pictures(
+    browser_like: Path, tmp_path: Path
+) -> None:
+    """The browser paints them: the page waits for each, and is told how it is made."""
+    module, log = small.module_file(tmp_path), tmp_path / "game.vlog"
+    lying = [small.piece(str(at), "red.png", 50 + at, 40) for at in range(3)]
+    lost = small.piece("lost", "not-there.png", 90, 40)
+    saves.write(log, saves.Save(saves.compose([*lying, lost], [GameUnderWay()], [])))
+    told, names, there, waiting, size = json.loads(
+        alone(browser_like, WITH_MODULE, str(log), str(module))
+    )
+    assert told.get("trouble") is None and judging.PLAIN not in told["view"]
+    assert "not-there.png" in " ".join(told["shown"])
+    assert len(names) == waiting == 3 and all(there)  # the board, the red ones, the lost one's box
+    assert size == len(small.picture(small.RED))
+
+
 def test_trouble_is_told_in_words(browser_like: Path, tmp_path: Path) -> None:
     broken = tmp_path / "game.vlog"
     broken.write_bytes(b"no zip at all")
