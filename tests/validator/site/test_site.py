@@ -101,6 +101,7 @@ def test_a_save_of_tabletop_simulator_is_audited_there_too(
     assert size > 100_000 and pictures > 5 and len(story) > 100
 
 
+@pytest.mark.slow
 def test_a_club_s_own_overlay_is_known_there(tmp_path: Path) -> None:
     """The log says what it was played with; the site of the club has read it before."""
     own = tmp_path / "our-rules.yaml"
