@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from generator.terminal import examples
+from generator.terminal import examples, overlay_option
 
 
 @click.command(
@@ -14,6 +14,7 @@ from generator.terminal import examples
         "broadside site -o site",
         "broadside site -o site --game graf_spee --title 'Our club: audit a log'",
         "broadside site -o site --runtime pyodide/package",
+        "broadside site -o site --game graf_spee --overlay our-rules.yaml",
     )
 )
 @click.option(
@@ -33,8 +34,15 @@ from generator.terminal import examples
     help="Where browsers get Python from: a pinned release on the network, or a copy of Pyodide "
     "in this folder, which the site then carries.",
 )  # fmt: skip
+@overlay_option
 @click.option("--title", help="The title of the page.")
-def site(out: Path, games: tuple[str, ...], runtime: str, title: str | None) -> None:
+def site(
+    out: Path,
+    games: tuple[str, ...],
+    runtime: str,
+    overlays: tuple[Path, ...],
+    title: str | None,
+) -> None:
     """Write a static site on which a log is audited in the browser.
 
     Somebody drops a log on the page: it is replayed and held to the rules of its game on their own
@@ -43,7 +51,7 @@ def site(out: Path, games: tuple[str, ...], runtime: str, title: str | None) -> 
     from validator.site.building import TITLE, build_site
 
     own = None if runtime == "cdn" else Path(runtime)
-    made = build_site(out, games, own, title or TITLE)
+    made = build_site(out, games, own, title or TITLE, overlays)
     total = sum(made.sizes.values()) / 1e6
     click.echo(f"{made.folder}: a site of {len(made.sizes)} files, {total:.1f} MB")
     click.echo(f"  games: {', '.join(made.games)}")

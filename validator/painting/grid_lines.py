@@ -11,8 +11,6 @@ from dataclasses import replace
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from PIL import Image, ImageChops, ImageDraw
-
 from generator.light import dataclass
 from generator.vassal.grids import Grid, HexGrid, RegionGrid, SquareGrid
 from generator.vassal.locations import grid_of
@@ -21,6 +19,7 @@ from validator.painting.lettering import BLACK, Colour, Typeface
 from validator.painting.numbers import whole
 from validator.painting.pictures import Pictures
 from validator.painting.pieces import colour
+from validator.painting.pixels import Image, ImageChops, ImageDraw
 
 if TYPE_CHECKING:
     from generator.vassal.component_trees import TreeElement

@@ -7,8 +7,6 @@ from hashlib import sha256
 from math import cos, floor, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
-from PIL import Image
-
 from generator.errors import BroadsideError
 from generator.vassal import sequences
 from generator.vassal.commands import Board as Laid
@@ -20,6 +18,7 @@ from validator.painting.grid_lines import Canvas, draw_grid, zone_path
 from validator.painting.numbers import whole
 from validator.painting.pictures import MOST_PIXELS, Pictures
 from validator.painting.pieces import colour
+from validator.painting.pixels import Image
 from validator.painting.shapes import Box, Shape
 from validator.reading.scenes import Scene
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from PIL import Image
-
 from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
 from validator.painting.counting import Counting, Heaps
@@ -16,6 +14,7 @@ from validator.painting.numbers import whole
 from validator.painting.parts import Frame, Label, Named, Part, Shaded
 from validator.painting.pictures import Pictures
 from validator.painting.pieces import Area, PieceBuilder, colour
+from validator.painting.pixels import Image
 from validator.painting.shapes import Box, Shape, bounds, centred, moved
 from validator.painting.spreading import Metrics
 from validator.painting.values import Clean, Values

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from PIL import Image, ImageDraw, ImageFont
-
 from generator.light import dataclass
+from validator.painting.pixels import Image, ImageDraw, ImageFont
 
 Colour = tuple[int, int, int, int]
 BLACK: Colour = (0, 0, 0, 255)

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from PIL import Image, ImageChops
-
 from generator.light import dataclass
 from generator.vassal import sequences
 from validator.painting.drawing import filled, picture_key, tiled, too_large
@@ -19,6 +17,7 @@ from validator.painting.lettering import BLACK, Colour
 from validator.painting.numbers import whole
 from validator.painting.pictures import Pictures
 from validator.painting.pieces import colour
+from validator.painting.pixels import Image, ImageChops
 from validator.painting.shapes import EMPTY, Box, Shape, bounds, scaled
 
 if TYPE_CHECKING:

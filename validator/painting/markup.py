@@ -10,10 +10,9 @@ import re
 from contextlib import suppress
 from html.parser import HTMLParser
 
-from PIL import Image, ImageColor, ImageDraw
-
 from generator.light import dataclass
 from validator.painting.lettering import Colour, Typeface
+from validator.painting.pixels import Image, ImageColor, ImageDraw
 
 _BREAKING = {"br", "p", "div", "tr", "h1", "h2", "h3", "li"}
 _SIZES = {1: 0.8, 2: 1.0, 3: 1.2, 4: 1.4, 5: 1.8, 6: 2.4, 7: 3.6}

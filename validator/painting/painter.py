@@ -8,8 +8,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PIL import Image
-
 from generator.vassal.evaluation import EvaluationError
 from generator.vassal.modules import PLAYER_HAND, Module, map_name
 from generator.vassal.prototypes import Prototypes
@@ -18,6 +16,7 @@ from validator.painting.ground import Ground
 from validator.painting.laying import Layer, Sprite, Surroundings
 from validator.painting.map_shading import Shaded, shadings
 from validator.painting.pictures import Pictures
+from validator.painting.pixels import Image
 from validator.painting.shapes import Shape
 from validator.painting.spreading import Metrics, metrics_of
 from validator.painting.turns import turn_properties, turn_trackers

@@ -12,8 +12,6 @@ from itertools import pairwise
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from PIL import Image, ImageChops, ImageDraw
-
 from generator.light import dataclass
 from validator.painting import shapes
 from validator.painting.drawing import (
@@ -32,6 +30,7 @@ from validator.painting.drawing import (
 from validator.painting.lettering import BLACK, Colour, Typeface, written
 from validator.painting.markup import is_html, laid_out
 from validator.painting.pictures import Pictures, resized, scaled
+from validator.painting.pixels import Image, ImageChops, ImageDraw
 from validator.painting.shapes import EMPTY, Box, Point, Shape, bounds, centred
 
 _LOST: Colour = (255, 255, 255, 230)

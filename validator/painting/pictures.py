@@ -15,10 +15,9 @@ from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PIL import Image, ImageDraw
-
 from generator.vassal import images
 from generator.vassal.archive import Archive, ArchiveError
+from validator.painting.pixels import PAINTS, Image, ImageDraw
 from validator.painting.svg_filters import MOST_WORK, filter_work
 
 MOST_PIXELS = 100_000_000
@@ -47,7 +46,7 @@ class Pictures:
 
         Raises `ArchiveError`.
         """
-        self._archives = [Archive(path) for path in paths]
+        self._archives = {Archive(path): path for path in paths}
         self._members = {name: one for one in reversed(self._archives) for name in one}
         self._spelled = {name.casefold(): name for name in self._members}
         self._stand_ins = {**{name: _moved_mark() for name in _MOVED}, **(stand_ins or {})}
@@ -126,6 +125,8 @@ class Pictures:
             return scaled(self._stand_ins[name].convert("RGBA"), zoom)
         if member is None or size is None:
             return None
+        if not PAINTS:
+            return self._told(member, size, zoom)
         data = self._read(member)
         if b"<svg" in data[:4096] and not data.startswith((b"\x89PNG", b"GIF8", b"\xff\xd8")):
             return drawn(data, size, zoom)
@@ -138,6 +139,13 @@ class Pictures:
                 if opened.width * opened.height > MOST_PIXELS:  # a frame may exceed its screen
                     raise ValueError(f"too large: {opened.width:,} by {opened.height:,} pixels")
                 return opened.convert("RGBA")
+
+    def _told(self, member: str, size: Size, zoom: float) -> Image.Image:
+        """A picture that a browser opens."""
+        from validator.painting.recipes import from_file
+
+        path = self._archives[self._members[member]]
+        return from_file(str(path), member, _zoomed(size, zoom))  # type: ignore[return-value]
 
     def _member(self, name: str) -> str | None:
         stem = name.removeprefix("/").removeprefix(_FOLDER) if name.startswith("/") else name
@@ -172,8 +180,12 @@ def scaled(image: Image.Image, zoom: float) -> Image.Image:
     """A picture made larger or smaller as VASSAL does it; its sides are cut to whole pixels."""
     if zoom == 1.0:
         return image
-    width, height = (max(1, int(side * zoom + 1e-9)) for side in image.size)
-    return resized(image, width, height)
+    return resized(image, *_zoomed(image.size, zoom))
+
+
+def _zoomed(size: Size, zoom: float) -> Size:
+    width, height = (max(1, int(side * zoom + 1e-9)) for side in size)
+    return width, height
 
 
 def resized(
@@ -222,7 +234,7 @@ def drawn(svg: bytes, size: Size, zoom: float = 1.0) -> Image.Image:
     """An SVG as pixels. Raises ValueError for one that cannot be drawn."""
     import typst
 
-    width, height = (max(1, int(side * zoom + 1e-9)) for side in size)
+    width, height = _zoomed(size, zoom)
     page = (
         f"#page(width: {width}pt, height: {height}pt, margin: 0pt, fill: none,"
         f' image(bytes(sys.inputs.p), format: "svg", width: {width}pt, height: {height}pt,'

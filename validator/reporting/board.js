@@ -139,54 +139,63 @@ function bring([left, top, right, bottom], glide) {
 
 // --- drawing --------------------------------------------------------------------------------
 
-// Only what lies near what is seen is drawn; when one looks elsewhere, what lies there is too.
-// Behind the picture that stands for the whole the pieces come a few at a time: the page answers.
-const drawn = new Map(), FEW = 120;
+// What is seen is drawn at once, what lies near it and what changed out of sight when the page has
+// time again. What is drawn stays: to take in a picture costs more than to keep it out of sight.
+// Each window has a layer of its own; those of the others are hidden. Behind the picture that
+// stands for the whole the pieces come a few at a time: the page answers.
+const drawn = data.sheets.map(() => new Map()), layers = [], FEW = 120, NEAR = .25, SOON = 60;
 let ground = null, laid = [0, 0, 0, 0], coming = 0;
-function draw(glide) {
+function draw({ glide = false, later = false } = {}) {
   const most = $("glimpse") ? FEW : Infinity;
   clearTimeout(coming); coming = 0;
-  const [w, h] = size(), now = `${sheet} ${at.grounds[sheet]}`;
-  if (ground !== now) {
-    ground = now;
-    world.style.width = `${w}px`; world.style.height = `${h}px`;
-    for (const one of [under, over]) one.setAttribute("viewBox", `0 0 ${w} ${h}`);
-    // A board is as large as it is, however large its sheet: pieces may lie beyond its edge.
-    const number = at.grounds[sheet], [width, height] = number < 0 ? [w, h] : data.pictures[number];
-    $("ground").style.width = `${width}px`; $("ground").style.height = `${height}px`;
-    $("ground").replaceChildren(...(number >= 0 ? [pictureOf(number, "")] : []));
-    $("ground").classList.toggle("empty", number < 0);
-  }
-  const [l, t, r, b] = laid = seen(.25), found = new Set(), fresh = document.createDocumentFragment();
+  lay();
+  const here = drawn[sheet], fresh = document.createDocumentFragment();
+  const [l, t, r, b] = laid = seen(later ? NEAR : 0);
+  const sees = (left, top, [width, height]) => left <= r && top <= b && left + width >= l && top + height >= t;
+  let many = false, turned = 0;
   for (const [thing, [map, left, top, picture, rank]] of at.things) {
     if (map !== sheet) continue;
-    const [width, height] = data.pictures[picture];
-    if (left > r || top > b || left + width < l || top + height < t) continue;
-    found.add(thing);
-    const place = `translate(${left}px,${top}px)`;
-    let one = drawn.get(thing);
-    if (!one && fresh.childNodes.length >= most) { coming = 1; continue; }
-    const stood = one?.element.parentNode && one.place;
+    let one = here.get(thing);
+    const lies = one?.element.parentNode;
+    if (lies && one.picture === picture && one.left === left && one.top === top && one.rank === rank) continue;
+    const size = data.pictures[picture], inside = sees(left, top, size);
+    if (!inside && (!lies || (!later && !sees(one.left, one.top, data.pictures[one.picture])))) continue;
+    if (!lies && fresh.childNodes.length >= most) { many = true; continue; }
+    const place = `translate(${left}px,${top}px)`, stood = lies && one.place;
     if (!one || one.picture !== picture) {
       const element = pictureOf(picture, data.things[thing]);
       element.classList.add("piece");
-      element.style.width = `${width}px`; element.style.height = `${height}px`;
-      one?.element.remove();
-      one = { element, picture };
-      drawn.set(thing, one);
+      element.style.width = `${size[0]}px`; element.style.height = `${size[1]}px`;
+      if (lies) one.element.replaceWith(element);
+      here.set(thing, one = { element, picture });
     }
     if (!one.element.parentNode) fresh.append(one.element);
     if (one.place !== place) {
-      one.element.style.transform = place;
+      one.element.style.transform = one.place = place; one.left = left; one.top = top;
       if (glide && stood && !still.matches) one.element.animate({ transform: [stood, place] }, { duration: 300, easing: "ease" });
-      one.place = place;
     }
-    if (one.rank !== rank) { one.rank = rank; one.element.style.zIndex = rank; }
+    // Who lies on whom costs the most: where many lie otherwise that is put right a moment later.
+    if (one.rank !== rank && (later || one.rank === undefined || ++turned < FEW)) one.element.style.zIndex = one.rank = rank;
   }
-  for (const [thing, one] of drawn) if (!found.has(thing) && one.element.parentNode) one.element.remove();
-  $("pieces").append(fresh);
+  for (const [thing, one] of here) if (at.things.get(thing)?.[0] !== sheet && one.element.parentNode) one.element.remove();
+  layers[sheet].append(fresh);
   mark();
-  if (coming) coming = setTimeout(() => draw());
+  if (many) coming = setTimeout(() => draw());
+  else if (!later) requestAnimationFrame(() => { coming ||= setTimeout(() => draw({ later: true }), SOON); });
+}
+function lay() {
+  const now = `${sheet} ${at.grounds[sheet]}`, [w, h] = size();
+  if (ground === now) return;
+  ground = now;
+  world.style.width = `${w}px`; world.style.height = `${h}px`;
+  for (const one of [under, over]) one.setAttribute("viewBox", `0 0 ${w} ${h}`);
+  // A board is as large as it is, however large its sheet: pieces may lie beyond its edge.
+  const number = at.grounds[sheet], [width, height] = number < 0 ? [w, h] : data.pictures[number];
+  $("ground").style.width = `${width}px`; $("ground").style.height = `${height}px`;
+  $("ground").replaceChildren(...(number >= 0 ? [pictureOf(number, "")] : []));
+  $("ground").classList.toggle("empty", number < 0);
+  if (!layers[sheet]) $("pieces").append(layers[sheet] = make("div"));
+  layers.forEach((one, n) => one.classList.toggle("away", n !== sheet));
 }
 function boxOf(thing) {
   const one = at.things.get(thing);

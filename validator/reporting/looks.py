@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from generator.light import dataclass
 from generator.vassal.encodings import is_whole
@@ -97,6 +97,9 @@ class Looks(Protocol):
 
     def close(self) -> None:
         """Let go of the files that pictures are taken from; no more are made."""
+
+    def recipes(self, keys: Collection[str]) -> Mapping[str, list[Any]]:
+        """Likewise, those that a browser paints: as `validator.painting.recipes` writes them."""
 
     def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
         """Those that are SVG and stay so: where nothing can be painted."""
@@ -209,6 +212,10 @@ class Drawn:
                 number = plain_counter(cards, _BACK, _PAPER)
                 found[key] = _numbered(found[back], number) if back in found else number
         return found
+
+    def recipes(self, keys: Collection[str]) -> Mapping[str, list[Any]]:
+        """None: drawings are SVG."""
+        return {}
 
     def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
         """The drawings that were made beforehand, if they were."""

@@ -20,16 +20,20 @@ _LONGEST = 800
 _QUALITY = 60
 
 
-def opening_picture(replay: Replay, pictures: Sequence[Packed], frame: int) -> str:
+def opening_picture(
+    replay: Replay, pictures: Sequence[Packed], frame: int, elsewhere: int = 0
+) -> str:
     """The table after a frame, on the map where that frame happened, in base64 as WebP.
 
-    ``pictures`` stand by their number in the replay. Empty where they are no pixels.
+    ``pictures`` stand by their number in the replay; ``elsewhere`` is the map of a frame that
+    happened on none. Empty where they are no pixels.
     """
     if not pictures or any(one.kind != "image/webp" for one in pictures):
         return ""
     from PIL import Image
 
-    number = max(0, replay.frames[frame].map)
+    number = replay.frames[frame].map
+    number = elsewhere if number < 0 else number
     sheet = replay.sheets[number]
     scale = min(1.0, _LONGEST / max(sheet.width, sheet.height))
     things, grounds = replay.standing(frame)

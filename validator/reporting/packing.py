@@ -6,18 +6,20 @@ import base64
 import io
 from collections.abc import Iterator
 from hashlib import sha256
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.counting import counted
 from generator.places import cache_folder
 from generator.store import Store
+from validator.painting.pixels import PAINTS
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
     from .replay import Replay
 
+UNPAINTED = "recipe"
+"""The kind of a picture that the browser has yet to paint; its data is a name."""
 _BUDGET = 5_200_000
 """All pictures together have no more bytes; in base64 a third more."""
 _LONGEST, _LARGEST = 5000, 14_000_000
@@ -37,18 +39,42 @@ class Packed(NamedTuple):
     """A picture as it travels."""
 
     kind: str
-    """``image/webp``, or ``image/svg+xml`` where nothing can be painted."""
+    """``image/webp``; where nothing can be painted ``image/svg+xml``, or `UNPAINTED`."""
     data: str
     """In base64; empty for one that cannot be made."""
 
 
 def packed(replay: Replay) -> list[Packed]:
     """Each picture by its number."""
-    if find_spec("PIL") is None:
-        vectors = replay.looks.vectors([key for key, _, _ in replay.pictures])
-        drawn = (vectors.get(key, "").encode() for key, _, _ in replay.pictures)
-        return [Packed("image/svg+xml", _text(data)) for data in drawn]
+    if not PAINTS:
+        return list(_unpainted(replay))
     return [Packed("image/webp", _text(data)) for data in _painted(replay)]
+
+
+def _unpainted(replay: Replay) -> Iterator[Packed]:
+    """Drawings as they are; what a browser paints is noted, and stands there by a name."""
+    keys = [key for key, _, _ in replay.pictures]
+    vectors, recipes = replay.looks.vectors(keys), replay.looks.recipes(keys)
+    for at, (key, width, height) in enumerate(replay.pictures):
+        if key not in recipes:
+            yield Packed("image/svg+xml", _text(vectors.get(key, "").encode()))
+            continue
+        told = {"width": width, "height": height, "ground": at in replay.grounds}
+        name = sha256(f"{key} {told}".encode()).hexdigest()
+        replay.recipes[name] = {**told, "rows": recipes[key]}
+        yield Packed(UNPAINTED, name)
+
+
+def painting_plan(replay: Replay) -> dict[str, Any]:
+    """What a browser is to paint, and how small: as ``painter.js`` reads it."""
+    return {
+        "pictures": replay.recipes,
+        "levels": _LEVELS,
+        "budget": _BUDGET,
+        "longest": _LONGEST,
+        "largest": _LARGEST,
+        "sharper": _SHARPER,
+    }
 
 
 def _text(data: bytes) -> str:

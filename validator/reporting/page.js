@@ -13,7 +13,7 @@ function turnTo(n, glide, follows) {
   if (other) { close(); windows[n]?.scrollIntoView({ block: "nearest", inline: "nearest" }); }
   const box = follows && actionBox();
   if (box) bring(box, glide && !other);
-  draw(glide && !other); place(glide); shades(); announce();
+  draw({ glide: glide && !other }); place(glide); shades(); announce();
 }
 
 // --- a step ---------------------------------------------------------------------------------
@@ -178,7 +178,14 @@ const linked = asLinked();
 choose(data.tab);
 if (hidden.length) sheet = hidden[0].one.sheet;
 show(linked ?? data.opens, { quiet: linked === null, glide: false, whole: Boolean($("glimpse")) });
-const whenThere = () => ($("glimpse") && (coming || [...world.querySelectorAll("img")].some((one) => !one.complete)) ? setTimeout(whenThere, 50) : unveil());
+// The whole map comes first, as one small picture; of a page that opens at a finding then its place.
+function whenThere() {
+  if ($("glimpse") && (coming || [...world.querySelectorAll("img")].some((one) => !one.complete))) return setTimeout(whenThere, 50);
+  const box = data.tab === "findings" && look().whole && actionBox();
+  unveil();
+  if (box) bring(box, true);
+}
 whenThere();
-if (data.findings.length && data.tab === "findings") { const first = document.querySelector("#findings [data-step]"); if (first) chosen(first.closest("li").id.slice(8)); }
+const opening = data.tab === "findings" && data.findings.find(([frame]) => frame === shown);
+if (opening) chosen(opening[3]);
 document.documentElement.dataset.ready = "yes";

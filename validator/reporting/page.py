@@ -90,8 +90,8 @@ def page_of(
     """
     title = f"Audit: {result.game_name}" if form.findings_open else result.game_name
     data = _data(result, replay, course, form)
-    whole = not (form.findings_open or result.beliefs)
-    first = _first(opening_picture(replay, pictures, data["opens"])) if whole else ""
+    where = shades[0]["sheet"] if shades else 0
+    first = _first(opening_picture(replay, pictures, data["opens"], where))
     data |= {"title": result.game_name, "shades": shades}
     data["pictures"] = _sizes(data["pictures"], pictures)
     frame = ' data-embed="yes"' if form.embed else ""

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import sqrt
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.counting import counted
 from validator import painting
+from validator.painting.pixels import PAINTS
 from validator.reading.scenes import Heap, Scene
 
 from .looks import Backdrop, Pictured, place_of
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 
 
 _Kept = tuple[Heap, list[painting.Sprite], list[Pictured]]
+
+
+_IN_A_BROWSER = 14_000_000
+"""A board of more pixels is painted smaller there."""
 
 
 class _Pixels:
@@ -43,7 +48,7 @@ class Painted:
     def __init__(self, module: Module, extensions: Sequence[Path] = ()) -> None:
         """``extensions`` are files whose pictures are looked for too."""
         self._painter = painting.Painter(module, extensions=extensions)
-        self._images: dict[str, _Pixels] = {}
+        self._images: dict[str, _Pixels | Image] = {}
         self._boards: dict[str, tuple[Scene, str]] = {}
         """By key: a board that is painted when it is asked for."""
         self._heaps: dict[str, dict[str, _Kept]] = {}
@@ -100,7 +105,7 @@ class Painted:
         count: Counter[tuple[str, ...]] = Counter()
         for one in painted:
             if one.key not in self._images:
-                self._images[one.key] = _Pixels(one.image)
+                self._images[one.key] = _Pixels(one.image) if PAINTS else one.image
             count[one.pieces] += 1
             again = count[one.pieces]
             ids = one.pieces if again == 1 else (*one.pieces, f"#{again}")
@@ -112,8 +117,11 @@ class Painted:
 
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
         """The pictures that were seen, and boards, which are painted now."""
-        found = {key: self._images[key].image() for key in keys if key in self._images}
+        found: dict[str, Image] = {}
         for key in keys:
+            kept = self._images.get(key)
+            if kept is not None:
+                found[key] = kept.image() if isinstance(kept, _Pixels) else kept
             if key in self._boards:
                 found[key] = self._board(*self._boards[key])
         return found
@@ -121,12 +129,20 @@ class Painted:
     def _board(self, scene: Scene, map_name: str) -> Image:
         """The boards of a map, smaller where there would be too many pixels."""
         width, height = self._painter.size(map_name, scene)
-        zoom = min(1.0, sqrt(painting.MOST_PIXELS / (width * height)))
+        most = painting.MOST_PIXELS if PAINTS else _IN_A_BROWSER
+        zoom = min(1.0, sqrt(most / (width * height)))
         return self._painter.ground(map_name, scene, zoom)
 
     def close(self) -> None:
         """Let go of the module's files."""
         self._painter.close()
+
+    def recipes(self, keys: Collection[str]) -> Mapping[str, list[Any]]:
+        """What a browser paints."""
+        from validator.painting.recipes import written_out
+
+        found: Mapping[str, Any] = self.pictures(keys)
+        return {key: written_out(one) for key, one in found.items()}
 
     def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
         """None: a module's pictures are painted."""

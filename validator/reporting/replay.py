@@ -97,6 +97,8 @@ class Replay:
     """The name of each thing: a piece, or what is shown as one; None of what is of the map."""
     places: list[str] = field(default_factory=lambda: [""])
     players: list[str] = field(default_factory=list)
+    recipes: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Where nothing can be painted: what a browser paints, by what stands in the page for it."""
     left_out: list[str] = field(default_factory=list)
     """What would have been too much for the page, in words."""
     in_strides: bool = False

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from generator import __version__
 from generator.definition import load_game
-from generator.definition.reader import game_names
+from generator.definition.reader import game_folder, game_names
+from generator.definition.troubles import DefinitionError
 from generator.errors import BroadsideError, nearest
 from generator.files import replace_file
 from generator.light import dataclass
@@ -19,7 +20,7 @@ from validator.reporting.page import script_digests
 from validator.site import packs, runtime
 
 TITLE = "Broadside: was the game fair?"
-_ASSETS = ("index.html", "site.css", "site.js", "worker.js")
+_ASSETS = ("index.html", "site.css", "site.js", "worker.js", "painter.js")
 _OFFLINE = "offline.js"
 
 
@@ -44,16 +45,19 @@ def build_site(
     games: Sequence[str] = (),
     own: Path | None = None,
     title: str = TITLE,
+    overlays: Sequence[Path] = (),
 ) -> Site:
     """Write a site into ``folder``; the same sources give the same bytes.
 
     ``games`` are the bundled games it knows, all if none is named; ``own`` is a folder with Pyodide
-    that the site carries, else browsers fetch it from `runtime.NETWORK`. Raises `SiteError`,
+    that the site carries, else browsers fetch it from `runtime.NETWORK`; ``overlays`` are a club's
+    own, each for those of the games that it fits. Raises `SiteError`,
     `DefinitionError`, `FileError`, `runtime.RuntimeFilesError`.
     """
     chosen = _chosen(games)
     made: dict[str, bytes] = {"code.zip": packs.sources()}
-    made.update({f"games/{name}.zip": packs.game_pack(name) for name in chosen})
+    own_overlays = _fitting(chosen, overlays)
+    made.update({f"games/{name}.zip": packs.game_pack(name, own_overlays[name]) for name in chosen})
     base = runtime.NETWORK
     if own is not None:
         base = runtime.FOLDER
@@ -85,6 +89,26 @@ def _chosen(games: Sequence[str]) -> list[str]:
                 f"{name}: no bundled game; there are: {', '.join(known)}{nearest(name, known)}"
             )
     return [name for name in known if name in games or not games]
+
+
+def _fitting(games: Sequence[str], overlays: Sequence[Path]) -> dict[str, dict[str, bytes]]:
+    """The overlays that fit each game, by their ids."""
+    found: dict[str, dict[str, bytes]] = {name: {} for name in games}
+    for path in overlays:
+        fits, trouble = False, None
+        for name in games:
+            try:
+                mark = load_game(name, (path,)).overlays[-1]
+            except DefinitionError as unfit:
+                trouble = trouble or unfit
+                continue
+            if (game_folder(name) / "overlays" / f"{mark.id}.yaml").is_file():
+                raise SiteError(f"{path}: {name} has an overlay {mark.id!r} of its own")
+            found[name][mark.id] = path.read_bytes()
+            fits = True
+        if not fits and trouble is not None:
+            raise trouble
+    return found
 
 
 def _front(text: str, title: str, named: Mapping[str, str], base: str) -> str:

@@ -7,22 +7,26 @@ test holds that.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.errors import BroadsideError
+
+if TYPE_CHECKING:
+    from generator.vassal.archive import Archive
 
 PAGE = Path("/tmp/report.html")
 """Where the page of an audit is written; the worker takes it from there."""
 
 
 PLAIN = (
-    "Pieces are plain boxes with their names here; on the command line 'broadside replay' shows "
-    "the module's own pictures. No rules of it are known, so where hidden things could be is not "
-    "told either."
+    "Pieces are plain boxes with their names here: drop the module (.vmod) too, to see its own "
+    "pictures. No rules of it are known, so where hidden things could be is not told either."
 )
-"""What is said of a game whose drawings no site carries."""
+"""What is said of a game whose drawings the site does not carry, and whose module is not there."""
 
 
 def games_of(paths: Sequence[str]) -> list[str]:
@@ -69,6 +73,21 @@ def examined(
         return {"trouble": f"a defect of Broadside, not of your file: {said}"}
 
 
+def picture(path: str, member: str) -> bytes:
+    """The bytes of a picture in a module that was given, for the worker to open.
+
+    Raises `ArchiveError`.
+    """
+    return _archive(path).read(member)
+
+
+@lru_cache(maxsize=4)
+def _archive(path: str) -> Archive:
+    from generator.vassal.archive import Archive
+
+    return Archive(Path(path))
+
+
 def _examined(
     paths: Sequence[str],
     side: str | None,
@@ -80,19 +99,24 @@ def _examined(
     from validator.audit.auditing import audited
     from validator.audit.played import played
     from validator.reading.module_at_hand import module_at_hand
-    from validator.reporting import text_lines, write_page
+    from validator.reporting import not_shown, text_lines, write_page
+    from validator.reporting.packing import painting_plan
 
+    _archive.cache_clear()  # another file may bear the same name
     tell("Reading the game and holding it to the rules")
     at_hand = module_at_hand([Path(one) for one in paths], [Path(one) for one in modules])
     read = played(paths, side=side, module=at_hand.paths or None, reveal=reveal)
     result = audited(read, belief=belief and read.game is not None)
     tell("Drawing the replay")
-    write_page(result, PAGE, read=read)
+    replay = write_page(result, PAGE, read=read, modules=at_hand.paths)
     game = result.game
+    shown = game is not None or at_hand.paths
     return {
         "game": result.game_name,
         "headline": result.headline(),
-        "view": result.view_says() if game is not None else f"{result.view_says()} {PLAIN}",
+        "view": result.view_says() if shown else f"{result.view_says()} {PLAIN}",
+        "shown": list(not_shown(replay)),
+        "paint": json.dumps(painting_plan(replay)) if replay.recipes else "",
         "counted": [[severity, words] for severity, words in result.counted()],
         "text": "\n".join(text_lines(result)),
         "sides": [[one.id, one.name] for one in game.sides] if game is not None else [],

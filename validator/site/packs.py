@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from shutil import copytree
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -61,13 +62,23 @@ def sources() -> bytes:
     return _zipped(members)
 
 
-def game_pack(name: str) -> bytes:
+def game_pack(name: str, own: Mapping[str, bytes] | None = None) -> bytes:
     """A bundled game: its folder, its definition (with each of its overlays, too), cases,
     sentences and theme as already read, its drawings.
 
-    Raises `DefinitionError`.
+    ``own`` are further overlays, by their ids. Raises `DefinitionError`.
     """
-    folder = game_folder(name)
+    if not own:
+        return _packed(name, game_folder(name))
+    with TemporaryDirectory() as temporary:
+        folder = copytree(game_folder(name), Path(temporary) / name)
+        for ident, data in own.items():
+            (folder / "overlays").mkdir(exist_ok=True)
+            (folder / "overlays" / f"{ident}.yaml").write_bytes(data)
+        return _packed(name, folder)
+
+
+def _packed(name: str, folder: Path) -> bytes:
     game = load_game(folder)
     art = folder / "art"
     members = {

@@ -101,6 +101,28 @@ def test_a_save_of_tabletop_simulator_is_audited_there_too(
     assert size > 100_000 and pictures > 5 and len(story) > 100
 
 
+@pytest.mark.slow
+def test_a_club_s_own_overlay_is_known_there(tmp_path: Path) -> None:
+    """The log says what it was played with; the site of the club has read it before."""
+    own = tmp_path / "our-rules.yaml"
+    spread = (game_folder("graf_spee") / "overlays" / "spread.yaml").read_text("utf-8")
+    own.write_text(spread.replace("id: spread", "id: ours"), "utf-8")
+    site, app, log = tmp_path / "site", tmp_path / "app", tmp_path / "game.vlog"
+    build_site(site, ["graf_spee", "under_ten_flags"], overlays=[own])
+    for pack in (site / "code.zip", *(site / "games").iterdir()):
+        with zipfile.ZipFile(pack) as opened:
+            opened.extractall(app)
+    game = load_game("graf_spee", [own])
+    play_as_log(game, build(game, tmp_path).module, log, seed=2)
+    (_, told, *_), read = json.loads(alone(app, JUDGE, str(log))), alone(app, PLAYED_BY, str(log))
+    assert told.get("trouble") is None and told["headline"].startswith("Clean")
+    assert read.split() == ["ours"]
+    with pytest.raises(BroadsideError, match="has an overlay 'spread' of its own"):
+        build_site(
+            site, ["graf_spee"], overlays=[game_folder("graf_spee") / "overlays/spread.yaml"]
+        )
+
+
 @pytest.mark.parametrize("pieces", [0, 1])
 def test_a_log_of_a_module_of_others_is_shown_with_plain_boxes_and_says_so(
     browser_like: Path, tmp_path: Path, pieces: int
@@ -111,6 +133,44 @@ def test_a_log_of_a_module_of_others_is_shown_with_plain_boxes_and_says_so(
     games, told, size, *_ = json.loads(alone(browser_like, JUDGE, str(log)))
     assert games == [] and told.get("trouble") is None and size > 10_000
     assert told["view"].endswith(judging.PLAIN)
+
+
+PLAYED_BY = """
+import os
+os.environ["BROADSIDE_CACHE"] = sys.path[0] + "/cache"
+from pathlib import Path
+from validator.audit.played import played
+print(*(one.id for one in played([Path(sys.argv[1])]).game.overlays))
+"""
+WITH_MODULE = """
+import json
+from validator.site import judging
+told = judging.examined(sys.argv[1:2], modules=sys.argv[2:])
+page = judging.PAGE.read_text("utf-8")
+plan = json.loads(told["paint"])
+waiting = page.count('data-kind="recipe">')
+told["paint"] = ""
+size = len(judging.picture(sys.argv[2], "images/red.png"))
+names = sorted(plan["pictures"])
+print(json.dumps([told, names, [one in page for one in names], waiting, size]))
+"""
+
+
+def test_with_its_module_a_game_has_the_module_s_own_pictures(
+    browser_like: Path, tmp_path: Path
+) -> None:
+    """The browser paints them: the page waits for each, and is told how it is made."""
+    module, log = small.module_file(tmp_path), tmp_path / "game.vlog"
+    lying = [small.piece(str(at), "red.png", 50 + at, 40) for at in range(3)]
+    lost = small.piece("lost", "not-there.png", 90, 40)
+    saves.write(log, saves.Save(saves.compose([*lying, lost], [GameUnderWay()], [])))
+    told, names, there, waiting, size = json.loads(
+        alone(browser_like, WITH_MODULE, str(log), str(module))
+    )
+    assert told.get("trouble") is None and judging.PLAIN not in told["view"]
+    assert "not-there.png" in " ".join(told["shown"])
+    assert len(names) == waiting == 3 and all(there)  # the board, the red ones, the lost one's box
+    assert size == len(small.picture(small.RED))
 
 
 def test_trouble_is_told_in_words(browser_like: Path, tmp_path: Path) -> None:

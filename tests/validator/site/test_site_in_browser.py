@@ -17,6 +17,9 @@ import pytest
 
 from generator.definition import load_game
 from generator.packaging import build
+from generator.vassal import saves
+from generator.vassal.commands import GameUnderWay
+from tests.validator.painting import small_game as small
 from validator.playing import play_as_log
 from validator.playing.tabletop.savegame import play_as_save
 from validator.site.building import build_site
@@ -106,6 +109,36 @@ def test_a_save_of_tabletop_simulator_is_audited(page: Any, tmp_path: Path) -> N
     assert "Clean" in page.inner_text("#headline")
     shown = page.frame_locator("#report")
     assert shown.locator("#of-story").count() == 1
+
+
+def test_a_module_s_own_pictures_are_painted_by_the_browser(page: Any, tmp_path: Path) -> None:
+    svg = (
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><path d="M0 0h9v9"/></svg>'
+    )
+    module = small.module_file(tmp_path, {"a.svg": svg})
+    pieces = [
+        small.piece(str(at), name, 20 + 30 * at, 40)
+        for at, name in enumerate(("red.png", "green.png", "a.svg", "not-there.png"))
+    ]
+    log = tmp_path / "game.vlog"
+    saves.write(log, saves.Save(saves.compose(pieces, [GameUnderWay()], [])))
+    audited(page, log, module)
+    assert page.inner_text("#trouble") == ""
+    assert "not-there.png" in page.inner_text("#view")
+    shown = page.frame_locator("#report")
+    shown.locator("html[data-ready=yes]").wait_for(timeout=LONG)
+    sync_api.expect(shown.locator("#pieces img.piece")).to_have_count(len(pieces))
+    sync_api.expect(shown.locator("#ground img")).to_have_count(1)
+    begins = "all => all.map(one => one.src.slice(0, 15))"
+    assert set(shown.locator("#pieces img").evaluate_all(begins)) == {"data:image/webp"}
+    # A second audit with another module of the same name shows that one's.
+    page.click("#given button >> nth=1")
+    other = tmp_path / "other"
+    other.mkdir()
+    wider = small.module_file(other, {"red.png": small.picture(small.BLUE, (33, 20))})
+    audited(page, wider, times=2)
+    wide = shown.locator("#pieces img.piece").first
+    sync_api.expect(wide).to_have_css("width", "33px")
 
 
 def test_files_that_are_none_are_told_in_words(page: Any) -> None:

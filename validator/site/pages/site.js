@@ -44,7 +44,7 @@ async function helper() {
   const source = await (await fetch("worker.js")).blob();
   const begin = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   worker = new Worker(begin, { type: "module" });
-  worker.onmessage = ({ data }) => ({ tells, asked })[data.kind]?.(data);
+  worker.onmessage = ({ data }) => ({ tells, asked, draws })[data.kind]?.(data);
   worker.onerror = (event) => { event.preventDefault?.(); stop(); trouble(`The audit could not be run here: ${event.message || "the worker did not start"}`); };
   worker.postMessage({ site: new URL(".", location.href).href });
   return worker;
@@ -54,6 +54,19 @@ function tells({ words, done, of }) {
   const bar = $("progress");
   if (of) { bar.max = of; bar.value = done; } else bar.removeAttribute("value");
 }
+async function draws({ number, bytes, w, h }) {
+  // An SVG of a module, for the worker. As a picture it runs nothing and fetches nothing.
+  const from = URL.createObjectURL(new Blob([bytes], { type: "image/svg+xml" })), picture = new Image(w, h);
+  let bitmap = null;
+  try {
+    picture.src = from; await picture.decode();
+    const canvas = Object.assign(document.createElement("canvas"), { width: w, height: h });
+    canvas.getContext("2d").drawImage(picture, 0, 0, w, h);
+    bitmap = await createImageBitmap(canvas);
+  } catch { /* a damaged one: the worker is told of none */ }
+  URL.revokeObjectURL(from);
+  worker?.postMessage({ drawn: number, bitmap }, bitmap ? [bitmap] : []);
+}
 function asked({ result, page, broken }) {
   busy(false);
   if (broken) { worker.terminate(); worker = null; delete document.documentElement.dataset.python; }
@@ -61,7 +74,7 @@ function asked({ result, page, broken }) {
   sides(result);
   say(`${result.game}: done.`);
   $("headline").textContent = `${result.game}: ${result.headline}`;
-  $("view").textContent = result.view; $("text").textContent = result.text;
+  $("view").textContent = [result.view, ...result.shown].join(" "); $("text").textContent = result.text;
   if (address) URL.revokeObjectURL(address);
   address = URL.createObjectURL(new Blob([page], { type: "text/html" }));
   $("report").src = address; $("save").href = address; $("result").hidden = false;
@@ -78,11 +91,11 @@ function sides({ game, sides: all }) {
 async function start() {
   trouble(""); $("result").hidden = true; busy(true); say("Reading the files");
   try {
-    const files = await Promise.all(given.map(async (file) => ({ name: file.name, bytes: await file.arrayBuffer() })));
+    const files = await Promise.all(given.map(async (file) => (MODULE.test(file.name) ? { name: file.name, file } : { name: file.name, bytes: await file.arrayBuffer() })));
     const chosen = $("side").value;
     (await helper()).postMessage(
       { files, side: chosen === EVERYTHING ? "" : chosen, reveal: chosen === EVERYTHING, belief: $("belief").checked },
-      files.map((one) => one.bytes));
+      files.flatMap((one) => one.bytes || []));
   } catch (error) { busy(false); say(""); trouble(`The files could not be read: ${error.message}`); }
 }
 function stop() {

@@ -1,8 +1,8 @@
 // Python in a worker: loads Pyodide, unpacks our sources and the games that are asked for, audits.
 const GIVEN = "/given/", APP = "/app";
 const told = (words, done, of) => postMessage({ kind: "tells", words, done, of });
-let python = null, judging = null, site = null;
-const unpacked = new Set();
+let python = null, judging = null, site = null, painter = null, mounted = [], asking = 0;
+const unpacked = new Set(), waiting = new Map();
 
 async function brought(url, integrity) {
   const answer = await fetch(url, integrity ? { integrity } : {});
@@ -33,6 +33,7 @@ async function ready(home) {
   lock.catch(() => {});
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(
     ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => code(at(name), files[name])));
+  painter = await code(own("painter.js"));
   step("Starting Python");
   python = await loadPyodide({
     indexURL: own(base), createPyodideModule, lockFileContents: await lock,
@@ -46,13 +47,35 @@ async function ready(home) {
 }
 function laid(files) {
   // The files of one audit, in a folder of their own.
+  for (const folder of mounted.splice(0)) python.FS.unmount(folder);
   python.runPython(`import shutil; shutil.rmtree("${GIVEN}", ignore_errors=True)`);
-  return files.map(({ name, bytes }, index) => {
+  return files.map(({ name, bytes, file }, index) => {
     // Two files may bear one name: each lies in a folder of its own.
-    python.FS.mkdirTree(`${GIVEN}${index}`);
-    const path = `${GIVEN}${index}/${name.replace(/[/\\\0]/g, "_")}`;
-    python.FS.writeFile(path, new Uint8Array(bytes)); return path;
+    const folder = `${GIVEN}${index}`, plain = name.replace(/[/\\\0]/g, "_");
+    python.FS.mkdirTree(folder);
+    if (file) { // a large one stays on the disk, and is read where Python looks
+      python.FS.mount(python.FS.filesystems.WORKERFS, { blobs: [{ name: plain, data: file }] }, folder);
+      mounted.push(folder);
+    } else python.FS.writeFile(`${folder}/${plain}`, new Uint8Array(bytes));
+    return `${folder}/${plain}`;
   });
+}
+function pictureOf(path, member) {
+  const found = judging.picture(path, member);
+  try { return found.toJs(); } finally { found.destroy?.(); }
+}
+function drawn(bytes, w, h) {
+  // No worker opens an SVG: the page does, as a picture, which runs nothing and fetches nothing.
+  const number = asking++;
+  postMessage({ kind: "draws", number, bytes, w, h });
+  return new Promise((done, failed) => waiting.set(number, (bitmap) => (bitmap ? done(bitmap) : failed(new Error("no picture")))));
+}
+async function painted(page, plan, result) {
+  const failed = new Set();
+  const found = await painter.packed(JSON.parse(plan), painter.opening(pictureOf, drawn, failed),
+    (done, of) => told("Painting the module's pictures", done, of));
+  if (failed.size) result.shown.push(`Pictures of the module that cannot be opened: ${[...failed].slice(0, 5).join(", ")}.`);
+  return page.replace(/data-kind="recipe">([0-9a-f]{64})</g, (_, name) => `data-kind="${found[name].kind}">${found[name].data}<`);
 }
 async function audited({ files, side, reveal, belief }) {
   const paths = laid(files), modules = paths.filter((path) => /\.(vmod|vmdx)$/i.test(path));
@@ -68,13 +91,16 @@ async function audited({ files, side, reveal, belief }) {
     side: side || undefined, modules, reveal, belief, tell: (words) => told(words),
   });
   const result = answer.toJs({ dict_converter: Object.fromEntries }); answer.destroy();
-  const page = result.trouble ? "" : python.FS.readFile(judging.PAGE.toString(), { encoding: "utf8" });
+  let page = result.trouble ? "" : python.FS.readFile(judging.PAGE.toString(), { encoding: "utf8" });
+  if (result.paint) page = await painted(page, result.paint, result);
+  delete result.paint;
   // No path of this little machine stands in what people read.
   if (result.trouble) result.trouble = result.trouble.replaceAll(/\/given\/\d+\//g, "");
   postMessage({ kind: "asked", result, page });
 }
 let loaded = null;
 self.onmessage = async ({ data }) => {
+  if (data.drawn !== undefined) { waiting.get(data.drawn)(data.bitmap); waiting.delete(data.drawn); return; }
   if (data.site) {
     loaded = ready(data.site).catch((error) => {
       const trouble = `Python could not be fetched (${error.message}). Is there a network? Load this page again to try once more. Whoever runs the site can have it carry Python itself: broadside site --runtime.`;

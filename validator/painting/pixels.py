@@ -1,0 +1,16 @@
+"""What pictures are painted with: Pillow, or where there is none recipes for a browser."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+PAINTS = find_spec("PIL") is not None
+"""Whether pixels are painted here; else `validator.painting.recipes` tell a browser how."""
+
+if TYPE_CHECKING or PAINTS:
+    from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFont
+else:
+    from validator.painting.recipes import Image, ImageChops, ImageColor, ImageDraw, ImageFont
+
+__all__ = ["PAINTS", "Image", "ImageChops", "ImageColor", "ImageDraw", "ImageFont"]
