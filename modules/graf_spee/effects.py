@@ -320,11 +320,9 @@ def return_piece(tables: Tables, state: State, going: v.ReturnPiece) -> State:
 
 
 def _lost_to_fire(tables: Tables, state: State, piece: st.Piece, to: str, due: str) -> State:
-    """A piece leaves the map that was hit, the right way or not: it cannot have stayed there, too.
-    Its points are due, if they were not before."""
-    new = state.with_piece(piece.changed(at=to))
-    for pending in (st.SINK, st.RETURN, st.PLACE):
-        new = new.done(pending, piece.id)
+    """A piece that was hit leaves the map, rightly or not; its points are due, if not before."""
+    new = state.with_piece(piece.changed(at=to)).done(st.PLACE, piece.id)
+    new = new.done(st.SINK, piece.id).done(st.RETURN, piece.id)
     kind, paid = tables.kind_of(piece), _paid(tables, state, piece.id, due)
     return _hit(new, kind, sunk=due == st.SINK, what=paid) if kind is not None and paid else new
 
