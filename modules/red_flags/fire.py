@@ -464,7 +464,7 @@ def roll_first(t: Tables, state: State, act: RollFirst) -> State:
     new = new.changed(combat=new.combat.changed(thrown=thrown))
     if owed(new, st.FIRST) or len(thrown) < 2:
         return new
-    (one, his), (other, its) = thrown
+    (one, his), (other, its) = thrown[-2:]
     if his == its:
         return first_dice(t, new, "RF-5.3")  # both throw again (RFD-2)
     first = one if his > its else other

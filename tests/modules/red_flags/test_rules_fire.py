@@ -352,6 +352,14 @@ def test_a_die_that_decides_nothing_harms_nobody(bench):
         assert isinstance(said, str)
 
 
+def test_dice_that_were_left_out_of_an_earlier_combat_are_thrown_in_the_next(bench):
+    """Nobody should, and the battle goes on."""
+    first = bench.after(bench.field("S1", **NEAR), Engage("SI1", "0605", "GI3"))
+    again = bench.forced(first, Engage("SI1", "0605", "GI3"))
+    thrown = [RollFirst("SI1", 2), RollFirst("GI3", 5)] * 2
+    assert bench.forced(again, *thrown).combat.first == "GI3"
+
+
 def _decided(bench, state):
     """Both have thrown."""
     return bench.after(bench.after(state, RollFirst("SI1", 2)), RollFirst("GI3", 5))
