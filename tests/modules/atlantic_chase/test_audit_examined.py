@@ -115,6 +115,8 @@ German drags g2_segment_2 to 2508
 German picks Take off of g2_station
 German picks Trajectory of g2_segment_1
 """,
+    "a log that ends while a line is laid from its far end": PLOT
+    + "British says hm\nGerman drags g2_segment_1 to 2308\n",
     "a log that ends while a line becomes a Station": """
 German presses Initiative to British
 British presses Weather Check: 3
