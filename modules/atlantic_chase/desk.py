@@ -19,6 +19,18 @@ LOW, HIGH = (1, 1), (6, 6)
 OF_TWO = tuple((total // 2, total - total // 2) for total in range(2, 13))
 """Two dice for every sum."""
 
+WEATHER_SHOWN = {
+    **dict.fromkeys(("good_weather", "Weather 0"), st.GOOD),
+    **dict.fromkeys(("bad_weather", "Weather 1"), st.BAD),
+}
+"""What is said, or where the marker goes, behind a Weather Check that changes it."""
+AFTER_ALERT = {
+    **dict.fromkeys(("slip_signals", "slip_evades"), "S"),
+    **dict.fromkeys(("vie_active", "vie_inactive"), "V_FOR_I"),
+    "action": "-0",
+}
+"""By what is said or thrown behind a check for Interruption: what that brought."""
+
 Guess = Callable[[Any, Any, Mapping[str, Any]], Iterable[Any]]
 
 
@@ -30,16 +42,18 @@ def _ahead(context: Any, *until: str) -> Iterator[seen.Fact]:
         yield fact
 
 
+def _changes(fact: seen.Fact) -> bool:
+    """Whether Initiative is seen to change hands."""
+    return fact.about == "initiative" or fact.key in ("changes_to_german", "changes_to_british")
+
+
 def goes_over(context: Any) -> bool:
     """Whether Initiative changes hands next."""
     for fact in _ahead(context, "seize", "action", "interruption", "reinforcement"):
-        match fact:
-            case seen.Rolled(key="weather") | seen.Moved(piece="initiative"):
-                return True
-            case seen.Declared(key="changes_to_german" | "changes_to_british"):
-                return True
-            case seen.Declared(key="keeps") | seen.Moved(piece="tally"):
-                return False
+        if _changes(fact) or (isinstance(fact, seen.Rolled) and fact.key == "weather"):
+            return True
+        if fact.about == "tally" or fact.key == "keeps":
+            return False
     return False
 
 
@@ -47,17 +61,11 @@ def no_group_came(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Dice for a reinforcement group that stays away: Initiative goes over for it, after a Time
     Lapse, and nothing else is done before."""
     for fact in _ahead(context):
-        match fact:
-            case seen.Moved(piece="initiative"):
-                return {"dice": LOW}
-            case seen.Declared(key="changes_to_german" | "changes_to_british"):
-                return {"dice": LOW}
-            case seen.Moved(piece="tally") | seen.Lined(laid=()):
-                pass
-            case seen.Declared(key="lapses" | "intel_limit"):
-                pass
-            case _:
-                return None
+        if _changes(fact):
+            return {"dice": LOW}
+        lapses = isinstance(fact, seen.Lined) and not fact.laid
+        if not (lapses or fact.about == "tally" or fact.key in ("lapses", "intel_limit")):
+            return None
     return None
 
 
@@ -85,16 +93,8 @@ def of_the_other(button: str, lost: int, won: int) -> Guess:
 def weather(context: Any, state: Any, known: Mapping[str, Any]) -> list[int]:
     """A die that brings the weather that is shown."""
     t: Tables = context.tables
-    wanted = state.weather
-    for fact in _ahead(context):
-        match fact:
-            case seen.Declared(key="good_weather") | seen.Moved(after="Weather 0"):
-                wanted = st.GOOD
-            case seen.Declared(key="bad_weather") | seen.Moved(after="Weather 1"):
-                wanted = st.BAD
-            case _:
-                continue
-        break
+    named = (name for one in _ahead(context) for name in (one.key, getattr(one, "after", "")))
+    wanted = next((WEATHER_SHOWN[one] for one in named if one in WEATHER_SHOWN), state.weather)
     return [die for die in range(1, 7) if t.weather_after(state.weather, die) == wanted][:1]
 
 
@@ -109,18 +109,8 @@ def lapse(context: Any, state: Any, known: Mapping[str, Any]) -> list[int]:
 def alert(context: Any, state: Any, known: Mapping[str, Any]) -> Iterator[tuple[int, int]]:
     """Dice of an Interruption: the action is rolled, or what else comes of it."""
     t: Tables = context.tables
-    wanted = "IC" if goes_over(context) else "-0"
-    for fact in islice(context.from_here, NEAR_BY):
-        match fact:
-            case seen.Declared(key="slip_signals" | "slip_evades"):
-                wanted = "S"
-            case seen.Rolled(key="vie_active" | "vie_inactive"):
-                wanted = "V_FOR_I"
-            case seen.Rolled(key="action"):
-                wanted = "-0"
-            case _:
-                continue
-        break
+    near = (one.key for one in islice(context.from_here, NEAR_BY) if one.key in AFTER_ALERT)
+    wanted = AFTER_ALERT.get(next(near, ""), "IC" if goes_over(context) else "-0")
     for dice in OF_TWO:
         if t.interruption(sum(dice), 1) == wanted:
             yield dice

@@ -76,7 +76,9 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             boarded = state.by_hand and not end.endswith(" Sunk") and {start, end} & {*ZONES}
             stays = at == end and start not in ZONES
             away = at == OUT and end not in context.tables.forces
-            return stays or (away and (start in ZONES or end not in ZONES)) or bool(boarded)
+            lost = start.endswith(" Harbour") and end.endswith(" Sunk")
+            means = lost or (end in ZONES and start not in ZONES)
+            return stays or (away and not means) or bool(boarded)
         case seen.Declared(key="total" | "length"):
             return True  # it only counts
         case seen.Moved(key="marker"):  # moved by a click, it says what the click says

@@ -408,9 +408,10 @@ class Search:
         return new
 
     def _is_under_way(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
-        """Whether a log ends while a piece is turned over: which face it will show is not said; or
-        begins with the rest of an act of which it does not hold the first part: it is no act."""
-        ends = isinstance(fact, seen.Turned) and at == len(self.facts) - 1
+        """Whether a log ends while a piece is turned over or a row is laid: what it will show is
+        not said; or begins with the rest of an act of which it does not hold the first part: it is
+        no act."""
+        ends = isinstance(fact, seen.Turned | seen.Lined) and at == len(self.facts) - 1
         begins = THIS_TURN in node.state.doubt and fact.seen is self.facts[0].seen
         return ends or (begins and not found)
 

@@ -115,6 +115,8 @@ German drags g2_segment_2 to 2508
 German picks Take off of g2_station
 German picks Trajectory of g2_segment_1
 """,
+    "a log that ends while a line is laid from its far end": PLOT
+    + "British says hm\nGerman drags g2_segment_1 to 2308\n",
     "a log that ends while a line becomes a Station": """
 German presses Initiative to British
 British presses Weather Check: 3
@@ -476,16 +478,20 @@ def test_a_station_goes_aside_whose_line_was_drawn_before_the_log_began(
     assert mute(context, drawn, aside)
 
 
-def test_a_ship_that_is_out_of_play_means_something_on_the_battle_board(
+def test_a_ship_that_is_out_of_play_neither_fights_nor_is_lost(
     atlantic_chase_rules: GameRules,
 ) -> None:
     rules = atlantic_chase_rules
     context = Context(rules, rules.tables, Scene({}, ()), (), {})
-    ways = (("German Harbour", "German Sunk"), ("German Near", "British Near"))
-    for start, end in ways:
-        assert mute(context, rules.start(), Moved(Seen(1), "ship", "dd_german_9", start, end))
-    boarded = Moved(Seen(1), "ship", "dd_german_9", "German Harbour", "British Near")
-    assert not mute(context, rules.start(), boarded)
+    harbour = "German Harbour"
+    for start, end, nothing in (
+        ("G1", "German Sunk", True),
+        ("German Near", "British Near", True),
+        (harbour, "British Near", False),
+        (harbour, "German Sunk", False),
+    ):
+        moved = Moved(Seen(1), "ship", "dd_german_9", start, end)
+        assert mute(context, rules.start(), moved) is nothing
 
 
 def test_who_was_active_when_the_log_began_is_told_by_the_marker(
