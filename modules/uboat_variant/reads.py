@@ -348,7 +348,7 @@ def _worse(t: Tables, state: State, level: int) -> bool:
     return level > 1
 
 
-def plane_moved(field: str | None, *, start: Any = None, to: Any = None) -> sign.Sign:
+def plane_moved(field: Any, *, start: Any = None, to: Any = None) -> sign.Sign:
     """An air unit went somewhere."""
     return sign.moved(PLANE, piece=field, start=start, to=to)
 
