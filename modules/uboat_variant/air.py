@@ -102,20 +102,27 @@ class Bomb(Verb, steps=("air_step",)):
     support: str
     """The boat that supports a floatplane; empty for others."""
     factor: int
-    die: int = field(metadata=CHANCE)
+    die: int | None = field(metadata=CHANCE)
     hit: bool = guessed(unseen.no_or_yes, metadata=said("a hit", "a miss"))
-    signs = sign.all_of(
-        sign.any_of(
-            sign.all_of(
-                reads.die_and_words("bomb", "bombs", "plane", "target"), sign.fixed(support="")
+    signs = sign.any_of(
+        sign.all_of(
+            sign.any_of(
+                sign.all_of(
+                    reads.die_and_words("bomb", "bombs", "plane", "target"), sign.fixed(support="")
+                ),
+                sign.all_of(
+                    reads.die_and_words("bomb", "floatplane_bombs", "plane", "target", "support"),
+                    sign.optional(sign.declared("supports", detail=reads.named("support"))),
+                ),
             ),
-            sign.all_of(
-                reads.die_and_words("bomb", "floatplane_bombs", "plane", "target", "support"),
-                sign.optional(sign.declared("supports", detail=reads.named("support"))),
-            ),
+            reads.plane_moved("plane", start=reads.a_base, to=sign.field("zone", reads.an_area)),
+            reads.place_hit("target"),
         ),
-        reads.plane_moved("plane", start=reads.a_base, to=sign.field("zone", reads.an_area)),
-        reads.place_hit("target"),
+        reads.plane_moved(
+            sign.field("plane", reads.an_axis_bomber),
+            start=reads.a_base,
+            to=sign.field("zone", reads.an_area),
+        ),
     )
 
 
@@ -413,7 +420,7 @@ def what_the_axis_bombs(t: Tables, state: State, act: Bomb) -> Fault:
 
 @case("UVX-12.5", reads=("factor", "die", "hit"), table="bombing")
 def what_bombs_hit(t: Tables, state: State, act: Bomb) -> Fault:
-    if act.hit == (act.die <= act.factor):
+    if act.die is None or act.hit == (act.die <= act.factor):
         return None
     return Broken(f"{act.die} was thrown for {act.plane}", f"a hit by 1 to {act.factor}")
 

@@ -318,6 +318,12 @@ def a_boat(t: Tables, state: State, piece: Any) -> str | None:
     return str(piece) if t.is_boat(str(piece)) else None
 
 
+def an_axis_bomber(t: Tables, state: State, piece: Any) -> str | None:
+    """A bomber that flies out to bomb and for nothing else, though its die fell elsewhere."""
+    kind = t.planes.get(str(piece))
+    return kind.id if kind is not None and kind.side == st.AXIS and kind.is_bomber else None
+
+
 def ship_moved(field: Any, *, start: Any = None, to: Any = None) -> sign.Sign:
     """A naval unit went somewhere."""
     return sign.moved(SHIP, piece=field, start=start, to=to)
@@ -342,7 +348,7 @@ def _worse(t: Tables, state: State, level: int) -> bool:
     return level > 1
 
 
-def plane_moved(field: str | None, *, start: Any = None, to: Any = None) -> sign.Sign:
+def plane_moved(field: Any, *, start: Any = None, to: Any = None) -> sign.Sign:
     """An air unit went somewhere."""
     return sign.moved(PLANE, piece=field, start=start, to=to)
 

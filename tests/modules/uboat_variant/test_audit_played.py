@@ -277,3 +277,27 @@ def test_dice_told_in_the_chat_are_not_those_of_the_next_click(sit):
     table.stage.press(AXIS, "Axis passes")
     table.phases()
     assert table.findings() == []
+
+
+def test_a_bomber_whose_die_falls_on_the_desk_has_bombed(sit):
+    """Its boat is told, its die is not seen: it has not flown out for anything else."""
+    table = sit()
+    t = table.subject.rules.tables
+    ports = [one.area for one in t.places.values() if one.american]
+    zone = next(area for area in ports if t.areas_between(area, "DC") <= t.support_distance)
+    table.to_the_ships()
+    table.stage.press(ALLIED, "Allies pass")
+    table.turn_to(AXIS, "U-564", "Surfaced")
+    table.drag(AXIS, "U-564", "DC")
+    table.stage.press(AXIS, "Axis passes")
+    table.phases()
+    table.next_turn()
+    table.phases(2)
+    table.stage.press(ALLIED, "Allies pass")
+    table.stage.choose(AXIS, "U-564", "Supports the floatplane")
+    table.drag(AXIS, "BV-222", zone)
+    table.stage.say(AXIS, "rolled 6")
+    table.turn_to(AXIS, "BV-222", "Flown")
+    table.stage.press(AXIS, "Axis passes")
+    table.phases()
+    assert table.findings() == []
