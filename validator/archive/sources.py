@@ -314,6 +314,8 @@ def _attached(raw: bytes, where: str) -> list[tuple[str, bytes]]:
                 stem, dot, kind = name.rpartition(".")
                 again = (f"{stem} ({number}){dot}{kind}" for number in count(2))
                 found[next(one for one in chain([name], again) if one not in found)] = held
+    except MemoryError:
+        raise
     except RecursionError:
         raise ArchiveFolderError(f"{where}nested too deeply") from None
     except Exception as defect:  # of Python's reader of mails, which hostile ones find

@@ -122,6 +122,15 @@ def test_a_file_that_is_endless_to_look_into_costs_its_own_limit(
     assert ("club/old.zip", "took too long") in summary.unread and summary.games == 1
 
 
+def test_a_mail_that_needs_too_much_memory_is_told(tmp_path: Path) -> None:
+    with (tmp_path / "huge.eml").open("wb") as mail:
+        mail.write(b"From: a\n\n")
+        mail.truncate(400 << 20)
+    source = Source("huge.eml", str(tmp_path / "huge.eml"))
+    ((_, told),) = over_processes([Task(LOOK, "1", (source,))], Limits(memory=1 << 30))
+    assert isinstance(told, Failed) and told.reason == "needs more memory than 1,024 MB"
+
+
 def test_a_pipe_in_a_game_of_ones_own_is_told(tmp_path: Path) -> None:
     mine, log = tmp_path / "mine", tmp_path / "club" / "a.vlog"
     shutil.copytree(games_folder() / "graf_spee", mine)
