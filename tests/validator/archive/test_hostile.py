@@ -72,6 +72,14 @@ def test_a_plot_takes_any_name(name: str) -> None:
     assert "<script" not in drawn and len(drawn) < 40_000
 
 
+def test_what_only_calls_for_a_look_is_not_called_broken() -> None:
+    found = [{"severity": "suspicious", "code": "dice.undone", "game": "1"}]
+    assert "calls for a look" in plots.cases(found) and ">broken<" not in plots.cases(found)
+    found.append({"severity": "missing", "code": "GS-7", "game": "1"})
+    assert ">broken<" in plots.cases(found)
+    assert not plots.cases([{"severity": "note", "code": "GS-7", "game": "1"}])
+
+
 def test_a_mail_nested_without_end_is_told(tmp_path: Path) -> None:
     part = 'Content-Type: multipart/mixed; boundary="b{0}"\n\n--b{0}\n'
     nested = "".join(part.format(number) for number in range(3000)).encode()
