@@ -149,7 +149,7 @@ def _game(game: Row, replay: str) -> str:
 def _plots(rows: AllRows) -> Iterator[str]:
     for title, drawn in (
         ("Who won", plots.results(rows["games"])),
-        ("Cases broken most often", plots.cases(rows["findings"])),
+        ("Cases broken, and what calls for a look", plots.cases(rows["findings"])),
         ("Winners by year", plots.years(rows["games"])),
         ("Openings", plots.openings(rows["games"], rows["openings"])),
         ("Lengths", plots.lengths(rows["games"])),

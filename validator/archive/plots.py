@@ -19,6 +19,9 @@ _INK = "#123456"
 _COLOURS = ("#3a7ab0", "#c2702f", "#4d8a57", "#8a5aa0", "#a33b3b", "#2f8f8f")
 _QUIET = "#7b7b7b"
 _WON, _NOT_WON, _NO_END = "won", "not won", "no end seen"
+_BROKEN, _TO_SEE = "broken", "calls for a look"
+_BREACHES = ("violation", "missing")
+"""Findings that say a case was broken; others only call for a look."""
 _WIDE = 5.2
 """Inches: on a telephone the letters are about as they are."""
 _MOST = 15
@@ -151,22 +154,27 @@ def lengths(games: Rows) -> str:
 
 
 def cases(findings: Rows) -> str:
-    """The cases that were broken most often, by the games in which they were."""
-    broken = {
-        (one["code"], one["game"])
-        for one in findings
-        if one["severity"] in ("violation", "missing", "suspicious")
-    }
-    counted = Counter(code for code, _ in broken)
-    if not counted:
+    """The cases that are broken most often, and what else calls for a look, by the games in which
+    they are found."""
+    broken: dict[tuple[str, str], bool] = {}
+    for one in findings:
+        if one["severity"] in (*_BREACHES, "suspicious"):
+            key = (one["code"], one["game"])
+            broken[key] = broken.get(key, False) or one["severity"] in _BREACHES
+    counts: Counts = {}
+    for (code, _), is_broken in broken.items():
+        counts.setdefault(code, Counter())[_BROKEN if is_broken else _TO_SEE] += 1
+    if not counts:
         return ""
-    most = sorted(counted.items(), key=lambda row: (-row[1], row[0]))[:_MOST][::-1]
+    order = sorted(counts.items(), key=lambda row: (-row[1].total(), row[0]))
+    most = dict(order[:_MOST][::-1])
 
     def draw(axes: Axes) -> None:
-        axes.barh([code for code, _ in most], [count for _, count in most], color=_COLOURS[1])
-        axes.set_xlabel("games in which it was broken")
+        _stack(axes.barh, "left", list(most), most, (_TO_SEE, _BROKEN))
+        axes.set_xlabel("games")
+        axes.legend(ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1.0))
 
-    return _plot(draw, 1.0 + 0.28 * len(most))
+    return _plot(draw, 1.2 + 0.28 * len(most))
 
 
 def _short(name: str) -> str:

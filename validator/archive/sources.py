@@ -108,11 +108,13 @@ def found(places: Sequence[str], besides: Store | None = None) -> Iterator[Found
         place = Path(named)
         if not place.exists():
             raise ArchiveFolderError(f"{place}: no such folder or file")
+        root = place.resolve()
         for path in sorted(place.rglob("*")) if place.is_dir() else [place]:
             if path.is_symlink() or not path.is_file() or not _may_hold_games(path):
                 continue
-            name = path.name if path == place else f"{place.name}/{path.relative_to(place)}"
-            whole = str(path.absolute())
+            within = path.relative_to(place)
+            name = path.name if path == place else f"{place.name}/{within}"
+            whole = str(root / within)
             if besides is None or not besides.holds(whole):
                 name = _readable(name.replace("\\", "/"))
                 yield from _summed(name, whole, path.stat().st_size, partial(FileIO, whole))
@@ -314,6 +316,8 @@ def _attached(raw: bytes, where: str) -> list[tuple[str, bytes]]:
                 stem, dot, kind = name.rpartition(".")
                 again = (f"{stem} ({number}){dot}{kind}" for number in count(2))
                 found[next(one for one in chain([name], again) if one not in found)] = held
+    except MemoryError:
+        raise
     except RecursionError:
         raise ArchiveFolderError(f"{where}nested too deeply") from None
     except Exception as defect:  # of Python's reader of mails, which hostile ones find

@@ -35,7 +35,7 @@ class Store(Protocol):
     """So many files are best read at a time."""
 
     def holds(self, place: str) -> bool:
-        """Whether a file, by its path or URL, is one of it."""
+        """Whether a file, by its path from the root without links, or its URL, is one of it."""
 
     def read(self, name: str) -> bytes | None:
         """A file's bytes; None: there is none."""
@@ -71,13 +71,14 @@ class LocalStore:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.name = str(folder)
-        self.place, self.at_once = str(folder.absolute()), 1
+        self.place, self.at_once = str(folder.resolve()), 1
+        self._within = str(Path(self.place, "_"))[:-1]
         if folder.exists() and not folder.is_dir():
             raise StoreError(f"{folder}: a file lies there; name a folder for the results")
 
     def holds(self, place: str) -> bool:
         """As `Store.holds`."""
-        return not is_url(place) and self.folder.resolve() in Path(place).resolve().parents
+        return place.startswith(self._within)
 
     def read(self, name: str) -> bytes | None:
         """As `Store.read`."""

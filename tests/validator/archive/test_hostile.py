@@ -11,6 +11,7 @@ import warnings
 import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from email import message_from_bytes
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -71,6 +72,14 @@ def test_a_plot_takes_any_name(name: str) -> None:
     assert "<script" not in drawn and len(drawn) < 40_000
 
 
+def test_what_only_calls_for_a_look_is_not_called_broken() -> None:
+    found = [{"severity": "suspicious", "code": "dice.undone", "game": "1"}]
+    assert "calls for a look" in plots.cases(found) and ">broken<" not in plots.cases(found)
+    found.append({"severity": "missing", "code": "GS-7", "game": "1"})
+    assert ">broken<" in plots.cases(found)
+    assert not plots.cases([{"severity": "note", "code": "GS-7", "game": "1"}])
+
+
 def test_a_mail_nested_without_end_is_told(tmp_path: Path) -> None:
     part = 'Content-Type: multipart/mixed; boundary="b{0}"\n\n--b{0}\n'
     nested = "".join(part.format(number) for number in range(3000)).encode()
@@ -83,11 +92,16 @@ def test_a_mail_nested_without_end_is_told(tmp_path: Path) -> None:
     }
 
 
-def test_one_mail_or_member_that_cannot_be_read_costs_itself_alone(tmp_path: Path) -> None:
-    mails = [mailed("a.vlog", b"one"), b"Content-Type: multipart/mixed; boundary=b\n\n--b\n"]
-    nested = 'Content-Type: multipart/mixed; boundary="b{0}"\n\n--b{0}\n'
-    mails[1] = "".join(nested.format(number) for number in range(3000)).encode()
-    mails.append(mailed("c.vlog", b"three"))
+def test_one_mail_or_member_that_cannot_be_read_costs_itself_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(raw: bytes, **more: Any) -> Any:
+        if b"b.vlog" in raw:
+            raise ValueError("odd")
+        return message_from_bytes(raw, **more)
+
+    monkeypatch.setattr("validator.archive.sources.message_from_bytes", read)
+    mails = [mailed(f"{name}.vlog", name.encode()) for name in "abc"]
     box = b"".join(b"From ann\n" + mail + b"\n" for mail in mails)
     (tmp_path / "all.mbox").write_bytes(box)
     good, torn = b"x" * 200, b"y" * 200
@@ -99,9 +113,9 @@ def test_one_mail_or_member_that_cannot_be_read_costs_itself_alone(tmp_path: Pat
     }
     assert told.pop("old.zip!/b.vlog").startswith("member 'b.vlog' is damaged")
     assert told == {
-        "all.mbox!/1/a.vlog": b"one",
-        "all.mbox!/mail 2": "nested too deeply",
-        "all.mbox!/3/c.vlog": b"three",
+        "all.mbox!/1/a.vlog": b"a",
+        "all.mbox!/mail 2": "no mail that can be read (odd)",
+        "all.mbox!/3/c.vlog": b"c",
         "old.zip!/a.vlog": good,
     }
 
@@ -122,13 +136,23 @@ def test_a_file_that_is_endless_to_look_into_costs_its_own_limit(
     assert ("club/old.zip", "took too long") in summary.unread and summary.games == 1
 
 
+@pytest.mark.slow
+def test_a_mail_that_needs_too_much_memory_is_told(tmp_path: Path) -> None:
+    with (tmp_path / "huge.eml").open("wb") as mail:
+        mail.write(b"From: a\n\n")
+        mail.truncate(400 << 20)
+    source = Source("huge.eml", str(tmp_path / "huge.eml"))
+    ((_, told),) = over_processes([Task(LOOK, "1", (source,))], Limits(memory=1 << 30))
+    assert isinstance(told, Failed) and told.reason == "needs more memory than 1,024 MB"
+
+
 def test_a_pipe_in_a_game_of_ones_own_is_told(tmp_path: Path) -> None:
     mine, log = tmp_path / "mine", tmp_path / "club" / "a.vlog"
     shutil.copytree(games_folder() / "graf_spee", mine)
     log.parent.mkdir()
     log.write_bytes(b"no log")
     words = ["archive", str(log.parent), "-o", str(tmp_path / "out"), "--game", str(mine)]
-    for name in ("game.yaml", "cases.yaml", "scenarios/more.yaml", "more.py"):
+    for name in ("game.yaml", "scenarios/more.yaml", "more.py"):
         kept = (mine / name).read_bytes() if (mine / name).exists() else b""
         (mine / name).unlink(missing_ok=True)
         os.mkfifo(mine / name)
