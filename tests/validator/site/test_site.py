@@ -79,7 +79,9 @@ def test_a_log_is_audited_and_drawn_without_any_other_package(
 ) -> None:
     log = tmp_path / "game.vlog"
     definition, art = load_game(game), [game_folder(game) / "art"]
-    play_as_log(definition, build(definition, tmp_path, art=art).module, log, seed=2)
+    (tmp_path / "elsewhere").mkdir()  # beside the log it would lend its own pictures
+    module = build(definition, tmp_path / "elsewhere", art=art).module
+    play_as_log(definition, module, log, seed=2)
     games, told, size, pictures, story = json.loads(alone(browser_like, JUDGE, str(log)))
     assert games == [game]
     assert told.get("trouble") is None and told["headline"].startswith("Clean")
