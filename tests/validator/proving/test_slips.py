@@ -1,0 +1,407 @@
+"""What no log can show of an offence, because it may have been a slip."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from modules.under_ten_flags.verbs import (
+    DrawCard,
+    EndActivation,
+    PlaceACVM,
+    PlotAtlantis,
+    RollRecycle,
+)
+from tests.validator.proving.conftest import the_game
+from tests.validator.proving.plants import left_out, plant_of, verbs_of
+from validator.playing.selfplay import Played
+from validator.proving import slips, unseen
+from validator.proving.gestures import Gesture
+from validator.proving.offences import cases_of
+from validator.proving.people import People
+from validator.proving.planting import Plant
+from validator.proving.subject import Game, Subject
+from validator.proving.unsaid import (
+    _behind,
+    _only_said,
+    behind_dice,
+    broken_unsaid,
+    dice_elsewhere,
+)
+from validator.rules.verbs import Verb, counting_fields
+
+
+def test_a_search_by_hand_may_be_anybodys(subject: Subject, game: Game) -> None:
+    """A marker on a hex: a cruiser's search, or that of a carrier which was not turned up."""
+    search = next(one.verb for _, one in verbs_of(game, "AirSearch"))
+    at, _ = next(verbs_of(game, "NoContact"))
+    plant = plant_of(subject, game, "any time", at + 1, replace(search, cv="cumberland"))
+    assert "GS-5(6)b" in unseen.also_broken(plant, {"GS-5(6)b"})
+
+
+def test_a_piece_that_comes_on_out_of_a_cup_was_drawn(subject: Subject) -> None:
+    """What its draw breaks, as the fourth piece, is as right as that it came on undrawn."""
+    game = subject.play(613, "purposeful", by_hand=False)
+    entered = next(one.verb for _, one in verbs_of(game, "Enter"))
+    for at, one in enumerate(game.played):
+        state, pieces = one.before, one.before.pieces.values()
+        boxed = [piece.id for piece in pieces if piece.at == "Indian Ocean"]
+        moved = sum(piece.moved is not None for piece in pieces)
+        if (state.step, moved, state.extra) == ("royal_navy", 3, False) and boxed:
+            verb = replace(entered, piece=boxed[0], hex="B6")
+            plant = plant_of(subject, game, "any time", at, verb)
+            assert plant.one.cases == ("GS-5(2)c",)
+            assert "GS-5(2)a" in unseen.also_broken(plant, {"GS-5(2)a"})
+            return
+    raise AssertionError("no three pieces moved")
+
+
+def test_a_piece_in_a_cup_is_not_put_back(subject: Subject, game: Game) -> None:
+    """From cup to cup it is moved, which is another act; nothing shows this one."""
+    at, drawn = next(verbs_of(game, "Draw"))
+    kind = next(kind for kind in subject.rules.module.verbs if kind.__name__ == "PutBack")
+    boxed = {p.id: p.at for p in drawn.before.pieces.values() if p.id != drawn.verb.piece}
+    name, box = next((name, box) for name, box in boxed.items() if box.endswith("Ocean"))
+    other = "Indian Ocean" if box == "Atlantic Ocean" else "Atlantic Ocean"
+    assert not plant_of(subject, game, "any time", at, kind(name, other)).own
+
+
+def raid_said_twice(subject: Subject, game: Game) -> Plant:
+    at = next(
+        at
+        for at, _ in verbs_of(game, "Raid")
+        if [one.name for one in game.of_verb(at)] == ["press"]
+    )
+    return plant_of(subject, game, "twice", at + 1, game.played[at].verb, "German")
+
+
+def test_a_click_made_twice_is_a_slip(subject: Subject, game: Game) -> None:
+    assert "a button clicked twice" in slips.clicked_twice(raid_said_twice(subject, game))
+
+
+def test_a_click_on_which_the_rest_stands_is_no_slip(subject: Subject, game: Game) -> None:
+    """Two raids are said and the die is thrown for each: without the second it is thrown twice,
+    which is as right an answer, in the audit's own words too."""
+    plant = raid_said_twice(subject, game)
+    assert slips.slip(plant) == ""
+    assert slips.broken_without(plant) == ("GS-7(5)", slips.THROWN_AGAIN)
+    assert unseen.also_broken(plant, {"GS-7(5)"}) == {"GS-7(5)"}
+
+
+def test_what_no_gesture_of_its_own_shows_is_found_by_what_it_leads_to(subject: Subject) -> None:
+    """The ship is dragged to where it raids once; of two raids the second die alone is seen."""
+    game = the_game(718)
+    plants = (
+        plant_of(subject, game, "twice", at + 1, one.verb, "German")
+        for at, one in verbs_of(game, "Raid")
+    )
+    plant = next(one for one in plants if all(row.verb < one.one.at for row in one.own))
+    assert slips.broken_without(plant) == ("GS-7(5)", slips.THROWN_AGAIN)
+
+
+def test_what_goes_without_saying_may_have_been_done_before_an_offence(subject: Subject) -> None:
+    """A turn ends by hand with the ship and a piece in one hex: that they are done with moving
+    nobody says, and it is the contact that is missing."""
+    game = the_game(2, by_hand=True)
+    at, one = next(
+        (n, one)
+        for n, one in verbs_of(game, "EndMovement")
+        if one.before.pieces_at(one.before.ship.place or "")
+    )
+    ends = subject.rules.module.reading.ends_turn
+    plant = plant_of(subject, game, "any time", at, ends())
+    assert cases_of(subject.rules, one.before, ends()) == ("GS-3(3)",)
+    assert "GS-5(5)a" in broken_unsaid(plant)
+
+
+def test_a_marker_that_nothing_follows_is_not_missed(subject: Subject, game: Game) -> None:
+    search = next(one.verb for _, one in verbs_of(game, "AirSearch"))
+    at, _ = next(verbs_of(game, "Draw"))
+    plant = plant_of(subject, game, "any time", at, replace(search, cv="cumberland", hex="E2"))
+    assert "own memory" in unseen.why_unseen(plant, missed=True)
+    assert not unseen.why_unseen(plant, missed=False)
+
+
+def test_what_is_neither_seen_nor_legal_need_not_have_followed_a_marker(subject: Subject) -> None:
+    """By hand a search that is no search is answered in the engine, and by nobody at the table."""
+    game = the_game(2, by_hand=True)
+    at, search = next(verbs_of(game, "AirSearch"))
+    plant = plant_of(subject, game, "any time", at, replace(search.verb, cv="cumberland"))
+    answer, *others = [row.verb for row in plant.rest]
+    assert type(answer).__name__ == "Answer"
+    assert slips._without_the_unseen(plant) == others
+
+
+def test_a_click_that_sets_the_tracker_is_a_slip_where_nothing_follows(
+    subject: Subject, game: Game
+) -> None:
+    """Clicked when a drawn piece is still to be placed, with which the log ends."""
+    at = next(n for n, _ in verbs_of(game, "Enter") if game.of_verb(n) != game.of_verb(n - 1))
+    verb = next(one.verb for _, one in verbs_of(game, "EndMovement"))
+    plant = plant_of(subject, game, "any time", at, verb)
+    assert not plant.rest and "a slip" in unseen.why_unseen(plant, missed=True)
+    assert not unseen.why_unseen(plant, missed=False)
+
+
+def dragged(start: str, goal: str, *more: Gesture) -> list[Gesture]:
+    return [Gesture("drag", "German", (("raider",), "sea", goal), start=start, end=goal), *more]
+
+
+def after_a_drag(back: list[Gesture], *, legal: bool = True) -> SimpleNamespace:
+    """A piece is dragged from A to B; what the next verb does; whether the rest is legal."""
+    return SimpleNamespace(
+        own=dragged("A", "B"),
+        changed=SimpleNamespace(of_verb=lambda at: back),
+        one=SimpleNamespace(at=3),
+        rest=(),
+        state=None,
+        is_legal=lambda state, verbs: legal,
+    )
+
+
+def test_a_piece_put_back_at_once_was_only_handled() -> None:
+    assert slips.put_back(after_a_drag(dragged("B", "A"))) == "a piece was put back at once"
+    assert not slips.put_back(after_a_drag(dragged("B", "C")))
+    assert not slips.put_back(after_a_drag(dragged("B", "A"), legal=False))
+    rolled = Gesture("roll", "German", ("Search", (1,)))
+    assert not slips.put_back(after_a_drag(dragged("B", "A", rolled)))
+
+
+def test_a_piece_with_which_the_log_ends_may_still_be_put_back() -> None:
+    last = after_a_drag([])
+    assert "may still be put right" in slips.cut_off(last)
+    last.rest = (None,)
+    assert not slips.cut_off(last)
+    thrown = after_a_drag([])
+    thrown.own = [Gesture("roll", "German", ("Search", (1,)))]
+    assert not slips.cut_off(thrown)
+
+
+def test_units_that_change_places_are_dragged_in_either_order() -> None:
+    """The first comes to where the other stands, who leaves only then; not if dice fell between."""
+    first, then = PlaceACVM("c1", "1505"), PlaceACVM("c2", "1404")
+
+    def plant(gesture: str, other: str = "German") -> SimpleNamespace:
+        moved = SimpleNamespace(verb=then, side=other)
+        return SimpleNamespace(
+            one=SimpleNamespace(at=3, verb=first, side="German"),
+            rest=(moved,),
+            changed=SimpleNamespace(of_verb=lambda at: [Gesture(gesture, "German")]),
+            state=None,
+            is_legal=lambda state, verbs: [*verbs] == [then, first],
+        )
+
+    assert "other order" in unseen._dragged_before_others(plant("drag"))
+    assert not unseen._dragged_before_others(plant("roll"))
+    assert not unseen._dragged_before_others(plant("drag", other="British"))
+
+
+def test_a_marker_laid_besides_something_legal_means_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    legal, marker = RollRecycle("c1", 3), Gesture("drag", "German", (("marker",), "sea", "A"))
+    thrown = Gesture("roll", "German", ("Recycle", (3,)))
+    for name in ("others", "about_the_same"):
+        monkeypatch.setattr(unseen, name, lambda *of: [])
+    monkeypatch.setattr(unseen, "alternatives", lambda *of: [legal])
+    monkeypatch.setattr(unseen, "_as_seen", lambda plant: None)
+    monkeypatch.setattr(People, "remembers", lambda people, one: one is marker)
+    monkeypatch.setattr(People, "says", lambda people, one: False)
+
+    def plant(*own: Gesture, goes_on: bool = True) -> SimpleNamespace:
+        reading = SimpleNamespace(change_points=lambda delta: EndActivation())
+        return SimpleNamespace(
+            one=SimpleNamespace(verb=RollRecycle("c1", 4)),
+            own=own,
+            rest=(),
+            state=None,
+            changed=SimpleNamespace(by_hand=False),
+            rules=SimpleNamespace(module=SimpleNamespace(reading=reading)),
+            shown=lambda verb: [thrown],
+            is_legal=lambda state, verbs: goes_on,
+        )
+
+    assert "laid for nothing" in unseen._looks_legal(plant(marker, thrown))
+    assert not unseen._looks_legal(plant(marker, thrown, goes_on=False))
+    assert not unseen._looks_legal(plant(marker))
+
+
+def of_a_set(rest: tuple[Verb, ...], **more: Any) -> SimpleNamespace:
+    """A drag shows an offence; with one more it were legal. What is played behind it."""
+    reading = SimpleNamespace(ends_turn=EndActivation, over=lambda state, verb: None)
+    return SimpleNamespace(
+        own=dragged("A", "B"),
+        one=SimpleNamespace(verb=RollRecycle("c1", 3)),
+        rest=tuple(SimpleNamespace(verb=verb) for verb in rest),
+        state=None,
+        rules=SimpleNamespace(
+            apply=lambda state, verb: verb,
+            module=SimpleNamespace(reading=reading),
+            fuzz_values=lambda kind, name: ("c2",) * (name == "acvm"),
+        ),
+        is_legal=lambda state, verbs: True,
+        shown=lambda verb: [*dragged("A", "B"), *dragged("C", "D")],
+        **more,
+    )
+
+
+def test_what_an_act_lacks_may_follow_where_the_log_ends_within_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(slips, "alternatives", lambda *of: [RollRecycle("c2", 3)])
+    placed = PlaceACVM("c1", "1505", "E", "red")
+    assert "the rest may follow" in slips.not_over(of_a_set((placed,)))
+    assert not slips.not_over(of_a_set((placed, EndActivation())))
+    assert slips._as_seen_at_once(placed) == PlaceACVM("c1", "1505")
+
+
+def test_what_is_broken_behind_another_verb_of_the_same_gestures_is_right(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The table shows no difference: what is wrong may be that one, or what follows from it."""
+
+    def broken(rules: Any, state: Any, verb: Verb) -> tuple[str, ...]:
+        return ("X",) if state == RollRecycle("c2", 3) else ()
+
+    for module in (unseen, slips):
+        monkeypatch.setattr(module, "cases_of", broken)
+    monkeypatch.setattr(unseen.People, "remembers", lambda people, one: False)
+    plant = of_a_set((EndActivation(),), subject=SimpleNamespace(has_all_of=lambda *of: True))
+    plant.game, plant.shown = None, lambda verb: dragged("A", "B")
+    assert {*unseen._broken_alike(plant, ("X",))} == {"X"}
+    plant.shown = lambda verb: dragged("C", "D")
+    assert not {*unseen._broken_alike(plant, ("X",))}
+
+
+def test_dice_on_the_desk_may_have_come_before_an_act_was_said_to_be_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plant = of_a_set(())
+    plant.before = (SimpleNamespace(verb=EndActivation(), before="open"),)
+    due = SimpleNamespace(mandatory=False, verbs=(RollRecycle,))
+    plant.rules.due = lambda state: [due] if state == "open" else []
+    plant.rules.legal_actions = lambda state, kinds: [RollRecycle("c2", 6)]
+    assert "on the desk" in dice_elsewhere(plant)
+    plant.before = (SimpleNamespace(verb=RollRecycle("c1", 3), before="open"),)
+    assert "on the desk" in dice_elsewhere(plant)
+    plant.before = (SimpleNamespace(verb=RollRecycle("c1", 3), before="shut"),)
+    assert not dice_elsewhere(plant)
+
+
+def test_points_with_which_the_log_ends_may_still_be_put_right(
+    subject: Subject, game: Game
+) -> None:
+    at, scored = next(verbs_of(game, "ChangeScore"))
+    plant = plant_of(subject, game, "another value", at, replace(scored.verb, delta=-1), "German")
+    assert not slips.cut_off(plant)
+    last = SimpleNamespace(own=plant.own, rest=(), one=plant.one, rules=plant.rules)
+    assert "points may still be put right" in slips.cut_off(last)
+
+
+def test_points_taken_back_at_once_were_never_booked(subject: Subject, game: Game) -> None:
+    """What is owed is owed still, behind them."""
+    _, scored = next(verbs_of(game, "ChangeScore"))
+    wrong, right = (Played("German", replace(scored.verb, delta=n), None) for n in (-1, 1))
+    one = SimpleNamespace(verb=wrong.verb)
+    plant = SimpleNamespace(one=one, rest=(right,), rules=subject.rules)
+    assert slips._is_taken_back(plant)
+    plant.rest = (wrong,)
+    assert not slips._is_taken_back(plant)
+
+
+def test_what_is_laid_in_a_private_window_and_a_click_that_says_and_throws_may_be_nothing(
+    subject: Subject, game: Game
+) -> None:
+    at, _ = next(verbs_of(game, "EndTurn"))
+    people = People(left_out(subject, game, at))
+    assert people.remembers(Gesture("drag", "German", (("plot",), "voyage_log", "B3")))
+    assert not people.remembers(Gesture("drag", "German", (("graf_spee",), "south_atlantic", "B3")))
+    assert people.slips(Gesture("press", "German", ("Scuttle", {"Scuttling": (1,)}, ())))
+    assert not people.slips(Gesture("press", "British", ("Extra moves", {}, ())))
+
+
+def test_numbers_that_run_on_need_not_be_seen() -> None:
+    assert counting_fields(PlotAtlantis) == {"column"}
+    assert not counting_fields(RollRecycle)
+
+
+def test_a_word_closes_nothing_where_the_next_act_does() -> None:
+    def plant(over: Verb | None) -> SimpleNamespace:
+        said, missed = EndActivation(), SimpleNamespace(verb=RollRecycle("c1", 3))
+        return SimpleNamespace(
+            rules=SimpleNamespace(
+                apply=lambda state, verb: state,
+                module=SimpleNamespace(reading=SimpleNamespace(over=lambda state, verb: over)),
+            ),
+            state=None,
+            game=SimpleNamespace(played=[missed]),
+            one=SimpleNamespace(at=0, verb=said),
+            rest=(missed, missed),
+        )
+
+    assert unseen._closed_by_the_next(plant(EndActivation()))
+    assert not unseen._closed_by_the_next(plant(None))
+
+
+def test_what_was_done_may_be_said_a_little_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until the act is over: what is said in the next one is another."""
+    monkeypatch.setattr(People, "says", lambda self, one: one.name == "press", raising=True)
+    plant = of_a_set((PlotAtlantis("1505"), EndActivation(), PlotAtlantis("1506")))
+    word = [Gesture("press", "German", ("Plotted", None, ()))]
+    plant.changed = SimpleNamespace(of_verb=lambda at: word)
+    plant.one = SimpleNamespace(verb=RollRecycle("c1", 3), at=0)
+    assert _only_said(plant) == [0]
+    assert _behind(plant, (PlotAtlantis("1505"),), True) == [EndActivation(), PlotAtlantis("1506")]
+    plant.changed = SimpleNamespace(of_verb=lambda at: dragged("A", "B"))
+    assert _only_said(plant) == []
+
+
+def test_what_is_done_behind_a_word_that_closes_nothing_was_done_before_it() -> None:
+    """The die is thrown behind the word; the next card closes the activation, not the word."""
+    done, die, card = EndActivation(), RollRecycle("c1", 6), DrawCard("hearts_4")
+
+    def plant(*rest: Verb, late: bool) -> SimpleNamespace:
+        def faults(state: str, verb: Verb) -> list[tuple[SimpleNamespace, str]]:
+            wrong = verb is die and (state == "closed" or late)
+            return [(SimpleNamespace(id="UTF-4.0c"), "")] if wrong else []
+
+        def over(state: str, verb: Verb) -> Verb | None:
+            return done if verb is card and state == "open" else None
+
+        rules = SimpleNamespace(
+            apply=lambda state, verb: "closed" if verb in (done, card) else state,
+            faults=faults,
+            module=SimpleNamespace(reading=SimpleNamespace(over=over)),
+        )
+        return SimpleNamespace(
+            rules=rules,
+            changed=SimpleNamespace(by_hand=False),
+            before=(SimpleNamespace(verb=done, before="open"),),
+            one=SimpleNamespace(verb=die),
+            rest=[SimpleNamespace(verb=verb) for verb in rest],
+        )
+
+    assert unseen._is_legal_in_time(plant(card, late=False))
+    assert not unseen._is_legal_in_time(plant(card, late=True))
+    assert not unseen._is_legal_in_time(plant(late=False))
+
+
+def test_dice_that_are_due_fall_beside_the_computer_in_a_log_by_hand() -> None:
+    """What they showed nobody sees; with buttons they would be seen."""
+
+    def states(by_hand: bool) -> list[Any]:
+        due = SimpleNamespace(mandatory=True, verbs=(RollRecycle,))
+        rules = SimpleNamespace(
+            due=lambda state: [due] if len(state) < 2 else [],
+            legal_actions=lambda state, kinds: iter([RollRecycle(f"c{len(state)}", 6)]),
+            apply=lambda state, verb: (*state, verb),
+        )
+        changed = SimpleNamespace(by_hand=by_hand)
+        return list(behind_dice(SimpleNamespace(state=(), rules=rules, changed=changed)))
+
+    first, second = RollRecycle("c0", None), RollRecycle("c1", None)
+    assert states(by_hand=True) == [(first,), (first, second)]
+    assert not states(by_hand=False)
