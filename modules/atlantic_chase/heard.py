@@ -9,6 +9,7 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
+from validator.rules.states import THIS_TURN
 
 from . import state as st
 from .forces import forces_of, intel, touching
@@ -131,7 +132,8 @@ def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]
     for due in state.pending:
         if due.what in (st.ONE_LAPSE, st.MAY_LAPSE):
             waiting.update(one.id for one in forces_of(context.tables, state, due.side))
-    return dict.fromkeys(one for one in (*said, *islice(named, 4)) if one in waiting)
+    some = dict.fromkeys((*said, *islice(named, 4)))
+    return [one for one in some if one in waiting or THIS_TURN in state.doubt]
 
 
 def attacked(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[str, str]]:

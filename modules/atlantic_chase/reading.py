@@ -86,7 +86,8 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             return any(isinstance(one, seen.Declared) for one in near)
         case seen.Moved(key="station", piece=piece, after=end):  # its line has taken its place
             force = state.forces.get(row(piece))
-            return force is not None and bool(force.line) and beside(context.tables, state, end)
+            drawn = force is not None and (bool(force.line) or fact in context.facts[-1:])
+            return drawn and beside(context.tables, state, end)
         case seen.Moved(key="evasive", piece=piece, after=end):  # it has been spent
             force = state.forces.get(row(piece))
             return force is not None and not force.evasive and beside(context.tables, state, end)

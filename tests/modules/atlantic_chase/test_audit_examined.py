@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.places import games_folder
+from modules.atlantic_chase.heard import lapsing
 from modules.atlantic_chase.markers import TakeOver
 from modules.atlantic_chase.reading import _settled, mute
 from modules.atlantic_chase.setup import under_way
@@ -17,7 +18,7 @@ from tests.sampling import one_in
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.explaining.context import Context
-from validator.explaining.facts import Moved
+from validator.explaining.facts import Declared, Moved, Rolled
 from validator.playing.scripted import play_script
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Change, Scene, Seen, Token
@@ -117,6 +118,14 @@ German picks Trajectory of g2_segment_1
 """,
     "a log that ends while a line is laid from its far end": PLOT
     + "British says hm\nGerman drags g2_segment_1 to 2308\n",
+    "a log that ends before the first stick of a line is laid": """
+German drags g2_station to Bergen
+German picks Completion of g2_station
+British presses Decline
+German drags g2_station to G2 Pieces
+German picks Trajectory of g1_station
+German drags g1_station to G1 Pieces
+""",
     "a log that ends while a line becomes a Station": """
 German presses Initiative to British
 British presses Weather Check: 3
@@ -492,6 +501,18 @@ def test_a_ship_that_is_out_of_play_neither_fights_nor_is_lost(
     ):
         moved = Moved(Seen(1), "ship", "dd_german_9", start, end)
         assert mute(context, rules.start(), moved) is nothing
+
+
+def test_whose_die_is_thrown_is_named_where_nobody_knows_who_waits_for_one(
+    atlantic_chase_rules: GameRules,
+) -> None:
+    """A log begins while several task forces perform their Time Lapses."""
+    rules, seen = atlantic_chase_rules, Seen(1)
+    facts = (Declared(seen, "lapses", "B2", None), Rolled(seen, "time_lapse", (6,)))
+    context = Context(rules, rules.tables, Scene({}, ()), facts, {})
+    context.take(1)
+    for doubt, found in ((frozenset[str](), []), (frozenset({THIS_TURN}), ["B2"])):
+        assert lapsing(context, rules.start().changed(doubt=doubt), {}) == found
 
 
 def test_who_was_active_when_the_log_began_is_told_by_the_marker(
