@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from shapely.geometry import Point, Polygon
 
@@ -84,6 +84,7 @@ def test_a_pixel_belongs_to_the_nearest_hex_the_first_named_of_equals(
 
 
 @given(x=st.integers(-50, 1600), y=st.integers(-50, 1200))
+@example(x=1573, y=118)
 def test_a_pixel_of_a_numbered_grid_belongs_to_the_hex_that_holds_it(
     ten_flags: Map, x: int, y: int
 ) -> None:
@@ -91,11 +92,12 @@ def test_a_pixel_of_a_numbered_grid_belongs_to_the_hex_that_holds_it(
     assert list(layout.numbered) == ["Oceans"]
     here = layout.locate(x, y)
     point = Point(*layout.millimetres(x, y))
-    pixel = 1.5 * 25.4 / layout.ppi
+    # VASSAL counts in whole pixels, and cuts its cells square near a corner: up to 2.48 pixels off.
+    rim = 2.5 * 25.4 / layout.ppi
     if here is not None:
-        assert Polygon(here.outline).buffer(pixel).contains(point)
+        assert Polygon(here.outline).buffer(rim).contains(point)
     for place in layout.places.values():
-        if Polygon(place.outline).buffer(-pixel).contains(point):
+        if Polygon(place.outline).buffer(-rim).contains(point):
             assert here == place
 
 
