@@ -224,7 +224,11 @@ GUILTY = {
         "German drags dd_german_2 to British Near\n" + LOST,
         "AC-55.1",
     ),
-    "a gap in a line": (PLOT + "German drags g1_segment_6 to 2409\n", "AC-15.5"),
+    "a gap in a line": (
+        PLOT + "German drags g1_segment_6 to 2409\nGerman picks Trajectory of g1_segment_1\n"
+        "German drags uboat_1 to 1015\n",
+        "AC-15.5",
+    ),
     "two sticks in a hex": (
         PLOT + "German drags g1_segment_6 to 2710\nGerman picks Trajectory of g1_segment_1\n"
         "German drags uboat_1 to 1015\n",
