@@ -6,7 +6,7 @@ import importlib.util
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -33,6 +33,8 @@ SEEDS = range(1, 6)
 STYLES = ("random", "purposeful")
 ENOUGH = 2
 """In so many games each offence is planted."""
+PARTS = 4
+"""Every so many of a game's offences are one trial."""
 
 
 @pytest.fixture(scope="session")
@@ -82,33 +84,39 @@ def grave(path: Path, *, reveal: bool = False, **options: Any) -> list[Finding]:
     return [one for one in found if one.severity is not Severity.NOTE]
 
 
-Plants = Mapping[tuple[int, str], tuple[Record, list[Any]]]
+Plants = Callable[[int, str], tuple[Record, list[Any]]]
 
 
 @pytest.fixture(scope="session")
 def plants(rules: GameRules, planting: ModuleType) -> Plants:
-    """By seed and style: the game, and the offences planted in it, each kind in the first games
+    """Of a seed and style: the game, and the offences planted in it, each kind in the first games
     that it grows in."""
-    found = {}
     counted: Counter[str] = Counter()
-    for seed, style in product(SEEDS, STYLES):
-        record = play_game(rules, seed, style)
-        kept = []
-        for planted in planting.planted_in(rules.tables, record.played, random.Random(seed)):
-            if counted[planted.name] < ENOUGH:
-                counted[planted.name] += 1
-                kept.append(planted)
-        found[seed, style] = record, kept
-    return found
+
+    def grown() -> Iterator[tuple[tuple[int, str], tuple[Record, list[Any]]]]:
+        for seed, style in product(SEEDS, STYLES):
+            record = play_game(rules, seed, style)
+            kept = []
+            for planted in planting.planted_in(rules.tables, record.played, random.Random(seed)):
+                if counted[planted.name] < ENOUGH:
+                    counted[planted.name] += 1
+                    kept.append(planted)
+            yield (seed, style), (record, kept)
+
+    found: dict[tuple[int, str], tuple[Record, list[Any]]] = {}
+    games = grown()
+
+    def of(seed: int, style: str) -> tuple[Record, list[Any]]:
+        while (seed, style) not in found:
+            found.update([next(games)])
+        return found[seed, style]
+
+    return of
 
 
 @pytest.mark.parametrize(
-    ("seed", "style"),
-    [
-        # What is planted in it was for the most part found in the games before.
-        pytest.param(*one, marks=pytest.mark.slow) if one != (SEEDS[0], STYLES[0]) else one
-        for one in product(SEEDS, STYLES)
-    ],
+    ("seed", "style", "part"),
+    one_in(len(SEEDS) * len(STYLES) * PARTS, product(SEEDS, STYLES, range(PARTS)), arguments=3),
 )
 def test_one_offence_is_found_and_nothing_else(
     plants: Plants,
@@ -116,11 +124,12 @@ def test_one_offence_is_found_and_nothing_else(
     monkeypatch: pytest.MonkeyPatch,
     seed: int,
     style: str,
+    part: int,
 ) -> None:
     # Declarations that are left out now and then would hide what is planted in them.
     monkeypatch.setattr(performing, "FORGOTTEN", 0)
-    record, here = plants[seed, style]
-    for planted in here:
+    record, here = plants(seed, style)
+    for planted in here[part::PARTS]:
         game = replace(record, played=planted.played, final=planted.played[-1].before, outcome=None)
         for by_hand in (False, True) if planted.by_hand else (False,):
             path = write(game, by_hand=by_hand)
@@ -134,14 +143,13 @@ def test_one_offence_is_found_and_nothing_else(
 
 
 def test_every_plant_grows_somewhere(rules: GameRules, planting: ModuleType) -> None:
-    names = set()
-    for seed in range(1, 40):
-        for style in STYLES:
-            record = play_game(rules, seed, style)
-            for function in planting.PLANTS:
-                if any(True for _ in function(rules.tables, record.played)):
-                    names.add(function.__name__)
-    assert names == {function.__name__ for function in planting.PLANTS}
+    wanted = list(planting.PLANTS)
+    for seed, style in product(range(1, 40), STYLES):
+        record = play_game(rules, seed, style)
+        wanted = [one for one in wanted if not any(True for _ in one(rules.tables, record.played))]
+        if not wanted:
+            break
+    assert wanted == []
 
 
 # --- Chat --------------------------------------------------------------------------------
@@ -167,9 +175,9 @@ def without_declarations(path: Path, out: Path) -> Path:
 MOVEMENT = ("GS-4", "GS-5(1)", "GS-5(2)", "GS-5(3)", "GS-5(4)")
 
 
-@pytest.mark.parametrize("style", one_in(2, STYLES))
 @pytest.mark.parametrize(
-    "seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))]
+    ("seed", "style", "part"),
+    one_in(3 * len(STYLES) * PARTS, product((1, 2, 3), STYLES, range(PARTS)), arguments=3),
 )
 def test_without_the_declarations_movement_reads_the_same(
     rules: GameRules,
@@ -178,19 +186,18 @@ def test_without_the_declarations_movement_reads_the_same(
     tmp_path: Path,
     seed: int,
     style: str,
+    part: int,
 ) -> None:
     record = play_game(rules, seed, style)
-    games: Iterator[Record] = iter(
-        [
-            record,
-            *(
-                replace(record, played=one.played, final=one.played[-1].before, outcome=None)
-                for one in planting.planted_in(rules.tables, record.played, random.Random(seed))
-                if one.cites & {"GS-5(4)a", "GS-5(2)b", "GS-5(3)a", "GS-5(3)b", "GS-4(1)a"}
-            ),
-        ]
-    )
-    for game in games:
+    games = [
+        record,
+        *(
+            replace(record, played=one.played, final=one.played[-1].before, outcome=None)
+            for one in planting.planted_in(rules.tables, record.played, random.Random(seed))
+            if one.cites & {"GS-5(4)a", "GS-5(2)b", "GS-5(3)a", "GS-5(3)b", "GS-4(1)a"}
+        ),
+    ]
+    for game in games[part::PARTS]:
         path = write(game, by_hand=False)
         silent = without_declarations(path, tmp_path / "silent.vlog")
         for reveal in (False, True):
