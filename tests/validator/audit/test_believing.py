@@ -69,7 +69,8 @@ def test_at_the_end_of_a_game_the_truth_is_told_beside_it(key: tuple[int, str, b
 
 def test_the_sets_tell_something() -> None:
     """They are not simply everything: they shrink to one hex, and are half the sea on average."""
-    sizes = [len(one.places) for key in GAMES for one in thought_of(played(*key), PUBLIC).thoughts]
+    some = GAMES[::3]  # those of the default run
+    sizes = [len(one.places) for key in some for one in thought_of(played(*key), PUBLIC).thoughts]
     sea = len(the_tables().neighbours)
     assert min(size for size in sizes if size) == 1
     assert len({*sizes}) > 10
