@@ -13,7 +13,6 @@ from generator.packaging.scene import scene_of
 from generator.packaging.vassal.module import members
 from generator.vassal import archive
 
-
 _MADE: dict[bytes, bytes] = {}
 """The modules made so far, by their games."""
 

@@ -121,7 +121,7 @@ def _fighting(t: Tables, state: State) -> Iterator[Due]:
         return
     for verb in FOUGHT_IN[battle.step]:
         name = field_names(verb)[0]
-        for one in book.domains[verb, name](t, state, None):
+        for one in book.domain(verb, name)(t, state, None):
             if verb not in EACH_ONCE or one not in battle.acted:
                 side = one if name == "side" else side_of(t, one)
                 yield Due(side, (verb,), False, "AC-56.1", battle.step, one, name)

@@ -279,6 +279,11 @@ class CaseBook:
         domain is registered."""
         self.usual.update(domains)
 
+    def domain(self, verb: type[Verb], name: str) -> Choices:
+        """Where the legal values of a verb's field are looked for; KeyError where it is nowhere."""
+        own = self.domains.get((verb, name))
+        return self.usual[name] if own is None else own
+
     def effect(self, apply: F) -> F:
         """Register what a verb does: (tables, state, verb) -> new state.
 

@@ -153,7 +153,7 @@ class GameRules:
         self._says: Mapping[str, str] | None = None
         self._fuzz_values = module.fuzz_values(self.tables)
         self._step_names = dict(_names(getattr(game, "sequence", ())))
-        self._plans = {verb: self._plan(verb) for verb in module.verbs}
+        self._plans = _Plans(self._plan)
 
     @cached_property
     def binding(self) -> Binding | None:
@@ -345,10 +345,9 @@ class GameRules:
 
     def _plan(self, verb: type[Verb]) -> _Plan:
         """The cases that judge a verb, sorted by the field after which they can speak."""
+        if verb not in self.module.verbs:
+            raise KeyError(verb)
         names, book = field_names(verb), self.module.book
-        for name in names:
-            if name in book.usual:
-                book.domains.setdefault((verb, name), book.usual[name])
         place = {name: index + 1 for index, name in enumerate(names)}
         stages: list[list[_Judge]] = [[] for _ in range(len(names) + 1)]
         cases: list[_Judge] = []
@@ -444,7 +443,7 @@ class GameRules:
             yield from self._anyhow(state, plan, wider, partial_verb(plan.verb, wider), fixed)
 
     def _options(self, state: Any, verb: type[Verb], name: str, made: Verb) -> Iterable[Any]:
-        return self.module.book.domains[verb, name](self.tables, state, made)
+        return self.module.book.domain(verb, name)(self.tables, state, made)
 
     def _alternatives(self, state: Any, verb: Verb, case: Case) -> str:
         """Legal values for the last field the case read that has any, the ones before as they are.
@@ -541,3 +540,15 @@ class _Plan:
     """How many fields stand before the first one of chance."""
     effect: Any
     """What it does; what is said of a base holds for all that are made of it."""
+
+
+class _Plans(dict[type[Verb], _Plan]):
+    """By verb; each is made when it is first asked for: a log asks for few."""
+
+    def __init__(self, make: Callable[[type[Verb]], _Plan]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, verb: type[Verb]) -> _Plan:
+        plan = self[verb] = self._make(verb)
+        return plan

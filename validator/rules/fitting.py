@@ -59,7 +59,7 @@ def _of_verb(rules: GameRules, verb: type[Verb], listed: Collection[str]) -> Ite
     if not any(kind in book.effects for kind in verb.__mro__):
         yield f"nothing says what {called} does; it needs an effect (@book.effect)"
     for name in fields:
-        if (verb, name) not in book.domains:
+        if (verb, name) not in book.domains and name not in book.usual:
             yield (
                 f"nothing says what {called}.{name} can be; it needs "
                 f"book.offer({called}, {name}=...)"
