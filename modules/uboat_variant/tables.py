@@ -300,9 +300,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         called=called,
         reach={
             (here, far): tuple(
-                there
-                for (across, down), there in grid.items()
-                if max(abs(across - column), abs(down - row)) <= far
+                grid[across, down] for across in _within(column, far) for down in _within(row, far)
             )
             for grid in called.values()
             for (column, row), here in grid.items()
@@ -322,6 +320,11 @@ def _squares(game: Game, grid: str) -> dict[tuple[int, int], str]:
     between = getattr(getattr(game.map(grid).grid, "numbering", None), "separator", ",")
     sides = range(1, SIDE + 1)
     return {(column, row): f"{column}{between}{row}" for column in sides for row in sides}
+
+
+def _within(at: int, far: int) -> range:
+    """The columns or rows of a grid that are so far from one of them at most."""
+    return range(max(1, at - far), min(SIDE, at + far) + 1)
 
 
 def _words(value: Any) -> tuple[str, ...]:
