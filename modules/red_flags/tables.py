@@ -185,6 +185,7 @@ class Tables:
     hits_melee: int = charted("close_combat", "hit")
     withdraws: int = charted("close_combat", "withdraws")
     blow_needs: int = charted("demolition", "needs")
+    gliders_crash: int = charted("landings", "gliders_crash")
     recon_air_adds: int = charted("reconnaissance", "aircraft")
     front_up_to: int = charted("sight", "front")
     rear_from: int = charted("sight", "rear")
