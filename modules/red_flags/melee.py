@@ -20,10 +20,6 @@ from .land import enemies_in, hex_of, is_open_water, room_of, room_taken
 from .state import OTHER, State, Unit
 from .tables import Tables
 
-TIED = ""
-"""Who has won a round of which both sides suffered alike."""
-
-
 FOUGHT = {
     **{f"melee_{men}": men for men in range(1, 8)},
     **{f"crew_melee_{men}": men for men in (1, 2)},

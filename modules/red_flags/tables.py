@@ -106,7 +106,6 @@ class Kind:
     cargo: str = ""
     paratroops: bool = False
     quality: str = ""
-    variant: str = ""
 
 
 NO_KIND = Kind()
@@ -466,5 +465,4 @@ def _unit(counter: Any) -> Kind:
         cargo=str(said.get("cargo", "")),
         paratroops=bool(said.get("paratroop")),
         quality=str(said.get("quality", "average")),
-        variant=variant,
     )
