@@ -42,6 +42,9 @@ HONEST = {
     "a commander leads others on, and goes back": GRENADIERS
     + "German drags GC1 to 0906\nGerman drags GI1 to 0904\nGerman drags GC1 to 1006\n"
     + NEXT,
+    "the other side lays the wire for those who say that they lay one": RIFLEMEN
+    + "Soviet picks Lays wire of SI2\nGerman drags wire_2 to 0507\n"
+    + NEXT,
     "a wire that is cleared is laid again elsewhere": GRENADIERS
     + "German picks Clears wire of GI1\nGerman drags wire_1 to Markers\n"
     + "German picks Lays wire of GI2\nGerman drags wire_1 to 1005\n"
