@@ -146,7 +146,7 @@ def release(t: Tables, state: State, act: Release) -> State:
     new = state.with_unit(unit.changed(inside="", at=act.hex, facing=tug.facing, landed=state.turn))
     for one in [*new.aboard(act.unit)]:
         new = new.with_unit(one.changed(landed=state.turn, helpless=state.turn))
-    if act.hex in state.landings:  # two in one hex (RF-17.6)
+    if state.landings.count(act.hex) + 1 >= t.gliders_crash:  # RF-17.6
         for glider in [*new.at(act.hex)]:
             if t.units[glider.id].kind == "glider":
                 new = _shaken(t, new, glider)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Verdict
 from validator.rules.dice import Dice
@@ -20,10 +19,6 @@ from .encounter import dice_in, fighters, gone, met, won
 from .land import enemies_in, hex_of, is_open_water, room_of, room_taken
 from .state import OTHER, State, Unit
 from .tables import Tables
-
-TIED = ""
-"""Who has won a round of which both sides suffered alike."""
-
 
 FOUGHT = {
     **{f"melee_{men}": men for men in range(1, 8)},
@@ -62,11 +57,19 @@ def _ways_back(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[tu
         yield (end,)
 
 
-_FROM = part.when(
-    lambda t, state: bool(state.by_hand or state.won or owed(state, st.WITHDRAW)),
-    lambda t, state, place: t.on_map(place),
-)
-"""A hex that somebody may have to leave."""
+def _from(t: Tables, state: State, place: str) -> bool:
+    """Whether it is a hex that somebody may have to leave."""
+    if not state.by_hand:
+        return t.on_map(place) and bool(state.won or owed(state, st.WITHDRAW))
+    return any(_may_be_beaten(t, state, one) for one in state.at(place))
+
+
+def _may_be_beaten(t: Tables, state: State, unit: Unit) -> bool:
+    """By hand: it met enemies, or may have broken since, and no counter shows it."""
+    beaten = unit.stage or unit.retreat
+    return bool(beaten or enemies_in(t, state, unit.at, t.side_of(unit.id)))
+
+
 _SAID = sign.announced(heard.said("withdraws"))
 _LOST = sign.meant(heard.losses, heard.LOST)
 
@@ -78,10 +81,10 @@ class Withdraw(Verb, steps=("shaken",), settles=(st.WITHDRAW, "unit")):
     path: tuple[str, ...] = guessed(heard.legal_first(lambda: Withdraw, "path", _ways_back))
 
     signs = sign.any_of(
-        *(sign.all_of(moved, _SAID) for moved in heard.moved("unit", start=_FROM, to=heard.TO)),
+        *(sign.all_of(moved, _SAID) for moved in heard.moved("unit", start=_from, to=heard.TO)),
         *(
             sign.all_of(moved, _SAID, sign.fixed(path=()))
-            for moved in heard.moved("unit", start=_FROM, to=_LOST)
+            for moved in heard.moved("unit", start=_from, to=_LOST)
         ),
     )
 
@@ -185,9 +188,8 @@ def _is_back(t: Tables, state: State, unit: Unit, here: str, there: str, foe: st
 def a_unit_goes_back_so_far(t: Tables, state: State, act: Withdraw) -> Verdict:
     due, unit = owed(state, st.WITHDRAW, act.unit), state.unit(act.unit)
     if state.by_hand:
-        beaten = unit.stage or unit.retreat  # it may have broken since, and no counter shows it
-        met = beaten or enemies_in(t, state, unit.at, t.side_of(act.unit))
-        return None if met and len(act.path) <= 2 else ("RF-10.8", f"{act.unit} withdrew")
+        far = len(act.path) > 2 or not _may_be_beaten(t, state, unit)
+        return ("RF-10.8", f"{act.unit} withdrew") if far else None
     if due is None and act.unit in state.won:
         return "RF-10.7", f"{act.unit} had fewer casualties, and withdrew"
     if due is None:

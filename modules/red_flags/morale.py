@@ -22,7 +22,6 @@ from .tables import Tables
 UNAFFECTED, AFFECTED, RALLIED, COLLAPSES = "unaffected", "second", "rallied", "removed"
 BACK = {"withdraw_1": 1, "withdraw_2": 2}
 OUTCOMES = (UNAFFECTED, AFFECTED, RALLIED, *BACK, COLLAPSES)
-THROWS = (st.FIRST_DIE, st.SECOND_DIE, *st.RECHECKS)
 
 
 MAY_BREAK = tuple(role for role in heard.GROUND if heard.level(role, "broken"))
@@ -152,6 +151,8 @@ asked_for("RF-11.1", Morale, "{0} threw for its morale, and did not have to")
 @effect
 def morale(t: Tables, state: State, act: Morale) -> State:
     due = owed(state, st.MORALE, act.unit)
+    if due is None and not (state.by_hand or state.doubt):
+        return state  # nobody asked for it: nothing comes of it
     throw = due.to if due is not None else st.SECOND_DIE if state.by_hand else st.FIRST_DIE
     new, unit = state.done(st.MORALE, act.unit), state.unit(act.unit)
     if act.outcome == AFFECTED:
@@ -160,7 +161,8 @@ def morale(t: Tables, state: State, act: Morale) -> State:
     if act.outcome == COLLAPSES:
         return gone(t, new, act.unit)
     if act.outcome in BACK:
-        later = THROWS[min(THROWS.index(throw) + 1, len(THROWS) - 1)]
+        rechecks = (*st.RECHECKS, st.RECHECKS[-1])
+        later = rechecks[rechecks.index(throw) + 1] if throw in rechecks else rechecks[0]
         back = BACK[act.outcome]
         return new.with_unit(unit.changed(stage=later, retreat=back, broken=state.turn))
     bound = state.turn if act.outcome == RALLIED else unit.broken

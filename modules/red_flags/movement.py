@@ -457,9 +457,10 @@ def _led_over(t: Tables, state: State, unit: Unit, path: Path) -> Iterator[str]:
 @effect
 def embus(t: Tables, state: State, act: Embus) -> State:
     unit = acted(state.unit(act.unit), st.MOVED)
-    if act.vehicle not in state.units or act.vehicle == act.unit:
-        return state
-    if any(True for _ in state.aboard(act.unit)):
+    carrier = state.unit(act.vehicle)
+    if t.kind_of(carrier.id).kind != "transport" or carrier.at != unit.at:
+        return state  # there is nothing to get into
+    if act.vehicle == act.unit or any(True for _ in state.aboard(act.unit)):
         return state  # who carries others is not carried
     new = state.with_unit(unit.changed(inside=act.vehicle, at="", dug_in=False))
     return new.change(act.vehicle, stays=True)

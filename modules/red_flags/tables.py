@@ -106,7 +106,6 @@ class Kind:
     cargo: str = ""
     paratroops: bool = False
     quality: str = ""
-    variant: str = ""
 
 
 NO_KIND = Kind()
@@ -185,6 +184,7 @@ class Tables:
     hits_melee: int = charted("close_combat", "hit")
     withdraws: int = charted("close_combat", "withdraws")
     blow_needs: int = charted("demolition", "needs")
+    gliders_crash: int = charted("landings", "gliders_crash")
     recon_air_adds: int = charted("reconnaissance", "aircraft")
     front_up_to: int = charted("sight", "front")
     rear_from: int = charted("sight", "rear")
@@ -465,5 +465,4 @@ def _unit(counter: Any) -> Kind:
         cargo=str(said.get("cargo", "")),
         paratroops=bool(said.get("paratroop")),
         quality=str(said.get("quality", "average")),
-        variant=variant,
     )

@@ -151,7 +151,7 @@ def pruned(
         if same is not None:
             _merge(same, node)
             continue
-        reads = node.held, node.tail.reads if node.tail is not None else 0
+        reads = node.held, node.claimed, node.tail.reads if node.tail is not None else 0
         room = alike[node.held] < width.alike and alike[reads] < width.guesses
         if len(kept) < width.most and room:
             alike.update((node.held, reads))

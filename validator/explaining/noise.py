@@ -284,14 +284,16 @@ class Noise:
 
     def _is_turned_back(self, node: Node, at: int, fact: seen.Turned) -> bool:
         """Whether a piece shows its other face for a while only: it is turned back the next time it
-        is turned, or this turns it back from a face that meant nothing."""
+        is turned, or this turns it back from a face that meant nothing; where cards open the acts,
+        in the same turn."""
         rows, like = self.facts, self.context.alike(type(fact), fact.key)
         alike = [n for n in like if rows[n].about == fact.about]
         place = alike.index(at)
 
         def undoes(one: Fact) -> bool:
             back = (fact.level, fact.before)
-            return isinstance(one, seen.Turned) and (one.before, one.level) == back
+            undone = isinstance(one, seen.Turned) and (one.before, one.level) == back
+            return undone and not self._is_turns_apart(fact, one)
 
         if any(undoes(rows[n]) for n in alike[place + 1 : place + 2]):
             return True
@@ -300,6 +302,12 @@ class Noise:
             return False
         entry = _entry_of(node, earlier)
         return entry is None or entry.verb is None
+
+    def _is_turns_apart(self, one: Fact, other: Fact) -> bool:
+        """Whether a turn ended between two facts, in a game in which cards open the acts."""
+        first, last = sorted((one.seen.step, other.seen.step))
+        ended = (row.seen.step for row in self.facts if shows_turn(row))
+        return self.context.is_opened(first, last) and any(first < at < last for at in ended)
 
     def _is_for_a_look(self, node: Node, at: int, fact: seen.Moved) -> bool:
         """Whether a piece is moved for a moment only, in private or when the game is over; or it

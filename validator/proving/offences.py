@@ -269,12 +269,22 @@ def alternatives(rules: GameRules, one: Candidate, state: Any, most: int = ALIKE
     dice = _dice_of(one.verb)
     for name in (name for name in values if name not in dice):
         others = {other: value for other, value in values.items() if other != name}
-        yield from islice(_to_the_same_end(rules.completions(state, kind, others), name, one), most)
+        yield from islice(_ending_alike(rules.completions(state, kind, others), name, one), most)
         yield from islice(rules.completions(state, kind, {name: values[name], **dice}), most)
     yield from islice(rules.completions(state, kind, dice), most)
 
 
-def _to_the_same_end(verbs: Iterable[Verb], name: str, one: Candidate) -> Iterator[Verb]:
+def to_the_same_end(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
+    """Legal verbs that differ from one only in the way by which they come to the same end."""
+    kind, dice = type(one.verb), _dice_of(one.verb)
+    values = {name: getattr(one.verb, name) for name in field_names(kind)}
+    for name, value in values.items():
+        if isinstance(value, tuple) and value and name not in dice:
+            rest = {other: values[other] for other in values if other != name}
+            yield from _ending_alike(rules.completions(state, kind, rest), name, one)
+
+
+def _ending_alike(verbs: Iterable[Verb], name: str, one: Candidate) -> Iterator[Verb]:
     """Those of some verbs that differ in one field; where that is a way, those that end alike."""
     value = getattr(one.verb, name)
     if not isinstance(value, tuple):
@@ -370,6 +380,7 @@ __all__ = [
     "offences",
     "others",
     "planted",
+    "to_the_same_end",
     "twins",
     "unthrown",
     "without_unseen_dice",

@@ -20,6 +20,7 @@ from validator.proving.offences import (
     as_seen,
     cases_of,
     others,
+    to_the_same_end,
     twins,
     without_unseen_dice,
 )
@@ -179,19 +180,23 @@ def _put_right(plant: Plant) -> str:
     """It is a legal move together with the one before, of the same piece."""
     if (earlier := _moved_before(plant)) is None:
         return ""
-    state, verb = plant.before[earlier].before, _as_one(plant, earlier)
+    state = plant.before[earlier].before
     between = [row.verb for row in plant.before[earlier + 1 :]]
-    if plant.is_legal(state, (verb, *between)) or plant.is_legal(state, (*between, verb)):
-        return "before anything settled it, a piece was moved on and may have been"
+    for verb in _as_one(plant, earlier):
+        if plant.is_legal(state, (verb, *between)) or plant.is_legal(state, (*between, verb)):
+            return "before anything settled it, a piece was moved on and may have been"
     return ""
 
 
-def _as_one(plant: Plant, earlier: int) -> Verb:
-    """The one move that an offence and an earlier one are: that one, to where the piece came."""
+def _as_one(plant: Plant, earlier: int) -> Iterator[Verb]:
+    """The one move that an offence and an earlier one may be: that one, to where the piece came, by
+    whatever way."""
     first, last = plant.before[earlier].verb, plant.one.verb
     if type(first) is type(last):
-        return last
-    return replace(
+        yield last
+        yield from to_the_same_end(plant.rules, plant.one, plant.before[earlier].before)
+        return
+    yield replace(
         first, **{field_names(type(first))[-1]: getattr(last, field_names(type(last))[-1])}
     )
 
@@ -271,8 +276,9 @@ def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
     broken = (*broken_without(plant), *behind, *_broken_alike(plant, cited))
     found = {case for case in broken if case in cited}
     if (earlier := _moved_before(plant)) is not None:
-        as_one = cases_of(plant.rules, plant.before[earlier].before, _as_one(plant, earlier))
-        found |= {case for case in as_one if case in cited}
+        for verb in _as_one(plant, earlier):
+            as_one = cases_of(plant.rules, plant.before[earlier].before, verb)
+            found |= {case for case in as_one if case in cited}
     own: set[str] | None = None
     for verb in twins(plant.rules, plant.one, plant.state):
         cases = {case for case in cases_of(plant.rules, plant.state, verb) if case in cited}

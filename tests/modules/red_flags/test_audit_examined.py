@@ -19,6 +19,8 @@ from validator.rules.loading import load_rules
 RIFLEMEN = "Soviet presses Next card: card_S1, hearts_2\n"
 GRENADIERS = "German presses Next card: card_G1, clubs_2\n"
 NEXT = "Soviet presses Next card: card_S4, hearts_4\n"
+OTHERS = ("S3, spades_5", "G1, spades_6", "G2, clubs_7", "G3, clubs_8", "G4, clubs_9")
+"""The other cards of a turn of the small battle."""
 AT_THE_VILLAGE = (
     "Soviet picks Is the target of GI1\nSoviet picks Heavy machine-gun (4d6) of SI1: 5 3 4 2\n"
 )
@@ -39,6 +41,9 @@ HONEST = {
     ),
     "a commander leads others on, and goes back": GRENADIERS
     + "German drags GC1 to 0906\nGerman drags GI1 to 0904\nGerman drags GC1 to 1006\n"
+    + NEXT,
+    "the other side lays the wire for those who say that they lay one": RIFLEMEN
+    + "Soviet picks Lays wire of SI2\nGerman drags wire_2 to 0507\n"
     + NEXT,
     "a wire that is cleared is laid again elsewhere": GRENADIERS
     + "German picks Clears wire of GI1\nGerman drags wire_1 to Markers\n"
@@ -132,6 +137,20 @@ GUILTY = {
         + "German picks Hit: rifleman (1d6) of GI2: 6\n"
         + NEXT,
         "RF-7.1",
+    ),
+    "a tank that turns on the card of others": (
+        RIFLEMEN + "Soviet picks Turn right of ST1\n" + NEXT,
+        "RF-3.2",
+    ),
+    "a gun that is limbered out of its turn, and unlimbered in the next": (
+        NEXT
+        + RIFLEMEN
+        + "Soviet picks Limbers of SA1\n"
+        + "".join(f"Soviet presses Next card: card_{one}\n" for one in OTHERS)
+        + "Soviet presses Turn ends\nSoviet presses New turn\n"
+        + NEXT
+        + "Soviet picks Unlimbers of SA1\n",
+        "RF-3.3",
     ),
     "who gets into nothing": (RIFLEMEN + "Soviet picks Gets in of SC1\n" + NEXT, "RF-1.15"),
     "wire cleared on a red card": (

@@ -200,6 +200,8 @@ def test_three_and_more_fight_on(bench):  # c04
     state = shaken(bench, "first")
     bench.close("RF-11.2", state, Morale("GI3", 3, "unaffected"))
     bench.breaks("RF-11.2", state, Morale("GI3", 3, "second"))
+    early = bench.rules.apply(state, Morale("GI3", 3, "withdraw_1"))
+    assert early.unit("GI3").stage == "recheck_1"
 
 
 def test_one_and_two_throw_again(bench):  # c06
@@ -253,7 +255,9 @@ def test_the_third_re_check(bench):  # c09, c10
 
 
 def test_nobody_throws_who_was_not_beaten(bench):
-    bench.breaks("RF-11.1", bench.field("G1", GI3="0605"), Morale("GI3", 3, "unaffected"))
+    idle = bench.field("G1", GI3="0605")
+    bench.breaks("RF-11.1", idle, Morale("GI3", 3, "unaffected"))
+    assert bench.rules.apply(idle, Morale("GI3", 1, "second")) == idle  # nor does it ask for more
     state = shaken(bench, "first")
     bench.breaks("RF-11.1", state, TurnCard("S1", "club"))
     bench.breaks("RF-11.1", state, Morale("GI3", 7, "unaffected"))

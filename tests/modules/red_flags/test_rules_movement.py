@@ -229,6 +229,9 @@ def test_a_truck_does_not_carry_what_has_wheels(bench):
     state = bench.field("S2", SV1="0107", SM4="0107 SE", SI4="0107", GH1="0107 NW")
     bench.breaks("RF-1.15", state, Embus("SV1", "SM4"))
     bench.breaks("RF-1.15", state, Embus("SI4", "GH1"))
+    assert (
+        bench.rules.apply(state, Embus("SI4", "SV1")).unit("SI4").at == "0107"
+    )  # no vehicle at all
 
 
 def test_horses_carry_nobody(bench):

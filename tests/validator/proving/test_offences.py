@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -15,12 +15,20 @@ import pytest
 from tests.validator.proving.conftest import the_game
 from validator.audit.result import AuditResult
 from validator.proving.gestures import REFUSALS, Gesture
-from validator.proving.offences import Candidate, cases_of, offences, planted, standing
+from validator.proving.offences import (
+    Candidate,
+    cases_of,
+    offences,
+    planted,
+    standing,
+    to_the_same_end,
+)
 from validator.proving.planting import Plot
 from validator.proving.subject import Eyes, Game, Kept, Subject
 from validator.proving.trying import OFFENCES, REVEALED, Effort, Trial, _is_in_hand, _is_thrown
 from validator.rules.cases import NOTE
 from validator.rules.cases import Broken as Fault
+from validator.rules.verbs import CHANCE, Verb
 
 
 @cache
@@ -44,6 +52,23 @@ def test_what_is_worth_a_note_alone_is_no_offence() -> None:
     faults = [(note, Fault("a die too many", severity=NOTE)), (grave, "moved"), (grave, Fault(""))]
     rules = SimpleNamespace(faults=lambda state, verb: faults)
     assert cases_of(rules, None, None) == ("GS-2",)
+
+
+class March(Verb):
+    """A unit goes along a way."""
+
+    way: tuple[str, ...]
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+
+
+def test_ways_that_end_alike_are_looked_for_among_the_legal_ones() -> None:
+    """Dice are no way."""
+    legal = [March(way, (1, 2)) for way in (("A", "C"), ("A", "D"), ("C",))]
+    rules = SimpleNamespace(
+        completions=lambda state, kind, fixed: legal if fixed == {"dice": (1, 2)} else []
+    )
+    one = Candidate("any time", March(("B", "C"), (1, 2)), "German", 0, ("GS-0",))
+    assert [*to_the_same_end(rules, one, None)] == [legal[0], legal[2]]
 
 
 def test_a_counter_is_in_hand_from_when_it_is_turned() -> None:

@@ -87,7 +87,7 @@ def test_a_piece_that_came_on_may_have_been_moved_on(subject: Subject, game: Gam
             if found[legal] or to == entered.verb.hex or not cases_of(rules, after.before, move):
                 continue
             plant = plant_of(subject, game, "any time", at + 1, move)
-            assert unseen._as_one(plant, at) == farther
+            assert [*unseen._as_one(plant, at)] == [farther]
             found[legal] = unseen._put_right(plant) or "no"
         if all(found.values()):
             break
