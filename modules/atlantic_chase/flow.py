@@ -145,9 +145,11 @@ def _due(t: Tables, state: State, pending: Pending) -> Iterator[Due]:
         yield Due(state.inactive, (v.Vie,), True, pending.case, "vie_or_seize")
     elif pending.what in (st.LAPSE, st.ONE_LAPSE):
         piece, name = pending.piece, "force" if pending.piece else ""
-        ready = not piece or numbers(t, state, state.force(piece))
-        verbs = (v.TimeLapse, v.RollTimeLapse) if ready else (v.RollTimeLapse, v.TimeLapse)
+        roll, ready = (v.RollTimeLapse,), bool(piece and numbers(t, state, state.force(piece)))
+        verbs = (v.TimeLapse,) if ready else (*roll, v.TimeLapse)
         yield Due(pending.side, verbs, True, pending.case, "time_lapse", piece, name)
+        if ready:  # who lies partly on the Arctic Line may choose it
+            yield Due(pending.side, roll, False, pending.case, "time_lapse", piece, name)
     else:
         yield due_of(pending, SETTLED_BY)
 
