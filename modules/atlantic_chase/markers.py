@@ -325,11 +325,6 @@ def _lying(t: Tables, state: State, made: Any) -> Iterable[str]:
     return sorted(lying.get(made.marker, ("",)))
 
 
-offer(
-    TakeOff,
-    marker=always(*MARKERS),
-    force=lambda t, state, made: state.forces,
-    hex=_lying,
-)
+offer(TakeOff, marker=always(*MARKERS), force=lambda t, state, made: state.forces, hex=_lying)
 offer(Show, value=lambda t, state, made: _shown_by(state, made.marker))
 offer(TakeOver, side=lambda t, state, made: [state.active] if state.marked != state.active else [])
