@@ -75,6 +75,8 @@ def test_partly_on_the_arctic_line_the_owner_may_choose(bench):
     bad = lapsing(bench, weather=BAD).changed(pending=any_one)
     (must,) = [one for one in bench.rules.due(bad) if one.mandatory]
     assert next(bench.rules.legal_actions(bad, must.verbs))
+    due = {one.verbs: one.mandatory for one in bench.rules.due(state.changed(pending=any_one))}
+    assert due == {(TimeLapse,): True, (RollTimeLapse,): False}
     rolled = bench.after(state, RollTimeLapse("G1", 1))
     bench.legal(rolled, left("1609", "1608", "1607"))
 
