@@ -127,12 +127,5 @@ def _squadrons(t: Tables, state: State, made: Any) -> list[str]:
 
 
 offer(Snafu, result=_results)
-offer(
-    TakeAttitude,
-    attitude=always(*ATTITUDES),
-)
-offer(
-    Pursue,
-    ship=_squadrons,
-    target=lambda t, state, made: state.battle.zones,
-)
+offer(TakeAttitude, attitude=always(*ATTITUDES))
+offer(Pursue, ship=_squadrons, target=lambda t, state, made: state.battle.zones)

@@ -19,16 +19,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 from . import desk
 from . import state as st
 from .book import case, cases, effect, offer
-from .forces import (
-    forces_of,
-    has_carrier,
-    has_convoy,
-    hexes,
-    in_box,
-    intel,
-    speed,
-    weather_at,
-)
+from .forces import forces_of, has_carrier, has_convoy, hexes, in_box, intel, speed, weather_at
 from .heard import FORCE, evasive, source_and_launch, target_hexes, targets
 from .owing import begun, owed
 from .state import Attack, Named, Page, State
@@ -217,8 +208,7 @@ def who_is_named_is_in_play(t: Tables, state: State, act: Designated) -> Verdict
 
 
 @cases(
-    *("AC-11.9", "AC-27.3", "AC-31.1", "AC-33.1", "AC-8.10", "AC-27.4", "AC-62.6"),
-    reads=("force",),
+    *("AC-11.9", "AC-27.3", "AC-31.1", "AC-33.1", "AC-8.10", "AC-27.4", "AC-62.6"), reads=("force",)
 )
 def an_active_force_has_no_convoy_and_is_at_sea(t: Tables, state: State, act: Declared) -> Verdicts:
     page, name = act.page, act.force
@@ -329,9 +319,7 @@ def only_the_target_evades(t: Tables, state: State, act: Evade) -> Verdict:
 # --- The roll ------------------------------------------------------------------------------
 
 
-@cases(
-    *("AC-13.2", "AC-22.7", "AC-22.1", "AC-27.16", "AC-31.6", "AC-33.5", "AC-41.14", "AC-47.6"),
-)
+@cases(*("AC-13.2", "AC-22.7", "AC-22.1", "AC-27.16", "AC-31.6", "AC-33.5", "AC-41.14", "AC-47.6"))
 def an_attack_is_rolled_when_it_was_declared_and_not_interrupted(
     t: Tables, state: State, roll: RollAction
 ) -> Verdicts:
@@ -414,7 +402,4 @@ def sources(t: Tables, state: State, made: Any = None) -> Iterable[str]:
 
 offer(Coordinate, force=in_the_hex)
 offer(Support, force=sources)
-offer(
-    Evade,
-    force=lambda t, state, made: [state.attack.target],
-)
+offer(Evade, force=lambda t, state, made: [state.attack.target])

@@ -58,13 +58,9 @@ class NextRound(Verb):
     """The next round begins."""
 
     _marker = sign.moved(
-        "round",
-        to=sign.meant(lambda t, state, verb: f"Round {state.battle.round + 1}"),
+        "round", to=sign.meant(lambda t, state, verb: f"Round {state.battle.round + 1}")
     )
-    signs = sign.any_of(
-        sign.some_of(sign.declared("next_round"), _marker),
-        sign.unseen(),
-    )
+    signs = sign.any_of(sign.some_of(sign.declared("next_round"), _marker), sign.unseen())
 
 
 class EndBattle(Verb):
@@ -176,10 +172,7 @@ def only_the_two_task_forces_fight(t: Tables, state: State, act: SetUp) -> Verdi
         yield "AC-56.1", f"{act.ship} was set up when it stood on the Battle Board"
 
 
-@cases(
-    *("AC-5.5", "AC-49.2", "AC-55.3", "AC-55.4", "AC-55.5", "AC-54.7"),
-    reads=("ship", "zone"),
-)
+@cases(*("AC-5.5", "AC-49.2", "AC-55.3", "AC-55.4", "AC-55.5", "AC-54.7"), reads=("ship", "zone"))
 def ships_begin_in_their_far_zone(t: Tables, state: State, act: SetUp) -> Verdicts:
     battle, side = state.battle, side_of(t, act.ship)
     if not side or act.zone in first_zones(t, battle, side):

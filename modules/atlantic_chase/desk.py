@@ -31,6 +31,9 @@ AFTER_ALERT = {
 }
 """By what is said or thrown behind a check for Interruption: what that brought."""
 
+TESTS = ("seize", "action", "interruption", "reinforcement")
+"""Dice before which it is seen whether Initiative goes over for those before."""
+
 Guess = Callable[[Any, Any, Mapping[str, Any]], Iterable[Any]]
 
 
@@ -49,7 +52,7 @@ def _changes(fact: seen.Fact) -> bool:
 
 def goes_over(context: Any) -> bool:
     """Whether Initiative changes hands next."""
-    for fact in _ahead(context, "seize", "action", "interruption", "reinforcement"):
+    for fact in _ahead(context, *TESTS):
         if _changes(fact) or (isinstance(fact, seen.Rolled) and fact.key == "weather"):
             return True
         if fact.about == "tally" or fact.key == "keeps":
@@ -58,14 +61,17 @@ def goes_over(context: Any) -> bool:
 
 
 def no_group_came(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """Dice for a reinforcement group that stays away: Initiative goes over for it, after a Time
-    Lapse, and nothing else is done before."""
-    for fact in _ahead(context):
-        if _changes(fact):
+    """Dice for a reinforcement group that stays away: Initiative goes over for it, or the weather
+    is checked behind a Time Lapse, and nothing else but that, and its die, comes before."""
+    lapsed = False
+    for fact in _ahead(context, *TESTS, "vie_active", "vie_inactive"):
+        if _changes(fact) or (lapsed and fact.key in ("weather", "weather_check")):
             return {"dice": LOW}
         lapses = isinstance(fact, seen.Lined) and not fact.laid
-        if not (lapses or fact.about == "tally" or fact.key in ("lapses", "intel_limit")):
+        lapses = lapses or fact.key in ("time_lapse", "lapses", "intel_limit")
+        if not (lapses or fact.about == "tally"):
             return None
+        lapsed = lapsed or lapses
     return None
 
 

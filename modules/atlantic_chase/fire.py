@@ -13,17 +13,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import board, heard
 from . import state as st
-from .battle import (
-    FAR,
-    NEAR,
-    EndBattle,
-    NextRound,
-    fleet,
-    hits_of,
-    is_battery,
-    over,
-    side_of,
-)
+from .battle import FAR, NEAR, EndBattle, NextRound, fleet, hits_of, is_battery, over, side_of
 from .book import book, case, cases, effect, offer
 from .forces import side_up
 from .owing import owed
@@ -125,11 +115,7 @@ class SufferHits(Verb, settles=(st.HITS, "ship")):
     hits: int = guessed(board.hits_shown)
 
     _sunk = sign.meant(board.grave, board.is_sunk)
-    signs = sign.any_of(
-        sign.moved("ship", piece="ship", to=_sunk),
-        board.turned,
-        sign.unseen(),
-    )
+    signs = sign.any_of(sign.moved("ship", piece="ship", to=_sunk), board.turned, sign.unseen())
     silent = board.without_face
 
 

@@ -16,7 +16,7 @@ from .battle import is_last, over, side_of, unplaced
 from .book import book
 from .ending import ended
 from .fire import has_guns, may_torpedo
-from .forces import strays
+from .forces import forces_of, strays
 from .heard import HANDLING
 from .maneuver import may_move
 from .owing import AFTER, MARKED_LATER, POINTS, owed, place_of
@@ -145,9 +145,12 @@ def _due(t: Tables, state: State, pending: Pending) -> Iterator[Due]:
         yield Due(state.inactive, (v.Vie,), True, pending.case, "vie_or_seize")
     elif pending.what in (st.LAPSE, st.ONE_LAPSE):
         piece, name = pending.piece, "force" if pending.piece else ""
-        ready = not piece or numbers(t, state, state.force(piece))
-        verbs = (v.TimeLapse, v.RollTimeLapse) if ready else (v.RollTimeLapse, v.TimeLapse)
+        some = [state.force(piece)] if piece else forces_of(t, state, pending.side)
+        roll, ready = (v.RollTimeLapse,), any(numbers(t, state, one) for one in some if one.line)
+        verbs = (v.TimeLapse,) if ready else (*roll, v.TimeLapse)
         yield Due(pending.side, verbs, True, pending.case, "time_lapse", piece, name)
+        if ready:  # who lies partly on the Arctic Line may choose it
+            yield Due(pending.side, roll, False, pending.case, "time_lapse", piece, name)
     else:
         yield due_of(pending, SETTLED_BY)
 

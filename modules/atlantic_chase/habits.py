@@ -44,8 +44,5 @@ def _with_its_smoke(hands: Any, one: Played, move: Any) -> bool:
 
 
 HABITS = Habits(
-    before=before,
-    after=after,
-    carried=_with_its_smoke,
-    clicked=frozenset({"round", "marker"}),
+    before=before, after=after, carried=_with_its_smoke, clicked=frozenset({"round", "marker"})
 )

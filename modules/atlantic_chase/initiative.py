@@ -148,10 +148,7 @@ def seizing_is_offered(t: Tables, state: State, act: Seize | Decline) -> Verdict
 def seize(t: Tables, state: State, roll: Seize) -> State:
     due = owed(state, st.SEIZE)
     test = st.Test(
-        ("AC-26.8", "AC-53.4"),
-        sum(roll.dice),
-        _modifiers(t, state, roll.spent),
-        t.seize_needs,
+        ("AC-26.8", "AC-53.4"), sum(roll.dice), _modifiers(t, state, roll.spent), t.seize_needs
     )
     new = _spend(_answered(state), roll.spent).changed(test=test)
     return _seized(t, new, due) if test.passed else _resumed(kept(new, "AC-26.9"), due)

@@ -126,7 +126,7 @@ def interrupt(t: Tables, state: State, roll: Interrupt) -> State:
         own = attack.named.get(state.active, st.NOBODY)
         heard = [one for one in (attack.force, own.coordinator) if intel(state.force(one))]
         return cancelled(new, tuple(heard)).owing(
-            Pending(st.SLIP, state.inactive, "AC-54.5", attack.target),
+            Pending(st.SLIP, state.inactive, "AC-54.5", attack.target)
         )
     return new.changed(attack=attack.changed(checked=True, alert=int(told)))
 
@@ -153,7 +153,5 @@ def _heard(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 offer(
-    SlipBySignals,
-    target=_heard,
-    hex=lambda t, state, made: sorted(intel(state.force(made.target))),
+    SlipBySignals, target=_heard, hex=lambda t, state, made: sorted(intel(state.force(made.target)))
 )

@@ -7,14 +7,7 @@ from dataclasses import field
 from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import (
-    INTERPRETATION,
-    Broken,
-    Fault,
-    Verdict,
-    Verdicts,
-    alike,
-)
+from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike
 from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import board
@@ -177,9 +170,7 @@ def maneuver(t: Tables, state: State, act: Maneuver) -> State:
         return state
     covered = {one: by for one, by in battle.covered.items() if act.ship not in (one, by)}
     return state.fought(
-        zones={**battle.zones, act.ship: act.zone},
-        acted=(*battle.acted, act.ship),
-        covered=covered,
+        zones={**battle.zones, act.ship: act.zone}, acted=(*battle.acted, act.ship), covered=covered
     )
 
 

@@ -300,8 +300,9 @@ def take_over(t: Tables, state: State, act: TakeOver) -> State:
     unseen = THIS_TURN in state.doubt and act.side != state.active
     doubt = state.doubt if unseen else state.doubt - {THIS_TURN}
     new = state.changed(marked=act.side, turn=state.turn + 1, doubt=doubt)
-    if (unseen or state.by_hand) and act.side in st.OTHER:
-        return new.changed(active=act.side, tally=0, changes=state.changes + 1)
+    if act.side in st.OTHER and (state.by_hand or act.side != state.active):
+        left = tuple(one for one in state.pending if one.piece != "tally")  # it is 0 with that
+        return new.changed(active=act.side, tally=0, changes=state.changes + 1, pending=left)
     return new
 
 
@@ -324,11 +325,6 @@ def _lying(t: Tables, state: State, made: Any) -> Iterable[str]:
     return sorted(lying.get(made.marker, ("",)))
 
 
-offer(
-    TakeOff,
-    marker=always(*MARKERS),
-    force=lambda t, state, made: state.forces,
-    hex=_lying,
-)
+offer(TakeOff, marker=always(*MARKERS), force=lambda t, state, made: state.forces, hex=_lying)
 offer(Show, value=lambda t, state, made: _shown_by(state, made.marker))
 offer(TakeOver, side=lambda t, state, made: [state.active] if state.marked != state.active else [])

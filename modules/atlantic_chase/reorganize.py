@@ -82,9 +82,7 @@ class Deploy(Verb, settles=(st.DEPLOY, "group")):
     _off = sign.moved("group", piece="group", to=sign.meant(lambda t, s, v: st.OUT, part.no_hex))
     _ships = sign.moved(
         "ship",
-        piece=sign.meant(
-            lambda t, s, v: next((one.id for one in s.ships_of(v.group)), None),
-        ),
+        piece=sign.meant(lambda t, s, v: next((one.id for one in s.ships_of(v.group)), None)),
         to=sign.field("force", part.known("forces")),
     )
     signs = sign.any_of(

@@ -244,12 +244,7 @@ def _asked_by(t: Tables, state: State, attack: Attack, result: str) -> Iterator[
         yield from _contact(target, here, "AC-50.1" if result == "CLOSING_IN" else "AC-54.4")
 
 
-FOUGHT = {
-    "BATTLE": "AC-31.10",
-    "SURPRISE": "AC-54.7",
-    "CLOSING_IN": "AC-50.1",
-    SKIRMISH: "AC-54.3",
-}
+FOUGHT = {"BATTLE": "AC-31.10", "SURPRISE": "AC-54.7", "CLOSING_IN": "AC-50.1", SKIRMISH: "AC-54.3"}
 """The results that lead to a Battle, and the cases that say so."""
 
 
@@ -276,9 +271,7 @@ def _early_or_late(target: TaskForce, here: str, active: str) -> Iterator[Pendin
 
 
 @cases(
-    *READ_WRONGLY,
-    *("AC-51.1", "AC-51.3", "AC-53.6", "AC-53.7", "AC-53.8"),
-    reads=("force", "left"),
+    *READ_WRONGLY, *("AC-51.1", "AC-51.3", "AC-53.6", "AC-53.7", "AC-53.8"), reads=("force", "left")
 )
 def a_line_is_cut_as_the_result_says(t: Tables, state: State, cut: Cut) -> Verdicts:
     due, force = owed(state, st.CUT, cut.force), state.force(cut.force)

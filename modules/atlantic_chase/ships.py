@@ -54,7 +54,7 @@ def _leaderless(t: Tables, state: State, ship: str) -> State:
             for one, at in state.leaders.items()
             if one in t.leaders
             if at == ship and (gone or others) and owed(state, st.LEADER, one) is None
-        ),
+        )
     )
 
 

@@ -60,8 +60,4 @@ def _targets(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [one.id for one in forces_of(t, state, state.inactive) if intel(one)]
 
 
-offer(
-    Signal,
-    target=_targets,
-    hex=lambda t, state, made: sorted(intel(state.force(made.target))),
-)
+offer(Signal, target=_targets, hex=lambda t, state, made: sorted(intel(state.force(made.target))))

@@ -27,7 +27,6 @@ ASIDE = "aside"
 
 # Top steps of the sequence of play.
 ACTION = "action"
-ATTACK = "attack"
 BATTLE = "battle"
 
 # Steps of a round of Battle, by the ids of game.yaml, and the set-up before them.

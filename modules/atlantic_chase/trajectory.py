@@ -131,7 +131,7 @@ def plotted(t: Tables, state: State, plot: Plot) -> State:
             Pending(st.INTEL, side, "AC-43.8", plot.force, to=one)
             for one in laid
             if trigger(t, state, one, side)
-        ),
+        )
     )
 
 

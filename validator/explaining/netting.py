@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from validator.explaining.facts import (
     NOWHERE,
@@ -113,11 +113,12 @@ def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
 
 def parted(fact: Fact, words: Words) -> Iterator[tuple[Fact, Fact]]:
     """A netted move as two, in each way: its first drags, and the rest; of a row as two acts, where
-    pieces were laid and others taken off then, or the other way round."""
+    pieces were laid and others taken off then, or the other way round, or where a click between two
+    drags may have settled what was done before."""
     if isinstance(fact, Lined):
-        ways = [_way(one, words) for one in fact.legs]
-        for cut in range(1, len(ways)):
-            if ways[cut - 1] != ways[cut]:
+        for cut, (one, other) in enumerate(pairwise(fact.legs), 1):
+            clicked = one.seen.step + 1 < other.seen.step
+            if clicked or _way(one, words) != _way(other, words):
                 parts = (*_as_row(fact.legs[:cut], words), *_as_row(fact.legs[cut:], words))
                 if len(parts) == 2:
                     yield parts[0], parts[1]

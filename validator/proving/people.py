@@ -66,6 +66,17 @@ class People:
         )
 
     @cached_property
+    def _setting(self) -> frozenset[str]:
+        """Buttons that say something and set numbers besides, but no points."""
+        return frozenset(
+            action.name
+            for action in self.plant.subject.game.actions
+            if action.sets
+            and self._words.points not in action.sets
+            and not (action.dice or action.score or action.draw or action.reshuffles)
+        )
+
+    @cached_property
     def _buttons(self) -> frozenset[str]:
         """The game's own buttons; one of VASSAL, such as that which clears the trails, says less
         than a word."""
@@ -88,8 +99,9 @@ class People:
         return one.name == "click_turn" or self.says(one)
 
     def slips(self, one: Gesture) -> bool:
-        """Whether it is a click that may be a slip: it says something, throws dice, or both."""
-        throws = one.name == "press" and one.args[0] in self._words_with_dice
+        """Whether it is a click that may be a slip: it says something, throws dice, or both, or
+        sets a number that is no points."""
+        throws = one.name == "press" and one.args[0] in self._words_with_dice | self._setting
         return throws or one.name == "roll" or self.skips(one)
 
     def tidies(self, one: Gesture) -> bool:

@@ -20,6 +20,7 @@ from validator.proving import habits as ways
 from validator.proving.gestures import REFUSALS, Gesture
 from validator.proving.habits import Bend, Habit
 from validator.proving.offences import Candidate, offences
+from validator.proving.people import People
 from validator.proving.planting import WORDS, Plant, Plot
 from validator.proving.sitting import Sitting
 from validator.proving.slips import THROWN_AGAIN
@@ -381,7 +382,8 @@ def _cites(
     """Whether one of the cases is cited against the right side, not before the offence; or a
     general audit names the very step: a look, dice thrown again."""
     wanted = set(cases)
-    own = [at for at, one in enumerate(plant.changed.gestures) if one.until > plant.one.at]
+    since = plant.one.at - (plant.one.how == "twice")  # of two alike either is one too many
+    own = [at for at, one in enumerate(plant.changed.gestures) if one.until > since]
     view = result.views[0]
     begun = own[0]
     while begun and _is_in_hand(plant.changed.gestures[begun - 1], plant.changed.gestures[own[0]]):
@@ -409,8 +411,10 @@ def _is_in_hand(earlier: Gesture, one: Gesture) -> bool:
 
 
 def _is_thrown(plant: Plant) -> bool:
-    """Whether an offence is nothing but dice: thrown again, they are found as that."""
-    own = [one for one in plant.own if one.name not in WORDS]
+    """Whether an offence is nothing but dice, and words for whom: thrown again, they are found as
+    that."""
+    people = People(plant)
+    own = [one for one in plant.own if one.name not in WORDS and not people.says(one)]
     return bool(own) and all(one.name == "roll" for one in own)
 
 

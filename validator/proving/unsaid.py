@@ -63,6 +63,7 @@ def done_unseen(plant: Plant) -> str:
             for n, verb in enumerate(verbs, plant.one.at)
             for row in other.of_verb(n)
             if not _is_never_shown(plant, type(verb))
+            and not (may_be_silent(type(verb)) and people.remembers(row))
         ]
         if all(people.skips(row) for row in shown):
             return f"what it waits for may be done unseen, or go without saying ({told})"
@@ -125,7 +126,13 @@ def _and_unsaid(plant: Plant, verbs: tuple[Verb, ...]) -> Iterator[tuple[Verb, .
 
 
 def broken_unsaid(plant: Plant) -> Iterator[str]:
-    """What an offence breaks behind what must be done first and may go without saying."""
+    """What an offence breaks behind what must be done first and may go without saying; or without
+    what was done last and left nothing, for it may as well be done later."""
+    for at in range(plant.one.at - 1, max(plant.one.at - 1 - _CHAIN, -1), -1):
+        row = plant.before[at]
+        if done(plant.changed.of_verb(at)) or not may_be_silent(type(row.verb)):
+            break
+        yield from cases_of(plant.rules, row.before, plant.one.verb)
     for verbs in _and_unsaid(plant, ()):
         state = plant.state
         for verb in verbs:

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from generator.places import games_folder
+from modules.atlantic_chase.desk import LOW, no_group_came
 from modules.atlantic_chase.heard import lapsing
 from modules.atlantic_chase.markers import TakeOver
 from modules.atlantic_chase.reading import _settled, mute
@@ -18,7 +20,7 @@ from tests.sampling import one_in
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.explaining.context import Context
-from validator.explaining.facts import Declared, Moved, Rolled
+from validator.explaining.facts import Declared, Lined, Moved, Rolled
 from validator.playing.scripted import play_script
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Change, Scene, Seen, Token
@@ -529,6 +531,17 @@ def test_who_was_active_when_the_log_began_is_told_by_the_marker(
     unknown = start.changed(doubt=frozenset({THIS_TURN}))
     assert not rules.faults(unknown, moved)
     assert rules.apply(unknown, moved).active == "British"
+
+
+def test_a_group_that_stayed_away_is_told_by_the_time_lapse_and_the_weather_behind_it() -> None:
+    """Its dice fell on the desk; those of the Time Lapse are seen."""
+    off = Lined(Seen(3), "segment", "b2_segment_1", "B2", (), ("1609",))
+    lapse = (Rolled(Seen(1), "time_lapse", (2,)), Declared(Seen(2), "lapses", "B2", None), off)
+    checks = Declared(Seen(4), "weather_check", "", None)
+    assert no_group_came(SimpleNamespace(from_here=(*lapse, checks)), None) == {"dice": LOW}
+    assert no_group_came(SimpleNamespace(from_here=(checks,)), None) is None
+    acts = Rolled(Seen(4), "action", (3, 4))
+    assert no_group_came(SimpleNamespace(from_here=(*lapse, acts)), None) is None
 
 
 @pytest.mark.parametrize(("script", "case"), one_in(3, GUILTY.values(), arguments=2), ids=GUILTY)

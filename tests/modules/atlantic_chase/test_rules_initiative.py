@@ -194,6 +194,8 @@ def test_one_player_has_the_initiative(bench):
     lost = bench.after(vying(bench), Vie("", 1, 3), CheckWeather(2))
     bench.legal(lost, Plot("B1", ("1812",)))
     bench.breaks("AC-26.1", lost, TakeOver(GERMAN))
+    taken = bench.rules.apply(lost.changed(marked=BRITISH, tally=2), TakeOver(GERMAN))
+    assert (taken.active, taken.tally) == (GERMAN, 0)  # play goes on from what the table shows
     bench.close("AC-26.1", lost, TakeOver(BRITISH))
 
 

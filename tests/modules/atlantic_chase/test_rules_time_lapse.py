@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from modules.atlantic_chase.state import BAD, LAPSE
+from modules.atlantic_chase.state import BAD, LAPSE, ONE_LAPSE
 from modules.atlantic_chase.time_lapse import numbers
 from modules.atlantic_chase.verbs import (
     CheckWeather,
@@ -69,6 +69,14 @@ def test_in_bad_weather_a_die_says_how_many(bench):  # TV04
 def test_partly_on_the_arctic_line_the_owner_may_choose(bench):
     state = lapsing(bench, at="1609-1608-1607-1707", ships="scheer")
     bench.legal(state, left("1707"))
+    due = {one.verbs: one.mandatory for one in bench.rules.due(state)}
+    assert due == {(TimeLapse,): True, (RollTimeLapse,): False}
+    any_one = (Pending(ONE_LAPSE, "German", "AC-37.16"),)
+    bad = lapsing(bench, weather=BAD).changed(pending=any_one)
+    (must,) = [one for one in bench.rules.due(bad) if one.mandatory]
+    assert next(bench.rules.legal_actions(bad, must.verbs))
+    due = {one.verbs: one.mandatory for one in bench.rules.due(state.changed(pending=any_one))}
+    assert due == {(TimeLapse,): True, (RollTimeLapse,): False}
     rolled = bench.after(state, RollTimeLapse("G1", 1))
     bench.legal(rolled, left("1609", "1608", "1607"))
 

@@ -21,7 +21,7 @@ from validator.explaining.facts import (
     Words,
     called_off,
 )
-from validator.explaining.netting import netted
+from validator.explaining.netting import netted, parted
 from validator.rules.scenes import Scene, Seen
 
 
@@ -112,6 +112,15 @@ def test_one_click_of_another_side_or_on_dice_parts_no_row() -> None:
         Rolled(Seen(2, side="B"), "dice", (1,)),
     )
     assert len(told(one, *words, other)) == 2
+
+
+def test_what_is_taken_off_before_and_after_a_click_may_be_two_acts() -> None:
+    """A line is cut, the other side declines, and what is left of it goes, too."""
+    legs = tuple(drag(step, f"a{step}", f"A{step}", "box") for step in (1, 2, 4))
+    (row,) = (one for one in netted((*legs, END), LINES) if isinstance(one, Lined))
+    assert [(one.taken, other.taken) for one, other in parted(row, LINES)] == [
+        (("A1", "A2"), ("A4",))
+    ]
 
 
 def test_a_click_that_was_called_off_parts_no_row() -> None:

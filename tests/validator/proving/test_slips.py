@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from modules.atlantic_chase.verbs import EndStep
 from modules.under_ten_flags.verbs import (
     DrawCard,
     EndActivation,
@@ -18,7 +19,7 @@ from modules.under_ten_flags.verbs import (
 from tests.validator.proving.conftest import the_game
 from tests.validator.proving.plants import left_out, plant_of, verbs_of
 from validator.playing.selfplay import Played
-from validator.proving import slips, unseen
+from validator.proving import slips, unsaid, unseen
 from validator.proving.gestures import Gesture
 from validator.proving.offences import cases_of
 from validator.proving.people import People
@@ -144,6 +145,41 @@ def test_a_click_that_sets_the_tracker_is_a_slip_where_nothing_follows(
     plant = plant_of(subject, game, "any time", at, verb)
     assert not plant.rest and "a slip" in unseen.why_unseen(plant, missed=True)
     assert not unseen.why_unseen(plant, missed=False)
+
+
+def test_a_click_that_sets_a_number_is_a_slip_unless_it_is_of_points(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    idle = SimpleNamespace(clicks_only=(), words_only=(), scores=frozenset())
+    monkeypatch.setattr(People, "_sitting", idle)
+    monkeypatch.setattr(People, "_words", SimpleNamespace(points="Score"))
+    nothing = {"dice": "", "score": {}, "draw": "", "reshuffles": False}
+    actions = [
+        SimpleNamespace(name=name, sets=sets, **nothing)
+        for name, sets in (("Battle", {"Round": 1}), ("New game", {"Score": 0}))
+    ]
+    people = People(SimpleNamespace(subject=SimpleNamespace(game=SimpleNamespace(actions=actions))))
+    slips = [people.slips(Gesture("press", "German", (one.name,))) for one in actions]
+    assert slips == [True, False]
+
+
+def test_what_left_nothing_may_be_done_behind_an_offence_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nobody says that all have fired: a Hit that is marked may be marked too early."""
+    monkeypatch.setattr(
+        unsaid, "cases_of", lambda rules, state, verb: ("X",) if state == "earlier" else ()
+    )
+    monkeypatch.setattr(unsaid, "_and_unsaid", lambda plant, verbs: iter(()))
+    for shown, broken in ([], ["X"]), (dragged("A", "B"), []):
+        plant = SimpleNamespace(
+            one=SimpleNamespace(at=1, verb=EndStep()),
+            before=[SimpleNamespace(verb=EndStep(), before="earlier")],
+            changed=SimpleNamespace(of_verb=lambda at, shown=shown: shown),
+            rules=None,
+            state="now",
+        )
+        assert [*broken_unsaid(plant)] == broken
 
 
 def dragged(start: str, goal: str, *more: Gesture) -> list[Gesture]:
