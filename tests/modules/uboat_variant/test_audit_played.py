@@ -206,11 +206,14 @@ def test_a_boat_is_turned_before_it_goes_or_right_after(sit, late):
         assert [code for code, _ in table.findings()] == told
 
 
-def contact(table, allied_die=9, leaves=(ALLIED, "US-CUT-1"), told=""):
+def contact(table, allied_die=9, leaves=(ALLIED, "US-CUT-1"), told="", passes=True):
     """Two opponents meet on the grid, and one leaves it; the other still lies there. The square of
     one may be thrown on the desk, and told."""
     table.to_the_ships()
-    table.stage.press(ALLIED, "Allies pass")
+    if passes:
+        table.stage.press(ALLIED, "Allies pass")
+    else:
+        table.drag(ALLIED, "US-DD-1", "CC")
     table.turn_to(AXIS, "U-564", "Surfaced")
     table.drag(AXIS, "U-564", "BA")
     table.turn_to(ALLIED, "contact", "Contact here")
@@ -251,6 +254,23 @@ def test_a_counter_may_be_put_back_from_a_grid_when_others_have_moved(sit):
     table.turn_to(AXIS, "BARBARIGO", "Leaves the map")
     table.drag(ALLIED, "US-CUT-1", "BA")
     table.stage.press(AXIS, "Axis passes")
+    table.phases()
+    table.next_turn()
+    table.phases()
+    assert table.findings() == []
+
+
+def test_a_counter_may_be_put_back_from_a_grid_when_it_moves_on(sit):
+    """It is moved from the grid to its zone, and on: the log shows both drags in a row."""
+    table = sit()
+    contact(table, leaves=(AXIS, "U-564"), passes=False)
+    table.drag(ALLIED, "convoy_1", "BC")
+    table.turn_to(AXIS, "U-123", "Surfaced")
+    table.drag(AXIS, "U-123", "DC")
+    table.drag(ALLIED, "US-CUT-1", "BA")
+    table.drag(ALLIED, "US-CUT-1", "BB")
+    table.stage.press(AXIS, "Axis passes")
+    table.stage.press(ALLIED, "Allies pass")
     table.phases()
     table.next_turn()
     table.phases()
