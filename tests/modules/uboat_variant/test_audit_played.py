@@ -206,14 +206,11 @@ def test_a_boat_is_turned_before_it_goes_or_right_after(sit, late):
         assert [code for code, _ in table.findings()] == told
 
 
-def contact(table, allied_die=9, leaves=(ALLIED, "US-CUT-1"), told="", passes=True):
+def contact(table, allied_die=9, leaves=(ALLIED, "US-CUT-1"), told=""):
     """Two opponents meet on the grid, and one leaves it; the other still lies there. The square of
     one may be thrown on the desk, and told."""
     table.to_the_ships()
-    if passes:
-        table.stage.press(ALLIED, "Allies pass")
-    else:
-        table.drag(ALLIED, "US-DD-1", "CC")
+    table.stage.press(ALLIED, "Allies pass")
     table.turn_to(AXIS, "U-564", "Surfaced")
     table.drag(AXIS, "U-564", "BA")
     table.turn_to(ALLIED, "contact", "Contact here")
@@ -263,14 +260,29 @@ def test_a_counter_may_be_put_back_from_a_grid_when_others_have_moved(sit):
 def test_a_counter_may_be_put_back_from_a_grid_when_it_moves_on(sit):
     """It is moved from the grid to its zone, and on: the log shows both drags in a row."""
     table = sit()
-    contact(table, leaves=(AXIS, "U-564"), passes=False)
-    table.drag(ALLIED, "convoy_1", "BC")
+    table.to_the_ships()
+    table.drag(ALLIED, "US-CUT-1", "BC")
+    table.turn_to(AXIS, "MILCH-COW", "Surfaced")
+    table.drag(AXIS, "MILCH-COW", "CA")
+    table.turn_to(ALLIED, "contact", "Contact here")
+    table.drag(ALLIED, "contact", "CA")
+    lie = ((AXIS, "U-123", (2, 2)), (AXIS, "MILCH-COW", (2, 4)), (ALLIED, "US-DD-1", (8, 8)))
+    for side, piece, square in lie:
+        table.stage.choose(side, piece, "Deploys (2d10)", {"Location": square})
+        table.drag(side, piece, f"{square[0]},{square[1]}", "osl")
     table.turn_to(AXIS, "U-123", "Surfaced")
-    table.drag(AXIS, "U-123", "DC")
-    table.drag(ALLIED, "US-CUT-1", "BA")
-    table.drag(ALLIED, "US-CUT-1", "BB")
-    table.stage.press(AXIS, "Axis passes")
+    table.stage.press(ALLIED, "First mover, Allies (1d10)", {"First mover": (9,)})
+    table.stage.press(AXIS, "First mover, Axis (1d10)", {"First mover": (3,)})
+    table.drag(ALLIED, "US-DD-1", "CA")
+    table.stage.press(ALLIED, "OSL closed")
+    table.drag(AXIS, "MILCH-COW", "CA")
+    table.drag(ALLIED, "convoy_1", "BC")
     table.stage.press(ALLIED, "Allies pass")
+    table.turn_to(AXIS, "U-564", "Surfaced")
+    table.drag(AXIS, "U-564", "DP")
+    table.drag(AXIS, "U-123", "CA")
+    table.drag(AXIS, "U-123", "DN")
+    table.stage.press(AXIS, "Axis passes")
     table.phases()
     table.next_turn()
     table.phases()
