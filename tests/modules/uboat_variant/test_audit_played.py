@@ -110,11 +110,11 @@ def test_parts_of_a_game_are_clean(tried, step):
 
 @pytest.mark.parametrize(
     "step",
-    [pytest.param(203, marks=pytest.mark.slow), 640],
+    [pytest.param(108, marks=pytest.mark.slow), pytest.param(203, marks=pytest.mark.slow), 640],
 )
 def test_a_log_that_begins_while_something_goes_on(tried, step):
-    """203: all who are left on the grid wait in a box; 640: no marker is drawn yet for two frogman
-    attacks."""
+    """108: a ship was put on the grid, and its dice follow; 203: all who are left on the grid wait
+    in a box; 640: no marker is drawn yet for two frogman attacks."""
     subject = tried("first_patrol", ["all=reconstructed"])
     log = subject.saved(subject.play(4, "purposeful", by_hand=False))
     assert above_note(subject.audited([subject.cut(log, step)[1]], REVEAL)) == []
