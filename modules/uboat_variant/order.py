@@ -36,6 +36,9 @@ class NextPhase(Verb):
 
 
 Closing = NextPhase | EndTurn | EndGame
+Flying = Patrol | FlyAsw | AirCombat | Bomb | Rebase | Ferry
+Sailing = NavalMove | ExitMap | Refuel | Arrive | SecondMove
+InItsPhase = Flying | Sailing | OnTrack | ReturnHome | EndTurn | EndGame
 
 PHASE_OF: dict[type[Verb], str] = {
     **dict.fromkeys((Patrol, FlyAsw, AirCombat, Bomb, Rebase, Ferry), st.AIR),
@@ -46,25 +49,7 @@ PHASE_OF: dict[type[Verb], str] = {
 
 
 @case("UV-5.0.1", reads=())
-def phases_have_an_order(
-    t: Tables,
-    state: State,
-    act: Patrol
-    | FlyAsw
-    | AirCombat
-    | Bomb
-    | Rebase
-    | Ferry
-    | NavalMove
-    | ExitMap
-    | Refuel
-    | Arrive
-    | SecondMove
-    | OnTrack
-    | ReturnHome
-    | EndTurn
-    | EndGame,
-) -> Fault:
+def phases_have_an_order(t: Tables, state: State, act: InItsPhase) -> Fault:
     right = PHASE_OF[type(act)]
     if state.step == right:
         return None
@@ -90,9 +75,7 @@ def mover(state: State) -> str:
 
 
 @case("UV-5.3.1", reads=("plane",))
-def aircraft_alternate(
-    t: Tables, state: State, act: Patrol | FlyAsw | AirCombat | Bomb | Rebase | Ferry
-) -> Fault:
+def aircraft_alternate(t: Tables, state: State, act: Flying) -> Fault:
     return _out_of_turn(t, state, act.plane, st.AIR, "acted")
 
 
@@ -246,18 +229,8 @@ def variant_of(t: Tables, act: Any) -> str:
     return ""
 
 
-Variant = (
-    TryEntry
-    | RollBarbarigo
-    | FixRole
-    | ShowRole
-    | FrogmanAttack
-    | FillContainer
-    | Ferry
-    | Enter
-    | NavalMove
-    | Bomb
-)
+OfTheBarbarigo = RollBarbarigo | FixRole | ShowRole | FrogmanAttack | FillContainer
+Variant = TryEntry | OfTheBarbarigo | Ferry | Enter | NavalMove | Bomb
 
 
 @case("UV-21.0.1", reads=("unit", "plane"))
