@@ -342,17 +342,17 @@ def _in_turn(t: Tables, state: State, unit_id: str) -> Verdict:
     if not contact or contact.stage != MOVING or not contact.first:
         told = f"{unit_id or 'nobody'} acted on a grid before dice were thrown for a first mover"
         return of_level(state, "UV-5.5.10", "UV-5.5T.5"), told
-    case_id = of_level(state, "UV-5.5.11", "UV-5.5T.5")
+    own, side, told = t.side_of(unit_id), mover(t, state), ""
     if not unit.square:
-        return case_id, f"{unit_id or 'nobody'} is not on the grid"
-    if unit.stack:
-        return case_id, f"{unit_id} moved without the stack of {unit.stack}"
-    if unit_id in contact.acted:
-        return case_id, f"{unit_id} acted a second time in a round"
-    side = mover(t, state)
-    if side not in (t.side_of(unit_id), st.ANYBODY):
-        return case_id, f"{unit_id} acted, and it was the turn of the {side or 'next round'} side"
-    return None
+        told = f"{unit_id or 'nobody'} is not on the grid"
+    elif unit.stack:
+        told = f"{unit_id} moved without the stack of {unit.stack}"
+    elif unit_id in contact.acted:
+        told = f"{unit_id} acted a second time in a round"
+    elif side not in (own, st.ANYBODY):
+        told = f"{unit_id} acted, and it was the turn of the {side or 'next round'} side"
+    case_id = of_level(state, "UV-5.5.11", "UV-5.5T.5")
+    return (case_id, Broken(told, by=own)) if told else None
 
 
 @cases("UV-5.5.13", "UV-5.5T.7", reads=("unit",))

@@ -25,7 +25,7 @@ from .frogmen import FillContainer, FixRole, FrogmanAttack, ShowRole
 from .grids import OpenContact
 from .naval import Arrive, ExitMap, NavalMove, Passes, Refuel, SecondMove
 from .returning import EndGame, EndTurn, OnTrack, ReturnHome, going_home
-from .state import ALLIED, AXIS, State
+from .state import ALLIED, State
 from .tables import Tables
 
 
@@ -36,6 +36,9 @@ class NextPhase(Verb):
 
 
 Closing = NextPhase | EndTurn | EndGame
+Flying = Patrol | FlyAsw | AirCombat | Bomb | Rebase | Ferry
+Sailing = NavalMove | ExitMap | Refuel | Arrive | SecondMove
+InItsPhase = Flying | Sailing | OnTrack | ReturnHome | EndTurn | EndGame
 
 PHASE_OF: dict[type[Verb], str] = {
     **dict.fromkeys((Patrol, FlyAsw, AirCombat, Bomb, Rebase, Ferry), st.AIR),
@@ -46,25 +49,7 @@ PHASE_OF: dict[type[Verb], str] = {
 
 
 @case("UV-5.0.1", reads=())
-def phases_have_an_order(
-    t: Tables,
-    state: State,
-    act: Patrol
-    | FlyAsw
-    | AirCombat
-    | Bomb
-    | Rebase
-    | Ferry
-    | NavalMove
-    | ExitMap
-    | Refuel
-    | Arrive
-    | SecondMove
-    | OnTrack
-    | ReturnHome
-    | EndTurn
-    | EndGame,
-) -> Fault:
+def phases_have_an_order(t: Tables, state: State, act: InItsPhase) -> Fault:
     right = PHASE_OF[type(act)]
     if state.step == right:
         return None
@@ -90,28 +75,26 @@ def mover(state: State) -> str:
 
 
 @case("UV-5.3.1", reads=("plane",))
-def aircraft_alternate(
-    t: Tables, state: State, act: Patrol | FlyAsw | AirCombat | Bomb | Rebase | Ferry
-) -> Fault:
-    side = t.side_of(act.plane)
-    if not side or state.step != st.AIR or side == mover(state):
-        return None
-    return f"{act.plane} acted, and it was the turn of {mover(state) or 'nobody'}"
+def aircraft_alternate(t: Tables, state: State, act: Flying) -> Fault:
+    return _out_of_turn(t, state, act.plane, st.AIR, "acted")
 
 
 @case("UV-5.4.1", reads=("unit",))
 def ships_alternate(t: Tables, state: State, act: NavalMove) -> Fault:
-    side = t.side_of(act.unit)
-    if not side or state.step != st.NAVAL or side == mover(state):
-        return None
-    return f"{act.unit} moved, and it was the turn of {mover(state) or 'nobody'}"
+    return _out_of_turn(t, state, act.unit, st.NAVAL, "moved")
 
 
 @case("UV-5.4.1", reads=("boat",))
 def leaving_is_a_move(t: Tables, state: State, act: ExitMap) -> Fault:
-    if state.step != st.NAVAL or mover(state) == AXIS:
+    return _out_of_turn(t, state, act.boat, st.NAVAL, "left the map")
+
+
+def _out_of_turn(t: Tables, state: State, piece: str, step: str, did: str) -> Fault:
+    """Whether a side acts that is not to act now: it is to blame, not the side that is."""
+    side = t.side_of(piece)
+    if not side or state.step != step or side == mover(state):
         return None
-    return f"{act.boat} left the map, and it was the turn of {mover(state) or 'nobody'}"
+    return Broken(f"{piece} {did}, and it was the turn of {mover(state) or 'nobody'}", by=side)
 
 
 @cases("UV-5.3.1", "UV-5.4.1", "UVD-32", reads=("side",))
@@ -122,7 +105,8 @@ def who_passes(t: Tables, state: State, act: Passes) -> Verdict:
     if state.step not in (st.AIR, st.NAVAL):
         return case_id, "a side passed in a phase in which nobody alternates"
     if act.side != mover(state):
-        return case_id, f"the {act.side} side passed, and it was the turn of {mover(state)}"
+        told = f"the {act.side} side passed, and it was the turn of {mover(state)}"
+        return case_id, Broken(told, by=act.side)
     return None
 
 
@@ -245,18 +229,8 @@ def variant_of(t: Tables, act: Any) -> str:
     return ""
 
 
-Variant = (
-    TryEntry
-    | RollBarbarigo
-    | FixRole
-    | ShowRole
-    | FrogmanAttack
-    | FillContainer
-    | Ferry
-    | Enter
-    | NavalMove
-    | Bomb
-)
+OfTheBarbarigo = RollBarbarigo | FixRole | ShowRole | FrogmanAttack | FillContainer
+Variant = TryEntry | OfTheBarbarigo | Ferry | Enter | NavalMove | Bomb
 
 
 @case("UV-21.0.1", reads=("unit", "plane"))

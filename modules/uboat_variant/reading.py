@@ -8,10 +8,10 @@ from validator.explaining import facts as seen
 from validator.explaining.prices import LEFT_UP, MARKER
 from validator.explaining.reading import Reading
 from validator.rules.scenes import Token
-from validator.rules.states import owed
+from validator.rules.states import THIS_TURN, owed
 
 from . import state as st
-from .reads import MOST_ALONG, PLACE, PLANE, SHIP, depth_of, goes_like
+from .reads import MOST_ALONG, PLACE, PLANE, SHIP, depth_of, goes_like, pieces_named
 from .resuming import start
 from .returning import EndTurn
 from .state import State
@@ -85,6 +85,8 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             return there or rides_along(context, fact)
         case seen.Turned(key="ship", piece=piece, level=level):
             return depth_of(context.tables, state, level) in (None, state.unit(piece).depth)
+        case seen.Declared(key="deploys") | seen.Rolled(key="location"):
+            return THIS_TURN in state.doubt and stands_there(context, state, fact)
         case seen.Moved(key="role", after=st.ROLE_BOX):
             return bool(state.role) and not _lay_there(context)
         case seen.PutIn(key="frogman"):
@@ -104,6 +106,16 @@ def _lay_there(context: Any) -> bool:
     return lies or any(
         isinstance(one, seen.Moved) and one.key == "role" and one.before == st.ROLE_BOX
         for one in context.facts[: context.at]
+    )
+
+
+def stands_there(context: Any, state: State, fact: seen.Fact) -> bool:
+    """Whether dice are thrown for a unit that was put on its square before the log begins."""
+    near = context.facts[max(context.at - 1, 0) : context.at + 2]
+    said = (one.detail for one in near if one.seen is fact.seen and one.key == "deploys")
+    return any(
+        detail.endswith(f" in {state.unit(pieces_named(context.tables, detail)[0]).square}")
+        for detail in said
     )
 
 

@@ -166,14 +166,17 @@ def named(*fields: str) -> sign.Field:
     """The pieces that a declaration names, in this order; the places in it do not count."""
 
     def turned(t: Tables, state: State, detail: str) -> Mapping[str, Any]:
-        words = ["", *_PARTS.split(detail.lstrip("0123456789 "))]
-        told = [
-            name for word, name in zip(words[::2], words[1::2], strict=True) if word not in _PLACES
-        ]
-        known = [t.named.get(_FACE.sub("", name.strip()), "") for name in told]
+        known = pieces_named(t, detail)
         return {name: piece for name, piece in zip(fields, known, strict=False) if piece}
 
     return sign.field("", turned)
+
+
+def pieces_named(t: Tables, detail: str) -> list[str]:
+    """The pieces that a declaration names; empty for what is none."""
+    words = ["", *_PARTS.split(detail.lstrip("0123456789 "))]
+    told = (name for word, name in zip(words[::2], words[1::2], strict=True) if word not in _PLACES)
+    return [t.named.get(_FACE.sub("", name.strip()), "") for name in told]
 
 
 the_zone = sign.meant(in_the_zone, lambda t, state, place: place == state.contact.zone)

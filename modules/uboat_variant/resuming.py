@@ -192,11 +192,22 @@ def _contact(context: Any) -> st.Contact:
     if not (squares or letters) or zone not in t.neighbours:
         return st.NO_CONTACT
     tsl = any(place in t.called[st.TSL].values() for place in squares)
-    return st.Contact(
-        zone,
-        st.TSL if tsl else st.OSL,
-        st.MOVING,
-        boxes=tuple(sorted(letters)),
-        first=st.ANYBODY,
-        round=1,
+    level, boxes = st.TSL if tsl else st.OSL, tuple(sorted(letters))
+    if _is_deploying(context):
+        stage = st.DEPLOYING if zone in there else st.LISTENING
+        return st.Contact(zone, level, stage, boxes=boxes)
+    return st.Contact(zone, level, st.MOVING, boxes=boxes, first=st.ANYBODY, round=1)
+
+
+def _is_deploying(context: Any) -> bool:
+    """Whether units are put on the grid as a log begins: before anybody moves over it, or throws
+    other dice, or closes it, somebody's square is thrown."""
+    squares = context.tables.squares
+    rolled = (
+        isinstance(one, seen.Rolled) and one.key == "location"
+        for one in context.facts
+        if isinstance(one, seen.Rolled)
+        or (isinstance(one, seen.Moved) and one.before in squares)
+        or one.key in ("osl_closed", "tsl_closed")
     )
+    return next(rolled, False)

@@ -365,6 +365,7 @@ class Search:
                 between = self._done_between(first, (*drags, second)[0])
                 for way in ways:
                     done = [*self._direct(way, at, first), *self._assuming(way, at, first)]
+                    done += [way.copy()] if self._is_mute(way.state, first) else []
                     done += self.retelling.done_before(way, at, first) if between else ()
                     for new in done:
                         new.price += -2 * prices.TOLD if between else prices.DRAWN_OUT

@@ -110,11 +110,11 @@ def test_parts_of_a_game_are_clean(tried, step):
 
 @pytest.mark.parametrize(
     "step",
-    [pytest.param(203, marks=pytest.mark.slow), 640],
+    [pytest.param(108, marks=pytest.mark.slow), pytest.param(203, marks=pytest.mark.slow), 640],
 )
 def test_a_log_that_begins_while_something_goes_on(tried, step):
-    """203: all who are left on the grid wait in a box; 640: no marker is drawn yet for two frogman
-    attacks."""
+    """108: a ship was put on the grid, and its dice follow; 203: all who are left on the grid wait
+    in a box; 640: no marker is drawn yet for two frogman attacks."""
     subject = tried("first_patrol", ["all=reconstructed"])
     log = subject.saved(subject.play(4, "purposeful", by_hand=False))
     assert above_note(subject.audited([subject.cut(log, step)[1]], REVEAL)) == []
@@ -169,7 +169,7 @@ def test_an_escort_is_dragged_after_its_convoy(sit):
 
 
 def test_a_ship_that_does_not_sail_along_moves_by_itself(sit):
-    """Elsewhere: then one side has moved twice before the other."""
+    """Elsewhere: then one side has moved twice before the other, and that side is to blame."""
     table = sit()
     table.drag(ALLIED, "CAN-DD-1", "BB")
     table.stage.choose(ALLIED, "CAN-DD-1", "Enters here")
@@ -183,7 +183,7 @@ def test_a_ship_that_does_not_sail_along_moves_by_itself(sit):
     table.phases()
     table.next_turn()
     table.phases(2)
-    assert "UV-5.4.1" in {code for code, _ in table.findings()}
+    assert ("UV-5.4.1", ALLIED) in table.findings()
 
 
 @pytest.mark.parametrize("late", [False, True])
@@ -250,6 +250,38 @@ def test_a_counter_may_be_put_back_from_a_grid_when_others_have_moved(sit):
     table.drag(AXIS, "U-123", "DC")
     table.turn_to(AXIS, "BARBARIGO", "Leaves the map")
     table.drag(ALLIED, "US-CUT-1", "BA")
+    table.stage.press(AXIS, "Axis passes")
+    table.phases()
+    table.next_turn()
+    table.phases()
+    assert table.findings() == []
+
+
+def test_a_counter_may_be_put_back_from_a_grid_when_it_moves_on(sit):
+    """It is moved from the grid to its zone, and on: the log shows both drags in a row."""
+    table = sit()
+    table.to_the_ships()
+    table.drag(ALLIED, "US-CUT-1", "BC")
+    table.turn_to(AXIS, "MILCH-COW", "Surfaced")
+    table.drag(AXIS, "MILCH-COW", "CA")
+    table.turn_to(ALLIED, "contact", "Contact here")
+    table.drag(ALLIED, "contact", "CA")
+    lie = ((AXIS, "U-123", (2, 2)), (AXIS, "MILCH-COW", (2, 4)), (ALLIED, "US-DD-1", (8, 8)))
+    for side, piece, square in lie:
+        table.stage.choose(side, piece, "Deploys (2d10)", {"Location": square})
+        table.drag(side, piece, f"{square[0]},{square[1]}", "osl")
+    table.turn_to(AXIS, "U-123", "Surfaced")
+    table.stage.press(ALLIED, "First mover, Allies (1d10)", {"First mover": (9,)})
+    table.stage.press(AXIS, "First mover, Axis (1d10)", {"First mover": (3,)})
+    table.drag(ALLIED, "US-DD-1", "CA")
+    table.stage.press(ALLIED, "OSL closed")
+    table.drag(AXIS, "MILCH-COW", "CA")
+    table.drag(ALLIED, "convoy_1", "BC")
+    table.stage.press(ALLIED, "Allies pass")
+    table.turn_to(AXIS, "U-564", "Surfaced")
+    table.drag(AXIS, "U-564", "DP")
+    table.drag(AXIS, "U-123", "CA")
+    table.drag(AXIS, "U-123", "DN")
     table.stage.press(AXIS, "Axis passes")
     table.phases()
     table.next_turn()
