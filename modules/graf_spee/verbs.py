@@ -437,7 +437,7 @@ class RollScuttling(Verb, by=GERMAN, settles=(st.ROLL_SCUTTLING, "")):
     die: int | None = field(default=None, metadata=CHANCE)
 
     signs = sign.optional(sign.all_of(sign.die("scuttling"), _SUNK))
-    silent = part.beside_the_computer(die=None)
+    silent = part.unless_clicked("scuttling", die=None)
 
 
 class RollSinking(Verb, by=GERMAN, settles=(st.ROLL_SINKING, "")):
@@ -446,7 +446,7 @@ class RollSinking(Verb, by=GERMAN, settles=(st.ROLL_SINKING, "")):
     die: int | None = field(default=None, metadata=CHANCE)
 
     signs = sign.optional(sign.all_of(sign.die("sinking"), _SUNK))
-    silent = part.beside_the_computer(die=None)
+    silent = part.unless_clicked("sinking", die=None)
 
 
 Showing = RevealPiece | Look

@@ -177,6 +177,18 @@ def a_scuttling_called_off(log: Any) -> None:
 
 
 @honest
+def a_scuttling_whose_die_fell_on_the_desk(log: Any) -> None:
+    """The log shows dice else; this one is told in the chat."""
+    begun(log, "B2")
+    course(log, 1, "C2").move("exeter", "A2").roll("Extra moves", 3, by=BRITISH)
+    close(log.score_button(1), 1)
+    close(course(log, 2, "D2").move("exeter", "A1"), 2)
+    course(log, 3, "E1").move("exeter", "A2").declare("END OF MOVEMENT", "British", turn=3)
+    log.declare("NO CONTACT", "German", turn=3).move("graf_spee", "E1").move("graf_spee", OUT)
+    log.say(GERMAN, "scuttle: rolled 3").score_button(-1)
+
+
+@honest
 def a_search_marker_laid_for_memory_while_pieces_move(log: Any) -> None:
     begun(log, "B4")
     course(log, 1, "C4").move("ark_royal", "A2").move("search_1", "B3")
