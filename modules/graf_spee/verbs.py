@@ -446,7 +446,7 @@ class RollSinking(Verb, by=GERMAN, settles=(st.ROLL_SINKING, "")):
     die: int | None = field(default=None, metadata=CHANCE)
 
     signs = sign.optional(sign.all_of(sign.die("sinking"), _SUNK))
-    silent = part.unless_clicked("sinking", die=None)
+    silent = part.beside_the_computer(die=None)
 
 
 Showing = RevealPiece | Look

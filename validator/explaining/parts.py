@@ -121,6 +121,11 @@ def never(context: Any, state: Any) -> None:
     """For ``silent``: it is seen, or over by what comes next."""
 
 
+def beside_the_computer(**values: Any) -> Silent:
+    """As `assumed`, in a log whose dice fall beside the computer; elsewhere the verb is seen."""
+    return lambda context, state: values if context.unseen_dice else None
+
+
 def unless_clicked(button: str, **values: Any) -> Silent:
     """As `assumed`, where a button is not clicked in the act in hand: the dice fell elsewhere."""
     return lambda context, state: values if context.is_unthrown(button) else None
