@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
 from validator.explaining.facts import TURN_MARKER
-from validator.explaining.prices import MARKER, NAMED_WORD
+from validator.explaining.prices import MARKER, NAMED_WORD, SLIP
 from validator.explaining.reading import Reading, from_the_start, plain_words
 from validator.rules.states import THIS_TURN
 
@@ -223,6 +223,7 @@ READING = Reading(
     as_shown=as_shown,
     noise={
         **dict.fromkeys(("fallen", "target", "site", "bridge"), MARKER),
-        **{f"{role} turned": NAMED_WORD for role in FACES},
+        **{f"{role} turned": SLIP for role in ("riders", "cars", "plane", "glider")},
+        **{f"{role} turned": NAMED_WORD for role in ("men", "single", "gun", "vehicle")},
     },
 )
