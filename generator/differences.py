@@ -123,7 +123,7 @@ class Line:
 
 
 def lines(comparison: Comparison) -> Iterator[Line]:
-    """The comparison as text, compact: what changed in the same way is told once."""
+    """The comparison as text, compact: what changed in the same way is reported once."""
     yield Line(f"--- {visible(comparison.old)}", "heading")
     yield Line(f"+++ {visible(comparison.new)}", "heading")
     for group in comparison.groups:

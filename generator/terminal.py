@@ -1,4 +1,4 @@
-"""What every command of the command line shares: how it is told, how it answers, how it waits."""
+"""What every command of the command line shares: how it reports, answers and waits."""
 
 from __future__ import annotations
 

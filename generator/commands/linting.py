@@ -137,7 +137,7 @@ def _built(game: str | None, folder: Path) -> Path:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[tuple[OpenModule, Tell | None]]:
-    """A module, and for an unpacked one how its places are told."""
+    """A module, and for an unpacked one how its places are reported."""
     if path.is_dir():
         from generator.workbench.linting.unpacked import Unpacked
 

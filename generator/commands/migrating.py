@@ -59,7 +59,7 @@ def migrate(
 
     Pieces whose definition changed take the new one and keep their place, their stack and the
     state of every trait that is still there. Pieces the new module has no more stay as they are;
-    new ones do not come. Names of pieces that are not open to all are not told without --reveal.
+    new ones do not come. Names of pieces that are not open to all are not shown without --reveal.
     """
     from generator.vassal import saves
     from generator.workbench.migrating import migrated

@@ -94,7 +94,7 @@ def pack(folder: Path, out: Path, header: str | None) -> None:
     """Make the file of VASSAL or Tabletop Simulator that FOLDER was unpacked from, or changed to,
     again.
 
-    All mistakes in its texts are told with file and line; then nothing is written.
+    All mistakes in its texts are reported with file and line; then nothing is written.
     """
     from generator.workbench.tts import packing as tts
 

@@ -47,7 +47,7 @@ class UnresolvedError(ValueError):
 
 
 class UnknownNameError(UnresolvedError):
-    """A counter whose template or chart does not exist (the check of references tells where)."""
+    """A counter whose template or chart does not exist (the check of references says where)."""
 
 
 def counter_names(id_pattern: str, count: int) -> list[str]:

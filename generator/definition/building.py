@@ -157,9 +157,9 @@ class _Building:
         self.unread: set[str] = set()
         """Parts that could not be read: what names things in them is not checked."""
         self.broken: set[str] = set()
-        """Those of them that are no YAML at all, which has been told."""
+        """Those of them that are no YAML at all, which has been reported."""
         self.unread_tables: set[str] = set()
-        """CSV files that could not be read, which has been told."""
+        """CSV files that could not be read, which has been reported."""
         self.rows_missing = False
         """Whether rows could not be read whole, so that what names counters is not checked."""
         self.unresolved: list[str] = []
@@ -234,7 +234,7 @@ class _Building:
                 self.unread.add(part)
         for part, node in self.parts.items():
             # What such a file should have named is not missed in all the others, too. Counters
-            # that say nothing are sound: their absence is told where they are placed.
+            # that say nothing are sound: their absence is reported where they are placed.
             if not isinstance(node, MappingNode) or (
                 part in NEEDED and part != "counters" and not node.values
             ):
@@ -518,7 +518,7 @@ class _Building:
                 if first is not node:
                     # The counter that should have had the id is not missed besides.
                     self.rows_missing = True
-                # Two entries with the same words for an id are told as such.
+                # Two entries with the same words for an id are reported as such.
                 if first is not node and written != counter.id:
                     self.troubles.append(
                         node.trouble(

@@ -1,7 +1,7 @@
 """Where a counter that does not work out is at fault: in its own entry, or in a template.
 
-A mistake in a template, or in the heading of a table, spoils every counter made with it. It is told
-where it is made, and once.
+A mistake in a template, or in the heading of a table, spoils every counter made with it. It is
+reported where it is made, and once.
 """
 
 from __future__ import annotations

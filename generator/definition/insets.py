@@ -13,7 +13,7 @@ _PLAIN = {"insets": (), "furniture": (), "boxes": (), "tracks": (), "decks": (),
 def with_insets(file: MapFile, root: Node) -> tuple[MapFile, list[Trouble]]:
     """The maps with their insets filled in; a trouble for what cannot be set in or shown.
 
-    A map that does not exist is told with the references.
+    A map that does not exist is reported with the references.
     """
     known = {one.id: one for one in file.maps}
     hidden = {one.id for one in file.maps if not one.window}

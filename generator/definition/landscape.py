@@ -28,7 +28,7 @@ def terrain_troubles(boards: Iterable[Map], root: Node) -> Iterator[Trouble]:
         try:
             _, faults = survey(board)
         except (ValueError, KeyError):
-            continue  # the grid itself does not work out, which has been told
+            continue  # the grid itself does not work out, which has been reported
         for fault in (*faults, *_unknown_kinds(board)):
             place, _ = step_into(node, fault.path)
             yield Trouble(place.file, place.line + fault.line, place.column, fault.message)

@@ -460,7 +460,7 @@ def places_of(
         places[board.id] = None
         try:
             grid = grid_of(board)
-            # Which places touch is worked out here, so that its faults are told.
+            # Which places touch is worked out here, so that its faults are reported.
             if grid is not None and not len(grid.adjacency):
                 raise ValueError("nothing is left of this grid: every place is absent")
         except (ValueError, KeyError) as trouble:

@@ -35,7 +35,7 @@ class Sighting(Sourced):
     piece: int | NumberFrom = 0
     """How high a piece is that stands in the way; 0: it hides nothing on its own level."""
     upright: Id = "upright"
-    """The value of a kind of ground that tells how high what stands there is; without it: 0."""
+    """The value of a kind of ground that says how high what stands there is; without it: 0."""
     front: int | NumberFrom = 60
     """The front of a counter that faces somewhere reaches so many degrees to either side."""
     rear: int | NumberFrom = 150

@@ -4,7 +4,7 @@ The renderer has our typefaces alone and passes over writing in any other; and i
 all writing of a drawing that is linked as a picture. So every choice of a typeface gets ours as the
 last resort, and a drawing with writing becomes part of the one that shows it, its names and its
 rules of style kept to itself. What is never drawn (HTML in the drawing, flowed text, files beside
-the file, letters that our typefaces lack) is told with its line.
+the file, letters that our typefaces lack) is reported with its line.
 """
 
 from __future__ import annotations

@@ -137,7 +137,7 @@ def has_marks(text: str) -> bool:
 
 
 def plain_words(text: str) -> str:
-    """The text without its marks; a drawing is told by its name."""
+    """The text without its marks; a drawing is replaced by its name."""
     return "".join(run.words or run.icon.replace("_", " ") for run in runs_of(text))
 
 

@@ -73,7 +73,7 @@ def lab(colour: str, eyes: str = "") -> Triple:
 
 
 def difference(one: str, other: str, eyes: str = "") -> float:
-    """How far apart two colours look (CIE 1976 Delta E; 2.3 can just be told, 100 is black and
+    """How far apart two colours look (CIE 1976 Delta E; 2.3 is just noticeable, 100 is black and
     white)."""
     pairs = zip(lab(one, eyes), lab(other, eyes), strict=True)
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)

@@ -37,7 +37,7 @@ class Cells:
         """VASSAL's grid for the cells of a zone; `None` where it would not agree with ours.
 
         ``size`` is the zone's in pixels, ``scale`` the pixels of a millimetre, and ``pixels``
-        tells where a cell's middle is drawn.
+        says where a cell's middle is drawn.
         """
         spots = {name: pixels(name) for name in held}
         rivals: Iterator[Numbered]

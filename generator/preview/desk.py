@@ -32,7 +32,7 @@ QUIET = 0.4
 """Seconds after a reading in which nothing is proofed: the browser is painting."""
 
 MOST_WARNINGS = 500
-"""So many warnings are told; a theme gone wrong makes thousands."""
+"""So many warnings are reported; a theme gone wrong makes thousands."""
 
 
 @dataclass(frozen=True, slots=True)

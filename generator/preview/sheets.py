@@ -15,7 +15,7 @@ BACKS = ("duplex", "fold")
 def sheets_told(gallery: Gallery, paper: str, backs: str) -> dict[str, Any]:
     """Every sheet: its size, its marks, and which face lies where (mm, degrees clockwise).
 
-    A sheet that cannot be laid out is told as ``trouble``.
+    A sheet that cannot be laid out is reported as ``trouble``.
     """
     from generator.printing.furniture import Desk
     from generator.printing.options import ordered

@@ -1,4 +1,4 @@
-"""What the page is told: the game once, then only how it differs."""
+"""What the page receives: the game once, then only how it differs."""
 
 from __future__ import annotations
 

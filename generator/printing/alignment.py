@@ -1,4 +1,4 @@
-"""The page that tells how far a printer's back is off: crosses in front, rulers behind."""
+"""The page that says how far a printer's back is off: crosses in front, rulers behind."""
 
 from __future__ import annotations
 

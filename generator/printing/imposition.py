@@ -80,7 +80,7 @@ class Piece:
     """Something to be cut out: the names of its two pictures, its trimmed size, its group.
 
     ``gutter`` is the waste between it and its neighbours, None for as much as the paper gives
-    without losing a place (:data:`GUTTERS`). ``deck`` tells which cards have backs alike: those
+    without losing a place (:data:`GUTTERS`). ``deck`` says which cards have backs alike: those
     of another deck lie in a block of their own.
     """
 

@@ -88,7 +88,7 @@ def said(words: str) -> str:
 
 
 def running(text: str) -> str:
-    """Running text with its bold and italic words; a drawing is told by its name."""
+    """Running text with its bold and italic words; a drawing is replaced by its name."""
     marks = {"bold": "strong", "italic": "emph"}
     parts = []
     for run in runs_of(text):

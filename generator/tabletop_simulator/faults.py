@@ -1,4 +1,4 @@
-"""What is told of a save that the game cannot read, or that does not fit together."""
+"""What is reported of a save that the game cannot read, or that does not fit together."""
 
 from __future__ import annotations
 

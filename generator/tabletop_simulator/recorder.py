@@ -3,7 +3,7 @@
 Its parts lie in ``script/`` and are joined in the order of `PARTS`. It knows nothing of any game:
 what its buttons say and do, how pieces are called and where markers and cards go is a `Recording`,
 plain values that `script` writes into the block between ``-- data`` and ``-- code``. The rest is
-the same in every save (`code`), and `code_digest` is its hash. What it writes down is told in
+the same in every save (`code`), and `code_digest` is its hash. What it writes down is reported in
 ``docs/recorder.md``.
 """
 
@@ -176,7 +176,7 @@ class Settings:
     dice_delay: float = 0.6
     dice_seconds: float = 15.0
     load_quiet: float = 2.0
-    """So long after loading nothing is told of zones."""
+    """So long after loading nothing is reported of zones."""
     face_down_rotation: float = 180.0
     """rotZ of what shows its back."""
     knock: float = 0.5
@@ -188,7 +188,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """All that the recorder is told of a game."""
+    """All that the recorder knows of a game."""
 
     header: Mapping[str, Any]
     """Line 0 of the log."""
@@ -255,7 +255,7 @@ def code() -> str:
 
 @cache
 def code_digest() -> str:
-    """SHA-256 of the recorder without its data; a save's header tells which one it had."""
+    """SHA-256 of the recorder without its data; a save's header says which one it had."""
     return hashlib.sha256(code().encode()).hexdigest()
 
 

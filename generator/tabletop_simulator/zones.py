@@ -1,4 +1,4 @@
-"""Zones: the hands of seats, what only a seat sees, and places that scripts are told of.
+"""Zones: the hands of seats, what only a seat sees, and places that scripts hear of.
 
 A zone's scale is its size. Sources: as of `objects`.
 """
@@ -47,7 +47,7 @@ def hidden_zone(
 
 
 def scripting_zone(thing: Thing) -> Json:
-    """A zone that scripts are told of; players do not see it."""
+    """A zone that scripts hear of; players do not see it."""
     return _zone("ScriptingTrigger", thing, "White", 0.509803951)
 
 

@@ -278,7 +278,7 @@ class Entry:
 
 
 def opened(source: Path | bytes, name: str, wanted: str = "a zip file") -> zipfile.ZipFile:
-    """The zip file as the standard library reads it. Raises `ArchiveError`: it tells what the file
+    """The zip file as the standard library reads it. Raises `ArchiveError`: it says what the file
     is instead, and what was ``wanted``."""
     try:
         given = io.BytesIO(source) if isinstance(source, bytes) else a_file(source)

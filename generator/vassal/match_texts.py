@@ -3,7 +3,7 @@
 There is no grammar. VASSAL cuts the text at ``||``, each part at ``&&``, and each of these at the
 first comparison of a fixed list that occurs in it (``VASSAL.counters.PropertiesPieceFilter``).
 What does not fit is not refused: parentheses become part of a name, a second ``=`` swallows the
-value, a part without a comparison lets every piece through. `troubles` tells where a text does not
+value, a part without a comparison lets every piece through. `troubles` says where a text does not
 say what its writer meant.
 """
 

@@ -69,8 +69,9 @@ def compare(
 ) -> Comparison:
     """What differs between two modules or extensions.
 
-    ``names`` is what to call them, their paths unless given. ``saved`` tells what differs in
-    saved games that are in both; without it, or where it tells nothing, only their sizes are told.
+    ``names`` is what to call them, their paths unless given. ``saved`` says what differs in
+    saved games that are in both; without it, or where it tells nothing, only their sizes are
+    reported.
     """
     pairing = pair(old.root, new.root)
     groups = (

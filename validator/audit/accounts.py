@@ -209,7 +209,7 @@ class Accounts:
             self._broken(moment, whose, moment.view.clean(words), what, told)
 
     def _property(self, moment: Moment, command: ChangeProperty) -> None:
-        """Only properties that one component alone sets: dice are told of by `dice`."""
+        """Only properties that one component alone sets: dice are reported by `dice`."""
         key = (command.container or MODULE, command.name)
         had = self._values.get(key)
         if had is None and key in moment.before.declared:

@@ -55,7 +55,7 @@ def audit(
     played with (and its extensions): it names places, dice and pieces, and says which maps are
     private. ``side`` sees what that side may know, ``reveal`` everything; otherwise only what
     everybody may know is used. ``belief`` adds where the others' hidden things could be,
-    ``explain`` how the log reads around a step. ``trial`` tells how grave findings are
+    ``explain`` how the log reads around a step. ``trial`` says how grave findings are
     although how this game's logs are read is not proven yet; else what its rules find is
     unverifiable. ``policies`` say what tables that the rules lack are held to
     (`validator.rules.policies.with_policies`).

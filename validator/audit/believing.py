@@ -79,7 +79,7 @@ class Thought:
 
     @property
     def holds(self) -> bool:
-        """Whether the truth, where it is told, is among the places."""
+        """Whether the truth, where it is reported, is among the places."""
         return self.truth is None or self.truth in self.places
 
     def to_json(self) -> dict[str, object]:

@@ -55,7 +55,7 @@ class Covers:
     """What was done in one file with what others own."""
 
     tells_of_moves: bool = True
-    """Whether face-down pieces moved by others are told of; where the rules are known they are
+    """Whether face-down pieces moved by others are reported; where the rules are known they are
     told of by `Hands`."""
     _moved: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     """Masked pieces moved by others: by player, the steps and names."""

@@ -61,7 +61,7 @@ class Decks:
         yield from _not_from_the_top(moment)
 
     def close(self) -> Iterator[Finding]:
-        """What only the whole file tells."""
+        """What only the whole file shows."""
         if self._reports:
             yield from self._unreported
         for deck, rows in self._returned.items():

@@ -1,6 +1,6 @@
 """Dice: every roll, impossible results, rolls taken back, numbers set by hand.
 
-What chance alone can do is never held against anybody: how even the dice fell is told in plain
+What chance alone can do is never held against anybody: how even the dice fell is reported in plain
 words by `validator.audit.fairness`.
 """
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game
 
 RARE = 0.2
-"""Rolls repeated, or made without a word, are told of where they are rarer than this."""
+"""Rolls repeated, or made without a word, are reported where they are rarer than this."""
 FEWEST_ROLLS = 20
 """Below this a habit does not show."""
 
@@ -49,7 +49,7 @@ class Roll:
     result: str
     """As the file has it."""
     player: str
-    """As far as the file tells: a name and mark, or the name its report gives; else empty."""
+    """As far as the file shows: a name and mark, or the name its report gives; else empty."""
     side: str
     said: str
     """What was declared for it in the same step or just before it; empty when nothing was."""
@@ -147,7 +147,7 @@ def only_told(game: Game, view: View, first_step: int) -> Iterator[Finding]:
 
 
 def _told_of(event: ev.Event) -> tuple[str, str] | None:
-    """The button and the result that a line of the chat tells of, where nothing records them."""
+    """The button and the result that a line of the chat reports, where nothing records them."""
     match event:
         case ev.Rolled(button=button, result=result, recorded=False):
             return button, result

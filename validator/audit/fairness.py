@@ -115,7 +115,7 @@ class _Throw:
     sides: int
     faces: tuple[int, ...]
     in_order: bool
-    """Whether it is told as it fell; sorted dice say nothing about one die after the other."""
+    """Whether it is reported as it fell; sorted dice say nothing about one die after the other."""
 
 
 def judge(
@@ -224,7 +224,7 @@ def _faces(button: Button | None, name: str, rows: Sequence[Roll]) -> tuple[str,
 def _shown(row: Roll, button: Button | None) -> tuple[str, ...]:
     if row.dice:
         return tuple(map(str, row.dice))
-    # A text drawn at random is told as it stands; several by commas.
+    # A text drawn at random is reported as it stands; several by commas.
     if button is not None and not button.symbols and button.faces:
         return tuple(row.result.split(","))
     return ()

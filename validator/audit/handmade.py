@@ -51,7 +51,7 @@ class Handmade:
         self._carried += _carried(moment)
 
     def close(self) -> Iterator[Finding]:
-        """What was carried elsewhere: how grave it is only the whole file tells."""
+        """What was carried elsewhere: how grave it is only the whole file shows."""
         for one, away in self._carried:
             grave = self.company.alone or (away and self.company.version)
             yield one if grave else replace(one, severity=Severity.NOTE)
@@ -79,7 +79,7 @@ def _renewed(moment: Moment) -> Iterator[Finding]:
 
 
 def _traits(moment: Moment) -> Iterator[Finding]:
-    """Traits in a state that no key of theirs brings about; markers are told of by `Hands`."""
+    """Traits in a state that no key of theirs brings about; markers are reported by `Hands`."""
     for command in moment.commands:
         if not isinstance(command, ChangePiece):
             continue

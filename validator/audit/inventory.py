@@ -53,9 +53,9 @@ class Button:
     symbols: bool = False
     """Whether a die shows a symbol, told by its place among the faces from 1."""
     each: bool = True
-    """Whether every die is told: not the total, nor the best ones alone."""
+    """Whether every die is reported: not the total, nor the best ones alone."""
     in_order: bool = True
-    """Whether they are told in the order they fell."""
+    """Whether they are reported in the order they fell."""
 
     def allows(self, dice: tuple[int, ...]) -> bool:
         """Whether the button can have thrown these dice."""

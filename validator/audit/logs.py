@@ -160,7 +160,7 @@ def read_files(
 
 def in_order(logs: list[GameLog]) -> list[GameLog]:
     """The files as they follow on each other: as given, by the hour they were written, or as they
-    fit; whichever has the most that follow. As given where that cannot be told."""
+    fit; whichever has the most that follow. As given where that cannot be made out."""
     if len(logs) < 2:
         return logs
     orders = [logs, _by_date(logs), _as_they_fit(logs)]

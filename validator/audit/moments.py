@@ -24,7 +24,8 @@ def timed(
     views: Sequence[View],
     files: Sequence[LogFile],
 ) -> Iterator[Finding]:
-    """Findings with the moment that the tracker showed as they were made, where none is told."""
+    """Findings with the moment that the tracker showed as they were made, where none is
+    reported."""
     told = list(marks(game, views, files))
     steps = [step for step, _ in told]
     for one in findings:

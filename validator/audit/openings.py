@@ -2,7 +2,7 @@
 
 In a module of ours each counter is on the table once, from the set-up to the end: a log may begin
 anywhere, so where the pieces lie says nothing. Only where nothing outside the cups and decks has
-left the place where the set-up lays it has nobody played yet; then what else differs is told.
+left the place where the set-up lays it has nobody played yet; then what else differs is reported.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def as_begun(game: Game, view: View) -> Game:
 def _nearest(game: Game, view: View) -> _Opening:
     """The opening by the set-up of which most pieces lie in their places; no log names its own.
 
-    Of several that fit as well, that from which least differs: nobody is told of a guess.
+    Of several that fit as well, that from which least differs: nobody is shown a guess.
     """
     words = dictionary_of(game)
     openings = [_Opening(game, words, view, one) for one in game.scenarios]

@@ -46,7 +46,7 @@ class RulesReferee:
         self.others: tuple[tuple[Entry, ...], ...] = ()
         """Explanations of the same log that fit nearly as well."""
         self._told: dict[tuple[object, ...], int] = {}
-        """What was told, and the number of its entry."""
+        """What was reported, and the number of its entry."""
 
     def take(self, act: Act) -> None:
         """Check an act, report what it breaks, and apply it."""

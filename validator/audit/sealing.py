@@ -366,7 +366,7 @@ class _Court:
 
 
 def _sides_differ(one: ev.Who | None, other: ev.Who | None) -> bool:
-    """Whether two lines are of players of two sides, as far as the log tells."""
+    """Whether two lines are of players of two sides, as far as the log shows."""
     return (
         one is not None
         and other is not None

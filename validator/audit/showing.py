@@ -1,6 +1,6 @@
 """Explanations as a table for people: what was seen, what it is read as, what that costs and why.
 
-They are told around one step. The cheapest stands first; of each other one only what it reads
+They are reported around one step. The cheapest stands first; of each other one only what it reads
 otherwise, what it accuses anybody of, and how much dearer it is.
 """
 
@@ -36,7 +36,7 @@ from validator.rules.scenes import Scene
 from validator.rules.verbs import field_names, spelled, told_value
 
 RIVALS = 3
-"""So many explanations are told of."""
+"""So many explanations are reported."""
 AROUND = 4
 """So many steps before and after the one that is asked for."""
 _HEADS = ("price", "step", "seen", "read as", "why this price")
@@ -75,7 +75,7 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """An explanation as it is told: the cheapest, or one that reads something otherwise."""
+    """An explanation as it is reported: the cheapest, or one that reads something otherwise."""
 
     dearer: float
     """Than the cheapest."""
@@ -106,7 +106,7 @@ class Around:
 
     @property
     def stretch(self) -> tuple[int, int]:
-        """The first and the last step that are told of."""
+        """The first and the last step that are reported."""
         return max(1, self.step - AROUND), self.step + AROUND
 
     def lines(self) -> Iterator[str]:
@@ -266,7 +266,7 @@ def _table(rows: Sequence[_Row]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Words:
-    """How facts and verbs are told: pieces, dice and declarations as a report calls them."""
+    """How facts and verbs are reported: pieces, dice and declarations as a report calls them."""
 
     rules: GameRules
     names: Mapping[str, str]

@@ -110,7 +110,7 @@ class Teller:
         return ": ".join([f"{turns.name} {turn}", *cells[:1]])
 
     def clause(self, entry: Entry) -> Clause | None:
-        """A verb as a sentence tells it; ``None``: nothing is told of it."""
+        """A verb as a sentence tells it; ``None``: nothing is said of it."""
         assert entry.verb is not None
         name = type(entry.verb).__name__
         sentences = self.told.verbs.get(name)

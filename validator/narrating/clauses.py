@@ -17,7 +17,7 @@ from validator.narrating.words import times
 _JOINED = 3
 """So much that a side does stands in one sentence, at most."""
 _MARKS = (",", ":", ";", " and ")
-"""Words in which these stand are told alone, or last."""
+"""Words in which these stand are reported alone, or last."""
 _LONG = 160
 """No more is joined to a sentence of so many letters."""
 
@@ -60,7 +60,7 @@ class Clause:
 
 
 def add(clauses: list[Clause], new: Clause) -> None:
-    """A clause at the end of others; what is done again is told with what was done before."""
+    """A clause at the end of others; what is done again is reported with what was done before."""
     both = clauses[-1].and_then(new) if clauses else None
     if both is not None:
         clauses[-1] = both

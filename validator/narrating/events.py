@@ -45,7 +45,7 @@ class _Act:
     start: str = ""
     to: str = ""
     words: str = ""
-    """What is told where nothing can be joined."""
+    """What is reported where nothing can be joined."""
     step: int = 0
     """Counted through all files."""
 

@@ -45,7 +45,7 @@ class Report:
 
     title: str
     lead: str
-    """Who played, and who may know what is told."""
+    """Who played, and who may know what is reported."""
     chapters: tuple[Chapter, ...]
 
     def text(self) -> Iterator[str]:

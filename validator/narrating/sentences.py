@@ -2,8 +2,8 @@
 
 A sentence is what its subject does, with the verb's fields in braces: ``sinks {piece} in {hex}``.
 The subject is the side that acts, or what stands before a bar: ``{piece} | sinks``. What stands in
-``<...>`` is left out where a field in it is not known, what stands in ``[...]`` is told for each
-when the same is done several times.
+``<...>`` is left out where a field in it is not known, what stands in ``[...]`` is reported for
+each when the same is done several times.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Told:
     paragraphs: frozenset[str] = frozenset()
     """Verbs that begin a paragraph."""
     verbs: Mapping[str, tuple[Sentence, ...]] = field(default_factory=dict)
-    """By name of a verb; none: nothing is told of it."""
+    """By name of a verb; none: nothing is said of it."""
     end: tuple[Sentence, ...] = ()
 
 

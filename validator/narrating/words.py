@@ -105,7 +105,7 @@ class Names:
         return f"{name} ({key})"
 
     def told(self, *, at_all: bool) -> None:
-        """Whether a sentence was told ``at_all`` in which pieces were called by their names."""
+        """Whether a sentence was reported ``at_all`` in which pieces were called by their names."""
         if at_all:
             self._introduced |= self._named
         self._named = set()

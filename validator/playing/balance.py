@@ -133,8 +133,8 @@ def play_balance(
     """Play ``games`` games, shared among the pairings of styles; equal arguments, equal results.
 
     With a ``style`` all sides play it and there is one pairing. ``over`` does the work, ``report``
-    is told ``(done, total, doing)``. Raises `BalanceError` for an unknown style and for a game that
-    goes wrong.
+    is called with ``(done, total, doing)``. Raises `BalanceError` for an unknown style and for a
+    game that goes wrong.
     """
     from validator.rules.loading import load_rules
 

@@ -19,7 +19,7 @@ _WHERE = {"CountLocation": "LocationName", "CountZone": "CurrentZone"}
 
 
 _PIECES = "_numPieces"
-"""What a deck's property is called that tells how many pieces it holds."""
+"""What a deck's property is called that says how many pieces it holds."""
 
 
 def counted(

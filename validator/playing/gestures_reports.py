@@ -1,4 +1,4 @@
-"""How a log tells that pieces were dragged, and what the chat says of it (VASSAL's
+"""How a log shows that pieces were dragged, and what the chat says of it (VASSAL's
 ``MovementReporter``)."""
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ class Played:
         points: bool = True,
         measure: str = "steps",
     ) -> Played:
-        """What is told of a game that was written to a file; ``points``: it counts them."""
+        """What is reported of a game that was written to a file; ``points``: it counts them."""
         end = record.outcome
         return Played(
             path,

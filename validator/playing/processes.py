@@ -72,7 +72,7 @@ def worked(work: Callable[[GameRules, T], R], rules: GameRules, chunk: T) -> tup
 
 def _load(work: Callable[[GameRules, Any], Any], game: Any, folder: Path) -> None:
     global _loaded
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interruption is told once, not by everybody
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process reports it, once
     _loaded = work, load_rules(game, folder)
 
 

@@ -1,7 +1,7 @@
 """What differs between two saves or logs, as far as the viewer may know.
 
-Only what a `views.View` shows is compared: where secrets alone differ, nothing is told. Pieces are
-known by VASSAL's ids, those the viewer may not know by their mask's name and place.
+Only what a `views.View` shows is compared: where secrets alone differ, nothing is reported. Pieces
+are known by VASSAL's ids, those the viewer may not know by their mask's name and place.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from validator.table import Piece
 BOOKKEEPING = frozenset({"footprint;", "markmoved;", "sendto;", "report;", "piece;"})
 """Traits whose state is what the program notes for itself."""
 _UNTOLD = BOOKKEEPING | {"obs;", "hide;", "restrict;", "attach;", "mat;", "matPiece;"}
-"""Traits whose state holds passwords, or ids of other pieces; owners are told as the view has
+"""Traits whose state holds passwords, or ids of other pieces; owners are reported as the view has
 them."""
 _TOLD = 60
-"""So many things that differ in a saved game within a module are told."""
+"""So many things that differ in a saved game within a module are reported."""
 _IN_COMMON = 0.5
 """Files that share less than this of their pieces were set up apart."""
 
@@ -56,7 +56,7 @@ def compare(old: View, new: View, names: tuple[str, str] | None = None) -> Compa
 
 def as_details(comparison: Comparison) -> tuple[Detail, ...]:
     """A comparison of two saves as respects in which a thing that holds them differs; of very
-    many the first are told, and how many more there are."""
+    many the first are reported, and how many more there are."""
     rows = [row for group in comparison.groups for row in group.differences]
     details = [detail for row in rows[:_TOLD] for detail in _of_row(row)]
     if len(rows) > _TOLD:

@@ -260,7 +260,7 @@ class Rolled(Event):
     kind: ClassVar[str] = "roll"
     button: str
     dice: tuple[int, ...]
-    """Each die where the file tells; else the total alone."""
+    """Each die where the file shows it; else the total alone."""
     result: str
     """As the file has it: ``3,4,6``, a total, or a text."""
     text: str

@@ -230,7 +230,7 @@ def turn_in(report: str) -> str:
 
 
 def worth_a_line(value: dict[str, Any]) -> bool:
-    """Whether a reader wants to be told: what the program marks on counters that moved is not."""
+    """Whether a reader wants to see it: what the program marks on counters that moved is not."""
     return not (value["kind"] == "change" and value["what"] in ("moved mark", "trail"))
 
 

@@ -1,4 +1,4 @@
-"""Who plays, without what must not be told: players' passwords stay in here.
+"""Who plays, without what must not be reported: players' passwords stay in here.
 
 VASSAL knows a player by a password, which stands in clear text in every save and log. Outside
 this room a player is a display name and a mark (``P1``, ``P2``, ... in the order they appear).
@@ -141,7 +141,7 @@ class Roster:
         if kind == "player" and token not in self._players and token in self._sides():
             kind = "side"
         if kind != "player" and token in self._marks and token not in self._words:
-            kind = "player"  # no side bears this name: it must not be told as one
+            kind = "player"  # no side bears this name: it must not be reported as one
         if kind == "player":
             return Owner(kind, self.who(token))
         return Owner(kind, Who(side=token, by="side"), trait.access.sides)

@@ -16,7 +16,7 @@ Several cases that judge one claim are one function, of which the first that hol
             return "GS-8(1)b", f"the ship left the map into {way.ocean}"
         ...
 
-The annotation of the third parameter tells which verbs it judges (``Verb``: all of them).
+The annotation of the third parameter says which verbs it judges (``Verb``: all of them).
 ``reads`` names the fields it looks at, so that it can speak as soon as these are decided:
 the same function refuses half-made moves when legal ones are sought, and explains a breach
 when a finished one is checked.

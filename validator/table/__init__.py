@@ -523,7 +523,7 @@ class Table:
                 self._emptied(holder)
 
     def _emptied(self, holder: Stack | Deck) -> None:
-        """The last piece leaves. A stack of our making goes with it: the log tells of the one that
+        """The last piece leaves. A stack of our making goes with it: the log reports the one that
         VASSAL made."""
         if holder.id.startswith(OURS):
             self._leave(holder.id, holder.map, holder.x, holder.y)
@@ -561,7 +561,7 @@ def _without(members: tuple[str, ...], ident: str) -> tuple[str, ...]:
 
 
 def _taken(trait: str, had: str, said: str) -> str:
-    """The state of a trait that is told one: where a piece goes back to stays when nothing is said
+    """The state of a trait that is given one: where a piece goes back to stays when nothing is said
     (``SendToLocation.mySetState``), so an undo does not take it away."""
     return had if trait == "sendto;" and not said.strip(";") else said
 

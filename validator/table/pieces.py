@@ -228,7 +228,7 @@ class Stack(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """A deck or cup: pieces from the bottom up, as far as the file tells."""
+    """A deck or cup: pieces from the bottom up, as far as the file shows."""
 
     id: str
     name: str

@@ -2,7 +2,7 @@
 
 All panels of an aid share one scale: it starts at full size and shrinks until every page holds
 its charts, down to a floor at which nothing is under the smallest type in print. What still does
-not fit is told as a warning.
+not fit is reported as a warning.
 """
 
 from __future__ import annotations

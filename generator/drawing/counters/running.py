@@ -18,7 +18,7 @@ _BREAK = 0.45
 
 
 def draw_running(item: TextItem, words: str, work: Work, ground: Ground) -> None:
-    """Paragraphs in a box, as large as they fit; what still does not is told."""
+    """Paragraphs in a box, as large as they fit; what still does not is reported."""
     sheet, place = work.sheet, work.place
     cuts = cuts_of(work.theme.face(item.role))
     left, top, right, foot = place.box(item.box)

@@ -183,7 +183,7 @@ def _turned(
 
 
 def _paragraph(item: TextItem, words: str, work: Work, ground: Ground) -> None:
-    """Words broken into lines, as large as they fit; what still does not is told."""
+    """Words broken into lines, as large as they fit; what still does not is reported."""
     name = work.theme.face(item.role)
     cut = measures(name)
     place = work.place

@@ -295,7 +295,7 @@ def _rounded(track: Track) -> str:
 
 
 _HIDDEN = 4
-"""So many hexes are named that a panel lies upon; of the rest, the number is told."""
+"""So many hexes are named that a panel lies upon; of the rest, the number is reported."""
 
 
 def note_hidden(board: Board) -> None:

@@ -91,7 +91,7 @@ def piece_object(
 
 def _named(thing: Thing, piece: Piece, state: int) -> Thing:
     """With its name, which the mouse over a counter tells. A counter that can lie face down is
-    called what its back is called, for the name is told of either side; the game master reads the
+    called what its back is called, for the name is shown on either side; the game master reads the
     true one in its notes. A card does not tell its name while it lies face down."""
     name = piece.looks[state - 1].name
     if piece.face_down is not None and piece.shape != CARD:

@@ -1,4 +1,4 @@
-"""What the recorder in a save is told of a game: its buttons, names, decks and tracks.
+"""What the recorder in a save knows of a game: its buttons, names, decks and tracks.
 
 The same facts become the buttons of a VASSAL module in `generator.packaging.vassal.buttons`.
 """
@@ -41,7 +41,7 @@ def recording_of(
     table: Table,
     known: Calibration,
 ) -> Recording:
-    """What the recorder of a set-up is told."""
+    """What the recorder of a set-up knows."""
     game = scene.game
     quiet = _quiet(game)
     uncounted = _uncounted(game)

@@ -9,7 +9,7 @@ from generator.definition.schema import Scenario
 from generator.packaging.scene import Scene
 
 _PARTS = 1000
-"""Positions are told in thousandths of a millimetre."""
+"""Positions are given in thousandths of a millimetre."""
 
 
 def start_digest(scene: Scene, scenario: Scenario) -> str:

@@ -26,7 +26,7 @@ def tabs(game: Game, scenario: Scenario) -> list[Tab]:
 
 
 def plain(text: str) -> str:
-    """Running text without its marks; a drawing is told by its name."""
+    """Running text without its marks; a drawing is replaced by its name."""
     return "".join(run.words or run.icon.replace("_", " ") for run in runs_of(text))
 
 

@@ -67,7 +67,7 @@ _TAGS = {"bold": "b", "italic": "i"}
 
 
 def _running(text: str) -> str:
-    """Running text with its bold and italic words; a drawing is told by its name."""
+    """Running text with its bold and italic words; a drawing is replaced by its name."""
     found = []
     for run in runs_of(text):
         words = escape(run.words or run.icon.replace("_", " "))

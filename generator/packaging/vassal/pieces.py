@@ -88,8 +88,8 @@ class Chain:
 def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
     """The traits of a piece as it stands at a start (without one: face up, to be seen).
 
-    Order, outermost first: who may move it; what is told about it; who sees it at all; what they
-    see of it in any case (trail, moved mark); the mask; what its owner can do; its faces; its
+    Order, outermost first: who may move it; what is reported about it; who sees it at all; what
+    they see of it in any case (trail, moved mark); the mask; what its owner can do; its faces; its
     identity. A moved mark outside the veil would show where a hidden piece lies.
     """
     traits: list[Trait] = []
@@ -146,7 +146,7 @@ def _action_key(action: Action) -> str:
 
 
 def _saying_key(action: Action) -> str:
-    """The key stroke at which the chat tells of an action: before its dice, where it has any."""
+    """The key stroke at which the chat reports an action: before its dice, where it has any."""
     return named(f"Say {action.id}") if action.dice else _action_key(action)
 
 

@@ -118,14 +118,14 @@ def is_black(paint: Paint) -> bool:
 
 
 def ink(paint: Paint) -> float:
-    """How much ink a colour of the press takes, 0 to 4; 0 where it cannot be told."""
+    """How much ink a colour of the press takes, 0 to 4; 0 where that cannot be known."""
     if paint.space.family != "cmyk" or len(paint.values) != 4:
         return 0.0
     return sum(min(1.0, max(0.0, value)) for value in paint.values)
 
 
 def inks(paint: Paint) -> int:
-    """How many inks of the press a colour takes; 0 where it cannot be told."""
+    """How many inks of the press a colour takes; 0 where that cannot be known."""
     if paint.space.family != "cmyk" or len(paint.values) != 4:
         return 0
     return sum(value > 0.005 for value in paint.values)

@@ -24,7 +24,7 @@ MOST_PAGES = 2_000
 """So many pages of a file are read."""
 
 MOST_ENTRIES = 1_000
-"""So many layers, notes of a page or attached files are told."""
+"""So many layers, notes of a page or attached files are reported."""
 
 MOST_STREAM = 100_000_000
 """A single stream that unpacks to more is no page."""

@@ -18,7 +18,7 @@ Family = Literal["gray", "rgb", "cmyk", "lab", "spot", "pattern", "other"]
 class Space:
     """A colour space: as a person would call it, and what it comes down to.
 
-    ``managed`` tells whether it says what its colours look like (a profile, CalRGB, Lab).
+    ``managed``: whether it says what its colours look like (a profile, CalRGB, Lab).
     """
 
     label: str

@@ -286,7 +286,7 @@ RULES = (
     ),
     Rule("note.link", _N, "Links are not printed.", "Nothing to do."),
 )
-"""Every kind of finding, in the order they are told within a severity."""
+"""Every kind of finding, in the order they are reported within a severity."""
 
 
 @cache

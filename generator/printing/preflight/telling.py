@@ -13,7 +13,7 @@ from generator.printing.preflight.facts import Document, Font, Report, Sheet, Sh
 from generator.printing.preflight.findings import Finding, Severity
 
 _FEW = 12
-"""So many lines of one kind are told; JSON tells all."""
+"""So many lines of one kind are reported; JSON lists all."""
 
 
 def lines(report: Report) -> Iterator[str]:

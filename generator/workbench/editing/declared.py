@@ -11,7 +11,7 @@ module.
       - rename prototype: Unit
         to: Counter
 
-Every mistake is told with file, line and column; nothing is changed unless all of it can be.
+Every mistake is reported with file, line and column; nothing is changed unless all of it can be.
 """
 
 from __future__ import annotations

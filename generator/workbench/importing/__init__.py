@@ -1,4 +1,4 @@
-"""A module as a definition: what can be told as one is, the rest is carried word for word."""
+"""A module as a definition: what can be expressed as one is, the rest is carried word for word."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class Counters:
         room: tuple[int, int] = (0, 0),
     ) -> tuple[Entry, Look]:
         """The entry of a piece, and how it stands. ``room`` is its size when it has no picture."""
-        # A piece of nothing but prototypes that are not there is told as it stands.
+        # A piece of nothing but prototypes that are not there is reported as it stands.
         whole_chain = self.prototypes.expanded(chain) or chain
         look = look_of(whole_chain)
         entry = self._entry(look, _plain(look.name), _plain(name), room)

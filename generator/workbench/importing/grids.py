@@ -49,7 +49,7 @@ def lattice(element: Element, outline: Outline, at: Pixel, *, clipped: bool) -> 
     """A hex or square grid over what an outline (pixels of its board) surrounds; ``at`` is the
     point of the map where the board lies. ``clipped`` leaves out cells whose middle is outside.
 
-    ``None`` for a grid that cannot be told: too fine, or far from regular.
+    ``None`` for a grid that cannot be made out: too fine, or far from regular.
     """
     xs, ys = [int(x) for x, _ in outline], [int(y) for _, y in outline]
     across_board, down_board = (min(xs), max(xs)), (min(ys), max(ys))

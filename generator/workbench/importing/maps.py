@@ -382,7 +382,7 @@ class _Area:
     shares: bool = False
 
     def lattice(self) -> Lattice | None:
-        """Its grid of hexes or squares; ``None`` when it has none that can be told."""
+        """Its grid of hexes or squares; ``None`` when it has none that can be made out."""
         if self.grid is None or self.grid.tag not in (HEX, SQUARE):
             return None
         corner = (self.board.left, self.board.top)

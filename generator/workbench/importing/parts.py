@@ -68,7 +68,7 @@ _HELD = {
     _MODULE + "properties.GlobalProperties",
     _MODULE + "Documentation",
 }
-"""Components whose content the definition holds, or that are told of by those who read them."""
+"""Components whose content the definition holds, or that are reported by those who read them."""
 
 _TOOLS = """
     BasicCommandEncoder BasicLogger Chatter ConnectionWindow EventLog GameRefresher GlobalOptions

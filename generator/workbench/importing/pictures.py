@@ -96,7 +96,7 @@ class Pictures:
         """
         for laid in layers:
             if self.size(laid.name) is None:
-                self.file(laid.name)  # tells that it is missing
+                self.file(laid.name)  # says that it is missing
         there = self._seen([laid for laid in layers if self.size(laid.name) is not None])
         if not there:
             return None

@@ -20,7 +20,7 @@ class Severity(StrEnum):
     """How much a finding matters, gravest first."""
 
     ERROR = "error"
-    """VASSAL fails there, or visibly does not do what it is told."""
+    """VASSAL fails there, or visibly does not do what it should."""
     WARNING = "warning"
     """It hardly does what was meant."""
     INFO = "info"
@@ -50,7 +50,7 @@ class Spot:
         return Spot(self.element, self.trait, self.at, field, column)
 
     def place(self, member: str) -> Place:
-        """The spot as it is told to people."""
+        """The spot as it is shown to people."""
         return Place(
             member,
             self.element.line,
@@ -64,7 +64,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place as it is told to people."""
+    """A place as it is shown to people."""
 
     member: str
     """The member of the archive, or the file of an unpacked module; empty: the module as such."""
@@ -83,7 +83,7 @@ class Place:
     is_file: bool = False
     """Whether ``member`` is a file by itself, not a member of an archive."""
     line_column: int = 0
-    """Character of the line, from 1; 0 where none is told."""
+    """Character of the line, from 1; 0 where none is reported."""
 
     def __str__(self) -> str:
         inside = ", ".join(part for part in (self.trait, self.field) if part)
@@ -114,7 +114,7 @@ class Finding:
     size: int = field(default=0, compare=False)
     """Bytes that would be won."""
     details: tuple[str, ...] = ()
-    """A line for each of several things that are told as one finding."""
+    """A line for each of several things that are reported as one finding."""
 
     @property
     def calls_for_attention(self) -> bool:
@@ -124,7 +124,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A finding as a check states it, before its places are told."""
+    """A finding as a check states it, before its places are reported."""
 
     code: str
     message: str

@@ -9,4 +9,4 @@ Progress = Callable[[int, int, str], None]
 
 
 def silent(done: int, total: int, doing: str) -> None:
-    """Progress that nobody is told."""
+    """Progress that nobody sees."""

@@ -122,7 +122,7 @@ def _told(tellings: Iterable[_Telling]) -> frozenset[Stroke]:
     while changed:
         changed = False
         for heard, sent in triggers:
-            # What sets off a reported trigger is told with it, and so is what it sets off.
+            # What sets off a reported trigger is reported with it, and so is what it sets off.
             if (told & sent or told & heard) and not (heard | sent) <= told:
                 told |= heard | sent
                 changed = True

@@ -59,7 +59,7 @@ def _place(element: Element, home: Map) -> Iterator[Trouble]:
     except ValueError:
         return
     known = [size for size in sizes if size is not None]
-    # Boards can be laid out side by side: only what lies off all of them together is told.
+    # Boards can be laid out side by side: only what lies off all of them together is reported.
     width, height = sum(size[0] for size in known), sum(size[1] for size in known)
     if board is None:
         width, height = width + 2 * home.edge[0], height + 2 * home.edge[1]

@@ -202,7 +202,7 @@ class Survey:
         return any(name.endswith(".class") for name in self.members)
 
     def picture_size(self, member: str) -> tuple[int, int] | None:
-        """Pixels of a picture in the archives; `None` where there is none, or none is told."""
+        """Pixels of a picture in the archives; `None` where there is none, or none is reported."""
         if member not in self._sizes:
             held = next(
                 (

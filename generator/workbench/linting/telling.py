@@ -10,7 +10,7 @@ from generator.workbench.linting.findings import Finding, Place, Severity
 from generator.workbench.linting.running import Report
 
 _FEW = 5
-"""So many findings of one code are told in full."""
+"""So many findings of one code are reported in full."""
 _PLACES = 2
 """So many places of a finding."""
 

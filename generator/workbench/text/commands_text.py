@@ -1,7 +1,7 @@
 """The commands of a save or log as text: the name of each, its fields by name, then what is below.
 
-A change of a piece is told as what it changes: the traits whose state becomes another. That takes
-knowing the piece, so both ways the pieces are followed from their beginning.
+A change of a piece is reported as what it changes: the traits whose state becomes another. That
+takes knowing the piece, so both ways the pieces are followed from their beginning.
 """
 
 from __future__ import annotations

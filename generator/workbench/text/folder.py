@@ -11,7 +11,7 @@ from generator.files import replace_file
 from generator.workbench.trouble import WorkbenchError
 
 ARCHIVE: Final = "archive.yaml"
-"""The file that tells which archive was unpacked here; a folder without it is none of ours."""
+"""The file that says which archive was unpacked here; a folder without it is none of ours."""
 _LEFT_ALONE = (".ds_store", "thumbs.db", "desktop.ini")
 """What file browsers leave behind."""
 _CHUNK = 1 << 20

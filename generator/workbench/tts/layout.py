@@ -10,7 +10,7 @@
                                  cards that are no more than cards stay in their deck's file
 
 In JSON a text that has a file is ``{"file": "global.lua"}``, with its ``"line ends"`` where they
-are not those of macOS and Linux; a list of objects is a list of the files' names. Names are told
+are not those of macOS and Linux; a list of objects is a list of the files' names. Names are given
 from the folder of the file that they stand in. What stands in the save itself in the place of
 either, and would read like it, is ``{"verbatim": ...}``.
 """
@@ -95,7 +95,7 @@ def objects_in(key: str, value: Any) -> list[tuple[Any, Any]]:
 
 
 def stays_inside(holder: Json, value: Json) -> bool:
-    """Whether an object is told in the file of what holds it: a card in a deck, if it is no more
+    """Whether an object is written in the file of what holds it: a card in a deck, if it is no more
     than a card."""
     if not isinstance(value, dict):
         return True

@@ -14,7 +14,7 @@ from generator.light import dataclass
 from generator.workbench.tts.layout import LISTS, MARKUP, ROOT_LIST, STATES
 
 _LONGEST = 60
-"""So many letters of a name are told."""
+"""So many letters of a name are reported."""
 _UPSIDE_DOWN = (90.0, 270.0)
 """Degrees about the z axis between which a thing shows its back."""
 

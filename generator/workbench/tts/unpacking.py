@@ -127,7 +127,7 @@ class _Apart:
         return told
 
     def _object(self, path: str, name: str, value: Json) -> Json:
-        """How the file of an object is told in another; what can have none stays as it is."""
+        """How the file of an object is named in another; what can have none stays as it is."""
         name = self.names.take(name)
         if not layout.is_short(name):
             return value

@@ -1,9 +1,9 @@
 """What everybody may know of a save in which a game was recorded.
 
-Not a filter over what is told: the save itself with its secrets taken out, so that nothing later
-can tell what it never saw. Taken out are the contents of bags and decks (a count is left), who and
-what a thing is that lies face down, all that lies in a hidden zone or a hand, what is noted for
-the game master or in a seat's own tab, and what scripts keep.
+Not a filter over what is reported: the save itself with its secrets taken out, so that nothing
+later can tell what it never saw. Taken out are the contents of bags and decks (a count is left),
+who and what a thing is that lies face down, all that lies in a hidden zone or a hand, what is noted
+for the game master or in a seat's own tab, and what scripts keep.
 
 A save in which nobody played yet is a mod, and hides nothing.
 """

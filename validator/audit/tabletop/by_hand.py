@@ -82,7 +82,7 @@ class ByHand:
         old = table.things.get(entry.piece)
         if entry.piece in table.known and old is not None:
             if entry.piece in table.loose:
-                return  # what came out of a deck that dissolved may be told of once more
+                return  # what came out of a deck that dissolved may be reported once more
             if old.gone:
                 self._deleted.pop(entry.piece, None)
             elif not old.holder and self._is_pasted(entry):

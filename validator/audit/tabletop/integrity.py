@@ -98,7 +98,7 @@ def heads_told(log: Log) -> Iterator[Finding]:
 
 
 def heads_announced(log: Log, heads: Sequence[str]) -> Iterator[Finding]:
-    """Heads that players wrote down as they were told, looked for in the log.
+    """Heads that players wrote down as they were shown, looked for in the log.
 
     Those that stand nowhere on it are told by `validator.audit.tabletop.branches`, which knows the
     other files.

@@ -167,7 +167,7 @@ class Secrets:
         counter = self.eyes.counter(one.id) if one is not None else None
         if one is None or counter is None or counter.mask is None or not one.face_down:
             return
-        # What lies out of sight of others is told of as reached for.
+        # What lies out of sight of others is reported as reached for.
         if self.eyes.owners(one.at) is not None or one.hand or one.holder:
             return
         if self._barred(entry, counter.mask.access, table):

@@ -26,7 +26,7 @@ class People:
     """Who sat at which seat, in one log.
 
     A person's own seat is the first at which he does something: the game seats people by itself as
-    they come in. Who plays alone sits on all sides; that is told as what it is, a note.
+    they come in. Who plays alone sits on all sides; that is reported as what it is, a note.
     """
 
     acts: ClassVar[frozenset[type[Entry]]] = frozenset()

@@ -29,7 +29,7 @@ class Table:
     known: frozenset[str]
     """What the set-up has."""
     doubled: set[str] = field(default_factory=set)
-    """What came a second time: where it is cannot be told any more."""
+    """What came a second time: where it is cannot be known any more."""
     held: dict[str, int] = field(default_factory=dict)
     """What somebody has picked up and not put down, and the entry that says so."""
     lifted: dict[str, Point] = field(default_factory=dict)
@@ -37,7 +37,8 @@ class Table:
     loose: set[str] = field(default_factory=set)
     """Things of which no entry has said yet where they are: what came out of a bag or deck."""
     put_in: set[str] = field(default_factory=set)
-    """What was picked up and went into a bag: its drop, if it is told later, changes nothing."""
+    """What was picked up and went into a bag: its drop, if it is reported later, changes
+    nothing."""
     sides: Mapping[str, str] = field(default_factory=dict)
     """The side of each seat."""
     bags: frozenset[str] = frozenset()
@@ -55,7 +56,7 @@ class Table:
             self.loose.discard(entry.piece)
         match entry:
             case act.Load():
-                # What was held when the game was saved falls where it hung, and no entry tells it.
+                # What was held when the game was saved falls where it hung, and no entry shows it.
                 self.loose.update(self.held)
                 self.held.clear()
             case act.Pick(piece=piece, from_=where):
@@ -126,10 +127,10 @@ class Table:
         )
 
     def put(self, piece: str, entry: Entry, **changes: Any) -> None:
-        """A thing as an entry leaves it; what was gone and is told of is there again."""
+        """A thing as an entry leaves it; what was gone and is reported is there again."""
         old = self.things.get(piece)
         if old is None:
-            # A deck that formed of cards is told of when somebody turns it, not when it forms.
+            # A deck that formed of cards is reported when somebody turns it, not when it forms.
             old = Standing(piece, NOWHERE, 0, False, 1)
             if "at" not in changes:
                 self.loose.add(piece)
@@ -180,7 +181,7 @@ def told(
     entries: Iterable[int] = (),
     details: Sequence[str] = (),
 ) -> Finding:
-    """A finding at an entry; who did it is told where a ``table`` says whose seat it was."""
+    """A finding at an entry; who did it is reported where a ``table`` says whose seat it was."""
     who = None
     if isinstance(entry, Entry) and table is not None and (entry.player or entry.colour):
         who = ev.Who(entry.player or entry.colour, table.side(entry))

@@ -66,7 +66,7 @@ class Whereabouts:
     known: Calibration
     _carried: deque[_Carried] = field(default_factory=lambda: deque(maxlen=_KEPT))
     _undrawn: dict[str, Entry] = field(default_factory=dict)
-    """What was taken up out of a bag, and the entry: that it left may be told right after."""
+    """What was taken up out of a bag, and the entry: that it left may be reported right after."""
 
     def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
         """What an entry says that does not follow from those before it."""

@@ -42,7 +42,7 @@ _SCALES: Final = (("sx", "scaleX"), ("sy", "scaleY"), ("sz", "scaleZ"))
 _BAGS: Final = {"Bag", "Custom_Model_Bag", "Infinite_Bag", "Deck", "DeckCustom"}
 _DECKS: Final = {"Deck", "DeckCustom"}
 _GLANCE: Final = 12
-"""Fields that are told of a thing."""
+"""Fields that are reported of a thing."""
 _DOWN: Final = (90, 270)
 """Between these rotations about z a thing shows its back."""
 
@@ -69,7 +69,7 @@ class Options:
     remainder_leaves: bool = False
     """Whether the last card of a deck that dissolves tells of leaving it."""
     destroy_before_spawn: bool = False
-    """Of two states, which is told of first."""
+    """Of two states, which is reported first."""
     randomize_repeats: bool = True
     late_guids: bool = False
     """Whether what spawns has its GUID only when it has spawned, as the documents have it."""

@@ -55,7 +55,7 @@ class Click:
         return entry.piece in self._cards
 
     def includes(self, entry: Entry, lay_in: str) -> bool:
-        """Whether an entry tells of a part of the click; ``lay_in`` is the deck that its piece lay
+        """Whether an entry reports a part of the click; ``lay_in`` is the deck that its piece lay
         in before."""
         if not self._mine(entry):
             return False

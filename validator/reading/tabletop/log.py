@@ -124,8 +124,8 @@ def is_log(text: str) -> bool:
 def read_log(text: str, name: str) -> Log:
     """The log in a script's state; ``name`` is what messages call the file.
 
-    A line that is damaged, out of its place or no entry is told in `Log.damages`; what can be read
-    is read. Raises `LogError` for a header that cannot be read, or more than a game can hold.
+    A line that is damaged, out of its place or no entry is reported in `Log.damages`; what can be
+    read is read. Raises `LogError` for a header that cannot be read, or more than a game can hold.
     """
     lines = text.split("\n")
     while len(lines) > 1 and not lines[-1]:

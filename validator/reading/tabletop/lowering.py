@@ -58,7 +58,7 @@ class Doubt:
 
     entry: int
     what: str
-    """It names no piece that is one: which piece an entry tells of may be a secret."""
+    """It names no piece that is one: which piece an entry reports may be a secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ class _Lowering:
         self.doubts.append(Doubt(entry.number, what))
 
     def _counter(self, entry: Entry, memo: str) -> Counter | None:
-        """The piece an entry tells of; none, and a doubt, where the game has no such piece."""
+        """The piece an entry reports; none, and a doubt, where the game has no such piece."""
         found = self._counters.get(memo)
         if found is None and memo.startswith(PIECE):
             known = self._counters.known(memo)
@@ -252,7 +252,8 @@ class _Lowering:
 
     def _end_of(self, piece: str, hand: str) -> tuple[bool, str]:
         """Whether what is dropped goes into a deck or bag, and the hand it then is in (``hand``: it
-        was in), by what is told right after the drop; other pieces may land at the same time."""
+        was in), by what is reported right after the drop; other pieces may land at the same
+        time."""
         for entry in self._given[self._at + 1 : self._at + 1 + _AHEAD]:
             if not isinstance(entry, _LANDING):
                 break
@@ -347,7 +348,7 @@ class _Lowering:
 
     def _turn_over(self, entry: act.Flip | act.Switch | act.Leave, counter: Counter) -> None:
         """Show what is up now. Of a piece in the air, in a deck or in a hand that waits until it
-        lies on the table again: its drop tells how."""
+        lies on the table again: its drop shows how."""
         if not self._on_the_table(entry.piece, counter):
             return
         player = self._who(entry)
@@ -403,7 +404,7 @@ class _Lowering:
             self._lay_in = one.deck
             one.inside, one.hand = entry.container, ""
             if pile:
-                # Whatever is laid on a pile is turned as the pile is: no entry tells of that.
+                # Whatever is laid on a pile is turned as the pile is: no entry reports that.
                 one.face_down = pile[0].face_down
                 laid = self._put(entry, one, spot, player, None)
                 made += [command for command in laid if command is not None]
@@ -471,7 +472,7 @@ class _Lowering:
         spot = self._places.spot(entry.at)
         self._step(entry, self._counters.again(entry.piece, f"{_AGAIN}{self._made}", spot))
 
-    # --- what the chat tells of a piece ---------------------------------------------------
+    # --- what the chat reports of a piece ---------------------------------------------------
 
     def _told(self, counter: Counter) -> bool:
         """Whether the module tells in the chat what is done to a piece: not on a private board."""

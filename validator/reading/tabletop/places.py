@@ -82,7 +82,7 @@ class Places:
                 middle = self._points[deck.name]
                 if not always_shuffled(deck):
                     return middle
-                # An entry tells what goes into a bag; this lies beside it, not on its very pixel.
+                # An entry shows what goes into a bag; this lies beside it, not on its very pixel.
                 across += (across, down) == middle[1:3]
         place = map_.layout.locate(across, down)
         if place is None or place.kind in _FREE:

@@ -31,7 +31,7 @@ class Seating:
         self._settled: set[int] = set()
         """Entries that tell who was there from the beginning."""
         self.first = tuple(self._first(entries))
-        """Who was there from the beginning, as far as the log tells."""
+        """Who was there from the beginning, as far as the log shows."""
 
     def _first(self, entries: Sequence[Entry]) -> Iterator[Player]:
         """Everybody who took a seat before the first act, and everybody who does something without

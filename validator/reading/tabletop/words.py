@@ -1,8 +1,8 @@
 """The lines that the game's own module would have written into the chat.
 
 Sources: `generator.packaging.vassal.buttons` (declarations, the turn tracker),
-`generator.packaging.vassal.dice` (rolls), `generator.packaging.vassal.pieces` (what is told of a
-piece that is turned).
+`generator.packaging.vassal.dice` (rolls), `generator.packaging.vassal.pieces` (what is reported of
+a piece that is turned).
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from generator.tabletop_simulator.spelled import Doubled
 from generator.workbench.linting.saves.survey import Remark, SaveSurvey
 
 _MOST: Final = 2000
-"""So many faults of one code are told, the others counted."""
+"""So many faults of one code are reported, the others counted."""
 
 
 def check(survey: SaveSurvey) -> Iterator[Remark]:

@@ -86,7 +86,7 @@ class _Places:
         self._starts = line_starts(survey.text) if paths else [0]
 
     def place(self, path: JsonPath) -> Place:
-        """A value as it is told to people: the object it is in, and what of it."""
+        """A value as it is shown to people: the object it is in, and what of it."""
         at = self._offsets[path]
         line = bisect_right(self._starts, at)
         last = max((i for i, part in enumerate(path) if part in _LISTS), default=-2)

@@ -73,7 +73,7 @@ def _owners(survey: SaveSurvey) -> Iterator[tuple[JsonPath, dict[str, Any], str]
 
 
 def _reader() -> Callable[[str], str | None] | None:
-    """What reads a script without running it, and tells what is wrong; `None` without ``lupa``."""
+    """What reads a script without running it, and says what is wrong; `None` without ``lupa``."""
     try:
         from lupa.lua52 import LuaRuntime  # type: ignore[import-untyped, unused-ignore]
     except ImportError:

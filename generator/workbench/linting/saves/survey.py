@@ -21,7 +21,7 @@ from generator.workbench.tts.recorded import is_played
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A finding as a check states it, before its places are told."""
+    """A finding as a check states it, before its places are reported."""
 
     code: str
     message: str
@@ -94,7 +94,7 @@ def saves_of(path: Path) -> list[Path]:
 
 
 def _holds_objects(path: Path) -> bool:
-    """Whether a file of JSON is a save, or was: one that cannot be read is told of, not left out.
+    """Whether a file of JSON is a save, or was: one that cannot be read is reported, not left out.
 
     Beside saves the game keeps lists of them as JSON too.
     """
