@@ -112,6 +112,11 @@ class Balance:
         drawn = any(DRAW in tally.winners for tally in self.tallies)
         return (*self.sides, DRAW) if drawn else self.sides
 
+    @property
+    def has_points(self) -> bool:
+        """Whether any game ended with points; in a game that counts none, none does."""
+        return any(points for tally in self.tallies for points in tally.points)
+
     def endings(self) -> list[tuple[str, int]]:
         """Cases that ended games and how many, the most frequent first."""
         counted: Counter[str] = Counter()

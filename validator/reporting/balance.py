@@ -24,7 +24,10 @@ def balance_lines(balance: Balance) -> Iterator[str]:
         rows.append([*tally.styles.values(), f"{tally.games:,}"])
         rows[-1] += [_share(tally.winners[one], tally.games) for one in outcomes]
     yield from _columns(rows, words=len(balance.sides))
-    for title, counted in (("Points at the end", "points"), ("Length in turns", "turns")):
+    spreads = {"Points at the end": "points", "Length in turns": "turns"}
+    if not balance.has_points:
+        del spreads["Points at the end"]
+    for title, counted in spreads.items():
         yield ""
         yield title
         rows = [[*balance.sides, "least", "quarter", "median", "three quarters", "most", "mean"]]

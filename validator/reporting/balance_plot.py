@@ -65,11 +65,13 @@ def balance_picture(balance: Balance, game: Game, theme: Theme) -> Picture:
     grounds = _grounds(game, theme)
     room = WIDTH - 2 * MARGIN - NAMES - 2 * GUTTER
     left = MARGIN + NAMES
-    _wins(sheet, balance, grounds, _Panel(left, room * 0.44, 0, 100), top)
-    left += room * 0.44 + GUTTER
-    points = [spread(tally.points) for tally in balance.tallies if tally.games]
-    _boxes(sheet, balance, "Points at the end", "points", points, (left, room * 0.31), top)
-    left += room * 0.31 + GUTTER
+    own = room * 0.44 if balance.has_points else room * 0.75 + GUTTER
+    _wins(sheet, balance, grounds, _Panel(left, own, 0, 100), top)
+    left += own + GUTTER
+    if balance.has_points:
+        points = [spread(tally.points) for tally in balance.tallies if tally.games]
+        _boxes(sheet, balance, "Points at the end", "points", points, (left, room * 0.31), top)
+        left += room * 0.31 + GUTTER
     turns = [spread(tally.turns) for tally in balance.tallies if tally.games]
     _boxes(sheet, balance, "Length of the game", "turns", turns, (left, room * 0.25), top)
     _endings(sheet, balance, shown, ends)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -111,6 +112,17 @@ def test_the_picture_names_the_game_its_axes_and_its_winners(balance):
     for word in (*words, "turns", "German", "British", "draw", "British, purposeful", "81.2%"):
         assert f">{word}<" in picture.svg, word
     assert balance_picture(balance, game, load_theme(game.theme)) == picture
+
+
+def test_a_game_that_counts_no_points_is_told_without_them(balance):
+    tallies = tuple(replace(one, points=Counter({0: one.games})) for one in balance.tallies)
+    without = replace(balance, tallies=tallies)
+    assert not any("oints" in line for line in balance_lines(without))
+    game = load_game("graf_spee")
+    picture = balance_picture(without, game, load_theme(game.theme))
+    assert picture.warnings == ()
+    assert ">Games won<" in picture.svg
+    assert "oints" not in picture.svg
 
 
 @pytest.mark.parametrize(
