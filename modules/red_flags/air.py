@@ -82,8 +82,6 @@ def _hexes_bombed(context: Any, state: State, known: Mapping[str, Any]) -> Itera
     """Where the die says; if none is seen that must be thrown, where somebody throws next for a
     hit."""
     t, unit = context.tables, state.unit(known["unit"])
-    if not unit.at or not unit.facing:
-        return [""]
     if not known["where"] and t.units[unit.id].row not in t.dives:
         ahead = [fan(t, unit.at, unit.facing, number) for number in range(1, 7)]
         struck = (one.id for hex_id in ahead for one in state.at(hex_id))
@@ -95,7 +93,7 @@ def _hexes_bombed(context: Any, state: State, known: Mapping[str, Any]) -> Itera
 def _strafed_units(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """Whom the line names, if he can be strafed; else who is there."""
     t, unit, named = context.tables, state.unit(known["unit"]), known["_at"]
-    right = fan(t, unit.at, unit.facing, t.strafe_hex) if unit.at and unit.facing else ""
+    right = fan(t, unit.at, unit.facing, t.strafe_hex)
     there = [one.id for one in state.at(right) if t.side_of(one.id) != t.side_of(unit.id)]
     return [named] if named in there or not there else there
 
@@ -124,7 +122,7 @@ def _from_above(context: Any, state: State) -> Iterator[tuple[Unit, Unit]]:
         return
     for one in t.groups.get(state.group, ()):
         unit = state.unit(one)
-        if unit.on_foot and unit.facing and not t.is_ground(unit):
+        if unit.on_foot and not t.is_ground(unit):
             yield unit, state.unit(name)
 
 
@@ -304,9 +302,11 @@ def _course_after(t: Tables, unit: Unit, path: Sequence[str], facing: str) -> tu
 
 
 def fan(t: Tables, at: str, facing: str, number: int) -> str:
-    """The hex with a number of the diagram ahead of a hex; empty: off the map (3.13)."""
-    here = at
-    ways = t.facings
+    """The hex with a number of the diagram ahead of a hex; empty: off the map, or nothing is ahead
+    of who is nowhere (3.13)."""
+    here, ways = at, t.facings
+    if facing not in ways:
+        return ""
     for step in t.diagram.get(number, ()):
         way = (ways.index(facing) + {"f": 0, "r": 1, "l": -1}[step]) % len(ways)
         here = t.beside(here, ways[way])
@@ -362,7 +362,7 @@ def only_fighters_strafe(t: Tables, state: State, act: Strafe) -> Fault:
 @cases("RF-5.15", "RF-5.10", reads=("unit", "hex", "target"))
 def a_fighter_strafes_two_ahead(t: Tables, state: State, act: Strafe) -> Verdict:
     unit = state.unit(act.unit)
-    right = fan(t, unit.at, unit.facing, t.strafe_hex) if unit.facing else ""
+    right = fan(t, unit.at, unit.facing, t.strafe_hex)
     target = state.unit(act.target)
     if not right or act.hex != right or not target.on_foot or target.at != act.hex:
         return "RF-5.15", Broken(f"{act.unit} strafed {act.hex or 'no hex'}", right or "nothing")
@@ -480,15 +480,12 @@ def _numbers(t: Tables, state: State, made: Any) -> Iterable[int]:
 
 def _bombed(t: Tables, state: State, made: Any) -> Iterable[str]:
     unit = state.unit(made.unit)
-    if not unit.at or not unit.facing:
-        return []
-    found = fan(t, unit.at, unit.facing, made.where or t.dive_hex)
-    return [found]
+    return [fan(t, unit.at, unit.facing, made.where or t.dive_hex)]
 
 
 def _strafed(t: Tables, state: State, made: Any) -> Iterable[str]:
     unit = state.unit(made.unit)
-    found = fan(t, unit.at, unit.facing, t.strafe_hex) if unit.at and unit.facing else ""
+    found = fan(t, unit.at, unit.facing, t.strafe_hex)
     return [found] if found else []
 
 

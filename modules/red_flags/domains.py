@@ -6,28 +6,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from validator.rules.cases import Choices
 from validator.rules.dice import FACES, one_die, throws, two_dice
 
 from . import state as st
 from .activation import own_units
-from .book import book, offer, offer_all
+from .book import book, offer_all
 from .morale import OUTCOMES
 from .tables import Tables
 from .verbs import VERBS
 
-
-def _waiting(what: str) -> Choices:
-    """The units about which something is owed."""
-    return lambda tables, state, made: dict.fromkeys(
-        one.piece for one in state.pending if one.what == what
-    )
-
-
-for verb in VERBS:
-    what, name = verb.settles
-    if name and (verb, name) not in book.domains:
-        offer(verb, **{name: _waiting(what)})
+book.offer_owed(VERBS)
 offer_all(unit=own_units, die=one_die, dice=two_dice)
 
 

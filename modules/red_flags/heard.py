@@ -10,7 +10,7 @@ from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.verbs import Guess, Verb
 
-from .land import hex_of
+from .land import hex_of, walks
 from .state import State
 from .tables import Tables
 
@@ -192,20 +192,12 @@ def looks(context: Any, unit: str) -> str:
     return context.facing(unit, context.table) or ""
 
 
-def along(t: Tables, start: str, end: str, most: int = 4) -> Iterator[tuple[str, ...]]:
+def along(t: Tables, start: str, end: str, most: int = 4) -> list[tuple[str, ...]]:
     """The shortest ways from a hex to another, none longer than so many hexes."""
     far = t.distance(start, end)
     if far == 0 or far > most:
-        return
-    ways: list[tuple[str, ...]] = [()]
-    for left in range(far, 0, -1):
-        ways = [
-            (*way, there)
-            for way in ways
-            for there in t.near.get(way[-1] if way else start, ())
-            if t.distance(there, end) == left - 1
-        ]
-    yield from ways
+        return []
+    return walks(t, start, far, lambda here, there, left: t.distance(there, end) == left)
 
 
 def here(state: State, unit: str) -> str:

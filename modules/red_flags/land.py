@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from validator.rules.states import Pending
 
 from . import state as st
@@ -34,6 +36,22 @@ def by_road(t: Tables, state: State, here: str, there: str) -> bool:
     """Whether a step follows a road; a bridge that is blown carries none."""
     blown = here in state.blown or there in state.blown
     return there in t.roads.get(here, ()) and not blown
+
+
+def walks(
+    t: Tables, start: str, far: int, leads: Callable[[str, str, int], bool]
+) -> list[tuple[str, ...]]:
+    """The ways of so many hexes from one, each step of which leads on: ``leads`` asks it of (hex,
+    next hex, steps behind that)."""
+    ways: list[tuple[str, ...]] = [()]
+    for left in range(far - 1, -1, -1):
+        ways = [
+            (*way, there)
+            for way in ways
+            for there in t.near.get((start, *way)[-1], ())
+            if leads((start, *way)[-1], there, left)
+        ]
+    return ways
 
 
 def enemies_in(t: Tables, state: State, hex_id: str, side: str) -> list[Unit]:

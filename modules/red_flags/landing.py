@@ -47,7 +47,7 @@ def _dice_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[t
     """Dice that nobody sees: such as bring them to where they are."""
     t, unit = context.tables, state.unit(known["unit"])
     tug, hex_id = state.unit(unit.inside), known.get("hex")
-    fits = [one for one in range(1, 7) if tug.at and fan(t, tug.at, tug.facing, one) == hex_id]
+    fits = [one for one in range(1, 7) if fan(t, tug.at, tug.facing, one) == hex_id]
     return [(*fits[:1], 1)[:1] * unit.figures]
 
 

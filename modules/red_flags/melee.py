@@ -16,7 +16,7 @@ from . import state as st
 from .activation import hits
 from .book import asked_for, cases, effect, offer
 from .encounter import dice_in, fighters, gone, met, won
-from .land import enemies_in, hex_of, is_open_water, room_of, room_taken
+from .land import enemies_in, hex_of, is_open_water, room_of, room_taken, walks
 from .state import OTHER, State, Unit
 from .tables import Tables
 
@@ -160,18 +160,14 @@ def _fallen(t: Tables, state: State, hex_id: str, side: str, number: int) -> Sta
 # --- Going back
 
 
-def ways_back(t: Tables, state: State, unit: Unit, far: int, foe: str) -> Iterator[tuple[str, ...]]:
+def ways_back(t: Tables, state: State, unit: Unit, far: int, foe: str) -> list[tuple[str, ...]]:
     """The paths on which a unit may withdraw: each hex farther from the winner, free of enemies,
     no river (RFD-36). Who was beaten on an earlier turn goes wherever he likes."""
-    ways: list[tuple[str, ...]] = [()]
-    for _ in range(far):
-        ways = [
-            (*way, there)
-            for way in ways
-            for there in t.near.get(way[-1] if way else unit.at, ())
-            if _is_back(t, state, unit, way[-1] if way else unit.at, there, foe)
-        ]
-    yield from ways
+
+    def leads(here: str, there: str, left: int) -> bool:
+        return _is_back(t, state, unit, here, there, foe)
+
+    return walks(t, unit.at, far, leads)
 
 
 def _is_back(t: Tables, state: State, unit: Unit, here: str, there: str, foe: str) -> bool:
@@ -194,7 +190,7 @@ def a_unit_goes_back_so_far(t: Tables, state: State, act: Withdraw) -> Verdict:
         return "RF-10.7", f"{act.unit} had fewer casualties, and withdrew"
     if due is None:
         return "RF-10.8", f"{act.unit} withdrew, and did not have to"
-    ways = [*ways_back(t, state, unit, due.points, due.to)]
+    ways = ways_back(t, state, unit, due.points, due.to)
     if act.path in ways or (not ways and not act.path):
         return None
     if len(act.path) != due.points and ways:

@@ -54,8 +54,6 @@ def looked_into(t: Tables, state: State, unit_id: str, facing: str, die: int) ->
     unit = state.unit(unit_id)
     score = die + (0 if t.is_ground(unit) else t.recon_air_adds)
     here = hex_of(state, unit)
-    if not here or facing not in t.facings:
-        return ()
     numbers = range(1, min(score, max(t.diagram)) + 1)
     return tuple(hex_id for number in numbers if (hex_id := fan(t, here, facing, number)))
 

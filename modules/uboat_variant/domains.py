@@ -26,11 +26,6 @@ numbers = always(*range(11))
 sides = always(ALLIED, AXIS)
 
 
-def _owed(what: str) -> Choices:
-    """The pieces for which something of a kind is owed."""
-    return lambda t, state, made: dict.fromkeys(p.piece for p in state.pending if p.what == what)
-
-
 def _those(holds: Callable[[Tables, State, st.Unit], Any]) -> Choices:
     """The naval units of which something holds."""
     return lambda t, state, made: [u.id for u in state.units.values() if holds(t, state, u)]
@@ -185,10 +180,7 @@ book.offer_all(
     fuel=_fuel,
     to=_in_reach,
 )
-for _verb in v.VERBS:
-    _what, _name = _verb.settles
-    if _name:
-        offer(_verb, **{_name: _owed(_what)})
+book.offer_owed(v.VERBS)
 offer(v.TryEntry, boat=lambda t, s, m: [o.id for o in t.ships.values() if o.north_atlantic])
 offer(v.RollBarbarigo, turn=lambda t, s, m: (m.die and m.die + t.barbarigo_plus,))
 offer(

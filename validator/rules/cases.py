@@ -92,6 +92,13 @@ def every(name: str) -> Choices:
     return lambda tables, state, made: getattr(tables, name)
 
 
+def _owing(what: str) -> Choices:
+    """The pieces for which something of a kind is pending."""
+    return lambda tables, state, made: dict.fromkeys(
+        one.piece for one in state.pending if one.what == what
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Breach:
     """A case that a verb breaks."""
@@ -278,6 +285,14 @@ class CaseBook:
         """Register where a field of that name is looked for in every verb for which no other
         domain is registered."""
         self.usual.update(domains)
+
+    def offer_owed(self, verbs: Iterable[type[Verb]]) -> None:
+        """Register that what settles something is about a piece for which that is pending, where
+        nothing else is registered."""
+        for verb in verbs:
+            what, name = verb.settles
+            if name and (verb, name) not in self.domains:
+                self.domains[verb, name] = _owing(what)
 
     def domain(self, verb: type[Verb], name: str) -> Choices:
         """Where the legal values of a verb's field are looked for; KeyError where it is nowhere."""
