@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import tempfile
 import zipfile
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -47,13 +48,17 @@ LESSONS = ("tutorial_1", "tutorial_2")
 """Set-ups of which only the lesson can be played: their tables hold no more than it needs."""
 _ORDER = tuple(name for name, share in SHARES.items() for _ in range(share))
 PARTS = 10
-"""The club's folders: each holds a tenth of the games, of all kinds."""
+"""The club's folders: each holds a tenth of the games, and of those of each set-up."""
 MEMBERS = (
     "Ann", "Bob", "Cid", "Dora", "Ed", "Fay", "Gus", "Hana", "Ivo", "Jill", "Kim", "Leo", "Mia",
     "Nils", "Olga", "Paul", "Quinn", "Rosa", "Sam", "Tess",
 )  # fmt: skip
 TRIES = 400
 """So many verbs are tried until one breaks a case and can be played out."""
+_DEALT: list[int] = []
+"""Of each game, by its number, the part it lies in, as far as that was asked."""
+_PLAYED: Counter[tuple[str, str]] = Counter()
+"""How many of those were begun with a set-up."""
 _FIRST, _LAST = 1_451_606_400, 1_767_225_600
 """The club's years, 2016 to 2025: seconds since 1970."""
 
@@ -89,14 +94,25 @@ def make(club: Path, count: int, jobs: int) -> Iterator[tuple[int, int]]:
 def begun_with(number: int) -> tuple[str, str]:
     """The game that is played, and the set-up of it."""
     name = _ORDER[number % len(_ORDER)]
-    set_ups = [one.id for one in load_game(name).scenarios if one.id not in LESSONS]
+    set_ups = _set_ups(name)
     often = [1 / SELDOM.get(one, 1) for one in set_ups]
     return name, Random(f"set-up/{number}").choices(set_ups, often)[0]
 
 
+@cache
+def _set_ups(name: str) -> tuple[str, ...]:
+    return tuple(one.id for one in load_game(name).scenarios if one.id not in LESSONS)
+
+
 def part(club: Path, number: int) -> Path:
-    """One of the club's folders."""
-    return club / f"part-{number // len(_ORDER) % PARTS}"
+    """One of the club's folders: games of one set-up are dealt out to them in turn, so that the
+    folders take as long as each other to look at."""
+    while len(_DEALT) <= number:
+        begun = begun_with(len(_DEALT))
+        first = Random(f"part/{begun}").randrange(PARTS)
+        _DEALT.append((first + _PLAYED[begun]) % PARTS)
+        _PLAYED[begun] += 1
+    return club / f"part-{_DEALT[number]}"
 
 
 def folders(club: Path, count: int, parts: int) -> tuple[int, list[Path]]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.errors import BroadsideError
 from generator.light import dataclass
+from validator.audit import openings
 from validator.audit.logs import AuditError, GameLog, game_of, open_files, read_files
 from validator.audit.turns import count_in
 from validator.reading import listing, opening
@@ -59,6 +60,8 @@ class Card:
     begins: str = ""
     """A digest of the table as it begins."""
     ends: str = ""
+    is_set_up: bool = False
+    """Whether that is a set-up of its game: every game of it begins so."""
     first_turn: int | None = None
     """What the turn tracker shows as it begins."""
     last_turn: int | None = None
@@ -108,6 +111,7 @@ def card_of(path: Path, own: Sequence[str] = ()) -> Card:
         _moment(log.saved),
         log.begins,
         log.ends,
+        game is not None and openings.is_set_up(game, log.view),
         _turn(scene.turns),
         _turn(log.view.scene().turns),
         _players(log),

@@ -1,34 +1,21 @@
 """Which files are one game: log N+1 begins where log N ended.
 
 Two games of one scenario begin alike, so a beginning alone ties nothing together. What does: a file
-begins where the steps of another ended; two logs begin alike and their first dice fell the same; a
-log whose beginning no other file left, by the same people, from the same folder, in a later turn of
-a game that stops before it (a file between them is missing).
+begins where the steps of another ended (`validator.archive.following`); two logs begin alike and
+their first dice fell the same; a log whose beginning no other file left, by the same people, from
+the same folder, in a later turn of a game that stops before it (a file between them is missing).
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.light import dataclass
 from validator.archive.cards import Card
+from validator.archive.following import File, People, Tables, differ
 from validator.archive.sources import Source
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """A file that can be read, once for all its copies."""
-
-    source: Source
-    card: Card
-    copies: tuple[str, ...] = ()
-    """The names of files with the same bytes."""
-
-    @property
-    def folder(self) -> str:
-        """Where it lies: the folder, zip or mail."""
-        return self.source.name.rpartition("/")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +53,18 @@ def once(files: Iterable[tuple[Source, Card]]) -> list[File]:
 
 def games(files: Sequence[File]) -> list[PutTogether]:
     """The games these files tell, by the first name of each; a save alone is none."""
-    groups = _Groups(files)
-    for earlier, later in _ties(files):
+    groups, on = _Groups(files), Tables(files)
+    for earlier, later in on.following():
         groups.tie(earlier, later)
-    for earlier, later in _gaps(groups):
+    for one, again in _again(files):
+        groups.tie(one, again)
+    for earlier, later in list(_gaps(groups, on)):
         groups.tie(earlier, later)
-    found = [
-        PutTogether(tuple(sorted(group, key=_in_order)), _inside(group))
-        for group in groups.all()
-        if any(one.card.trail for one in group)
-    ]
+    found = []
+    for group in groups.all():
+        if any(one.card.trail for one in group):
+            told = sorted(group, key=_in_order)
+            found.append(PutTogether(tuple(told), _inside(told)))
     return sorted(found, key=lambda one: one.files[0].source.name)
 
 
@@ -89,6 +78,8 @@ class _Groups:
         kept, gone = (self._group[file.source.sha256] for file in (one, other))
         if kept is gone:
             return
+        if len(kept) < len(gone):
+            kept, gone = gone, kept
         kept += gone
         for file in gone:
             self._group[file.source.sha256] = kept
@@ -102,72 +93,81 @@ def _in_order(file: File) -> tuple[int, str, str]:
     return _turn(file.card.first_turn), file.card.saved, file.source.name
 
 
-def _ties(files: Sequence[File]) -> Iterator[tuple[File, File]]:
-    begin: dict[tuple[str, str], list[File]] = {}
-    for one in files:
-        begin.setdefault((one.card.module, one.card.begins), []).append(one)
+def _again(files: Sequence[File]) -> Iterator[tuple[File, File]]:
+    """Logs that begin as another does and go on as it does: with the same dice, or written in the
+    same second with the same steps."""
+    known: dict[tuple[str, ...], list[File]] = {}
     for one in files:
         card = one.card
-        if card.trail and card.ends != card.begins:
-            yield from ((one, later) for later in begin.get((card.module, card.ends), ()))
-    for alike in begin.values():
-        first: dict[str, File] = {}
-        for one in alike:
-            if one.card.mark:
-                yield first.setdefault(one.card.mark, one), one
+        for sign in (card.mark, f"{card.saved} {card.trail}" if card.saved and card.trail else ""):
+            if not sign:
+                continue
+            alike = known.setdefault((*one.begins, sign), [])
+            first = next((f for f in alike if not differ(f.card.players, card.players)), None)
+            if first is not None:
+                yield first, one
+            else:
+                alike.append(one)
 
 
 def _inside(group: Sequence[File]) -> dict[str, str]:
-    """Files whose steps all stand in a longer one of the group."""
+    """Files whose steps all stand in a longer one of the group, or in one before them."""
     found: dict[str, str] = {}
-    for one in group:
+    for at, one in enumerate(group):
         trail = one.card.trail
-        for other in group:
-            longer = trail and len(other.card.trail) > len(trail)
-            alike = longer and one.card.begins == other.card.begins
-            if alike and other.card.trail.startswith(trail):
+        for number, other in enumerate(group):
+            held = trail and other.begins == one.begins and other.card.trail.startswith(trail)
+            if held and (len(other.card.trail) > len(trail) or number < at):
                 found[one.source.sha256] = other.source.sha256
                 break
     return found
 
 
-def _gaps(groups: _Groups) -> Iterator[tuple[File, File]]:
-    """Games whose beginning is missing, each with the one game they can be the rest of."""
+def _gaps(groups: _Groups, on: Tables) -> Iterator[tuple[File, File]]:
+    """Games whose beginning is missing, each with the one game they can be the rest of, if they
+    are the only ones that can be the rest of it."""
     starts: dict[str, int] = {}
-    all_groups = [group for group in groups.all() if any(one.card.trail for one in group)]
-    for group in all_groups:
-        card = _first(group).card
-        if card.first_turn is not None:
-            starts[card.module] = min(card.first_turn, starts.get(card.module, card.first_turn))
-    for group in all_groups:
-        later = _first(group)
-        turn = later.card.first_turn
-        if turn is None or turn <= starts[later.card.module]:
+    ended: dict[tuple[str, str, People], list[tuple[File, File]]] = {}
+    begun: list[File] = []
+    for group in groups.all():
+        if not any(one.card.trail for one in group):
             continue
-        before = [other for other in all_groups if other is not group and _leads(other, later)]
+        first, last = min(group, key=_in_order), max(group, key=_as_it_ended)
+        begun.append(first)
+        if last.card.players:
+            ended.setdefault(_whose(last), []).append((first, last))
+        if (turn := first.card.first_turn) is not None:
+            starts[first.card.module] = min(turn, starts.get(first.card.module, turn))
+    found = []
+    for later in begun:
+        turn = later.card.first_turn
+        if turn is None or turn <= starts[later.card.module] or on.is_set_up(later.begins):
+            continue
+        before = [
+            last
+            for first, last in ended.get(_whose(later), ())
+            if first is not later and _leads(last, later)
+        ]
         if len(before) == 1:
-            yield _last(before[0]), later
+            found.append((before[0], later))
+    rests = Counter(before.source.sha256 for before, _ in found)
+    yield from (tie for tie in found if rests[tie[0].source.sha256] == 1)
 
 
-def _leads(group: Sequence[File], later: File) -> bool:
-    last = _last(group)
-    turn = last.card.last_turn
-    return (
-        last.card.module == later.card.module
-        and last.folder == later.folder
-        and bool(last.card.players)
-        and last.card.players == later.card.players
-        and turn is not None
-        and turn <= (later.card.first_turn or 0)
-    )
+def _whose(file: File) -> tuple[str, str, People]:
+    """Only what is of one module, in one folder and of the same people can have a gap in it."""
+    return file.card.module, file.folder, file.card.players
 
 
-def _first(group: Sequence[File]) -> File:
-    return min(group, key=_in_order)
+def _leads(last: File, later: File) -> bool:
+    """Whether a file may be of a later time of the game than the last one of another."""
+    turn, saved, again = last.card.last_turn, last.card.saved, later.card.saved
+    in_turn = turn is not None and turn <= (later.card.first_turn or 0)
+    return in_turn and not (saved and again and again < saved)
 
 
-def _last(group: Sequence[File]) -> File:
-    return max(group, key=lambda one: (_turn(one.card.last_turn), *_in_order(one)[1:]))
+def _as_it_ended(file: File) -> tuple[int, str, str]:
+    return _turn(file.card.last_turn), *_in_order(file)[1:]
 
 
 def _turn(number: int | None) -> int:

@@ -256,7 +256,9 @@ def _files(
         elif file.source.name != one.name:
             status, of = "copy", file.source.name
         elif longer is not None:
-            status, of = "in a longer log", first[longer].source.name
+            same = len(first[longer].card.trail) == len(card.trail)
+            status = "copy" if same else "in a longer log"
+            of = first[longer].source.name
         else:
             status, of = ("read" if game is not None else "position"), ""
         yield _row(

@@ -62,7 +62,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         sha256 | string | The sum of its bytes
         bytes | int64 | Its size
         status | string | read, copy, in a longer log, position (no step in it), or unread
-        of | string | Of a copy the first file with the same bytes; of a shorter log the longer one
+        of | string | Of a copy the first file with the same bytes or steps; of a part the longer log
         game | string | The game it is part of; empty: of none
         kind | string | log, save or tabletop (Tabletop Simulator)
         module | string | The module it was played with

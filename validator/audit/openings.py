@@ -53,6 +53,12 @@ def as_begun(game: Game, view: View) -> Game:
     return game.begun_at(found.scenario.id)
 
 
+def is_set_up(game: Game, view: View) -> bool:
+    """Whether a log begins on a table that is as one of the game's set-ups lays it."""
+    opening = _nearest(game, view)
+    return opening.in_place > 0 and opening.is_as_laid
+
+
 def _nearest(game: Game, view: View) -> _Opening:
     """The opening by the set-up of which most pieces lie in their places; no log names its own.
 
@@ -121,6 +127,14 @@ class _Opening:
         """How much of the table is not as this set-up lays it."""
         told = len(list(self.otherwise(0))) if self.untouched else 0
         return told + len(self._laid.keys() - self._seen.keys()) + len(self._away)
+
+    @property
+    def is_as_laid(self) -> bool:
+        """Whether nothing at all differs: no piece, no cup or deck, no number, no turn."""
+        told = (
+            self._drawn or self._short or self._face_down or self._turn() or [*self._properties()]
+        )
+        return not told and not self.differs
 
     @cached_property
     def _as_set_up(self) -> str:

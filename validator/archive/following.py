@@ -1,0 +1,160 @@
+"""Which file goes on with which: one begins on the table that another ended on.
+
+That table tells them apart from all others where only one game was ever on it. A set-up is a table
+that every game of it begins on, and a log in which nothing was moved yet ends on it: there only the
+next log of the same people goes on with it. In doubt one game is two, which accuses nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from generator.light import dataclass
+from validator.archive.cards import Card
+from validator.archive.sources import Source
+from validator.reading.events import OBSERVER
+
+Table = tuple[str, str]
+"""A module, and the digest of a table of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that can be read, once for all its copies."""
+
+    source: Source
+    card: Card
+    copies: tuple[str, ...] = ()
+    """The names of files with the same bytes."""
+
+    @property
+    def folder(self) -> str:
+        """Where it lies: the folder, zip or mail."""
+        return self.source.name.rpartition("/")[0]
+
+    @property
+    def begins(self) -> Table:
+        """The table it begins on."""
+        return self.card.module, self.card.begins
+
+    @property
+    def ends(self) -> Table:
+        """The table it ends on."""
+        return self.card.module, self.card.ends
+
+
+class Tables:
+    """The tables on which files begin and end."""
+
+    def __init__(self, files: Sequence[File]) -> None:
+        self._later: dict[Table, list[File]] = {}
+        self._earlier: dict[Table, list[File]] = {}
+        for one in files:
+            self._later.setdefault(one.begins, []).append(one)
+            if one.card.trail:
+                self._earlier.setdefault(one.ends, []).append(one)
+
+    def following(self) -> Iterator[tuple[File, File]]:
+        """Files and those that go on with them."""
+        for table, earlier in self._earlier.items():
+            later = self._later.get(table, ())
+            if later and self._is_shared(table):
+                yield from _next(earlier, later)
+            else:
+                yield from ((one, other) for one in earlier for other in later)
+
+    def is_set_up(self, table: Table) -> bool:
+        """Whether games begin on it: it is the set-up of a game we know, or files of other people
+        begin on it, too."""
+        later = self._later.get(table, ())
+        return any(one.card.is_set_up for one in later) or _are_strangers(later)
+
+    def _is_shared(self, table: Table) -> bool:
+        return (
+            self.is_set_up(table)
+            or _are_strangers(self._earlier[table])
+            or any(one.begins == table for one in self._earlier[table])
+            or self._comes_back(table)
+        )
+
+    def _comes_back(self, table: Table) -> bool:
+        """Whether a game that begins on a table ends on it again some files later."""
+        seen, ahead = {table}, [one for one in self._later[table] if one.card.trail]
+        while ahead:
+            ends = ahead.pop().ends
+            if ends == table:
+                return True
+            if ends not in seen:
+                seen.add(ends)
+                ahead += (one for one in self._later.get(ends, ()) if one.card.trail)
+        return False
+
+
+def _next(earlier: Sequence[File], later: Sequence[File]) -> Iterator[tuple[File, File]]:
+    """Of a table that several games may have been on: each log with the first one that the same
+    people wrote after it, each save with the last log that they wrote before it."""
+    ended, begun = _by_people(earlier), _by_people(later)
+    for people, logs in ended.items():
+        following = [one for names, found in begun.items() if same(people, names) for one in found]
+        for log in logs:
+            behind = (one for one in following if one is not log and one.card.trail)
+            first = min((one for one in behind if _is_after(log, one)), key=_hour, default=None)
+            if first is not None:
+                yield log, first
+    for people, files in begun.items():
+        before = [one for names, logs in ended.items() if same(people, names) for one in logs]
+        for save in files:
+            led = (one for one in before if not save.card.trail and _is_after(one, save))
+            last = max(led, key=_hour, default=None)
+            if last is not None:
+                yield last, save
+
+
+def _by_people(files: Iterable[File]) -> dict[People, list[File]]:
+    found: dict[People, list[File]] = {}
+    for one in files:
+        found.setdefault(one.card.players, []).append(one)
+    return found
+
+
+def _is_after(one: File, other: File) -> bool:
+    """Whether the second was written after the first, as far as their clocks tell."""
+    return bool(one.card.saved) and one.card.saved <= other.card.saved
+
+
+def _hour(file: File) -> tuple[str, str]:
+    return file.card.saved, file.source.name
+
+
+People = tuple[tuple[str, str], ...]
+"""Names of players and their sides."""
+
+
+def same(some: People, others: People) -> bool:
+    """Whether those are the same people on the same sides, as far as both are known: one at least
+    is in both, and no side is another's."""
+    mine, theirs = _seats(some), _seats(others)
+    sides = mine.keys() & theirs.keys()
+    known = {name for name, _ in some} & {name for name, _ in others}
+    return bool(known) and all(mine[side] & theirs[side] for side in sides)
+
+
+def differ(some: People, others: People) -> bool:
+    """Whether those are other people: both are known, and they are not the same."""
+    return bool(some and others) and not same(some, others)
+
+
+def _seats(people: People) -> dict[str, set[str]]:
+    """Who plays each side; who only looks on plays none."""
+    found: dict[str, set[str]] = {}
+    for name, side in people:
+        if side not in ("", OBSERVER):
+            found.setdefault(side, set()).add(name)
+    return found
+
+
+def _are_strangers(files: Iterable[File]) -> bool:
+    """Whether logs are of other people than each other."""
+    known = sorted({one.card.players for one in files if one.card.trail})
+    return any(differ(one, other) for one, other in combinations(known, 2))
