@@ -1,6 +1,7 @@
 """What was done is kept, file by file and game by game, so that a run goes on where one ended.
 
-Every result is written whole or not at all. It stands under the edition of Broadside that made it
+Every result is written whole or not at all; when a run is over they are packed
+(`validator.archive.packs`). A result stands under the edition of Broadside that made it
 and the view it was made with: results of another edition are left where they are, never mixed in.
 """
 
@@ -8,6 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +18,15 @@ from generator.errors import BroadsideError
 from generator.files import as_utf8
 from generator.light import dataclass
 from generator.vassal.archive import Limits
+from validator.archive.packs import Packs
 from validator.archive.stores import Store
 from validator.playing.edition import digest_of, edition
 
 FORMAT = 1
 """How results lie in their folder; another number is another folder."""
 _ABOUT = "archive.json"
+_DONE, _FAILED = ".json", ".failed"
+"""How the names of results end."""
 
 
 class KeptError(BroadsideError):
@@ -62,6 +68,11 @@ class Kept:
         self._known = _check(store)
 
     @property
+    def name(self) -> str:
+        """Tells the edition and the view."""
+        return self._own
+
+    @property
     def others(self) -> tuple[str, ...]:
         """Where what was found by other editions, or in another view, lies: it is not mixed in."""
         return tuple(one for one in self._known if one != self._own)
@@ -69,41 +80,82 @@ class Kept:
     def begin(self) -> None:
         """Make the folder known as ours."""
         kept = sorted({*self._known, self._own})
+        if self._known == kept:
+            return
         told = {"format": FORMAT, "made by": "broadside archive", "kept": kept}
         self._store.write(_ABOUT, (json.dumps(told, indent=1) + "\n").encode())
 
-    def found(self, kind: str, key: str, limits: tuple[float, int]) -> Any | Failed | None:
-        """The result of a task; None where there is none, or it failed under lower limits."""
-        data = self._store.read(self._path(kind, key))
-        try:
-            kept = json.loads(data or b"")
-        except ValueError:
-            return None
-        if "failed" not in kept:
-            return kept["result"]
-        failed = Failed(**kept["failed"])
-        tried = failed.seconds and (failed.seconds < limits[0] or failed.memory < limits[1])
-        return None if tried else failed
+    def has(self, kind: str, key: str, limits: tuple[float, int]) -> bool:
+        """Whether a task is done; one that failed under lower limits is not."""
+        if self._lies(_name(kind, key)):
+            return True
+        failed = self._read(_name(kind, key, failed=True))
+        if not isinstance(failed, dict):
+            return False
+        seconds, memory = failed["seconds"], failed["memory"]
+        return not (seconds and (seconds < limits[0] or memory < limits[1]))
+
+    def found(self, kind: str, key: str) -> Any | Failed | None:
+        """What a task came to; None: it is not done."""
+        result = self._read(_name(kind, key))
+        if result is not None:
+            return result
+        failed = self._read(_name(kind, key, failed=True))
+        return Failed(**failed) if isinstance(failed, dict) else None
 
     def keep(self, kind: str, key: str, result: Any | Failed) -> None:
         """Write a result down. Raises subclasses of `BroadsideError`."""
-        if isinstance(result, Failed):
-            row = {"reason": result.reason, "seconds": result.seconds, "memory": result.memory}
-            kept: dict[str, Any] = {"failed": row}
-        else:
-            kept = {"result": result}
+        failed = isinstance(result, Failed)
+        kept = asdict(result) if isinstance(result, Failed) else result
         data = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
-        self._store.write(self._path(kind, key), as_utf8(data))
+        name = _name(kind, key, failed=failed)
+        self._store.write(f"{self._own}/{name}", as_utf8(data))
+        self._loose.add(name)
 
-    def _path(self, kind: str, key: str) -> str:
-        return f"{self._own}/{kind}/{key[:2]}/{key}.json"
+    def pack(self) -> None:
+        """Put what this run and others have done into few files. Raises subclasses of
+        `BroadsideError`."""
+        files = {name: self._store.read(f"{self._own}/{name}") for name in sorted(self._loose)}
+        self._packs.add({name: data for name, data in files.items() if data is not None})
+        self._store.remove(f"{self._own}/{name}" for name in files)
+        self._loose.clear()
+
+    @cached_property
+    def _packs(self) -> Packs:
+        return Packs(self._store, self._own)
+
+    @cached_property
+    def _loose(self) -> set[str]:
+        """What lies in no pack."""
+        own = (name.removeprefix(f"{self._own}/") for name in self._store.sizes(self._own))
+        return {name for name in own if name.endswith((_DONE, _FAILED))}
+
+    def forget(self, kind: str, key: str) -> None:
+        """Take what cannot be read any more for not done."""
+        self._loose -= {_name(kind, key), _name(kind, key, failed=True)}
+        self._packs.forget(_name(kind, key))
+
+    def _lies(self, name: str) -> bool:
+        return name in self._loose or name in self._packs
+
+    def _read(self, name: str) -> Any | None:
+        data = self._store.read(f"{self._own}/{name}") if name in self._loose else None
+        data = data if data is not None else self._packs.read(name)
+        try:
+            return json.loads(data or b"null")
+        except ValueError:
+            return None
+
+
+def _name(kind: str, key: str, *, failed: bool = False) -> str:
+    return f"{kind}/{key[:2]}/{key}{_FAILED if failed else _DONE}"
 
 
 def _check(store: Store) -> list[str]:
     """See that a store is ours, or empty; what lies in it, as `Kept.begin` told."""
     about = store.read(_ABOUT)
     if about is None:
-        if next(store.names(), None) is not None:
+        if store.sizes():
             raise KeptError(
                 f"{store.name}: holds something else than results of an archive; name another"
                 " folder"

@@ -31,7 +31,7 @@ def write_page(store: Store, rows: AllRows, replays: str = "") -> str:
     ``replays`` is the folder of the games' own pages, empty if they have none. Raises subclasses of
     `BroadsideError`.
     """
-    replayed = {PurePosixPath(one).stem: one for one in store.names(replays)} if replays else {}
+    replayed = {PurePosixPath(one).stem: one for one in store.sizes(replays)} if replays else {}
     store.write("index.html", page_of(rows, replayed).encode())
     return f"{store.name}/index.html"
 

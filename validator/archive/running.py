@@ -12,6 +12,7 @@ from validator.archive import chains, tables
 from validator.archive.cards import Card, year_of
 from validator.archive.judging import CARD, GAME, LOOK, Task
 from validator.archive.keeping import Failed, Kept
+from validator.archive.made import Made, digest_of, forget, made_in
 from validator.archive.sources import (
     LOOKED_FOR,
     ArchiveFolderError,
@@ -23,6 +24,7 @@ from validator.archive.sources import (
     found,
 )
 from validator.archive.stores import store_of
+from validator.archive.sums import Sums
 from validator.archive.working import Limits, Work, over_processes
 
 _TOGETHER = 1000
@@ -45,6 +47,22 @@ class Summary:
     """Where what other editions found lies, in the folder of the results."""
     replays: str = ""
     """The folder there of the games' own pages; empty: they have none."""
+    made: Made | None = None
+    """What the tables were made of (`archived` notes it); None: they stand since another run."""
+
+
+def archived(
+    places: Sequence[str], out: str, limits: Limits, **more: Any
+) -> tuple[Summary, tables.AllRows]:
+    """Do all that `run` does, and write the page, if anything is new."""
+    from validator.archive.page import write_page
+
+    summary, rows = run(places, out, limits, **more)
+    if summary.made is not None:
+        store = store_of(out)
+        write_page(store, rows, summary.replays)
+        summary.made.write(store)
+    return summary, rows
 
 
 def run(
@@ -64,7 +82,8 @@ def run(
 
     ``own`` are games of one's own, by their folders: what was played with their modules is held to
     their rules. ``replays`` writes a page for each game too, which shows the names of its players.
-    What an earlier run has done is not done again; ``tell`` hears of what fails as it goes.
+    What an earlier run has done is not done again, and if nothing is new what `archived` wrote is
+    not written anew; ``tell`` hears of what fails as it goes.
     Raises subclasses of `BroadsideError` for places and results folders that cannot be used; a file
     that cannot be read is a row.
     """
@@ -73,10 +92,17 @@ def run(
     kept = Kept(
         store, reveal=reveal, names=names, own=own, replays=replays, unpacked=limits.unpacked
     )
-    bench = _Bench(kept, store.at_once, limits, work, report, tell)
-    every = list(found(places, store))
+    sums = Sums(store)
+    every = list(found(places, store, sums))
     if every:
         kept.begin()
+        sums.write()
+    of = digest_of(every, kept.name, kept.replays)
+    before = made_in(store)
+    if before is not None and before.stands(store, of, (limits.seconds, limits.memory)):
+        told = (before.files, before.games, 0, before.unread, kept.others, kept.replays)
+        return Summary(*told), tables.Stored(store)
+    bench = _Bench(kept, store.at_once, limits, work, report, tell)
     held = bench.opened(every)
     if not held:
         raise ArchiveFolderError(f"{', '.join(places)}: no log or save in it ({LOOKED_FOR})")
@@ -87,8 +113,7 @@ def run(
     bench.do("reading", list(once.values()))
     cards = dict(zip(once, map(_card, bench.results(list(once.values()))), strict=True))
     read = chains.once((one, cards[one.sha256]) for one in known)
-    whole = [one for one in read if not one.card.trouble]
-    told = chains.games(whole)
+    games = chains.games([one for one in read if not one.card.trouble])
     audits = [
         Task(
             GAME,
@@ -99,14 +124,18 @@ def run(
             names,
             (store.place, f"{kept.replays}/{one.key}.html") if replays else None,
         )
-        for one in told
+        for one in games
     ]
     bench.do("auditing", audits)
-    rows = _gathered(held, read, told, bench.results(audits))
-    tables.write(store, rows)
+    rows = _gathered(held, read, games, bench.results(audits))
+    forget(store)
+    written = tables.write(store, rows)
+    kept.pack()
     unread = [(row["file"], row["reason"]) for row in rows["files"] if row["reason"]]
     unread += [(row["name"], row["trouble"]) for row in rows["games"] if row["trouble"]]
-    return Summary(len(held), len(told), bench.new, tuple(unread), kept.others, kept.replays), rows
+    made = Made(of, written, len(held), len(games), tuple(unread), tuple(sorted(bench.tried)))
+    told = (made.files, made.games, bench.new, made.unread, kept.others, kept.replays)
+    return Summary(*told, made), rows
 
 
 def _own(named: str) -> str:
@@ -134,6 +163,8 @@ class _Bench:
         self._report = report
         self._tell = tell
         self.new = 0
+        self.tried: set[tuple[float, int]] = set()
+        """Limits that were too low for something."""
 
     def opened(self, found: Sequence[Found]) -> list[Source | Unread]:
         """The logs and saves that were found, also those that lie in other files."""
@@ -156,7 +187,8 @@ class _Bench:
 
     def do(self, doing: str, tasks: Sequence[Task]) -> None:
         """See that every task is done."""
-        left = [one for one, told in zip(tasks, self.results(tasks), strict=True) if told is None]
+        limits = (self._limits.seconds, self._limits.memory)
+        left = [one for one in tasks if not self._kept.has(one.kind, one.key, limits)]
         before = len(tasks) - len(left)
         for number, (task, result) in enumerate(self._work(left, self._limits), 1):
             self._kept.keep(task.kind, task.key, result)
@@ -167,19 +199,26 @@ class _Bench:
             if reason:
                 self._tell(f"{name}: {reason}")
 
-    def results(self, tasks: Sequence[Task]) -> Iterator[Any | Failed | None]:
-        """What tasks came to; None: not done. Results are not held, they are too many."""
-        limits = (self._limits.seconds, self._limits.memory)
-
-        def result(task: Task) -> Any | Failed | None:
-            return self._kept.found(task.kind, task.key, limits)
-
-        if self._at_once == 1:
-            yield from map(result, tasks)
-            return
+    def results(self, tasks: Sequence[Task]) -> Iterator[Any | Failed]:
+        """What tasks came to that were done. Results are not held, they are too many."""
         with ThreadPoolExecutor(self._at_once) as threads:
             for begin in range(0, len(tasks), _TOGETHER):
-                yield from threads.map(result, tasks[begin : begin + _TOGETHER])
+                some = tasks[begin : begin + _TOGETHER]
+                found = threads.map if self._at_once > 1 else map
+                yield from map(self._whole, some, found(self._found, some))
+
+    def _found(self, task: Task) -> Any | Failed | None:
+        return self._kept.found(task.kind, task.key)
+
+    def _whole(self, task: Task, result: Any | Failed | None) -> Any | Failed:
+        """A result; if it was kept and cannot be read any more, it is made again."""
+        if result is None:
+            self._kept.forget(task.kind, task.key)
+            self.do("again", [task])
+            result = self._found(task)
+        if isinstance(result, Failed) and result.seconds:
+            self.tried.add((result.seconds, result.memory))
+        return result
 
 
 def _reason(result: Any | Failed) -> str:

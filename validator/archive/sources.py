@@ -7,7 +7,9 @@ no more, lies at most `DEEPEST` containers deep, and costs nobody else anything 
 from __future__ import annotations
 
 import hashlib
+import os
 import re
+import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
@@ -16,6 +18,7 @@ from email.policy import default
 from functools import partial
 from io import FileIO
 from itertools import chain, count
+from operator import itemgetter
 from pathlib import Path, PurePath, PurePosixPath
 from typing import IO, Any
 
@@ -33,6 +36,7 @@ from validator.archive.stores import (
     opened,
     told,
 )
+from validator.archive.sums import Sums, stamp_of, tag_of
 from validator.reading import opening
 
 LOGS = (".vlog", ".vsav", ".log", ".sav")
@@ -94,30 +98,60 @@ class Holder:
 Found = Source | Unread | Holder
 
 
-def found(places: Sequence[str], besides: Store | None = None) -> Iterator[Found]:
+def found(
+    places: Sequence[str], besides: Store | None = None, sums: Sums | None = None
+) -> Iterator[Found]:
     """Every log and save of some folders or URLs, and what may hold some; each folder's files in
-    the order of their names, without those of a store.
+    the order of their names, without those of a store. ``sums`` are those known from before.
 
     Symbolic links are not followed. Raises `ArchiveFolderError` for a place that is not there,
     `StoreError` for a URL that is out of reach.
     """
     for named in map(as_path, places):
         if is_url(named):
-            yield from _of_url(named, besides)
+            yield from _of_url(named, besides, sums)
             continue
         place = Path(named)
         if not place.exists():
             raise ArchiveFolderError(f"{place}: no such folder or file")
-        root = place.resolve()
-        for path in sorted(place.rglob("*")) if place.is_dir() else [place]:
-            if path.is_symlink() or not path.is_file() or not _may_hold_games(path):
-                continue
-            within = path.relative_to(place)
-            name = path.name if path == place else f"{place.name}/{within}"
-            whole = str(root / within)
-            if besides is None or not besides.holds(whole):
-                name = _readable(name.replace("\\", "/"))
-                yield from _summed(name, whole, path.stat().st_size, partial(FileIO, whole))
+        root, folder = str(place.resolve()), place.is_dir()
+        for whole, held in _walked(root) if folder else _one(root):
+            within = whole.removeprefix(root).replace(os.sep, "/")
+            name = _readable(f"{place.name}{within}".lstrip("/").replace("\\", "/"))
+            if isinstance(held, OSError):
+                yield Unread(name, f"cannot be read ({held.strerror or held})")
+            elif besides is None or not besides.holds(whole):
+                open_it = partial(FileIO, whole)
+                yield from _summed(name, whole, held.st_size, open_it, stamp_of(held), sums)
+
+
+def _walked(root: str) -> Iterator[tuple[str, os.stat_result | OSError]]:
+    """The files of a folder that may hold games, in the order of their paths, and what cannot be
+    looked into. Links are not followed."""
+    found: list[tuple[PurePath, os.stat_result | OSError]] = []
+
+    def failed(trouble: OSError) -> None:
+        found.append((PurePath(str(trouble.filename)), trouble))
+
+    for above, _, names in os.walk(root, onerror=failed):
+        for name in names:
+            path = PurePath(above, name)
+            if _may_hold_games(path):
+                found += ((path, held) for _, held in _one(str(path)))
+    yield from ((str(path), held) for path, held in sorted(found, key=itemgetter(0)))
+
+
+def _one(path: str) -> Iterator[tuple[str, os.stat_result | OSError]]:
+    """A file, if it is one: no link, pipe or device."""
+    try:
+        held = os.lstat(path)
+    except FileNotFoundError:
+        return  # it has just gone
+    except OSError as trouble:
+        yield path, trouble
+        return
+    if stat.S_ISREG(held.st_mode):
+        yield path, held
 
 
 def _readable(name: str) -> str:
@@ -145,10 +179,10 @@ def _bytes_of(place: str) -> bytes:
         return bytes(files.cat_file(path))
 
 
-def _of_url(url: str, besides: Store | None) -> Iterator[Found]:
+def _of_url(url: str, besides: Store | None, sums: Sums | None) -> Iterator[Found]:
     files, root = opened(url)
-    sizes = listed(files, root, url)
-    if not sizes:
+    held = listed(files, root, url)
+    if not held:
         raise ArchiveFolderError(f"{url}: no such folder or file, or nothing is in it")
 
     def own(path: str) -> str:
@@ -159,11 +193,12 @@ def _of_url(url: str, besides: Store | None) -> Iterator[Found]:
         if _LINKED in own(path):
             return [Unread(name, f"a name with {_LINKED} in it leads elsewhere")]
         place = f"{url.rstrip('/')}{own(path)}"
-        return list(_summed(name, place, sizes[path], lambda: files.open(path, "rb")))
+        size, stamp = held[path].get("size") or 0, tag_of(held[path])
+        return list(_summed(name, place, size, lambda: files.open(path, "rb"), stamp, sums))
 
     paths = [
         path
-        for path in sorted(sizes)
+        for path in sorted(held)
         if _may_hold_games(PurePosixPath(path))
         and not (besides is not None and besides.holds(f"{url.rstrip('/')}{own(path)}"))
     ]
@@ -176,24 +211,41 @@ def _may_hold_games(path: PurePath) -> bool:
     return kind in (*LOGS, *_HOLDERS, opening.TABLETOP) or path.parent.name in ("cur", "new")
 
 
-def _summed(name: str, place: str, size: int, open_it: Callable[[], IO[bytes]]) -> Iterator[Found]:
+def _summed(
+    name: str,
+    place: str,
+    size: int,
+    open_it: Callable[[], IO[bytes]],
+    stamp: str = "",
+    sums: Sums | None = None,
+) -> Iterator[Found]:
     """A file with the sum of its bytes; nothing of one that only bears the name of a log."""
     if size > LIMITS.unpacked:
         limit = f"{LIMITS.unpacked:,}; --max-size raises it"
         yield Unread(name, f"{size:,} bytes are more than the limit of {limit}")
         return
-    try:
-        with told(name, "read"), open_it() as file:
-            kind = PurePath(name)
-            if not _is_a_log(kind, file.read(len(_ZIP))):
-                return
-            file.seek(0)
-            digest = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
-    except (StoreError, FileNotFoundError) as trouble:
-        yield Unread(name, str(trouble).removeprefix(f"{name}: "))
-        return
-    source = Source(name, place, (), digest, size)
-    yield source if kind.suffix.lower() in LOGS else Holder(source)
+    kind = PurePath(name)
+    digest = sums.known(place, stamp) if sums is not None else None
+    if digest is None:
+        try:
+            digest = _sum_of(kind, name, open_it)
+        except (StoreError, FileNotFoundError) as trouble:
+            yield Unread(name, str(trouble).removeprefix(f"{name}: "))
+            return
+        if sums is not None:
+            sums.add(place, stamp, digest)
+    if digest:
+        source = Source(name, place, (), digest, size)
+        yield source if kind.suffix.lower() in LOGS else Holder(source)
+
+
+def _sum_of(kind: PurePath, name: str, open_it: Callable[[], IO[bytes]]) -> str:
+    """The sum of a file's bytes; empty: it is none that may hold games."""
+    with told(name, "read"), open_it() as file:
+        if not _is_a_log(kind, file.read(len(_ZIP))):
+            return ""
+        file.seek(0)
+        return hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
 
 
 def inside(source: Source) -> list[dict[str, Any]]:

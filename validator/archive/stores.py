@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from tempfile import mkdtemp
 from typing import IO, Any, Protocol
 
@@ -46,8 +48,11 @@ class Store(Protocol):
     def replace(self, folder: str, files: Mapping[str, bytes]) -> None:
         """All files of a folder, in place of those that were there."""
 
-    def names(self, folder: str = "") -> Iterator[str]:
-        """The names of all files in a folder, or in all of it."""
+    def sizes(self, folder: str = "") -> Mapping[str, int]:
+        """The names of all files in a folder, or in all of it, and their sizes."""
+
+    def remove(self, names: Iterable[str]) -> None:
+        """Take files away, as far as they are there."""
 
 
 def store_of(place: str) -> Store:
@@ -114,11 +119,26 @@ class LocalStore:
         except OSError as trouble:
             raise FileError(f"{place}: cannot be written ({trouble.strerror})") from None
 
-    def names(self, folder: str = "") -> Iterator[str]:
-        """As `Store.names`."""
-        for path in sorted((self.folder / folder).rglob("*")):
-            if path.is_file():
-                yield path.relative_to(self.folder).as_posix()
+    def sizes(self, folder: str = "") -> Mapping[str, int]:
+        """As `Store.sizes`."""
+        found = {}
+        for within, _, names in os.walk(self.folder / folder):
+            above = Path(within).relative_to(self.folder)
+            for name in names:
+                with suppress(OSError):
+                    found[(above / name).as_posix()] = Path(within, name).stat().st_size
+        return found
+
+    def remove(self, names: Iterable[str]) -> None:
+        """As `Store.remove`: with the folders that are empty then."""
+        above = set()
+        for name in names:
+            with suppress(OSError):
+                (self.folder / name).unlink()
+            above.update(PurePosixPath(name).parents[:-1])
+        for folder in sorted(above, key=lambda one: -len(one.parts)):
+            with suppress(OSError):  # something is in it
+                (self.folder / folder).rmdir()
 
 
 class RemoteStore:
@@ -156,16 +176,28 @@ class RemoteStore:
         """As `Store.replace`: the new ones are written, then those of before go."""
         for name, data in files.items():
             self.write(f"{folder}/{name}", data)
-        for name in list(self.names(folder)):
-            if name.removeprefix(f"{folder}/") not in files:
-                with suppress(FileNotFoundError), told(self.name, "written"):
-                    self._files.rm_file(f"{self._root}/{name}")
+        self.remove(
+            name for name in self.sizes(folder) if name.removeprefix(f"{folder}/") not in files
+        )
 
-    def names(self, folder: str = "") -> Iterator[str]:
-        """As `Store.names`. Raises `StoreError` for a place that is out of reach."""
+    def sizes(self, folder: str = "") -> Mapping[str, int]:
+        """As `Store.sizes`. Raises `StoreError` for a place that is out of reach."""
         start = f"{self._root}/{folder}".rstrip("/")
-        for path in sorted(listed(self._files, start, self.name)):
-            yield path[path.index(self._root) + len(self._root) :].lstrip("/")
+        return {
+            path[path.index(self._root) + len(self._root) :].lstrip("/"): held.get("size") or 0
+            for path, held in listed(self._files, start, self.name).items()
+        }
+
+    def remove(self, names: Iterable[str]) -> None:
+        """As `Store.remove`. Raises `StoreError` for a place that is out of reach."""
+        gone = [f"{self._root}/{name}" for name in names]
+
+        def remove(path: str) -> None:
+            with suppress(FileNotFoundError), told(self.name, "written"):
+                self._files.rm_file(path)
+
+        with ThreadPoolExecutor(AT_ONCE) as threads:
+            list(threads.map(remove, gone))
 
 
 def opened(url: str) -> tuple[RemoteFiles, str]:
@@ -181,14 +213,14 @@ def opened(url: str) -> tuple[RemoteFiles, str]:
         return files, root.rstrip("/")
 
 
-def listed(files: RemoteFiles, root: str, name: str) -> Mapping[str, int]:
-    """The path and size of every file in a folder, called ``name``; nothing where none is there.
+def listed(files: RemoteFiles, root: str, name: str) -> Mapping[str, Mapping[str, Any]]:
+    """The path of every file in a folder, called ``name``, and what its server tells of it;
+    nothing where none is there.
 
     Raises `StoreError` for a place that is out of reach.
     """
     with suppress(FileNotFoundError), told(name, "read"):
-        found = files.find(root, detail=True)
-        return {path: told.get("size") or 0 for path, told in found.items()}
+        return files.find(root, detail=True)
     return {}
 
 

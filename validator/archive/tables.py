@@ -9,6 +9,7 @@ import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
 NO_RULES = "other"
 """The partition of games whose rules are not known."""
-_FOLDER = "tables"
+FOLDER = "tables"
+"""Where they lie among the results."""
 BY = "rules"
 """The column by which tables are parted: ``rules=graf_spee/``."""
 
@@ -62,7 +64,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         sha256 | string | The sum of its bytes
         bytes | int64 | Its size
         status | string | read, copy, in a longer log, position (no step in it), or unread
-        of | string | Of a copy the first file with the same bytes or steps; of a part the longer log
+        of | string | Of a copy the first such file, by bytes or steps; of a part the longer log
         game | string | The game it is part of; empty: of none
         kind | string | log, save or tabletop (Tabletop Simulator)
         module | string | The module it was played with
@@ -180,6 +182,16 @@ class Rows(Sequence[Row]):
         self._packed: list[pa.Table] = []
         self.extend(rows)
 
+    @classmethod
+    def of_arrow(cls, table: str, held: pa.Table) -> Rows:
+        """Rows that Arrow holds already."""
+        import pyarrow as pa
+
+        rows = cls(table)
+        known = {name: held[name] for name in held.column_names}
+        rows._packed = [pa.table([known[one.name] for one in rows._columns], schema=rows._schema())]
+        return rows
+
     def extend(self, rows: Iterable[Row]) -> None:
         """Add rows behind the others."""
         self._loose.extend(rows)
@@ -201,14 +213,18 @@ class Rows(Sequence[Row]):
     def _as_arrow(self, rows: Sequence[Row]) -> pa.Table:
         import pyarrow as pa
 
-        fields = [
-            pa.field(one.name, _type(one.kind), metadata={"meaning": one.meaning})
-            for one in self._columns
-        ]
         arrays = [
             pa.array([row[one.name] for row in rows], _type(one.kind)) for one in self._columns
         ]
-        return pa.Table.from_arrays(arrays, schema=pa.schema(fields))
+        return pa.Table.from_arrays(arrays, schema=self._schema())
+
+    def _schema(self) -> pa.Schema:
+        import pyarrow as pa
+
+        return pa.schema(
+            pa.field(one.name, _type(one.kind), metadata={"meaning": one.meaning})
+            for one in self._columns
+        )
 
     def __len__(self) -> int:
         return sum(map(len, self._packed)) + len(self._loose)
@@ -223,8 +239,9 @@ class Rows(Sequence[Row]):
         return list(self)[at]
 
 
-def write(store: Store, rows: AllRows) -> None:
-    """Write all tables in one stroke: ``tables/<table>/rules=<game>/part-0.parquet``.
+def write(store: Store, rows: AllRows) -> Mapping[str, int]:
+    """Write all tables in one stroke: ``tables/<table>/rules=<game>/part-0.parquet``; the names of
+    the files and their sizes.
 
     The same rows, in the same order, give the same bytes. Raises subclasses of `BroadsideError`.
     """
@@ -245,7 +262,56 @@ def write(store: Store, rows: AllRows) -> None:
             out = io.BytesIO()
             pq.write_table(some, out, compression="zstd")
             made[f"{table}/{BY}={part}/part-0.parquet"] = out.getvalue()
-    store.replace(_FOLDER, made)
+    store.replace(FOLDER, made)
+    return {f"{FOLDER}/{name}": len(data) for name, data in made.items()}
+
+
+class Stored(Mapping[str, Sequence[Row]]):
+    """The rows of all tables as they were written, in the same order; read when first asked for."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def __getitem__(self, table: str) -> Sequence[Row]:
+        return self._rows[table]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(TABLES)
+
+    def __len__(self) -> int:
+        return len(TABLES)
+
+    @cached_property
+    def _rows(self) -> Mapping[str, Rows]:
+        games = self._read("games")
+        names = zip(*(games[column].to_pylist() for column in ("name", "game")), strict=True)
+        order = {game: at for at, (_, game) in enumerate(sorted(names))}
+        return {table: self._in_order(table, order) for table in TABLES}
+
+    def _in_order(self, table: str, games: Mapping[str, int]) -> Rows:
+        import pyarrow as pa
+
+        held = self._read(table)
+        keys: list[Any] = held["file" if table == "files" else "game"].to_pylist()
+        if table != "files":
+            keys = [games[game] for game in keys]
+        order = sorted(range(len(keys)), key=keys.__getitem__)
+        return Rows.of_arrow(table, held.take(pa.array(order, pa.int64())))
+
+    def _read(self, table: str) -> pa.Table:
+        import io
+
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        found = []
+        for name in sorted(self._store.sizes(f"{FOLDER}/{table}")):
+            one = pq.ParquetFile(io.BytesIO(self._store.read(name) or b"")).read()
+            if table == "games":
+                part = name.split("/")[2].removeprefix(f"{BY}=")
+                one = one.append_column(BY, pa.array([part] * len(one), pa.string()))
+            found.append(one)
+        return pa.concat_tables(found)
 
 
 def columns(table: str) -> list[Column]:
@@ -275,7 +341,7 @@ def ask(store: Store, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]
                 f"{store.name}: no results lie there; name the folder of 'broadside archive'"
             )
         for table in TABLES:
-            files = f"{(Path(folder) / _FOLDER / table).as_posix()}/*/*.parquet"
+            files = f"{(Path(folder) / FOLDER / table).as_posix()}/*/*.parquet"
             options = "hive_partitioning = true, hive_types = {'rules': VARCHAR}"
             read = f"read_parquet('{files}', {options})"
             try:
@@ -315,7 +381,7 @@ def _known_to(query: str) -> str:
 def _brought(store: Store, folder: Path) -> bool:
     """The tables, brought to a folder whose name holds nothing that SQL reads as more."""
     found = False
-    for name in store.names(_FOLDER):
+    for name in store.sizes(FOLDER):
         data = store.read(name)
         if data is not None:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -101,8 +101,7 @@ def archive(
     from generator.tabletop_simulator import spelled
     from generator.vassal import archive as archives
     from validator.archive import tables
-    from validator.archive.page import write_page
-    from validator.archive.running import run
+    from validator.archive.running import archived
     from validator.archive.stores import store_of
     from validator.archive.working import Limits, Work, over_processes
     from validator.playing.processes import cores
@@ -115,7 +114,7 @@ def archive(
     sizes = archives.LIMITS.unpacked, spelled.LIMITS.size  # as --max-size has them
     limits = Limits(seconds, memory * _MB, jobs or cores(), *sizes)
     with progress("archive") as report:
-        summary, rows = run(
+        summary, rows = archived(
             folders,
             out,
             limits,
@@ -127,14 +126,14 @@ def archive(
             tell=_tell,
             work=work,
         )
-    page = write_page(store_of(out), rows, summary.replays)
     if csv_folder is not None:
         tables.write_csv(csv_folder, rows)
     if sqlite is not None:
         tables.write_sqlite(sqlite, rows)
     if as_json:
         unread = [{"name": name, "reason": reason} for name, reason in summary.unread]
-        print_json({"files": summary.files, "games": summary.games, "unread": unread})
+        told = {"files": summary.files, "games": summary.games, "new": summary.new}
+        print_json({**told, "unread": unread})
         return
     click.echo(
         f"{summary.files:,} files, {summary.games:,} games; "
@@ -144,7 +143,7 @@ def archive(
         click.echo(visible(f"Not read: {name}: {reason}"))
     for place in summary.others:
         click.echo(f"Of another edition or view, kept and not mixed in: {out}/{place}")
-    click.echo(f"The page: {page}")
+    click.echo(f"The page: {store_of(out).name}/index.html")
 
 
 def _tell(line: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import shutil
 import sqlite3
+import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -88,8 +89,10 @@ def test_names_stand_only_where_they_are_asked_for(results: Path, club: Path) ->
     )
     assert not any(PLAYER in text for row in texts for text in row)
     assert PLAYER.encode() not in (results / "index.html").read_bytes()
-    kept = (path.read_bytes() for path in (results / "kept").rglob("*/game/*/*.json"))
-    assert not any(PLAYER.encode() in data for data in kept)
+    (packed,) = (results / "kept").rglob("*.zip")
+    with zipfile.ZipFile(packed) as held:
+        games = [held.read(name) for name in held.namelist() if name.startswith("game/")]
+    assert len(games) == 2 and not any(PLAYER.encode() in data for data in games)
 
 
 def test_with_names_they_are_kept(club: Path, tmp_path: Path) -> None:
@@ -197,7 +200,7 @@ def test_what_another_edition_found_is_kept_and_named(
         assert run(place, str(out), LIMITS, work=here)[0].others == ()
     summary, _ = run(place, str(out), LIMITS, work=here)
     assert summary.new == 2 and summary.others == ("kept/0.0.1-public-pseudonyms",)
-    assert list((out / summary.others[0]).rglob("*.json"))
+    assert list((out / summary.others[0]).rglob("*.zip"))
     told = CliRunner().invoke(main, ["archive", *place, "-o", str(out), "--jobs", "1"])
     assert f"kept and not mixed in: {out}/kept/0.0.1-public-pseudonyms" in told.output
 
@@ -384,7 +387,7 @@ def test_a_place_that_fsspec_knows_is_read_and_written(club: Path, results: Path
         summary, rows = run(["memory://in/club"], out, LIMITS, work=here)
         write_page(store_of(out), rows)
         assert summary.new == new
-    names = {name for name in store_of(out).names() if not name.startswith("kept")}
+    names = {name for name in store_of(out).sizes() if not name.startswith("kept")}
     assert names == {*bytes_of(results), "archive.json"}
     assert all(store_of(out).read(name) == data for name, data in bytes_of(results).items())
     assert list(tables.ask(store_of(out), "select count(*) from games")[1]) == [(2,)]

@@ -204,8 +204,8 @@ def test_how_large_files_may_be_is_held_by_the_programs_that_read_them(tmp_path:
     kept = Kept(store, own=(), unpacked=low.unpacked, **told)
     kept.begin()
     kept.keep(CARD, "1", card)
-    assert kept.found(CARD, "1", (1, 1)) is not None
-    assert Kept(store, own=(), **told).found(CARD, "1", (1, 1)) is None
+    assert kept.has(CARD, "1", (1, 1)) and kept.found(CARD, "1")["trouble"] == card["trouble"]
+    assert not Kept(store, own=(), **told).has(CARD, "1", (1, 1))
 
 
 def test_a_name_is_hidden_wherever_it_stands_as_a_word() -> None:

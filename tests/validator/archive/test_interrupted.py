@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import signal
 import subprocess
@@ -41,8 +42,20 @@ def whole(club: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, byt
 def started(club: Path, out: Path) -> subprocess.Popen[bytes]:
     words = [sys.executable, "-m", "broadside", "archive", str(club), "-o", str(out), "--jobs", "1"]
     return subprocess.Popen(
-        words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        [*words, "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
     )
+
+
+ALL = 7
+"""Files and games of the club that are looked at."""
+
+
+def done_in(out: Path) -> list[Path]:
+    """What a run has done that is not over."""
+    return [path for kind in ("card", "game") for path in out.glob(f"kept/*/{kind}/*/*.json")]
 
 
 @pytest.mark.slow
@@ -54,16 +67,16 @@ def test_killed_or_interrupted_it_goes_on_where_it_was(
     out = tmp_path / "results"
     running = started(club, out)
     until = time.monotonic() + 120
-    while len([*out.glob("kept/*/*/*/*.json")]) < kept and running.poll() is None:
+    while len(done_in(out)) < kept and running.poll() is None:
         assert time.monotonic() < until
         time.sleep(0.01)
     os.killpg(running.pid, getattr(signal, by))
     assert running.wait(timeout=60)
-    done = {path: path.stat().st_mtime_ns for path in out.glob("kept/*/*/*/*.json")}
-    assert started(club, out).wait() == 0
-    assert bytes_of(out) == whole
-    # What was done is not done again.
-    assert {path: path.stat().st_mtime_ns for path in done} == done
+    done = len(done_in(out))
+    told, _ = (going_on := started(club, out)).communicate()
+    assert going_on.returncode == 0 and bytes_of(out) == whole
+    assert json.loads(told)["new"] == ALL - done, "what was done is not done again"
+    assert not done_in(out), "and all is packed"
 
 
 @pytest.mark.slow
