@@ -10,6 +10,7 @@ from generator.definition.reader import game_folder, load_game
 from generator.light import dataclass
 from validator.archive import chains, tables
 from validator.archive.cards import Card, year_of
+from validator.archive.following import File
 from validator.archive.judging import CARD, GAME, LOOK, Task
 from validator.archive.keeping import Failed, Kept
 from validator.archive.made import Made, digest_of, forget, made_in
@@ -233,7 +234,7 @@ def _card(result: Any | Failed) -> Card:
 
 def _gathered(
     found: Sequence[Source | Unread],
-    read: Sequence[chains.File],
+    read: Sequence[File],
     told: Sequence[chains.PutTogether],
     judged: Iterable[Any | Failed],
 ) -> tables.AllRows:
@@ -278,7 +279,7 @@ def _unjudged(game: chains.PutTogether, failed: Failed) -> dict[str, Any]:
 
 def _files(
     found: Sequence[Source | Unread],
-    read: Sequence[chains.File],
+    read: Sequence[File],
     told: Sequence[chains.PutTogether],
 ) -> Iterator[dict[str, Any]]:
     first = {one.source.sha256: one for one in read}

@@ -131,7 +131,7 @@ class LocalStore:
 
     def remove(self, names: Iterable[str]) -> None:
         """As `Store.remove`: with the folders that are empty then."""
-        above = set()
+        above: set[PurePosixPath] = set()
         for name in names:
             with suppress(OSError):
                 (self.folder / name).unlink()
