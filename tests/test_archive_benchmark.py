@@ -34,11 +34,18 @@ def test_what_many_games_need_is_a_line_through_both_sizes() -> None:
     assert "memory of the main process     1100 MB" in told
 
 
-def test_the_first_folder_holds_a_tenth_of_many_games() -> None:
+def test_each_folder_holds_a_tenth_of_the_games_of_each_set_up() -> None:
+    """So what is measured of one is what a tenth of all takes."""
     place = Path("club")
-    assert club.folders(place, 2000, 1) == (200, [place / "part-0"])
+    count, folders = club.folders(place, 2000, 1)
+    assert folders == [place / "part-0"] and 190 <= count <= 210
     assert club.folders(place, 2000, club.PARTS)[0] == 2000
-    assert club.folders(place, 30, 1)[0] == 20
+    every = Counter(map(club.begun_with, range(2000)))
+    for number in range(club.PARTS):
+        home = place / f"part-{number}"
+        own = (one for one in range(2000) if club.part(place, one) == home)
+        held = Counter(map(club.begun_with, own))
+        assert all(abs(held[one] - count / club.PARTS) < 1 for one, count in every.items())
 
 
 def test_a_club_plays_every_set_up_and_long_ones_seldom() -> None:
