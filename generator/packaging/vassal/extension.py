@@ -61,7 +61,11 @@ class ExtensionError(BroadsideError):
 
 
 def extension_of(base: Game, game: Game, mark: OverlayMark) -> Extension:
-    """What of ``game`` (``base`` with the overlay laid over it) is the extension's."""
+    """What of ``game`` (``base`` with the overlay laid over it) is the extension's.
+
+    Raises `ExtensionError` when the overlay changes what is there.
+    """
+    _refuse_changes(base, game, mark)
     own = {counter.id for counter in base.counters}
     return Extension(
         id=sha256(f"{base.id}/{mark.id}".encode()).hexdigest()[:6],
@@ -76,7 +80,7 @@ def extension_members(
 ) -> dict[str, bytes]:
     """Every member of the ``.vmdx``: name -> bytes. ``images`` are those the module has not.
 
-    Raises `ExtensionError` when the overlay changes what is there.
+    Raises `ExtensionError` when the overlay adds nothing.
     """
     data = module_data(base)
     known = {one.id for one in base.game.scenarios}
@@ -99,11 +103,10 @@ def packed_additions(
     """The members that say what an extension adds. ``trees`` are the module without the overlay and
     with it, ``data`` is the module's own metadata.
 
-    Raises `ExtensionError` when the overlay changes what is there.
+    Raises `ExtensionError` when the overlay changes what components show, or adds nothing.
     """
     extension = scene.extension
     assert extension is not None
-    _refuse_changes(base.game, scene.game, mark)
     added = list(_additions(*trees, ()))
     if not added:
         raise ExtensionError(
