@@ -55,13 +55,14 @@ def build_site(
     `DefinitionError`, `FileError`, `runtime.RuntimeFilesError`.
     """
     chosen = _chosen(games)
+    python = runtime.carried(own) if own is not None else {}
     made: dict[str, bytes] = {"code.zip": packs.sources()}
     own_overlays = _fitting(chosen, overlays)
     made.update({f"games/{name}.zip": packs.game_pack(name, own_overlays[name]) for name in chosen})
     base = runtime.NETWORK
     if own is not None:
         base = runtime.FOLDER
-        made.update({base + name: data for name, data in runtime.carried(own).items()})
+        made.update({base + name: data for name, data in python.items()})
     named = {name: load_game(name).name for name in chosen}
     made["site.json"] = _json(
         {
