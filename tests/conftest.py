@@ -13,8 +13,8 @@ import pytest
 from hypothesis import settings
 
 # How long an example takes says more of the machine than of us.
-settings.register_profile("no deadline", deadline=None)
-settings.load_profile("no deadline")
+settings.register_profile("many", deadline=None)
+settings.register_profile("few", deadline=None, max_examples=25)
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -30,6 +30,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="Compare PDF and PNG of every picture and page that is shipped, not of a choice.",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The default run tries a few examples of each property, every other run as many as usual."""
+    settings.load_profile("few" if config.option.markexpr == "not slow" else "many")
 
 
 @pytest.fixture(autouse=True, scope="session")
