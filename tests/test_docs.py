@@ -24,8 +24,11 @@ LONG = (
     *("learning-atlantic-chase", "learning-red-flags", "module-in-git", "narrative", "preflight"),
     *("compare-and-merge", "lint", "print-and-play", "replay", "secrets", "tabletop-simulator"),
     *("tts-saves", "your-own-game"),
+    *("audit", "charts-and-cards", "counters", "recorder", "rules-of-your-own", "site"),
+    "the-log-you-got",
 )
-"""Pages whose examples take many seconds: the slow run tries them."""
+"""Pages whose examples take many seconds, or are of a kind with those of the README: the slow run
+tries them. The tutorial of the README is always tried."""
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^```(?:yaml|python|text) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 

@@ -21,6 +21,7 @@ from tests.modules.graf_spee.tabletop_plants import played_at_a_table
 from tests.modules.recorded import defined, read_module
 from tests.modules.under_ten_flags import test_audit_legal, test_audit_planted
 from tests.modules.under_ten_flags.recorded_table import RecordedVoyages
+from tests.sampling import one_in
 from validator.playing.performing import staging_of
 from validator.playing.tabletop.savegame import recorded_game
 from validator.rules.loading import load_part
@@ -35,7 +36,7 @@ GAMES = [
 """Short ones; ``python -m benchmarks.fuzz GAME --tts`` plays as many as one likes."""
 
 
-@pytest.mark.parametrize("key", GAMES, ids=lambda key: "-".join(map(str, key)))
+@pytest.mark.parametrize("key", one_in(4, GAMES), ids=lambda key: "-".join(map(str, key)))
 def test_a_game_gives_the_same_findings_in_both_formats(
     key: tuple[str, int, str, bool], tmp_path: Path
 ) -> None:
@@ -57,7 +58,7 @@ OFFENCES: list[tuple[Offence, bool, set[str]]] = [
 """Each with whether it is done by hand, and its cases."""
 
 
-@pytest.mark.parametrize("row", OFFENCES, ids=lambda row: row[0].__name__)
+@pytest.mark.parametrize("row", one_in(3, OFFENCES), ids=lambda row: row[0].__name__)
 def test_an_offence_at_a_table_is_found_by_its_case_at_its_entry(
     row: tuple[Offence, bool, set[str]], tmp_path: Path
 ) -> None:
@@ -94,7 +95,7 @@ def test_legal_play_at_a_table_is_clean() -> None:
         assert not table.findings(**eyes)
 
 
-@pytest.mark.parametrize("by_button", [0.0, 0.5], ids=["all", "some"])
+@pytest.mark.parametrize("by_button", one_in(2, [0.5, 0.0]), ids=["some", "all"])
 def test_dice_that_players_throw_themselves_break_no_rule(by_button: float, tmp_path: Path) -> None:
     """Nothing says what for: they are not held against the rules, and that is told."""
     folder = games_folder() / "graf_spee"

@@ -62,6 +62,7 @@ def test_the_ruler_is_the_rules_sight_on_all_pairs(game: Game) -> None:
     assert {ruler.shows("0605", other) for other in grid.cells} == {NOTHING, SEEN, PERHAPS}
 
 
+@pytest.mark.slow
 def test_the_ruler_is_the_rules_arcs_within_sight(game: Game) -> None:
     ruler, sight, grid = ruler_of(game), sight_of(game), hex_grid(game)
     front, rear = (int(str(game.values("sight").value(one))) for one in ("front", "rear"))

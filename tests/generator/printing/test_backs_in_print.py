@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import product
 from typing import Any
 
 import numpy
@@ -16,6 +17,7 @@ from generator.printing.options import Printing
 from generator.printing.pages import Component
 from generator.printing.paper import Paper
 from generator.printing.sheets import outline_pictures, sheets
+from tests.sampling import one_in
 
 DPI = 381
 """Fifteen dots a millimetre."""
@@ -102,8 +104,10 @@ def assert_alike(fronts: Any, behind: Any, off: tuple[float, float] = (0.0, 0.0)
 PORTRAIT, LANDSCAPE = Paper("upright", 130, 170), Paper("lying", 200, 160)
 
 
-@pytest.mark.parametrize("paper", [PORTRAIT, LANDSCAPE], ids=["upright", "lying"])
-@pytest.mark.parametrize("edge", ["long", "short"])
+@pytest.mark.parametrize(
+    ("paper", "edge"),
+    one_in(3, product((PORTRAIT, LANDSCAPE), ("long", "short")), arguments=2),
+)
 def test_backs_lie_behind_their_fronts(
     paper: Paper, edge: Any, desk: Callable[[Printing], Desk], look: Look
 ) -> None:

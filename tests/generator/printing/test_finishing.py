@@ -82,6 +82,7 @@ def test_no_file_of_the_kit_has_an_error(at_home: dict[str, Report]) -> None:
         assert fonts and all(font.embedded and font.subset for font in fonts), name
 
 
+@pytest.mark.slow
 def test_the_kit_in_inks_has_no_colour_of_light(at_the_shop: dict[str, Report]) -> None:
     for name, report in at_the_shop.items():
         codes = {one.code for one in report.findings}
@@ -92,6 +93,7 @@ def test_the_kit_in_inks_has_no_colour_of_light(at_the_shop: dict[str, Report]) 
         assert report.document.intent
 
 
+@pytest.mark.slow
 def test_nothing_gives_a_print_shop_pause(at_the_shop: dict[str, Report]) -> None:
     for name, report in at_the_shop.items():
         grave = [one for one in report.findings if one.severity is not Severity.NOTE]
@@ -104,6 +106,7 @@ def test_at_the_bleed_of_a_home_printer_bleed_alone_is_told(at_home: dict[str, R
         assert grave <= {"page.bleed"}, name
 
 
+@pytest.mark.slow
 def test_the_kit_in_inks_looks_the_same(
     kit: Mapping[str, bytes], pressed: dict[str, bytes]
 ) -> None:
@@ -151,9 +154,8 @@ def test_a_kit_says_what_it_is(kit: Mapping[str, bytes], game: Game) -> None:
             assert "/CreationDate" not in told and "/ModDate" not in told
 
 
-@pytest.mark.parametrize(
-    "option", [pytest.param("colour='cmyk'", marks=pytest.mark.slow), "pdf_a=True"]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("option", ["colour='cmyk'", "pdf_a=True"])
 def test_equal_bytes_in_another_process(
     option: str, kept: dict[str, bytes], game: Game, a4: Paper
 ) -> None:

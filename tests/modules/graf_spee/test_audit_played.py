@@ -142,6 +142,7 @@ def test_one_offence_is_found_and_nothing_else(
                 assert bool(seen) == planted.public, planted.name
 
 
+@pytest.mark.slow
 def test_every_plant_grows_somewhere(rules: GameRules, planting: ModuleType) -> None:
     wanted = list(planting.PLANTS)
     for seed, style in product(range(1, 40), STYLES):

@@ -19,6 +19,7 @@ from tests.modules.graf_spee.test_audit_more_habits import (
     met,
 )
 from tests.modules.graf_spee.turns import LOG, begun, close, course
+from tests.sampling import one_in
 from validator.audit import audit
 from validator.audit.findings import Severity
 
@@ -120,13 +121,13 @@ def a_missed_cruiser_put_away_fires_and_comes_back(log: Any) -> None:
     close(course(log, 2, "B2").move("exeter", "A3"), 2)
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("script", one_in(3, SCRIPTS), ids=lambda one: one.__name__)
 def test_nobody_is_accused(script: Script, log: Any, tmp_path: Path) -> None:
     script(log)
     assert not findings(log, tmp_path, Severity.UNVERIFIABLE)
 
 
-@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("eyes", one_in(2, EYES))
 def test_damage_by_a_die_on_the_desk_is_seen_when_the_ship_is_shown(
     eyes: str, log: Any, tmp_path: Path
 ) -> None:

@@ -52,7 +52,7 @@ def test_a_game_that_keeps_the_rules_is_clean(key: tuple[int, str, bool], eyes: 
 
 
 @pytest.mark.parametrize("eyes", ALL_EYES, ids=_eyes)
-@pytest.mark.parametrize("key", one_in(3, BUTTONS), ids=_name)
+@pytest.mark.parametrize("key", one_in(6, BUTTONS), ids=_name)
 def test_declarations_change_nothing_about_movement(
     key: tuple[int, str, bool], eyes: Eyes, tmp_path: Path
 ) -> None:

@@ -53,6 +53,7 @@ def test_a_role_may_lie_face_down_in_its_box(sit):
     assert all_eyes(table) == [[]] * 4
 
 
+@pytest.mark.slow
 def test_a_role_that_is_carried_into_the_open_to_be_shown_is_clean(sit):
     table = sit()
     enters(table)
@@ -63,6 +64,7 @@ def test_a_role_that_is_carried_into_the_open_to_be_shown_is_clean(sit):
     assert all_eyes(table) == [[]] * 4
 
 
+@pytest.mark.slow
 def test_a_role_that_is_changed_in_its_box_is_seen_by_all(sit):
     table = sit()
     enters(table)
@@ -76,6 +78,7 @@ def test_a_role_that_is_changed_in_its_box_is_seen_by_all(sit):
     assert all_eyes(table) == [[("UV-21.2.c", AXIS)]] * 4
 
 
+@pytest.mark.slow
 def test_a_role_that_is_fixed_late_is_found_when_all_is_shown(sit):
     table = sit()
     enters(table)
@@ -141,6 +144,7 @@ def test_a_sealed_role_is_clean(sit):
     assert all_eyes(table) == [[]] * 4
 
 
+@pytest.mark.slow
 def test_another_role_is_shown_than_was_sealed(sit):
     table = sit()
     enters(table)
@@ -236,6 +240,7 @@ def test_five_markers_go_into_the_container(off_charleston):
     assert table.findings() == []
 
 
+@pytest.mark.slow
 def test_markers_that_are_chosen_by_the_wrong_side(off_charleston):
     """She was not detected: the Axis chooses."""
     table = off_charleston
@@ -251,6 +256,7 @@ def test_markers_that_are_chosen_by_the_wrong_side(off_charleston):
     assert [code for code, _ in table.findings(**REVEAL)] == ["UV-21.2.1i"]
 
 
+@pytest.mark.slow
 def test_a_marker_is_drawn_before_the_grids_are_over(off_charleston):
     table = off_charleston
     attacks(table)
@@ -264,6 +270,7 @@ def test_a_marker_is_drawn_before_the_grids_are_over(off_charleston):
     assert all_eyes(table) == [[("UV-21.2.1j", AXIS)]] * 4
 
 
+@pytest.mark.slow
 def test_no_markers_were_put_in(off_charleston):
     table = off_charleston
     attacks(table)
@@ -273,6 +280,7 @@ def test_no_markers_were_put_in(off_charleston):
     assert all_eyes(table) == [[("UV-21.2.1g", AXIS), ("UV-21.2.1j", AXIS)]] * 4
 
 
+@pytest.mark.slow
 def test_a_role_that_came_out_and_is_never_shown(off_charleston):
     table = off_charleston
     attacks(table)

@@ -39,7 +39,9 @@ def test_a_habit_accuses_nobody(script: Script) -> None:
         assert len(found) <= 1, (view, [(one.code, one.step, one.did) for one in found])
 
 
-@pytest.mark.parametrize("name", ["cut_in_the_act", "die_told_for_a_set", "morale_marked_late"])
+@pytest.mark.parametrize(
+    "name", one_in(3, ["cut_in_the_act", "die_told_for_a_set", "morale_marked_late"])
+)
 def test_a_game_of_the_proof_accuses_nobody(name: str) -> None:
     """One ends while a set goes back into the cups; in one the die of a waiting set is told in the
     chat, those of all others but one are thrown; in one a player marks his morale when the next
@@ -561,9 +563,11 @@ def a_search_where_no_ship_is_is_called_off(table: Voyages) -> None:
 @pytest.mark.parametrize(
     ("cut", "behind"),
     [
-        pytest.param(4, True, id="a set is drawn and not yet on the map"),
+        pytest.param(4, True, id="a set is drawn and not yet on the map", marks=pytest.mark.slow),
         pytest.param(276, True, id="the column of the sheet is not known"),
-        pytest.param(538, False, id="a marker has sailed and is not yet turned"),
+        pytest.param(
+            538, False, id="a marker has sailed and is not yet turned", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_a_log_cut_anywhere_is_judged_for_what_it_shows(

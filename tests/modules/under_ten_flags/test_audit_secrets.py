@@ -131,6 +131,7 @@ def test_no_byte_of_a_report_names_a_secret_of_the_others(
         assert found_in(data, words) == [], name
 
 
+@pytest.mark.slow
 def test_the_same_search_finds_them_where_everything_is_shown(tmp_path: Path) -> None:
     game = game_of(KEYS[0])
     told = reports(game, marked(game, german=True, british=True), REVEALED, tmp_path)
@@ -154,7 +155,7 @@ def truth(state: State, what: str) -> str | None:
         (KEYS[0], PUBLIC),
         pytest.param(KEYS[0], AS_GERMAN, marks=SLOW),
         pytest.param(KEYS[0], AS_BRITISH, marks=SLOW),
-        (KEYS[1], PUBLIC),
+        pytest.param(KEYS[1], PUBLIC, marks=SLOW),
     ],
     ids=["public", "german", "british", "by-hand"],
 )
@@ -175,6 +176,7 @@ def test_the_truth_is_never_outside(key: tuple[int, str, bool], eyes: Eyes) -> N
                 assert place in now.places, f"{quarry.what}, step {moment.steps}"
 
 
+@pytest.mark.slow
 def test_the_sets_tell_something() -> None:
     """What has been searched for and found is known for a while."""
     for quarry in audit([game_of(KEYS[1]).path], belief=True).beliefs or ():

@@ -116,6 +116,7 @@ def test_one_step_on_and_one_back_is_where_one_was(opened: Any, page_file: Path)
     assert before
 
 
+@pytest.mark.slow
 def test_a_jump_shows_what_the_way_there_shows(opened: Any, replay_file: Path) -> None:
     """What is kept of the tables on the way changes nothing."""
     page = opened(replay_file)
@@ -287,6 +288,7 @@ def test_the_picture_seen_first_gives_way_to_the_pieces(opened: Any, replay_file
     assert linked.locator("#glimpse").count() == 0
 
 
+@pytest.mark.slow
 def test_many_pieces_come_a_few_at_a_time_and_all_of_them(opened: Any, tmp_path: Path) -> None:
     module, log, file = small.module_file(tmp_path), tmp_path / "many.vlog", tmp_path / "many.html"
     pieces = [small.piece(str(at), "red.png", at % 20 * 10, at // 20 * 9) for at in range(200)]
@@ -301,6 +303,7 @@ def test_many_pieces_come_a_few_at_a_time_and_all_of_them(opened: Any, tmp_path:
     assert hurried.locator("#pieces .piece").count() == 200
 
 
+@pytest.mark.slow
 def test_what_comes_into_sight_is_drawn(opened: Any, replay_file: Path) -> None:
     every = opened(replay_file, viewport=PHONE)
     linked = opened(replay_file, "#step=20", viewport=PHONE)
