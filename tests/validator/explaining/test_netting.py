@@ -123,6 +123,18 @@ def test_what_is_taken_off_before_and_after_a_click_may_be_two_acts() -> None:
     ]
 
 
+def test_what_two_hands_take_off_may_be_two_acts() -> None:
+    """One player cuts a line, and its owner at once takes off more."""
+    legs = tuple(
+        Moved(Seen(step, side=side), "stick", f"a{step}", f"A{step}", "box")
+        for step, side in ((1, "A"), (2, "A"), (3, "B"))
+    )
+    (row,) = (one for one in netted((*legs, END), LINES) if isinstance(one, Lined))
+    assert [(one.taken, other.taken) for one, other in parted(row, LINES)] == [
+        (("A1", "A2"), ("A3",))
+    ]
+
+
 def test_a_click_that_was_called_off_parts_no_row() -> None:
     one, other = (Moved(Seen(n, side="A"), "stick", f"a{n}", f"A{n}", "box") for n in (1, 4))
     keeps = Declared(Seen(2, side="A"), "keeps", "", None)
