@@ -32,11 +32,13 @@ def force(t: Tables, state: Any, detail: str) -> str | None:
 
 def source_and_launch(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
     """``G3 from 1512`` names what gives Air Support, and the Launch Point; aircraft of no task
-    force come from the airbase there."""
+    force come from the airbase there, or if there is none from one of their side elsewhere."""
     source, _, place = detail.partition(" from ")
     if source in t.forces:
         return {"force": source, "launch": place}
-    base = next((one.name for one in t.base_at.get(place, ())), None)
+    side = source.partition(" ")[0]
+    own = (one for one in t.airbases.values() if one.side == side and t.on_map(place))
+    base = next((one.name for one in (*t.base_at.get(place, ()), *own)), None)
     return {"force": base, "launch": place} if base is not None else None
 
 

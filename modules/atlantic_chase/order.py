@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdicts, alike, left_out
 from validator.rules.dice import hold_number
+from validator.rules.states import Pending
 
 from . import state as st
 from . import verbs as v
@@ -76,6 +77,11 @@ def only_the_active_player_names_targets(t: Tables, state: State, act: v.Signal)
         yield from _wrong_player(state, f"{act.target} was a target")
 
 
+def _missing(pending: Pending) -> Broken:
+    """What is owed was left out."""
+    return left_out(told(pending), by=pending.side, of=pending)
+
+
 @cases(*DEMANDED, "AC-25.3")
 def an_action_is_finished_before_the_next(t: Tables, state: State, act: Action) -> Verdicts:
     for pending in open_before(state, NEXT_ACTION):
@@ -83,10 +89,9 @@ def an_action_is_finished_before_the_next(t: Tables, state: State, act: Action) 
             continue  # the markers may be laid when all lines are drawn
         if pending.piece in POINTS.values():
             continue  # points may be booked later
-        for case_id in cases_of(state, pending):
-            yield case_id, left_out(told(pending), by=pending.side)
-        if pending.what in (st.LAPSE, st.ONE_LAPSE, st.SEIZE, st.VIE):
-            yield "AC-25.3", left_out(f"the last action was not finished: {told(pending)}")
+        unfinished = pending.what in (st.LAPSE, st.ONE_LAPSE, st.SEIZE, st.VIE)
+        asked = (*cases_of(state, pending), *(("AC-25.3",) if unfinished else ()))
+        yield from alike(_missing(pending), *asked)
 
 
 Finishing = v.TimeLapse | v.RollTimeLapse | v.Seize | v.Decline | v.Vie
@@ -152,8 +157,7 @@ def what_comes_first_is_not_left_out(
     for pending in open_before(state, place_of(due) if due is not None else place):
         if pending.what == st.RETURN:
             continue  # the Battle Board may be cleared later
-        for case_id in cases_of(state, pending):
-            yield case_id, left_out(told(pending), by=pending.side)
+        yield from alike(_missing(pending), *cases_of(state, pending))
 
 
 @cases(*DEMANDED, reads=("ship",))
@@ -163,8 +167,7 @@ def a_ship_is_put_right_before_it_acts(
     """What other ships have suffered may be marked in the course of the round."""
     for pending in open_before(state, AFTER[st.LAPSE]):
         if pending.what not in MARKED_LATER or pending.piece == act.ship:
-            for case_id in cases_of(state, pending):
-                yield case_id, left_out(told(pending), by=pending.side)
+            yield from alike(_missing(pending), *cases_of(state, pending))
 
 
 @cases("AC-25.3", "AC-25.7")
@@ -176,4 +179,5 @@ def stations_are_shifted_between_actions(
             words = "a Station was shifted before the weather was checked"
             yield "AC-25.7", Broken(words, severity=INTERPRETATION)
         else:
-            yield "AC-25.3", f"a Station was shifted during an action: {told(pending)}"
+            words = f"a Station was shifted during an action: {told(pending)}"
+            yield "AC-25.3", Broken(words, of=pending)

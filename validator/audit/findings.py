@@ -75,6 +75,13 @@ class Finding:
     """Other entries that belong to it."""
     moment: str = ""
     """The time of the game: ``turn 3, Royal Navy``; empty where nothing tells."""
+    also: tuple[str, ...] = ()
+    """Other cases that were broken by the same, in the same words."""
+
+    @property
+    def cases(self) -> tuple[str, ...]:
+        """All cases that it cites, or its general code."""
+        return (self.code, *self.also)
 
     def to_json(self) -> dict[str, object]:
         """The finding as the command line prints it; details only where it has any."""
@@ -91,6 +98,8 @@ class Finding:
         }
         if self.moment:
             made["moment"] = self.moment
+        if self.also:
+            made["also"] = list(self.also)
         if self.related:
             made["related"] = list(self.related)
         if self.entry is not None:
@@ -118,6 +127,8 @@ class Ledger:
         self._findings: list[Finding] = []
         self._joined: dict[int, dict[int, None]] = {}
         """By the number of an entry: the related steps it has got since."""
+        self._also: dict[int, dict[str, None]] = {}
+        """By the number of an entry: the other cases it cites."""
 
     def report(self, finding: Finding) -> int:
         """Enter a finding; the number of its entry."""
@@ -129,12 +140,18 @@ class Ledger:
         if step != self._findings[entry].step:
             self._joined.setdefault(entry, {})[step] = None
 
+    def cite(self, entry: int, case: str) -> None:
+        """Add a case to a finding entered before: it was broken by the same."""
+        if case == self._findings[entry].code:
+            return
+        self._also.setdefault(entry, {})[case] = None
+
     def __iter__(self) -> Iterator[Finding]:
         for entry, finding in enumerate(self._findings):
-            joined = self._joined.get(entry)
-            if joined is not None:
+            joined, also = self._joined.get(entry, {}), self._also.get(entry, {})
+            if joined or also:
                 related = dict.fromkeys((*finding.related, *joined))
-                finding = replace(finding, related=tuple(related))
+                finding = replace(finding, related=tuple(related), also=(*finding.also, *also))
             yield finding
 
     def __len__(self) -> int:

@@ -17,7 +17,7 @@ from validator.rules.engine import Fault, GameRules
 from validator.rules.loading import load_rules
 from validator.rules.scenes import Act, Scene
 from validator.rules.sequence import Due
-from validator.rules.states import is_in_doubt
+from validator.rules.states import Pending, is_in_doubt
 from validator.rules.verbs import Verb
 
 if TYPE_CHECKING:
@@ -47,6 +47,10 @@ class RulesReferee:
         """Explanations of the same log that fit nearly as well."""
         self._told: dict[tuple[object, ...], int] = {}
         """What was reported, and the number of its entry."""
+        self._of_act: dict[tuple[str, Severity], int] = {}
+        """The same of the act that is taken, by the words and how grave it is."""
+        self._owed: dict[tuple[Pending, str], int] = {}
+        """By what was left out and is still owed, and the words: the number of its entry."""
 
     def take(self, act: Act) -> None:
         """Check an act, report what it breaks, and apply it."""
@@ -61,21 +65,34 @@ class RulesReferee:
         self.trail.append((act, self.state))
 
     def _enter_all(self, before: Any, act: Act, faults: Sequence[Fault]) -> None:
+        self._of_act.clear()
+        left = self._owed.items()
+        self._owed = {key: entry for key, entry in left if key[0] in before.pending}
         if act.remark is not None:
             said = act.remark
             general = CODES.get(said.code)
             says = said.says or (general.says if general else self.rules.says(said.code))
-            self._enter(before, act, Breach(said.code, said.severity, says, said.did, said.legal))
+            if not self._is_told(before, act, said.code, said.did):
+                breach = Breach(said.code, said.severity, says, said.did, said.legal)
+                self._enter(before, act, breach)
         own = [one for _, one in faults if isinstance(one, Broken) and one.severity != MISSING]
         by = next((one.by for one in own if one.by), "")
         for case, fault in faults:
             told = fault.did if isinstance(fault, Broken) else fault
-            if not self._is_told(before, act, case.id, told):
-                assert act.verb is not None
-                breach = self.rules.explained(before, act.verb, case, fault)
-                if breach.severity != MISSING:  # whose act it was, one case says for all
-                    breach = replace(breach, by=breach.by or by)
-                self._enter(before, act, breach)
+            of = fault.of if isinstance(fault, Broken) else None
+            if of is not None and (of, told) in self._owed:
+                self.ledger.join(self._owed[of, told], act.step)
+                self.ledger.cite(self._owed[of, told], case.id)
+                continue
+            if self._is_told(before, act, case.id, told):
+                continue
+            assert act.verb is not None
+            breach = self.rules.explained(before, act.verb, case, fault)
+            if breach.severity != MISSING:  # whose act it was, one case says for all
+                breach = replace(breach, by=breach.by or by)
+            entry = self._enter(before, act, breach)
+            if of is not None:
+                self._owed[of, told] = entry
 
     def _is_told(self, state: Any, act: Act, case: str, did: str) -> bool:
         """The same thing again in the same turn is one finding."""
@@ -84,21 +101,31 @@ class RulesReferee:
             self.ledger.join(earlier, act.step)
         return earlier is not None
 
-    def _enter(self, state: Any, act: Act, breach: Breach) -> None:
-        if self._is_told(state, act, breach.case, breach.did):
-            return
+    def _enter(self, state: Any, act: Act, breach: Breach) -> int:
+        """Enter a finding, or another case of one that the same act has in the same words; the
+        number of its entry."""
         severity = Severity(breach.severity)
         graver = severity.rank < Severity.UNVERIFIABLE.rank
         if graver and is_in_doubt(state.doubt, breach.rests_on):
             # What this judgement needs was never seen: the log begins in the middle.
             severity = Severity.UNVERIFIABLE
+        entry = self._of_act.get((breach.did, severity))
+        if entry is None:
+            entry = self.ledger.report(self._finding(state, act, breach, severity))
+            self._of_act[breach.did, severity] = entry
+        else:
+            self.ledger.cite(entry, breach.case)
+        self._told[breach.case, breach.did, state.turn] = entry
+        return entry
+
+    def _finding(self, state: Any, act: Act, breach: Breach, severity: Severity) -> Finding:
         side = self._owed_by(state, act, breach)
         did = self._named(breach.did)
         if act.player is not None and None not in (act.side, side) and act.side != side:
             missing = breach.severity == MISSING
             how = "went on without it" if missing else f"did it for the {side} side"
             did = f"{did} ({act.player} {how})"
-        finding = Finding(
+        return Finding(
             severity,
             breach.case,
             act.step,
@@ -109,7 +136,6 @@ class RulesReferee:
             side,
             moment=self.rules.moment(state),
         )
-        self._told[breach.case, breach.did, state.turn] = self.ledger.report(finding)
 
     def _owed_by(self, state: Any, act: Act, breach: Breach) -> str | None:
         """The side that owed what was left out, or whose act it was: never whoever clicked, where

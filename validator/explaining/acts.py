@@ -104,6 +104,7 @@ class Acts:
         price += broken
         node.pay(price, fact.seen.step if fact is not None else self.context.step)
         node.state = self.context.rulings.after(before, verb)
+        node.lacks(said.of for _, said in faults if isinstance(said, Broken))
         node.tail = Entry(node.tail, verb, fact, before, faults, price, node.state, held)
 
     def _may_be_written(self, state: Any, verb: Verb) -> bool:
@@ -132,6 +133,9 @@ class Acts:
         known = node.extra
         total, gravest = 0.0, 0.0
         for case, said in faults:
+            if isinstance(said, Broken) and said.of in node.lacking:
+                gravest = max(gravest, prices.STILL_OWED)
+                continue
             severity = (isinstance(said, Broken) and said.severity) or case.severity
             if severity in ("unverifiable", "note") or is_in_doubt(node.state.doubt, case.rests_on):
                 price = prices.DOUBTED
@@ -141,7 +145,7 @@ class Acts:
                 price = prices.BREACH
             gravest = max(gravest, price)
             total += prices.FURTHER_CASE
-        return gravest + total - prices.FURTHER_CASE
+        return gravest + max(total - prices.FURTHER_CASE, 0.0)
 
     def absorbed(self, node: Node, fact: Fact) -> Node | None:
         """The fact as a late sign of a verb told already."""

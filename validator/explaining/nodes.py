@@ -14,6 +14,7 @@ from validator.explaining.facts import Declared, Fact, Rolled, TurnShown
 from validator.explaining.signs import Sign
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault
+from validator.rules.states import Pending
 from validator.rules.verbs import Verb
 
 Accusation = tuple[str, ...]
@@ -77,6 +78,8 @@ class Node:
         self.stuck: frozenset[int] = frozenset()
         """Those of them that were done before somebody acted, who saw them lie so: a verb that is
         played after that act did not do them."""
+        self.lacking: frozenset[Pending] = frozenset()
+        """What was left out, which has its price, and is owed still."""
         self.told: tuple[Told, ...] = ()
         """Verbs of this turn, and the one that ended the last, with signs still to be seen."""
         self.wallet = 0
@@ -95,6 +98,12 @@ class Node:
         self.price += price
         if price >= prices.DEAR:
             self.dear = step if self.dear is None else min(self.dear, step)
+
+    def lacks(self, left_out: Iterable[Pending | None]) -> None:
+        """Note what an act leaves out, as long as it is owed."""
+        some = self.lacking.union(one for one in left_out if one is not None)
+        if some:
+            self.lacking = some.intersection(self.state.pending)
 
     def copy(self) -> Node:
         new = Node.__new__(Node)

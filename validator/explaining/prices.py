@@ -14,6 +14,8 @@ FURTHER_CASE = 1.0
 """Each further case the same act breaks: an act is judged, not its cases."""
 SAME_AGAIN = 3.0
 """The same case again in the same turn, or one more stray die: one mistake often shows twice."""
+STILL_OWED = 1.0
+"""What was left out before and is not done yet, with every further act that waits for it."""
 DOUBTED = 1.0
 """A breach that rests on what the log does not show."""
 

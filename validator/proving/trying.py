@@ -330,11 +330,11 @@ class Trial:
             self.tally.count(OFFENCES, plant.case, f"{prefix}right")
         else:
             self._fault(OFFENCES, plant.case, f"{prefix}{verdict}", plant.changed, told, log)
-        further = [finding for finding in found if finding.code not in one.cases]
+        further = [finding for finding in found if set(one.cases).isdisjoint(finding.cases)]
         most = 1 + (len(further) == len(found))
         if verdict == "right" and len(further) > most:
-            same = also_broken(plant, {finding.code for finding in further})
-            if sum(finding.code not in same for finding in further) > 1:
+            same = also_broken(plant, {case for finding in further for case in finding.cases})
+            if sum(same.isdisjoint(finding.cases) for finding in further) > 1:
                 self._fault(OFFENCES, plant.case, f"{prefix}extra", plant.changed, told, log)
 
     def _verdict(
@@ -349,7 +349,7 @@ class Trial:
         more = {*cases, THROWN_AGAIN} if _is_thrown(plant) else cases
         if _cites(plant, log, result, found, more, sides):
             return "right", found
-        more = also_broken(plant, {finding.code for finding in found})
+        more = also_broken(plant, {case for finding in found for case in finding.cases})
         return ("right" if _cites(plant, log, result, found, more, sides) else "other"), found
 
     def _sides(self, plant: Plant) -> set[str | None]:
@@ -398,7 +398,7 @@ def _cites(
         finding.side in sides
         and (
             any(step >= first for step in (finding.step, *finding.related))
-            if finding.code in wanted
+            if not wanted.isdisjoint(finding.cases)
             else finding.code in CODES and first <= finding.step <= last
         )
         for finding in found

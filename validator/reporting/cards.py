@@ -63,6 +63,7 @@ def _card(finding: Finding, number: int, names: Sequence[str], result: AuditResu
         ("Piece", _some(finding.pieces)),
         ("Moved", "; ".join(_ways(finding, result))),
         ("Done", sentence(finding.did, names)),
+        ("Also", _some(finding.also)),
         ("Legal", finding.legal),
     ]
     told = "".join(f"<dt>{label}</dt><dd>{escape(text)}</dd>" for label, text in rows if text)

@@ -82,6 +82,8 @@ def _finding(finding: Finding, files: Sequence[LogFile]) -> Iterator[str]:
         where += f", {finding.moment}"
     yield f"{finding.severity:<14} {finding.code:<12} {where}  {who}".rstrip()
     yield f"  {finding.says}"
+    if finding.also:
+        yield f"  also:  {_some(finding.also)}"
     if finding.did:
         yield f"  done:  {sentence(finding.did, (file.name for file in files))}"
     if finding.legal:

@@ -31,7 +31,7 @@ from typing import Any, TypeVar, get_args
 
 from generator.errors import nearest
 from generator.light import dataclass
-from validator.rules.states import owed
+from validator.rules.states import Pending, owed
 from validator.rules.verbs import Verb, field_names, verbs_named
 
 VIOLATION = "violation"
@@ -60,6 +60,8 @@ class Broken:
     """Empty: the case's own."""
     by: str = ""
     """The side whose it was; empty: what is due tells, or the verb."""
+    of: Pending | None = None
+    """What is owed that it speaks of: as long as that is not done, it is one mistake."""
 
 
 Fault = str | Broken | None
@@ -72,9 +74,9 @@ Verdicts = Iterator[tuple[str, str | Broken]]
 """What one yields that may break several of its cases at once."""
 
 
-def left_out(did: str, legal: str = "", by: str = "") -> Broken:
+def left_out(did: str, legal: str = "", by: str = "", of: Pending | None = None) -> Broken:
     """What the rules demand was not done; ``by``: by whom, where nothing is due for it."""
-    return Broken(did, legal, MISSING, by)
+    return Broken(did, legal, MISSING, by, of)
 
 
 def alike(did: str | Broken, *case_ids: str) -> Verdicts:

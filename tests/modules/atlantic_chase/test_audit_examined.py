@@ -290,7 +290,7 @@ def module(atlantic_chase_rules: GameRules, tmp_path_factory: pytest.TempPathFac
 
 def _found(rules: GameRules, module: Path, folder: Path, script: str) -> list[str]:
     """The cases that are cited, notes left out."""
-    return [one.code for one in _findings(rules, module, folder, script)]
+    return [case for one in _findings(rules, module, folder, script) for case in one.cases]
 
 
 def _findings(rules: GameRules, module: Path, folder: Path, script: str) -> list[Finding]:
@@ -552,3 +552,46 @@ def test_the_case_is_found(
     atlantic_chase_rules: GameRules, module: Path, tmp_path: Path, script: str, case: str
 ) -> None:
     assert case in _found(atlantic_chase_rules, module, tmp_path, script)
+
+
+UNTIL_THE_END = """
+German presses Initiative to British
+British presses Weather Check: 3
+British drags submarine_1 to 1820
+British rolls Vie, Active: 1
+German rolls Vie, Inactive: 6
+British presses Initiative to German
+German presses Weather Check: 3
+German drags uboat_1 to 1015
+German rolls Vie, Active: 1
+British rolls Vie, Inactive: 6
+"""
+"""Both scout, and lose the Initiative."""
+
+
+@pytest.mark.parametrize(
+    ("script", "cases"),
+    [
+        (GUILTY["a gap in a line"][0], ("AC-15.5", "AC-43.6")),
+        (
+            PLOT
+            + "German picks Trajectory of g1_segment_1\nGerman picks Pass with it of g1_segment_1\n"
+            + UNTIL_THE_END
+            + UNTIL_THE_END.replace("1820", "1720").replace("1015", "1114"),
+            ("AC-19.1", "AC-19.10", "AC-35.1", "AC-25.3"),
+        ),
+    ],
+    ids=["on two pages", "owed to the end"],
+)
+def test_one_mistake_is_one_finding(
+    atlantic_chase_rules: GameRules,
+    module: Path,
+    tmp_path: Path,
+    script: str,
+    cases: tuple[str, ...],
+) -> None:
+    """The rule book says it on several pages, or it shows again with every action."""
+    rows = _findings(atlantic_chase_rules, module, tmp_path, script)
+    assert len(rows) == 1, [(str(one), one.cases) for one in rows]
+    (found,) = rows
+    assert found.cases == cases
