@@ -48,6 +48,7 @@ def test_each_folder_holds_a_tenth_of_the_games_of_each_set_up() -> None:
         assert all(abs(held[one] - count / club.PARTS) < 1 for one, count in every.items())
 
 
+@pytest.mark.slow
 def test_a_club_plays_every_set_up_and_long_ones_seldom() -> None:
     played = Counter(map(club.begun_with, range(2000)))
     known = {(name, one.id) for name in club.SHARES for one in load_game(name).scenarios}

@@ -36,16 +36,17 @@ from generator.vassal import saves
 from generator.vassal.commands import AddPiece, decode
 from generator.vassal.traits import is_furniture, read_piece
 from tests.generator.packaging.rare_game import FILES
+from tests.sampling import one_in
 
 RARE = "rare"
 GAMES = [
+    RARE,
     "atlantic_chase",
     "graf_spee",
     "red_flags",
     "uboat_variant",
     "under_ten_flags",
     *STARTERS,
-    RARE,
 ]
 KNOWN = calibration()
 HAIR = 1e-3
@@ -274,7 +275,7 @@ def _pile(built: Built, name: str) -> str:
 # --- What they agree on ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(4, GAMES))
 def test_all_three_show_the_same_pictures_and_names(
     built: Callable[[str], Built], name: str
 ) -> None:
@@ -301,7 +302,7 @@ def test_all_three_show_the_same_pictures_and_names(
             assert cut == pictures
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(4, GAMES))
 def test_all_three_have_pieces_of_one_size(built: Callable[[str], Built], name: str) -> None:
     one = built(name)
     _, pixels = vassal_pieces(one)
@@ -316,7 +317,7 @@ def test_all_three_have_pieces_of_one_size(built: Callable[[str], Built], name: 
             assert abs(length / MM_PER_INCH * one.scene.ppi - shown) <= 0.5
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(4, GAMES))
 def test_a_set_up_is_the_same_in_both_programs(built: Callable[[str], Built], name: str) -> None:
     one = built(name)
     module, table = vassal_standing(one), tts_standing(one)
@@ -338,7 +339,7 @@ def test_a_set_up_is_the_same_in_both_programs(built: Callable[[str], Built], na
         assert abs(here.y - there.y) <= pixel, piece
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(4, GAMES))
 def test_pieces_snap_to_the_same_points(built: Callable[[str], Built], name: str) -> None:
     one = built(name)
     root = etree.fromstring(one.module["buildFile.xml"])
@@ -388,7 +389,7 @@ def test_pieces_snap_to_the_same_points(built: Callable[[str], Built], name: str
     assert snapped <= near
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(4, GAMES))
 def test_nothing_on_the_table_lies_on_a_board_that_does_not_belong_there(
     built: Callable[[str], Built], name: str
 ) -> None:
@@ -444,7 +445,7 @@ def test_another_calibration_changes_the_save_but_not_the_game() -> None:
     assert not faults(one.save, strict=True)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(4, GAMES))
 def test_a_save_passes_its_schema(built: Callable[[str], Built], name: str) -> None:
     assert not [f"{one.where}: {one.message}" for one in faults(built(name).save, strict=True)]
 

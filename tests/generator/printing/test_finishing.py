@@ -45,12 +45,20 @@ def pressed(game: Game, a4: Paper) -> dict[str, bytes]:
     return make_kit(game, Printing(a4, colour="cmyk", bleed=3.0))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(
+    scope="module",
+    params=[False, pytest.param(True, marks=pytest.mark.slow)],
+    ids=["each part", "all in one"],
+)
 def at_home(
-    kit: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory
+    kit: Mapping[str, bytes],
+    tmp_path_factory: pytest.TempPathFactory,
+    request: pytest.FixtureRequest,
 ) -> dict[str, Report]:
-    """The report on each PDF of the kit as it is made for a printer at home."""
-    return examined(kit, tmp_path_factory.mktemp("at-home"))
+    """The report on each PDF of the kit as it is made for a printer at home; on the file with all
+    of them apart."""
+    files = {name: data for name, data in kit.items() if (name == "kit.pdf") is request.param}
+    return examined(files, tmp_path_factory.mktemp("at-home"))
 
 
 @pytest.fixture(scope="module")

@@ -207,6 +207,7 @@ def test_drawing_warns_of_nothing(kit: Kit) -> None:
     assert kit["warnings.txt"].decode().splitlines() == []
 
 
+@pytest.mark.slow
 def test_another_process_makes_the_same_bytes(kit: Kit, tmp_path: Path) -> None:
     code = (
         "from generator.definition.reader import load_game\n"

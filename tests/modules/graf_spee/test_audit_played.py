@@ -33,7 +33,7 @@ SEEDS = range(1, 6)
 STYLES = ("random", "purposeful")
 ENOUGH = 2
 """In so many games each offence is planted."""
-PARTS = 4
+PARTS = 8
 """Every so many of a game's offences are one trial."""
 
 

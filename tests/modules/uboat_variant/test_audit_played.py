@@ -129,7 +129,8 @@ def test_a_log_that_begins_in_a_later_phase(tried, step):
     assert above_note(subject.audited([subject.cut(log, step)[1]], REVEAL)) == []
 
 
-@pytest.mark.parametrize("step", one_in(2, [183, 400]))
+@pytest.mark.slow
+@pytest.mark.parametrize("step", [183, 400])
 def test_tonnage_dice_of_a_log_that_begins_on_the_grids(tried, step):
     """183: nobody noted the ships of a convoy, and torpedoes hit some; 400: dice that seem stray
     there are nobody's for what is struck a turn later, when other dice are thrown."""

@@ -26,6 +26,7 @@ def test_campaigns_by_chance_come_to_their_last_turn(uboat_variant_rules, polici
         assert record.outcome.case == "UVX-V"
 
 
+@pytest.mark.slow
 def test_who_wants_to_win_does_better_than_chance(uboat_variant_rules):
     """Boats sink ships, and are sunk, where players by chance hardly ever meet."""
     game = with_policies(uboat_variant_rules.game.begun_at("first_patrol"), ["all=reconstructed"])
