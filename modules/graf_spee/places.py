@@ -135,7 +135,7 @@ def is_divided(context: Any) -> bool:
 
 def _is_laid(context: Any, piece: str) -> bool:
     """Whether the log shows that a piece of the voyage log is laid on the map."""
-    return any(context.tables.on_map(one.after) for one in seen.moves(context.facts, piece))
+    return any(context.tables.on_map(one.after) for one in context.moves.get(piece, ()))
 
 
 def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -274,9 +274,7 @@ def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 def ship_is_lost(context: Any) -> bool:
     """Whether the ship leaves the game in a log that shows no dice."""
-    return context.unseen_dice and any(
-        one.after == OUT for one in seen.moves(context.facts, "ship")
-    )
+    return context.unseen_dice and any(one.after == OUT for one in context.moves.get("ship", ()))
 
 
 def staying_ship(context: Any, state: State) -> Mapping[str, Any] | None:

@@ -162,6 +162,16 @@ class Context:
         return sorted({*self.openings, *turns})
 
     @cached_property
+    def moves(self) -> Mapping[str, Sequence[seen.Moved]]:
+        """All moves of the log in order: of each piece by its key, and of each role."""
+        found: dict[str, list[seen.Moved]] = {}
+        for fact in self.facts:
+            if isinstance(fact, seen.Moved):
+                for name in {fact.piece, fact.key}:
+                    found.setdefault(name, []).append(fact)
+        return found
+
+    @cached_property
     def handled(self) -> list[int]:
         """The same, and those by which a piece was handled that is no private one."""
         pieces = (at for at, one in enumerate(self.facts) if self.is_open(one))
