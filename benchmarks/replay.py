@@ -47,8 +47,8 @@ const glimpse = () => {
 requestAnimationFrame(glimpse);
 const look = () => {
   const ready = document.documentElement?.dataset.ready === "yes";
-  const pictures = [...document.querySelectorAll("#board img, #pieces img")];
-  const there = pictures.length && pictures.every((one) => one.complete);
+  const ground = document.querySelector("#ground img");
+  const there = document.getElementById("pieces")?.dataset.waits === "0" && (!ground || ground.complete);
   if (ready && there && !document.getElementById("glimpse")) {
     requestAnimationFrame(() => setTimeout(() => { window.stands = performance.now(); }, 0));
   } else requestAnimationFrame(look);

@@ -5,7 +5,7 @@ const $ = (id) => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
 const LAST = data.frames.length - 1;
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
-const board = $("board"), world = $("world"), under = $("under"), over = $("over");
+const board = $("board"), world = $("world"), marking = $("marking"), under = $("under"), over = $("over");
 let shown = -1, sheet = 0, following = true, at = null;
 
 function make(name, attributes, text) {
@@ -22,11 +22,12 @@ function shape(name, attributes) {
 
 // --- the table ------------------------------------------------------------------------------
 
-// Every 64th table is kept once it was passed, so that a jump never replays more than that.
-const EVERY = 64, kept = [];
+// Where everything lies: by thing a row of the thing, its window, left, top, picture, rank, place.
+// Every 32nd table is kept once it was passed, so that a jump never replays more than that.
+const EVERY = 32, kept = [];
 function apply(table, frame) {
   for (const thing of frame.g || []) table.things.delete(thing);
-  for (const [thing, ...place] of frame.c || []) table.things.set(thing, place);
+  for (const row of frame.c || []) table.things.set(row[0], row);
   for (const [map, picture] of frame.k || []) table.grounds[map] = picture;
 }
 function tableAt(n) {
@@ -47,20 +48,15 @@ function tableAt(n) {
 
 // --- pictures -------------------------------------------------------------------------------
 
-const urls = [];
-function url(number) {
-  const picture = data.pictures[number][2] ?? number; // equal to an earlier one
-  if (urls[picture] === undefined) {
-    const packed = $("p" + picture);
-    urls[picture] = packed ? `data:${packed.dataset.kind};base64,${packed.textContent}` : "";
-    packed?.remove();
-  }
-  return urls[picture];
+// As it stands in the page: its kind, and its bytes in base64; null for one that could not be made.
+function packedOf(number) {
+  const packed = $("p" + (data.pictures[number][2] ?? number)); // equal to an earlier one
+  return packed && { kind: packed.dataset.kind, text: packed.textContent };
 }
 function pictureOf(picture, name) {
-  const address = picture < 0 ? "" : url(picture);
-  if (!address) return make("span", { class: "bare" }, name);
-  return make("img", { src: address, alt: "", draggable: "false", decoding: "async" });
+  const packed = picture < 0 ? null : packedOf(picture);
+  if (!packed) return make("span", { class: "bare" }, name);
+  return make("img", { src: `data:${packed.kind};base64,${packed.text}`, alt: "", draggable: "false", decoding: "async" });
 }
 
 // --- where one looks ------------------------------------------------------------------------
@@ -68,7 +64,7 @@ function pictureOf(picture, name) {
 const looks = data.sheets.map(() => null);
 const size = () => data.sheets[sheet].slice(1);
 let W = 0, H = 0; // of the board on the screen; asked for when it changes, for asking takes long
-function measure() { W = board.clientWidth; H = board.clientHeight; }
+function measure() { W = board.clientWidth; H = board.clientHeight; sharpen(); }
 function fit() {
   const [w, h] = size();
   return Math.min(W / w, H / h);
@@ -81,24 +77,30 @@ function look() {
   }
   return looks[sheet];
 }
-function unveil() {
-  $("glimpse")?.remove(); // the picture that stands for the whole until all is there
-  if (coming) draw();
-}
-function place(glide) {
-  const { k, x, y, whole } = look();
-  if (!whole) unveil();
-  world.classList.toggle("glide", Boolean(glide) && !still.matches);
-  world.style.transform = `translate(${x}px,${y}px) scale(${k})`;
-  if (at && !covers(seen())) draw();
+function unveil() { $("glimpse")?.remove(); } // the picture that stands for the whole until all is there
+// Where the eye is: it glides to where it is told to look.
+let eye = null, gliding = 0;
+const GLIDE = 350, eased = (part) => 1 - (1 - part) ** 3;
+function place(glides) {
+  const aim = look(), from = eye, begun = performance.now();
+  if (!aim.whole) unveil();
+  cancelAnimationFrame(gliding);
+  const stays = !from || (from.k === aim.k && from.x === aim.x && from.y === aim.y);
+  const way = (time) => {
+    const part = glides && !stays && !still.matches ? eased(Math.min(1, Math.max(0, (time - begun) / GLIDE))) : 1;
+    const on = (key) => (part < 1 ? from[key] + (aim[key] - from[key]) * part : aim[key]);
+    eye = { k: on("k"), x: on("x"), y: on("y") };
+    world.style.transform = marking.style.transform = `translate(${eye.x}px,${eye.y}px) scale(${eye.k})`;
+    if (part < 1) gliding = requestAnimationFrame(way);
+    if (time === begun) repaint(); else paint(time);
+  };
+  way(begun);
   mark();
 }
-// What is seen of the map, with so many times its size around it.
-function seen(around = 0) {
-  const { k, x, y } = look(), across = around * W / k, down = around * H / k;
-  return [-x / k - across, -y / k - down, (W - x) / k + across, (H - y) / k + down];
+function seen() {
+  const { k, x, y } = eye;
+  return [-x / k, -y / k, (W - x) / k, (H - y) / k];
 }
-const covers = ([left, top, right, bottom]) => left >= laid[0] && top >= laid[1] && right <= laid[2] && bottom <= laid[3];
 function held() {
   // Some of the map always stays in sight.
   const [w, h] = size(), here = look();
@@ -119,7 +121,7 @@ function pan(across, down) {
 }
 function whole() { looks[sheet] = null; place(true); }
 // Brings a box of the map into sight, close enough to see its pieces.
-function bring([left, top, right, bottom], glide) {
+function bring([left, top, right, bottom], glides) {
   const here = look();
   const small = Math.max(32, Math.min(right - left, bottom - top, 90));
   let k = here.k;
@@ -134,74 +136,29 @@ function bring([left, top, right, bottom], glide) {
   const [w, h] = size();
   const edge = (value, room, length) => length <= room ? (room - length) / 2 : Math.min(Math.max(value, room - length), 0);
   here.x = edge(here.x, W, w * k); here.y = edge(here.y, H, h * k);
-  place(glide);
+  place(glides);
 }
 
-// --- drawing --------------------------------------------------------------------------------
+// --- what lies there ------------------------------------------------------------------------
 
-// What is seen is drawn at once, what lies near it and what changed out of sight when the page has
-// time again. What is drawn stays: to take in a picture costs more than to keep it out of sight.
-// Each window has a layer of its own; those of the others are hidden. Behind the picture that
-// stands for the whole the pieces come a few at a time: the page answers.
-const drawn = data.sheets.map(() => new Map()), layers = [], FEW = 120, NEAR = .25, SOON = 60;
-let ground = null, laid = [0, 0, 0, 0], coming = 0;
-function draw({ glide = false, later = false } = {}) {
-  const most = $("glimpse") ? FEW : Infinity;
-  clearTimeout(coming); coming = 0;
-  lay();
-  const here = drawn[sheet], fresh = document.createDocumentFragment();
-  const [l, t, r, b] = laid = seen(later ? NEAR : 0);
-  const sees = (left, top, [width, height]) => left <= r && top <= b && left + width >= l && top + height >= t;
-  let many = false, turned = 0;
-  for (const [thing, [map, left, top, picture, rank]] of at.things) {
-    if (map !== sheet) continue;
-    let one = here.get(thing);
-    const lies = one?.element.parentNode;
-    if (lies && one.picture === picture && one.left === left && one.top === top && one.rank === rank) continue;
-    const size = data.pictures[picture], inside = sees(left, top, size);
-    if (!inside && (!lies || (!later && !sees(one.left, one.top, data.pictures[one.picture])))) continue;
-    if (!lies && fresh.childNodes.length >= most) { many = true; continue; }
-    const place = `translate(${left}px,${top}px)`, stood = lies && one.place;
-    if (!one || one.picture !== picture) {
-      const element = pictureOf(picture, data.things[thing]);
-      element.classList.add("piece");
-      element.style.width = `${size[0]}px`; element.style.height = `${size[1]}px`;
-      if (lies) one.element.replaceWith(element);
-      here.set(thing, one = { element, picture });
-    }
-    if (!one.element.parentNode) fresh.append(one.element);
-    if (one.place !== place) {
-      one.element.style.transform = one.place = place; one.left = left; one.top = top;
-      if (glide && stood && !still.matches) one.element.animate({ transform: [stood, place] }, { duration: 300, easing: "ease" });
-    }
-    // Who lies on whom costs the most: where many lie otherwise that is put right a moment later.
-    if (one.rank !== rank && (later || one.rank === undefined || ++turned < FEW)) one.element.style.zIndex = one.rank = rank;
-  }
-  for (const [thing, one] of here) if (at.things.get(thing)?.[0] !== sheet && one.element.parentNode) one.element.remove();
-  layers[sheet].append(fresh);
-  mark();
-  if (many) coming = setTimeout(() => draw());
-  else if (!later) requestAnimationFrame(() => { coming ||= setTimeout(() => draw({ later: true }), SOON); });
-}
+let ground = null;
 function lay() {
   const now = `${sheet} ${at.grounds[sheet]}`, [w, h] = size();
   if (ground === now) return;
   ground = now;
-  world.style.width = `${w}px`; world.style.height = `${h}px`;
+  for (const one of [world, marking]) { one.style.width = `${w}px`; one.style.height = `${h}px`; }
   for (const one of [under, over]) one.setAttribute("viewBox", `0 0 ${w} ${h}`);
   // A board is as large as it is, however large its sheet: pieces may lie beyond its edge.
   const number = at.grounds[sheet], [width, height] = number < 0 ? [w, h] : data.pictures[number];
   $("ground").style.width = `${width}px`; $("ground").style.height = `${height}px`;
   $("ground").replaceChildren(...(number >= 0 ? [pictureOf(number, "")] : []));
   $("ground").classList.toggle("empty", number < 0);
-  if (!layers[sheet]) $("pieces").append(layers[sheet] = make("div"));
-  layers.forEach((one, n) => one.classList.toggle("away", n !== sheet));
 }
 function boxOf(thing) {
   const one = at.things.get(thing);
-  if (!one || one[0] !== sheet) return null;
-  const [width, height] = data.pictures[one[3]];
-  return [one[1], one[2], one[1] + width, one[2] + height];
+  if (!one || one[1] !== sheet) return null;
+  const [, , left, top, picture] = one, [width, height] = data.pictures[picture];
+  return [left, top, left + width, top + height];
 }
 
 // What the step did: an arrow where a piece went, a ring around what changed, a word beside it.

@@ -6,14 +6,16 @@ const slider = $("slider"), play = $("play");
 
 const windows = [...$("windows").children];
 windows.forEach((button, n) => button.addEventListener("click", () => turnTo(n)));
-function turnTo(n, glide, follows) {
+function turnTo(n, glides, follows) {
   const other = sheet !== n;
   sheet = n;
+  if (other) eye = null;
   windows.forEach((button, one) => button.setAttribute("aria-pressed", one === n));
   if (other) { close(); windows[n]?.scrollIntoView({ block: "nearest", inline: "nearest" }); }
   const box = follows && actionBox();
-  if (box) bring(box, glide && !other);
-  draw({ glide: glide && !other }); place(glide); shades(); announce();
+  lay();
+  if (box) bring(box, glides);
+  place(glides); shades(); announce();
 }
 
 // --- a step ---------------------------------------------------------------------------------
@@ -25,15 +27,16 @@ function where(n) {
   return frame.e === undefined ? `Step ${frame.s} of ${last.s}` : `Entry ${frame.e} of ${last.e}`;
 }
 function announce() {
-  const count = [...at.things.values()].filter((one) => one[0] === sheet).length;
+  const count = pile().length;
   board.setAttribute("aria-label", `${data.sheets[sheet][0]}, ${count} piece${count === 1 ? "" : "s"} in sight. The tab Table lists them.`);
 }
-function show(n, { quiet = false, glide = true, whole = false } = {}) {
+function show(n, { quiet = false, glides = true, whole = false } = {}) {
   n = Math.max(0, Math.min(LAST, n));
   if (shown >= 0) unveil();
-  const near = n === shown + 1 && glide;
+  const near = n === shown + 1 && glides;
+  const before = at, frame = data.frames[n], turn = turnOf(n);
   shown = n; slider.value = n; at = tableAt(n);
-  const frame = data.frames[n], turn = turnOf(n);
+  glide(near ? before : null, frame);
   $("where").textContent = where(n) + (turn ? ` · ${turn}` : "");
   $("says").replaceChildren(...(frame.l || []).slice(0, 40).map(lineOf));
   slider.setAttribute("aria-valuetext", $("where").textContent);
@@ -55,7 +58,6 @@ function here(n) {
     const x = part * svg.viewBox.baseVal.width, line = svg.querySelector(".now");
     line.setAttribute("x1", x); line.setAttribute("x2", x);
   }
-  $("line").style.setProperty("--part", part);
   document.querySelectorAll("#marks a").forEach((mark) => mark.classList.toggle("now", Number(mark.dataset.frame) === n));
 }
 for (const svg of document.querySelectorAll("[data-course]"))
@@ -65,7 +67,7 @@ for (const svg of document.querySelectorAll("[data-course]"))
 
 slider.max = LAST;
 $("line").classList.toggle("bandless", data.bands.length < 2 && !data.curves.length);
-slider.addEventListener("input", () => { stop(); show(Number(slider.value), { glide: false }); });
+slider.addEventListener("input", () => { stop(); show(Number(slider.value), { glides: false }); });
 (data.bands.length > 1 || data.curves.length ? data.bands : []).forEach(([frame, words], n) => {
   const short = words.match(/\d+$/);
   const next = n + 1 < data.bands.length ? data.bands[n + 1][0] : LAST, band = stepLink(frame, words);
@@ -95,12 +97,12 @@ function chosen(number) {
 }
 for (const button of document.querySelectorAll("[data-step]"))
   button.addEventListener("click", () => {
-    stop(); chosen(button.closest("li").id.slice(8)); show(frameOf(Number(button.dataset.step)), { glide: false });
+    stop(); chosen(button.closest("li").id.slice(8)); show(frameOf(Number(button.dataset.step)), { glides: false });
   });
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-frame]");
   if (!link) return;
-  event.preventDefault(); stop(); show(Number(link.dataset.frame), { glide: false });
+  event.preventDefault(); stop(); show(Number(link.dataset.frame), { glides: false });
 });
 
 // --- play -----------------------------------------------------------------------------------
@@ -108,7 +110,7 @@ document.addEventListener("click", (event) => {
 let timer = 0;
 function stop() { clearTimeout(timer); timer = 0; play.setAttribute("aria-label", "Play"); play.querySelector("path").setAttribute("d", "M7 4v16l13-8z"); }
 function start() {
-  if (shown >= LAST) show(0, { glide: false });
+  if (shown >= LAST) show(0, { glides: false });
   play.setAttribute("aria-label", "Stop"); play.querySelector("path").setAttribute("d", "M6 4h4v16H6zM14 4h4v16h-4z");
   const on = () => { if (shown >= LAST) return stop(); show(shown + 1, { quiet: true }); timer = setTimeout(on, wait()); };
   timer = setTimeout(on, 200);
@@ -120,9 +122,9 @@ const turnBack = () => starts.filter((one) => one < shown).pop() ?? 0;
 const turnNext = () => starts.find((one) => one > shown) ?? LAST;
 const marks = [...new Set(data.findings.map((one) => one[0]))].sort((a, b) => a - b);
 const acts = {
-  first: () => show(0, { glide: false }), last: () => show(LAST, { glide: false }),
-  back: () => show(shown - 1, { glide: false }), next: () => show(shown + 1),
-  "turn-back": () => show(turnBack(), { glide: false }), "turn-next": () => show(turnNext(), { glide: false }),
+  first: () => show(0, { glides: false }), last: () => show(LAST, { glides: false }),
+  back: () => show(shown - 1, { glides: false }), next: () => show(shown + 1),
+  "turn-back": () => show(turnBack(), { glides: false }), "turn-next": () => show(turnNext(), { glides: false }),
 };
 for (const name in acts) $(name).addEventListener("click", () => { stop(); acts[name](); });
 play.addEventListener("click", () => (timer ? stop() : start()));
@@ -139,7 +141,7 @@ document.addEventListener("keydown", (event) => {
   const keys = {
     ArrowLeft: shift ? acts["turn-back"] : acts.back, ArrowRight: shift ? acts["turn-next"] : acts.next,
     Home: acts.first, End: acts.last,
-    "[": () => show(marks.filter((one) => one < shown).pop() ?? shown, { glide: false }), "]": () => show(marks.find((one) => one > shown) ?? shown, { glide: false }),
+    "[": () => show(marks.filter((one) => one < shown).pop() ?? shown, { glides: false }), "]": () => show(marks.find((one) => one > shown) ?? shown, { glides: false }),
     w: () => pan(0, 1), a: () => pan(1, 0), s: () => pan(0, -1), d: () => pan(-1, 0),
     "+": () => zoom(1.4), "=": () => zoom(1.4), "-": () => zoom(1 / 1.4), "0": whole,
     f: () => $("follow").click(), "/": () => { choose("log"); $("search").focus(); }, "?": () => $("keys").showModal(),
@@ -161,7 +163,7 @@ function asLinked() {
   const found = /[#&]step=(\d+)/.exec(location.hash);
   return found ? frameOf(Number(found[1])) : null;
 }
-window.addEventListener("hashchange", () => { const frame = asLinked(); if (frame !== null && frame !== shown) show(frame, { glide: false }); });
+window.addEventListener("hashchange", () => { const frame = asLinked(); if (frame !== null && frame !== shown) show(frame, { glides: false }); });
 $("share").addEventListener("click", async () => {
   remember();
   const told = $("share"), words = told.textContent;
@@ -177,10 +179,10 @@ $("help").addEventListener("click", () => $("keys").showModal());
 const linked = asLinked();
 choose(data.tab);
 if (hidden.length) sheet = hidden[0].one.sheet;
-show(linked ?? data.opens, { quiet: linked === null, glide: false, whole: Boolean($("glimpse")) });
+show(linked ?? data.opens, { quiet: linked === null, glides: false, whole: Boolean($("glimpse")) });
 // The whole map comes first, as one small picture; of a page that opens at a finding then its place.
 function whenThere() {
-  if ($("glimpse") && (coming || [...world.querySelectorAll("img")].some((one) => !one.complete))) return setTimeout(whenThere, 50);
+  if ($("glimpse") && (canvas.dataset.waits !== "0" || world.querySelector("img")?.complete === false)) return setTimeout(whenThere, 50);
   const box = data.tab === "findings" && look().whole && actionBox();
   unveil();
   if (box) bring(box, true);

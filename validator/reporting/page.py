@@ -28,7 +28,7 @@ from .summary import PLAYER_COLOURS, summary
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 """Of simpler pages, which name no script of theirs by its hash; see `policy`."""
-_SCRIPTS = ("board.js", "panels.js", "page.js")
+_SCRIPTS = ("board.js", "pieces.js", "panels.js", "page.js")
 _ELSEWHERE = 'if (/[#&]step=/.test(location.hash)) document.getElementById("glimpse").remove();'
 """A link to a step opens at that step."""
 _ICONS = {
@@ -122,8 +122,9 @@ sums up stands below.</p></noscript>
 <section id="stage" aria-label="Replay">
 <div id="windows" role="group" aria-label="Windows of the module">{"".join(_windows(replay))}</div>
 <div id="board" tabindex="0" role="img" aria-describedby="where">
-<div id="world"><div id="ground"></div><svg id="under" aria-hidden="true"></svg>
-<div id="pieces"></div><svg id="over" aria-hidden="true"></svg><div id="words"></div></div>
+<div id="world" class="map"><div id="ground"></div><svg id="under" aria-hidden="true"></svg></div>
+<canvas id="pieces"></canvas>
+<div id="marking" class="map"><svg id="over" aria-hidden="true"></svg><div id="words"></div></div>
 {first}<div id="tray" hidden></div>
 <div id="zoom" role="group" aria-label="View">
 {"".join(_buttons(_VIEWS))}

@@ -128,7 +128,7 @@ $("search").addEventListener("keydown", (event) => {
 const spotName = (spot) => (/^offboard/.test(data.places[spot]) ? "" : data.places[spot]);
 function fillTable() {
   const windows = data.sheets.map(([name]) => [name, new Map()]);
-  for (const [thing, [map, , , , , spot]] of at.things) {
+  for (const [thing, map, , , , , spot] of at.things.values()) {
     if (data.things[thing] === null) continue; // no piece
     const rows = windows[map][1], where = spotName(spot) || "no named place";
     if (!rows.has(where)) rows.set(where, []);
@@ -153,14 +153,15 @@ function fillTable() {
 // A card with all that lies under a point, the uppermost first.
 function whatLies(x, y, left, top) {
   const inside = ([l, t, r, b]) => x >= l && x <= r && y >= t && y <= b;
-  const here = [...at.things].filter(([thing]) => { const box = boxOf(thing); return data.things[thing] !== null && box && inside(box); }).sort((a, b) => b[1][4] - a[1][4]);
+  const here = pile().filter(([thing]) => data.things[thing] !== null && inside(boxOf(thing))).reverse();
   sought.clear();
   if (!here.length) { close(); return; }
-  const spot = here[0][1][5], crowd = spotName(spot) ? [...at.things].filter(([thing, one]) => one[0] === sheet && one[5] === spot && near(boxOf(thing), boxOf(here[0][0]))).sort((a, b) => b[1][4] - a[1][4]) : here;
+  const spot = here[0][6], first = boxOf(here[0][0]);
+  const crowd = spotName(spot) ? pile().filter((one) => one[6] === spot && near(boxOf(one[0]), first)).reverse() : here;
   const list = make("ul");
-  for (const [thing, one] of crowd.slice(0, 40)) {
+  for (const [thing, , , , number] of crowd.slice(0, 40)) {
     sought.add(thing);
-    const li = make("li"), picture = pictureOf(one[3], data.things[thing]);
+    const li = make("li"), picture = pictureOf(number, data.things[thing]);
     li.append(picture, make("span", {}, data.things[thing] || "?"));
     list.append(li);
   }
@@ -172,7 +173,7 @@ function whatLies(x, y, left, top) {
   card.style.top = `${Math.max(4, Math.min(top + 12, H - card.offsetHeight - 4))}px`;
   mark();
 }
-const near = (a, b) => a && b && Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) < 2.5 * (b[2] - b[0]);
+const near = (a, b) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]) < 2.5 * (b[2] - b[0]);
 function close() { $("here").hidden = true; sought.clear(); mark(); }
 
 // --- where hidden things could be: shaded hexes, the deeper the fewer they are ---------------
