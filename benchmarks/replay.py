@@ -48,7 +48,8 @@ requestAnimationFrame(glimpse);
 const look = () => {
   const ready = document.documentElement?.dataset.ready === "yes";
   const ground = document.querySelector("#ground img");
-  const there = document.getElementById("pieces")?.dataset.waits === "0" && (!ground || ground.complete);
+  const pieces = document.getElementById("pieces");
+  const there = pieces?.dataset.waits === "0" && (!ground || ground.complete);
   if (ready && there && !document.getElementById("glimpse")) {
     requestAnimationFrame(() => setTimeout(() => { window.stands = performance.now(); }, 0));
   } else requestAnimationFrame(look);

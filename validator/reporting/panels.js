@@ -95,12 +95,21 @@ function follow() {
     marked[name] = found;
     if (!found) continue;
     found.classList.add("now"); found.setAttribute("aria-current", "step");
-    if (open === name) {
-      const box = $(`tab-${name}`), top = found.getBoundingClientRect(), room = box.getBoundingClientRect();
-      if (top.top < room.top + 60 || top.bottom > room.bottom - 20) box.scrollTop += top.top - room.top - room.height / 3;
-    }
+    if (open === name) intoSight($(`tab-${name}`), found);
   }
   if (open === "table") fillTable();
+}
+// Lines out of sight are as high as is guessed until they come into it: so it is looked at again.
+let tries = 0;
+function intoSight(box, found) {
+  cancelAnimationFrame(tries);
+  const again = (left) => {
+    const line = found.getBoundingClientRect(), room = box.getBoundingClientRect();
+    if (line.top >= room.top + 60 && line.bottom <= room.bottom - 20) return;
+    box.scrollTop += line.top - room.top - room.height / 3;
+    if (left) tries = requestAnimationFrame(() => again(left - 1));
+  };
+  tries = requestAnimationFrame(() => again(4));
 }
 function seek() {
   const wanted = $("search").value.trim().toLowerCase();

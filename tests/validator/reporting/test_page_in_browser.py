@@ -250,10 +250,21 @@ def test_story_and_log_go_with_the_step(opened: Any, replay_file: Path) -> None:
     for tab in ("story", "log"):
         page.click(f"#of-{tab}")
         assert page.locator(f"#tab-{tab} .now").count() == 1
+    for tab, end in (("log", "End"), ("story", "End"), ("log", "Home")):
+        page.click(f"#of-{tab}")
+        page.keyboard.press(end)
+        page.keyboard.press("ArrowRight")
+        _until(page, lambda tab=tab: _in_sight(page, f"#tab-{tab}"))
     page.click("#of-story")
     page.locator("#tab-story a.told").nth(2).click()
     step = page.locator("#tab-story a.told").nth(2).get_attribute("href").rpartition("=")[2]
     assert _where(page).startswith(f"Step {step} ")
+
+
+def _in_sight(page: Any, panel: str) -> bool:
+    """Whether what is marked in a panel stands within it."""
+    box, room = page.locator(f"{panel} .now").bounding_box(), page.locator(panel).bounding_box()
+    return bool(box["y"] >= room["y"] and box["y"] + box["height"] <= room["y"] + room["height"])
 
 
 def test_a_move_is_an_arrow_and_dice_lie_on_the_table(opened: Any, replay_file: Path) -> None:
