@@ -51,6 +51,10 @@ def once(files: Iterable[tuple[Source, Card]]) -> list[File]:
     return list(found.values())
 
 
+_ALIKE = 50
+"""So many logs of other people that go on alike, which no honest club has, are told apart."""
+
+
 def games(files: Sequence[File]) -> list[PutTogether]:
     """The games these files tell, by the first name of each; a save alone is none."""
     groups, on = _Groups(files), Tables(files)
@@ -106,7 +110,7 @@ def _again(files: Sequence[File]) -> Iterator[tuple[File, File]]:
             first = next((f for f in alike if not differ(f.card.players, card.players)), None)
             if first is not None:
                 yield first, one
-            else:
+            elif len(alike) < _ALIKE:
                 alike.append(one)
 
 

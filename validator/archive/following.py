@@ -7,6 +7,7 @@ next log of the same people goes on with it. In doubt one game is two, which acc
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
@@ -50,6 +51,8 @@ class Tables:
     def __init__(self, files: Sequence[File]) -> None:
         self._later: dict[Table, list[File]] = {}
         self._earlier: dict[Table, list[File]] = {}
+        self._set_ups: dict[Table, bool] = {}
+        """What `is_set_up` was found to be: thousands of games may begin on one table."""
         for one in files:
             self._later.setdefault(one.begins, []).append(one)
             if one.card.trail:
@@ -67,8 +70,11 @@ class Tables:
     def is_set_up(self, table: Table) -> bool:
         """Whether games begin on it: it is the set-up of a game we know, or files of other people
         begin on it, too."""
-        later = self._later.get(table, ())
-        return any(one.card.is_set_up for one in later) or _are_strangers(later)
+        if table not in self._set_ups:
+            later = self._later.get(table, ())
+            known = any(one.card.is_set_up for one in later)
+            self._set_ups[table] = known or _are_strangers(later)
+        return self._set_ups[table]
 
     def _is_shared(self, table: Table) -> bool:
         return (
@@ -94,33 +100,58 @@ class Tables:
 def _next(earlier: Sequence[File], later: Sequence[File]) -> Iterator[tuple[File, File]]:
     """Of a table that several games may have been on: each log with the first one that the same
     people wrote after it, each save with the last log that they wrote before it."""
-    ended, begun = _by_people(earlier), _by_people(later)
-    for people, logs in ended.items():
-        following = [one for names, found in begun.items() if same(people, names) for one in found]
-        for log in logs:
-            behind = (one for one in following if one is not log and one.card.trail)
-            first = min((one for one in behind if _is_after(log, one)), key=_hour, default=None)
-            if first is not None:
-                yield log, first
-    for people, files in begun.items():
-        before = [one for names, logs in ended.items() if same(people, names) for one in logs]
-        for save in files:
-            led = (one for one in before if not save.card.trail and _is_after(one, save))
-            last = max(led, key=_hour, default=None)
+    logs = _ByPeople(one for one in later if one.card.trail)
+    for log in earlier:
+        following = logs.next_to(log)
+        if following is not None:
+            yield log, following
+    ended = _ByPeople(earlier)
+    for save in later:
+        if not save.card.trail:
+            last = ended.last_before(save)
             if last is not None:
                 yield last, save
 
 
-def _by_people(files: Iterable[File]) -> dict[People, list[File]]:
-    found: dict[People, list[File]] = {}
-    for one in files:
-        found.setdefault(one.card.players, []).append(one)
-    return found
+class _ByPeople:
+    """Files by the people that play, in the order of their hours; thousands may begin on one
+    set-up. What has no hour has no order."""
+
+    def __init__(self, files: Iterable[File]) -> None:
+        self._files: dict[People, list[File]] = {}
+        for one in sorted((one for one in files if one.card.saved), key=_hour):
+            self._files.setdefault(one.card.players, []).append(one)
+        self._named: dict[str, list[People]] = {}
+        for people in self._files:
+            for name in {name for name, _ in people}:
+                self._named.setdefault(name, []).append(people)
+        self._same: dict[People, list[list[File]]] = {}
+
+    def next_to(self, log: File) -> File | None:
+        """The first file that the same people wrote after a log."""
+        found = []
+        for files in self._of_the_same(log) if log.card.saved else ():
+            begin = bisect_left(files, log.card.saved, key=_saved)
+            found += [one for one in files[begin : begin + 2] if one is not log][:1]
+        return min(found, key=_hour, default=None)
+
+    def last_before(self, save: File) -> File | None:
+        """The last file that the same people wrote before a save."""
+        found = []
+        for files in self._of_the_same(save) if save.card.saved else ():
+            found += files[: bisect_right(files, save.card.saved, key=_saved)][-1:]
+        return max(found, key=_hour, default=None)
+
+    def _of_the_same(self, file: File) -> list[list[File]]:
+        people = file.card.players
+        if people not in self._same:
+            alike = {one for name, _ in people for one in self._named.get(name, ())}
+            self._same[people] = [self._files[one] for one in alike if same(one, people)]
+        return self._same[people]
 
 
-def _is_after(one: File, other: File) -> bool:
-    """Whether the second was written after the first, as far as their clocks tell."""
-    return bool(one.card.saved) and one.card.saved <= other.card.saved
+def _saved(file: File) -> str:
+    return file.card.saved
 
 
 def _hour(file: File) -> tuple[str, str]:
