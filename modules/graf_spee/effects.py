@@ -36,18 +36,12 @@ def split(tables: Tables, state: State, division: v.Split) -> State:
         total, indian = sum(state.cups.values()), state.cups[st.INDIAN] + division.indian
         new.cups = {st.ATLANTIC: total - indian, st.INDIAN: indian}
     elif division.pieces is not None:
-        new.pieces = {
-            piece.id: piece.changed(at=_other_box(state, piece))
-            if piece.id in division.pieces
-            else piece
-            for piece in state.pieces.values()
-        }
+        back = st.ATLANTIC if state.split else st.INDIAN  # whoever divides again puts some back
+        to = {st.ATLANTIC: st.INDIAN, st.INDIAN: back}
+        pieces = (state.pieces[one] for one in division.pieces if one in state.pieces)
+        put = {one.id: one.changed(at=to[one.at]) for one in pieces if one.at in to}
+        new.pieces = {**state.pieces, **put}
     return _begun(tables, new)
-
-
-def _other_box(state: State, piece: st.Piece) -> str:
-    """Where a piece is put; whoever divides them again puts some back."""
-    return st.ATLANTIC if state.split and piece.at == st.INDIAN else st.INDIAN
 
 
 def _begun(tables: Tables, state: State) -> State:

@@ -141,7 +141,6 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     """Look everything up once; KeyError when the definition lacks a datum the rules need."""
     board = game.map(OCEANS)
     ports = _ports(game)
-
     ships = _ships(game)
     marker = next(one for one in game.counters if one.kind == "ACVM")
     places = column_of(game, "disguises", "position")

@@ -133,6 +133,13 @@ def test_the_pieces_are_divided_once_and_face_down(bench):
     bench.close("GS-2(5)b", start, Split(1, ("exeter",)))
 
 
+def test_pieces_on_the_map_stay_there_when_all_are_divided_again(bench):
+    divided = bench.after(bench.rules.start(), Split(0, ()))
+    on_the_map = divided.with_piece(divided.pieces["renown"].changed(at="A1"))
+    again = bench.rules.apply(on_the_map, Split(2, ("renown", "exeter")))
+    assert (again.pieces["renown"].at, again.pieces["exeter"].at) == ("A1", INDIAN)
+
+
 def test_play_does_not_begin_before_the_pieces_are_divided(bench):
     state = bench.rules.start().changed(
         placed=True,
