@@ -28,17 +28,6 @@ def habit(gravest: Severity = Severity.UNVERIFIABLE) -> Callable[[Script], Scrip
     return register
 
 
-@pytest.mark.parametrize("script", one_in(2, SCRIPTS), ids=lambda one: one.__name__)
-def test_a_habit_accuses_nobody(script: Script) -> None:
-    table = Voyages()
-    script(table)
-    for view in VIEWS:
-        found = table.findings(**view)
-        grave = [one for one in found if one.severity.rank < SCRIPTS[script].rank]
-        assert not grave, (view, [(one.code, one.step, one.did) for one in grave])
-        assert len(found) <= 1, (view, [(one.code, one.step, one.did) for one in found])
-
-
 @pytest.mark.parametrize(
     "name", one_in(3, ["cut_in_the_act", "die_told_for_a_set", "morale_marked_late"])
 )
@@ -555,6 +544,17 @@ def a_search_where_no_ship_is_is_called_off(table: Voyages) -> None:
     table.sail_all("c1")
     table.draw("c2", "od_9", "od_10", "teddy")
     table.card("clubs_2")
+
+
+@pytest.mark.parametrize("script", one_in(4, SCRIPTS), ids=lambda one: one.__name__)
+def test_a_habit_accuses_nobody(script: Script) -> None:
+    table = Voyages()
+    script(table)
+    for view in VIEWS:
+        found = table.findings(**view)
+        grave = [one for one in found if one.severity.rank < SCRIPTS[script].rank]
+        assert not grave, (view, [(one.code, one.step, one.did) for one in grave])
+        assert len(found) <= 1, (view, [(one.code, one.step, one.did) for one in found])
 
 
 # --- logs cut in two ---------------------------------------------------------------------------
