@@ -8,7 +8,6 @@ price as noise if its time has not come when the turn ends.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import copy
 from dataclasses import replace
 from itertools import islice
 from math import inf
@@ -17,9 +16,9 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
-from validator.explaining.context import Context, lay, next_of, turn_named
+from validator.explaining.context import Context, next_of, turn_named
 from validator.explaining.facts import Fact
-from validator.explaining.netting import opens, parted
+from validator.explaining.netting import opens
 from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing
 from validator.explaining.signs import ways_seen
 from validator.rules.cases import Broken
@@ -29,8 +28,6 @@ from validator.rules.verbs import Verb, field_names
 
 FOLLOWING = 100
 """So many acts are tried that may follow where a log ends, at most."""
-LATE = 12
-"""So many facts later a turn that has ended is tidied, at most."""
 
 
 class Acts:
@@ -49,29 +46,16 @@ class Acts:
         """By number of a fact: the points it shows."""
         self.faults, self.due = context.rulings.faults, context.rulings.due
 
-    def played(
-        self,
-        node: Node,
-        verb: Verb,
-        fact: Fact | None,
-        price: float,
-        *,
-        tidied: bool = True,
-    ) -> Node:
-        """The explanation that goes on with this verb, whatever it breaks; ``tidied``: a turn that
-        ends is tidied late, if it can be."""
+    def played(self, node: Node, verb: Verb, fact: Fact | None, price: float) -> Node:
+        """The explanation that goes on with this verb, whatever it breaks."""
         over = self.reader.over(node.state, verb)
-        new = node.copy() if over is None else self.played(node, over, fact, 0.0, tidied=tidied)
-        new.tidied &= over is not None
+        new = node.copy() if over is None else self.played(node, over, fact, 0.0)
         ends = type(verb) is self.reader.ends_turn
         if ends:
-            new = self._closed(self._booked_late(new, verb, fact), fact)
-            late = self._tidied_late(new, verb) if fact is not None and tidied else new
-            new, new.tidied = late.copy(), late is not new
+            new = self._closed(new)
         self._say(new, verb, fact, price)
         if ends:
-            now = self.facts[self.context.at].seen.step
-            new.told = tuple(one for one in new.told if one.step > now)  # what is tidied late
+            new.told = ()
         told = self.context.at if fact is None else self.context.at - 1
         if fact is None or not self._counts(fact):
             self.book(new, None)
@@ -222,7 +206,7 @@ class Acts:
         """Take up facts whose time has come."""
         only = None
         if ended and node.held:
-            only = {kind for due in self.due(node.state) for kind in due.verbs}
+            only = self.context.rulings.kinds(node.state)
         again = bool(node.held)
         while again:
             again = False
@@ -288,120 +272,9 @@ class Acts:
         self._say(node, verb, fact, 0.0)
         node.wallet -= change
 
-    def _booked_late(self, node: Node, ends: Verb, fact: Fact | None) -> Node:
-        """Points that were owed and are booked by the click that follows the end of a turn, or
-        that were for nothing and are taken back by it."""
-        if fact is None:
-            return node
-        if not node.wallet and not (
-            any(self.reader.bookable(node.state)) and self.faults(node.state, ends)
-        ):
-            return node
-        later = self.context.at + 1
-        while later < len(self.facts) and later not in self.totals:
-            row = self.facts[later]
-            if row.seen.step > fact.seen.step and not isinstance(row, seen.Points):
-                return node
-            later += 1
-        if later >= len(self.facts):
-            return node
-        new = node.copy()
-        new.wallet += self.totals[later] - node.track
-        new.track = self.totals[later]
-        new.price += prices.HELD
-        self.book(new, self.facts[later])
-        return node if new.wallet or self.faults(new.state, ends) else new
-
-    def _tidied_late(self, node: Node, ends: Verb) -> Node:
-        """A turn ends that still owes something: look whether it is done a little later, when the
-        next one has begun, and play what is found before the end, at the price of `HELD`.
-
-        So can a marker be moved or turned; a private window be written in, and that be declared,
-        only until anybody moves a piece, and so long may a piece be put away that had to be. Of
-        what is moved on the first drags alone may belong to the turn that ends. What leaves
-        another breach behind is no tidying.
-        """
-        if not self._owes(node.state, ends):
-            return node
-        untidied, owed = node, self._broken(node, ends)
-        begin, moved = self.context.at + 1, False
-        for later in range(begin, min(len(self.facts), begin + LATE)):
-            row = node.begun.get(later, self.facts[later])
-            said = isinstance(row, seen.Declared)
-            private = said or row.key in self.context.private
-            piece = self.context.is_piece(row) and row.key not in self._fleeting
-            handled = piece and not private and row.key not in self.context.opening
-            tidied = isinstance(row, seen.Moved | seen.Turned | seen.Hidden | seen.Declared)
-            if not tidied or (moved and (private or piece)) or later in node.claimed:
-                moved |= handled
-                continue
-            faults = self.faults(node.state, ends)
-            for part, rest, reading in self._parts_read(node, later, row):
-                before = node.state
-                early = any(one < later for one in reading.claims)
-                if early or (said and not reading.verb.secret):
-                    continue
-                if self.faults(before, reading.verb):
-                    continue
-                if piece and not self._is_demanded(before, reading.verb):
-                    continue
-                after = self.context.rulings.after(before, reading.verb)
-                left = self.faults(after, ends)
-                if len(left) >= len(faults) and not self._is_demanded(before, reading.verb):
-                    continue
-                node = node.copy()
-                node.state, node.price = after, node.price + prices.HELD
-                node.claimed |= {*reading.claims, *(() if rest else (later,))}
-                node.begun = {**node.begun, later: rest} if rest else node.begun
-                tail = Entry(node.tail, reading.verb, part, before, (), prices.HELD, after, True)
-                node.tail = tail
-                self.remember(node, reading, part, before.turn)
-                break
-            else:
-                moved |= handled
-        return node if self._broken(node, ends) <= owed else untidied
-
-    def _broken(self, node: Node, ends: Verb) -> set[str]:
-        return {case.id for case, _ in self.faults(node.state, ends)}
-
-    def _parts_read(
-        self, node: Node, at: int, fact: Fact
-    ) -> Iterator[tuple[Fact, Fact | None, Candidate]]:
-        """A fact read as a whole, then its first part alone and what is left of it."""
-        for part, rest in ((fact, None), *parted(fact, self.context.words)):
-            for reading in self.candidates.read(node, at, part):
-                yield part, rest, reading
-
-    def _owes(self, state: Any, ends: Verb) -> bool:
-        """Whether a turn that ends lacks anything."""
-        kind = type(ends)
-        return bool(self.faults(state, ends)) or any(
-            due.mandatory and due.verbs != (kind,) for due in self.due(state)
-        )
-
-    def _is_demanded(self, state: Any, verb: Verb) -> bool:
-        """Whether the verb must be played now."""
-        return any(
-            due.mandatory
-            and type(verb) in due.verbs
-            and (not due.field or getattr(verb, due.field) == due.piece)
-            for due in self.due(state)
-        )
-
-    def _as_tidied(self, node: Node) -> Context:
-        """The context, with what was read as tidied late where it belongs."""
-        late = sorted(place for place in node.claimed if place > self.context.at)
-        if not late:
-            return self.context
-        tidied = copy(self.context)
-        tidied.table = dict(tidied.table)
-        for place in late:
-            lay(tidied.table, self.facts[place].seen)
-        return tidied
-
-    def _closed(self, node: Node, fact: Fact | None) -> Node:
+    def _closed(self, node: Node) -> Node:
         """A turn ends: points that nobody earned are booked as they are shown."""
-        shown = self.reader.as_shown(self._as_tidied(node), node.state)
+        shown = self.reader.as_shown(self.context, node.state)
         if not node.wallet and not shown:
             return node
         new = node.copy()

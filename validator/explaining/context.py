@@ -172,6 +172,15 @@ class Context:
         return found
 
     @cached_property
+    def turns(self) -> list[int]:
+        """The steps in which a turn is shown."""
+        return [one.seen.step for one in self.facts if shows_turn(one)]
+
+    def turn_between(self, first: int, last: int) -> bool:
+        """Whether a turn is shown between two steps."""
+        return bool(between(self.turns, first, last))
+
+    @cached_property
     def handled(self) -> list[int]:
         """The same, and those by which a piece was handled that is no private one."""
         pieces = (at for at, one in enumerate(self.facts) if self.is_open(one))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from itertools import takewhile
 from typing import Any
@@ -71,8 +71,6 @@ class Node:
         """How much dearer the cheapest history is that does not accuse so; 0 where it is absent."""
         self.claimed: frozenset[int] = frozenset()
         """Facts to come that are signs of verbs told already."""
-        self.begun: Mapping[int, Fact] = {}
-        """Facts to come of which the first part is told already: what is left of them."""
         self.held: tuple[tuple[int, float], ...] = ()
         """Facts put off, and what each costs if its time never comes."""
         self.stuck: frozenset[int] = frozenset()
@@ -87,8 +85,6 @@ class Node:
         self.paid: Fact | None = None
         """What showed the first of them."""
         self.track = track
-        self.tidied = False
-        """The act that was played last ended a turn that was tidied late."""
         self.dear: int | None = None
         """The first step that cost something dear since the search last looked for that."""
         self.tail: Entry | None = None
@@ -104,6 +100,15 @@ class Node:
         some = self.lacking.union(one for one in left_out if one is not None)
         if some:
             self.lacking = some.intersection(self.state.pending)
+
+    def tells(self, fact: Fact) -> bool:
+        """Whether what it says last is of a fact."""
+        return self.tail is not None and self.tail.fact is fact
+
+    @property
+    def breaks(self) -> bool:
+        """Whether the act that it tells last breaks a rule."""
+        return self.tail is not None and bool(self.tail.faults)
 
     def copy(self) -> Node:
         new = Node.__new__(Node)
@@ -121,6 +126,11 @@ def back(entry: Entry | None) -> Iterator[Entry]:
 def of_turn(entry: Entry | None, ends_turn: type[Verb]) -> Iterator[Entry]:
     """The same, back to the end of the turn before."""
     return takewhile(lambda one: type(one.verb) is not ends_turn, back(entry))
+
+
+def told_of(fact: Fact, found: Iterable[Node]) -> list[Entry]:
+    """What those explanations say of a fact that read it last."""
+    return [one.tail for one in found if one.tail is not None and one.tail.fact is fact]
 
 
 def means_nothing(node: Node, fact: Fact, price: float) -> None:
@@ -149,7 +159,6 @@ def pruned(
             node.claimed,
             node.held,
             node.stuck,
-            tuple(node.begun),
             node.wallet,
             state.turn,
             state.step,
@@ -234,8 +243,7 @@ def without_gain(found: Sequence[Node], fact: Fact, before: float, ends_turn: ty
     rows = []
     ends = False
     for node in found:
-        entry = node.tail
-        if entry is not None and entry.fact is fact:
+        for entry in told_of(fact, [node]):
             cases = {case.id for case, _ in entry.faults}
             rows.append((node, cases, node.price - entry.price - before))
             ends = type(entry.verb) is ends_turn

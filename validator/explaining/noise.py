@@ -6,13 +6,12 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import islice, takewhile
 from math import inf
-from typing import Any
 
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.context import AHEAD, Context, next_of, shows_turn
 from validator.explaining.facts import Fact
-from validator.explaining.nodes import Entry, Node, back, of_turn
+from validator.explaining.nodes import Entry, Node, back, of_turn, told_of
 from validator.explaining.signs import index_of
 from validator.rules.verbs import Verb, field_names
 
@@ -22,7 +21,7 @@ class Noise:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.due = context.rulings.due
+        self.due, self.kinds = context.rulings.due, context.rulings.kinds
         self.reader = context.reader
         self.facts = context.facts
         self.index = index_of(context.rules.module.verbs)
@@ -167,12 +166,11 @@ class Noise:
     def _is_owed(self, node: Node, fact: seen.Rolled, found: Sequence[Node]) -> bool:
         """Whether such dice may be thrown as things stand, with nothing taken for granted; not if
         that breaks a rule and they ask nothing of anybody."""
-        told = (new.tail for new in found if new.tail is not None and new.tail.fact is fact)
-        direct = [one for one in told if one.before is node.state]
+        direct = [one for one in told_of(fact, found) if one.before is node.state]
         if direct and all(one.faults and one.after.pending == node.state.pending for one in direct):
             return False
         kinds = {kind for kind, _, _ in self.index.like(fact)}
-        return any(not kinds.isdisjoint(due.verbs) for due in self.due(node.state))
+        return not kinds.isdisjoint(self.kinds(node.state))
 
     def _may_be_anything(self, fact: seen.Rolled, found: Sequence[Node]) -> bool:
         """Whether dice may be of several acts that break nothing, and nothing tells which: no word
@@ -210,7 +208,7 @@ class Noise:
             entry = _entry_of(node, fact)
             if entry is None or entry.verb is None:
                 continue
-            if any(type(entry.verb) in due.verbs for due in self.due(entry.before)):
+            if type(entry.verb) in self.kinds(entry.before):
                 return True
         return False
 
@@ -218,8 +216,7 @@ class Noise:
         """Whether a fact asks something of another side, and the next thing that side does, points
         aside, is the word that answers it, and nothing asked since; or the first word that it says
         in the next turn is: what one lays and the other answers is no slip of two."""
-        own, end = fact.seen.side, self.reader.ends_turn
-        told = [new.tail for new in found if new.tail is not None and new.tail.fact is fact]
+        own, end, told = fact.seen.side, self.reader.ends_turn, told_of(fact, found)
         later = self.facts[at + 1 : at + AHEAD] if own is not None else ()
         rows = [one for one in later if not isinstance(one, seen.Points)]
         others = [n for n, one in enumerate(rows) if one.seen.side not in (None, own)]
@@ -241,7 +238,7 @@ class Noise:
             before, after = one.before, one.after
             for verb in then:
                 before, after = (self.context.rulings.after(s, verb) for s in (before, after))
-            if meant & self._kinds_due(after) - self._kinds_due(before):
+            if meant & self.kinds(after) - self.kinds(before):
                 return True
         return False
 
@@ -259,9 +256,6 @@ class Noise:
             if any(name and getattr(verb, name) == piece for name in fields):
                 return True
         return False
-
-    def _kinds_due(self, state: Any) -> set[type[Verb]]:
-        return {kind for due in self.due(state) for kind in due.verbs}
 
     def _goes_on(self, at: int, fact: seen.Moved) -> bool:
         """Whether the piece lay on the table and was put away before anybody did another thing."""
@@ -306,8 +300,7 @@ class Noise:
     def _is_turns_apart(self, one: Fact, other: Fact) -> bool:
         """Whether a turn ended between two facts, in a game in which cards open the acts."""
         first, last = sorted((one.seen.step, other.seen.step))
-        ended = (row.seen.step for row in self.facts if shows_turn(row))
-        return self.context.is_opened(first, last) and any(first < at < last for at in ended)
+        return self.context.is_opened(first, last) and self.context.turn_between(first, last)
 
     def _is_for_a_look(self, node: Node, at: int, fact: seen.Moved) -> bool:
         """Whether a piece is moved for a moment only, in private or when the game is over; or it
@@ -321,7 +314,7 @@ class Noise:
         """Whether a piece was moved for a moment only: out here, or back again; not if its side
         said that it was done, and went on to a piece that all see, or to dice."""
         for other in self.facts[at + 1 : at + AHEAD]:
-            if isinstance(other, seen.TurnShown) and other.phase is None:
+            if shows_turn(other):
                 break
             if isinstance(other, seen.Moved) and other.piece == fact.piece:
                 if (other.before, other.after) == (fact.after, fact.before):
@@ -398,7 +391,7 @@ class Noise:
     def _would_end_all(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a word or move that nothing else bears out would end the game, and both play
         on."""
-        told = [new.tail for new in found if new.tail is not None and new.tail.fact is fact]
+        told = told_of(fact, found)
         if not told or any(len(new.claimed) > len(node.claimed) for new in found):
             return False
         on = (seen.TurnShown, seen.Declared, seen.Drawn)

@@ -18,7 +18,7 @@ from generator.light import dataclass
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
-from validator.explaining.context import Context
+from validator.explaining.context import Context, shows_turn
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
 from validator.explaining.nodes import Accusation, Entry, Node, Told, accusations, back
@@ -41,7 +41,7 @@ class Retelling:
         """The fact as the rest of a move that was told already, which then is one move; not if the
         piece was turned up where it lay between, which is put off. A move that was taken back, or
         put right after another side had acted, is so only if that heals a breach."""
-        if not isinstance(fact, seen.Moved) or self._is_over(node):
+        if not isinstance(fact, seen.Moved) or self.is_over(node):
             return
         if any(_shows(self.context.facts[place], fact.piece) for place, _ in node.held):
             return
@@ -56,7 +56,7 @@ class Retelling:
             ):
                 goes_on = first.after == fact.before != first.before
                 goes_on = goes_on and (taken_back or first.before != fact.after)
-                if goes_on and not self._turn_between(first, fact):
+                if goes_on and not self.context.turn_between(first.seen.step, fact.seen.step):
                     whole = replace(fact, before=first.before)
                     told = self._as_one_move(node, at, whole, since, entry)
                     if answered or whole.before == whole.after:
@@ -68,18 +68,9 @@ class Retelling:
             answered |= _seen_of(entry) not in ("", fact.seen.side)
             since.append(entry)
 
-    def _is_over(self, node: Node) -> bool:
+    def is_over(self, node: Node) -> bool:
         """Whether the turn was seen to end, which is put off."""
-        held = (self.context.facts[place] for place, _ in node.held)
-        return any(isinstance(one, seen.TurnShown) and one.phase is None for one in held)
-
-    def _turn_between(self, first: Fact, last: Fact) -> bool:
-        """Whether a turn is shown between two facts."""
-        return any(
-            first.seen.step < one.seen.step < last.seen.step
-            for one in self.context.facts
-            if isinstance(one, seen.TurnShown) and one.phase is None
-        )
+        return any(shows_turn(self.context.facts[place]) for place, _ in node.held)
 
     def _parts(self, entry: Entry, fact: Fact) -> bool:
         """Whether an act between two drags makes the second another move: the end of a turn, dice
@@ -131,12 +122,17 @@ class Retelling:
         return frozenset(next(claims, ()))
 
     def booked_late(self, node: Node, fact: Fact) -> Iterator[Node]:
-        """Points that are shown now, booked before an act that had to wait for them; what is left
-        of them stays to be booked."""
+        """Points that are shown now, booked before an act that had to wait for them, or that take
+        back what was booked for nothing; what is left of them stays to be booked."""
         since: list[Entry] = []
         reader = self.context.reader
         for entry in _back(node) if node.wallet else ():
             if entry.faults and entry.verb is not None:
+                if entry.verb == reader.change_points(-node.wallet):
+                    new = self._told_again(node, since, entry, [])
+                    if new is not None:
+                        new.wallet, new.price = 0, new.price + prices.PUT_RIGHT
+                        yield new
                 up, down = reader.bookable(entry.before)
                 for points in dict.fromkeys((node.wallet, up)):
                     if not points or not -down <= points <= up:
@@ -151,13 +147,15 @@ class Retelling:
                 return
             since.append(entry)
 
-    def done_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+    def done_before(
+        self, node: Node, at: int, fact: Fact, *, tidies: bool = False
+    ) -> Iterator[Node]:
         """The fact as an act that was done before another one that had to wait for it or was seen
         after it, or before the turn ended, and is only shown later: while its side was still at it,
         whatever another wrote in secret, or what card was turned; the end of a turn that is said,
         and a marker that counts, at any time. What is written in private may come before any act of
-        its side."""
-        if isinstance(fact, seen.Points) or self._is_over(node):
+        its side. ``tidies``: only before a turn ended that lacked something."""
+        if isinstance(fact, seen.Points) or self.is_over(node):
             return
         since: list[Entry] = []
         acted: set[str] = set()
@@ -167,7 +165,8 @@ class Retelling:
         for entry in _back(node):
             ends = type(entry.verb) is reader.ends_turn
             later = entry.fact is not None and entry.fact.seen.step > fact.seen.step
-            if (entry.faults or ends or private or later) and entry.verb is not None:
+            waits = entry.faults and ends if tidies else entry.faults or ends or private or later
+            if waits and entry.verb is not None:
                 told = [*self._before(node, at, fact, since, entry, acted)]
                 yield from told
                 private = private and not told
@@ -215,10 +214,7 @@ class Retelling:
         if not self.context.is_private(fact):
             return False
         until = min((one.fact.seen.step for one in since if one.fact is not None), default=0)
-        begin = 0
-        for one in self.context.facts:
-            if one.seen.step < until and isinstance(one, seen.TurnShown) and one.phase is None:
-                begin = one.seen.step
+        begin = max((step for step in self.context.turns if step < until), default=0)
         return any(
             one.gives_leave and one.side == fact.seen.side and begin < one.step < until
             for one in self.context.scene.steps

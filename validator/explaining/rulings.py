@@ -30,6 +30,10 @@ class Rulings:
             known = _kept(self._due, id(state), (state, self._rules.due(state)))
         return known[1]
 
+    def kinds(self, state: Any) -> set[type[Verb]]:
+        """The verbs that may or must be played in a state."""
+        return {kind for due in self.due(state) for kind in due.verbs}
+
     def faults(self, state: Any, verb: Verb) -> Sequence[Fault]:
         """What an act breaks in a state."""
         key = (id(state), verb)

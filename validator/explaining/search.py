@@ -20,7 +20,7 @@ from validator.explaining import prices
 from validator.explaining.acts import Acts
 from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.care import Care
-from validator.explaining.context import Context
+from validator.explaining.context import Context, next_of
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens, parted
 from validator.explaining.nodes import Node, means_nothing, of_turn, pruned, without_gain
@@ -29,7 +29,6 @@ from validator.explaining.retelling import Retelling
 from validator.explaining.signs import ways_seen
 from validator.explaining.silence import Silence
 from validator.rules.states import THIS_TURN
-from validator.rules.verbs import Verb
 
 EARNING = 5
 """So many silent verbs may have earned points that are shown, at most."""
@@ -108,10 +107,6 @@ class Search:
             new = node.copy()
             new.claimed = node.claimed - {at}
             return [new]
-        if at in node.begun:
-            fact = node.begun[at]
-            node = node.copy()
-            node.begun = {place: left for place, left in node.begun.items() if place != at}
         if isinstance(fact, seen.Points):
             return self._points(node, at, fact)
         if isinstance(fact, seen.Moved) and fact.before == fact.after:
@@ -172,9 +167,9 @@ class Search:
 
     def _healing(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """What has a meaning by itself, or none, and may put right what was wrong before."""
-        if node.extra and isinstance(fact, seen.TurnShown):
-            yield from self.retelling.done_before(node, at, fact)
-        elif node.extra and not self.context.is_private(fact):
+        if node.extra and not self.context.is_private(fact):
+            tidies = not isinstance(fact, seen.TurnShown)
+            yield from self.retelling.done_before(node, at, fact, tidies=tidies)
             yield from self.retelling.moved_on(node, at, fact, taken_back=False)
             yield from self._moved_before(node, at, fact)
 
@@ -249,14 +244,11 @@ class Search:
             price = every + prices.GUESSED * reading.rank
             price += prices.APART * self._is_apart(at, reading.claims)
             price += self._off_the_log(node, fact, reading)
-            ways = [self.acts.played(node, reading.verb, fact, price)]
-            if ways[0].tidied:  # or it was never tidied, and is done later for something else
-                ways.append(self.acts.played(node, reading.verb, fact, price, tidied=False))
-            for new in ways:
-                self.acts.stick(new, at, self.acts.by(reading.verb, fact))
-                self.acts.claim(new, at, reading.claims)
-                self.acts.remember(new, reading, fact, node.state.turn)
-            found += ways
+            new = self.acts.played(node, reading.verb, fact, price)
+            self.acts.stick(new, at, self.acts.by(reading.verb, fact))
+            self.acts.claim(new, at, reading.claims)
+            self.acts.remember(new, reading, fact, node.state.turn)
+            found.append(new)
         return found
 
     def _off_the_log(self, node: Node, fact: Fact, reading: Candidate) -> float:
@@ -280,10 +272,7 @@ class Search:
     def _is_behind(self, node: Node, fact: Fact) -> bool:
         """Whether a piece was moved or drawn after the turn was closed, which is put off."""
         handled = isinstance(fact, seen.Moved | seen.Drawn) and self.context.is_piece(fact)
-        return handled and any(
-            isinstance(one := self.facts[place], seen.TurnShown) and one.phase is None
-            for place, _ in node.held
-        )
+        return handled and self.retelling.is_over(node)
 
     def _is_apart(self, at: int, claims: Sequence[int]) -> bool:
         """Whether another side did something between the signs of one verb."""
@@ -336,15 +325,13 @@ class Search:
         self, node: Node, at: int, fact: Fact, direct: Sequence[Node]
     ) -> list[Node]:
         """The fact read directly after an evident silent verb that is due no more behind it."""
-        kinds = self._kinds_due(node) & self._evident if self._evident else set()
-        kinds -= {kind for one in direct if kinds for kind in self._kinds_due(one)}
+        due = self.context.rulings.kinds
+        kinds = due(node.state) & self._evident if self._evident else set()
+        kinds -= {kind for one in direct if kinds for kind in due(one.state)}
         if not kinds:
             return []
         ways = next(self.silence.after(node, 1, lambda verb: type(verb) in kinds), [])
         return [new for way in ways for new in self._direct(way, at, fact)]
-
-    def _kinds_due(self, node: Node) -> set[type[Verb]]:
-        return {kind for due in self.context.rulings.due(node.state) for kind in due.verbs}
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A netted move as several: the piece went, something else was done, it went on. Of the
@@ -366,7 +353,7 @@ class Search:
                 for way in ways:
                     done = [*self._direct(way, at, first), *self._assuming(way, at, first)]
                     done += [way.copy()] if self._is_mute(way.state, first) else []
-                    done += self.retelling.done_before(way, at, first) if between else ()
+                    done += self.retelling.done_before(way, at, first)
                     for new in done:
                         new.price += -2 * prices.TOLD if between else prices.DRAWN_OUT
                         left.setdefault(len(_drags(second)), (second, []))[1].append(new)
@@ -421,21 +408,18 @@ class Search:
         meant to."""
         if not isinstance(fact, seen.Moved) or not self.noise.is_back_at_once(at, fact):
             return False
-        told = [one for one in found if one.tail is not None and one.tail.fact is fact]
-        legal = (one for one in told if one.tail is not None and not one.tail.faults)
+        legal = (one for one in found if one.tells(fact) and not one.breaks)
         back = [way for one in legal for way in self._direct(one, at + 1, self.facts[at + 1])]
-        return bool(back) and all(way.tail is not None and way.tail.faults for way in back)
+        return bool(back) and all(way.breaks for way in back)
 
     def _is_made_again(self, at: int, fact: seen.Rolled | seen.Declared) -> bool:
         """Whether the same dice are thrown, or the same is said, by its side once more before the
         turn, or the act, is over."""
-        for one in self.facts[at + 1 :]:
-            turn = isinstance(one, seen.TurnShown) and one.phase is None
-            if turn or opens(one, self.context.opening):
-                return False
-            if type(one) is type(fact) and one.key == fact.key:
-                return isinstance(one, seen.Rolled) or one.seen.side == fact.seen.side
-        return False
+        until = next_of(self.context.overs, at, len(self.facts))
+        again = next((one for one in self.facts[at + 1 : until] if _are_alike(one, fact)), None)
+        return isinstance(again, seen.Rolled) or (
+            again is not None and again.seen.side == fact.seen.side
+        )
 
     def _is_put_right(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a side says or throws something and the next thing it does, before anybody else
@@ -459,19 +443,15 @@ class Search:
             yield from self._direct(one, place, follows)
             yield from self._assuming(one, place, follows)
 
-        def broken(way: Node) -> bool:
-            return way.tail is not None and bool(way.tail.faults)
-
-        told = [one for one in found if one.tail is not None and one.tail.fact is fact]
-        if any(place in one.claimed or not all(map(broken, ways(one))) for one in told):
+        told = [one for one in found if one.tells(fact)]
+        if any(place in one.claimed or not all(way.breaks for way in ways(one)) for one in told):
             return False
         # Words that would have to be said again were meant, and dice that are not thrown again.
         said = {type(one.tail.verb) for one in told if one.tail is not None}
         if self._is_made_again(at, fact):
             said = set()
         return bool(told) and any(
-            not broken(way)
-            and all(said.isdisjoint(due.verbs) for due in self.context.rulings.due(way.state))
+            not way.breaks and said.isdisjoint(self.context.rulings.kinds(way.state))
             for way in ways(node)
         )
 

@@ -117,18 +117,16 @@ class Silence:
     def _begun_again(self, node: Node, kind: type[Verb], at: int, until: int) -> int:
         """The next fact, up to one, that declares what could be done before a verb was due, and not
         since: dice behind it are of that other act."""
-        now = self._kinds_due(node.state)
+        due = self.context.rulings.kinds
+        now = due(node.state)
         said = of_turn(node.tail, self.context.reader.ends_turn)
-        before = (self._kinds_due(one.before) for one in said if one.verb is not None)
+        before = (due(one.before) for one in said if one.verb is not None)
         others = next((kinds for kinds in before if kind not in kinds), now) - now
         for place in between(self.context.alike(seen.Declared, ""), at, until) if others else ():
             like = self.index.like(self.facts[place])
             if any(verb in others and not way.signs[number].leads for verb, way, number in like):
                 return place
         return until
-
-    def _kinds_due(self, state: Any) -> set[type[Verb]]:
-        return {kind for due in self.context.rulings.due(state) for kind in due.verbs}
 
     def _can_be_more(self, kind: type[Verb], state: Any, most: int) -> bool:
         """Whether a verb can be played oftener in a row; only those are counted that differ by one
@@ -178,12 +176,7 @@ class Silence:
         """A verb of a side, and those that it may play now, but not behind this one."""
         rulings, fixed = self.context.rulings, kind.silent(self.context, state)
         some = islice(self.candidates.filled(state, kind, dict(fixed or {})), 1)
-        then = {
-            one
-            for verb in some
-            for due in rulings.due(rulings.after(state, verb))
-            for one in due.verbs
-        }
+        then = {one for verb in some for one in rulings.kinds(rulings.after(state, verb))}
         now = {one for due in rulings.due(state) for one in due.verbs if one.by == kind.by}
         return {kind} | (now - then)
 

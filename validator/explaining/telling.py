@@ -21,7 +21,7 @@ from validator.explaining.facts import (
     facts_of,
     shown_turn,
 )
-from validator.explaining.netting import SETTLING, netted, opens
+from validator.explaining.netting import SETTLING, netted
 from validator.explaining.nodes import Accusation, Entry, Node, accusations, back
 from validator.explaining.search import Search
 from validator.explaining.signs import is_rolled
@@ -168,11 +168,7 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
 
 def _agreed(context: Context) -> Iterator[range]:
     """From each yes to what was called off until a turn, or an act that a card opens, is over."""
-    over = [
-        one.seen.step
-        for one in context.facts
-        if opens(one, context.opening) or (isinstance(one, TurnShown) and one.phase is None)
-    ]
+    over = [context.facts[at].seen.step for at in context.overs]
     steps = context.scene.steps
     for one in steps:
         if one.agrees:
