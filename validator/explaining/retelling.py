@@ -285,6 +285,7 @@ class Retelling:
             price += cost - entry.price
         new = node.copy()
         new.state, new.tail, new.price = state, tail, price
+        new.lacking = node.lacking.intersection(state.pending)
         changed = [first, *since]
         new.extra = _without(new, [one for one in changed if one.faults])
         return new
