@@ -269,6 +269,39 @@ def a_pursuit_told_in_words_by_hand(log: Any) -> None:
     log.move("turn", "Turn 3").move("plot", "C3", LOG).move("turn", "Turn 4")
 
 
+@honest
+def a_turn_begun_in_one_sitting_and_ended_in_the_next(log: Any) -> None:
+    course(begun(log, "B4"), 1, "C4").move("exeter", "A2")
+    log.say(BRITISH, "I have to stop here, the rest tomorrow").say(GERMAN, "good night")
+    close(log.say(BRITISH, "back").move("sussex", "A2").move("hermes", "A3"), 1)
+    close(course(log, 2, "C4"), 2)
+
+
+@honest
+def go_ahead_said_instead_of_every_button(log: Any) -> None:
+    begun(log, "B4").say(GERMAN, "plotted, go ahead").move("exeter", "A2").say(BRITISH, "done")
+    log.say(GERMAN, "no contact, the next is plotted too").move("exeter", "A3")
+    log.say(BRITISH, "done")
+
+
+@honest
+def no_contact_said_by_mistake_and_then_contact(log: Any) -> None:
+    course(begun(log, "B2"), 1, "A2").move("exeter", "A2")
+    log.declare("END OF MOVEMENT", "British", turn=1).declare("NO CONTACT", "German", turn=1)
+    log.say(GERMAN, "wait, I misread").declare("CONTACT", "German", turn=1)
+    log.move("graf_spee", "A2").show("exeter").roll("Graf Spee fires", 1, 1, 1)
+    gone(log.roll("Cruiser fires", 1, 2, by=BRITISH).mask("exeter"))
+
+
+@honest
+def a_search_put_right_on_protest(log: Any) -> None:
+    searching(log, to="C5").show("ark_royal").move("search_1", "A5")
+    log.declare("AIR SEARCH", "British", "by Ark Royal", turn=1)
+    log.say(GERMAN, "that is not beside her").move("search_1", "B2")
+    log.declare("NOT FOUND", "German", turn=1).mask("ark_royal").move("search_1", "Markers")
+    close(course(log.end_of_turn(1), 2, "C5"), 2)
+
+
 def _called_off(words: str) -> Script:
     def script(log: Any) -> None:
         met(log).roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)

@@ -546,6 +546,35 @@ def a_search_where_no_ship_is_is_called_off(table: Voyages) -> None:
     table.card("clubs_2")
 
 
+@habit()
+def a_convoy_sails_two_hexes_and_is_put_back(table: Voyages) -> None:
+    table.set_up("1505")
+    table.card("clubs_1")
+    table.plot("1506")
+    table.card("hearts_1")
+    first = table.next_hex("c1")
+    table.british("c1", first)
+    table.british("c1", table.next_hex("c1"))
+    table.stage.say(GERMAN, "only one hex")
+    table.british("c1", first)
+    table.choose(BRITISH, "c1", "Flip")
+    table.point("c1")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+
+
+@habit()
+def a_new_set_is_drawn_before_the_others_sail(table: Voyages) -> None:
+    table.set_up("1505")
+    table.card("clubs_1")
+    table.plot("1506")
+    table.card("hearts_1")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.sail_all("c1")
+    table.card("clubs_2")
+    table.plot("1507")
+
+
 @pytest.mark.parametrize("script", one_in(4, SCRIPTS), ids=lambda one: one.__name__)
 def test_a_habit_accuses_nobody(script: Script) -> None:
     table = Voyages()
