@@ -129,18 +129,21 @@ def test_a_module_s_own_pictures_are_painted_by_the_browser(page: Any, tmp_path:
     assert "not-there.png" in page.inner_text("#view")
     shown = page.frame_locator("#report")
     shown.locator("html[data-ready=yes]").wait_for()
-    sync_api.expect(shown.locator("#pieces img.piece")).to_have_count(len(pieces))
+    sync_api.expect(shown.locator("#pieces")).to_have_attribute("data-painted", str(len(pieces)))
     sync_api.expect(shown.locator("#ground img")).to_have_count(1)
-    begins = "all => all.map(one => one.src.slice(0, 15))"
-    assert set(shown.locator("#pieces img").evaluate_all(begins)) == {"data:image/webp"}
+    kinds = "all => all.map(one => one.dataset.kind)"
+    assert set(shown.locator("script[data-kind]").evaluate_all(kinds)) == {"image/webp"}
     # A second audit with another module of the same name shows that one's.
     page.click("#given button >> nth=1")
     other = tmp_path / "other"
     other.mkdir()
     wider = small.module_file(other, {"red.png": small.picture(small.BLUE, (33, 20))})
     audited(page, wider, times=2)
-    wide = shown.locator("#pieces img.piece").first
-    sync_api.expect(wide).to_have_css("width", "33px")
+    for _ in range(100):  # until the frame shows the page of the second
+        if shown.locator("#replay").evaluate("one => one.textContent.includes('[33,20')"):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the wider picture never came")
 
 
 def test_files_that_are_none_are_told_in_words(page: Any) -> None:
@@ -148,6 +151,9 @@ def test_files_that_are_none_are_told_in_words(page: Any) -> None:
     assert page.inner_text("#trouble").startswith("<b>x<_b>.vlog: a text file, not a log or save")
     page.set_input_files("#files", {"name": "a.exe", "mimeType": "text/plain", "buffer": b"x"})
     refused = "a.exe: this is no log, save or module"
+    sync_api.expect(page.locator("#trouble")).to_contain_text(refused)
+    page.set_input_files("#files", {"name": "our.yaml", "mimeType": "text/plain", "buffer": b"x"})
+    refused = "our.yaml: an overlay is not read here"
     sync_api.expect(page.locator("#trouble")).to_contain_text(refused)
 
 

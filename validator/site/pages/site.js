@@ -2,7 +2,7 @@
 const $ = (id) => document.getElementById(id);
 const EVERYTHING = "*";
 const MOST = 300e6;
-const LOG = /\.(vlog|vsav|json)$/i, MODULE = /\.(vmod|vmdx)$/i;
+const LOG = /\.(vlog|vsav|json)$/i, MODULE = /\.(vmod|vmdx)$/i, OVERLAY = /\.ya?ml$/i;
 let given = [], worker = null, known = "", address = "", audits = 0;
 
 function size(bytes) {
@@ -29,7 +29,9 @@ function list() {
 function take(files) {
   trouble("");
   for (const file of files) {
-    if (!LOG.test(file.name) && !MODULE.test(file.name))
+    if (OVERLAY.test(file.name))
+      trouble(`${file.name}: an overlay is not read here; logs of a game that was changed by one are known where the site was written with it (broadside site --overlay), and the command line takes it: broadside audit --overlay`);
+    else if (!LOG.test(file.name) && !MODULE.test(file.name))
       trouble(`${file.name}: this is no log, save or module (.vlog, .vsav, .json, .vmod, .vmdx)`);
     else if (file.size > MOST)
       trouble(`${file.name}: ${size(file.size)} are too much for a browser; the command line audits it: broadside audit "${file.name}"`);
