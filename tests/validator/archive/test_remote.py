@@ -100,8 +100,9 @@ def test_a_place_out_of_reach_is_told_whatever_its_library_raises(
 @pytest.fixture
 def s3(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, str]]:
     """A server of S3 on this machine, and a bucket for the club."""
-    pytest.importorskip("s3fs")
-    server = pytest.importorskip("moto.server")
+    needed = "needs more: python -m pip install s3fs 'moto[server]'"
+    pytest.importorskip("s3fs", reason=needed)
+    server = pytest.importorskip("moto.server", reason=needed)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
