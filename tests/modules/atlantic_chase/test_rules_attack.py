@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from modules.atlantic_chase.attack import intel_markers, modifiers, totals
+from modules.atlantic_chase.heard import source_and_launch
 from modules.atlantic_chase.state import BAD, BRITISH, GERMAN
 from modules.atlantic_chase.verbs import (
     AirStrike,
@@ -408,3 +409,18 @@ def test_a_convoy_that_coordinates_lends_its_length(bench):
     state = bench.after(bench.sea(BRITISH, **words), NavalSearch("B1", "G1", "1512"))
     state = bench.after(state, Coordinate("B4"))
     assert (total(state), state.attack.force) == (10, "B1")
+
+
+def test_aircraft_that_start_where_no_airbase_is_are_those_of_one_elsewhere(bench):
+    """Else the Air Strike would not be seen, and its dice would be for nothing (AC-27.5)."""
+    tables = bench.rules.tables
+    there = source_and_launch(tables, None, "British aircraft from 2411")
+    assert there == {"force": "Methil", "launch": "2411"}
+    for side in (GERMAN, BRITISH):
+        found = source_and_launch(tables, None, f"{side} aircraft from 1512")
+        assert tables.airbases[found["force"]].side == side
+        assert found["launch"] == "1512"
+    assert source_and_launch(tables, None, "German aircraft from Markers") is None
+    far = bench.sea(BRITISH, G1="1512-1511", B2="1510")
+    strike = AirStrike("Methil", "G1", "1512", "1512")
+    assert "AC-27.5" in {case.id for case, _ in bench.rules.faults(far, strike)}
