@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from validator.explaining import parts as part
@@ -48,10 +48,29 @@ class SetUp(Verb):
     )
 
 
+def _over_by_hand(context: Any, state: State) -> Mapping[str, Any] | None:
+    """Where no dice are seen gunnery goes on as long as Hits are shown soon that no shot has scored
+    and a ship that has not fired reaches."""
+    from .fire import gun_value, range_between  # which needs this module
+
+    t, battle = context.tables, state.battle
+    hit = board.unseen_by_hand(context, state) if battle.step == st.GUNNERY else None
+    if hit is None:
+        return {}
+    target = hit["target"]
+    left = (
+        gun_value(t, state, ship, range_between(t, battle, ship, target))
+        for ship in battle.zones
+        if ship not in battle.acted and side_of(t, ship) != side_of(t, target)
+    )
+    return {} if all(value is None for value in left) else None
+
+
 class EndStep(Verb):
     """A step of the round, or the set-up, is over."""
 
     signs = sign.unseen()
+    silent = _over_by_hand
 
 
 class NextRound(Verb):

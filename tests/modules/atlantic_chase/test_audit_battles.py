@@ -126,6 +126,23 @@ def test_hits_may_be_tidied_at_the_end_of_the_round(sit):
     assert table.findings() == []
 
 
+def test_every_ship_may_score_in_a_round_of_which_no_dice_are_seen(sit):
+    """Gunnery is not over while ships that have not fired reach who shows Hits."""
+    table = sit("battle_shore_battery")
+    table.move(GERMAN, GN, "koln")
+    table.move(BRITISH, BN, "sheffield", "manchester")
+    table.move(GERMAN, "Round 2", "round")
+    table.hit(GERMAN, "koln")
+    table.move(GERMAN, GF, "koln")
+    table.move(BRITISH, CLOSE, "sheffield")
+    table.move(BRITISH, CLOSE, "manchester")
+    table.move(BRITISH, "Round 3", "round")
+    table.hit(BRITISH, "manchester")
+    table.hit(BRITISH, "sheffield")
+    table.stage.drag(GERMAN, ["koln"], "german_forces", "German Sunk")
+    assert table.findings() == []
+
+
 def test_dice_told_in_the_chat_accuse_nobody(sit):
     table = cruisers(sit)
     table.hit(BRITISH, "sheffield")
