@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
-from validator.rules.charts import charted, column_of, faces_of, numbers_of
+from validator.rules.charts import by_entry, charted, column_of, faces_of, numbers_of, rows_of
 from validator.rules.sequence import SequenceOfPlay
 
 from . import state as st
@@ -148,21 +148,21 @@ class Tables:
     materiel: Mapping[str, Mapping[int, str]]
     air_effects: Mapping[str, Mapping[int, str]]
     morale: Mapping[str, Mapping[int, str]]
-    quality: Mapping[str, int]
-    quarters: Mapping[str, int]
     tasks: Mapping[str, Task]
     diagram: Mapping[int, str]
     """By number: the steps of the fan, straight ahead or 60 degrees to a side (3.13)."""
     dive_hex: int
     strafe_hex: int
     scatter: Mapping[int, str]
-    room: Mapping[str, int]
     survive_open: int
     survive_cover: int
     bridge: str
     village: tuple[str, ...]
     goal: str
     """The only hex that decides; empty: the bridge and the village do."""
+    quality: Mapping[str, int] = by_entry("quality")
+    quarters: Mapping[str, int] = by_entry("materiel_modifiers")
+    room: Mapping[str, int] = by_entry("room")
     commander_moves: int = charted("commander", "move")
     commander_dice: int = charted("commander", "fire")
     commander_morale: int = charted("commander", "morale")
@@ -293,11 +293,11 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     }
     scenario = game.scenario()
     placed = {piece for one in scenario.placements for piece in one.pieces}
-    groups = [row for row in game.table("groups").rows if f"card_{row.id}" in placed]
+    groups = {one: row for one, row in rows_of(game, "groups").items() if f"card_{one}" in placed}
     numbers = numbers_of(Tables, game)
     units = (one for one in game.counters if one.kind in KINDS and one.side)
     packs = [one.values for one in game.counters if one.kind == "pack_card"]
-    flights = {row.id: row.cells for row in game.table("aircraft").rows}
+    flights = rows_of(game, "aircraft")
     fan = column_of(game, "fan", "left" if grid.orientation == "flat" else "right")
     falls = {str(steps): int(one) for one, steps in fan.items()}
     return Tables(
@@ -327,8 +327,8 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         inwards={SOVIET: "SE", GERMAN: "NW"},
         facings=tuple(DIRECTIONS[grid.orientation]),
         units={one.id: _unit(one) for one in units},
-        groups={row.id: _listed(row.cells["units"].value) for row in groups},
-        sides={row.id: str(row.cells["side"].value) for row in groups},
+        groups={one: _listed(row["units"]) for one, row in groups.items()},
+        sides={one: row["side"] for one, row in groups.items()},
         suits=tuple(dict.fromkeys(str(one["suit"]) for one in packs)),
         black=frozenset(str(one["suit"]) for one in packs if one["black"]),
         night=bool(scenario.values.get("night")),
@@ -337,16 +337,11 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
             row: move if isinstance(move, int) else 0
             for row, move in column_of(game, "movement", "move").items()
         },
-        aircraft={
-            one: (int(str(cells["hexes"].value)), int(str(cells["turns"].value)))
-            for one, cells in flights.items()
-        },
+        aircraft={one: (cells["hexes"], cells["turns"]) for one, cells in flights.items()},
         bombs={
-            one: int(str(cells["load"].value))
-            for one, cells in flights.items()
-            if cells["aim"].value in ("fan", "ahead")
+            one: cells["load"] for one, cells in flights.items() if cells["aim"] in ("fan", "ahead")
         },
-        dives=frozenset(one for one, cells in flights.items() if cells["aim"].value == "ahead"),
+        dives=frozenset(one for one, cells in flights.items() if cells["aim"] == "ahead"),
         weapons=_weapons(game),
         materiel=_told(game, "materiel", COLUMNS),
         air_effects=_told(game, "air_effects", COLUMNS),
@@ -354,17 +349,14 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
             one.id: {die: str(told) for die, told in faces_of(game, "morale", one.id)}
             for one in game.table("morale").columns
         },
-        quality={one.id: int(str(one.value)) for one in game.values("quality").entries},
-        quarters={one.id: int(str(one.value)) for one in game.values("materiel_modifiers").entries},
         tasks={
-            row.id: Task(int(str(row.cells["man_turns"].value)), _listed(row.cells["who"].value))
-            for row in game.table("tasks").rows
+            one: Task(cells["man_turns"], _listed(cells["who"]))
+            for one, cells in rows_of(game, "tasks").items()
         },
         diagram={int(one): str(steps) for one, steps in fan.items()},
         dive_hex=falls["f"],
         strafe_hex=falls["ff"],
         scatter=dict(faces_of(game, "scatter", "way")),
-        room={one.id: int(str(one.value)) for one in game.values("room").entries},
         survive_open=_least(game, "open"),
         survive_cover=_least(game, "cover"),
         bridge=str(game.values("victory").value("bridge")),
@@ -393,22 +385,13 @@ def _told(game: Game, table: str, words: Mapping[str, str]) -> dict[str, dict[in
 def _weapons(game: Game) -> dict[str, Weapon]:
     """The weapons, and anti-aircraft guns as what they are on the ground (RF-5.12)."""
     found = {}
-    for row in game.table("weapons").rows:
-        cells = {name: cell.value for name, cell in row.cells.items()}
-        heavy = cells["at"] == MATERIEL
-        found[row.id] = Weapon(
-            int(str(cells["range"])),
-            int(str(cells["dice"])),
-            heavy,
-            0,
-            heavy and cells["per"] == "crew figure",
-            bool(cells["unseen"]),
-        )
-    for row in game.table("anti_aircraft").rows:
-        cells = {name: cell.value for name, cell in row.cells.items()}
-        dice, air_range = int(str(cells["dice"])), int(str(cells["range"]))
-        on_ground = found[str(cells["ground"])]
-        found[row.id] = replace(on_ground, dice=dice, air_range=air_range, indirect=False)
+    for one, row in rows_of(game, "weapons").items():
+        heavy = row["at"] == MATERIEL
+        artillery = heavy and row["per"] == "crew figure"
+        found[one] = Weapon(row["range"], row["dice"], heavy, 0, artillery, bool(row["unseen"]))
+    for one, row in rows_of(game, "anti_aircraft").items():
+        on_ground = found[row["ground"]]
+        found[one] = replace(on_ground, dice=row["dice"], air_range=row["range"], indirect=False)
     return found
 
 

@@ -18,6 +18,11 @@ def charted(chart: str, entry: str = "") -> Any:
     return field(metadata={"chart": chart, "entry": entry})
 
 
+def by_entry(chart: str) -> Any:
+    """A field that holds all numbers of a chart of values by their names."""
+    return field(metadata={"entries": chart})
+
+
 def by_die(table: str, column: str) -> Any:
     """A field that holds a number for each face of a six-sided die: a column of a table."""
     return field(metadata={"table": table, "column": column})
@@ -35,6 +40,9 @@ def numbers_of(tables: type[Any], game: Any) -> dict[str, Any]:
         asks = one.metadata
         if "chart" in asks:
             found[one.name] = number(game, asks["chart"], asks["entry"] or one.name)
+        elif "entries" in asks:
+            entries = game.values(asks["entries"]).entries
+            found[one.name] = {entry.id: int(entry.value) for entry in entries}
         elif "rows" in asks:
             found[one.name] = column_of(game, asks["rows"], asks["column"])
         elif "table" in asks:
@@ -47,6 +55,12 @@ def numbers_of(tables: type[Any], game: Any) -> dict[str, Any]:
 def number(game: Any, chart: str, entry: str) -> int:
     """A number of a chart of values; KeyError where the definition has none."""
     return int(game.values(chart).value(entry))
+
+
+def rows_of(game: Any, table: str) -> dict[str, dict[str, Any]]:
+    """The rows of a table by their ids: what stands in each of their columns."""
+    rows = game.table(table).rows
+    return {row.id: {name: cell.value for name, cell in row.cells.items()} for row in rows}
 
 
 def faces_of(game: Any, table: str, column: str) -> list[tuple[int, Any]]:
