@@ -14,6 +14,7 @@ from validator.explaining.context import NAMING, Context, between, next_of, turn
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node, of_turn
 from validator.explaining.signs import Pattern, is_rolled
+from validator.rules.sequence import phases_of
 from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb, field_names
 
@@ -134,13 +135,21 @@ class Silence:
         known = {*kind.guesses, *self.index.optional[kind], *self.index.defaults[kind]}
         if len(kind.guesses) != 1 or not known.issuperset(field_names(kind)):
             return False
-        for _ in range(most + 1):
-            verbs = islice(self.candidates.filled(state, kind, {}), CHOICES)
-            verb = next((one for one in verbs if not self.acts.faults(state, one)), None)
+        return self._in_a_row(kind, state, most) > most
+
+    def _in_a_row(self, kind: type[Verb], state: Any, most: int) -> int:
+        """How often a verb can be played in a row, up to once more than ``most``."""
+        for often in range(most + 1):
+            verb = self._legal(kind, state)
             if verb is None:
-                return False
+                return often
             state = self.context.rulings.after(state, verb)
-        return True
+        return most + 1
+
+    def _legal(self, kind: type[Verb], state: Any) -> Verb | None:
+        """A verb of a kind that may be played as things stand, if one may."""
+        verbs = islice(self.candidates.filled(state, kind, {}), CHOICES)
+        return next((one for one in verbs if not self.acts.faults(state, one)), None)
 
     def _other_acts(self, at: int, until: int) -> int:
         """The next fact, up to one, of another side: where both act by turns, whoever owed dice
@@ -160,7 +169,8 @@ class Silence:
         return prices.DESK_DIE_AGAIN if again else prices.DESK_DIE
 
     def _said_later(self, kind: type[Verb], state: Any) -> bool:
-        """Whether the verb is declared later, by a line that names this turn."""
+        """Whether the verb is declared later, by a line that names this turn; where such lines are
+        fewer than the times it may be played yet, each may be of another time."""
         at, openings = self.context.at, self.context.openings
         until = next_of(openings, at - 1, len(self.facts))
         if until == at:
@@ -169,8 +179,31 @@ class Silence:
         papers = between(self._papers, at - 1, until)
         if any(self._tells(kind, state, self.facts[place]) for place in papers):
             return True
-        lines = (self._lines.get((one, state.turn), ()) for one in kinds)
-        return any(between(line, at - 1, until + 1) for line in lines)
+        rows = (self._lines.get((one, state.turn), ()) for one in kinds)
+        lines = [place for row in rows for place in between(row, at - 1, until + 1)]
+        if kind.secret or not lines:
+            return bool(lines)
+        verb = self._legal(kind, state)
+        own = sum(verb is None or self._may_tell(verb, self.facts[place]) for place in lines)
+        return own >= self._times_left(kind, state, own)
+
+    def _may_tell(self, verb: Verb, fact: Fact) -> bool:
+        """Whether a line may tell just this verb, by what such a line says of it at once."""
+        return any(
+            kind is type(verb) and all(getattr(verb, name) == value for name, value in way.fixed)
+            for kind, way, _ in self.index.like(fact)
+        )
+
+    def _times_left(self, kind: type[Verb], state: Any, most: int) -> int:
+        """How often a verb may be played yet in this turn: in how many of its phases, or, if it
+        belongs to none, in a row; at least once, and at most once more than ``most``."""
+        phases = getattr(self.context.rules.game, "sequence", ())
+        own = phases_of(phases, kind)
+        if own:
+            ids = [one.id for one in phases]
+            now = ids.index(state.step) if state.step in ids else 0
+            return max(sum(ids.index(one) >= now for one in own), 1)
+        return max(self._in_a_row(kind, state, most), 1)
 
     def _in_its_place(self, kind: type[Verb], state: Any) -> set[type[Verb]]:
         """A verb of a side, and those that it may play now, but not behind this one."""

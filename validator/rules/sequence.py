@@ -73,6 +73,11 @@ def verbs_of_steps(verbs: Iterable[type[Verb]]) -> dict[str, tuple[type[Verb], .
     return found
 
 
+def phases_of(sequence: Iterable[Step], verb: type[Verb]) -> list[str]:
+    """The phases of a sequence of play, by their ids in order, to whose steps a verb belongs."""
+    return [one.id for one in sequence if any(leaf.id in verb.steps for leaf in _leaves(one))]
+
+
 def due_of(pending: Pending, settling: Settling) -> Due:
     """What is owed as something due."""
     verb, field = settling[pending.what]

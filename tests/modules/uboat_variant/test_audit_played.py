@@ -187,6 +187,29 @@ def test_a_ship_that_does_not_sail_along_moves_by_itself(sit):
     assert ("UV-5.4.1", ALLIED) in table.findings()
 
 
+def test_what_nobody_clicked_may_be_clicked_later_in_the_turn_for_another_phase(sit):
+    """That a phase is over, or a side has done with it, is said in other words; the same buttons
+    are pressed once in each phase that follows. A side that acts twice has done so, if they are
+    pressed for every phase."""
+    table = sit()
+    for _ in range(2):
+        table.phases(2)
+        table.passes()
+        table.passes()
+        table.next_turn()
+    log = table.stage
+    table.phases()
+    table.turn_to(ALLIED, "P40-1", "Patrols here")
+    table.drag(ALLIED, "P40-1", "CA")
+    log.press(ALLIED, "Allies pass")
+    log.press(AXIS, "Axis passes")
+    log.press(ALLIED, "Phase done")
+    table.drag(ALLIED, "US-CUT-1", "BB")
+    table.drag(ALLIED, "US-DD-1", "BA")
+    log.press(ALLIED, "Allies pass")
+    assert table.findings() == []
+
+
 @pytest.mark.parametrize("late", [False, True])
 def test_a_boat_is_turned_before_it_goes_or_right_after(sit, late):
     """Under water it may not move again in 5.6, on the surface it may."""
