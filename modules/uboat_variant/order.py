@@ -9,21 +9,13 @@ from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out
 from validator.rules.verbs import Verb
 
 from . import state as st
-from .air import (
-    AirCombat,
-    Bomb,
-    Ferry,
-    Flip,
-    FlyAsw,
-    Patrol,
-    Rebase,
-)
+from .air import Bomb, Ferry, Flip, Flying
 from .book import case, cases, effect
 from .combat import ChangeDepth
 from .entering import Enter, RollBarbarigo, TryEntry
 from .frogmen import FillContainer, FixRole, FrogmanAttack, ShowRole
 from .grids import OpenContact
-from .naval import Arrive, ExitMap, NavalMove, Passes, Refuel, SecondMove
+from .naval import Arrive, ExitMap, Moving, NavalMove, Passes, Refuel
 from .returning import EndGame, EndTurn, OnTrack, ReturnHome, going_home
 from .state import ALLIED, State
 from .tables import Tables
@@ -36,21 +28,12 @@ class NextPhase(Verb):
 
 
 Closing = NextPhase | EndTurn | EndGame
-Flying = Patrol | FlyAsw | AirCombat | Bomb | Rebase | Ferry
-Sailing = NavalMove | ExitMap | Refuel | Arrive | SecondMove
-InItsPhase = Flying | Sailing | OnTrack | ReturnHome | EndTurn | EndGame
-
-PHASE_OF: dict[type[Verb], str] = {
-    **dict.fromkeys((Patrol, FlyAsw, AirCombat, Bomb, Rebase, Ferry), st.AIR),
-    **dict.fromkeys((NavalMove, ExitMap, Refuel, Arrive), st.NAVAL),
-    **dict.fromkeys((SecondMove,), st.SECOND),
-    **dict.fromkeys((OnTrack, ReturnHome, EndTurn, EndGame), st.RETURN),
-}
+InItsPhase = Flying | Moving | Refuel | Arrive | OnTrack | ReturnHome | EndTurn | EndGame
 
 
 @case("UV-5.0.1", reads=())
 def phases_have_an_order(t: Tables, state: State, act: InItsPhase) -> Fault:
-    right = PHASE_OF[type(act)]
+    (right,) = t.sequence.phases_of(type(act))
     if state.step == right:
         return None
     names = {step.id: step.name for step in t.game.sequence}

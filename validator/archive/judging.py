@@ -201,7 +201,8 @@ def _heard(read: PlayedGame) -> Sequence[RulesReferee]:
 
     if read.reads is None or read.on_trial:
         return ()
-    return [heard(read.reads, scene, read.explanation(scene)) for scene, *_ in read.scenes()]
+    held = (scene for scene, *_ in read.scenes() if read.is_held(scene))
+    return [heard(read.reads, scene, read.explanation(scene)) for scene in held]
 
 
 def _openings(heard: Sequence[RulesReferee]) -> Iterator[tuple[str, str, int]]:

@@ -22,7 +22,7 @@ from validator.audit.general import gathered, general, of_a_recorded_game
 from validator.audit.logs import AuditError, GameLog, other_edition
 from validator.audit.moments import timed
 from validator.audit.played import PlayedGame, played
-from validator.audit.result import NO_RULES, ON_TRIAL, AuditResult
+from validator.audit.result import NO_RULES, ON_TRIAL, WITHOUT_DICE, AuditResult
 from validator.audit.unjudged import Unjudged, as_findings, declared, not_held
 from validator.reading.views import View
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game
     from validator.audit.believing import Quarry
     from validator.audit.showing import Around
-    from validator.rules.scenes import Act, Scene
+    from validator.rules.scenes import Act
 
 
 @no_collection()
@@ -217,11 +217,13 @@ def _by_rules(read: PlayedGame) -> tuple[list[Finding], list[Act]]:
     assert read.rules is not None
     findings: list[Finding] = []
     acts: list[Act] = []
-    for scene, _, note in read.scenes():
+    scenes = [*read.scenes()]
+    none = not any(read.is_held(scene) for scene, *_ in scenes)
+    for scene, _, note in scenes:
         if note is not None:
             findings.append(note)
-        if read.rules.module.reading.needs_dice and _is_by_hand(scene):
-            findings.append(_without_dice(read.rules.game))
+        if not read.is_held(scene):
+            findings.append(_without_dice(read.rules.game, none))
             continue
         referee = heard(read.rules, scene, read.explanation(scene))
         findings += referee.ledger
@@ -229,14 +231,10 @@ def _by_rules(read: PlayedGame) -> tuple[list[Finding], list[Act]]:
     return findings, acts
 
 
-def _is_by_hand(scene: Scene) -> bool:
-    """Whether counters alone were moved: no dice fell, and nothing was declared."""
-    return scene.unseen_dice or not any(one.rolls or one.declarations for one in scene.steps)
-
-
-def _without_dice(game: Game) -> Finding:
+def _without_dice(game: Game, none: bool) -> Finding:
+    """``none``: no file of the game shows any."""
     return found(
-        "log.limits",
+        WITHOUT_DICE if none else "log.limits",
         0,
         f"This log of {game.name} shows no dice and no declarations, and nearly all of its rules "
         "rest on them: it is not held to the rules. Only the general audits were made.",

@@ -153,6 +153,7 @@ CODES: dict[str, Code] = {
             UNVERIFIABLE,
             "A game is held against its rules where its reading is proven.",
         ),
+        ("log.dice", NOTE, "A game of dice is held against its rules where its log shows them."),
         (
             "log.unbound",
             UNVERIFIABLE,

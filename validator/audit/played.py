@@ -90,21 +90,31 @@ class PlayedGame:
             getattr(self.rules.module.reading, "on_trial", False)
         )
 
+    def is_held(self, scene: Scene) -> bool:
+        """Whether a scene is held to the rules: it shows dice or words, where nearly all rests on
+        them (`Reading.needs_dice`)."""
+        if self.rules is None or not self.rules.module.reading.needs_dice:
+            return self.rules is not None
+        thrown = any(one.rolls or one.declarations for one in scene.steps)
+        return thrown and not scene.unseen_dice
+
     def outcome(self) -> Outcome | None:
         """How the game ended, as its rules see the last of its files: the one result that a replay,
         a story and an archive tell. See `outcome_of`."""
-        if self.reads is None or self.on_trial:
-            return None
-        told = [self.explanation(scene) for scene, *_ in self.scenes()]
-        return self.outcome_of(told[-1]) if told else None
+        scenes = [scene for scene, *_ in self.scenes()] if self.reads is not None else []
+        return self.outcome_of(scenes[-1]) if scenes else None
 
-    def outcome_of(self, told: Explanation) -> Outcome | None:
-        """How the game ended by an explanation of its files.
+    def outcome_of(self, scene: Scene) -> Outcome | None:
+        """How the game ended in some of its files.
 
-        None while it goes on, where the search gave up, where no rules tell, and where it is not
-        proven yet how this game's logs are read: then nobody is called the winner.
+        None while it goes on, where the search gave up, where no rules tell or are held against
+        them, and where it is not proven yet how this game's logs are read: then nobody is called
+        the winner.
         """
-        if self.reads is None or self.on_trial or told.gave_up is not None:
+        if self.reads is None or self.on_trial or not self.is_held(scene):
+            return None
+        told = self.explanation(scene)
+        if told.gave_up is not None:
             return None
         return self.reads.outcome(told.entries[-1].after if told.entries else told.start)
 

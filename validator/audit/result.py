@@ -108,12 +108,7 @@ class AuditResult:
         """One line: ``Findings: 2 violations, 1 missing.`` or ``Clean.``
         A log that was not held to rules is never called clean."""
         told = ", ".join(words for _, words in self.counted())
-        known = any(finding.code == ON_TRIAL for finding in self.findings)
-        why = (
-            "The rules are on trial and accuse nobody"
-            if known
-            else "No rules of this game are known"
-        )
+        why = next((said for code, said in _NOT_HELD.items() if code in self._codes), "")
         lead = "" if self.by_rules else f"{why}; by the general audits: "
         counts = f" ({told})." if told else "."
         if self.has_findings:
@@ -135,7 +130,11 @@ class AuditResult:
     @property
     def by_rules(self) -> bool:
         """Whether the game's own rules were held against the log, and what they find stands."""
-        return all(finding.code not in (NO_RULES, ON_TRIAL) for finding in self.findings)
+        return self._codes.isdisjoint(_NOT_HELD)
+
+    @property
+    def _codes(self) -> set[str]:
+        return {finding.code for finding in self.findings}
 
     def per_thousand(self) -> dict[str, float]:
         """Findings of each severity for every 1,000 steps: on a clean game the false alarms."""
@@ -209,5 +208,13 @@ ON_TRIAL = "log.trial"
 """Code of the finding that says that how logs of the game are read is not proven yet."""
 NO_RULES = "log.rules"
 """Code of the finding that says that no rules are known."""
+WITHOUT_DICE = "log.dice"
+"""Code of the finding that says that no file shows dice or words, on which the rules rest."""
+_NOT_HELD = {
+    WITHOUT_DICE: "The log shows no dice and is not held to the rules",
+    ON_TRIAL: "The rules are on trial and accuse nobody",
+    NO_RULES: "No rules of this game are known",
+}
+"""By code: why nobody can say that a log is clean."""
 
 _COUNTED = (Severity.VIOLATION.value, Severity.INTERPRETATION.value, Severity.NOTE.value)

@@ -124,7 +124,7 @@ def _by_rules(read: PlayedGame, rules: GameRules) -> Iterator[Chapter]:
             yield from _of_events(views, read.files[read.views.index(views[0])].first_step)
             continue
         for heading, paragraphs in Teller(rules, sentences, scene).chapters(
-            explanation, read.outcome_of(explanation)
+            explanation, read.outcome_of(scene)
         ):
             yield Chapter(heading, tuple(map(tuple, paragraphs)))
 

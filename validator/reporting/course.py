@@ -123,7 +123,7 @@ def _curves(result: AuditResult, read: PlayedGame | None) -> Iterator[Curve]:
 def _by_rules(read: PlayedGame) -> Iterator[Curve]:
     rows: dict[str, list[tuple[int, int]]] = {}
     step = 0
-    for scene, *_ in read.scenes():
+    for scene in (one for one, *_ in read.scenes() if read.is_held(one)):
         told = read.explanation(scene)
         for name, value in _scores(told.start):
             rows.setdefault(name, []).append((step, value))

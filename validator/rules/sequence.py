@@ -102,6 +102,7 @@ class SequenceOfPlay:
         self._leaves = {step.id: tuple(_leaves(step)) for step in steps}
         self._verbs = verbs
         self._open_when = open_when
+        self._phases: dict[type[Verb], list[str]] = {}
         known = {leaf.id for leaves in self._leaves.values() for leaf in leaves}
         for missing in sorted(known - verbs.keys()):
             raise SequenceError(
@@ -139,6 +140,13 @@ class SequenceOfPlay:
         """The id of the step that follows; after the last one the first again."""
         ids = [one.id for one in self.steps]
         return ids[(ids.index(step) + 1) % len(ids)]
+
+    def phases_of(self, verb: type[Verb]) -> list[str]:
+        """The phases to which a verb belongs, as its steps say."""
+        found = self._phases.get(verb)
+        if found is None:
+            found = self._phases[verb] = phases_of(self.steps, verb)
+        return found
 
     def due(self, tables: Any, state: Any, step: str) -> Iterator[Due]:
         """What may or must be done in a step now, in the order of play."""

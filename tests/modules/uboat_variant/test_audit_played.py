@@ -12,7 +12,8 @@ from generator.places import games_folder
 from generator.vassal.modules import Module
 from modules.uboat_variant.state import ALLIED, AXIS
 from tests.sampling import one_in
-from validator.audit import audit
+from validator.audit.auditing import audited
+from validator.audit.played import played
 from validator.explaining.signs import ways_seen
 from validator.proving.subject import Subject, above_note
 from validator.rules.loading import load_rules
@@ -143,9 +144,12 @@ def test_tonnage_dice_of_a_log_that_begins_on_the_grids(tried, step):
 def test_a_log_without_dice_is_not_held_to_the_rules(tried):
     subject = tried("first_patrol", [])
     log = subject.saved(subject.play(1, "random", by_hand=True))
-    result = audit([log.path], subject.rules.folder, trial=True)
+    read = played([log.path], subject.rules.folder)
+    result = audited(read, trial=True)
+    assert not result.by_rules
+    assert result.headline().startswith("The log shows no dice and is not held to the rules")
     assert above_note(result) == []
-    assert any("shows no dice" in one.did for one in result.findings)
+    assert read.outcome() is None
 
 
 # --- Small things that people do
