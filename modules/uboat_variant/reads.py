@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -174,9 +175,14 @@ def named(*fields: str) -> sign.Field:
 
 def pieces_named(t: Tables, detail: str) -> list[str]:
     """The pieces that a declaration names; empty for what is none."""
+    return [t.named.get(name, "") for name in _names_in(detail)]
+
+
+@lru_cache(maxsize=4096)
+def _names_in(detail: str) -> tuple[str, ...]:
     words = ["", *_PARTS.split(detail.lstrip("0123456789 "))]
     told = (name for word, name in zip(words[::2], words[1::2], strict=True) if word not in _PLACES)
-    return [t.named.get(_FACE.sub("", name.strip()), "") for name in told]
+    return tuple(_FACE.sub("", name.strip()) for name in told)
 
 
 the_zone = sign.meant(in_the_zone, lambda t, state, place: place == state.contact.zone)

@@ -139,13 +139,12 @@ class Acts:
             begun = node.state.turn if told.step == fact.seen.step else told.turn
             if turn_named(fact) not in (None, told.turn, begun):
                 continue  # what is said with the act that begins a turn may name that turn
-            known = _values(told.verb)
             for place, sign in enumerate(told.missing):
                 if type(fact) is not sign.kind or sign.key not in ("", fact.key):
                     continue
                 if sign.leads and self.context.is_opened(told.step, fact.seen.step):
                     continue  # it announces another act
-                bound = sign.binds(self.tables, node.state, fact, known)
+                bound = sign.binds(self.tables, node.state, fact, _values(told.verb))
                 if bound is None:
                     continue
                 new = node.copy()

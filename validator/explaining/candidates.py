@@ -152,13 +152,8 @@ class Candidates:
             thrown = isinstance(said, seen.Declared) and said.seen is roll.seen
             if not thrown or self._throws.get(said.key) != roll.key:
                 continue
-            own = [
-                one.binds(self.tables, state, said, bound)
-                for way in self.index.ways[kind]
-                for one in way.signs
-                if (one.kind, one.key) == (seen.Declared, said.key)
-            ]
-            if own and not any(found is not None for found in own):
+            own = self.index.words[kind].get(said.key, ())
+            if own and all(one.binds(self.tables, state, said, bound) is None for one in own):
                 return True
         return False
 

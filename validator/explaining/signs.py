@@ -288,6 +288,8 @@ class SignIndex:
                     row = self._places.setdefault((sign.kind, sign.key), [])
                     row.append((verb, way, number))
         self._like: dict[tuple[type[seen.Fact], str], list[Place]] = {}
+        self.words = {verb: _words_of(patterns) for verb, patterns in self.ways.items()}
+        """Of each verb: the declarations that are its signs, by what they declare, each once."""
         self.others = {
             (id(way), number): _others(way, number)
             for patterns in self.ways.values()
@@ -305,6 +307,15 @@ class SignIndex:
             anyhow = self._places.get((type(fact), ""), []) if fact.key else []
             known = self._like[key] = [*self._places.get(key, []), *anyhow]
         return known
+
+
+def _words_of(patterns: Iterable[Pattern]) -> dict[str, list[Sign]]:
+    found: dict[str, list[Sign]] = {}
+    for one in (one for way in patterns for one in way.signs if one.kind is seen.Declared):
+        row = found.setdefault(one.key, [])
+        if one not in row:
+            row.append(one)
+    return found
 
 
 def _others(way: Pattern, number: int) -> list[tuple[Sign, bool, frozenset[str]]]:

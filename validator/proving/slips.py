@@ -88,11 +88,12 @@ def first_broken(plant: Plant, *instead: Verb, begin: int = 0) -> tuple[str, ...
 
 def _counts_for_nothing(plant: Plant) -> bool:
     """Whether all that is played behind an offence, or all that is seen of it, is legal without it,
-    without the same slip made again at once, or with something in its place that may go without
-    saying, or with it in its time."""
+    without the same slip made again at once, or the slips that only it calls for, or with something
+    in its place that may go without saying, or with it in its time."""
     kind, again = type(plant.one.verb), 0
     for row in plant.rest:
-        if type(row.verb) is not kind or not _is_slip(plant, plant.one.at + 1 + again):
+        follows = type(row.verb) is kind or cases_of(plant.rules, plant.state, row.verb)
+        if not follows or not _is_slip(plant, plant.one.at + 1 + again):
             break
         again += 1
     behind = [row.verb for row in plant.rest]

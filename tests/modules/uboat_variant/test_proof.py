@@ -14,8 +14,8 @@ from generator.definition.reader import load_game
 from generator.places import games_folder
 from generator.vassal.modules import Module
 from modules.uboat_variant.reading import READING
-from modules.uboat_variant.state import AXIS
-from modules.uboat_variant.verbs import ExitRepair, FixRole
+from modules.uboat_variant.state import ALLIED, AXIS
+from modules.uboat_variant.verbs import AswAttack, ExitRepair, FixRole, SecondRoll
 from validator.proving import slips
 from validator.proving.offences import Candidate, cases_of
 from validator.proving.planting import Plant, Plot
@@ -33,9 +33,9 @@ def plot(uboat_variant_module: Module, tmp_path: Path) -> Plot:
     return Plot(subject, subject.play(2102, "random", by_hand=False))
 
 
-def planted(plot: Plot, at: int, verb: Any) -> Plant:
+def planted(plot: Plot, at: int, verb: Any, side: str = AXIS) -> Plant:
     cases = cases_of(plot.subject.rules, plot.game.played[at].before, verb)
-    return plot.planted(cases[0], Candidate("any time", verb, AXIS, at, cases))
+    return plot.planted(cases[0], Candidate("any time", verb, side, at, cases))
 
 
 def test_a_proof_plays_the_short_set_up_if_none_is_named(monkeypatch):
@@ -79,3 +79,12 @@ def test_any_die_alone_is_a_slip(plot):
     at = len(plot.game.played) // 2
     verb = ExitRepair("CAN-DD-1", 1, 3, True)
     assert "a slip" in slips.slip(planted(plot, at, verb))
+
+
+def test_dice_that_only_stray_dice_call_for_are_stray_too(plot):
+    """No menu is open to a boat that attacks a ship: its die is thrown alone, and the second one
+    behind it."""
+    at = len(plot.game.played) // 2
+    plant = planted(plot, at, AswAttack("U-123", "US-CUT-1", 7, 9), ALLIED)
+    assert isinstance(plant.rest[0].verb, SecondRoll)
+    assert "a slip" in slips.slip(plant)
