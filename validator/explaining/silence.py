@@ -132,10 +132,15 @@ class Silence:
     def _can_be_more(self, kind: type[Verb], state: Any, most: int) -> bool:
         """Whether a verb can be played oftener in a row; only those are counted that differ by one
         thing alone."""
-        known = {*kind.guesses, *self.index.optional[kind], *self.index.defaults[kind]}
-        if len(kind.guesses) != 1 or not known.issuperset(field_names(kind)):
+        if len(kind.guesses) != 1 or not self._is_free(kind):
             return False
         return self._in_a_row(kind, state, most) > most
+
+    def _is_free(self, kind: type[Verb]) -> bool:
+        """Whether nothing need be known of a verb to think of it: its fields are guessed, or may
+        stay unknown."""
+        known = {*kind.guesses, *self.index.optional[kind], *self.index.defaults[kind]}
+        return known.issuperset(field_names(kind))
 
     def _in_a_row(self, kind: type[Verb], state: Any, most: int) -> int:
         """How often a verb can be played in a row, up to once more than ``most``."""
@@ -183,7 +188,7 @@ class Silence:
         lines = [place for row in rows for place in between(row, at - 1, until + 1)]
         if kind.secret or not lines:
             return bool(lines)
-        verb = self._legal(kind, state)
+        verb = self._legal(kind, state) if self._is_free(kind) else None
         own = sum(verb is None or self._may_tell(verb, self.facts[place]) for place in lines)
         return own >= self._times_left(kind, state, own)
 
@@ -203,7 +208,7 @@ class Silence:
             ids = [one.id for one in phases]
             now = ids.index(state.step) if state.step in ids else 0
             return max(sum(ids.index(one) >= now for one in own), 1)
-        return max(self._in_a_row(kind, state, most), 1)
+        return max(self._in_a_row(kind, state, most), 1) if self._is_free(kind) else 1
 
     def _in_its_place(self, kind: type[Verb], state: Any) -> set[type[Verb]]:
         """A verb of a side, and those that it may play now, but not behind this one."""
