@@ -112,7 +112,7 @@ RULES = (
     Rule(
         "file.no-author",
         _N,
-        "An author in the file tells whom to ask.",
+        "An author in the file says whom to ask.",
         "Set the author in the document's properties.",
     ),
     # Pages
