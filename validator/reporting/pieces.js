@@ -138,7 +138,7 @@ let repainting = 0;
 function repaintSoon() { repainting ||= setTimeout(() => { repainting = 0; repaint(); }, 120); }
 function paint(time) {
   cancelAnimationFrame(painting); painting = 0;
-  if (!at || !eye) return;
+  if (!at || !eye || !(eye.k > 0)) return; // a board that is hidden has no size: it is painted when it gets one
   paints++;
   scale = eye.k * dense;
   const part = moving.size ? eased(Math.min(1, Math.max(0, (time - moved) / MOVES))) : 1;

@@ -437,6 +437,15 @@ def test_writing_stands_out_by_day_and_by_night(opened: Any, page_file: Path, sc
         assert contrast >= 4.5, selector
 
 
+def test_a_board_without_any_room_is_painted_when_it_gets_some(
+    opened: Callable[..., Any], replay_file: Path
+) -> None:
+    page = opened(replay_file, wait=False, viewport={"width": 900, "height": 1})
+    page.wait_for_timeout(1500)
+    page.set_viewport_size(WIDE)
+    _until(page, lambda: _painted(page) > 0)
+
+
 def test_a_page_for_a_frame_is_board_and_time_line(
     opened: Any, log_file: Path, tmp_path: Path
 ) -> None:
