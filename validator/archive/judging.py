@@ -153,6 +153,7 @@ def _rows(task: Task, read: PlayedGame, result: AuditResult) -> Rows:
                 "number": number,
                 "severity": one.severity.value,
                 "code": one.code,
+                "cases": list(one.cases),
                 **place(one.step),
                 "moment": one.moment,
                 "player": named(one.player),

@@ -159,11 +159,12 @@ def cases(findings: Rows) -> str:
     broken: dict[tuple[str, str], bool] = {}
     for one in findings:
         if one["severity"] in (*_BREACHES, "suspicious"):
-            key = (one["code"], one["game"])
-            broken[key] = broken.get(key, False) or one["severity"] in _BREACHES
+            for case in one["cases"]:
+                key = (case, one["game"])
+                broken[key] = broken.get(key, False) or one["severity"] in _BREACHES
     counts: Counts = {}
-    for (code, _), is_broken in broken.items():
-        counts.setdefault(code, Counter())[_BROKEN if is_broken else _TO_SEE] += 1
+    for (case, _), is_broken in broken.items():
+        counts.setdefault(case, Counter())[_BROKEN if is_broken else _TO_SEE] += 1
     if not counts:
         return ""
     order = sorted(counts.items(), key=lambda row: (-row[1].total(), row[0]))

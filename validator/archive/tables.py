@@ -111,6 +111,7 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         number | int64 | Its number in the game's audit
         severity | string | violation, missing, suspicious, interpretation, unverifiable or note
         code | string | The rule case or general code
+        cases | list<string> | All cases that were broken by the same, the code first
         step | int64 | The step it is seen at, through all files of the game
         file | string | The file that holds that step
         file_step | int64 | The step in that file
@@ -323,7 +324,8 @@ def _type(kind: str) -> pa.DataType:
     import pyarrow as pa
 
     named = {"string": pa.string(), "int64": pa.int64(), "bool": pa.bool_()}
-    return named.get(kind) or pa.list_(pa.int64())
+    inner = kind.removeprefix("list<").removesuffix(">")
+    return named[kind] if kind == inner else pa.list_(named[inner])
 
 
 def ask(store: Store, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
@@ -400,7 +402,7 @@ def _fetched(answer: Any, query: str) -> Iterator[tuple[Any, ...]]:
 
 
 def write_sqlite(path: Path, rows: AllRows) -> None:
-    """All tables as one SQLite file; dice are written as ``4 5``."""
+    """All tables as one SQLite file; lists (dice, cases) are written as ``4 5``."""
     with placed(path) as out:
         base = sqlite3.connect(":memory:")
         for table, known in TABLES.items():
@@ -414,7 +416,7 @@ def write_sqlite(path: Path, rows: AllRows) -> None:
 
 
 def write_csv(folder: Path, rows: AllRows) -> None:
-    """Each table as a CSV file; dice are written as ``4 5``.
+    """Each table as a CSV file; lists (dice, cases) are written as ``4 5``.
 
     A text that a spreadsheet would work out (``=1+1``) has an apostrophe before it; so it is shown.
     """
