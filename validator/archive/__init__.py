@@ -1,1 +1,2 @@
-"""Folders of played games: found, put together, audited each once, kept as tables."""
+"""Folders of played games: find the files, join them into games, audit each game once, keep
+tables."""

@@ -1,7 +1,7 @@
-"""What one file says of itself: whose game, which module, where its table begins and ends.
+"""The card of a file: its module, players and turns, and digests of its first and last position.
 
-A card is what putting files together needs (`validator.archive.chains`). It is made once for a
-file's content and kept, so that a second run reads no file again.
+`validator.archive.chains` needs nothing else to put files together. A card is made once for a
+file's content and kept, so a second run does not read the file again.
 """
 
 from __future__ import annotations
@@ -27,19 +27,20 @@ if TYPE_CHECKING:
     from generator.vassal.saves import Save
 
 DICE = 10
-"""So many dice fall alike in one pair of games among sixty million, if they have six sides."""
+"""How many dice mark a game: ten six-sided dice fall alike in one of sixty million pairs of
+games."""
 _DIGITS = 12
-"""So many hexadecimal digits tell two beginnings of a log apart."""
+"""How many hexadecimal digits of a digest are kept for each step of `Card.trail`."""
 _LAST_YEAR = 2100
-"""A clock that shows a later one is wrong."""
+"""A file dated later than this was written with a wrong clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What one file says of itself.
+    """What is known of one file.
 
-    Its digests are of the whole table: two games look alike to everybody after a secret set-up, and
-    are not. They tell nothing but whether two files fit.
+    The digests cover the whole position, hidden pieces too: after a secret set-up two games look
+    alike to every player and still differ. A digest only shows whether two files fit.
     """
 
     kind: str
@@ -54,35 +55,35 @@ class Card:
     overlay: str = ""
     """The names of the overlays laid over it."""
     steps: int = 0
-    """Those of which everybody at the table may know."""
+    """How many steps are public."""
     saved: str = ""
-    """When it was written, in universal time: ``2024-03-01T20:15:00Z``; empty where it says not."""
+    """When it was written, in UTC: ``2024-03-01T20:15:00Z``; empty if the file does not say."""
     begins: str = ""
-    """A digest of the table as it begins."""
+    """A digest of the first position."""
     ends: str = ""
     is_set_up: bool = False
-    """Whether that is a set-up of its game: every game of it begins so."""
+    """Whether the first position is a set-up of the game, from which every game of it begins."""
     first_turn: int | None = None
-    """What the turn tracker shows as it begins."""
+    """The turn tracker's number at the beginning."""
     last_turn: int | None = None
     players: tuple[tuple[str, str], ...] = ()
     """Names and sides."""
     trail: str = ""
-    """For every step a digest of all steps up to it, one after the other: a log whose trail begins
-    another's stands in that."""
+    """For every step a digest of all steps up to it, strung together: a log whose trail is the
+    beginning of another log's trail is contained in that log."""
     mark: str = ""
-    """The digest at the step by which `DICE` have fallen; two games that are not one have another.
-    Empty: fewer have."""
+    """The digest at the step by which `DICE` dice have been rolled; different games have different
+    marks. Empty if fewer dice were rolled."""
     trouble: str = ""
-    """Why it could not be read; empty: it could."""
+    """Why the file could not be read; empty if it could."""
 
     def to_json(self) -> dict[str, Any]:
-        """As it is kept."""
+        """The card as plain values for JSON."""
         return asdict(self)
 
     @classmethod
     def of_json(cls, kept: dict[str, Any]) -> Card:
-        """As it was kept."""
+        """The card that `to_json` wrote."""
         players = tuple((name, side) for name, side in kept["players"])
         return cls(**{**kept, "players": players})
 
@@ -94,8 +95,8 @@ def card_of(path: Path, own: Sequence[str] = ()) -> Card:
         game = game_of(opened, meant(opened, own), ())
         (log,) = read_files(opened, game, None, reveal=True)
     except BroadsideError as trouble:
-        told = str(trouble).replace(f"{path.parent}/", "").removeprefix(f"{path.name}: ")
-        return Card("unread", trouble=told)
+        reason = str(trouble).replace(f"{path.parent}/", "").removeprefix(f"{path.name}: ")
+        return Card("unread", trouble=reason)
     save, scene = log.save, log.view.scene(0)
     public = view(log.reading, None, reveal=False)
     kind = "tabletop" if opening.is_recorded(save) else "log" if log.view.steps else "save"
@@ -121,7 +122,7 @@ def card_of(path: Path, own: Sequence[str] = ()) -> Card:
 
 
 def meant(opened: Sequence[Save], own: Sequence[str]) -> str | None:
-    """Of some games of one's own the folder of that with whose module files were played."""
+    """The folder of the user's own game (of those in ``own``) whose module the files come from."""
     for folder in own:
         try:
             game_of(opened, folder, ())
@@ -145,7 +146,7 @@ def _moment(saved: int | None) -> str:
 
 
 def year_of(saved: int | None) -> int | None:
-    """The year of a moment in milliseconds since 1970; None where no clock can be right."""
+    """The year of a time in milliseconds since 1970; None if the clock was plainly wrong."""
     year = _moment(saved)[:4]
     return int(year) if year and int(year) <= _LAST_YEAR else None
 
@@ -176,7 +177,7 @@ def _mark(log: GameLog, trail: Sequence[str]) -> str:
 def _trail(log: GameLog) -> Sequence[str]:
     digest, found = hashlib.sha256(), []
     for step in log.view.steps:
-        told = [listing.event_value(event) for event in step.events]
-        digest.update(json.dumps(told, sort_keys=True, default=str).encode())
+        events = [listing.event_value(event) for event in step.events]
+        digest.update(json.dumps(events, sort_keys=True, default=str).encode())
         found.append(digest.hexdigest()[:_DIGITS])
     return found

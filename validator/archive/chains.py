@@ -1,9 +1,11 @@
-"""Which files are one game: log N+1 begins where log N ended.
+"""Which files belong to one game: log N+1 begins where log N ended.
 
-Two games of one scenario begin alike, so a beginning alone ties nothing together. What does: a file
-begins where the steps of another ended (`validator.archive.following`); two logs begin alike and
-their first dice fell the same; a log whose beginning no other file left, by the same people, from
-the same folder, in a later turn of a game that stops before it (a file between them is missing).
+Two games of one scenario begin alike, so an equal beginning alone proves nothing. Files are joined:
+
+* if one begins at the position where the other ended (`validator.archive.following`);
+* if two logs begin alike and their first dice are the same;
+* if a file between them is missing: the same people, the same folder, a later turn, and no other
+  game fits.
 """
 
 from __future__ import annotations
@@ -20,26 +22,27 @@ from validator.archive.sources import Source
 
 @dataclass(frozen=True, slots=True)
 class PutTogether:
-    """Files that are one game, in the order of their turns, hours and names."""
+    """The files of one game, in the order of their turns, times and names."""
 
     files: tuple[File, ...]
     inside: Mapping[str, str]
-    """Files whose steps all stand in a longer one, by the sums of both; those are not audited."""
+    """Files that a longer file wholly contains, and that file, by their SHA-256 sums; they are not
+    audited."""
 
     @property
     def key(self) -> str:
-        """What the game is called among the results: the same files, the same key."""
+        """The game's name among the results; the same files always give the same key."""
         sums = sorted(one.source.sha256 for one in self.files)
         return hashlib.sha256(" ".join(sums).encode()).hexdigest()[:16]
 
     @property
     def audited(self) -> tuple[File, ...]:
-        """The files that tell the game."""
+        """The files that are not contained in others."""
         return tuple(one for one in self.files if one.source.sha256 not in self.inside)
 
 
 def once(files: Iterable[tuple[Source, Card]]) -> list[File]:
-    """Each content once, under the first of its names."""
+    """One `File` for each content, under the first of its names."""
     found: dict[str, File] = {}
     for source, card in files:
         known = found.get(source.sha256)
@@ -52,11 +55,13 @@ def once(files: Iterable[tuple[Source, Card]]) -> list[File]:
 
 
 _ALIKE = 50
-"""So many logs of other people that go on alike, which no honest club has, are told apart."""
+"""How many logs with equal dice but different players are compared at most; no honest club has
+as many."""
 
 
 def games(files: Sequence[File]) -> list[PutTogether]:
-    """The games these files tell, by the first name of each; a save alone is none."""
+    """The games that these files form, sorted by the name of the first file. A save alone is no
+    game."""
     groups, on = _Groups(files), Tables(files)
     for earlier, later in on.following():
         groups.tie(earlier, later)
@@ -67,8 +72,8 @@ def games(files: Sequence[File]) -> list[PutTogether]:
     found = []
     for group in groups.all():
         if any(one.card.trail for one in group):
-            told = sorted(group, key=_in_order)
-            found.append(PutTogether(tuple(told), _inside(told)))
+            ordered = sorted(group, key=_in_order)
+            found.append(PutTogether(tuple(ordered), _inside(ordered)))
     return sorted(found, key=lambda one: one.files[0].source.name)
 
 
@@ -128,8 +133,8 @@ def _inside(group: Sequence[File]) -> dict[str, str]:
 
 
 def _gaps(groups: _Groups, on: Tables) -> Iterator[tuple[File, File]]:
-    """Games whose beginning is missing, each with the one game they can be the rest of, if they
-    are the only ones that can be the rest of it."""
+    """Pairs of files between which one is missing: the end of one game and the beginning of
+    another, where neither has a second candidate."""
     starts: dict[str, int] = {}
     ended: dict[tuple[str, str, People], list[tuple[File, File]]] = {}
     begun: list[File] = []
@@ -159,12 +164,12 @@ def _gaps(groups: _Groups, on: Tables) -> Iterator[tuple[File, File]]:
 
 
 def _whose(file: File) -> tuple[str, str, People]:
-    """Only what is of one module, in one folder and of the same people can have a gap in it."""
+    """The module, folder and players of a file: a gap is only bridged where all three are equal."""
     return file.card.module, file.folder, file.card.players
 
 
 def _leads(last: File, later: File) -> bool:
-    """Whether a file may be of a later time of the game than the last one of another."""
+    """Whether a file may continue the game whose last file is given, by turn and by clock."""
     turn, saved, again = last.card.last_turn, last.card.saved, later.card.saved
     in_turn = turn is not None and turn <= (later.card.first_turn or 0)
     return in_turn and not (saved and again and again < saved)

@@ -1,6 +1,6 @@
-"""The same work done by a Dask cluster (`validator.playing.cluster`).
+"""The archive's tasks run on a Dask cluster (`validator.playing.cluster`).
 
-Each task runs there within its own time and memory, as it does here
+Each task has its own limits of time and memory there too
 (`validator.archive.working.limited`).
 """
 
@@ -16,16 +16,17 @@ from validator.playing.cluster import ClusterError, Killed, on_cluster
 
 
 def over_cluster(address: str) -> Work:
-    """What does tasks on the workers of the scheduler at ``tcp://host:port``.
+    """A `Work` that runs tasks on the workers of the scheduler at ``tcp://host:port``.
 
-    Raises `ClusterError` when it is not there, or goes away; what was done till then is kept.
+    Raises `ClusterError` when the scheduler is not there or goes away; results until then are
+    kept.
     """
 
     def work(tasks: Sequence[Task], limits: Limits) -> Iterator[tuple[Task, Any | Failed]]:
-        ended = Failed("ended several workers", limits.seconds, limits.memory)
+        crashed = Failed("ended several workers", limits.seconds, limits.memory)
         done = on_cluster(address, limited, tasks, limits)
-        for task, told in zip(tasks, done, strict=True):
-            yield task, ended if isinstance(told, Killed) else told
+        for task, result in zip(tasks, done, strict=True):
+            yield task, crashed if isinstance(result, Killed) else result
 
     return work
 

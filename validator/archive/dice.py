@@ -1,4 +1,4 @@
-"""How the dice fell, by game, button and player, and between what fair ones lie."""
+"""The mean of the dice by game, button and player, beside the range of fair dice."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from generator.light import dataclass
 from validator.archive.tables import AllRows, played
 
 FEWEST = 30
-"""Dice of fewer throws say nothing."""
+"""Fewer dice than this are not shown: their mean says nothing."""
 _USUAL = 1.96
-"""Standard errors within which nineteen means of fair dice in twenty lie."""
+"""Nineteen of twenty means of fair dice lie within this many standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +21,17 @@ class Thrown:
     game: str
     button: str
     player: str
-    """Empty: not told."""
+    """Empty if the log does not name the player."""
     count: int
     mean: float
     middle: float
-    """The mean of fair dice, if they are thrown long enough."""
+    """The expected mean of fair dice."""
     usual: float
-    """Nineteen times in twenty the mean of fair dice lies so near to the middle."""
+    """Nineteen times in twenty the mean of fair dice lies within this distance of the middle."""
 
 
 def thrown(rows: AllRows) -> Iterator[Thrown]:
-    """Those that say something, the most dice first; rolls that were taken back count too."""
+    """Dice with at least `FEWEST` throws, the most thrown first; undone rolls count too."""
     names = {game["game"]: played(game) for game in rows["games"]}
     found: dict[tuple[str, str, str], list[int]] = {}
     faces: dict[tuple[str, str], int] = {}

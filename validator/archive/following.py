@@ -1,8 +1,8 @@
-"""Which file goes on with which: one begins on the table that another ended on.
+"""Which file continues which: one begins at the position where another ended.
 
-That table tells them apart from all others where only one game was ever on it. A set-up is a table
-that every game of it begins on, and a log in which nothing was moved yet ends on it: there only the
-next log of the same people goes on with it. In doubt one game is two, which accuses nobody.
+Most positions occur in one game only. A set-up does not: every game begins with it, and a log in
+which nothing was moved yet also ends with it. There only the next log of the same people is taken
+as the continuation. In doubt one game counts as two, which accuses nobody.
 """
 
 from __future__ import annotations
@@ -17,49 +17,49 @@ from validator.archive.sources import Source
 from validator.reading.events import OBSERVER
 
 Table = tuple[str, str]
-"""A module, and the digest of a table of it."""
+"""A module, and the digest of a position (everything on the table) of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that can be read, once for all its copies."""
+    """A readable file; its copies are listed in it."""
 
     source: Source
     card: Card
     copies: tuple[str, ...] = ()
-    """The names of files with the same bytes."""
+    """The names of other files with the same bytes."""
 
     @property
     def folder(self) -> str:
-        """Where it lies: the folder, zip or mail."""
+        """The folder, zip or mail that holds it."""
         return self.source.name.rpartition("/")[0]
 
     @property
     def begins(self) -> Table:
-        """The table it begins on."""
+        """Its first position."""
         return self.card.module, self.card.begins
 
     @property
     def ends(self) -> Table:
-        """The table it ends on."""
+        """Its last position."""
         return self.card.module, self.card.ends
 
 
 class Tables:
-    """The tables on which files begin and end."""
+    """The positions with which files begin and end."""
 
     def __init__(self, files: Sequence[File]) -> None:
         self._later: dict[Table, list[File]] = {}
         self._earlier: dict[Table, list[File]] = {}
         self._set_ups: dict[Table, bool] = {}
-        """What `is_set_up` was found to be: thousands of games may begin on one table."""
+        """Answers of `is_set_up`, kept because thousands of games may begin alike."""
         for one in files:
             self._later.setdefault(one.begins, []).append(one)
             if one.card.trail:
                 self._earlier.setdefault(one.ends, []).append(one)
 
     def following(self) -> Iterator[tuple[File, File]]:
-        """Files and those that go on with them."""
+        """Pairs of a file and the file that continues it."""
         for table, earlier in self._earlier.items():
             later = self._later.get(table, ())
             if later and self._is_shared(table):
@@ -68,8 +68,8 @@ class Tables:
                 yield from ((one, other) for one in earlier for other in later)
 
     def is_set_up(self, table: Table) -> bool:
-        """Whether games begin on it: it is the set-up of a game we know, or files of other people
-        begin on it, too."""
+        """Whether games begin with it: it is a set-up of a known game, or logs of different people
+        begin with it."""
         if table not in self._set_ups:
             later = self._later.get(table, ())
             known = any(one.card.is_set_up for one in later)
@@ -85,7 +85,7 @@ class Tables:
         )
 
     def _comes_back(self, table: Table) -> bool:
-        """Whether a game that begins on a table ends on it again some files later."""
+        """Whether a game that begins with a position returns to it some files later."""
         seen, ahead = {table}, [one for one in self._later[table] if one.card.trail]
         while ahead:
             ends = ahead.pop().ends
@@ -98,8 +98,8 @@ class Tables:
 
 
 def _next(earlier: Sequence[File], later: Sequence[File]) -> Iterator[tuple[File, File]]:
-    """Of a table that several games may have been on: each log with the first one that the same
-    people wrote after it, each save with the last log that they wrote before it."""
+    """Pairs for a position that several games may share: each log with the next log of the same
+    people, each save with the last log that they wrote before it."""
     logs = _ByPeople(one for one in later if one.card.trail)
     for log in earlier:
         following = logs.next_to(log)
@@ -114,8 +114,8 @@ def _next(earlier: Sequence[File], later: Sequence[File]) -> Iterator[tuple[File
 
 
 class _ByPeople:
-    """Files by the people that play, in the order of their hours; thousands may begin on one
-    set-up. What has no hour has no order."""
+    """Files by their players, in the order in which they were written; thousands may begin with
+    one set-up. Files without a time are left out."""
 
     def __init__(self, files: Iterable[File]) -> None:
         self._files: dict[People, list[File]] = {}
@@ -163,8 +163,8 @@ People = tuple[tuple[str, str], ...]
 
 
 def same(some: People, others: People) -> bool:
-    """Whether those are the same people on the same sides, as far as both are known: one at least
-    is in both, and no side is another's."""
+    """Whether two lists name the same people: they share at least one name, and every side that
+    both know has a player in common."""
     mine, theirs = _seats(some), _seats(others)
     sides = mine.keys() & theirs.keys()
     known = {name for name, _ in some} & {name for name, _ in others}
@@ -172,12 +172,12 @@ def same(some: People, others: People) -> bool:
 
 
 def differ(some: People, others: People) -> bool:
-    """Whether those are other people: both are known, and they are not the same."""
+    """Whether two lists are both known and name different people."""
     return bool(some and others) and not same(some, others)
 
 
 def _seats(people: People) -> dict[str, set[str]]:
-    """Who plays each side; who only looks on plays none."""
+    """The names of each side's players, without observers."""
     found: dict[str, set[str]] = {}
     for name, side in people:
         if side not in ("", OBSERVER):
@@ -186,6 +186,6 @@ def _seats(people: People) -> dict[str, set[str]]:
 
 
 def _are_strangers(files: Iterable[File]) -> bool:
-    """Whether logs are of other people than each other."""
+    """Whether two of the logs are of different people."""
     known = sorted({one.card.players for one in files if one.card.trail})
     return any(differ(one, other) for one, other in combinations(known, 2))

@@ -1,7 +1,7 @@
-"""One unit of work: a file looked into, a file read into its card, or a game audited into its rows.
+"""One task of an archive run: list what a file holds, read a file's card, or audit a game.
 
-`done` is that one function: what runs here in a process of its own runs in the same way on another
-machine. What it is given and what it gives back are plain values.
+`done` does a task. It takes and returns plain values, so a task runs the same way in a process of
+this machine and on another machine.
 """
 
 from __future__ import annotations
@@ -32,32 +32,32 @@ if TYPE_CHECKING:
 
 LOOK, CARD, GAME = "look", "card", "game"
 _CHOSEN = 2
-"""So many things tell an opening."""
+"""How many chosen values of a side's first act describe its opening."""
 Rows = dict[str, list[dict[str, Any]]]
-"""By the name of a table (`validator.archive.tables`) its rows."""
+"""Rows by the name of their table (`validator.archive.tables`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be done with one file, or with the files of one game."""
+    """Work to do with one file, or with the files of one game."""
 
     kind: str
     """`LOOK`, `CARD` or `GAME`."""
     key: str
-    """What its result is kept under: the sum of the file, or the key of the game."""
+    """The name of its result: the sum of the file, or the key of the game."""
     sources: tuple[Source, ...]
     own: Sequence[str] = ()
-    """Games of one's own, by their folders."""
+    """Folders of the user's own games."""
     reveal: bool = False
     names: bool = False
-    """Keep the names of players; else each stands under a pseudonym."""
+    """Keep the names of players; else each gets a pseudonym."""
     replay: tuple[str, str] | None = None
-    """The results, and the name there of the game's page with its replay, which shows names as they
-    are. None: none is written."""
+    """The results folder, and the name in it of the game's replay page, which shows real names.
+    None: no page is written."""
 
 
 def done(task: Task) -> Any:
-    """What a file holds, the card of a file, or the rows of a game, as plain values.
+    """The result of a task: what a file holds, a file's card, or a game's rows, as plain values.
 
     Raises subclasses of `BroadsideError` for a game that cannot be audited.
     """
@@ -95,15 +95,15 @@ def _write_replay(
 
 
 def pseudonym(name: str) -> str:
-    """What stands for a player's name: the same name, the same word in every archive.
+    """A pseudonym for a player's name; the same name gets the same one in every archive.
 
-    It hides a name from a reader, not from somebody who has the name and tries it.
+    It hides a name from readers, not from somebody who guesses the name and tries it.
     """
     return f"player-{hashlib.sha256(as_utf8(name)).hexdigest()[:8]}"
 
 
 def hidden(called: Mapping[str, str], text: str | None) -> str:
-    """A text with what players are called in place of their names, where those stand as words."""
+    """A text in which each name of ``called`` that stands as a whole word is replaced."""
     known = "|".join(re.escape(name) for name in sorted(called, key=len, reverse=True) if name)
     if not text or not known:
         return text or ""
@@ -196,8 +196,8 @@ _SEVERITIES = ("violation", "missing", "suspicious", "interpretation", "unverifi
 
 
 def _heard(read: PlayedGame) -> Sequence[RulesReferee]:
-    """What the rules make of each run of files that follow on each other; nothing where they are
-    not known, or do not judge yet."""
+    """The rules' reading of each run of consecutive files; empty if the rules are unknown or on
+    trial."""
     from validator.audit.referee import heard
 
     if read.reads is None or read.on_trial:
@@ -207,8 +207,8 @@ def _heard(read: PlayedGame) -> Sequence[RulesReferee]:
 
 
 def _openings(heard: Sequence[RulesReferee]) -> Iterator[tuple[str, str, int]]:
-    """Of each side its first act that shows a choice, in words, and its step; nothing of a log that
-    begins in the middle."""
+    """Each side's first act that shows a choice, in words, and its step; nothing for a log that
+    begins in mid-game."""
     begun: set[str] = set()
     for act, _ in heard[0].trail if heard and not heard[0].begun.doubt else ():
         side = act.side
@@ -221,7 +221,8 @@ def _openings(heard: Sequence[RulesReferee]) -> Iterator[tuple[str, str, int]]:
 
 
 def opening_words(verb: Verb) -> str:
-    """An act and what is chosen first for it: ``move sr1, 0705 ... 0805``; empty: none is known."""
+    """An act and its first `_CHOSEN` chosen values, ``move sr1, 0705 ... 0805``; empty if it has
+    none."""
     kind, chosen = type(verb), []
     for name in field_names(kind):
         value = getattr(verb, name)
@@ -241,7 +242,7 @@ def _players(read: PlayedGame) -> Iterator[tuple[str, str]]:
 
 
 def _names(read: PlayedGame, result: AuditResult) -> Iterator[str]:
-    """Every name of a player that a file tells, also those that its lines alone claim."""
+    """Every player's name in the files, also those that only a chat line claims."""
     yield from (name for name, _ in _players(read))
     for view in read.views:
         yield from (one.speaker for one in view.events() if isinstance(one, Said))
@@ -249,12 +250,12 @@ def _names(read: PlayedGame, result: AuditResult) -> Iterator[str]:
 
 
 def _unmarked(player: str) -> str:
-    """A player without the mark, which counts within one game alone."""
+    """A player's name without the mark ``P1``, which differs from game to game."""
     return re.sub(r"(?:^| )P\d+$", "", player)
 
 
 def _turns(read: PlayedGame) -> Sequence[tuple[int, int]]:
-    """Each number that the turn tracker shows, and the first step that shows it."""
+    """Each number of the turn tracker, and the first step that shows it."""
     found: dict[int, int] = {}
     for view, file in zip(read.views, read.files, strict=True):
         for event in view.events():

@@ -1,8 +1,8 @@
-"""What was done is kept, file by file and game by game, so that a run goes on where one ended.
+"""Results kept file by file and game by game, so that a run continues where the last one stopped.
 
-Every result is written whole or not at all; when a run is over they are packed
-(`validator.archive.packs`). A result stands under the edition of Broadside that made it
-and the view it was made with: results of another edition are left where they are, never mixed in.
+Every result is written whole or not at all; at the end of a run they are packed
+(`validator.archive.packs`). A result lies under the edition of Broadside and the view that made
+it: results of another edition stay where they are and are never mixed in.
 """
 
 from __future__ import annotations
@@ -23,23 +23,24 @@ from validator.archive.stores import Store
 from validator.playing.edition import digest_of, edition
 
 FORMAT = 1
-"""How results lie in their folder; another number is another folder."""
+"""The layout of a results folder; a folder of another format is refused."""
 _ABOUT = "archive.json"
 _DONE, _FAILED = ".json", ".failed"
-"""How the names of results end."""
+"""The suffixes of results' file names."""
 
 
 class KeptError(BroadsideError):
-    """A results folder that is something else."""
+    """A folder that holds something else than results."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Work that came to no result, and why."""
+    """A task without a result, and why."""
 
     reason: str
     seconds: float = 0
-    """The limits it ran under: with higher ones it is tried again; 0: it fails under any."""
+    """The limits it ran under (seconds, bytes): with higher ones it is tried again; 0: it fails
+    with any."""
     memory: int = 0
 
 
@@ -56,7 +57,7 @@ class Kept:
         replays: bool,
         unpacked: int = Limits().unpacked,
     ) -> None:
-        """Raises `KeptError` where something else lies in the store."""
+        """Raises `KeptError` if the store holds something else."""
         self._store = store
         view = f"{'revealed' if reveal else 'public'}-{'names' if names else 'pseudonyms'}"
         view += "-replays" * replays
@@ -64,29 +65,29 @@ class Kept:
         view += f"-{unpacked}" if unpacked != Limits().unpacked else ""
         self._own = f"kept/{edition()}-{view}"
         self.replays = f"replays/{edition()}-{view}" if replays else ""
-        """The folder of the games' own pages: what one view shows stands in no other's page."""
+        """The folder of the games' replay pages; each view has its own."""
         self._known = _check(store)
 
     @property
     def name(self) -> str:
-        """Tells the edition and the view."""
+        """The folder of these results: it names the edition and the view."""
         return self._own
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Where what was found by other editions, or in another view, lies: it is not mixed in."""
+        """The folders with results of other editions or views, which are not used."""
         return tuple(one for one in self._known if one != self._own)
 
     def begin(self) -> None:
-        """Make the folder known as ours."""
+        """Mark the folder as a results folder."""
         kept = sorted({*self._known, self._own})
         if self._known == kept:
             return
-        told = {"format": FORMAT, "made by": "broadside archive", "kept": kept}
-        self._store.write(_ABOUT, (json.dumps(told, indent=1) + "\n").encode())
+        about = {"format": FORMAT, "made by": "broadside archive", "kept": kept}
+        self._store.write(_ABOUT, (json.dumps(about, indent=1) + "\n").encode())
 
     def has(self, kind: str, key: str, limits: tuple[float, int]) -> bool:
-        """Whether a task is done; one that failed under lower limits is not."""
+        """Whether a task is done; one that failed with lower limits is not."""
         if self._lies(_name(kind, key)):
             return True
         failed = self._read(_name(kind, key, failed=True))
@@ -96,7 +97,7 @@ class Kept:
         return not (seconds and (seconds < limits[0] or memory < limits[1]))
 
     def found(self, kind: str, key: str) -> Any | Failed | None:
-        """What a task came to; None: it is not done."""
+        """The result of a task; None if it is not done."""
         result = self._read(_name(kind, key))
         if result is not None:
             return result
@@ -104,7 +105,7 @@ class Kept:
         return Failed(**failed) if isinstance(failed, dict) else None
 
     def keep(self, kind: str, key: str, result: Any | Failed) -> None:
-        """Write a result down. Raises subclasses of `BroadsideError`."""
+        """Write a result. Raises subclasses of `BroadsideError`."""
         failed = isinstance(result, Failed)
         kept = asdict(result) if isinstance(result, Failed) else result
         data = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
@@ -113,8 +114,8 @@ class Kept:
         self._loose.add(name)
 
     def pack(self) -> None:
-        """Put what this run and others have done into few files. Raises subclasses of
-        `BroadsideError`."""
+        """Pack the results of this run and of interrupted ones into few files. Raises subclasses
+        of `BroadsideError`."""
         files = {name: self._store.read(f"{self._own}/{name}") for name in sorted(self._loose)}
         self._packs.add({name: data for name, data in files.items() if data is not None})
         self._store.remove(f"{self._own}/{name}" for name in files)
@@ -126,12 +127,12 @@ class Kept:
 
     @cached_property
     def _loose(self) -> set[str]:
-        """What lies in no pack."""
+        """The names of results that are in no pack yet."""
         own = (name.removeprefix(f"{self._own}/") for name in self._store.sizes(self._own))
         return {name for name in own if name.endswith((_DONE, _FAILED))}
 
     def forget(self, kind: str, key: str) -> None:
-        """Take what cannot be read any more for not done."""
+        """Count a result that can no longer be read as not done."""
         self._loose -= {_name(kind, key), _name(kind, key, failed=True)}
         self._packs.forget(_name(kind, key))
 
@@ -152,7 +153,7 @@ def _name(kind: str, key: str, *, failed: bool = False) -> str:
 
 
 def _check(store: Store) -> list[str]:
-    """See that a store is ours, or empty; what lies in it, as `Kept.begin` told."""
+    """The folders that `Kept.begin` listed in a store. Raises `KeptError` for other contents."""
     about = store.read(_ABOUT)
     if about is None:
         if store.sizes():
@@ -163,12 +164,12 @@ def _check(store: Store) -> list[str]:
         return []
     try:
         known = json.loads(about)
-        told, kept = known["format"], known.get("kept", [])
+        version, kept = known["format"], known.get("kept", [])
     except (ValueError, KeyError, TypeError, AttributeError):
-        told, kept = "unknown", []
-    if told != FORMAT:
+        version, kept = "unknown", []
+    if version != FORMAT:
         raise KeptError(
-            f"{store.name}: holds results of format {told}, this edition writes format {FORMAT}; "
-            "name another folder, those stay as they are"
+            f"{store.name}: holds results of format {version}, this edition writes format "
+            f"{FORMAT}; name another folder, those stay as they are"
         )
     return [one for one in kept if isinstance(one, str)]

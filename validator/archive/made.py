@@ -1,6 +1,6 @@
-"""What the tables and the page in a folder were made of: if nothing of it has changed, they stand.
+"""What the tables and the page of a folder were made from: if nothing changed, they are kept.
 
-So a run that finds nothing new reads no result of an earlier one, and writes no table anew.
+So a run that finds nothing new reads no earlier result and writes no table again.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from validator.archive.tables import FOLDER
 _NAME = "kept/made.json"
 _PAGE = "index.html"
 _WRITERS = ("pyarrow", "matplotlib")
-"""Libraries whose edition may change the bytes of what is written."""
+"""Libraries whose version may change the written bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What was made, and of what."""
+    """What a run wrote, and from what."""
 
     of: str
-    """A digest of the files that were found, and of how they are looked at."""
+    """A digest of the files that were found and of the options of the run."""
     tables: Mapping[str, int]
-    """The files of the tables, and their sizes."""
+    """The files of the tables, and their sizes in bytes."""
     files: int
     games: int
     unread: tuple[tuple[str, str], ...]
     tried: tuple[tuple[float, int], ...] = ()
-    """Limits of time and memory that were too low for something."""
+    """Limits of time (seconds) and memory (bytes) that were too low for some task."""
     page: str = ""
-    """The sum of the page."""
+    """The SHA-256 sum of the page."""
 
     def stands(self, store: Store, of: str, limits: tuple[float, int]) -> bool:
-        """Whether all is there still, and nothing would be done otherwise now."""
+        """Whether everything is still there and a new run would give the same."""
         return (
             self.of == of
             and not any(low[0] < limits[0] or low[1] < limits[1] for low in self.tried)
@@ -49,33 +49,33 @@ class Made:
         )
 
     def write(self, store: Store) -> None:
-        """Note it, with the page as it is now. Raises subclasses of `BroadsideError`."""
-        told = {**asdict(self), "page": _page_of(store)}
-        store.write(_NAME, json.dumps(told, indent=1).encode())
+        """Write it, with the sum of the present page. Raises subclasses of `BroadsideError`."""
+        values = {**asdict(self), "page": _page_of(store)}
+        store.write(_NAME, json.dumps(values, indent=1).encode())
 
 
 def made_in(store: Store) -> Made | None:
-    """What was made last in a store; None: nothing, or it was not finished."""
+    """What the last run wrote into a store; None if there was none, or it was not finished."""
     try:
-        told = json.loads(store.read(_NAME) or b"{}")
-        unread, tried = (tuple(map(tuple, told.pop(name))) for name in ("unread", "tried"))
-        return Made(**told, unread=unread, tried=tried)
+        values = json.loads(store.read(_NAME) or b"{}")
+        unread, tried = (tuple(map(tuple, values.pop(name))) for name in ("unread", "tried"))
+        return Made(**values, unread=unread, tried=tried)
     except (ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
 def forget(store: Store) -> None:
-    """Take what lies in a store for unfinished: it is made anew."""
+    """Mark the tables of a store as unfinished, so that they are written again."""
     store.remove([_NAME])
 
 
-def digest_of(found: Iterable[Found], *looked_at: str) -> str:
-    """A digest of files that were found, and of how they are looked at."""
-    digest = sha256(repr((looked_at, [metadata.version(name) for name in _WRITERS])).encode())
+def digest_of(found: Iterable[Found], *options: str) -> str:
+    """A digest of the files that were found and of the options of the run."""
+    digest = sha256(repr((options, [metadata.version(name) for name in _WRITERS])).encode())
     for one in found:
         held: Any = getattr(one, "source", one)
-        told = astuple(held) if hasattr(held, "reason") else (held.name, held.sha256, held.inside)
-        digest.update(repr((type(one).__name__, told)).encode("utf-8", "surrogatepass"))
+        values = astuple(held) if hasattr(held, "reason") else (held.name, held.sha256, held.inside)
+        digest.update(repr((type(one).__name__, values)).encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
 
 

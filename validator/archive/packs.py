@@ -1,6 +1,6 @@
-"""Results of earlier runs in a few files: a hundred thousand small ones are slow to read anywhere.
+"""Results packed into a few zips: a hundred thousand small files are slow to read anywhere.
 
-What a run has done stands in a file each, till the run is over; then it goes into a pack, a zip.
+During a run each result is a file; at its end they go into a pack.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NAMED = re.compile(r"\d{6}-[0-9a-f]{16}\.zip")
 
 @dataclass(frozen=True, slots=True)
 class _Pack:
-    """One of the files."""
+    """One zip of results."""
 
     name: str
     size: int
@@ -44,7 +44,7 @@ class Packs:
         return name in self._where
 
     def read(self, name: str) -> bytes | None:
-        """What stands under a name; None: nothing."""
+        """The bytes of a result; None if there is none."""
         pack = self._where.get(name)
         if pack is None:
             return None
@@ -54,12 +54,12 @@ class Packs:
             return None
 
     def forget(self, name: str) -> None:
-        """Take what cannot be read for not there."""
+        """Drop a result that cannot be read."""
         self._where.pop(name, None)
 
     def add(self, files: Mapping[str, bytes]) -> None:
-        """Put files into a pack, together with the packs that are not far larger: so there are
-        few, and a large one is seldom written anew. Raises subclasses of `BroadsideError`."""
+        """Put files into a new pack, together with packs that are not far larger: so packs stay
+        few and a large one is seldom rewritten. Raises subclasses of `BroadsideError`."""
         self._look()
         count, merged = len(files), []
         for pack in sorted(self._packs, key=lambda one: len(one.held.namelist())):
@@ -88,7 +88,8 @@ class Packs:
         self._look()
 
     def _look(self) -> None:
-        """See what lies there now: another run may have put it there. What is newer counts."""
+        """List the packs again, since another run may have added some; newer ones take
+        precedence."""
         sizes = self._store.sizes(self._folder)
         self._packs = [one for one in self._packs if sizes.get(one.name) == one.size]
         known = {one.name for one in self._packs}

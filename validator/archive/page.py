@@ -1,6 +1,6 @@
-"""The page of an archive: its games in a table that sorts and filters, and what they show together.
+"""The page of an archive: a table of its games that sorts and filters, plots, and the dice.
 
-One self-contained file; what came from logs is escaped, and a policy forbids any request.
+One self-contained file; text from logs is escaped, and the page's security policy forbids requests.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from validator.archive.tables import AllRows, played
 from validator.reporting.page import POLICY
 
 _SHOWN = 40
-"""So many rows of dice are shown; all rolls stand in the table ``rolls``."""
+"""How many rows of dice are shown at most; all rolls are in the table ``rolls``."""
 
 Row = Mapping[str, Any]
 
 
 def write_page(store: Store, rows: AllRows, replays: str = "") -> str:
-    """Write ``index.html``, and say where; the same rows give the same bytes.
+    """Write ``index.html`` and return where; the same rows give the same bytes.
 
-    ``replays`` is the folder of the games' own pages, empty if they have none. Raises subclasses of
-    `BroadsideError`.
+    ``replays`` is the folder of the games' replay pages, empty if they have none. Raises
+    subclasses of `BroadsideError`.
     """
     replayed = {PurePosixPath(one).stem: one for one in store.sizes(replays)} if replays else {}
     store.write("index.html", page_of(rows, replayed).encode())
@@ -37,7 +37,7 @@ def write_page(store: Store, rows: AllRows, replays: str = "") -> str:
 
 
 def page_of(rows: AllRows, replayed: Mapping[str, str] = MappingProxyType({})) -> str:
-    """The whole page as text; games that have a page with their replay lead to it."""
+    """The page as text; ``replayed`` holds the games' replay pages by their keys."""
     fallen = list(thrown(rows))
     games = "".join(_game(game, replayed.get(game["game"], "")) for game in rows["games"])
     return f"""<!doctype html>
@@ -51,7 +51,7 @@ def page_of(rows: AllRows, replayed: Mapping[str, str] = MappingProxyType({})) -
 </head>
 <body>
 <header><h1>Archive of games</h1>
-<p>{escape(_told(rows))}</p></header>
+<p>{escape(_overview(rows))}</p></header>
 <main>
 <section><h2>Games</h2>
 <div class="choose">
@@ -103,7 +103,7 @@ def _asset(name: str) -> str:
     return files(__package__).joinpath(name).read_text("utf-8")
 
 
-def _told(rows: AllRows) -> str:
+def _overview(rows: AllRows) -> str:
     games = rows["games"]
     broken = sum(_is_broken(game) for game in games)
     unread = sum(bool(row["reason"]) for row in rows["files"])
@@ -163,15 +163,15 @@ def _figure(title: str, drawn: str) -> str:
 
 def _dice(one: Thrown) -> str:
     low, high = one.middle - one.usual, one.middle + one.usual
-    words = [escape(word) for word in (one.game, one.button, one.player or "not told")]
+    words = [escape(word) for word in (one.game, one.button, one.player or "unknown")]
     numbers = [f"{one.count:,}", f"{one.mean:.2f}", f"{low:.2f}–{high:.2f}"]
     cells = "".join(f"<td class=words>{word}</td>" for word in words)
     return f"<tr>{cells}{''.join(f'<td class=number>{word}</td>' for word in numbers)}</tr>"
 
 
 def _unread(rows: AllRows) -> str:
-    told = [(row["file"], row["reason"]) for row in rows["files"] if row["reason"]]
-    if not told:
+    unread = [(row["file"], row["reason"]) for row in rows["files"] if row["reason"]]
+    if not unread:
         return ""
-    lines = "".join(f"<li><b>{escape(name)}</b>: {escape(why)}</li>" for name, why in told)
+    lines = "".join(f"<li><b>{escape(name)}</b>: {escape(why)}</li>" for name, why in unread)
     return f"<section><h2>Not read</h2><ul>{lines}</ul></section>"

@@ -1,4 +1,4 @@
-"""The plots of an archive's page, as SVG that takes the page's own colours and letters."""
+"""The plots of an archive's page, as SVG in the page's own colours and fonts."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _INK = "#123456"
-"""A colour no plot uses else: it becomes the page's ink."""
+"""A colour no plot uses otherwise: it is replaced by the page's text colour."""
 _COLOURS = ("#3a7ab0", "#c2702f", "#4d8a57", "#8a5aa0", "#a33b3b", "#2f8f8f")
 _QUIET = "#7b7b7b"
 _WON, _NOT_WON, _NO_END = "won", "not won", "no end seen"
 _BROKEN, _TO_SEE = "broken", "calls for a look"
 _BREACHES = ("violation", "missing")
-"""Findings that say a case was broken; others only call for a look."""
+"""Severities that say a rule was broken; the others only ask people to look."""
 _WIDE = 5.2
-"""Inches: on a telephone the letters are about as they are."""
+"""Inches: so wide the letters keep about their size on a telephone."""
 _MOST = 15
-"""So many cases are shown; all of them stand in the table ``findings``."""
+"""How many bars or rows a plot shows at most; the tables hold all of them."""
 _LONGEST = 40
-"""So much of a name from a log is shown."""
+"""How many characters of a name from a log are shown at most."""
 _SALT = "broadside"
 
 Rows = Sequence[Mapping[str, Any]]
 
 
 def results(games: Rows) -> str:
-    """Who won, a bar for each game and set-up; empty where no game has ended."""
+    """Who won, a bar for each game and set-up; empty if no game has ended."""
     won: Counts = {}
     for game in games:
         if game["ended"]:
@@ -85,7 +85,7 @@ def _stack(
     counts: Counts,
     words: Sequence[str] = (),
 ) -> None:
-    """Bars of parts: those of each word in a colour of its own."""
+    """Stacked bars, each word in its own colour."""
     known = sorted({word for count in counts.values() for word in count} - {_NO_END})
     below = [0] * len(at)
     for number, word in enumerate((*(words or known), _NO_END)):
@@ -97,7 +97,7 @@ def _stack(
 
 
 def openings(games: Rows, begun: Rows) -> str:
-    """How sides began most often, and whether they won; once is no opening."""
+    """The most frequent openings, and whether the side won; those played once are left out."""
     known = {game["game"]: game for game in games}
     counts: dict[str, Counter[str]] = {}
     for one in begun:
@@ -119,14 +119,14 @@ def openings(games: Rows, begun: Rows) -> str:
 
 
 def dice(fallen: Sequence[Thrown]) -> str:
-    """How far means of dice lie from the middle, beside how far those of fair dice lie."""
+    """How far the means of dice lie from the middle, beside the range of fair dice."""
     most = fallen[:_MOST][::-1]
     if not most:
         return ""
 
     def draw(axes: Axes) -> None:
         names = [
-            f"{one.game}, {_short(one.button)}\n{_short(one.player) or 'not told'}" for one in most
+            f"{one.game}, {_short(one.button)}\n{_short(one.player) or 'unknown'}" for one in most
         ]
         axes.axvspan(-1, 1, color=_QUIET, alpha=0.25)
         far = [(one.mean - one.middle) / one.usual for one in most]
@@ -140,7 +140,7 @@ def dice(fallen: Sequence[Thrown]) -> str:
 
 
 def lengths(games: Rows) -> str:
-    """How many steps games have."""
+    """A histogram of the games' steps."""
     steps = [game["steps"] for game in games if game["steps"]]
     if not steps:
         return ""
@@ -154,8 +154,7 @@ def lengths(games: Rows) -> str:
 
 
 def cases(findings: Rows) -> str:
-    """The cases that are broken most often, and what else calls for a look, by the games in which
-    they are found."""
+    """The rules broken most often, and what else calls for a look, by the number of games."""
     broken: dict[tuple[str, str], bool] = {}
     for one in findings:
         if one["severity"] in (*_BREACHES, "suspicious"):

@@ -1,4 +1,6 @@
-"""One run over an archive: find, read, put together, audit, write; each step kept as it is done."""
+"""One run over an archive: find files, read them, join them into games, audit, write tables.
+
+Each result is kept as soon as it is there."""
 
 from __future__ import annotations
 
@@ -29,33 +31,33 @@ from validator.archive.sums import Sums
 from validator.archive.working import Limits, Work, over_processes
 
 _TOGETHER = 1000
-"""So many results are asked for before the first is taken, where several are read at once."""
+"""How many results are fetched ahead at a time."""
 Report = Callable[[int, int, str], None]
-"""Told as work goes on: done, of how many, what."""
+"""Called as work goes on: how many tasks are done, of how many, and what was done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a run came to."""
+    """The outcome of a run."""
 
     files: int
     games: int
     new: int
-    """Games and files that were not done before."""
+    """How many files and games this run read or audited."""
     unread: tuple[tuple[str, str], ...]
     """Files that could not be read, and games that could not be audited: name and reason."""
     others: tuple[str, ...] = ()
-    """Where what other editions found lies, in the folder of the results."""
+    """Folders of results that other editions or views left among these results."""
     replays: str = ""
-    """The folder there of the games' own pages; empty: they have none."""
+    """The folder of the games' replay pages, in the results; empty if they have none."""
     made: Made | None = None
-    """What the tables were made of (`archived` notes it); None: they stand since another run."""
+    """What the tables were made from; None if those of an earlier run were kept."""
 
 
 def archived(
     places: Sequence[str], out: str, limits: Limits, **more: Any
 ) -> tuple[Summary, tables.AllRows]:
-    """Do all that `run` does, and write the page, if anything is new."""
+    """`run`, and write the page if anything is new."""
     from validator.archive.page import write_page
 
     summary, rows = run(places, out, limits, **more)
@@ -81,12 +83,11 @@ def run(
 ) -> tuple[Summary, tables.AllRows]:
     """Audit every game in some folders, and write the tables of all of them.
 
-    ``own`` are games of one's own, by their folders: what was played with their modules is held to
-    their rules. ``replays`` writes a page for each game too, which shows the names of its players.
-    What an earlier run has done is not done again, and if nothing is new what `archived` wrote is
-    not written anew; ``tell`` hears of what fails as it goes.
-    Raises subclasses of `BroadsideError` for places and results folders that cannot be used; a file
-    that cannot be read is a row.
+    ``own`` are folders of the user's own games: logs of their modules are held to their rules.
+    ``replays`` also writes a page for each game, which shows its players' names. Results of
+    earlier runs are used again; if nothing is new, nothing is written. ``tell`` is called with
+    each failure as it happens. Raises subclasses of `BroadsideError` for places and results
+    folders that cannot be used; a file that cannot be read is only noted in the table of files.
     """
     store = store_of(out)
     own = [_own(named) for named in own]
@@ -101,8 +102,8 @@ def run(
     of = digest_of(every, kept.name, kept.replays)
     before = made_in(store)
     if before is not None and before.stands(store, of, (limits.seconds, limits.memory)):
-        told = (before.files, before.games, 0, before.unread, kept.others, kept.replays)
-        return Summary(*told), tables.Stored(store)
+        counts = (before.files, before.games, 0, before.unread, kept.others, kept.replays)
+        return Summary(*counts), tables.Stored(store)
     bench = _Bench(kept, store.at_once, limits, work, report, tell)
     held = bench.opened(every)
     if not held:
@@ -135,18 +136,18 @@ def run(
     unread = [(row["file"], row["reason"]) for row in rows["files"] if row["reason"]]
     unread += [(row["name"], row["trouble"]) for row in rows["games"] if row["trouble"]]
     made = Made(of, written, len(held), len(games), tuple(unread), tuple(sorted(bench.tried)))
-    told = (made.files, made.games, bench.new, made.unread, kept.others, kept.replays)
-    return Summary(*told, made), rows
+    counts = (made.files, made.games, bench.new, made.unread, kept.others, kept.replays)
+    return Summary(*counts, made), rows
 
 
 def _own(named: str) -> str:
-    """The folder of a game of one's own. Raises DefinitionError for one that is none."""
+    """The path of a game's folder. Raises DefinitionError if it holds no game."""
     load_game(named)
     return str(game_folder(named).resolve())
 
 
 class _Bench:
-    """Does what is not done yet, and keeps it."""
+    """Does the tasks that are not done yet, and keeps their results."""
 
     def __init__(
         self,
@@ -165,10 +166,10 @@ class _Bench:
         self._tell = tell
         self.new = 0
         self.tried: set[tuple[float, int]] = set()
-        """Limits that were too low for something."""
+        """Limits that were too low for some task."""
 
     def opened(self, found: Sequence[Found]) -> list[Source | Unread]:
-        """The logs and saves that were found, also those that lie in other files."""
+        """The logs and saves that were found, also those inside other files."""
         holders = [one for one in found if isinstance(one, Holder)]
         first = {one.key: Task(LOOK, one.key, (one.source,)) for one in reversed(holders)}
         tasks = list(first.values())[::-1]
@@ -187,7 +188,7 @@ class _Bench:
         return logs
 
     def do(self, doing: str, tasks: Sequence[Task]) -> None:
-        """See that every task is done."""
+        """Do every task that is not done yet."""
         limits = (self._limits.seconds, self._limits.memory)
         left = [one for one in tasks if not self._kept.has(one.kind, one.key, limits)]
         before = len(tasks) - len(left)
@@ -201,7 +202,7 @@ class _Bench:
                 self._tell(f"{name}: {reason}")
 
     def results(self, tasks: Sequence[Task]) -> Iterator[Any | Failed]:
-        """What tasks came to that were done. Results are not held, they are too many."""
+        """The results of tasks that are done, one after the other: too many to hold at once."""
         with ThreadPoolExecutor(self._at_once) as threads:
             for begin in range(0, len(tasks), _TOGETHER):
                 some = tasks[begin : begin + _TOGETHER]
@@ -212,7 +213,7 @@ class _Bench:
         return self._kept.found(task.kind, task.key)
 
     def _whole(self, task: Task, result: Any | Failed | None) -> Any | Failed:
-        """A result; if it was kept and cannot be read any more, it is made again."""
+        """A result; if the kept one can no longer be read, the task is done again."""
         if result is None:
             self._kept.forget(task.kind, task.key)
             self.do("again", [task])
@@ -235,22 +236,22 @@ def _card(result: Any | Failed) -> Card:
 def _gathered(
     found: Sequence[Source | Unread],
     read: Sequence[File],
-    told: Sequence[chains.PutTogether],
+    games: Sequence[chains.PutTogether],
     judged: Iterable[Any | Failed],
 ) -> tables.AllRows:
-    """The rows of all tables: games by the names of their first files, files by theirs."""
+    """The rows of all tables: games in the order of their first files' names, files by name."""
     rows = {table: tables.Rows(table) for table in tables.TABLES}
-    for game, result in zip(told, judged, strict=True):
+    for game, result in zip(games, judged, strict=True):
         if isinstance(result, Failed):
             result = {"games": [_unjudged(game, result)]}
         for table, held in result.items():
             rows[table].extend(held if table != "games" else [{**held[0], **_added(held[0], game)}])
-    rows["files"].extend(sorted(_files(found, read, told), key=lambda row: row["file"]))
+    rows["files"].extend(sorted(_files(found, read, games), key=lambda row: row["file"]))
     return rows
 
 
 def _added(row: dict[str, Any], game: chains.PutTogether) -> dict[str, Any]:
-    """What the row of a game takes from its files."""
+    """The columns of a game's row that come from its files."""
     return {
         "name": game.files[0].source.name,
         "rules": row["rules"] or tables.NO_RULES,
@@ -260,7 +261,7 @@ def _added(row: dict[str, Any], game: chains.PutTogether) -> dict[str, Any]:
 
 
 def _unjudged(game: chains.PutTogether, failed: Failed) -> dict[str, Any]:
-    """The row of a game that could not be audited: what its files say of it."""
+    """The row of a game that could not be audited, from the cards of its files."""
     card = game.files[0].card
     row: dict[str, Any] = {one.name: None for one in tables.TABLES["games"]}
     return row | {
@@ -280,10 +281,10 @@ def _unjudged(game: chains.PutTogether, failed: Failed) -> dict[str, Any]:
 def _files(
     found: Sequence[Source | Unread],
     read: Sequence[File],
-    told: Sequence[chains.PutTogether],
+    played: Sequence[chains.PutTogether],
 ) -> Iterator[dict[str, Any]]:
     first = {one.source.sha256: one for one in read}
-    games = {one.source.sha256: game for game in told for one in game.files}
+    games = {one.source.sha256: game for game in played for one in game.files}
     for one in found:
         if isinstance(one, Unread):
             yield _row(one.name, status="unread", reason=one.reason)

@@ -1,7 +1,8 @@
 """Every log and save in some folders, also inside zips and mails.
 
-What comes by mail is hostile (`generator.vassal.archive.Limits`): a container may hold so much and
-no more, lies at most `DEEPEST` containers deep, and costs nobody else anything when it breaks that.
+What comes by mail may be hostile: what a container unpacks to is limited
+(`generator.vassal.archive.Limits`), containers lie at most `DEEPEST` deep in one another, and one
+that breaks a limit does not keep the others from being read.
 """
 
 from __future__ import annotations
@@ -34,38 +35,38 @@ from validator.archive.stores import (
     is_url,
     listed,
     opened,
-    told,
+    trouble_named,
 )
 from validator.archive.sums import Sums, stamp_of, tag_of
 from validator.reading import opening
 
 LOGS = (".vlog", ".vsav", ".log", ".sav")
-"""How names of VASSAL's logs and saves end; the last two of VASSAL 2 and before."""
+"""The suffixes of VASSAL's logs and saves; the last two are those of VASSAL 2 and before."""
 LOOKED_FOR = f"{', '.join(LOGS)} and saves of Tabletop Simulator, also in .zip, .eml and .mbox"
 """What is looked for in folders, for messages."""
 DEEPEST = 3
-"""So many containers lie in one another, at most."""
+"""How many containers may lie in one another."""
 _INSIDE = "!/"
 _SAVED_GAME = "savedGame"
-"""The member that makes a zip a log or save of VASSAL."""
+"""The member by which a log or save of VASSAL is known: each is a zip."""
 _ZIP = b"PK\x03\x04"
 _HOLDERS = (".zip", ".eml", ".mbox")
 _MAIL = re.compile(rb"^From .*\n", re.MULTILINE)
-"""What stands before each mail of an mbox."""
+"""The line before each mail of an mbox."""
 _LINKED = "::"
-"""What leads from one place to another in a URL of fsspec."""
+"""What chains one place to another in a URL of fsspec."""
 
 
 class ArchiveFolderError(BroadsideError):
-    """A folder that is not there."""
+    """A folder or file that is not there, or no longer holds what it did."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A log or save, and how to come by its bytes."""
+    """A log or save, and where its bytes are."""
 
     name: str
-    """The folder's own name first: ``club/1998.zip!/turn 3.vlog``."""
+    """Begins with the folder's name: ``club/1998.zip!/turn 3.vlog``."""
     path: str
     """The file on the disk or its URL, or that of the outermost container."""
     inside: tuple[str, ...] = ()
@@ -76,7 +77,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A file in which no log can be looked for, and why."""
+    """A file that cannot be read, and why."""
 
     name: str
     reason: str
@@ -84,13 +85,13 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A zip, a mail or another file in which logs are looked for (`inside`)."""
+    """A zip, a mail or another file that may hold logs (`inside`)."""
 
     source: Source
 
     @property
     def key(self) -> str:
-        """What is found in it is kept under this: the same bytes hold the same, read alike."""
+        """The name of the result of looking into it; the same bytes have the same key."""
         tabletop = self.source.name.lower().endswith(opening.TABLETOP)
         return f"{self.source.sha256}{'-tabletop' * tabletop}"
 
@@ -101,8 +102,9 @@ Found = Source | Unread | Holder
 def found(
     places: Sequence[str], besides: Store | None = None, sums: Sums | None = None
 ) -> Iterator[Found]:
-    """Every log and save of some folders or URLs, and what may hold some; each folder's files in
-    the order of their names, without those of a store. ``sums`` are those known from before.
+    """Every log, save and `Holder` in some folders or URLs, sorted by name within each folder.
+
+    The files of the store ``besides`` are left out; ``sums`` are the sums of an earlier run.
 
     Symbolic links are not followed. Raises `ArchiveFolderError` for a place that is not there,
     `StoreError` for a URL that is out of reach.
@@ -126,8 +128,8 @@ def found(
 
 
 def _walked(root: str) -> Iterator[tuple[str, os.stat_result | OSError]]:
-    """The files of a folder that may hold games, in the order of their paths, and what cannot be
-    looked into. Links are not followed."""
+    """The files of a folder that may hold games, sorted by path; errors for what cannot be listed.
+    Links are not followed."""
     found: list[tuple[PurePath, os.stat_result | OSError]] = []
 
     def failed(trouble: OSError) -> None:
@@ -155,7 +157,7 @@ def _one(path: str) -> Iterator[tuple[str, os.stat_result | OSError]]:
 
 
 def _readable(name: str) -> str:
-    """A name with ``?`` for each byte of it that is no UTF-8: so any table can hold it."""
+    """A name with ``?`` for each byte that is not UTF-8, so that any table can hold it."""
     return as_utf8(name).decode("utf-8").replace("\0", "?")
 
 
@@ -175,7 +177,7 @@ def _bytes_of(place: str) -> bytes:
     if not is_url(place):
         return Path(place).read_bytes()
     files, path = opened(place)
-    with told(place, "read"):
+    with trouble_named(place, "read"):
         return bytes(files.cat_file(path))
 
 
@@ -219,7 +221,7 @@ def _summed(
     stamp: str = "",
     sums: Sums | None = None,
 ) -> Iterator[Found]:
-    """A file with the sum of its bytes; nothing of one that only bears the name of a log."""
+    """A file with the sum of its bytes; nothing if it only has a log's suffix."""
     if size > LIMITS.unpacked:
         limit = f"{LIMITS.unpacked:,}; --max-size raises it"
         yield Unread(name, f"{size:,} bytes are more than the limit of {limit}")
@@ -240,8 +242,8 @@ def _summed(
 
 
 def _sum_of(kind: PurePath, name: str, open_it: Callable[[], IO[bytes]]) -> str:
-    """The sum of a file's bytes; empty: it is none that may hold games."""
-    with told(name, "read"), open_it() as file:
+    """The sum of a file's bytes; empty if it cannot be a log."""
+    with trouble_named(name, "read"), open_it() as file:
         if not _is_a_log(kind, file.read(len(_ZIP))):
             return ""
         file.seek(0)
@@ -249,8 +251,8 @@ def _sum_of(kind: PurePath, name: str, open_it: Callable[[], IO[bytes]]) -> str:
 
 
 def inside(source: Source) -> list[dict[str, Any]]:
-    """The logs and saves in a file: itself, those that it holds, or none; as plain values that say
-    nothing of where the file lies (`as_found`).
+    """The logs and saves in a file (itself or those that it holds), as plain values without its
+    place: `as_found` adds that.
 
     Raises OSError for a file that is gone.
     """
@@ -260,7 +262,7 @@ def inside(source: Source) -> list[dict[str, Any]]:
 
 
 def as_found(source: Source, within: Sequence[Mapping[str, Any]]) -> Iterator[Source | Unread]:
-    """What lies in a file, as `inside` told it of this file or of its double."""
+    """The logs and saves in a file, from the answer of `inside` for this file or a copy of it."""
     for row in within:
         name = source.name + row["name"]
         if "reason" in row:
@@ -305,7 +307,8 @@ def _may_lie_inside(member: str) -> bool:
 
 
 def _is_a_log(named: PurePath, begins: bytes) -> bool:
-    """Others call their files ``.log`` too; those of VASSAL 2 are zips."""
+    """Whether a file may be VASSAL's: other programs write ``.log`` too, but only VASSAL's are
+    zips."""
     return named.suffix.lower() not in (".log", ".sav") or begins.startswith(_ZIP)
 
 
@@ -316,8 +319,9 @@ def _source(name: str, path: str, inside: tuple[str, ...], data: bytes) -> Sourc
 def _members(
     data: bytes, name: str, only: str = "", limits: Limits = LIMITS
 ) -> Iterator[tuple[str, bytes | Unread]]:
-    """What a zip, a mail or a folder of mails holds: names and bytes; ``only`` one of them. What
-    cannot be read costs nothing beside it.
+    """The members of a zip, a mail or an mbox: names and bytes; with ``only`` just that one.
+
+    A member that cannot be read is an `Unread`; the others are read all the same.
 
     Raises `ArchiveError`, and `ArchiveFolderError` for a mail that cannot be read.
     """

@@ -1,4 +1,4 @@
-"""Where results lie: a folder of this machine, or any place that fsspec knows (``s3://``)."""
+"""Where results are kept: a folder of this machine, or any place that fsspec knows (``s3://``)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from generator.errors import BroadsideError
 from generator.files import FileError, replace_file
 
 _TRIES = 5
-"""So often a folder is put in its place while another run does the same."""
+"""How often a folder is tried to be put in its place while another run does the same."""
 AT_ONCE = 16
-"""So many files at a URL are read at a time: each is mostly waited for."""
+"""How many files at a URL are read at a time; most of the time is waiting."""
 _FILE = "file://"
-"""What the URL of a folder of this machine begins with."""
+"""The beginning of a URL of this machine's folders."""
 
 
 class StoreError(BroadsideError):
@@ -30,43 +30,43 @@ class Store(Protocol):
     """A folder of results. Names are relative to it, with ``/``."""
 
     name: str
-    """What messages call it."""
+    """Its name in messages."""
     place: str
-    """Its path from the root, or its URL: so every process finds it, wherever it was begun."""
+    """Its absolute path or its URL: every process finds it, whatever its working directory."""
     at_once: int
-    """So many files are best read at a time."""
+    """How many files are best read at a time."""
 
     def holds(self, place: str) -> bool:
-        """Whether a file, by its path from the root without links, or its URL, is one of it."""
+        """Whether a file is in the store, by its absolute path without links or its URL."""
 
     def read(self, name: str) -> bytes | None:
-        """A file's bytes; None: there is none."""
+        """A file's bytes; None if there is no such file."""
 
     def write(self, name: str, data: bytes) -> None:
-        """A file written whole or not at all."""
+        """Write a file, whole or not at all."""
 
     def replace(self, folder: str, files: Mapping[str, bytes]) -> None:
-        """All files of a folder, in place of those that were there."""
+        """Write all files of a folder in place of those that were there."""
 
     def sizes(self, folder: str = "") -> Mapping[str, int]:
-        """The names of all files in a folder, or in all of it, and their sizes."""
+        """The names and sizes (bytes) of all files in a folder, or in the whole store."""
 
     def remove(self, names: Iterable[str]) -> None:
-        """Take files away, as far as they are there."""
+        """Delete files; those that are not there are passed over."""
 
 
 def store_of(place: str) -> Store:
-    """The store of a folder's path or a URL. Raises `StoreError` for a kind nobody knows."""
+    """The store of a folder's path or a URL. Raises `StoreError` for an unknown kind of URL."""
     return RemoteStore(place) if is_url(place) else LocalStore(Path(as_path(place)))
 
 
 def is_url(place: str) -> bool:
-    """Whether a place is named by a URL that is not one of this machine's folders."""
+    """Whether a place is a URL and no folder of this machine."""
     return "://" in as_path(place)
 
 
 def as_path(place: str) -> str:
-    """A place without ``file://``, as fsspec reads it: a folder of this machine is one path."""
+    """A place without ``file://``."""
     return place.removeprefix(_FILE)
 
 
@@ -97,7 +97,7 @@ class LocalStore:
         replace_file(self.folder / name, data)
 
     def replace(self, folder: str, files: Mapping[str, bytes]) -> None:
-        """As `Store.replace`, in one stroke. Raises `FileError`."""
+        """As `Store.replace`, in one step. Raises `FileError`."""
         place = self.folder / folder
         try:
             beside = Path(mkdtemp(prefix=f".{folder}-", dir=self.folder))
@@ -130,7 +130,7 @@ class LocalStore:
         return found
 
     def remove(self, names: Iterable[str]) -> None:
-        """As `Store.remove`: with the folders that are empty then."""
+        """As `Store.remove`, with the folders that are empty afterwards."""
         above: set[PurePosixPath] = set()
         for name in names:
             with suppress(OSError):
@@ -142,7 +142,7 @@ class LocalStore:
 
 
 class RemoteStore:
-    """A place that fsspec knows."""
+    """A folder at a URL that fsspec can open."""
 
     def __init__(self, url: str) -> None:
         self.name = self.place = url.rstrip("/")
@@ -157,8 +157,8 @@ class RemoteStore:
         return files == self._files and path.startswith(f"{self._root}/")
 
     def read(self, name: str) -> bytes | None:
-        """As `Store.read`. Raises `StoreError` for a place that is out of reach."""
-        with suppress(FileNotFoundError), told(self.name, "read"):
+        """As `Store.read`. Raises `StoreError` if the place cannot be reached."""
+        with suppress(FileNotFoundError), trouble_named(self.name, "read"):
             return bytes(self._files.cat_file(f"{self._root}/{name}"))
         return None
 
@@ -166,14 +166,14 @@ class RemoteStore:
         """As `Store.write`. Raises `StoreError`."""
         path = f"{self._root}/{name}"
         try:
-            with told(self.name, "written"):
+            with trouble_named(self.name, "written"):
                 self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
                 self._files.pipe_file(path, data)
         except FileNotFoundError as trouble:
             raise StoreError(f"{self.name}: cannot be written ({trouble})") from None
 
     def replace(self, folder: str, files: Mapping[str, bytes]) -> None:
-        """As `Store.replace`: the new ones are written, then those of before go."""
+        """As `Store.replace`: the new files are written, then the old ones deleted."""
         for name, data in files.items():
             self.write(f"{folder}/{name}", data)
         self.remove(
@@ -181,7 +181,7 @@ class RemoteStore:
         )
 
     def sizes(self, folder: str = "") -> Mapping[str, int]:
-        """As `Store.sizes`. Raises `StoreError` for a place that is out of reach."""
+        """As `Store.sizes`. Raises `StoreError` if the place cannot be reached."""
         start = f"{self._root}/{folder}".rstrip("/")
         return {
             path[path.index(self._root) + len(self._root) :].lstrip("/"): held.get("size") or 0
@@ -189,11 +189,11 @@ class RemoteStore:
         }
 
     def remove(self, names: Iterable[str]) -> None:
-        """As `Store.remove`. Raises `StoreError` for a place that is out of reach."""
+        """As `Store.remove`. Raises `StoreError` if the place cannot be reached."""
         gone = [f"{self._root}/{name}" for name in names]
 
         def remove(path: str) -> None:
-            with suppress(FileNotFoundError), told(self.name, "written"):
+            with suppress(FileNotFoundError), trouble_named(self.name, "written"):
                 self._files.rm_file(path)
 
         with ThreadPoolExecutor(AT_ONCE) as threads:
@@ -208,25 +208,25 @@ def opened(url: str) -> tuple[RemoteFiles, str]:
         raise StoreError(
             f"{url}: reading it needs more: python -m pip install '.[cluster]'"
         ) from None
-    with told(url, "read"):
+    with trouble_named(url, "read"):
         files, root = fsspec.core.url_to_fs(url)
         return files, root.rstrip("/")
 
 
 def listed(files: RemoteFiles, root: str, name: str) -> Mapping[str, Mapping[str, Any]]:
-    """The path of every file in a folder, called ``name``, and what its server tells of it;
-    nothing where none is there.
+    """The path of every file in a folder and what its server says of it; empty if there is no
+    such folder. ``name`` stands in error messages.
 
-    Raises `StoreError` for a place that is out of reach.
+    Raises `StoreError` if the place cannot be reached.
     """
-    with suppress(FileNotFoundError), told(name, "read"):
+    with suppress(FileNotFoundError), trouble_named(name, "read"):
         return files.find(root, detail=True)
     return {}
 
 
 @contextmanager
-def told(name: str, doing: str) -> Iterator[None]:
-    """What the library of a place says goes wrong: each has exceptions of its own kind."""
+def trouble_named(name: str, doing: str) -> Iterator[None]:
+    """Turn the library's exceptions into `StoreError`: each kind of place raises its own."""
     try:
         yield
     except (FileNotFoundError, MemoryError):
@@ -237,7 +237,7 @@ def told(name: str, doing: str) -> Iterator[None]:
 
 
 class RemoteFiles(Protocol):
-    """What is asked of a file system of fsspec."""
+    """The part of fsspec's file systems that is used here."""
 
     def cat_file(self, path: str) -> bytes: ...
     def open(self, path: str, mode: str) -> IO[bytes]: ...

@@ -1,8 +1,8 @@
-"""The sums of files that an earlier run has read; what is the same since is not read again.
+"""The SHA-256 sums of files that an earlier run has read; unchanged files are not read again.
 
-A file of a disk is the same if its size, its times to the billionth of a second and its number on
-the disk are; one that was changed just before it was read is read again, for a clock may stand
-still for a moment. A file at a URL is the same if its server gives it the same tag.
+A file on a disk is unchanged if its size, times (in nanoseconds) and inode are; one that was
+changed just before it was read is read again, since clocks of files are coarse. A file at a URL is
+unchanged if its server gives it the same tag.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from validator.archive.stores import Store
 
 _NAME = "kept/sums.json"
 _STILL = 3.0
-"""So many seconds a clock of files may stand still."""
+"""A file changed less than this many seconds ago is read again."""
 _TAGS = ("ETag", "etag", "generation", "md5Hash")
-"""What servers call the tag of a file's content."""
+"""Servers' names for the tag of a file's content."""
 
 
 class Sums:
@@ -37,7 +37,7 @@ class Sums:
         self._now: dict[str, list[str]] = {}
 
     def known(self, place: str, stamp: str) -> str | None:
-        """The sum of the file at a place if it is the same as then; None: it must be read."""
+        """The sum of a file if it is unchanged; None if it must be read."""
         key = _key(place)
         held = self._known.get(key)
         if not stamp or not isinstance(held, list) or held[:1] != [stamp] or len(held) != 2:
@@ -51,25 +51,26 @@ class Sums:
             self._now[_key(place)] = [stamp, digest]
 
     def write(self) -> None:
-        """Leave the sums of this run for the next. Raises subclasses of `BroadsideError`."""
+        """Write the sums of this run for the next. Raises subclasses of `BroadsideError`."""
         data = json.dumps(dict(sorted(self._now.items())), separators=(",", ":")).encode()
         if data != self._data:
             self._store.write(_NAME, data)
 
 
 def stamp_of(held: os.stat_result) -> str:
-    """What tells that a file of a disk is the same; empty: it was changed just now."""
+    """A stamp that changes when a file on a disk does; empty if it was changed just now."""
     if max(held.st_mtime, held.st_ctime) > time.time() - _STILL:
         return ""
     return f"{held.st_size} {held.st_mtime_ns} {held.st_ctime_ns} {held.st_ino}"
 
 
-def tag_of(told: Mapping[str, Any]) -> str:
-    """What tells that a file at a URL is the same; empty: its server tells nothing."""
-    tag = next((told[name] for name in _TAGS if told.get(name)), "")
-    return f"{told.get('size')} {tag}" if tag else ""
+def tag_of(details: Mapping[str, Any]) -> str:
+    """A stamp that changes when a file at a URL does, from what its server says of it; empty if
+    the server gives no tag."""
+    tag = next((details[name] for name in _TAGS if details.get(name)), "")
+    return f"{details.get('size')} {tag}" if tag else ""
 
 
 def _key(place: str) -> str:
-    """Where a file lies is nobody else's business."""
+    """A digest of a place: the results do not show where files lie on this machine."""
     return hashlib.sha256(place.encode("utf-8", "surrogateescape")).hexdigest()[:24]

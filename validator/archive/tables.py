@@ -1,6 +1,6 @@
-"""The results as tables: Parquet files, one folder a table, one file a game that was played.
+"""The results as tables: Parquet files, one folder for each table.
 
-`TABLES` says what every column means; the same words stand in the files and in ``docs/archive.md``.
+`TABLES` says what every column means; the files and ``docs/archive.md`` have the same words.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 NO_RULES = "other"
 """The partition of games whose rules are not known."""
 FOLDER = "tables"
-"""Where they lie among the results."""
+"""The folder of the tables in the results."""
 BY = "rules"
-"""The column by which tables are parted: ``rules=graf_spee/``."""
+"""The column by which the tables are partitioned: ``rules=graf_spee/``."""
 
 
 def played(game: Mapping[str, Any]) -> str:
-    """What was played: the game whose rules judge it, of none of ours the module."""
+    """The game whose rules judged it, or the module if there are none."""
     return str(game["rules"] if game["rules"] != NO_RULES else game["module"] or NO_RULES)
 
 
 class TablesError(BroadsideError):
-    """Tables that cannot be written or asked."""
+    """Tables that cannot be written or queried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Column:
 
     name: str
     kind: str
-    """A type of Arrow."""
+    """An Arrow type."""
     meaning: str
 
 
@@ -61,62 +61,62 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
     "files": _columns(
         """
         file | string | The file, its folder first; in a zip or mail behind !/
-        sha256 | string | The sum of its bytes
-        bytes | int64 | Its size
+        sha256 | string | The SHA-256 sum of its bytes
+        bytes | int64 | Its size in bytes
         status | string | read, copy, in a longer log, position (no step in it), or unread
-        of | string | Of a copy the first such file, by bytes or steps; of a part the longer log
-        game | string | The game it is part of; empty: of none
+        of | string | For a copy the file it copies; for a part the longer log
+        game | string | The game it is part of; empty if none
         kind | string | log, save or tabletop (Tabletop Simulator)
         module | string | The module it was played with
         module_version | string | That module's version
         overlay | string | The overlays of the definition it was played with
         vassal_version | string | The program that wrote it
-        steps | int64 | Steps that everybody at the table may know of
-        saved | string | When it was written, universal time
-        reason | string | Why it was not read; empty: it was
+        steps | int64 | Steps that are public
+        saved | string | When it was written, in UTC
+        reason | string | Why it was not read; empty if it was
         """
     ),
     "games": _columns(
         """
-        game | string | What the game is called here: made of the sums of its files
+        game | string | The game's key, made from the sums of its files
         name | string | Its first file
-        rules | string | The game whose rules judge it; other: none of ours
+        rules | string | The game whose rules judge it; other if its rules are not known
         scenario | string | The set-up it was played from
         module | string | The module it was played with
         module_version | string | That module's version
         overlay | string | The overlays of the definition it was played with
-        by_rules | bool | Whether its rules were held against it
-        files | int64 | Files that tell it
-        steps | int64 | Steps of all of them
-        first_saved | int64 | When its first file was written: milliseconds since 1970
-        last_saved | int64 | When its last file was written: milliseconds since 1970
+        by_rules | bool | Whether it was checked against its rules
+        files | int64 | How many files it has
+        steps | int64 | Steps of all its files
+        first_saved | int64 | When its first file was written, in milliseconds since 1970
+        last_saved | int64 | When its last file was written, in milliseconds since 1970
         year | int64 | The year of its last file
         ended | bool | Whether its rules see an end
-        winner | string | The side that won; empty: not ended, or nobody
+        winner | string | The side that won; empty if nobody won or it has not ended
         ended_by | string | The rule case that ended it
         score | int64 | The score at its end
-        violation | int64 | Findings: a printed rule was broken
-        missing | int64 | Findings: what the rules demand was left out
-        suspicious | int64 | Findings of the general audits
-        interpretation | int64 | Findings against a decision of ours
-        unverifiable | int64 | What needs more than the files hold
-        note | int64 | What is worth knowing
+        violation | int64 | How many findings: a printed rule was broken
+        missing | int64 | How many findings: something the rules demand was left out
+        suspicious | int64 | How many findings of the general audits
+        interpretation | int64 | How many findings against our reading of an unclear rule
+        unverifiable | int64 | How many findings that the files alone cannot settle
+        note | int64 | How many notes
         headline | string | The audit in one line
-        trouble | string | Why it could not be audited; empty: it was
+        trouble | string | Why it could not be audited; empty if it was
         """
     ),
     "findings": _columns(
         """
-        game | string | The game it is of
+        game | string | The game's key
         number | int64 | Its number in the game's audit
         severity | string | violation, missing, suspicious, interpretation, unverifiable or note
         code | string | The rule case or general code
-        cases | list<string> | All cases that were broken by the same, the code first
-        step | int64 | The step it is seen at, through all files of the game
+        cases | list<string> | All cases that the same act broke, the code first
+        step | int64 | The step that shows it, counted through all files of the game
         file | string | The file that holds that step
         file_step | int64 | The step in that file
-        moment | string | The time of the game
-        player | string | Who did it, as far as the file tells
+        moment | string | The moment of the game, such as a turn and phase
+        player | string | Who did it, if the file shows it
         side | string | The side whose act it was
         says | string | The rule in our words
         did | string | What was done
@@ -125,34 +125,34 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
     ),
     "rolls": _columns(
         """
-        game | string | The game it is of
-        step | int64 | The step, through all files of the game
+        game | string | The game's key
+        step | int64 | The step, counted through all files of the game
         file | string | The file that holds it
         file_step | int64 | The step in that file
         button | string | The dice button
         dice | list<int64> | What each die showed
         result | string | The result as the file has it
-        player | string | Who rolled, as far as the file tells
+        player | string | Who rolled, if the file shows it
         side | string | The roller's side
         declared | string | What was declared for it
-        undone | int64 | The step that took it back; none: it stands
+        undone | int64 | The step that undid it; empty if it was not undone
         """
     ),
     "turns": _columns(
         """
-        game | string | The game it is of
+        game | string | The game's key
         turn | int64 | The number that the turn tracker shows
-        step | int64 | The first step that shows it, through all files of the game
+        step | int64 | The first step that shows it, counted through all files of the game
         file | string | The file that holds that step
         file_step | int64 | The step in that file
         """
     ),
     "openings": _columns(
         """
-        game | string | The game it is of
-        side | string | The side that began so
-        opening | string | What its rules read of the side's first choice that everybody may know
-        step | int64 | The step it is seen at, through all files of the game
+        game | string | The game's key
+        side | string | The side that opened so
+        opening | string | The side's first choice that is public, as the rules read it
+        step | int64 | The step that shows it, counted through all files of the game
         file | string | The file that holds that step
         file_step | int64 | The step in that file
         """
@@ -167,15 +167,15 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
 }
 
 _WORKED_OUT = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""What a cell begins with that spreadsheets take for a sum to work out, or a command."""
+"""Characters with which a formula or a command begins in a spreadsheet's cell."""
 _PACKED = 2_000
-"""Rows that are packed together."""
+"""How many rows are packed together."""
 Row = Mapping[str, Any]
 AllRows = Mapping[str, Sequence[Row]]
 
 
 class Rows(Sequence[Row]):
-    """The rows of a table, held as Arrow holds them: a tenth of the room they take as values."""
+    """The rows of a table, held as Arrow arrays: a tenth of the memory of Python's values."""
 
     def __init__(self, table: str, rows: Iterable[Row] = ()) -> None:
         self._columns = TABLES[table]
@@ -185,7 +185,7 @@ class Rows(Sequence[Row]):
 
     @classmethod
     def of_arrow(cls, table: str, held: pa.Table) -> Rows:
-        """Rows that Arrow holds already."""
+        """The rows of an Arrow table."""
         import pyarrow as pa
 
         rows = cls(table)
@@ -200,7 +200,7 @@ class Rows(Sequence[Row]):
             self._pack()
 
     def arrow(self) -> pa.Table:
-        """All of them, with what their columns mean."""
+        """An Arrow table of all rows, with the meanings of its columns."""
         import pyarrow as pa
 
         self._pack()
@@ -268,7 +268,7 @@ def write(store: Store, rows: AllRows) -> Mapping[str, int]:
 
 
 class Stored(Mapping[str, Sequence[Row]]):
-    """The rows of all tables as they were written, in the same order; read when first asked for."""
+    """The rows of all tables of a store, in the order they were written; read when needed."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -316,7 +316,7 @@ class Stored(Mapping[str, Sequence[Row]]):
 
 
 def columns(table: str) -> list[Column]:
-    """The columns that stand in a table's files: the one it is parted by is a folder's name."""
+    """The columns in a table's files: the column it is partitioned by is a folder's name."""
     return [one for one in TABLES[table] if one.name != BY]
 
 
@@ -329,10 +329,10 @@ def _type(kind: str) -> pa.DataType:
 
 
 def ask(store: Store, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
-    """The columns and rows a question in SQL has for an answer; every table is known by its name.
+    """The columns and rows that answer an SQL query; the tables are named as in `TABLES`.
 
-    Nothing can be written by it. Raises `TablesError` for a store without tables, and for a
-    question DuckDB does not understand.
+    A query cannot write anything. Raises `TablesError` for a store without tables, and for a
+    query that DuckDB does not understand.
     """
     import duckdb
 
@@ -354,7 +354,7 @@ def ask(store: Store, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]
                     f"archive FOLDER -o {store.name}' again"
                 ) from None
     base.execute("set enable_external_access = false")
-    with _told(query):
+    with _one_line_errors(query):
         answer = base.execute(query)
         if answer is None or answer.description is None:
             raise duckdb.Error("there is no question in it")
@@ -362,8 +362,8 @@ def ask(store: Store, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]
 
 
 @contextmanager
-def _told(query: str) -> Iterator[None]:
-    """What DuckDB says of a question, in one line."""
+def _one_line_errors(query: str) -> Iterator[None]:
+    """Turn DuckDB's errors about a query into `TablesError` of one line."""
     import duckdb
 
     try:
@@ -374,14 +374,14 @@ def _told(query: str) -> Iterator[None]:
 
 
 def _known_to(query: str) -> str:
-    """The columns of the tables that a question names; of one that names none the tables."""
+    """The columns of the tables that a query names; the tables if it names none."""
     asked = [table for table in TABLES if re.search(rf"\b{table}\b", query, re.IGNORECASE)]
-    told = [f"{table} has {', '.join(one.name for one in TABLES[table])}" for table in asked]
-    return "; ".join(told) or f"the tables are {', '.join(TABLES)}"
+    named = [f"{table} has {', '.join(one.name for one in TABLES[table])}" for table in asked]
+    return "; ".join(named) or f"the tables are {', '.join(TABLES)}"
 
 
 def _brought(store: Store, folder: Path) -> bool:
-    """The tables, brought to a folder whose name holds nothing that SQL reads as more."""
+    """Copy the tables to a folder whose name is safe inside SQL; whether there are any."""
     found = False
     for name in store.sizes(FOLDER):
         data = store.read(name)
@@ -394,7 +394,7 @@ def _brought(store: Store, folder: Path) -> bool:
 
 def _fetched(answer: Any, query: str) -> Iterator[tuple[Any, ...]]:
     while True:
-        with _told(query):
+        with _one_line_errors(query):
             rows = answer.fetchmany(1000)
         if not rows:
             return
@@ -402,7 +402,7 @@ def _fetched(answer: Any, query: str) -> Iterator[tuple[Any, ...]]:
 
 
 def write_sqlite(path: Path, rows: AllRows) -> None:
-    """All tables as one SQLite file; lists (dice, cases) are written as ``4 5``."""
+    """Write all tables to one SQLite file; lists (dice, cases) become ``4 5``."""
     with placed(path) as out:
         base = sqlite3.connect(":memory:")
         for table, known in TABLES.items():
@@ -416,9 +416,9 @@ def write_sqlite(path: Path, rows: AllRows) -> None:
 
 
 def write_csv(folder: Path, rows: AllRows) -> None:
-    """Each table as a CSV file; lists (dice, cases) are written as ``4 5``.
+    """Write each table to a CSV file; lists (dice, cases) become ``4 5``.
 
-    A text that a spreadsheet would work out (``=1+1``) has an apostrophe before it; so it is shown.
+    A text that a spreadsheet would take for a formula (``=1+1``) gets an apostrophe before it.
     """
     import csv
     import io
@@ -427,7 +427,7 @@ def write_csv(folder: Path, rows: AllRows) -> None:
 
     for table, known in TABLES.items():
         text = io.StringIO(newline="")
-        # In quotes no text ends where another kind of separator stands in it.
+        # Quoted, so that programs with another separator do not split a text.
         out = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
         out.writerow([one.name for one in known])
         out.writerows(map(_as_text, row) for row in _flat(table, rows[table]))

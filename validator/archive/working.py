@@ -1,7 +1,7 @@
-"""Tasks done by programs of their own, each within its time and memory.
+"""Tasks run in worker processes, each with a limit of time and memory.
 
-A file that is endless or a bomb costs its own limit and is told; the program that met it is ended,
-another takes its place, and nothing else suffers.
+A file that never ends or unpacks to gigabytes only fails itself, with a message: its process is
+killed and another takes its place.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ from validator.archive.judging import Task, done
 from validator.archive.keeping import Failed
 
 _RECYCLED = 200
-"""A program does so many tasks, then another takes its place: memory stays what it was."""
+"""A process does this many tasks, then another takes its place, so that memory does not grow."""
 _LENGTH = 8
-"""Bytes before a message that tell its length."""
+"""How many bytes before a message hold its length."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one task may cost."""
+    """The limits of one task."""
 
     seconds: float = 120
     memory: int = 2 << 30
-    """Bytes of a process; not held on Windows."""
+    """Bytes of a process; without effect on Windows."""
     jobs: int = 1
     unpacked: int = archive.Limits().unpacked
-    """Bytes that a file may unpack to."""
+    """How many bytes a file may unpack to."""
     spelled: int = spelled.Limits().size
-    """Bytes that JSON may have."""
+    """How many bytes of JSON a file may hold."""
 
 
 Work = Callable[[Sequence[Task], Limits], Iterator[tuple[Task, Any | Failed]]]
-"""Whoever does tasks, each within its limits: each task and its result, as they are done."""
+"""A function that does tasks within limits, and yields each task and its result when done."""
 
 
 def over_processes(tasks: Sequence[Task], limits: Limits) -> Iterator[tuple[Task, Any | Failed]]:
-    """A `Work`: processes of this machine. Leaving the iterator gives up what is not done."""
+    """A `Work` of this machine's processes. Leaving the iterator gives up the remaining tasks."""
     if not tasks:
         return
     programs = _Programs()
@@ -65,12 +65,12 @@ def over_processes(tasks: Sequence[Task], limits: Limits) -> Iterator[tuple[Task
 
 
 def limited(task: Task, limits: Limits) -> Any | Failed:
-    """One task done within its limits by a program of its own, whoever's process this is."""
+    """The result of one task, done by a worker process within its limits."""
     return _programs.attempted(task, limits)
 
 
 class _Programs:
-    """Programs that wait for tasks; so many as there are tasks at a time."""
+    """A pool of worker processes, as many as there are tasks at a time."""
 
     def __init__(self) -> None:
         self._idle: list[_Program] = []
@@ -81,7 +81,7 @@ class _Programs:
         """The result of a task, or why there is none."""
         try:
             program = self._idle.pop()
-        except IndexError:  # asked first it could be gone: others take them too
+        except IndexError:  # no test before pop: another thread could take it in between
             program = _Program(limits)
         if not program.serves(limits):
             program.end()
@@ -97,18 +97,18 @@ class _Programs:
                 program.end()
 
     def end(self) -> None:
-        """End all of them, whatever they do."""
+        """Kill all processes."""
         self._ended = True
         for program in (*self._busy, *self._idle):
             program.end()
 
 
 _programs = _Programs()
-"""Those of a worker of a cluster."""
+"""The pool of a worker of a cluster."""
 
 
 class _Program:
-    """Another Python, that does one task after the other within so much memory."""
+    """A Python process that does one task after the other, with a limit of memory."""
 
     def __init__(self, limits: Limits) -> None:
         self._held = limits.memory, limits.unpacked, limits.spelled
@@ -121,7 +121,7 @@ class _Program:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            start_new_session=True,  # an interruption is told once, not by everybody
+            start_new_session=True,  # Ctrl-C then reaches this process only, and is reported once
         )
 
     @property
@@ -130,11 +130,11 @@ class _Program:
         return not self._late and self._process.poll() is None and self._tasks < _RECYCLED
 
     def serves(self, limits: Limits) -> bool:
-        """Whether it was begun with these limits."""
+        """Whether it was started with these limits."""
         return self._held == (limits.memory, limits.unpacked, limits.spelled)
 
     def done(self, task: Task, limits: Limits) -> Any | Failed:
-        """The result of a task, or why there is none; it may have ended the program."""
+        """The result of a task, or why there is none; the process may have ended over it."""
         self._tasks += 1
 
         def end() -> None:
@@ -144,22 +144,22 @@ class _Program:
         timer = Timer(limits.seconds, end)
         timer.start()
         try:
-            told = self._asked(task)
+            answer = self._asked(task)
         finally:
             timer.cancel()
         held = limits.seconds, limits.memory
-        if told is None:
+        if answer is None:
             code = self._process.wait()
             if self._late:
                 return Failed(f"took more than {limits.seconds:g} seconds", *held)
             return Failed(f"ended its process (exit code {code})", *held)
-        if isinstance(told, MemoryError):
+        if isinstance(answer, MemoryError):
             self.end()
             return Failed(f"needs more memory than {limits.memory >> 20:,} MB", *held)
-        return told
+        return answer
 
     def _asked(self, task: Task) -> Any | None:
-        """The answer of the program; None: it is no more."""
+        """The process's answer; None if it has ended."""
         assert self._process.stdin is not None and self._process.stdout is not None
         try:
             _send(self._process.stdin, task)
@@ -168,20 +168,20 @@ class _Program:
         return _received(self._process.stdout)
 
     def end(self) -> None:
-        """End it, whatever it does."""
+        """Kill the process."""
         self._process.kill()
         self._process.wait()
 
 
 def serve(memory: int, unpacked: int, size: int) -> None:
-    """The other end of `_Program`: tasks on the standard input, their results on the output.
+    """The other end of `_Program`: reads tasks from standard input, writes results to output.
 
-    It ends when nobody can ask it any more, whatever it does.
+    It exits when its input is closed, even in the middle of a task.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     archive.LIMITS.unpacked, spelled.LIMITS.size = unpacked, size
     out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what anybody prints is no answer
+    os.dup2(2, 1)  # so that nothing printed is taken for an answer
     if sys.platform != "win32":
         import resource
 
@@ -213,7 +213,7 @@ def attempted(task: Task) -> Any | Failed:
         return Failed(f"cannot be read ({trouble.strerror or trouble})")
     except RecursionError:
         return Failed("nested too deeply")
-    except Exception as defect:  # one file's defect is told, the others go on
+    except Exception as defect:  # a defect that one file meets must not stop the others
         return Failed(f"a defect of Broadside: {type(defect).__name__}: {defect}")
 
 
@@ -224,7 +224,7 @@ def _send(out: IO[bytes], value: Any) -> None:
 
 
 def _received(source: IO[bytes]) -> Any | None:
-    """The next message; None: there will be none."""
+    """The next message; None at the end."""
     length = source.read(_LENGTH)
     data = source.read(int.from_bytes(length, "big"))
     return pickle.loads(data) if len(length) == _LENGTH and data else None
