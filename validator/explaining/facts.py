@@ -206,7 +206,8 @@ class Words:
     """Boxes of what is lost: a piece that was moved before other things were done, and goes there
     behind them, has moved and was lost."""
     returning: frozenset[str] = frozenset()
-    """Roles of pieces of which it may count that they were moved, though they went back."""
+    """Roles of pieces of which it may count that they were moved, though they went back, or that
+    they showed another face while others were moved."""
     faced: frozenset[str] = frozenset()
     """Roles of pieces of which it counts which way they look."""
     worth: Mapping[str, int] = field(default_factory=dict)

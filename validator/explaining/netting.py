@@ -16,6 +16,7 @@ from validator.explaining.facts import (
     Came,
     Declared,
     Drawn,
+    Faced,
     Fact,
     Hidden,
     Lined,
@@ -56,7 +57,7 @@ def netted(
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
     stretch = [one for at, one in enumerate(stretch) if not _is_set_back(stretch, at)]
     stretch = _without_a_wrong_cup(stretch, words)
-    stretch = _turned_back(_without_what_was_said_again(stretch, words), words.opening)
+    stretch = _turned_back(_without_what_was_said_again(stretch, words), words)
     stretch = _looks_marked([*_rows_joined(stretch, words, markers, called_off)])
     if stretch and isinstance(last := stretch[-1], Lined) and not last.laid:
         stretch.pop()
@@ -66,6 +67,11 @@ def netted(
 def opens(fact: Fact, opening: Container[str]) -> bool:
     """Whether a fact is a card that opens a new act."""
     return isinstance(fact, Drawn) and fact.key in opening
+
+
+def is_settling(fact: Fact, opening: Container[str]) -> bool:
+    """Whether what is done after a fact is a new act."""
+    return isinstance(fact, SETTLING) or opens(fact, opening)
 
 
 def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
@@ -184,13 +190,20 @@ def _settle_others(under_way: dict[str, int], facts: list[Fact], moved: Fact) ->
             del under_way[piece]
 
 
-def _turned_back(facts: list[Fact], opening: Container[str]) -> list[Fact]:
-    """Without faces that a piece showed only for a moment, before anything settled it."""
+def _turned_back(facts: list[Fact], words: Words) -> list[Fact]:
+    """Without faces that a piece showed only for a moment, before anything settled it; where it may
+    count that a piece was moved and went back, a face does that it showed while another was."""
     found: list[Fact | None] = list(facts)
     turned: dict[tuple[type[Fact], str], int] = {}
     for at, fact in enumerate(facts):
-        if isinstance(fact, SETTLING) or opens(fact, opening):
+        if is_settling(fact, words.opening):
             turned.clear()
+        elif isinstance(fact, Moved):
+            turned = {
+                (kind, piece): earlier
+                for (kind, piece), earlier in turned.items()
+                if kind is Faced or piece == fact.piece or facts[earlier].key not in words.returning
+            }
         elif isinstance(fact, Turned):
             key = (type(fact), fact.piece)
             earlier = turned.pop(key, None)
@@ -217,7 +230,7 @@ def _rows_joined(
     """By row: its moves in the stretch that is under way."""
     ends: dict[int, list[int]] = {}
     for at, fact in enumerate(facts):
-        if isinstance(fact, SETTLING) or opens(fact, words.opening):
+        if is_settling(fact, words.opening):
             if fact.seen.step not in called_off and not _is_in_between(facts, at, words):
                 under_way.clear()
         elif isinstance(fact, Moved) and fact.key in words.rows:
@@ -387,7 +400,7 @@ def _moves_joined(
         if isinstance(fact, Moved):
             at_home.setdefault(fact.piece, fact.before)
         shown = isinstance(fact, Shown) and not fact.look
-        if shown or isinstance(fact, SETTLING) or opens(fact, words.opening):
+        if shown or is_settling(fact, words.opening):
             under_way.clear()
         elif isinstance(fact, PutIn):
             earlier = under_way.pop(fact.piece, None)

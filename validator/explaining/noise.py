@@ -11,6 +11,7 @@ from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.context import AHEAD, Context, next_of, shows_turn
 from validator.explaining.facts import Fact
+from validator.explaining.netting import is_settling
 from validator.explaining.nodes import Entry, Node, back, of_turn, told_of
 from validator.explaining.signs import index_of
 from validator.rules.verbs import Verb, field_names
@@ -81,8 +82,8 @@ class Noise:
             case seen.Hidden():
                 return prices.TURNED_DOWN
             case seen.Turned():
-                if self._is_turned_back(node, at, fact):
-                    return prices.TURNED
+                if back := self._turned_back(node, at, fact):
+                    return back
                 turned = self.reader.noise.get(fact.key, prices.TURNED)
                 return self.reader.noise.get(f"{fact.key} turned", turned)
             case seen.TurnShown():
@@ -276,10 +277,11 @@ class Noise:
         other = next((one for one in own if isinstance(one, seen.Moved)), None)
         return other is not None and other.before == seen.NOWHERE != other.after
 
-    def _is_turned_back(self, node: Node, at: int, fact: seen.Turned) -> bool:
-        """Whether a piece shows its other face for a while only: it is turned back the next time it
-        is turned, or this turns it back from a face that meant nothing; where cards open the acts,
-        in the same turn."""
+    def _turned_back(self, node: Node, at: int, fact: seen.Turned) -> float:
+        """What it costs that a piece shows its other face for a while only: it is turned back the
+        next time it is turned, or this turns it back from a face that meant nothing; where cards
+        open the acts, in the same turn. It is a slip as long as nothing settles it; 0: it is not
+        turned back."""
         rows, like = self.facts, self.context.alike(type(fact), fact.key)
         alike = [n for n in like if rows[n].about == fact.about]
         place = alike.index(at)
@@ -289,13 +291,19 @@ class Noise:
             undone = isinstance(one, seen.Turned) and (one.before, one.level) == back
             return undone and not self._is_turns_apart(fact, one)
 
-        if any(undoes(rows[n]) for n in alike[place + 1 : place + 2]):
-            return True
-        earlier = rows[alike[place - 1]] if place else None
-        if earlier is None or not undoes(earlier):
-            return False
-        entry = _entry_of(node, earlier)
-        return entry is None or entry.verb is None
+        def price(first: int, last: int) -> float:
+            between = rows[first + 1 : last]
+            settled = any(is_settling(one, self.context.opening) for one in between)
+            return prices.TURNED if settled else prices.SLIP
+
+        later = alike[place + 1 : place + 2]
+        if later and undoes(rows[later[0]]):
+            return price(at, later[0])
+        earlier = alike[place - 1] if place else None
+        if earlier is None or not undoes(rows[earlier]):
+            return 0.0
+        entry = _entry_of(node, rows[earlier])
+        return price(earlier, at) if entry is None or entry.verb is None else 0.0
 
     def _is_turns_apart(self, one: Fact, other: Fact) -> bool:
         """Whether a turn ended between two facts, in a game in which cards open the acts."""

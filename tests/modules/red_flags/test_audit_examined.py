@@ -78,6 +78,10 @@ HONEST = {
     "one who gets in gets out again": RIFLEMEN
     + "Soviet picks Gets in of SC1\nSoviet picks Gets out of SC1\nSoviet drags SC1 to 0605\n"
     + NEXT,
+    "a commander is turned over as if he got in, and back when another has moved": RIFLEMEN
+    + "Soviet picks Gets in of SC1\nSoviet drags SI1 to 0606\nSoviet picks Gets out of SC1\n"
+    + "Soviet drags SC1 to 0605\n"
+    + NEXT,
     "a Fallen marker is taken back, for the man lives": RIFLEMEN
     + AT_THE_VILLAGE
     + "German picks Hit: rifleman (1d6) of GI1: 4\nGerman drags fallen_rifle_1 to 0906\n"
@@ -229,6 +233,18 @@ def test_who_spots_for_the_guns_may_be_named_first(
     assert around is not None
     assert "spotter SO1 Observer" in "\n".join(around.lines())
     assert around.price < prices.SLIP
+
+
+def test_there_is_room_while_men_are_in_their_truck(
+    red_flags_rules: GameRules, tmp_path: Path
+) -> None:
+    module = write_blank_module(red_flags_rules.game, tmp_path)
+    tanks = "Soviet presses Next card: card_S3, clubs_4\n"
+    out, gets_in = "Soviet picks Gets out of SI6\n", "Soviet picks Gets in of SI6\n"
+    comes = "Soviet drags ST4 to 0107\n"
+    begun = f"{tanks}{out}Soviet presses Group done\n"
+    assert _found(red_flags_rules, module, tmp_path, f"{begun}{gets_in}{comes}{out}{NEXT}") == []
+    assert "RF-2.3" in _found(red_flags_rules, module, tmp_path, f"{begun}{comes}{NEXT}")
 
 
 @pytest.mark.parametrize("script", one_in(2, HONEST.values()), ids=HONEST)

@@ -224,6 +224,17 @@ def test_it_may_count_that_a_piece_was_moved_though_it_went_back() -> None:
     assert netted(moves, Words(lambda token: "")) == []
 
 
+def test_it_may_count_what_a_piece_showed_while_another_was_moved() -> None:
+    over, back = Turned(Seen(1), "stick", "man", 3, 1), Turned(Seen(3), "stick", "man", 1, 3)
+    own, other = drag(2, "man", "A1", "A2"), drag(2, "tank", "A1", "A2")
+    words = Words(lambda token: "", returning=frozenset(("stick",)))
+    assert netted([over, other, back], words) == [over, other, back]
+    assert netted([over, own, back], words) == [own]
+    assert netted([over, other, back], Words(lambda token: "")) == [other]
+    about, again = Faced(Seen(1), "stick", "man", 3, 1), Faced(Seen(3), "stick", "man", 1, 3)
+    assert netted([about, other, again], words) == [other]
+
+
 def test_what_is_said_twice_was_said_again_unless_each_click_counts() -> None:
     first, again = (Declared(Seen(n, side="A"), "phase_done", "", 1) for n in (1, 2))
     assert netted([first, again]) == [again]
