@@ -109,7 +109,7 @@ class Candidates:
             shown = self.ahead(node, at, other, bound) if unbound else None
             if shown is not None and (
                 self._is_of_another_click(self.facts[shown], shows)
-                or self._is_for_another(state, kind, shown, bound)
+                or self.is_for_another(state, kind, shown, bound)
             ):
                 shown = self._beside(node, shows, other, bound)
             if shown is None or (not needed and self.context.is_past_dice(at, shown, way)):
@@ -143,7 +143,7 @@ class Candidates:
             for said, roll in ((other, fact), (fact, other))
         )
 
-    def _is_for_another(
+    def is_for_another(
         self, state: Any, kind: type[Verb], shown: int, bound: Mapping[str, Any]
     ) -> bool:
         """Whether dice fell by the click of a word that names another piece than this verb does."""

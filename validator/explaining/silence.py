@@ -10,7 +10,7 @@ from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.acts import Acts
 from validator.explaining.candidates import CHOICES, Candidates
-from validator.explaining.context import NAMING, Context, between, next_of, turn_named
+from validator.explaining.context import AHEAD, NAMING, Context, between, next_of, turn_named
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node, of_turn
 from validator.explaining.signs import Pattern, is_rolled
@@ -69,7 +69,7 @@ class Silence:
                 if _is_shown(kind, fixed):
                     yield kind(**fixed), 0.0  # the table shows it, legal or not
                     continue
-                price = self._silence(node, kind, state, due.side)
+                price = self._silence(node, kind, state, due.side, fixed)
                 guessed = islice(
                     self.candidates.filled(state, kind, dict(fixed)), CHOICES * CHOICES
                 )
@@ -77,13 +77,21 @@ class Silence:
                 for rank, verb in enumerate(islice(legal, 2)):
                     yield verb, price + prices.GUESSED * rank
 
-    def _silence(self, node: Node, kind: type[Verb], state: Any, side: str | None) -> float:
-        """What it costs to take a verb of a side for granted; ``None``: either may play it."""
+    def _silence(
+        self,
+        node: Node,
+        kind: type[Verb],
+        state: Any,
+        side: str | None,
+        fixed: Mapping[str, Any],
+    ) -> float:
+        """What it costs to take a verb of a side for granted, of which some fields are known;
+        ``None``: either side may play it."""
         scene = self.context.scene
         if is_rolled(kind):
             if self.context.unseen_dice:
                 return prices.TOLD
-            if self._is_thrown_here(node, kind, state, side):
+            if self._is_thrown_here(node, kind, state, side, fixed):
                 return prices.OWED_DIE
             return self.at_the_desk(node)
         if self._said_later(kind, state):
@@ -92,15 +100,31 @@ class Silence:
             return 0.0
         return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
 
-    def _is_thrown_here(self, node: Node, kind: type[Verb], state: Any, side: str | None) -> bool:
+    def _is_thrown_here(
+        self,
+        node: Node,
+        kind: type[Verb],
+        state: Any,
+        side: str | None,
+        fixed: Mapping[str, Any],
+    ) -> bool:
         """Whether the step in hand shows the dice of a verb, or the turn shows later, before any
-        others, as many of them as can be thrown yet; not what another side declares and throws,
-        when the sides have changed, nor what is thrown for another act."""
+        others, as many of them as can be thrown yet; not what another side declares and throws, or
+        a word does that names another piece, when the sides have changed, nor what is thrown for
+        another act."""
         ways = self.index.ways[kind]
         buttons = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Rolled}
-        if any(roll.button in buttons for roll in self.facts[self.context.at].seen.rolls):
-            return True
         at = self.context.at
+
+        def may_be_these(place: int) -> bool:
+            other = _is_declared_by_another(self.facts[place], side)
+            return not other and not self.candidates.is_for_another(state, kind, place, fixed)
+
+        step = self.facts[at].seen
+        for place in between(self.context.alike(seen.Rolled, ""), at - AHEAD, at + AHEAD):
+            roll = self.facts[place]
+            if roll.seen is step and roll.key in buttons and may_be_these(place):
+                return True
         until = next_of(self.context.overs, at, len(self.facts))
         if self.acts.alternate:
             until = self._other_acts(at, until)
@@ -109,7 +133,7 @@ class Silence:
         other = (place for place in rolled if self.facts[place].key not in buttons)
         until = next(other, until)
         thrown = sum(
-            place not in node.claimed and not _is_declared_by_another(self.facts[place], side)
+            place not in node.claimed and may_be_these(place)
             for button in buttons
             for place in between(self.context.alike(seen.Rolled, button), at, until)
         )

@@ -105,6 +105,13 @@ ON_THE_DESK = {
         + NEXT,
         "RF-5.3",
     ),
+    "dice of a shot, and who is shot at fires back with as many": (
+        GRENADIERS
+        + "German picks Is the target of SI1\nGerman says on my desk: 1 1 4 2\n"
+        + "Soviet picks Heavy machine-gun (4d6) of SI1: 1 3 4 2\n"
+        + NEXT,
+        "RF-5.3",
+    ),
     "the die of a man who is hit": (
         RIFLEMEN + AT_THE_VILLAGE + "German says a rifleman, 6 on my desk\n" + NEXT,
         "RF-7.1",
