@@ -302,6 +302,12 @@ def called_off(scene: Scene) -> frozenset[int]:
     )
 
 
+def busy(scene: Scene) -> tuple[int, ...]:
+    """The steps in which more is done than chat, unless that calls something off, or gives leave to
+    do it."""
+    return tuple(one.step for one in scene.steps if one != Seen(one.step, one.player, one.side))
+
+
 def _learnt(seen: Seen, words: Words) -> Iterator[Fact]:
     for change in seen.changes:
         before, after = change.before, change.after

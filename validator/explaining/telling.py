@@ -17,6 +17,7 @@ from validator.explaining.facts import (
     Rolled,
     Shown,
     TurnShown,
+    busy,
     called_off,
     facts_of,
     shown_turn,
@@ -158,7 +159,7 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
     remarks = {
         **dict(_points_apart(reading, context, entries, shown)),
         **dict(_thrown_elsewhere(rules, entries)),
-        **dict(called_for_by_nothing(reading.ends_turn, entries, called_off(scene))),
+        **dict(called_for_by_nothing(reading.ends_turn, entries, called_off(scene), busy(scene))),
     }
     rivals = tuple((node.price, tuple(_told(node))) for node in search.beam)
     gave_up = search.gave_up.seen.step if search.gave_up is not None else None
@@ -232,11 +233,14 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
 
 
 def called_for_by_nothing(
-    ends_turn: type[Verb], entries: Sequence[Entry], off: Container[int] = ()
+    ends_turn: type[Verb],
+    entries: Sequence[Entry],
+    off: Container[int] = (),
+    steps: Sequence[int] = (),
 ) -> Iterator[tuple[int, Remark]]:
     """What is told of dice that mean nothing: where the same had counted since the last turn ended,
     or do so with the next click, a button was clicked twice, or somebody hoped for better. ``off``:
-    steps that were called off."""
+    steps that were called off; ``steps``: those in which somebody did something, if not in all."""
     counted: set[tuple[str, str | None]] = set()
     before, ended = counted, 0
     for number, entry in enumerate(entries):
@@ -250,7 +254,7 @@ def called_for_by_nothing(
         elif dice in (counted if entry.fact.seen.step > ended else before):
             did = "the same dice were thrown again when they had counted; this throw is left out"
             yield number, Remark("suspicious", "dice.repeated", did)
-        elif (again := _thrown_at_once(entries, number, off)) is not None:
+        elif (again := _thrown_at_once(entries, number, off, steps)) is not None:
             did = "the same dice had been thrown just before; that throw is left out"
             yield again, Remark("suspicious", "dice.repeated", did)
         else:
@@ -258,21 +262,24 @@ def called_for_by_nothing(
             yield number, Remark("note", "dice.undeclared", did)
 
 
-def _thrown_at_once(entries: Sequence[Entry], number: int, off: Container[int]) -> int | None:
+def _thrown_at_once(
+    entries: Sequence[Entry], number: int, off: Container[int], steps: Sequence[int]
+) -> int | None:
     """The entry whose dice are thrown with the very next click after dice that mean nothing, by the
     same button and hand, and count; ``None``: none, or one of the two throws was called off."""
     first = entries[number].fact
-    if first is None or first.seen.step in off or first.seen.step + 1 in off:
+    if first is None:
+        return None
+    after = first.seen.step + 1
+    following = next((step for step in steps if step >= after), after)
+    if first.seen.step in off or following in off:
         return None
     for later, entry in enumerate(entries[number + 1 :], number + 1):
         shown = entry.fact
         if shown is None or entry.verb is None:
             continue
         seen, rolls = shown.seen, {roll.button for roll in shown.seen.rolls}
-        again = first.key in rolls and (seen.step, seen.side) == (
-            first.seen.step + 1,
-            first.seen.side,
-        )
+        again = first.key in rolls and (seen.step, seen.side) == (following, first.seen.side)
         return later if again else None
     return None
 

@@ -13,14 +13,14 @@ from tests.validator.explaining.toy import Log, Throw, Walk, rules_of
 from validator.audit import showing
 from validator.audit.showing import around
 from validator.explaining import prices
-from validator.explaining.facts import Declared, Moved, Rolled, Turned
+from validator.explaining.facts import Declared, Moved, Rolled, Turned, busy
 from validator.explaining.netting import netted
 from validator.explaining.nodes import Entry
 from validator.explaining.noise import has_counted
 from validator.explaining.signs import all_of, any_of, declared, moved, optional, patterns_of
 from validator.explaining.telling import Explanation, acts_of, called_for_by_nothing, explain
 from validator.rules.engine import GameRules
-from validator.rules.scenes import Roll, Seen
+from validator.rules.scenes import Roll, Scene, Seen
 from validator.rules.verbs import Verb
 
 
@@ -117,6 +117,11 @@ def test_of_dice_clicked_twice_one_throw_is_left_out_whichever_counts() -> None:
     rows = [dice(1, None), dice(2, Throw((3,)))]
     assert [one.code for _, one in called_for_by_nothing(Closes, rows)] == ["dice.repeated"]
     assert [one.code for _, one in called_for_by_nothing(Closes, rows, {2})] == ["dice.undeclared"]
+    rows = [dice(1, None), dice(3, Throw((3,)))]
+    assert [one.code for _, one in called_for_by_nothing(Closes, rows)] == ["dice.undeclared"]
+    steps = busy(Scene({}, (Seen(1, rolls=(Roll("gun", (3,)),)), Seen(2), rows[1].fact.seen)))
+    told = [one.code for _, one in called_for_by_nothing(Closes, rows, (), steps)]
+    assert told == ["dice.repeated"], "a remark in the chat is no click"
 
 
 def test_a_button_has_counted_what_the_next_leaves_as_it_is() -> None:
