@@ -8,6 +8,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+
 from benchmarks import fuzz_files
 from tests.generator.workbench.tts import tables
 
@@ -30,6 +32,7 @@ def test_real_files_bent_anywhere_break_nothing(shared: Path, tmp_path: Path) ->
     assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
+@pytest.mark.slow
 def test_saves_of_tabletop_simulator_bent_anywhere_break_nothing(tmp_path: Path) -> None:
     table = tables.save(
         tables.thing("Ajax", Memo="piece/ajax", States={"2": tables.thing("Ajax sunk")}),

@@ -73,6 +73,7 @@ def test_an_offence_at_a_table_is_found_by_its_case_at_its_entry(
         assert all(one.entry is not None and one.entry > before for one in found), told(found)
 
 
+@pytest.mark.slow
 def test_an_offence_at_a_table_is_found_in_under_ten_flags() -> None:
     name = "an_idle_cruiser_searches"
     one = next(row for row in test_audit_planted.OFFENCES if row.name == name)
@@ -86,6 +87,7 @@ def test_an_offence_at_a_table_is_found_in_under_ten_flags() -> None:
         assert {row.code for row in found} <= {one.cites} | one.besides
 
 
+@pytest.mark.slow
 def test_legal_play_at_a_table_is_clean() -> None:
     name = "a_joker_as_the_very_first_card_is_shuffled_back"
     script = next(row for row in test_audit_legal.SCRIPTS if row.__name__ == name)
@@ -95,6 +97,7 @@ def test_legal_play_at_a_table_is_clean() -> None:
         assert not table.findings(**eyes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by_button", one_in(2, [0.5, 0.0]), ids=["some", "all"])
 def test_dice_that_players_throw_themselves_break_no_rule(by_button: float, tmp_path: Path) -> None:
     """Nothing says what for: they are not held against the rules, and that is told."""

@@ -74,6 +74,7 @@ EDITS = (
 )
 
 
+@pytest.mark.slow
 def test_after_every_edit_it_is_what_a_first_reading_says(folder: Path) -> None:
     memory = Memory()
 

@@ -25,6 +25,7 @@ from generator.geography.areas import inside
 from generator.geography.grid import HexGrid
 from generator.geography.layout import adjacency_of, grid_of, layout_of
 from generator.geography.projections import placed
+from tests.sampling import one_in
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +56,7 @@ def test_every_hex_carries_its_id_in_the_same_corner(game: Game, sea: Sheet) -> 
     assert len(shifts) == 1
 
 
-@pytest.mark.parametrize("along", [0.0, 0.5, 1.0])
+@pytest.mark.parametrize("along", one_in(3, [0.0, 0.5, 1.0]))
 def test_an_id_moves_aside_where_a_port_lies_on_it(
     game: Game, theme: Theme, sea: Sheet, along: float
 ) -> None:
@@ -147,6 +148,7 @@ def test_the_sea_name_is_one_line_along_a_path_behind_the_grid(sea: Sheet) -> No
     assert svg.index(">South Atlantic Ocean<") < svg.index(">A1<")
 
 
+@pytest.mark.slow
 def test_exits_and_troopships_are_drawn_where_the_definition_says(game: Game, theme: Theme) -> None:
     map_ = game.map("south_atlantic")
     plain = map_.model_copy(update={"features": ()})

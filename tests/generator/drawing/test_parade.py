@@ -116,6 +116,7 @@ def _hash(game: Game, theme: Theme) -> str:
     return sha256("".join(one.svg for one in drawn.values()).encode()).hexdigest()
 
 
+@pytest.mark.slow
 def test_another_process_draws_the_same_bytes(parade: Game, steppe: Theme) -> None:
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     found = subprocess.run(

@@ -48,6 +48,7 @@ def placed(monkeypatch: pytest.MonkeyPatch) -> list[Box]:
     return found
 
 
+@pytest.mark.slow
 def test_no_mast_touches_the_name_of_its_ship(placed: list[Box], tmp_path: Path) -> None:
     touching = []
     for shown in shown_games(tmp_path):

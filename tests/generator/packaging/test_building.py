@@ -155,6 +155,7 @@ def test_a_folder_that_cannot_be_made_is_one_line(game: Game, tmp_path: Path) ->
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.slow
 def test_progress_is_told(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BROADSIDE_CACHE", str(tmp_path / "cache"))
     told: list[tuple[int, int, str]] = []

@@ -67,6 +67,7 @@ def elements(path: Path) -> dict[str, list[etree._Element]]:
     return found
 
 
+@pytest.mark.slow
 def test_the_extension_names_its_module_and_is_one_to_all_readers(extension: Path) -> None:
     assert extension.name == "graf_spee-more.vmdx"
     opened = open_module(extension)

@@ -75,6 +75,7 @@ def test_the_ruler_is_the_rules_arcs_within_sight(game: Game) -> None:
             assert ruler.shows(one, other, number) == (arc if seen else NOTHING), (one, other, way)
 
 
+@pytest.mark.slow
 def test_the_marks_of_the_module_hold_the_ruler(game: Game) -> None:
     ruler, scene = ruler_of(game), scene_of(game)
     known = LETTERS[: len(ruler.shown[0])]

@@ -74,6 +74,7 @@ def _sheet(names: list[str], theme: Theme, columns: int) -> Picture:
     return symbol_sheet([(name, name) for name in names], theme, columns).picture(names[0])
 
 
+@pytest.mark.slow
 def test_every_symbol(theme: Theme) -> None:
     names = sorted(Artwork(art_folder()).symbols)
     assert len(names) > 300
@@ -85,6 +86,7 @@ def test_every_unit_sign(theme: Theme) -> None:
     assert unlike(differences(sheets, FIGURES)) == []
 
 
+@pytest.mark.slow
 def test_every_layout(theme: Theme) -> None:
     def drawn(layout: str, size: tuple[float, float], shape: str, ground: str) -> Picture:
         face = Face(

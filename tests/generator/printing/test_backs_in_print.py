@@ -118,6 +118,7 @@ def test_backs_lie_behind_their_fronts(
     assert_alike(boxes(front), boxes(through))
 
 
+@pytest.mark.slow
 def test_a_nudge_moves_the_backs_on_their_page(
     desk: Callable[[Printing], Desk], look: Look
 ) -> None:

@@ -75,6 +75,7 @@ def kept(game: Game, a4: Paper) -> dict[str, bytes]:
     return make_kit(game, Printing(a4, pdf_a=True))
 
 
+@pytest.mark.slow
 def test_no_file_of_the_kit_has_an_error(at_home: dict[str, Report]) -> None:
     for name, report in at_home.items():
         assert report.count(Severity.ERROR) == 0, name

@@ -39,6 +39,7 @@ def pdfs(kit: Kit) -> list[str]:
     return [name for name in kit if name.endswith(".pdf")]
 
 
+@pytest.mark.slow
 def test_there_is_a_file_for_each_component_and_one_with_all(kit: Kit) -> None:
     assert pdfs(kit) == [
         "kit.pdf",

@@ -79,6 +79,7 @@ def test_a_labels_room_ends_at_the_fold(desk: Desks) -> None:
     assert label_room(block, order, None) == 90
 
 
+@pytest.mark.slow
 def test_a_boards_name_decides_nothing_about_backs(game: Game) -> None:
     board = game.maps[0].model_copy(update={"name": "Piggyback"})
     alone = game.model_copy(update={"maps": (board,), "counters": (), "charts": (), "aids": ()})

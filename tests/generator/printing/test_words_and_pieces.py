@@ -72,6 +72,7 @@ def test_a_checklist_of_any_length_has_each_line_once(desk: Desks) -> None:
             assert told.count(f"Piece {group}-{n}.") == 1
 
 
+@pytest.mark.slow
 def test_a_checklist_goes_down_every_column_of_a_page_before_the_next_page(desk: Desks) -> None:
     lines = [heading("Counters:")] + [ticked(f"No{n}.", 1) for n in range(301)]
     body = paragraph(said("Above.")) + checklist(lines, 3)
@@ -92,6 +93,7 @@ def test_a_checklist_goes_down_every_column_of_a_page_before_the_next_page(desk:
     assert len(feet) == 3 and max(feet.values()) - min(feet.values()) < 30
 
 
+@pytest.mark.slow
 def test_a_checklist_parts_no_heading_from_its_lines_at_the_foot_of_a_page(desk: Desks) -> None:
     for count in range(70, 130, 7):
         lines = [heading("Top:")] + [ticked(f"No{n}.", 1) for n in range(count)]

@@ -26,6 +26,7 @@ from generator.printing.pieces import sides
 from generator.starting import STARTERS, StartingError, begin, title_of
 from generator.workbench.linting import lint
 from generator.workbench.opened import open_module
+from tests.sampling import one_in
 
 DATA = (".yaml", ".csv")
 
@@ -93,7 +94,7 @@ def test_each_starter_shows_what_it_is_for(begun: Callable[[str], Begun]) -> Non
     assert len(cards.maps[0].decks) == 2
 
 
-@pytest.mark.parametrize("like", STARTERS)
+@pytest.mark.parametrize("like", one_in(4, STARTERS))
 def test_nothing_of_a_starter_is_drawn_with_a_warning(
     begun: Callable[[str], Begun], like: str
 ) -> None:
@@ -103,7 +104,7 @@ def test_nothing_of_a_starter_is_drawn_with_a_warning(
     assert list(alike_sides(game, load_theme(game.theme))) == []
 
 
-@pytest.mark.parametrize("like", STARTERS)
+@pytest.mark.parametrize("like", one_in(4, STARTERS))
 def test_a_starter_builds_a_module_without_faults(
     begun: Callable[[str], Begun], like: str, tmp_path: Path
 ) -> None:
@@ -112,7 +113,7 @@ def test_a_starter_builds_a_module_without_faults(
     assert [one for one in report.findings if one.calls_for_attention] == []
 
 
-@pytest.mark.parametrize("like", STARTERS)
+@pytest.mark.parametrize("like", one_in(4, STARTERS))
 def test_a_starter_prints_without_warnings(begun: Callable[[str], Begun], like: str) -> None:
     kit = make_kit(begun(like).game, Printing(find_paper("a4")))
     assert kit[WARNINGS] == b""

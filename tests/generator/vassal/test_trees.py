@@ -100,6 +100,7 @@ def test_quotes_nested_without_end_are_refused() -> None:
         list(trees.leaves(text.encode()))
 
 
+@pytest.mark.slow
 def test_a_hundred_thousand_siblings_are_read_in_one_pass() -> None:
     text = "begin_save" + "\x1bCHATx" * 100_000
     assert len(trees.parse(text).children) == 100_000

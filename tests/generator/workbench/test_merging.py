@@ -281,6 +281,7 @@ def two_sides(draw: st.DrawFn) -> tuple[list[Change], list[Change]]:
     return draw(edits(mine)), draw(edits(draw(st.lists(st.sampled_from(other), unique=True))))
 
 
+@pytest.mark.slow
 @given(edits(NAMES))
 @settings(max_examples=40, deadline=None)
 def test_what_one_side_alone_changed_is_taken_byte_for_byte(changes: list[Change]) -> None:
@@ -295,6 +296,7 @@ def test_what_one_side_alone_changed_is_taken_byte_for_byte(changes: list[Change
         assert found.members == expected
 
 
+@pytest.mark.slow
 @given(two_sides())
 @settings(max_examples=150, deadline=None)
 def test_changes_of_different_things_merge_to_both_from_either_side(

@@ -300,7 +300,7 @@ def _findings(rules: GameRules, module: Path, folder: Path, script: str) -> list
     return [one for one in audit([log], trial=True).findings if one.severity is not Severity.NOTE]
 
 
-@pytest.mark.parametrize("script", one_in(3, HONEST.values()), ids=HONEST)
+@pytest.mark.parametrize("script", one_in(7, HONEST.values()), ids=HONEST)
 def test_nobody_is_accused(
     atlantic_chase_rules: GameRules, module: Path, tmp_path: Path, script: str
 ) -> None:
@@ -547,7 +547,7 @@ def test_a_group_that_stayed_away_is_told_by_the_time_lapse_and_the_weather_behi
     assert no_group_came(SimpleNamespace(from_here=(*lapse, acts)), None) is None
 
 
-@pytest.mark.parametrize(("script", "case"), one_in(3, GUILTY.values(), arguments=2), ids=GUILTY)
+@pytest.mark.parametrize(("script", "case"), one_in(5, GUILTY.values(), arguments=2), ids=GUILTY)
 def test_the_case_is_found(
     atlantic_chase_rules: GameRules, module: Path, tmp_path: Path, script: str, case: str
 ) -> None:

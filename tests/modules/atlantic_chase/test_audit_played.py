@@ -30,6 +30,7 @@ def test_a_game_by_chance_is_read_without_a_finding(
     assert [one for one in found if one.severity is not Severity.NOTE] == []
 
 
+@pytest.mark.slow
 def test_a_log_is_held_to_rules_on_trial(
     atlantic_chase_rules: GameRules, module: Path, tmp_path: Path
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from generator.vassal import modules
 from modules.atlantic_chase.verbs import Merge, Plot, Split, TimeLapse
 from tests.blank_module import write_blank_module
@@ -30,6 +32,7 @@ def test_a_segment_of_the_set_up_goes_beside_the_map_like_all_others(
     assert stage.where("b2_segment_1") == "B2 Pieces"
 
 
+@pytest.mark.slow
 def test_all_ships_of_who_joins_another_are_moved_and_all_lie_in_a_box(
     atlantic_chase_rules: GameRules, tmp_path: Path
 ) -> None:

@@ -17,6 +17,7 @@ def test_games_by_chance_come_to_an_end(atlantic_chase_rules, seed):
     assert record.outcome.winner in ("German", "British")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", one_in(2, ["German", "British"]))
 def test_who_wants_to_win_beats_chance_on_either_side(atlantic_chase_rules, side):
     styles = {**dict.fromkeys(("German", "British"), "random"), side: "purposeful"}

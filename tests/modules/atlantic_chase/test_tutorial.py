@@ -46,6 +46,7 @@ def test_evasive_maneuvers_of_a_set_up_are_the_task_force_s(
     assert not load_rules(game.begun_at("tutorial_1"), HOME).start().force("G1").evasive
 
 
+@pytest.mark.slow
 def test_a_log_of_another_edition_says_so_and_is_judged_by_what_both_share(
     atlantic_chase_rules: GameRules, module: Path, tmp_path: Path
 ) -> None:

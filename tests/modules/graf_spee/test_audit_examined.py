@@ -222,6 +222,7 @@ def test_more_moves_bought_after_an_open_course_by_hand(
 # --- A game whose reading is on trial ----------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_is_found_on_trial_accuses_nobody(
     log: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

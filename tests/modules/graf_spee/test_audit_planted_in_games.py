@@ -111,7 +111,7 @@ def _name(row: tuple[Offence, set[str], set[str]]) -> str:
 
 
 @pytest.mark.parametrize("number", one_in(ENOUGH, range(ENOUGH)))
-@pytest.mark.parametrize("row", one_in(9, CASES), ids=_name)
+@pytest.mark.parametrize("row", one_in(20, CASES), ids=_name)
 def test_an_offence_is_found_by_its_case_and_nothing_else(
     row: tuple[Offence, set[str], set[str]], number: int, tmp_path: Path
 ) -> None:

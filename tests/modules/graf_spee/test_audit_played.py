@@ -114,6 +114,7 @@ def plants(rules: GameRules, planting: ModuleType) -> Plants:
     return of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "style", "part"),
     one_in(len(SEEDS) * len(STYLES) * PARTS, product(SEEDS, STYLES, range(PARTS)), arguments=3),
@@ -176,6 +177,7 @@ def without_declarations(path: Path, out: Path) -> Path:
 MOVEMENT = ("GS-4", "GS-5(1)", "GS-5(2)", "GS-5(3)", "GS-5(4)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "style", "part"),
     one_in(3 * len(STYLES) * PARTS, product((1, 2, 3), STYLES, range(PARTS)), arguments=3),

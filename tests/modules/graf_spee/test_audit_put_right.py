@@ -93,6 +93,7 @@ def a_pursuit_marked_and_tidied_up_at_once_by_hand(log: Any) -> None:
     log.move("plot", "B3", LOG).move("exeter", "A4").move("turn", "Turn 4")
 
 
+@pytest.mark.slow
 def test_a_pursuit_that_is_not_called_off_counts(log: Any, tmp_path: Path) -> None:
     """The British say no when the German has written his course: too late."""
     gone(_fought(log).declare("PURSUIT", "British", "by Exeter", turn=1))

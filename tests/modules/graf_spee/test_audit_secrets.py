@@ -120,6 +120,7 @@ def test_only_secrets_differ_and_every_byte_is_the_same(
             assert after.by_name[name] == data, f"{name}, {number}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "what",
     one_in(4, ["the plot", "who is who", "the supply ships", "whether the ship moved at all"]),
@@ -139,6 +140,7 @@ def test_some_pieces_of_each_game_are_never_shown(key: tuple[int, str, bool]) ->
     assert len(never_shown(played(*key), len(played(*key).steps))) >= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "offence",
     one_in(

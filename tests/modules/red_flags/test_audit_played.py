@@ -92,6 +92,7 @@ def test_the_battle_that_teaches_is_played_and_keeps_the_rules(
     assert [one for one in said if one.severity is not Severity.NOTE] == []
 
 
+@pytest.mark.slow
 def test_a_log_is_held_to_rules_on_trial(first_shots: Game, module: Path, tmp_path: Path) -> None:
     """How its logs are read is not proven yet: nobody is accused by it unasked."""
     log = tmp_path / "game.vlog"

@@ -39,5 +39,6 @@ def test_more_dice_than_can_be_counted_are_thrown():
     assert len(thrown) == 25 and set(thrown) == {1, 2, 3, 4, 5, 6}
 
 
+@pytest.mark.slow
 def test_nonsense_is_judged_and_followed_and_the_battle_goes_on(red_flags_rules):
     assert fuzz_game(red_flags_rules, 1, "random") is None

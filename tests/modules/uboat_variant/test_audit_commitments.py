@@ -219,6 +219,7 @@ def strikes(table, marker=4):
         table.stage.roll(AXIS, "Tonnage", (5,))
 
 
+@pytest.mark.slow
 def test_an_attack_by_frogmen_is_clean(off_charleston):
     table = off_charleston
     attacks(table)
@@ -229,6 +230,7 @@ def test_an_attack_by_frogmen_is_clean(off_charleston):
     assert all_eyes(table) == [[]] * 4
 
 
+@pytest.mark.slow
 def test_five_markers_go_into_the_container(off_charleston):
     table = off_charleston
     attacks(table)

@@ -46,6 +46,7 @@ def test_the_short_scenario_is_read_to_its_end(tried, seed):
         assert any(row.chart for row in result.unjudged)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", one_in(2, [1, 4]))
 def test_who_wants_to_win_is_read_too(tried, seed):
     """1: two frogman attacks on one port; 4: an escort on the grids, torpedoes, depth charges."""
@@ -77,6 +78,7 @@ def test_whole_games_are_clean(tried, scenario, policy, seed):
     assert above_note(subject.audited([log.path], REVEAL)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", one_in(2, ["declared", "reconstructed"]))
 def test_each_verb_is_played_out_that_leaves_a_sign(tried, policy):
     """A convoy is put on the map, wherever its dice send it."""
@@ -88,6 +90,7 @@ def test_each_verb_is_played_out_that_leaves_a_sign(tried, policy):
         assert silent or number in shown, one.verb
 
 
+@pytest.mark.slow
 def test_nobody_drags_what_is_the_other_sides(tried):
     """A boat goes where a convoy went: each is moved by its owner."""
     subject = tried("first_patrol", ["all=reconstructed"])
@@ -99,7 +102,7 @@ def test_nobody_drags_what_is_the_other_sides(tried):
         assert {owners(piece) for piece in one.args[0]} <= {one.side, ""}, one
 
 
-@pytest.mark.parametrize("step", [30, 75, 110])
+@pytest.mark.parametrize("step", one_in(3, [30, 75, 110]))
 def test_parts_of_a_game_are_clean(tried, step):
     """Both files together, and each alone: the second begins in the middle of it."""
     subject = tried("first_patrol", [])
@@ -121,6 +124,7 @@ def test_a_log_that_begins_while_something_goes_on(tried, step):
     assert above_note(subject.audited([subject.cut(log, step)[1]], REVEAL)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", one_in(2, [125, 135]))
 def test_a_log_that_begins_in_a_later_phase(tried, step):
     """In the air movement of turn 3, and in its first phase: an airbase is bombed then, and is
@@ -339,6 +343,7 @@ def test_dice_told_in_the_chat_are_not_those_of_the_next_click(sit):
     assert table.findings() == []
 
 
+@pytest.mark.slow
 def test_a_bomber_whose_die_falls_on_the_desk_has_bombed(sit):
     """Its boat is told, its die is not seen: it has not flown out for anything else."""
     table = sit()

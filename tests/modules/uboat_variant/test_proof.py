@@ -67,6 +67,7 @@ def test_habits_and_offences_are_tried_where_logs_are_held_to_the_rules(plot):
     assert tried == [False] * 8
 
 
+@pytest.mark.slow
 def test_a_role_may_be_fixed_before_its_boat_is_put_on_the_map(plot):
     """It goes without saying that it is when she comes: that it was said before is no offence."""
     at = next(n for n, one in enumerate(plot.game.played) if type(one.verb) is FixRole) - 1

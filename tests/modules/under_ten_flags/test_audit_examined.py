@@ -26,7 +26,7 @@ VIEWS: dict[str, dict[str, Any]] = {
     "German": {"side": GERMAN},
     "British": {"side": BRITISH},
 }
-in_all_views = pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
+in_all_views = pytest.mark.parametrize("view", one_in(2, VIEWS.values()), ids=VIEWS)
 _NOT_OF_PLAY = ("log.definition",)
 """What is said of a log only because the game's definition went on since it was played."""
 
@@ -63,6 +63,7 @@ def test_a_game_by_hand_written_command_by_command(tmp_path: Path, view: dict[st
     assert _found(log, **view) == scripts.expected(acts, **view)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_in(2, ["two_hands", "oddities"]))
 @pytest.mark.parametrize("view", [(), ("--as", "german")], ids=["public", "German"])
 def test_no_ship_that_was_not_shown_stands_in_a_report(

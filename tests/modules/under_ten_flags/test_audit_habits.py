@@ -28,6 +28,7 @@ def habit(gravest: Severity = Severity.UNVERIFIABLE) -> Callable[[Script], Scrip
     return register
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", one_in(3, ["cut_in_the_act", "die_told_for_a_set", "morale_marked_late"])
 )
@@ -575,7 +576,7 @@ def a_new_set_is_drawn_before_the_others_sail(table: Voyages) -> None:
     table.plot("1507")
 
 
-@pytest.mark.parametrize("script", one_in(4, SCRIPTS), ids=lambda one: one.__name__)
+@pytest.mark.parametrize("script", one_in(9, SCRIPTS), ids=lambda one: one.__name__)
 def test_a_habit_accuses_nobody(script: Script) -> None:
     table = Voyages()
     script(table)

@@ -79,6 +79,7 @@ SECRET_FROM: dict[str, tuple[Eyes, tuple[Callable[[RecordedGame, Parts], Parts],
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "whom", [one if one == "everybody" else pytest.param(one, marks=SLOW) for one in SECRET_FROM]
 )
@@ -149,6 +150,7 @@ def truth(state: State, what: str) -> str | None:
     return hex_of(state, next(iter(at))) if at else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "eyes"),
     [

@@ -70,6 +70,7 @@ def _cuts(game: RecordedGame) -> list[int]:
     return [whole // 3, whole - 40]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "eyes"), one_in(4, FEW, arguments=2), ids=_id)
 def test_a_log_that_begins_in_the_middle_breaks_nothing(
     key: tuple[int, str, bool], eyes: Eyes, tmp_path: Path
@@ -81,6 +82,7 @@ def test_a_log_that_begins_in_the_middle_breaks_nothing(
         assert not found, f"from step {cut}:\n{_told(found)}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "eyes"), one_in(4, FEW, arguments=2), ids=_id)
 def test_two_files_of_a_folder_say_the_same_as_one(
     key: tuple[int, str, bool], eyes: Eyes, tmp_path: Path

@@ -149,6 +149,7 @@ def test_the_case_list_is_whole() -> None:
     assert len({entry.says for entry in printed}) >= 160
 
 
+@pytest.mark.slow
 def test_nothing_collides_or_is_too_small(game: Game) -> None:
     theme = load_theme(game.theme, ART)
     assert not list(alike_sides(game, theme))

@@ -132,6 +132,7 @@ def test_a_run_that_was_cut_off_goes_on_and_says_the_same(
     assert bytes_of(out) == bytes_of(results)
 
 
+@pytest.mark.slow
 def test_the_order_of_the_work_changes_nothing(results: Path, club: Path, tmp_path: Path) -> None:
     def backwards(tasks: Sequence[Task], limits: Limits) -> Iterator[tuple[Task, Any]]:
         return here(tasks[::-1], limits)
@@ -191,6 +192,7 @@ def test_a_folder_without_logs_is_told(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_what_another_edition_found_is_kept_and_named(
     club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -220,6 +222,7 @@ def test_clocks_that_go_backwards_leave_files_in_the_order_of_their_tables(
     assert [row["file"] for row in rows["turns"]][:1] == ["1.vlog"]
 
 
+@pytest.mark.slow
 def test_a_game_of_ones_own_is_held_to_its_rules(club: Path, tmp_path: Path) -> None:
     mine = tmp_path / "mine"
     shutil.copytree(games_folder() / "graf_spee", mine)
@@ -346,6 +349,7 @@ def test_the_command_tells_what_it_did(results: Path, club: Path) -> None:
     assert alone.exit_code == 2 and "name a folder of logs" in alone.output
 
 
+@pytest.mark.slow
 def test_a_replay_is_written_for_each_game_where_that_is_asked_for(
     club: Path, tmp_path: Path
 ) -> None:
@@ -375,6 +379,7 @@ def test_the_docs_tell_every_column() -> None:
             assert f"| `{one.name}` | {one.kind} | {one.meaning} |" in section
 
 
+@pytest.mark.slow
 def test_a_place_that_fsspec_knows_is_read_and_written(club: Path, results: Path) -> None:
     import fsspec
 

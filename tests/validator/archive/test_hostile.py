@@ -81,6 +81,7 @@ def test_what_only_calls_for_a_look_is_not_called_broken() -> None:
     assert not plots.cases([{"severity": "note", "cases": ["GS-7"], "game": "1"}])
 
 
+@pytest.mark.slow
 def test_a_mail_nested_without_end_is_told(tmp_path: Path) -> None:
     part = 'Content-Type: multipart/mixed; boundary="b{0}"\n\n--b{0}\n'
     nested = "".join(part.format(number) for number in range(3000)).encode()

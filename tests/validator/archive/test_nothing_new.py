@@ -69,6 +69,7 @@ def test_what_is_lost_or_damaged_is_made_again(
     assert bytes_of(whole) == before
 
 
+@pytest.mark.slow
 def test_tables_of_another_view_do_not_stand_for_this_one(club: Path, whole: Path) -> None:
     before = bytes_of(whole)
     look(club, whole, names=True)
@@ -78,6 +79,7 @@ def test_tables_of_another_view_do_not_stand_for_this_one(club: Path, whole: Pat
     assert bytes_of(whole) == before
 
 
+@pytest.mark.slow
 def test_a_file_that_is_new_changed_or_gone_is_seen(club: Path, tmp_path: Path) -> None:
     place, out = tmp_path / "in", tmp_path / "out"
     place.mkdir()
@@ -149,6 +151,7 @@ def test_packs_are_few_and_what_is_newer_counts(tmp_path: Path) -> None:
     assert len(store.sizes("kept/x")) < 6
 
 
+@pytest.mark.slow
 def test_a_damaged_pack_costs_what_it_held_and_no_more(club: Path, tmp_path: Path) -> None:
     place, out = club / "ann and bob", tmp_path / "out"
     look(place, out)

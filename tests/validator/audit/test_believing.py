@@ -53,6 +53,7 @@ def test_the_truth_is_never_outside(key: tuple[int, str, bool], eyes: Eyes) -> N
             assert place in now.places, f"step {moment.steps}, turn {moment.state.turn}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", one_in(2, [2074, 2090]))
 def test_points_marked_apart_are_no_raid_of_a_ship_that_still_stands(seed: int) -> None:
     quarry = thought_of(played(seed, "random", True), REVEALED)
@@ -67,6 +68,7 @@ def test_at_the_end_of_a_game_the_truth_is_told_beside_it(key: tuple[int, str, b
     assert known or len(quarry.thoughts) < 5, "only a game of one turn shows no settled course"
 
 
+@pytest.mark.slow
 def test_the_sets_tell_something() -> None:
     """They are not simply everything: they shrink to one hex, and are half the sea on average."""
     some = GAMES[::6]  # those of the default run

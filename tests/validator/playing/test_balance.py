@@ -36,6 +36,7 @@ def balance(game):
     return play_balance(game, FOLDER, GAMES, seed=3)
 
 
+@pytest.mark.slow
 def test_every_style_meets_every_style(balance):
     met = [tuple(tally.styles.values()) for tally in balance.tallies]
     styles = ("random", "purposeful")
@@ -59,6 +60,7 @@ def test_a_tally_is_of_the_games_of_its_seeds(game, balance):
     assert tally.verbs == Counter(len(record.played) for record in records)
 
 
+@pytest.mark.slow
 def test_more_processes_give_the_same_report(game, balance):
     assert play_balance(game, FOLDER, GAMES, seed=3, over=processes(2)) == balance
 

@@ -58,6 +58,7 @@ def dozen(rules):
     return [play_game(rules, seed) for seed in range(12)]
 
 
+@pytest.mark.slow
 def test_both_sides_win_now_and_then(dozen):
     winners = {game.outcome.winner for game in dozen}
     assert winners == {"German", "British"}

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from generator.errors import BroadsideError
+from tests.sampling import one_in
 from tests.validator.proving.conftest import the_game, the_subject
 from validator.audit.codes import found
 from validator.audit.findings import Severity
@@ -30,7 +31,7 @@ def sitting(game: Game) -> Sitting:
     return Sitting(the_subject(), game, Random("habits"))
 
 
-@pytest.mark.parametrize("habit", HABITS.values(), ids=lambda habit: habit.id)
+@pytest.mark.parametrize("habit", one_in(3, HABITS.values()), ids=lambda habit: habit.id)
 def test_each_habit_fits_somewhere_and_is_a_true_log(habit: Habit, subject: Subject) -> None:
     """The table takes it, and it is another log than before."""
     for seed, style in ((2, "random"), (1, "purposeful"), (2, "purposeful")):
@@ -95,7 +96,7 @@ def test_a_clean_game_is_clean_with_all_eyes(subject: Subject) -> None:
     assert not tally.faults, [fault.line() for fault in tally.faults]
 
 
-@pytest.mark.parametrize("habit", HABITS.values(), ids=lambda habit: habit.id)
+@pytest.mark.parametrize("habit", one_in(3, HABITS.values()), ids=lambda habit: habit.id)
 def test_a_habit_accuses_nobody(habit: Habit, subject: Subject) -> None:
     """In two places of the first short game in which it fits."""
     for seed in (42, 52, 38):

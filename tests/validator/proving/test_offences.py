@@ -92,6 +92,7 @@ def test_a_planted_game_is_the_same_up_to_the_offence(subject: Subject, game: Ga
             state = subject.rules.apply(state, step.verb)
 
 
+@pytest.mark.slow
 def test_a_game_that_begins_alike_is_played_on_from_where_the_other_was_kept(
     subject: Subject, game: Game
 ) -> None:
@@ -129,6 +130,7 @@ class Broken(Subject):
         raise KeyError("od_13")
 
 
+@pytest.mark.slow
 def test_what_fails_by_a_fault_of_ours_is_told_as_an_error(subject: Subject, game: Game) -> None:
     """It is neither a case that cannot be seen, nor the end of the whole proof."""
     trial = Trial(Broken(subject.rules, subject.module, subject.folder), 5, Effort(cases=2))
@@ -168,6 +170,7 @@ class Blind(Subject):
         return replace(super().audited(paths, eyes), findings=())
 
 
+@pytest.mark.slow
 def test_an_audit_that_finds_nothing_misses_what_is_there(subject: Subject) -> None:
     blind = Blind(subject.rules, subject.module, subject.folder)
     tally = trial_of(blind, "GS-4(1)a", again=3).tally

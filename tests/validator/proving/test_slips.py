@@ -43,6 +43,7 @@ def test_a_search_by_hand_may_be_anybodys(subject: Subject, game: Game) -> None:
     assert "GS-5(6)b" in unseen.also_broken(plant, {"GS-5(6)b"})
 
 
+@pytest.mark.slow
 def test_a_piece_that_comes_on_out_of_a_cup_was_drawn(subject: Subject) -> None:
     """What its draw breaks, as the fourth piece, is as right as that it came on undrawn."""
     game = subject.play(613, "purposeful", by_hand=False)
@@ -92,6 +93,7 @@ def test_a_click_on_which_the_rest_stands_is_no_slip(subject: Subject, game: Gam
     assert unseen.also_broken(plant, {"GS-7(5)"}) == {"GS-7(5)"}
 
 
+@pytest.mark.slow
 def test_what_no_gesture_of_its_own_shows_is_found_by_what_it_leads_to(subject: Subject) -> None:
     """The ship is dragged to where it raids once; of two raids the second die alone is seen."""
     game = the_game(718)
@@ -136,6 +138,7 @@ def test_what_is_neither_seen_nor_legal_need_not_have_followed_a_marker(subject:
     assert slips._without_the_unseen(plant) == others
 
 
+@pytest.mark.slow
 def test_a_click_that_sets_the_tracker_is_a_slip_where_nothing_follows(
     subject: Subject, game: Game
 ) -> None:

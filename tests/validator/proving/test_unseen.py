@@ -137,6 +137,7 @@ def test_two_things_may_go_without_saying(subject: Subject, game: Game) -> None:
     assert "without saying (EndMovement(), NoContact())" in why
 
 
+@pytest.mark.slow
 def test_what_leaves_its_mark_on_the_table_is_not_left_out_unseen(
     subject: Subject, game: Game
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from generator.definition.reader import load_game
 from validator.audit.result import AuditResult
 from validator.reporting.looks import Drawn, plain_counter
@@ -56,6 +58,7 @@ def test_a_closed_deck_of_cards_shows_their_back_and_how_many_they_are() -> None
     assert len({pictures[key].tobytes() for key in keys}) == 4
 
 
+@pytest.mark.slow
 def test_a_counter_that_nobody_has_drawn_bears_its_name() -> None:
     blank = plain_counter("")
     for name in ("Tiger", "12. SS Panzerdivision Hitlerjugend", "x" * 200, "<b>"):

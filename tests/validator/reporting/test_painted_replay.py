@@ -159,6 +159,7 @@ print(json.dumps(replayed(module, view_of(module, pieces[:1], pieces[1:])).to_js
 """
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_page_whatever_the_order_of_sets(tmp_path: Path) -> None:
     maps = ("North", "South", "East", "West")
     around = "".join(f'<VASSAL.build.module.Map mapName="{name}"/>' for name in maps)

@@ -43,6 +43,7 @@ def test_the_audit_is_left_out_if_nobody_wants_it(log: str) -> None:
     assert 'id="tab-findings"' not in page and "What the audit found" not in page
 
 
+@pytest.mark.slow
 def test_the_module_beside_the_log_lends_its_pictures(log: str, tmp_path: Path) -> None:
     assert "with the module" not in run(log, "-o", "plain.html").output
     write_blank_module(load_game("graf_spee"), tmp_path)

@@ -92,6 +92,7 @@ def test_a_log_is_audited_and_drawn_without_any_other_package(
     assert [one for one, _ in told["sides"]]
 
 
+@pytest.mark.slow
 def test_a_save_of_tabletop_simulator_is_audited_there_too(
     browser_like: Path, tmp_path: Path
 ) -> None:

@@ -115,6 +115,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Begun:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by_hand", one_in(2, [False, True]))
 def test_a_game_that_is_played_by_the_rules_is_clean(
     begun: Begun, tmp_path: Path, by_hand: bool
@@ -243,6 +244,7 @@ def left_out(begun: Begun, kind: str) -> list[Verb]:
     pytest.fail(f"no {kind} in these games")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "case"),
     one_in(3, [("Lose", "3.4"), ("Roll", "3.3"), ("Retreat", "3.5")], arguments=2),

@@ -129,6 +129,7 @@ CHARTS = ("crt", "modifiers", "search", "terrain", "key", "days", "plot", "point
 PLACED = st.builds(AidChart, chart=st.sampled_from(CHARTS), span=st.integers(1, 3))
 
 
+@pytest.mark.slow
 @given(
     st.lists(PLACED, min_size=1, max_size=6),
     st.sampled_from(["a4", "a5", "letter", "half-letter", "120mm x 300mm"]),

@@ -329,6 +329,7 @@ def test_what_cannot_be_drawn_is_told_and_harms_nothing(
         assert sheet.notes
 
 
+@pytest.mark.slow
 def test_land_that_only_touches_the_edge_leaves_no_lines(game: Game, theme: Theme) -> None:
     board = Board(game, _map(geography=POLE), Sheet(200, 160, theme))
     assert board.shore is not None and board.shore.geom_type == "MultiPolygon"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -44,6 +45,7 @@ def _clashes(spot: Spot, others: list[Name]) -> bool:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(NAMES)
 def test_no_name_overlaps_another_while_one_of_its_spots_is_free(
@@ -57,6 +59,7 @@ def test_no_name_overlaps_another_while_one_of_its_spots_is_free(
             assert all(_clashes(spot, others) for spot in name.spots)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(NAMES)
 def test_names_settle_the_same_way_every_time(

@@ -18,6 +18,7 @@ from generator.drawing.maps.terrain import waters, ways
 from generator.drawing.sheet import Label, Sheet
 from generator.drawing.themes import Theme, load_theme
 from generator.starting import begin
+from tests.sampling import one_in
 
 HEX = {
     "kind": "hex",
@@ -102,7 +103,7 @@ def test_a_towns_name_keeps_to_its_hex_and_off_its_roads(
     assert not [note for note in sheet.notes if "name" in note]
 
 
-@pytest.mark.parametrize("place", ["hex-and-counter", "naval", "area"])
+@pytest.mark.parametrize("place", one_in(3, ["hex-and-counter", "naval", "area"]))
 def test_the_names_of_the_games_to_begin_with_stand_where_they_belong(
     place: str, tmp_path: Path
 ) -> None:

@@ -66,6 +66,7 @@ def test_a_password(sound: Sound, tmp_path: Path) -> None:
     assert "password" in told(place)
 
 
+@pytest.mark.slow
 @settings(
     max_examples=150,
     deadline=None,

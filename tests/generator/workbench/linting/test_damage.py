@@ -45,6 +45,7 @@ def bent(made: OpenModule, data: st.DataObject) -> OpenModule:
     return OpenModule(made.path, documents.parse(text, "bent"), made.build_file, members)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_what_is_bent_is_linted_and_mended_all_the_same(data: st.DataObject) -> None:

@@ -275,6 +275,7 @@ _JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(objects=st.lists(st.dictionaries(_PATHS, _JSON, max_size=5), max_size=4), root=_JSON)
 def test_a_save_of_anything_gets_findings_and_no_trouble(

@@ -70,6 +70,7 @@ def most_held(path: Path) -> int:
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_no_more_than_a_piece_of_a_save_is_held(tmp_path: Path) -> None:
     data = large_save()
     few = most_held(written(setups(2, data, spare=png()), tmp_path / "few.vmod"))

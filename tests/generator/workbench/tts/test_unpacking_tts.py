@@ -119,6 +119,7 @@ def _packed(folder: Path) -> str:
     return out.read_bytes().decode()
 
 
+@pytest.mark.slow
 @given(SAVES)
 @settings(max_examples=50)
 def test_any_save_is_packed_to_the_letter(text: str) -> None:
