@@ -88,8 +88,9 @@ def _cuts(game: PlayedGame) -> list[int]:
     return sorted({*ends[:: max(1, len(ends) // 3)], whole // 3, whole // 2, whole - 3} - {0})
 
 
-@pytest.mark.parametrize("by_hand", one_in(2, [False, True]), ids=["buttons", "by-hand"])
-@pytest.mark.parametrize("seed", [4, pytest.param(9, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("by_hand", [False, True], ids=["buttons", "by-hand"])
+@pytest.mark.parametrize("seed", [4, 9])
 def test_two_files_of_a_folder_say_the_same_as_one(
     seed: int, by_hand: bool, tmp_path: Path
 ) -> None:
