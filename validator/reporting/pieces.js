@@ -15,15 +15,15 @@ function sharpen() {
 // A picture is unpacked once, beside the page's own work: those of pieces in sight come first, then
 // the others of the game, so that a jump finds them. Where all would be too many pixels they are
 // kept smaller, and those in sight are unpacked anew when one looks closer. From far away a piece
-// is painted from a small copy, which is quicker.
+// is painted from a copy half as large, or half of that: each is made once, when it is first wanted.
 const ROOM = 20e6, NEARER = 6e6, ABREAST = 6, LONGEST = 2000;
 const VECTORS = Boolean(document.querySelector('script[data-kind="image/svg+xml"]')), FINEST = VECTORS ? 8 : 2;
 const grounds = new Set(data.frames.flatMap((frame) => (frame.k || []).map((one) => one[1])));
 const sourceOf = (number) => data.pictures[number][2] ?? number;
 const faces = data.pictures.map((_, number) => number).filter((number) => sourceOf(number) === number && !grounds.has(number) && packedOf(number));
 const USUAL = Math.min(2, Math.sqrt(ROOM / Math.max(1, faces.reduce((sum, number) => sum + data.pictures[number][0] * data.pictures[number][1], 0))));
-const stock = { usual: new Map(), near: new Map(), small: new Map() };
-const soon = new Set(), coming = new Set(), broken = new Set(), far = new Set();
+const stock = { usual: new Map(), near: new Map(), halves: new Map() };
+const soon = new Set(), coming = new Set(), broken = new Set(), far = new Map();
 let others = 0, lessening = 0, idle = false, nearer = 0, paints = 0, scale = 1;
 
 function bytesOf(text) {
@@ -80,19 +80,22 @@ function ahead() {
   idle = false;
   if (soon.size) return;
   const until = performance.now() + 8;
-  for (const number of far) {
+  for (const [number, times] of far) {
     if (performance.now() > until) break;
-    far.delete(number); lessen(number);
+    far.delete(number); lessen(number, times);
   }
   for (; others < faces.length && coming.size < ABREAST; others++)
     if (!stock.usual.has(faces[others]) && !coming.has(faces[others]) && !broken.has(faces[others])) unpack(faces[others], false);
 }
-// A copy with one or two pixels for one of the screen.
-async function lessen(number) {
+// A copy of half the size, and of that another, until there is the one that is wanted.
+async function lessen(number, times) {
   lessening++;
-  const usual = stock.usual.get(number), [w] = data.pictures[number], fine = 2 ** Math.ceil(Math.log2(scale) - .01);
-  const part = fine * w / usual.width, size = { resizeWidth: Math.ceil(usual.width * part), resizeHeight: Math.ceil(usual.height * part) };
-  stock.small.set(number, { picture: await createImageBitmap(usual, { ...size, resizeQuality: "medium" }), fine });
+  const halves = stock.halves.get(number) || [];
+  stock.halves.set(number, halves);
+  for (let picture = halves[halves.length - 1] || stock.usual.get(number); halves.length < times; halves.push(picture)) {
+    const size = { resizeWidth: Math.ceil(picture.width / 2), resizeHeight: Math.ceil(picture.height / 2) };
+    picture = await createImageBitmap(picture, { ...size, resizeQuality: "medium" });
+  }
   lessening--;
   if (!(far.size || lessening)) repaint(); else next();
 }
@@ -100,11 +103,12 @@ async function lessen(number) {
 function shownAs(number) {
   const usual = stock.usual.get(number);
   if (!usual) { if (packedOf(number)) soon.add(number); else broken.add(number); return null; }
-  if (usual.width > 2.2 * scale * data.pictures[number][0]) {
-    const small = stock.small.get(number);
-    if (small && small.fine >= scale && small.fine < scale * 2.2) return small.picture;
-    far.add(number);
-    return usual;
+  const times = Math.min(6, Math.floor(Math.log2(usual.width / (.95 * scale * data.pictures[number][0]))));
+  if (times > 0) {
+    const halves = stock.halves.get(number);
+    if (halves?.length >= times) return halves[times - 1];
+    far.set(number, times);
+    return halves?.[halves.length - 1] || usual;
   }
   if (scale <= USUAL * 1.2 || USUAL >= FINEST) return usual;
   const near = stock.near.get(number);
@@ -143,7 +147,7 @@ function paint(time) {
   scale = eye.k * dense;
   const part = moving.size ? eased(Math.min(1, Math.max(0, (time - moved) / MOVES))) : 1;
   const [l, t, r, b] = seen();
-  let waits = 0, painted = 0, quality = "";
+  let waits = 0, painted = 0;
   pen.setTransform(1, 0, 0, 1, 0, 0); pen.clearRect(0, 0, canvas.width, canvas.height);
   pen.setTransform(scale, 0, 0, scale, eye.x * dense, eye.y * dense);
   for (const [thing, , left, top, number] of pile()) {
@@ -151,11 +155,7 @@ function paint(time) {
     const x = from ? from[0] + (left - from[0]) * part : left, y = from ? from[1] + (top - from[1]) * part : top;
     if (x > r || y > b || x + w < l || y + h < t) continue;
     const source = sourceOf(number), picture = broken.has(source) ? null : shownAs(source);
-    if (picture) {
-      const wanted = picture.width > 2.2 * scale * w ? "medium" : "low";
-      if (wanted !== quality) pen.imageSmoothingQuality = quality = wanted;
-      pen.drawImage(picture, x, y, w, h);
-    }
+    if (picture) pen.drawImage(picture, x, y, w, h);
     else if (broken.has(source)) plain(data.things[thing] || "", x, y, w, h);
     else waits++;
     painted++;

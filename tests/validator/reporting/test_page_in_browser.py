@@ -357,6 +357,25 @@ def test_what_comes_into_sight_is_drawn(opened: Any, replay_file: Path) -> None:
     assert _counters(linked) == _counters(page)
 
 
+def test_small_copies_of_pictures_are_made_once(opened: Any, replay_file: Path) -> None:
+    page = opened(replay_file, viewport=PHONE)
+    far = _counters(page)
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    _until(page, lambda: _painted(page, "waits") == 0 == _painted(page, "rough"))
+    page.evaluate(
+        """() => {
+          const canvas = document.getElementById("pieces");
+          window.roughest = 0;
+          new MutationObserver(() => {
+            window.roughest = Math.max(window.roughest, Number(canvas.dataset.rough));
+          }).observe(canvas, { attributeFilter: ["data-rough"] });
+        }"""
+    )
+    assert _counters(page) == far
+    assert page.evaluate("window.roughest") == 0
+
+
 def test_after_a_far_jump_the_last_moved_lies_uppermost(opened: Any, tmp_path: Path) -> None:
     module, log, file = small.module_file(tmp_path), tmp_path / "many.vlog", tmp_path / "many.html"
     spots = [(at % 20 * 10, at // 20 * 9) for at in range(200)]
