@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
 from validator.explaining.facts import TURN_MARKER
-from validator.explaining.prices import MARKER, NAMED_WORD, SLIP
+from validator.explaining.prices import MARKER, NAMED_WORD
 from validator.explaining.reading import Reading, from_the_start, plain_words
 from validator.rules.states import THIS_TURN
 
@@ -127,8 +127,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
     match fact:
         case seen.Faced(piece=piece):
             unit = state.unit(piece)
-            stands = t.has_facing(piece) or unit.dug_in or t.units[piece].kind == "recon"
-            return unit.gone or not stands
+            return unit.gone or not (t.has_facing(piece) or unit.dug_in)
         case seen.Turned(key=role, level=level, before=before):
             return not _tells(state, state.unit(fact.piece), face(role, before), face(role, level))
         case seen.Moved(key=role, piece=piece, before=start, after=end) if role in FACES:
@@ -223,7 +222,6 @@ READING = Reading(
     as_shown=as_shown,
     noise={
         **dict.fromkeys(("fallen", "target", "site", "bridge"), MARKER),
-        **{f"{role} turned": SLIP for role in ("riders", "cars", "plane", "glider")},
-        **{f"{role} turned": NAMED_WORD for role in ("men", "single", "gun", "vehicle")},
+        **{f"{role} turned": NAMED_WORD for role in GROUND},
     },
 )

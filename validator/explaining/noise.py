@@ -84,6 +84,8 @@ class Noise:
             case seen.Turned():
                 if back := self._turned_back(node, at, fact):
                     return back
+                if isinstance(fact, seen.Faced) and not self._is_needed(fact):
+                    return prices.SLIP
                 turned = self.reader.noise.get(fact.key, prices.TURNED)
                 return self.reader.noise.get(f"{fact.key} turned", turned)
             case seen.TurnShown():
@@ -276,6 +278,10 @@ class Noise:
         own = (one for one in self.facts[at + 1 : until] if one.about == fact.piece)
         other = next((one for one in own if isinstance(one, seen.Moved)), None)
         return other is not None and other.before == seen.NOWHERE != other.after
+
+    def _is_needed(self, fact: Fact) -> bool:
+        """Whether some act cannot be seen without such a fact."""
+        return any(way.required[number] for _, way, number in self.index.like(fact))
 
     def _turned_back(self, node: Node, at: int, fact: seen.Turned) -> float:
         """What it costs that a piece shows its other face for a while only: it is turned back the

@@ -255,6 +255,23 @@ def test_there_is_room_while_men_are_in_their_truck(
     assert "RF-2.3" in _found(red_flags_rules, module, tmp_path, f"{begun}{comes}{NEXT}")
 
 
+def test_only_who_looks_somewhere_is_told_to_have_turned_on_the_card_of_others(
+    red_flags_rules: GameRules, tmp_path: Path
+) -> None:
+    """A scout car does, motorcyclists do not; and aircraft turn where they fly."""
+    module = write_blank_module(red_flags_rules.game, tmp_path)
+    turned = {
+        unit: _found(
+            red_flags_rules,
+            module,
+            tmp_path,
+            f"{RIFLEMEN}Soviet picks Turn right of {unit}\n{NEXT}",
+        )
+        for unit in ("SR2", "SR1", "SX1")
+    }
+    assert turned == {"SR2": ["RF-3.2"], "SR1": [], "SX1": []}
+
+
 @pytest.mark.parametrize("script", one_in(5, HONEST.values()), ids=HONEST)
 def test_nobody_is_accused(
     first_shots: GameRules, module: Path, tmp_path: Path, script: str
