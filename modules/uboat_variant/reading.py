@@ -37,17 +37,22 @@ def words(game: Game, tables: Any) -> seen.Words:
     """Facts by what a counter is; what lies on a roster plays no part."""
     roles = {one.id: _role(one) for one in game.counters}
     masks = {one.mask.name: roles[one.id] for one in game.counters if one.mask is not None}
-    decks = frozenset(
-        deck.id for one in game.maps for deck in one.decks if deck.id != "Drawn Markers"
-    )
+    decks = {
+        deck.id: deck.kinds[0]
+        for one in game.maps
+        for deck in one.decks
+        if deck.id != "Drawn Markers"
+    }
     tsl = game.map(TSL_MAP).name
 
     def place(token: Token) -> str:
         return token.place
 
     return seen.Words(
-        lambda token: roles.get(token.unit or "") or masks.get(token.name, ""),
-        decks,
+        lambda token: (
+            roles.get(token.unit or "") or masks.get(token.name) or decks.get(token.place, "")
+        ),
+        frozenset(decks),
         private=frozenset({"role", "frogman"}),
         handling=HANDLING,
         each_click=frozenset({"phase_done", "frogman_attack", "refuels_1", "refuels_5"}),

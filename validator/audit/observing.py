@@ -461,6 +461,8 @@ class _Observer:
             if goal is not None and before is not None:
                 place = self.words.place(goal)
                 after = replace(before, unit=None, kind=None, place=place, face_down=True)
+            elif goal is not None:  # out of a window that only its owner sees
+                after = self._in_deck(f"{_UNSEEN}{ident}", goal)
             self.tokens.pop(ident, None)
         if before is None and after is None:
             return None

@@ -348,7 +348,7 @@ def _of_change(
 ) -> Iterator[Fact]:
     """``levels``, ``cells``: each piece's face, each points marker's count, as seen last."""
     before, after, key = change.before, change.after, change.token.key
-    role = words.role(change.token)
+    role = words.role(change.token) or (words.role(before) if before is not None else "")
     if not role:
         return
     if role in (POINTS_MARKER, TURN_MARKER):

@@ -206,10 +206,11 @@ def attacks(table):
     table.stage.choose(AXIS, "BARBARIGO", "Declares a frogman attack")
 
 
-def fills(table, markers=FOUR, side=AXIS):
+def fills(table, markers=FOUR, side=AXIS, says=True):
     for number in markers:
         table.drag(side, f"frogman_1_{number}", "Container 1", "roster")
-    table.stage.press(side, "Container 1 filled")
+    if says:
+        table.stage.press(side, "Container 1 filled")
 
 
 def strikes(table, marker=4):
@@ -224,6 +225,17 @@ def test_an_attack_by_frogmen_is_clean(off_charleston):
     table = off_charleston
     attacks(table)
     fills(table)
+    shows(table)
+    strikes(table)
+    goes_on(table)
+    assert all_eyes(table) == [[]] * 4
+
+
+def test_markers_put_in_by_hand_alone_are_seen_by_all_to_go_in(off_charleston):
+    """No button is clicked: to the other side they come out of a window that it does not see."""
+    table = off_charleston
+    attacks(table)
+    fills(table, says=False)
     shows(table)
     strikes(table)
     goes_on(table)
