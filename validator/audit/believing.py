@@ -124,9 +124,13 @@ def quarries(read: PlayedGame) -> tuple[Quarry, ...]:
     """What could be known of each hidden thing of the others.
 
     Where the logs are seen with everything revealed, what everybody could know, and the truth
-    beside it. Raises `AuditError` when the game has no rules or hides no positions.
+    beside it; none of a log that is not held to the rules. Raises `AuditError` when the game has
+    no rules or hides no positions.
     """
     rules, logs, files = _rules(read), read.logs, read.files
+    scenes = [scene for scene, *_ in read.scenes()]
+    if scenes and not any(map(read.is_held, scenes)):
+        return ()
     seals = read.seals.by_step
     revealed = bool(logs) and logs[0].view.reveal
     own = logs if not revealed else _seen_by_all(logs)

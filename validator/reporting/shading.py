@@ -29,7 +29,10 @@ def belief_lines(result: AuditResult) -> Iterator[str]:
     """A table for each hidden thing: how many places it could be in, step by step."""
     if result.beliefs is None:
         return
-    if not result.beliefs:
+    if not result.beliefs and not result.by_rules:
+        yield ""
+        yield "The log is not held to the rules, so nobody can say where hidden things could be."
+    elif not result.beliefs:
         yield ""
         yield f"Nothing of the others is hidden from {knower(result)} by its place."
     for quarry in result.beliefs:
