@@ -326,8 +326,9 @@ class Performance(Hands):
         return getattr(self.tables, "neighbours", {})
 
     def _is_cell(self, move: Gesture) -> bool:
-        """Whether a piece goes to a cell of a grid or into a deck: nobody tidies up to there."""
-        if move.place in self.decks:
+        """Whether a piece goes to a cell of a grid, to an area that ways lead to, or into a deck:
+        nobody tidies up to there, though it may have begun there."""
+        if move.place in self.decks or move.place in self._ways:
             return True
         found = layout_of(self.stage.game.map(move.map)).places.get(move.place)
         return found is not None and found.kind == "hex"
