@@ -16,7 +16,7 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
-from validator.explaining.context import Context, next_of, turn_named
+from validator.explaining.context import AHEAD, Context, next_of, turn_named
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
 from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing
@@ -296,6 +296,22 @@ class Acts:
             else:
                 means_nothing(node, fact, worst)
         node.held = tuple(kept)
+
+    def let_go(self, node: Node) -> Node:
+        """The explanation when words that were put off for too long mean nothing: nobody says so
+        long before its time what is meant."""
+        first = self.context.at - AHEAD
+        old = [one for one in node.held if one[0] < first and self._is_word(one[0])]
+        if not old:
+            return node
+        new = node.copy()
+        new.held = tuple(one for one in node.held if one not in old)
+        for place, worst in old:
+            means_nothing(new, self.facts[place], worst)
+        return new
+
+    def _is_word(self, place: int) -> bool:
+        return isinstance(self.facts[place], seen.Declared)
 
     def finished(self, node: Node) -> Node:
         """The log is over: what was put off and never explained has its price, and points that

@@ -158,7 +158,7 @@ def pruned(
         key = (
             node.claimed,
             node.held,
-            node.stuck,
+            node.stuck and node.stuck.intersection(place for place, _ in node.held),
             node.wallet,
             state.turn,
             state.step,
@@ -170,9 +170,10 @@ def pruned(
             _merge(same, node)
             continue
         reads = node.held, node.claimed, node.tail.reads if node.tail is not None else 0
-        room = alike[node.held] < width.alike and alike[reads] < width.guesses
+        put_off = node.held, node.tail is not None and node.tail.verb is None
+        room = alike[put_off] < width.alike and alike[reads] < width.guesses
         if len(kept) < width.most and room:
-            alike.update((node.held, reads))
+            alike.update((put_off, reads))
             row.append(node)
             kept.append(node)
         elif node.price < kept[0].price + prices.MARGIN:

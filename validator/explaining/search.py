@@ -85,7 +85,7 @@ class Search:
         found: list[Node] = []
         self._followed += len(self.beam)
         for node in self.beam:
-            found += self._step(node, at, fact)
+            found += self._step(self.acts.let_go(node) if node.held else node, at, fact)
         self.beam = pruned(found, self.facts, self.context.width)
         self.candidates.forget()
         self.context.put_down()
