@@ -6,6 +6,7 @@ from typing import Any
 
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out
+from validator.rules.states import Pending
 from validator.rules.verbs import Verb
 
 from . import state as st
@@ -141,7 +142,7 @@ def what_is_owed_comes_first(t: Tables, state: State, act: Anything) -> Verdicts
             if pending.what not in st.LATER:
                 return
             continue
-        now = closing and is_due(t, state, pending.what)
+        now = closing and is_due(t, state, pending)
         now = now or (pending.what == st.FILL and isinstance(act, OpenContact))
         if pending.what in st.LATER and not now:
             continue
@@ -150,15 +151,15 @@ def what_is_owed_comes_first(t: Tables, state: State, act: Anything) -> Verdicts
         yield pending.case, left_out(OWED[pending.what].format(pending.piece), by=pending.side)
 
 
-def is_due(t: Tables, state: State, what: str) -> bool:
+def is_due(t: Tables, state: State, pending: Pending) -> bool:
     """Whether the phase that ends now is the last in which something may be done."""
     return {
-        st.STRIKE: state.step in (st.NAVAL, st.AIR),
+        st.STRIKE: state.step == (st.AIR if pending.piece == st.Z_511 else st.NAVAL),
         st.FILL: state.step == st.NAVAL,
         st.BACK: state.step == st.EVENTS,
         st.TRACK: state.step == st.RETURN and state.turn + t.track_turns <= t.last_turn,
         st.HOME: state.step == st.RETURN,
-    }.get(what, True)
+    }.get(pending.what, True)
 
 
 @cases("UV-5.5.15", "UV-5.5T.9", reads=())
@@ -174,7 +175,7 @@ def no_phase_ends_while_grids_are_played(t: Tables, state: State, act: NextPhase
 def next_phase(t: Tables, state: State, act: NextPhase) -> State:
     at = st.PHASES.index(state.step) if state.step in st.PHASES else 0
     step = st.PHASES[min(at + 1, len(st.PHASES) - 1)]
-    kept = tuple(one for one in state.pending if one.what not in OVER)
+    kept = tuple(one for one in state.pending if one.what not in OVER or not is_due(t, state, one))
     new = state.changed(
         step=step,
         last="",

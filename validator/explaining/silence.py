@@ -14,7 +14,7 @@ from validator.explaining.context import AHEAD, NAMING, Context, between, next_o
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node, of_turn
 from validator.explaining.signs import Pattern, is_rolled
-from validator.rules.sequence import phases_of
+from validator.rules.sequence import led_up_to, phases_of
 from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb, field_names
 
@@ -166,9 +166,11 @@ class Silence:
         known = {*kind.guesses, *self.index.optional[kind], *self.index.defaults[kind]}
         return known.issuperset(field_names(kind))
 
-    def _in_a_row(self, kind: type[Verb], state: Any, most: int) -> int:
-        """How often a verb can be played in a row, up to once more than ``most``."""
+    def _in_a_row(self, kind: type[Verb], state: Any, most: int, *, owing: bool = True) -> int:
+        """How often a verb can be played in a row, up to once more than ``most``; or, not
+        ``owing``, when all that is owed meanwhile is done."""
         for often in range(most + 1):
+            state = state if owing or not state.pending else state.changed(pending=())
             verb = self._legal(kind, state)
             if verb is None:
                 return often
@@ -198,8 +200,9 @@ class Silence:
         return prices.DESK_DIE_AGAIN if again else prices.DESK_DIE
 
     def _said_later(self, kind: type[Verb], state: Any) -> bool:
-        """Whether the verb is declared later, by a line that names this turn; where such lines are
-        fewer than the times it may be played yet, each may be of another time."""
+        """Whether the verb is declared later, by a line that names this turn, before what leads up
+        to it begins anew; where such lines are fewer than the times it may be played yet, each may
+        be of another time."""
         at, openings = self.context.at, self.context.openings
         until = next_of(openings, at - 1, len(self.facts))
         if until == at:
@@ -212,9 +215,32 @@ class Silence:
         lines = [place for row in rows for place in between(row, at - 1, until + 1)]
         if kind.secret or not lines:
             return bool(lines)
+        lines = lines[: self._until_anew(kind, state, lines)]
         verb = self._legal(kind, state) if self._is_free(kind) else None
         own = sum(verb is None or self._may_tell(verb, self.facts[place]) for place in lines)
         return own >= self._times_left(kind, state, own)
+
+    def _until_anew(self, kind: type[Verb], state: Any, lines: Sequence[int]) -> int:
+        """How many of the lines that may tell a verb come before something is seen that leads up to
+        it and is not due now."""
+        before = led_up_to(getattr(self.context.rules.game, "sequence", ()), kind)
+        if not before:
+            return len(lines)
+        due = self.context.rulings.kinds(state)
+        for place in range(self.context.at + 1, lines[-1]):
+            kinds = self._seen_by(state, self.facts[place])
+            if kinds and due.isdisjoint(kinds) and all(before & {*one.steps} for one in kinds):
+                return sum(line < place for line in lines)
+        return len(lines)
+
+    def _seen_by(self, state: Any, fact: Fact) -> set[type[Verb]]:
+        """The verbs of which a fact is a sign as things stand."""
+        return {
+            verb
+            for verb, way, number in self.index.like(fact)
+            if not way.signs[number].leads
+            and way.signs[number].binds(self.tables, state, fact, {}) is not None
+        }
 
     def _may_tell(self, verb: Verb, fact: Fact) -> bool:
         """Whether a line may tell just this verb, by what such a line says of it at once."""
@@ -232,7 +258,7 @@ class Silence:
             ids = [one.id for one in phases]
             now = ids.index(state.step) if state.step in ids else 0
             return max(sum(ids.index(one) >= now for one in own), 1)
-        return max(self._in_a_row(kind, state, most), 1) if self._is_free(kind) else 1
+        return max(self._in_a_row(kind, state, most, owing=False), 1) if self._is_free(kind) else 1
 
     def _in_its_place(self, kind: type[Verb], state: Any) -> set[type[Verb]]:
         """A verb of a side, and those that it may play now, but not behind this one."""

@@ -78,6 +78,16 @@ def phases_of(sequence: Iterable[Step], verb: type[Verb]) -> list[str]:
     return [one.id for one in sequence if any(leaf.id in verb.steps for leaf in _leaves(one))]
 
 
+def led_up_to(sequence: Iterable[Step], verb: type[Verb]) -> frozenset[str]:
+    """The steps, by their ids, that come before a verb in a row of steps within a phase, which may
+    be gone through more than once."""
+    found: set[str] = set()
+    for row in (nest.steps for phase in sequence for nest in _nests(phase)):
+        own = [n for n, one in enumerate(row) if not one.steps and one.id in verb.steps]
+        found.update(leaf.id for one in row[: min(own, default=0)] for leaf in _leaves(one))
+    return frozenset(found)
+
+
 def due_of(pending: Pending, settling: Settling) -> Due:
     """What is owed as something due."""
     verb, field = settling[pending.what]
@@ -160,6 +170,14 @@ class SequenceOfPlay:
                     leaf.cases[0] if leaf.cases else "",
                     leaf.id,
                 )
+
+
+def _nests(step: Step) -> Iterator[Step]:
+    """The steps within a step that have steps of their own."""
+    for inner in step.steps:
+        if inner.steps:
+            yield inner
+            yield from _nests(inner)
 
 
 def _leaves(step: Step) -> Iterator[Step]:
