@@ -21,17 +21,14 @@ class Repair(Verb, steps=("repairs_step",)):
     """A die is thrown to repair a port or an airbase by one step."""
 
     place: str
-    die: int = field(metadata=CHANCE)
+    die: int | None = field(metadata=CHANCE)
     repaired: bool = field(metadata=said("repaired", "not repaired"))
-    signs = sign.all_of(
-        reads.die_and_words("repair", "repairs", "place"),
-        sign.any_of(
-            sign.all_of(
-                sign.turned("place", piece="place", level=reads.less_damage),
-                sign.fixed(repaired=True),
-            ),
-            sign.fixed(repaired=False),
+    signs = sign.any_of(
+        sign.all_of(
+            reads.die_and_words("repair", "repairs", "place"),
+            sign.any_of(reads.place_repaired(), sign.fixed(repaired=False)),
         ),
+        sign.all_of(sign.optional(sign.die("repair")), reads.place_repaired()),
     )
 
 
@@ -69,14 +66,24 @@ class AirCombat(Verb, steps=("air_step",)):
     plane: str
     zone: str
     target: str
-    die: int = field(metadata=CHANCE)
+    die: int | None = field(metadata=CHANCE)
     down: bool = guessed(
         unseen.shot_down, metadata=said("the target was lost", "the target was not lost")
     )
-    signs = sign.all_of(
-        reads.die_and_words("air_combat", "air_combat", "plane", "target"),
-        sign.optional(
-            reads.plane_moved("plane", start=reads.a_base, to=sign.field("zone", reads.an_area))
+    signs = sign.any_of(
+        sign.all_of(
+            reads.die_and_words("air_combat", "air_combat", "plane", "target"),
+            sign.optional(
+                reads.plane_moved("plane", start=reads.a_base, to=sign.field("zone", reads.an_area))
+            ),
+        ),
+        sign.all_of(
+            sign.optional(sign.die("air_combat")),
+            reads.plane_moved(
+                sign.field("plane", reads.who_may_fight),
+                start=reads.a_base,
+                to=sign.field("zone", reads.an_area),
+            ),
         ),
     )
 
@@ -118,10 +125,14 @@ class Bomb(Verb, steps=("air_step",)):
             reads.plane_moved("plane", start=reads.a_base, to=sign.field("zone", reads.an_area)),
             reads.place_hit("target"),
         ),
-        reads.plane_moved(
-            sign.field("plane", reads.an_axis_bomber),
-            start=reads.a_base,
-            to=sign.field("zone", reads.an_area),
+        sign.all_of(
+            reads.plane_moved(
+                sign.field("plane", reads.an_axis_bomber),
+                start=reads.a_base,
+                to=sign.field("zone", reads.an_area),
+            ),
+            sign.optional(sign.declared("supports", detail=reads.named("support"))),
+            reads.place_hit("target"),
         ),
     )
 
@@ -174,7 +185,7 @@ def only_what_is_damaged_and_in_its_phase(t: Tables, state: State, act: Repair) 
 
 @case("UVX-12.5.4", reads=("place", "die", "repaired"), table="repair")
 def what_repairs(t: Tables, state: State, act: Repair) -> Fault:
-    if act.repaired == (act.die <= t.repair):
+    if act.die is None or act.repaired == (act.die <= t.repair):
         return None
     return Broken(f"{act.die} was thrown for {act.place}", f"repaired by 1 to {t.repair}")
 

@@ -21,9 +21,10 @@ class AirDetect(Verb, by=ALLIED, steps=("air_search_step",)):
 
     plane: str
     boat: str
-    die: int = field(metadata=CHANCE)
+    die: int | None = field(metadata=CHANCE)
     found: bool = guessed(unseen.found, metadata=said("found", "not found"))
     signs = reads.search("air_search", "plane", "boat", "air_detection")
+    silent = unseen.found_by_aircraft
 
 
 class AirAttack(Verb, by=ALLIED, steps=("air_search_step",)):
@@ -31,11 +32,12 @@ class AirAttack(Verb, by=ALLIED, steps=("air_search_step",)):
 
     plane: str
     boat: str
-    die: int = field(metadata=CHANCE)
+    die: int | None = field(metadata=CHANCE)
     number: int | None = guessed(
         unseen.number("air_asw", lambda t, state, known: "aircraft"), metadata=CHANCE
     )
-    signs = reads.die_and_words("asw", "asw_from_air", "plane", "boat")
+    signs = reads.attack("asw", "asw_from_air", "plane")
+    silent = unseen.attacked_from_the_air
 
 
 class AswAttack(Verb, by=ALLIED, steps=("tsl_round",)):
@@ -43,12 +45,13 @@ class AswAttack(Verb, by=ALLIED, steps=("tsl_round",)):
 
     by_unit: str
     boat: str
-    die: int = field(metadata=CHANCE)
+    die: int | None = field(metadata=CHANCE)
     number: int | None = guessed(
         unseen.number("asw", lambda t, state, known: t.kind_of(known.get("by_unit"))),
         metadata=CHANCE,
     )
-    signs = reads.die_and_words("asw", "asw_attack", "by_unit", "boat")
+    signs = reads.attack("asw", "asw_attack", "by_unit")
+    silent = unseen.hit_by_depth_charges
 
 
 class Gunfire(Verb, by=ALLIED, steps=("tsl_round",)):
@@ -56,9 +59,10 @@ class Gunfire(Verb, by=ALLIED, steps=("tsl_round",)):
 
     by_unit: str
     boat: str
-    die: int = field(metadata=CHANCE)
+    die: int | None = field(metadata=CHANCE)
     hit: bool = guessed(unseen.no_or_yes, metadata=said("a hit", "a miss"))
-    signs = reads.die_and_words("surface", "fires", "by_unit", "boat")
+    signs = reads.attack("surface", "fires", "by_unit")
+    silent = unseen.hit_by_guns
 
 
 class Torpedo(Verb, by=AXIS, steps=("tsl_round",)):
@@ -67,9 +71,10 @@ class Torpedo(Verb, by=AXIS, steps=("tsl_round",)):
     boat: str
     target: str
     torpedoes: int
-    die: int = field(metadata=CHANCE)
+    die: int | None = field(metadata=CHANCE)
     hits: int = guessed(unseen.hits, metadata=CHANCE)
     signs = reads.salvo()
+    silent = unseen.hit_by_torpedoes
 
 
 class SecondRoll(Verb, settles=(st.SECOND_DIE, "boat")):
@@ -148,7 +153,7 @@ def who_searches_for_whom(t: Tables, state: State, act: AirDetect) -> Verdict:
 def what_finds_from_the_air(t: Tables, state: State, act: AirDetect) -> Fault:
     kind = t.planes.get(act.plane)
     most = t.air_detection.get(kind.kind, 0) if kind is not None else 0
-    if act.found == (act.die <= most):
+    if act.die is None or act.found == (act.die <= most):
         return None
     return Broken(f"{act.die} was thrown for {act.plane}", f"found by 1 to {most}")
 
@@ -184,8 +189,8 @@ def what_aircraft_find_on_the_table(t: Tables, state: State, act: AirAttack) -> 
     return _number_of(t, act.die, "aircraft", act.number)
 
 
-def _number_of(t: Tables, die: int, kind: str, number: int | None) -> Fault:
-    right = t.asw_number(die, kind)
+def _number_of(t: Tables, die: int | None, kind: str, number: int | None) -> Fault:
+    right = number if die is None else t.asw_number(die, kind)
     if number in (right, None):
         return None
     return Broken(f"{die} was thrown, and {number or 'a miss'} was read", str(right or "a miss"))
@@ -209,7 +214,7 @@ def what_warships_find_on_the_table(t: Tables, state: State, act: AswAttack) -> 
 def what_guns_hit(t: Tables, state: State, act: Gunfire) -> Fault:
     ship = t.ships.get(act.by_unit)
     needs = t.gun_hit - t.gun_factors.get(ship.kind if ship is not None else "", 0)
-    if act.hit == (act.die >= needs):
+    if act.die is None or act.hit == (act.die >= needs):
         return None
     return Broken(f"{act.die} was thrown for {act.by_unit}", f"a hit from {needs}")
 
@@ -266,7 +271,9 @@ def one_salvo(t: Tables, state: State, act: Torpedo) -> Verdict:
 
 
 def ships_hit(t: Tables, state: State, act: Torpedo) -> int:
-    """What the torpedo table says (UVX-9.1)."""
+    """What the torpedo table says (UVX-9.1); if the die is not seen, what was said."""
+    if act.die is None:
+        return act.hits
     target = state.unit(act.target)
     escorts = sum(
         t.is_warship(one.id) and one.id != act.target

@@ -57,9 +57,10 @@ class HuffDuff(Verb, by=ALLIED, steps=("osl_huff_duff", "tsl_huff_duff")):
 
     plane: str
     boat: str
-    die: int = field(metadata=CHANCE)
+    die: int | None = field(metadata=CHANCE)
     found: bool = guessed(unseen.found, metadata=said("found", "not found"))
     signs = reads.search("huff_duff", "plane", "boat", "huff_duff")
+    silent = unseen.found_by_aircraft
 
 
 class FirstMover(Verb, steps=("osl_round", "tsl_round")):
@@ -115,9 +116,10 @@ class Detect(Verb, steps=("osl_round", "tsl_round")):
 
     by_unit: str
     target: str
-    die: int = field(metadata=CHANCE)
+    die: int | None = field(metadata=CHANCE)
     found: bool = guessed(unseen.found, metadata=said("found", "not found"))
     signs = reads.search("detects", "by_unit", "target", "detection", -1)
+    silent = unseen.found_at_sea
 
 
 OnGrid = GridMove | Detect
@@ -246,7 +248,7 @@ def who_listens(t: Tables, state: State, act: HuffDuff) -> Verdict:
 
 @case("UVX-8.3", reads=("die", "found"), table="huff_duff")
 def what_huff_duff_finds(t: Tables, state: State, act: HuffDuff) -> Fault:
-    if act.found == (act.die <= t.huff_duff):
+    if act.die is None or act.found == (act.die <= t.huff_duff):
         return None
     return Broken(f"{act.die} was thrown for {act.plane}", f"found by 1 to {t.huff_duff}")
 
@@ -402,7 +404,7 @@ def what_units_find(t: Tables, state: State, act: Detect) -> Fault:
     one, other = state.unit(act.by_unit), state.unit(act.target)
     far = t.squares_between(one.square, other.square)
     most = rating(t, one, other, far)
-    if act.found == (act.die <= most):
+    if act.die is None or act.found == (act.die <= most):
         return None
     return Broken(f"{act.die} was thrown for {act.by_unit}", f"found by 1 to {most}")
 

@@ -353,6 +353,22 @@ def place_hit(field: str) -> sign.Signs:
     )
 
 
+def who_may_fight(t: Tables, state: State, piece: Any) -> str | None:
+    """An aircraft, if one of the other side is in the air."""
+    foe = st.OTHER.get(t.side_of(str(piece)))
+    flies = any(
+        t.side_of(one.id) == foe for one in state.planes.values() if one.at and not one.gone
+    )
+    return str(piece) if flies else None
+
+
+def place_repaired() -> sign.Signs:
+    """A port or airbase is turned to one step less of damage."""
+    return sign.all_of(
+        sign.turned(PLACE, piece="place", level=less_damage), sign.fixed(repaired=True)
+    )
+
+
 def _worse(t: Tables, state: State, level: int) -> bool:
     return level > 1
 
@@ -383,16 +399,24 @@ def die_and_words(button: str, action: str, *fields: str) -> sign.Signs:
 
 def search(action: str, by: str, target: str, button: str, order: int = 1) -> sign.Signs:
     """Somebody looks for somebody: words and a die, and the face of a boat that is found."""
-    return sign.all_of(
-        die_and_words(button, action, *(by, target)[::order]),
-        sign.any_of(
-            sign.all_of(
-                sign.turned(SHIP, piece=target, level=sign.meant(face_found, _detected)),
-                sign.fixed(found=True),
+    return sign.any_of(
+        sign.all_of(
+            die_and_words(button, action, *(by, target)[::order]),
+            sign.any_of(
+                sign.all_of(
+                    sign.turned(SHIP, piece=target, level=sign.meant(face_found, _detected)),
+                    sign.fixed(found=True),
+                ),
+                sign.unseen(),
             ),
-            sign.unseen(),
         ),
+        sign.unseen(),
     )
+
+
+def attack(button: str, action: str, by: str) -> sign.Signs:
+    """Somebody attacks a boat: words and a die, which may fall elsewhere."""
+    return sign.any_of(die_and_words(button, action, by, "boat"), sign.unseen())
 
 
 def salvo() -> sign.Signs:
@@ -404,5 +428,6 @@ def salvo() -> sign.Signs:
                 sign.fixed(torpedoes=number),
             )
             for number in range(1, 5)
-        )
+        ),
+        sign.unseen(),
     )

@@ -201,6 +201,91 @@ def _convoy(t: Tables, known: Known) -> Any:
     return convoy_of(t, dice) if told else None
 
 
+# --- Searches and attacks of which neither words nor dice are seen, but what came of them
+
+ATTACKS = {
+    "asw_from_air": ("plane", "boat"),
+    "asw_attack": ("by_unit", "boat"),
+    "fires": ("by_unit", "boat"),
+    **{f"torpedoes_{number}": ("boat", "target") for number in range(1, 5)},
+}
+
+
+def _attack_seen(context: Any, *actions: str) -> tuple[str, str]:
+    """Who attacks whom by the words in hand; empty: nobody does by words of these actions."""
+    from .reads import pieces_named
+
+    fact = context.facts[context.at]
+    said = isinstance(fact, seen.Declared) and fact.key in (actions or ATTACKS)
+    names = pieces_named(context.tables, fact.detail) if said else []
+    return (names[0], names[1]) if len(names) == 2 else ("", "")
+
+
+def _shows_detected(context: Any, boat: str) -> bool:
+    token = context.table.get(boat)
+    return token is not None and token.level in DETECTED
+
+
+def found_at_sea(context: Any, state: State) -> Known | None:
+    """A unit that is attacked was found before; a boat shows it."""
+    _, target = _attack_seen(context, *(one for one in ATTACKS if one != "asw_from_air"))
+    if not target or state.unit(target).detected:
+        return None
+    if context.tables.is_boat(target) and not _shows_detected(context, target):
+        return None
+    return {"target": target, "die": None, "found": True}
+
+
+def found_by_aircraft(context: Any, state: State) -> Known | None:
+    """An aircraft that attacks a boat has found it before, which the boat shows."""
+    plane, boat = _attack_seen(context, "asw_from_air")
+    found = state.contact.found if state.contact else state.spotted
+    if not plane or (plane, boat) in found or not _shows_detected(context, boat):
+        return None
+    return {"plane": plane, "boat": boat, "die": None, "found": True}
+
+
+def attacked_from_the_air(context: Any, state: State) -> Known | None:
+    """An aircraft that is turned to Flown has attacked; so has one, if a second die is thrown."""
+    fact = context.facts[context.at]
+    if isinstance(fact, seen.Turned) and fact.key == "plane" and fact.level == FLOWN:
+        owes = owed(state, st.FLIP, fact.piece)
+        return None if owes else {"plane": fact.piece, "die": None}
+    return {"die": None, "number": None} if _is_second(context, state, "asw_second") else None
+
+
+FLOWN = 2
+"""The face of an aircraft that is Flown."""
+
+
+def hit_by_depth_charges(context: Any, state: State) -> Known | None:
+    """A warship has hit a boat for which a second die is thrown."""
+    return {"die": None, "number": None} if _is_second(context, state, "asw_second") else None
+
+
+def hit_by_guns(context: Any, state: State) -> Known | None:
+    """A ship has hit a boat for which a second die is thrown."""
+    return {"die": None, "hit": True} if _is_second(context, state, "surface_second") else None
+
+
+def _is_second(context: Any, state: State, button: str) -> bool:
+    """Whether a second die is thrown that nothing seen calls for, or a boat is lost by one that
+    is not seen."""
+    fact = context.facts[context.at]
+    lost = isinstance(fact, seen.Moved) and fact.key == "ship" and fact.after in LOSSES
+    lost = lost and context.tables.is_boat(fact.piece) and not owed(state, st.LOSS, fact.piece)
+    thrown = isinstance(fact, seen.Rolled) and fact.key == button
+    return (thrown or lost) and not owed(state, st.SECOND_DIE)
+
+
+def hit_by_torpedoes(context: Any, state: State) -> Known | None:
+    """A boat has hit as many ships as tonnage is thrown for, though nothing seen calls for it."""
+    fact = context.facts[context.at]
+    if not isinstance(fact, seen.Rolled) or fact.key != "tonnage" or owed(state, st.TONNAGE):
+        return None
+    return {"die": None, "hits": 1 + next(iter(hits(context, state, {})))}
+
+
 # --- What is fixed in secret
 
 

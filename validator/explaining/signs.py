@@ -253,14 +253,16 @@ def is_rolled(kind: type[Verb]) -> bool:
     it; what only announces it does not."""
     ways = ways_seen(kind)
     every = {sign.kind for way in ways for sign in way.signs if not sign.leads}
-    first = {
-        sign.kind
-        for way in ways[:1]
-        for sign, must in zip(way.signs, way.required, strict=True)
-        if must and not sign.leads
-    }
+    needed = (
+        {
+            sign.kind
+            for sign, must in zip(way.signs, way.required, strict=True)
+            if must and not sign.leads
+        }
+        for way in ways
+    )
     dice = {seen.Rolled, seen.Declared}
-    return any(seen.Rolled in kinds and kinds <= dice for kinds in (every, first))
+    return any(seen.Rolled in kinds and kinds <= dice for kinds in (every, *needed))
 
 
 Place = tuple[type[Verb], Pattern, int]

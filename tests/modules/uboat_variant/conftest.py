@@ -184,6 +184,45 @@ class Sitting:
         self.phases()
         self.stage.press(st.ALLIED, "Turn ends")
 
+    def contact(
+        self,
+        allied_die: int | None = 9,
+        leaves: tuple[str, str] = (st.ALLIED, "US-CUT-1"),
+        told: str = "",
+        closes: bool = True,
+        rounds: int = 1,
+        boat_at: tuple[int, int] = (2, 2),
+    ) -> None:
+        """Two opponents meet on the grid, and one leaves it; the other still lies there. The square
+        of one may be thrown on the desk, and told."""
+        self.to_the_ships()
+        self.stage.press(st.ALLIED, "Allies pass")
+        self.turn_to(st.AXIS, "U-564", "Surfaced")
+        self.drag(st.AXIS, "U-564", "BA")
+        self.turn_to(st.ALLIED, "contact", "Contact here")
+        self.drag(st.ALLIED, "contact", "BA")
+        for side, piece, square in ((st.AXIS, "U-564", boat_at), (st.ALLIED, "US-CUT-1", (8, 8))):
+            if piece == told:
+                self.stage.say(side, f"rolled {square[0]} and {square[1]}")
+            else:
+                self.stage.choose(side, piece, "Deploys (2d10)", {"Location": square})
+            self.drag(side, piece, f"{square[0]},{square[1]}", "osl")
+        for number in range(rounds - 1):
+            self.stage.press(st.ALLIED, "First mover, Allies (1d10)", {"First mover": (9,)})
+            self.stage.press(st.AXIS, "First mover, Axis (1d10)", {"First mover": (3,)})
+            self.drag(st.ALLIED, "US-CUT-1", ("8,7", "8,8")[number % 2], "osl")
+            self.drag(st.AXIS, "U-564", ("2,3", "2,2")[number % 2], "osl")
+        if allied_die is None:
+            self.stage.say(st.ALLIED, "first mover: 9")
+        else:
+            self.stage.press(
+                st.ALLIED, "First mover, Allies (1d10)", {"First mover": (allied_die,)}
+            )
+        self.stage.press(st.AXIS, "First mover, Axis (1d10)", {"First mover": (3,)})
+        self.drag(*leaves, "BA")
+        if closes:
+            self.stage.press(st.ALLIED, "OSL closed")
+
     def begins_here(self) -> None:
         """What was done so far is in no log: that begins now."""
         self.begun = len(self.stage.hand.steps)

@@ -243,6 +243,23 @@ def test_markers_put_in_by_hand_alone_are_seen_by_all_to_go_in(off_charleston):
 
 
 @pytest.mark.slow
+def test_an_attack_may_be_declared_when_all_have_flown(off_charleston):
+    """Before the ships move: that the air movement is over is only said in the chat."""
+    table = off_charleston
+    ends_the_moves(table)
+    goes_on(table)
+    ends_the_moves(table)
+    table.stage.say(ALLIED, "phase done")
+    attacks(table)
+    fills(table)
+    shows(table)
+    table.drag(ALLIED, "convoy_1", "BB")
+    strikes(table)
+    table.phases(2)
+    assert all_eyes(table) == [[]] * 4
+
+
+@pytest.mark.slow
 def test_five_markers_go_into_the_container(off_charleston):
     table = off_charleston
     attacks(table)

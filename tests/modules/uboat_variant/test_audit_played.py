@@ -149,8 +149,9 @@ def test_a_log_without_dice_is_not_held_to_the_rules(tried):
     subject = tried("first_patrol", [])
     log = subject.saved(subject.play(1, "random", by_hand=True))
     read = played([log.path], subject.rules.folder)
-    result = audited(read, trial=True)
+    result = audited(read, trial=True, belief=True)
     assert not result.by_rules
+    assert result.beliefs == ()
     assert result.headline().startswith("The log shows no dice and is not held to the rules")
     assert above_note(result) == []
     assert read.outcome() is None
@@ -238,35 +239,11 @@ def test_a_boat_is_turned_before_it_goes_or_right_after(sit, late):
         assert [code for code, _ in table.findings()] == told
 
 
-def contact(table, allied_die=9, leaves=(ALLIED, "US-CUT-1"), told=""):
-    """Two opponents meet on the grid, and one leaves it; the other still lies there. The square of
-    one may be thrown on the desk, and told."""
-    table.to_the_ships()
-    table.stage.press(ALLIED, "Allies pass")
-    table.turn_to(AXIS, "U-564", "Surfaced")
-    table.drag(AXIS, "U-564", "BA")
-    table.turn_to(ALLIED, "contact", "Contact here")
-    table.drag(ALLIED, "contact", "BA")
-    for side, piece, square in ((AXIS, "U-564", (2, 2)), (ALLIED, "US-CUT-1", (8, 8))):
-        if piece == told:
-            table.stage.say(side, f"rolled {square[0]} and {square[1]}")
-        else:
-            table.stage.choose(side, piece, "Deploys (2d10)", {"Location": square})
-        table.drag(side, piece, f"{square[0]},{square[1]}", "osl")
-    if allied_die is None:
-        table.stage.say(ALLIED, "first mover: 9")
-    else:
-        table.stage.press(ALLIED, "First mover, Allies (1d10)", {"First mover": (allied_die,)})
-    table.stage.press(AXIS, "First mover, Axis (1d10)", {"First mover": (3,)})
-    table.drag(*leaves, "BA")
-    table.stage.press(ALLIED, "OSL closed")
-
-
 @pytest.mark.parametrize("elsewhere", [False, True])
 def test_a_die_that_falls_elsewhere_is_missing_and_nothing_else(sit, elsewhere):
     """Of the two dice for the first mover one is told in the chat: who moves then moves first."""
     table = sit()
-    contact(table, allied_die=None if elsewhere else 9)
+    table.contact(allied_die=None if elsewhere else 9)
     table.drag(AXIS, "U-564", "BA")
     table.stage.press(AXIS, "Axis passes")
     table.phases()
@@ -277,7 +254,7 @@ def test_a_die_that_falls_elsewhere_is_missing_and_nothing_else(sit, elsewhere):
 
 def test_a_counter_may_be_put_back_from_a_grid_when_others_have_moved(sit):
     table = sit()
-    contact(table, allied_die=2, leaves=(AXIS, "U-564"))
+    table.contact(allied_die=2, leaves=(AXIS, "U-564"))
     table.turn_to(AXIS, "U-123", "Surfaced")
     table.drag(AXIS, "U-123", "DC")
     table.turn_to(AXIS, "BARBARIGO", "Leaves the map")
@@ -336,7 +313,7 @@ def test_a_log_that_begins_with_the_set_up_is_judged_from_there(sit):
 def test_dice_told_in_the_chat_are_not_those_of_the_next_click(sit):
     """A boat's square is thrown on the desk; then a ship's by its own click, which names it."""
     table = sit()
-    contact(table, told="U-564")
+    table.contact(told="U-564")
     table.drag(AXIS, "U-564", "BA")
     table.stage.press(AXIS, "Axis passes")
     table.phases()
@@ -344,8 +321,10 @@ def test_dice_told_in_the_chat_are_not_those_of_the_next_click(sit):
 
 
 @pytest.mark.slow
-def test_a_bomber_whose_die_falls_on_the_desk_has_bombed(sit):
-    """Its boat is told, its die is not seen: it has not flown out for anything else."""
+@pytest.mark.parametrize("hit", [False, True])
+def test_a_bomber_whose_die_falls_on_the_desk_has_bombed(sit, hit):
+    """Its boat is told, its die is not seen: it has not flown out for anything else. What it hit is
+    turned, and repaired in the next turn."""
     table = sit()
     t = table.subject.rules.tables
     ports = [one.area for one in t.places.values() if one.american]
@@ -360,9 +339,19 @@ def test_a_bomber_whose_die_falls_on_the_desk_has_bombed(sit):
     table.phases(2)
     table.stage.press(ALLIED, "Allies pass")
     table.stage.choose(AXIS, "U-564", "Supports the floatplane")
+    port = next(one.id for one in t.places.values() if one.american and one.area == zone)
     table.drag(AXIS, "BV-222", zone)
     table.stage.say(AXIS, "rolled 6")
+    if hit:
+        table.turn_to(AXIS, port, "1 step")
     table.turn_to(AXIS, "BV-222", "Flown")
     table.stage.press(AXIS, "Axis passes")
     table.phases()
+    if hit:
+        table.passes()
+        table.phases()
+        table.stage.press(ALLIED, "Turn ends")
+        table.phases()
+        table.stage.choose(ALLIED, port, "Repairs (1d10)", {"Repair": (9,)})
+        table.phases()
     assert table.findings() == []
