@@ -13,12 +13,12 @@ from validator.rules.cases import Fault, Verdict, always
 from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
-from .battle import side_of
 from .book import case, cases, effect, offer
 from .forces import weather_at
 from .maneuver import Maneuver, WishToLeave
 from .state import State
 from .tables import DESTROYERS, Tables
+from .zones import side_of
 
 ACQUIRING, CLOSING, RUNNING = ATTITUDES = ("Acquiring", "Closing", "Running")
 

@@ -19,10 +19,8 @@ from .forces import faster, weather_at
 from .owing import owed
 from .results import FOUGHT, READ_WRONGLY, SKIRMISH, misread
 from .state import Battle, Ship, State
-from .tables import BATTERY, Tables
-
-FAR = {st.GERMAN: "German Far", st.BRITISH: "British Far"}
-NEAR = {st.GERMAN: "German Near", st.BRITISH: "British Near"}
+from .tables import Tables
+from .zones import FAR, NEAR, fleet, gun_value, is_battery, range_between, side_of
 
 
 class Fight(Verb, settles=(st.FIGHT, "")):
@@ -51,8 +49,6 @@ class SetUp(Verb):
 def _over_by_hand(context: Any, state: State) -> Mapping[str, Any] | None:
     """Where no dice are seen gunnery goes on as long as Hits are shown soon that no shot has scored
     and a ship that has not fired reaches."""
-    from .fire import gun_value, range_between  # which needs this module
-
     t, battle = context.tables, state.battle
     hit = board.unseen_by_hand(context, state) if battle.step == st.GUNNERY else None
     if hit is None:
@@ -102,22 +98,9 @@ class ReturnShip(Verb, settles=(st.RETURN, "ship")):
 # --- Who fights ----------------------------------------------------------------------------
 
 
-def side_of(t: Tables, ship: str) -> str:
-    return t.ships[ship].side if ship in t.ships else ""
-
-
-def fleet(t: Tables, battle: Battle, side: str) -> list[str]:
-    """The ships of a side on the Battle Board."""
-    return [one for one in battle.zones if side_of(t, one) == side]
-
-
 def fighters(state: State, battle: Battle) -> list[Ship]:
     """The ships of both task forces (AC-55.2)."""
     return [*state.ships_of(battle.force), *state.ships_of(battle.target)]
-
-
-def is_battery(t: Tables, ship: str) -> bool:
-    return ship in t.ships and t.ships[ship].kind == BATTERY
 
 
 def unplaced(state: State, battle: Battle) -> list[str]:

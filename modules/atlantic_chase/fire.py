@@ -13,13 +13,14 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import board, heard
 from . import state as st
-from .battle import FAR, NEAR, EndBattle, NextRound, fleet, hits_of, is_battery, over, side_of
+from .battle import EndBattle, NextRound, hits_of, over
 from .book import book, case, cases, effect, offer
 from .forces import side_up
 from .owing import owed
 from .ships import hit
 from .state import Battle, Shot, State
 from .tables import DESTROYERS, SLOW, VERY_SLOW, Tables
+from .zones import fleet, gun_value, in_smoke, is_battery, range_between, seen_as, side_of
 
 GUNS = {"gunnery": 2, "gunnery_extreme": 3, "gunnery_point_blank": 3}
 """The dice buttons of gunnery, and how many dice each throws."""
@@ -122,34 +123,6 @@ class SufferHits(Verb, settles=(st.HITS, "ship")):
 Attack = Fire | Torpedo
 
 # --- Range and modifiers --------------------------------------------------------------
-
-
-def seen_as(battle: Battle, ship: str, side: str) -> str:
-    """The zone of a ship as a side calls it: ``own_far``, ``close``, ``enemy_near``."""
-    zone = battle.zones.get(ship, "")
-    if zone == st.CLOSE:
-        return "close"
-    owner = "own" if zone in (FAR[side], NEAR[side]) else "enemy"
-    return f"{owner}_{'far' if zone in FAR.values() else 'near'}"
-
-
-def range_between(t: Tables, battle: Battle, ship: str, target: str) -> str:
-    """``extreme``, ``long``, ``short`` or ``point_blank``; empty: there is none."""
-    side = side_of(t, ship)
-    if not side or ship not in battle.zones or target not in battle.zones:
-        return ""
-    ends = seen_as(battle, ship, side), seen_as(battle, target, side)
-    return t.ranges.get(ends, "")
-
-
-def gun_value(t: Tables, state: State, ship: str, far: str) -> int | None:
-    """The gun value at a range (AC-56.5); ``None``: it cannot fire."""
-    side, values = side_up(t, state.ship(ship)), t.gun_dice.get(far)
-    return None if values is None else side.far if values[2] == "far" else side.near
-
-
-def in_smoke(battle: Battle, ship: str) -> bool:
-    return ship in battle.smoke or ship in battle.covered
 
 
 def _for_speed(t: Tables, state: State, target: str, column: str) -> int:

@@ -12,7 +12,7 @@ from validator.rules.verbs import field_names
 from . import state as st
 from . import verbs as v
 from .attack import in_the_hex, interrupted, sources
-from .battle import is_last, over, side_of, unplaced
+from .battle import is_last, over, unplaced
 from .book import book
 from .ending import ended
 from .fire import has_guns, may_torpedo
@@ -24,6 +24,7 @@ from .setup import begun
 from .state import State
 from .tables import Tables
 from .time_lapse import numbers
+from .zones import side_of
 
 OPEN_WHEN: Mapping[str, Condition] = {}
 SETTLED_BY = settled_by(v.VERBS)

@@ -12,11 +12,12 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import board
 from . import state as st
-from .battle import FAR, fleet, is_battery, over, side_of
+from .battle import over
 from .book import case, cases, effect, offer
 from .forces import side_up
 from .state import Battle, State
 from .tables import BATTERY, CONVOY, ORDERED, Tables
+from .zones import FAR, fleet, is_battery, side_of
 
 
 def _clear(t: Tables, state: State, ship: str) -> bool:

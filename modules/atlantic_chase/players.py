@@ -18,7 +18,6 @@ from validator.rules.verbs import Verb
 from . import state as st
 from . import verbs as v
 from .attack import intel_markers, modifiers, totals
-from .battle import fleet
 from .completion import BOUND_FOR, brings
 from .fire import gunnery_modifiers
 from .forces import faster, forces_of, hexes, intel, side_up, speed, trigger
@@ -27,6 +26,7 @@ from .results import BATTLES, HITS, PACE, SKIRMISH
 from .state import Attack, Ship, State, TaskForce
 from .tables import CONVOY, Tables
 from .trajectory import first_hexes
+from .zones import fleet
 
 PATIENCE = 0.8
 """What one more Time Lapse leaves of the points that a task force is to bring."""

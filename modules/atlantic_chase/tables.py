@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
-from validator.rules.charts import by_row, charted, column_of, faces_of, number, numbers_of
+from validator.rules.charts import by_row, charted, column_of, faces_of, listed, number, numbers_of
 from validator.rules.sequence import SequenceOfPlay
 
 from .state import BRITISH, GERMAN
@@ -205,7 +205,7 @@ class Tables:
             first if first.rolls and dice < first.rolls[0] else last,
         )
         cell = row.cells[column]
-        return _listed(cell.value), cell.status in PRINTED
+        return listed(cell.value), cell.status in PRINTED
 
     def gun_hits(self, total: int) -> int:
         """The Hits that modified dice of gunnery score (AC-57.3)."""
@@ -332,15 +332,11 @@ def _ports(game: Game, board: str, scenario: Mapping[str, Any]) -> dict[str, Por
     found = {}
     for row in game.table("inset_ports" if inset else "ports").rows:
         cells = {name: cell.value for name, cell in row.cells.items()}
-        hexes = _listed(cells[board if inset else "hexes"])
+        hexes = listed(cells[board if inset else "hexes"])
         box, side = boxes.get(row.name, NONE), scenario.get(f"port {row.name}", cells["side"])
         if NONE not in (*hexes, side):
             found[row.name] = Port(row.name, hexes, "" if box == NONE else box, str(side))
     return found
-
-
-def _listed(cell: Any) -> tuple[str, ...]:
-    return tuple(map(str, cell)) if isinstance(cell, tuple) else (str(cell),)
 
 
 def _airbases(game: Game, board: Any, scenario: Mapping[str, Any]) -> dict[str, Airbase]:
@@ -350,7 +346,7 @@ def _airbases(game: Game, board: Any, scenario: Mapping[str, Any]) -> dict[str, 
             hex_id = str(row.cells["hex"].value)
         else:
             places = {one.id: one.cells[board.id].value for one in game.table("inset_ports").rows}
-            hex_id = _listed(places.get(row.id, NONE))[0]
+            hex_id = listed(places.get(row.id, NONE))[0]
         if hex_id in drawn and int(str(row.cells["year"].value)) <= int(scenario["year"]):
             found[row.name] = Airbase(row.name, hex_id, str(row.cells["side"].value))
     return found

@@ -7,7 +7,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
-from validator.rules.charts import by_entry, charted, column_of, faces_of, numbers_of, rows_of
+from validator.rules.charts import (
+    by_entry,
+    charted,
+    column_of,
+    faces_of,
+    listed,
+    numbers_of,
+    rows_of,
+)
 from validator.rules.sequence import SequenceOfPlay
 
 from . import state as st
@@ -327,7 +335,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         inwards={SOVIET: "SE", GERMAN: "NW"},
         facings=tuple(DIRECTIONS[grid.orientation]),
         units={one.id: _unit(one) for one in units},
-        groups={one: _listed(row["units"]) for one, row in groups.items()},
+        groups={one: listed(row["units"]) for one, row in groups.items()},
         sides={one: row["side"] for one, row in groups.items()},
         suits=tuple(dict.fromkeys(str(one["suit"]) for one in packs)),
         black=frozenset(str(one["suit"]) for one in packs if one["black"]),
@@ -350,7 +358,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
             for one in game.table("morale").columns
         },
         tasks={
-            one: Task(cells["man_turns"], _listed(cells["who"]))
+            one: Task(cells["man_turns"], listed(cells["who"]))
             for one, cells in rows_of(game, "tasks").items()
         },
         diagram={int(one): str(steps) for one, steps in fan.items()},
@@ -362,10 +370,6 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         bridge=str(game.values("victory").value("bridge")),
         village=features["village"],
     )
-
-
-def _listed(cell: Any) -> tuple[str, ...]:
-    return tuple(map(str, cell)) if isinstance(cell, tuple | list) else (str(cell),)
 
 
 def _least(game: Game, column: str) -> int:

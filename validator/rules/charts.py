@@ -57,6 +57,11 @@ def number(game: Any, chart: str, entry: str) -> int:
     return int(game.values(chart).value(entry))
 
 
+def listed(cell: Any) -> tuple[str, ...]:
+    """The words of a cell that holds one or several."""
+    return tuple(map(str, cell)) if isinstance(cell, tuple | list) else (str(cell),)
+
+
 def rows_of(game: Any, table: str) -> dict[str, dict[str, Any]]:
     """The rows of a table by their ids: what stands in each of their columns."""
     rows = game.table(table).rows

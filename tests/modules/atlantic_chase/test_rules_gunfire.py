@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from modules.atlantic_chase.fire import gunnery_modifiers, kept, range_between
+from modules.atlantic_chase.fire import gunnery_modifiers, kept
 from modules.atlantic_chase.maneuver import break_modifiers
 from modules.atlantic_chase.ships import hit
 from modules.atlantic_chase.state import BRITISH, GERMAN, GUNNERY, LEAVE, MANEUVER, OUT, TORPEDOES
@@ -16,6 +16,7 @@ from modules.atlantic_chase.verbs import (
     SufferHits,
     Torpedo,
 )
+from modules.atlantic_chase.zones import range_between
 from tests.modules.atlantic_chase.battle import BF, BN, CLOSE, GF, GN, SHORT, engaged, fighting, two
 
 # --- Gunnery ---------------------------------------------------------------------------
