@@ -341,23 +341,34 @@ class Search:
         while left:
             rest, ways = left.pop(max(left))
             if rest is not fact:
-                ways = pruned(ways, self.facts, self.context.width)
+                ways = pruned(ways, self.facts, prices.NARROW)
             for way in ways if rest is not fact else ():
                 if self._is_mute(way.state, rest):
                     found.append(way.copy())  # who is lost by then is put away
                 else:
-                    found += [*self._direct(way, at, rest), *self._assuming(way, at, rest)]
+                    found += self._as_one(way, at, rest)
             for first, second in parted(rest, self.context.words):
                 drags = _drags(second) if isinstance(second, seen.Moved) else ()
                 between = self._done_between(first, (*drags, second)[0])
                 for way in ways:
-                    done = [*self._direct(way, at, first), *self._assuming(way, at, first)]
+                    done = self._as_one(way, at, first)
+                    if not between and isinstance(first, seen.Lined):
+                        # taken off in one go: only by an act that is asked for now
+                        done = [one for one in done if one.price - way.price < prices.ASSUMED]
                     done += [way.copy()] if self._is_mute(way.state, first) else []
                     done += self.retelling.done_before(way, at, first)
                     for new in done:
                         new.price += -2 * prices.TOLD if between else prices.DRAWN_OUT
                         left.setdefault(len(_drags(second)), (second, []))[1].append(new)
         return found
+
+    def _as_one(self, node: Node, at: int, fact: Fact) -> list[Node]:
+        """A part of a netted move as the sign of a verb that is played now; if none is cheap, also
+        behind silent verbs that are due."""
+        direct = self._direct(node, at, fact)
+        if any(one.price - node.price < prices.ASSUMED for one in direct):
+            return direct
+        return [*direct, *self._assuming(node, at, fact)]
 
     def _taken_up(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A piece that was laid where no place is, or turned halfway, for nothing: it goes on from

@@ -385,6 +385,24 @@ British drags submarine_1 to 1820
 """
 )
 """A Naval Search that finds, and an Air Strike on who was found."""
+SHADOWED = (
+    FOUND[: FOUND.index("British rolls Action")].replace(
+        "German picks Take off of g1_station\n",
+        "German drags g1_segment_7 to 2310\nGerman picks Take off of g1_station\n",
+    )
+    + "British rolls Action: 3 3\n"
+    + "".join(f"British picks Take off of g1_segment_{number}\n" for number in (1, 2, 3, 4, 5, 7))
+    + """
+British presses Initiative to German
+German presses Weather Check: 3
+German picks Pass with it of g1_segment_6
+German presses Initiative to British
+British presses Weather Check: 3
+British drags submarine_1 to 1820
+"""
+)
+"""SHADOW cuts a line; its owner seizes the Initiative and passes, and one hand takes off at once
+what goes by the result and by the Time Lapse."""
 KEPT_TWICE = (
     """
 German drags uboat_2 to 1519
@@ -431,6 +449,18 @@ def test_dice_on_the_desk_are_missing_at_most(
     found = _findings(atlantic_chase_rules, module, tmp_path, script)
     assert {one.severity for one in found} <= {Severity.MISSING}, found
     assert len(found) <= 1
+
+
+def test_what_two_acts_take_off_in_one_go_accuses_nobody(
+    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path
+) -> None:
+    """The dice for the Initiative are missing, and somebody may have been too early; but what only
+    the result asks for may be no more."""
+    found = _findings(atlantic_chase_rules, module, tmp_path, SHADOWED)
+    assert {one.severity for one in found} <= {Severity.MISSING, Severity.UNVERIFIABLE}, found
+    alone = SHADOWED[: SHADOWED.index("British presses Initiative to German")]
+    alone += "German presses Decline\nBritish drags submarine_1 to 1820\n"
+    assert "AC-53.6" in _found(atlantic_chase_rules, module, tmp_path, alone)
 
 
 def test_a_log_that_begins_in_the_midst_is_read_from_the_table(
