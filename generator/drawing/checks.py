@@ -83,20 +83,20 @@ def _short(label: Label) -> str:
 
 def collisions(labels: Sequence[Label]) -> Iterator[str]:
     """Pairs of labels that overlap, the names of seas that run behind the grid among them."""
-    boxes = [_bounds([point for part in label.outlines for point in part]) for label in labels]
+    boxes = [bounds([point for part in label.outlines for point in part]) for label in labels]
     order = sorted(range(len(labels)), key=lambda index: boxes[index][0])
-    meeting: list[tuple[int, int]] = []
+    crossing: list[tuple[int, int]] = []
     for rank, one in enumerate(order):
         for other in order[rank + 1 :]:
             if boxes[other][0] > boxes[one][2]:
                 break
-            if not _apart(boxes[one], boxes[other]) and any(
+            if not apart(boxes[one], boxes[other]) and any(
                 overlapping(mine, its)
                 for mine in labels[one].outlines
                 for its in labels[other].outlines
             ):
-                meeting.append((min(one, other), max(one, other)))
-    for one, other in sorted(meeting):
+                crossing.append((min(one, other), max(one, other)))
+    for one, other in sorted(crossing):
         yield f"{_short(labels[one])} collides with {_short(labels[other])}"
 
 
@@ -139,14 +139,18 @@ def alike_sides(game: Game, theme: Theme) -> Iterator[str]:
     yield from told
 
 
-def _bounds(corners: Sequence[Point]) -> tuple[float, float, float, float]:
+Bounds = tuple[float, float, float, float]
+"""Left, top, right and bottom of an outline."""
+
+
+def bounds(corners: Sequence[Point]) -> Bounds:
+    """The smallest upright box around an outline."""
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _apart(
-    one: tuple[float, float, float, float], other: tuple[float, float, float, float]
-) -> bool:
+def apart(one: Bounds, other: Bounds) -> bool:
+    """Whether two boxes have nothing in common."""
     return one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
 
 
@@ -155,8 +159,11 @@ def overlapping(one: Sequence[Point], other: Sequence[Point], hair: float = 0.05
 
     With ``hair`` nought a stretch of line counts as an outline too.
     """
-    if _apart(_bounds(one), _bounds(other)):
-        return False
+    return not apart(bounds(one), bounds(other)) and meeting(one, other, hair)
+
+
+def meeting(one: Sequence[Point], other: Sequence[Point], hair: float = 0.05) -> bool:
+    """As `overlapping`, of two whose boxes are known not to be apart."""
     for shape in (one, other):
         for index, (x1, y1) in enumerate(shape):
             x2, y2 = shape[(index + 1) % len(shape)]

@@ -215,6 +215,38 @@ def trait(kind: str, /, *, state: str | Mapping[str, Any] | None = None, **value
     Raises `TraitError` for an unknown trait or field, `EncodingError` for a value that does
     not fit.
     """
+    try:
+        asked = _frozen((kind, state, values))
+    except TypeError:
+        return _new(kind, state, values)
+    made = _MADE.get(asked)
+    if made is None:
+        made = _new(kind, state, values)
+        if len(_MADE) < MOST_MADE:
+            _MADE[asked] = made
+    return made
+
+
+MOST_MADE = 20_000
+"""So many traits are kept for who asks for the same again, as the pieces of a module do."""
+_MADE: dict[Any, Trait] = {}
+
+
+def _frozen(value: Any) -> Any:
+    """A value as a key that tells it from all others: 1 is not true, and no list a tuple. TypeError
+    for what is not made of texts and numbers."""
+    if isinstance(value, str) or value is None:
+        return value
+    if isinstance(value, bool | int | float):
+        return type(value), value
+    if isinstance(value, Mapping):
+        return type(value), *((name, _frozen(one)) for name, one in value.items())
+    if isinstance(value, list | tuple):
+        return type(value), *map(_frozen, value)
+    raise TypeError(value)
+
+
+def _new(kind: str, state: str | Mapping[str, Any] | None, values: Mapping[str, Any]) -> Trait:
     form = _form_of(kind)
     fresh = tuple(
         field.fresh for field in form.fields if field.kind != "many" and not field.optional

@@ -12,7 +12,7 @@ from dataclasses import field
 from itertools import product
 from math import floor
 
-from generator.drawing.checks import overlapping
+from generator.drawing.checks import Bounds, apart, bounds, meeting, overlapping
 from generator.drawing.sheet import Anchor, Point
 from generator.light import dataclass
 
@@ -66,31 +66,36 @@ class Name:
 class Crowd:
     """Outlines that can be asked for by place."""
 
-    _buckets: dict[tuple[int, int], list[Outline]] = field(default_factory=dict)
+    _buckets: dict[tuple[int, int], list[tuple[Outline, Bounds]]] = field(default_factory=dict)
 
     def add(self, outline: Outline) -> None:
         """Another outline."""
-        for key in _keys(outline):
-            self._buckets.setdefault(key, []).append(outline)
+        box = bounds(outline)
+        for key in _keys(box):
+            self._buckets.setdefault(key, []).append((outline, box))
 
     def hit(self, outline: Outline, hair: float = 0.05) -> int:
         """How many of them an outline overlaps; with ``hair`` nought lines count too."""
-        near = {id(other): other for key in _keys(outline) for other in self._buckets.get(key, ())}
-        return sum(overlapping(outline, other, hair) for other in near.values())
+        near = {id(other): other for other in self._near(outline)}
+        return sum(meeting(outline, other, hair) for other in near.values())
 
     def free(self, outline: Outline) -> bool:
         """Whether none of them lies there."""
-        return not any(
-            overlapping(outline, other)
-            for key in _keys(outline)
-            for other in self._buckets.get(key, ())
-        )
+        return not any(meeting(outline, other) for other in self._near(outline))
+
+    def _near(self, outline: Outline) -> Iterator[Outline]:
+        """Those whose boxes are not apart from that of an outline; some oftener than once."""
+        box = bounds(outline)
+        for key in _keys(box):
+            for other, its in self._buckets.get(key, ()):
+                if not apart(box, its):
+                    yield other
 
 
-def _keys(outline: Outline) -> Iterator[tuple[int, int]]:
-    xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    for column in range(floor(min(xs) / _BUCKET), floor(max(xs) / _BUCKET) + 1):
-        for row in range(floor(min(ys) / _BUCKET), floor(max(ys) / _BUCKET) + 1):
+def _keys(box: Bounds) -> Iterator[tuple[int, int]]:
+    left, top, right, bottom = box
+    for column in range(floor(left / _BUCKET), floor(right / _BUCKET) + 1):
+        for row in range(floor(top / _BUCKET), floor(bottom / _BUCKET) + 1):
             yield column, row
 
 

@@ -49,6 +49,24 @@ def test_a_field_is_read_and_written_by_name() -> None:
     assert mask.changed(keyCommand=Key.named("Cover"))["keyCommand"] == Key(57344, 0, "Cover")
 
 
+def test_what_is_asked_for_again_is_the_same_trait_and_nothing_else_is() -> None:
+    asked: list[dict[str, Any]] = [
+        {"sides": ("A", "B")},
+        {"sides": ("A",)},
+        {"sides": ["A"], "restrictMovement": True},
+        {"sides": ["A"], "restrictMovement": False},
+        {"sides": ["A"], "restrictMovement": False, "state": {"owningPlayer": "A"}},
+    ]
+    first = [trait("restrict;", **one) for one in asked]
+    assert len({(one.type, one.state) for one in first}) == 4  # moving is restricted anyhow
+    assert all(
+        trait("restrict;", **one) is before for one, before in zip(asked, first, strict=True)
+    )
+    for _ in range(2):
+        with pytest.raises(TraitError):
+            trait("restrict;", side="A")
+
+
 def test_the_state_is_read_and_written_by_name() -> None:
     mark = trait("mark;", keys=("UnitId", "Kind"), state={"values": ("exeter", "a,b")})
     assert mark.state == "exeter,a\\,b"
