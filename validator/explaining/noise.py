@@ -157,9 +157,16 @@ class Noise:
         )
 
     def _has_strayed(self, node: Node) -> bool:
-        """Whether dice were thrown for nothing in this turn already."""
-        said = of_turn(node.tail, self.reader.ends_turn)
-        return any(one.verb is None and isinstance(one.fact, seen.Rolled) for one in said)
+        """Whether dice were thrown for nothing in this turn already; those that were put off in the
+        turn before, and given up when it ended, were thrown in that."""
+        steps = []
+        for one in back(node.tail):
+            if type(one.verb) is self.reader.ends_turn:
+                ended = one.fact.seen.step if one.fact is not None else 0
+                return any(step > ended for step in steps)
+            if one.verb is None and isinstance(one.fact, seen.Rolled):
+                steps.append(one.fact.seen.step)
+        return bool(steps)
 
     def _is_repeated(self, at: int, fact: seen.Rolled) -> bool:
         """Whether the same button was clicked just before: a double click."""

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from validator.rules.sequence import SequenceError, SequenceOfPlay
+from validator.rules.sequence import SequenceError, SequenceOfPlay, led_up_to
 from validator.rules.verbs import Verb
 
 
@@ -51,6 +51,17 @@ def test_what_is_due_comes_from_the_steps_in_order():
     assert [due.step for due in play.due(None, "rich", "moves")] == ["buy", "move"]
     (only,) = play.due(None, "poor", "moves")
     assert (only.side, only.verbs, only.mandatory) == ("B", (Move,), True)
+
+
+class Closes(Verb):
+    steps = ("close",)
+
+
+def test_what_leads_up_to_a_verb_stands_before_it_in_a_row_within_a_phase():
+    row = Step("grid", steps=(Step("meet"), Step("inner", steps=(Step("fire"),)), Step("close")))
+    phase = Step("moves", steps=(Step("sail"), row, Step("after")))
+    assert led_up_to((Step("plot"), phase), Closes) == {"meet", "fire"}
+    assert led_up_to(STEPS, Sailing) == frozenset()
 
 
 def test_the_first_case_of_a_step_says_why():

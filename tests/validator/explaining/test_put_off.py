@@ -1,0 +1,42 @@
+"""What is put off for too long, and dice that meant nothing in a turn that is over."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from tests.validator.explaining.toy import End
+from validator.explaining.acts import Acts
+from validator.explaining.context import AHEAD
+from validator.explaining.facts import Declared, Moved, Rolled, TurnShown
+from validator.explaining.nodes import Entry, Node
+from validator.explaining.noise import Noise
+from validator.rules.scenes import Seen
+
+
+def _node() -> Node:
+    return Node(SimpleNamespace(turn=1, step="", pending=()), 0)
+
+
+def test_a_word_that_is_put_off_too_long_means_nothing() -> None:
+    """A piece may lie for its time as long as it likes."""
+    word, piece = Declared(Seen(1), "over", "", None), Moved(Seen(2), "scout", "scout", "1", "2")
+    acts = Acts.__new__(Acts)
+    acts.facts, acts.context = [word, piece, word], SimpleNamespace(at=AHEAD + 1)  # type: ignore[assignment]
+    node = _node()
+    node.held = ((0, 3.0), (1, 16.0), (2, 7.0))
+    later = acts.let_go(node)
+    assert later.held == ((1, 16.0), (2, 7.0))
+    assert later.price == 3.0
+    assert later.tail is not None
+    assert (later.tail.verb, later.tail.fact) == (None, word)
+    assert acts.let_go(later) is later
+
+
+def test_dice_given_up_when_a_turn_ended_are_none_of_the_next() -> None:
+    noise = Noise.__new__(Noise)
+    noise.reader = SimpleNamespace(ends_turn=End)  # type: ignore[assignment]
+    end = Entry(None, End(), TurnShown(Seen(5), "", 2, None), None, (), 0.0, None)
+    for step, strayed in ((4, False), (6, True)):
+        node = _node()
+        node.tail = Entry(end, None, Rolled(Seen(step), "gun", (3,)), None, (), 3.0, None)
+        assert noise._has_strayed(node) is strayed
