@@ -29,7 +29,7 @@ from validator.audit.walking import Moment
 from validator.reading.changes import changes
 from validator.reading.players import is_typed
 from validator.reading.rolls import button_of
-from validator.table import MODULE, Piece, unwritten
+from validator.table import MODULE, Deck, Piece, unwritten
 
 _Place = tuple[str | None, int, int]
 _NAMED = 6
@@ -70,6 +70,9 @@ class Accounts:
     """The breaks in one file's own account."""
 
     company: Company
+    unsure: set[int] = field(default_factory=set)
+    """Steps in which a move begins where the file has not put the piece: what lies between is not
+    in the file."""
     _breaks: list[tuple[int, str, str]] = field(default_factory=list)
     """Step, piece or property, what does not fit."""
     _values: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -84,15 +87,15 @@ class Accounts:
         """Take note of a step; nothing is said before the whole file is known."""
         self._remember(moment)
         places: dict[str, _Place] = {}
-        states: dict[str, str] = {}
+        put: defaultdict[str, set[_Place | None]] = defaultdict(set)
         for command in moment.commands:
             match command:
                 case MovePiece():
-                    self._move(moment, command, places, states)
-                case ChangePiece(id=ident, state=state):
-                    if ident not in states and not moment.takes_back:
+                    self._move(moment, command, places, put)
+                case ChangePiece(id=ident):
+                    if ident not in put and not moment.takes_back:
                         self._change(moment, command)
-                    states[ident] = state
+                    put[ident].add(_put(command))
                 case ChangeProperty():
                     self._property(moment, command)
                 case SetProperty(name, value, container):
@@ -153,9 +156,9 @@ class Accounts:
         moment: Moment,
         command: MovePiece,
         places: dict[str, _Place],
-        states: dict[str, str],
+        put: dict[str, set[_Place | None]],
     ) -> None:
-        """``places`` and ``states``: where the step's commands so far have put pieces."""
+        """``places`` and ``put``: where the step's moves and changes so far have put pieces."""
         if command.id is None:
             return
         piece = moment.before.pieces.get(command.id)
@@ -164,10 +167,13 @@ class Accounts:
         places[command.id] = (command.map, command.x, command.y)
         if piece is None or had is None or had[0] is None or had == said:
             return
-        if (piece.parent and piece.parent in places) or _put(states.get(command.id), said):
+        if (piece.parent and piece.parent in places) or said in put.get(command.id, ()):
             return
         seen = moment.sight_before(piece.id)
-        if seen is not None and not moment.view.barred(command.old_map):
+        if seen is None and isinstance(moment.before.container(piece), Deck):
+            seen = moment.sight_after(piece.id)  # which deck it was drawn from, all have seen
+        if seen is not None and not any(map(moment.view.barred, (command.old_map, had[0]))):
+            self.unsure.add(moment.step)
             whence = "elsewhere" if self._may_be_secret(command.id, said) else _told(said)
             words = f"lay at {_told(had)} and was taken from {whence}"
             self._broken(moment, seen.name, words, command.id, said)
@@ -227,12 +233,20 @@ def _place(piece: Piece) -> _Place:
     return piece.map, piece.x, piece.y
 
 
-def _put(state: str | None, place: _Place) -> bool:
-    """Whether a state put the piece there: an act of several parts writes them in one."""
-    if state is None:
-        return False
-    basic = sequences.decode(traits.unnest(state)[-1], ";")
-    return tuple(basic[:3]) == (place[0] or "null", str(place[1]), str(place[2]))
+def _put(command: ChangePiece) -> _Place | None:
+    """Where a change puts its piece, as an act of several parts writes them in one; nothing when
+    the piece is said to have lain there before it too."""
+    said = _place_in(command.state)
+    return said if command.old is None or said != _place_in(command.old) else None
+
+
+def _place_in(state: str) -> _Place | None:
+    """The place that a piece's state holds."""
+    place, x, y, *_ = [*sequences.decode(traits.unnest(state)[-1], ";"), "", "", ""]
+    try:
+        return None if place == "null" else place, int(x), int(y)
+    except ValueError:
+        return None
 
 
 def _told(place: _Place) -> str:

@@ -103,6 +103,7 @@ def audited(
         if read.on_trial and not trial:
             judged = [*map(_in_doubt, judged), _on_trial(read.rules.game)]
         believed = declared(read.rules, acts)
+        judged = [_unsure(one, said.unsure) for one in judged]
         findings = [*_without_doubles(findings, judged), *as_findings(believed)]
     else:
         findings.append(_no_rules(definition, read.views))
@@ -187,6 +188,15 @@ def _in_doubt(finding: Finding) -> Finding:
     if finding.severity.rank >= Severity.UNVERIFIABLE.rank:
         return finding
     return replace(finding, severity=Severity.UNVERIFIABLE)
+
+
+def _unsure(finding: Finding, unsure: frozenset[int]) -> Finding:
+    """A finding of the rules about a move that begins where the file has not put the piece: what
+    the piece did before is not in the file, so the move accuses nobody."""
+    if finding.step not in unsure or finding.severity.rank >= Severity.UNVERIFIABLE.rank:
+        return finding
+    told = f"{finding.did}; but the file lacks what the piece did before that step: see log.before"
+    return replace(finding, severity=Severity.UNVERIFIABLE, did=told)
 
 
 def _on_trial(game: Game) -> Finding:

@@ -49,6 +49,8 @@ class General:
     findings: tuple[Finding, ...]
     rolls: tuple[Roll, ...]
     fairness: Fairness
+    unsure: frozenset[int] = frozenset()
+    """See `Accounts.unsure`, of all files."""
 
 
 def general(
@@ -66,10 +68,13 @@ def general(
         start = at_the_start(game, views[0], files[0].first_step, same_edition=same)
         findings += gathered(start)
     results: list[Results] = []
+    accounts: list[Accounts] = []
     for log, file in zip(logs, files, strict=True):
         company = Company(log.reading.vassal_version)
         results.append(Results(company, known_dice=game is not None))
-        findings += gathered(_of_one(game, module, log, file.first_step, company, results[-1]))
+        accounts.append(Accounts(company))
+        own = (results[-1], accounts[-1])
+        findings += gathered(_of_one(game, module, log, file.first_step, company, own))
     otherwise = {button for one in results for button in one.told_otherwise}
     fairness = judge(rolls, dice.buttons_of(game, module), otherwise)
     findings += _rolled_elsewhere(results)
@@ -77,7 +82,8 @@ def general(
     findings += fairness.findings()
     if any(view.steps for view in views):
         findings.append(found("log.limits", 0, LIMITS))
-    return General(tuple(findings), tuple(rolls), fairness)
+    unsure = frozenset[int]().union(*(one.unsure for one in accounts))
+    return General(tuple(findings), tuple(rolls), fairness, unsure)
 
 
 def of_a_recorded_game(game: Game, logs: Sequence[GameLog], files: Sequence[LogFile]) -> General:
@@ -133,17 +139,16 @@ def _of_one(
     log: GameLog,
     first_step: int,
     company: Company,
-    results: Results,
+    own: Iterable[Watcher],
 ) -> Iterator[Finding]:
-    """What one file shows."""
+    """What one file shows; ``own`` are watchers of it that the caller asks afterwards."""
     watchers: list[Watcher] = [
         company,
         Hands(game, log.view, first_step),
         Handmade(company),
         Covers(game is None),
         Decks(module.sorts_decks if module is not None else None),
-        Accounts(company),
-        results,
+        *own,
         Undos(),
         FalseUndos(company),
         loads.Loads(),

@@ -95,3 +95,44 @@ def test_who_said_nothing_wrote_too_late(log: Any, tmp_path: Path) -> None:
     log.move("plot", "C5", LOG).move("exeter", "A3").move("turn", "Turn 3")
     found = audit([log.save(tmp_path / "game.vlog")], reveal=True).findings
     assert [one.code for one in found if one.severity is Severity.VIOLATION] == ["GS-3(1)"]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_move_from_where_the_file_has_not_put_the_piece_accuses_nobody(
+    kept: bool, log: Any, tmp_path: Path
+) -> None:
+    """Exeter goes from A2 to C2 and on to D2; somebody cuts the first move out of the file."""
+    begun(log, "B3")
+    course(log, 1, "D3")
+    log.move("exeter", "A2")
+    close(log, 1)
+    course(log, 2, "C3")
+    log.move("exeter", "C2")
+    if not kept:
+        del log.steps[-1]
+    close(log, 2)
+    course(log, 3, "B3")
+    log.move("exeter", "D2")
+    path = close(log, 3).save(tmp_path / "game.vlog")
+    for options in ({"reveal": True}, {"side": "british"}):
+        found = {one.code: one for one in audit([path], **options).findings}
+        assert ("log.before" in found) is not kept
+        assert ("GS-5(4)a" in found) is not kept
+        if not kept:
+            assert found["GS-5(4)a"].severity is Severity.UNVERIFIABLE
+            assert "see log.before" in found["GS-5(4)a"].did
+            grave = Severity.SUSPICIOUS if "reveal" in options else Severity.NOTE
+            assert found["log.before"].severity is grave
+
+
+def test_which_cup_a_piece_is_drawn_from_is_seen_by_all(log: Any, tmp_path: Path) -> None:
+    """Its move into the other cup is cut out of the file."""
+    begun(log, "B3")
+    course(log, 1, "D3")
+    log.move("exeter", "Indian Cup")
+    del log.steps[-1]
+    path = close(log.move("exeter", "B6"), 1).save(tmp_path / "game.vlog")
+    for options in ({"reveal": True}, {}):
+        found = {one.code: one for one in audit([path], **options).findings}
+        assert "log.before" in found
+        assert not any(one.severity is Severity.VIOLATION for one in found.values())

@@ -138,6 +138,28 @@ def test_what_it_does_not_is_one(name: str, tmp_path: Path) -> None:
     assert [one.severity for one in findings(path, "log.before")] == [Severity.SUSPICIOUS]
 
 
+def step_from(before: int, since: int) -> list[Command]:
+    """The trail is painted and the piece moves from 20 to 30: where the change says the piece lay
+    before it, and after it."""
+    trails = {"true;Map0;1;10,10;true": before, "true;Map0;2;10,10;20,10;true": since}
+    old, new = (
+        traits.nest([trail, traits.basic_state("Sea", x, 10, "7")]) for trail, x in trails.items()
+    )
+    move = MovePiece("1", "Sea", 30, 10, None, "Sea", 20, 10, None, PW)
+    return [ChangePiece("1", new, old), move]
+
+
+def test_a_change_that_leaves_the_piece_where_it_lay_has_not_put_it_there(tmp_path: Path) -> None:
+    """VASSAL paints the trail in the step of the move; a change that moves it is another thing."""
+    start = ("true;Map0;1;10,10;true",)
+    path = log(tmp_path / "a.vlog", [TRAIL], start, step_from(10, 20))
+    assert not findings(path, "log.before")
+    path = log(tmp_path / "b.vlog", [TRAIL], start, step_from(20, 20))
+    (one,) = findings(path, "log.before")
+    assert one.severity is Severity.SUSPICIOUS
+    assert "lay at Sea 10,10 and was taken from Sea 20,10" in one.did
+
+
 def test_a_window_writes_each_key_from_what_was_there_when_it_was_opened(tmp_path: Path) -> None:
     begun = whole("", "9")
     keys = [[ChangePiece("1", whole(text, "9"), begun)] for text in ("a", "ab", "abc")]
