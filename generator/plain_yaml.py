@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import BroadsideError
+from generator.files import a_file
 from generator.places import cache_folder
 from generator.store import Store
 
@@ -42,7 +43,7 @@ def plain_yaml(path: Path, read: Callable[[bytes], Any] = read_plainly) -> Any:
     ``read`` reads one that was not kept. Raises what it raises, and `PlainYamlError`.
     """
     try:
-        raw = path.read_bytes()
+        raw = a_file(path).read_bytes()
     except OSError as trouble:
         raise PlainYamlError(f"cannot be read ({trouble.strerror})") from trouble
     store, key = Store(cache_folder() / ROOM), sha256(raw).hexdigest()

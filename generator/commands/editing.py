@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -50,7 +51,7 @@ def edit(
         raise click.UsageError("either --script or --changes, not both.")
     if out is not None and in_place:
         raise click.UsageError("either -o or --in-place, not both.")
-    if out is not None and out.resolve() == file.resolve():
+    if out is not None and os.path.realpath(out) == os.path.realpath(file):
         raise click.UsageError("-o names FILE itself; say --in-place for that.")
     module = open_module(file)
     before = untouched(module)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.definition.troubles import Trouble
+from generator.files import a_file
 from generator.light import dataclass
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def unprintable(text: str) -> str:
 
 def read_text(path: Path, shown: str) -> str:
     """The text of a file. Raises NotYaml when it is too large or no UTF-8."""
-    if path.stat().st_size > MAX_BYTES:
+    if a_file(path).stat().st_size > MAX_BYTES:
         raise NotYaml(Trouble(shown, 0, 0, f"larger than {MAX_BYTES // 1024} KiB"))
     data = path.read_bytes()
     try:

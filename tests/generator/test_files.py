@@ -11,7 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from broadside import main
+from generator.definition.yaml_nodes import read_text
+from generator.errors import BroadsideError
 from generator.files import FileError, a_file, as_utf8, replace_file
+from generator.plain_yaml import plain_yaml
 
 
 def test_a_file_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> None:
@@ -55,7 +58,11 @@ def test_half_a_letter_stands_as_a_question_mark() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no pipes among its files")
 @pytest.mark.parametrize(
-    "command", ["audit", "log show", "inspect", "unpack -o out", "lint", "seal"]
+    "command",
+    [
+        *("audit", "log show", "inspect", "unpack -o out", "lint", "seal", "preflight"),
+        *("build graf_spee --overlay", "build graf_spee --extension"),
+    ],
 )
 def test_what_may_never_end_is_not_read(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -68,6 +75,38 @@ def test_what_may_never_end_is_not_read(
     assert told.exit_code == 2 and not Path("out").exists()
     assert told.output == "broadside: pipe: a pipe or device; save what it gives as a file first\n"
     assert a_file(tmp_path / "nothing") == tmp_path / "nothing" and a_file(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("audit", "log show", "log show --narrative", "replay", "inspect", "lint"),
+        *("seal", "preflight", "info", "build graf_spee --overlay", "edit -o out"),
+    ],
+)
+def test_a_link_to_itself_is_one_line_that_names_it(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`Path.resolve` raises a RuntimeError of its own there, before Python 3.13."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("loop", "out"):
+        Path(name).symlink_to(name)
+    first, *rest = command.split(" -o")
+    told = CliRunner().invoke(main, [*first.split(), "loop", *(["-o", "out"] if rest else [])])
+    assert told.exit_code == 2
+    assert told.output.startswith("broadside: loop: ") and told.output.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no pipes among its files")
+def test_a_list_of_changes_in_a_pipe_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    with pytest.raises(BroadsideError, match="a pipe or device"):
+        plain_yaml(Path("pipe"))
+    with pytest.raises(BroadsideError, match="a pipe or device"):
+        read_text(Path("pipe"), "pipe")
 
 
 def test_inspect_tells_all_that_it_takes(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -102,8 +103,8 @@ def files_of(paths: Sequence[str | Path]) -> list[Path]:
 
 def once(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:
     """Each file once, in order; and those that were named again."""
-    kept: dict[Path, Path] = {}
-    again = [path for path in paths if kept.setdefault(path.resolve(), path) is not path]
+    kept: dict[str, Path] = {}
+    again = [path for path in paths if kept.setdefault(os.path.realpath(path), path) is not path]
     return list(kept.values()), again
 
 

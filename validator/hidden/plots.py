@@ -18,6 +18,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 from generator.errors import nearest
@@ -37,6 +38,8 @@ from validator.hidden.seals import (
 FORM = "broadside seals 1"
 """First thing a file of seals says; a later form has a later number."""
 _MOST_BYTES = 4_000_000
+_SHOWN = 60
+"""So much of a line that is no entry is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,8 @@ def entry_of(line: str, name: str) -> Entry:
     """``7: B3`` as an entry of a plot; SealError if it is none."""
     words, colon, text = line.partition(":")
     if not colon:
-        raise SealError(f"{line.strip()!r}: a label, a colon and the text are expected (7: B3)")
+        told = shorten(line, _SHOWN, placeholder="...")
+        raise SealError(f"{told!r}: a label, a colon and the text are expected (7: B3)")
     return Entry(label_of(words, name), plain_text(text))
 
 

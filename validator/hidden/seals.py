@@ -17,6 +17,7 @@ import hashlib
 import re
 import secrets
 import unicodedata
+from textwrap import shorten
 
 from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
@@ -93,7 +94,8 @@ def label_of(words: str, name: str = "plot") -> Label:
     found = _LABEL.fullmatch(f"{name.lower()}.{told}" if told.isdecimal() else told)
     if found is None:
         raise SealError(
-            f"{words!r} is no label; accepted are a number (7), a name (start) or both (plot.7)"
+            f"{shorten(words, 60, placeholder='...')!r} is no label; accepted are a number (7),"
+            " a name (start) or both (plot.7)"
         )
     number = found["number"]
     return Label(found["name"], int(number) if number is not None else None)

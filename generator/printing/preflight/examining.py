@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from generator.errors import BroadsideError
+from generator.files import a_file
 from generator.printing.preflight.boxes import MM, read_box
 from generator.printing.preflight.checks import check
 from generator.printing.preflight.contents import Reader
@@ -73,7 +74,7 @@ def examine(path: Path) -> Report:
 def _look(path: Path) -> None:
     """Raises `PreflightError` for what is no PDF."""
     try:
-        with path.open("rb") as opened:
+        with a_file(path).open("rb") as opened:
             head = opened.read(1024)
     except OSError as trouble:
         raise PreflightError(f"{path}: cannot be read ({trouble.strerror})") from None

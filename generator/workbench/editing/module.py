@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import nearest
+from generator.files import a_file
 from generator.vassal import components, encodings
 from generator.vassal.documents import Element
 from generator.vassal.encodings import Part
@@ -137,7 +138,7 @@ class EditedModule:
         """The bytes of a file beside the script. Raises `WorkbenchError`."""
         found = self.folder / path
         try:
-            if found.stat().st_size > _LARGEST:
+            if a_file(found).stat().st_size > _LARGEST:
                 raise WorkbenchError(f"{found}: larger than {_LARGEST >> 20} MiB")
             return found.read_bytes()
         except OSError as trouble:
