@@ -6,7 +6,7 @@ a reinforcement group fails.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from itertools import combinations
 from typing import Any
@@ -15,7 +15,7 @@ from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike, every, left_out
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import desk, heard
 from . import state as st
@@ -28,10 +28,16 @@ from .state import State, TaskForce
 from .tables import Tables
 
 
+def _whose(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The task force that the ships leave, wherever their counters lie."""
+    berths = dict.fromkeys(state.ship(one).at for one in known.get("ships", ()))
+    return [one for one in berths if one in context.tables.forces]
+
+
 class Split(Verb, steps=("declare",)):
     """Ships of a Station make a new task force ``at`` a place; its markers may go with them."""
 
-    force: str
+    force: str = guessed(_whose)
     new: str
     ships: tuple[str, ...]
     at: str
@@ -134,7 +140,7 @@ def both_have_ships(t: Tables, state: State, act: Split) -> Fault:
 
 @case("AC-37.4", reads=("force", "at"))
 def it_stands_where_the_old_one_stands(t: Tables, state: State, act: Split) -> Fault:
-    return f"{act.new} was put in {act.at}" if act.at != state.force(act.force).station else None
+    return f"{act.new} was put in {act.at}" if act.at not in state.force(act.force).places else None
 
 
 @cases("AC-37.6", "AC-37.7", reads=("force", "contact", "evasive"))

@@ -266,6 +266,16 @@ GUILTY = {
         "British presses Weather Check: 2\nBritish drags submarine_1 to 1820\n",
         "AC-26.1",
     ),
+    "a ship that leaves a line": (
+        LOST
+        + """
+British drags devonshire to B6
+British drags b6_station to 1609
+British drags b1_station to 2311
+British drags submarine_1 to 1820
+""",
+        "AC-37.2",
+    ),
     "gone without completing": (
         "German drags g2_station to Bergen\nGerman drags g2_station to G2 Pieces\n"
         "German rolls Reinforcement: 4 5\n",
