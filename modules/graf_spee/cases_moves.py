@@ -76,7 +76,7 @@ def a_ship_shown_can_have_come_there(tables: Tables, state: State, act: ShipShow
     if why not in ("GS-4(1)a", "GS-6(4)b"):
         return None
     did = f"the ship was shown in {place}, where it cannot be"
-    return why, Broken(did, state.ship.told())
+    return why, Broken(did, state.ship.in_words())
 
 
 Written = v.LogCourse | v.OpenCourse

@@ -17,7 +17,7 @@ from .tables import Tables
 @case("GS-5(5)a", severity=MISSING, rests_on=("ship", "pieces"))
 def a_ship_beside_a_piece_is_shown(tables: Tables, state: State, silence: v.NoContact) -> Fault:
     if state.ship and state.ship.keys() <= occupied(tables, state):
-        return f"the ship stayed hidden with a British piece in its hex ({state.ship.told()})"
+        return f"the ship stayed hidden with a British piece in its hex ({state.ship.in_words()})"
     return None
 
 

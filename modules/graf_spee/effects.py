@@ -350,7 +350,7 @@ def _earned(state: State, case: str, points: int, what: str = st.POINTS) -> Stat
 
 @effect
 def raid(tables: Tables, state: State, raiding: v.Raid) -> State:
-    place = raiding.hex or state.ship.told()
+    place = raiding.hex or state.ship.in_words()
     new = state if raiding.hex is None else _ship_at(state, raiding.hex)
     new = new.changed(raid=place)
     if place in tables.icons and place not in state.taken:

@@ -212,10 +212,10 @@ def why_not_there(tables: Tables, state: State, hex_id: str) -> str:
 
 def where_it_was(state: State) -> str:
     """In which hex the ship was, or may have been, for a sentence."""
-    return f"{'in' if len(state.ship) == 1 else 'and may have been in'} {state.ship.told()}"
+    return f"{'in' if len(state.ship) == 1 else 'and may have been in'} {state.ship.in_words()}"
 
 
 def written_in(state: State) -> str:
     """In which hex the ship is written, or may be, for a sentence."""
     lead = "is" if len(state.ship) == 1 else "may be"
-    return f"{lead} written in {state.ship.told()}"
+    return f"{lead} written in {state.ship.in_words()}"

@@ -124,7 +124,7 @@ def cruisers_are_answered_truly(tables: Tables, state: State, reply: v.AnswerSea
         return  # UTF-7.1c, 7.5a
     if not state.atlantis or hunt.hex in state.atlantis:
         return
-    written = state.atlantis.told()
+    written = state.atlantis.in_words()
     if st.GERMAN not in state.sees and hunt.hex not in state.denied:
         yield "UTF-6.1b", Broken(f"found in {hunt.hex}, where it cannot be", written)
     elif by_a_cruiser:

@@ -466,7 +466,7 @@ def a_cancelled_move_is_taken_back(tables: Tables, state: State, end: v.EndActiv
     if state.plot != st.CANCELLED or place is None or place in state.stood:
         return None
     did = f"Atlantis stayed plotted in {place} although the check had cancelled the move"
-    return Broken(did, state.stood.told())
+    return Broken(did, state.stood.in_words())
 
 
 @case("UTF-4.2.2", reads=("hex", "acvm"))

@@ -24,7 +24,7 @@ from validator.audit.logs import open_files
 from validator.audit.played import PlayedGame, played
 from validator.audit.turns import count_in
 from validator.reading.events import Said, TurnAdvanced
-from validator.rules.verbs import Verb, chance_fields, field_names, spelled, told_value
+from validator.rules.verbs import Verb, chance_fields, field_names, spelled, value_in_words
 
 if TYPE_CHECKING:
     from validator.audit.referee import RulesReferee
@@ -229,7 +229,7 @@ def opening_words(verb: Verb) -> str:
         if value is None or isinstance(value, bool) or name in chance_fields(kind):
             continue
         long = isinstance(value, tuple | list) and len(value) > 2
-        chosen.append(f"{value[0]} ... {value[-1]}" if long else told_value(kind, name, value))
+        chosen.append(f"{value[0]} ... {value[-1]}" if long else value_in_words(kind, name, value))
     return f"{spelled(kind)} {', '.join(chosen[:_CHOSEN])}" if chosen else ""
 
 

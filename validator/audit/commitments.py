@@ -50,7 +50,7 @@ class Window:
             made["entries"] = [entry.to_json() for entry in self.entries]
         return made
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """The window in one line for people."""
         whose = f"{self.name} ({', '.join(self.sides)})"
         if self.entries is None:

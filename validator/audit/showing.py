@@ -33,7 +33,7 @@ from validator.explaining.telling import Explanation, explain
 from validator.rules.cases import Broken
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Scene
-from validator.rules.verbs import field_names, spelled, told_value
+from validator.rules.verbs import field_names, spelled, value_in_words
 
 RIVALS = 3
 """So many explanations are reported."""
@@ -323,7 +323,7 @@ class Words:
         kind = type(verb)
         told: list[str] = []
         for name in field_names(kind):
-            value = told_value(kind, name, getattr(verb, name))
+            value = value_in_words(kind, name, getattr(verb, name))
             words = self.named(value)
             if words and not any(words.lower() in one.lower() for one in told):
                 plain = name in ("piece", "dice") or isinstance(getattr(verb, name), bool)

@@ -42,7 +42,7 @@ class Unjudged:
         """How often."""
         return len(self.steps)
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """One line."""
         return f"{self.count:>4}  {self.code:<12} {self.what}: {self.why}"
 

@@ -79,7 +79,7 @@ class Whereabouts(Mapping[str, int]):
         """How likely it is in a place, if it is as likely in each."""
         return 1 / len(self.spent) if place in self.spent else 0.0
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """The places in one line for people."""
         return ", ".join(sorted(self.spent))
 

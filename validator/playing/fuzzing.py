@@ -203,5 +203,5 @@ def replay(rules: GameRules, path: Path) -> str:
     if plain["verb"] is not None:
         verb = verb_from_plain(plain["verb"], rules.module.verbs)
         cases = [breach.case for breach in rules.check(state, verb)]
-        told.append(f"{verb.told()}: breaks {cases}, offered: {rules.offers(state, verb)}")
+        told.append(f"{verb.in_words()}: breaks {cases}, offered: {rules.offers(state, verb)}")
     return "\n".join(told)

@@ -59,9 +59,9 @@ def perform(module: GameModule, stage: Stage, one: Played) -> None:
     try:
         shown = hands.play(one)
     except BroadsideError as trouble:
-        raise UnshownError(f"{one.verb.told()} cannot be shown here: {trouble}") from trouble
+        raise UnshownError(f"{one.verb.in_words()} cannot be shown here: {trouble}") from trouble
     if not shown:
-        raise UnshownError(f"{one.verb.told()} cannot be shown on this table")
+        raise UnshownError(f"{one.verb.in_words()} cannot be shown on this table")
 
 
 class Performance(Hands):

@@ -60,10 +60,10 @@ class Gesture:
         """The place to which a drag goes, or a counter that is put away."""
         return str(self.args[2]) if self.name == "drag" else self.end
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """In one line: ``british drag ajax C2``."""
         if self.inner is not None:
-            return f"{self.inner.told()}, undone"
+            return f"{self.inner.in_words()}, undone"
         said = [
             " and ".join(map(str, one)) if isinstance(one, tuple) else str(one)
             for one in self.args

@@ -431,7 +431,7 @@ def mixed(sitting: Sitting, by_hand: Game) -> Iterator[tuple[int, Bend]]:
 
 
 def _turns(gestures: list[Gesture]) -> list[str]:
-    return [one.told() for one in gestures if one.name == "choose"]
+    return [one.in_words() for one in gestures if one.name == "choose"]
 
 
 def _says(sitting: Sitting, one: Gesture) -> bool:

@@ -56,9 +56,9 @@ class Candidate:
     cases: tuple[str, ...]
     """What the engine says it breaks, the first case first."""
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """In one line."""
-        return f"{self.how}: {self.verb.told()}"
+        return f"{self.how}: {self.verb.in_words()}"
 
 
 def offences(

@@ -150,7 +150,7 @@ def done(gestures: Sequence[Gesture]) -> list[Gesture]:
 
 def told_all(gestures: Sequence[Gesture]) -> list[str]:
     """The gestures in words; what is only said shows nothing."""
-    return [one.told() for one in done(gestures)]
+    return [one.in_words() for one in done(gestures)]
 
 
 __all__ = ["WORDS", "Plant", "Plot", "done", "told_all"]

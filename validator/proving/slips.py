@@ -160,7 +160,9 @@ def not_over(plant: Plant) -> str:
         if not plant.is_legal(plant.state, (verb, *behind)):
             continue
         if (shown := plant.shown(verb)) is not None and told < {*told_all(shown)}:
-            return f"the log ends before the act is over, and the rest may follow ({verb.told()})"
+            return (
+                f"the log ends before the act is over, and the rest may follow ({verb.in_words()})"
+            )
     return ""
 
 

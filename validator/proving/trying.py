@@ -324,7 +324,7 @@ class Trial:
         found: Sequence[Finding],
     ) -> None:
         one = plant.one
-        told = f"{named(eyes)}: {one.told()} of {one.side} breaks {', '.join(one.cases)}"
+        told = f"{named(eyes)}: {one.in_words()} of {one.side} breaks {', '.join(one.cases)}"
         told += f" -> {_told(found) or 'nothing'}"
         if verdict == "right":
             self.tally.count(OFFENCES, plant.case, f"{prefix}right")
@@ -431,7 +431,7 @@ def _told(findings: Sequence[Finding]) -> str:
 
 def _doing(game: Game, at: int, change: Bend) -> str:
     gestures: list[Gesture] = [one for number in sorted(change) for one in change[number]]
-    return f"at gesture {at}: " + ", ".join(one.told() for one in gestures)
+    return f"at gesture {at}: " + ", ".join(one.in_words() for one in gestures)
 
 
 __all__ = ["CLEAN", "ERRORS", "HABITS", "OFFENCES", "PARTS", "WHOLE", "Effort", "Trial"]

@@ -57,7 +57,7 @@ def done_unseen(plant: Plant) -> str:
         other = plant.with_instead(*first, replace(plant.offence, before=state))
         if other is None:
             continue
-        at, told = plant.one.at + len(verbs), ", ".join(verb.told() for verb in verbs)
+        at, told = plant.one.at + len(verbs), ", ".join(verb.in_words() for verb in verbs)
         shown = [
             row
             for n, verb in enumerate(verbs, plant.one.at)
@@ -233,7 +233,7 @@ def dice_elsewhere(plant: Plant) -> str:
             kinds = tuple(kind for kind in due.verbs if is_rolled(kind))
             for verb in islice(rules.legal_actions(state, kinds), _LEGAL) if kinds else ():
                 if plant.is_legal(rules.apply(state, verb), verbs):
-                    told = verb.told()
+                    told = verb.in_words()
                     return f"dice that nobody had to throw may have fallen on the desk ({told})"
     return ""
 

@@ -215,7 +215,7 @@ def _moved_before(plant: Plant) -> int | None:
         settling = _SETTLING if alike else (*_SETTLING, "choose", "put_away")
         if alike:  # what was done before its own drag settled what was before that
             gestures = [*dropwhile(lambda one: one.name != "drag", gestures)]
-        if any(one.name in settling and one.told() not in again for one in gestures):
+        if any(one.name in settling and one.in_words() not in again for one in gestures):
             return None
         other = (earlier.by or plant.before[at].side) != (verb.by or plant.offence.side)
         if other and not all(map(tidies, done(gestures))):
@@ -260,11 +260,11 @@ def _looks_legal(plant: Plant) -> str:
             continue
         unsaid = [row for row in shown if not people.says(row)]
         if told_all(shown) == own or (unsaid and told_all(unsaid) == own):
-            return f"the table shows the same when it is legal ({verb.told()})"
+            return f"the table shows the same when it is legal ({verb.in_words()})"
         unmarked = told_all([row for row in shown if not people.remembers(row)])
         behind = [row.verb for row in plant.rest]
         if unmarked in (own, bare) and plant.is_legal(state, (verb, *behind)):
-            return f"only a marker is laid for nothing, or forgotten ({verb.told()})"
+            return f"only a marker is laid for nothing, or forgotten ({verb.in_words()})"
     return ""
 
 

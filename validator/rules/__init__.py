@@ -1,1 +1,1 @@
-"""The rules engine: states, verbs, cases, the sequence of play; no game's rules are in here."""
+"""The rules engine: states, verbs, cases, sequence of play. Each game's own rules are elsewhere."""

@@ -1,7 +1,7 @@
-"""A bench on which the cases of a game are tried: for the tests of its rules.
+"""A test bench for the cases of a game's rules.
 
-A test that holds a case is a function of the bench alone. Then it can be run once more with the
-case switched off, and must fail.
+A test of a case is a function that takes only the bench. So it can be run a second time with the
+case switched off, and must fail then.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from validator.rules.verbs import Verb
 
 @dataclass
 class Bench:
-    """The rules with a few words to hold cases.
+    """The rules, with the assertions that tests of cases use.
 
-    ``held`` and ``closed`` collect which cases a test breaks and which it comes close to: the
+    ``held`` and ``closed`` collect the cases that a test breaks and comes close to breaking; a
     test of the tests reads them.
     """
 
@@ -44,7 +44,7 @@ class Bench:
         return [breach.case for breach in self.rules.check(state, verb)]
 
     def breaks(self, case_id: str, state: Any, verb: Verb) -> Breach:
-        """The verb breaks this case; what the engine says of it."""
+        """Assert that the verb breaks this case; the breach as the engine reports it."""
         self.held.append(case_id)
         for breach in self.rules.check(state, verb):
             if breach.case == case_id:
@@ -54,7 +54,7 @@ class Bench:
         raise AssertionError(f"{verb} does not break {case_id}: {self.cases(state, verb)}")
 
     def close(self, case_id: str, state: Any, verb: Verb) -> None:
-        """The verb comes close to breaking this case, which looks at it, and is legal."""
+        """Assert that this case judges the verb, and the verb is legal."""
         self.closed.append(case_id)
         count = self.rules.exercise[case_id]
         before = count.asked
@@ -62,5 +62,5 @@ class Bench:
         assert count.asked > before or case_id in self.rules.off, f"{case_id} does not judge it"
 
     def legal(self, state: Any, verb: Verb) -> None:
-        """The verb breaks nothing."""
+        """Assert that the verb breaks no case."""
         assert self.cases(state, verb) == []

@@ -1,4 +1,4 @@
-"""``cases.yaml``: every case of a game's rule book, and what the engine makes of it."""
+"""``cases.yaml``: every case of a game's rule book, and whether the engine enforces it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _KEYS = ("id", "section", "says", "why", "seldom", "tests")
 
 
 class CaseListError(BroadsideError):
-    """``cases.yaml`` cannot be read or does not say what it must."""
+    """``cases.yaml`` cannot be read, or lacks something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +26,15 @@ class CaseEntry:
     says: str
     """The case in our words."""
     why: str = ""
-    """Of a case that is only stated: why a log can show nothing of it."""
+    """For a case that is not enforced: why a log cannot show whether it was kept."""
     tests: tuple[str, ...] = ()
-    """Node ids of the tests that hold it."""
+    """Node ids of its tests."""
     seldom: str = ""
-    """Of a case that play hardly ever comes to, or that a player cannot break: why."""
+    """For a case that hardly ever comes up in play, or that no player can break: why."""
 
 
 def read_cases(folder: Path) -> tuple[CaseEntry, ...]:
-    """The cases of a game folder, in the order of the rule book; CaseListError if it cannot."""
+    """The cases of a game folder, in the order of the rule book. Raises CaseListError."""
     path = folder / "cases.yaml"
     try:
         rows = plain_yaml(path)
@@ -70,9 +70,9 @@ def _entry(row: Any, where: str) -> CaseEntry:
 def rules_report(rules: GameRules) -> dict[str, list[dict[str, Any]]]:
     """What ``broadside rules GAME --json`` prints.
 
-    ``cases`` holds every case of the rule book: ``enforced`` when a case function judges it
-    (``tests`` are the node ids that hold it), ``stated`` with the reason otherwise.
-    ``decisions`` holds the game's own rulings in the same form, where cases enforce them.
+    ``cases`` holds every case of the rule book: ``enforced`` if a case function judges it
+    (``tests`` are the node ids of its tests), else ``stated``, with the reason. ``decisions``
+    holds our own rulings on unclear rules in the same form.
     """
     enforced = rules.module.book.ids()
     entries = read_cases(rules.folder)

@@ -1,4 +1,4 @@
-"""Rule cases as small functions, gathered in a game's book.
+"""Rule cases as small functions, collected in a game's case book.
 
 A case function looks at the game's tables, a state and one verb, and says in a few words
 what is wrong, or nothing::
@@ -8,7 +8,7 @@ what is wrong, or nothing::
         ...
         return f"moved {hexes} hexes"
 
-Several cases that judge one claim are one function, of which the first that holds speaks::
+Several cases that judge the same claim can be one function, which names the case that is broken::
 
     @cases("GS-8(1)b", "GS-8(1)c", reads=("ocean", "hex"))
     def the_ship_leaves_from_an_exit(tables: Tables, state: State, way: Escape) -> Verdict:
@@ -39,9 +39,9 @@ VIOLATION = "violation"
 MISSING = "missing"
 """Something the rules demand was left out."""
 INTERPRETATION = "interpretation"
-"""A decision of ours was broken where the printed text is silent."""
+"""A ruling of ours was broken, where the printed text is silent."""
 NOTE = "note"
-"""It breaks what is printed, and harms nobody: worth knowing, nothing more."""
+"""A printed rule was broken, but it harms nobody."""
 
 Judge = Callable[[Any, Any, Any], "Fault"]
 Choices = Callable[[Any, Any, Any], Iterable[Any]]
@@ -51,17 +51,17 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """What a case function says when a few words are not enough."""
+    """What a case function returns when a few words are not enough."""
 
     did: str
     legal: str = ""
-    """What would have been legal, where the function knows better than a list of choices."""
+    """What would have been legal, if the function can say it better than a list of choices."""
     severity: str = ""
-    """Empty: the case's own."""
+    """Empty for the case's own severity."""
     by: str = ""
-    """The side whose it was; empty: what is due tells, or the verb."""
+    """The side at fault; empty if it is the side that plays the verb, or that must act now."""
     of: Pending | None = None
-    """What is owed that it speaks of: as long as that is not done, it is one mistake."""
+    """The pending task that was neglected: until it is done, this is one mistake."""
 
 
 Fault = str | Broken | None
@@ -69,18 +69,18 @@ Fault = str | Broken | None
 
 
 Verdict = tuple[str, str | Broken] | None
-"""What a function for several cases returns: nothing, or the case that is broken and how."""
+"""What a function for several cases returns: nothing, or the broken case and how it was broken."""
 Verdicts = Iterator[tuple[str, str | Broken]]
-"""What one yields that may break several of its cases at once."""
+"""What a function yields if several of its cases can be broken at once."""
 
 
 def left_out(did: str, legal: str = "", by: str = "", of: Pending | None = None) -> Broken:
-    """What the rules demand was not done; ``by``: by whom, where nothing is due for it."""
+    """A breach of severity `MISSING`; ``by`` and ``of`` as in `Broken`."""
     return Broken(did, legal, MISSING, by, of)
 
 
 def alike(did: str | Broken, *case_ids: str) -> Verdicts:
-    """The same breach of several cases: a rule that the rule book gives on several pages."""
+    """The same breach of several cases: a rule that the rule book states more than once."""
     return ((case_id, did) for case_id in case_ids)
 
 
@@ -90,12 +90,12 @@ def always(*values: Any) -> Choices:
 
 
 def every(name: str) -> Choices:
-    """A domain of all that the game's tables hold under a name: ``every("neighbours")``."""
+    """A domain of all values in one field of the game's tables: ``every("neighbours")``."""
     return lambda tables, state, made: getattr(tables, name)
 
 
 def _owing(what: str) -> Choices:
-    """The pieces for which something of a kind is pending."""
+    """A domain of the pieces for which a kind of task is pending."""
     return lambda tables, state, made: dict.fromkeys(
         one.piece for one in state.pending if one.what == what
     )
@@ -112,16 +112,16 @@ class Breach:
     """The case in our words."""
     did: str
     legal: str
-    """What would have been legal; empty where nothing can be named."""
+    """What would have been legal; empty if nothing can be named."""
     rests_on: tuple[str, ...] = ()
-    """Fields of the state that the judgement draws from memory and not from the table."""
+    """Fields of the state that the judgement uses and the table does not show."""
     by: str = ""
-    """The side whose it was, where the case says so."""
+    """The side at fault, if the case names it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One function that judges for one rule case."""
+    """One function that judges one rule case."""
 
     id: str
     judge: Judge
@@ -130,19 +130,20 @@ class Case:
     severity: str
     rests_on: tuple[str, ...]
     table: str = ""
-    """The chart it holds a result to, where that has a policy (`validator.rules.policies`)."""
+    """The chart that it checks a result against, if that has a policy
+    (`validator.rules.policies`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resting:
-    """Cases that draw on memory (see `resting`)."""
+    """Cases whose judgement rests on fields that the table does not show (see `resting`)."""
 
     on: tuple[str, ...]
     cases: tuple[str, ...]
 
 
 def resting(on: str | tuple[str, ...], *case_ids: str) -> Resting:
-    """Cases of one function that rest on these fields of the state, and the others do not::
+    """The cases of one function that rest on these fields of the state, if the others do not::
 
     @cases("GS-7(5)", resting("taken", "GS-7(6)"))
     """
@@ -151,14 +152,15 @@ def resting(on: str | tuple[str, ...], *case_ids: str) -> Resting:
 
 @dataclass(slots=True)
 class CaseBook:
-    """Everything a game's Python says, gathered by decorators while its modules are imported."""
+    """A game's cases, domains and effects, collected by decorators while its modules are
+    imported."""
 
     rulings: str | tuple[str, ...] = ""
-    """How the ids of our own rulings begin (``DG-``): to break one is an ``interpretation``."""
+    """The prefix of our own rulings (``DG-``): breaking one is an ``interpretation``."""
     entries: list[Case] = field(default_factory=list)
     domains: dict[tuple[type[Verb], str], Choices] = field(default_factory=dict)
     usual: dict[str, Choices] = field(default_factory=dict)
-    """By field: where it is looked for in verbs that say nothing else."""
+    """Domains by field name, for verbs that have no own domain for it."""
     effects: dict[type[Verb], Effect] = field(default_factory=dict)
 
     def case(
@@ -172,9 +174,9 @@ class CaseBook:
     ) -> Callable[[F], F]:
         """Register a case function; several may serve one case id.
 
-        ``severity``: a violation unless it is said, or the case is a ruling of ours. ``table``: the
-        chart it holds a result to; then the chart's policy says whether it is asked, and how grave
-        it is (`validator.rules.policies`).
+        ``severity`` is a violation by default, or an interpretation for a ruling of ours.
+        ``table`` is the chart that the case checks a result against: then the chart's policy says
+        whether the case is applied and how severe it is (`validator.rules.policies`).
         """
 
         def register(judge: F) -> F:
@@ -192,7 +194,7 @@ class CaseBook:
     ) -> Callable[[F], F]:
         """Register a function that judges one claim by several cases (see `Verdict`).
 
-        Where not all of them rest on the same, some are named by `resting`, alone or once more.
+        Cases that rest on other fields than ``rests_on`` are named by `resting`.
         """
         memory: dict[str, tuple[str, ...]] = {}
         for one in case_ids:
@@ -216,15 +218,15 @@ class CaseBook:
         rests_on: tuple[str, ...] = (),
         table: str = "",
     ) -> None:
-        """Enter a case whose function is not written with the game: it is made, or shared."""
+        """Register a case whose function was made by another function, or is shared."""
         ours = bool(self.rulings) and case_id.startswith(self.rulings)
         severity = severity or (INTERPRETATION if ours else VIOLATION)
         self.entries.append(Case(case_id, judge, verbs, reads, severity, rests_on, table))
 
     def asked_for(self, case_id: str, verb: type[Verb], did: str) -> None:
-        """Enter that a verb is played only where what it settles is pending.
+        """Register a case: a verb may only be played if the task that it settles is pending.
 
-        ``did`` says what was done otherwise; ``{0}`` is the piece that the verb names.
+        ``did`` describes the breach; ``{0}`` stands for the piece that the verb names.
         """
         what, name = verb.settles
 
@@ -235,10 +237,10 @@ class CaseBook:
         self.enter(case_id, judge, (verb,), (name,) if name else ())
 
     def one_of(self, case_id: str, verbs: Any, name: str, known: str, did: str) -> None:
-        """Enter that a verb's field is one of what the game's tables hold under the name
-        ``known``, if it is decided at all.
+        """Register a case: a verb's field is one of the values in the field ``known`` of the
+        game's tables, or None.
 
-        ``did`` says what was done otherwise; ``{0}`` is the field.
+        ``did`` describes the breach; ``{0}`` stands for the value.
         """
 
         def judge(tables: Any, state: Any, act: Any) -> Fault:
@@ -248,9 +250,9 @@ class CaseBook:
         self.enter(case_id, judge, get_args(verbs) or (verbs,), (name,))
 
     def left_open(self, case_id: str, verbs: Any, what: str, did: str) -> None:
-        """Enter that something pending is done before these verbs.
+        """Register a case: a pending task is done before these verbs.
 
-        ``did`` says what was not; ``{0}`` is the piece that it is about.
+        ``did`` describes the breach; ``{0}`` stands for the piece of the task.
         """
 
         def judge(tables: Any, state: Any, act: Any) -> Fault:
@@ -260,10 +262,10 @@ class CaseBook:
         self.enter(case_id, judge, get_args(verbs) or (verbs,))
 
     def choices(self, verb: type[Verb], name: str) -> Callable[[F], F]:
-        """Register where the legal values of a verb's field are looked for.
+        """Register the domain of a verb's field: the values among which legal ones are sought.
 
-        The function takes (tables, state, partial verb) and yields a domain that holds
-        every legal value; the cases prune it.
+        The function takes (tables, state, partial verb) and yields at least every legal value;
+        the cases rule out the others.
         """
         known = field_names(verb)
         if name not in known:
@@ -279,40 +281,39 @@ class CaseBook:
         return register
 
     def offer(self, verb: type[Verb], **domains: Choices) -> None:
-        """Register by field where the legal values of a verb are looked for (see `choices`)."""
+        """Register the domains of a verb's fields (see `choices`)."""
         for name, domain in domains.items():
             self.choices(verb, name)(domain)
 
     def offer_all(self, **domains: Choices) -> None:
-        """Register where a field of that name is looked for in every verb for which no other
-        domain is registered."""
+        """Register domains by field name, for every verb without an own domain for that field."""
         self.usual.update(domains)
 
     def offer_owed(self, verbs: Iterable[type[Verb]]) -> None:
-        """Register that what settles something is about a piece for which that is pending, where
-        nothing else is registered."""
+        """Register domains for verbs that settle a task: the pieces for which it is pending,
+        unless another domain is registered."""
         for verb in verbs:
             what, name = verb.settles
             if name and (verb, name) not in self.domains:
                 self.domains[verb, name] = _owing(what)
 
     def domain(self, verb: type[Verb], name: str) -> Choices:
-        """Where the legal values of a verb's field are looked for; KeyError where it is nowhere."""
+        """The domain of a verb's field. Raises KeyError if it has none."""
         own = self.domains.get((verb, name))
         return self.usual[name] if own is None else own
 
     def effect(self, apply: F) -> F:
         """Register what a verb does: (tables, state, verb) -> new state.
 
-        It must work for illegal verbs too, as far as the table can follow them: an audit
-        goes on after a breach.
+        It must work for illegal verbs too, as far as the table can follow them, since an audit
+        continues after a breach.
         """
         for verb in verbs_named(apply, 2):
             self.effects[verb] = apply
         return apply
 
     def does(self, verb: type[Verb], apply: Effect) -> None:
-        """Register what a verb does where a line says it (see `effect`)."""
+        """Register what a verb does, for effects that fit on one line (see `effect`)."""
         self.effects[verb] = apply
 
     def ids(self) -> frozenset[str]:
@@ -321,15 +322,15 @@ class CaseBook:
 
 
 class OneOfSeveral:
-    """What a function for several cases says of one of them."""
+    """A function for several cases, as the judge of one of them."""
 
     def __init__(
-        self, judge: Callable[..., Any], told: Callable[..., dict[str, Any]], ask: Judge
+        self, judge: Callable[..., Any], all_faults: Callable[..., dict[str, Any]], ask: Judge
     ) -> None:
         self.__wrapped__ = judge
-        """Where it stands."""
-        self.told = told
-        """(tables, state, verb) -> what it says of all its cases at once, by their ids."""
+        """The function itself, for its file and line."""
+        self.all_faults = all_faults
+        """(tables, state, verb) -> the faults of all its cases, by their ids."""
         self._ask = ask
 
     def __call__(self, tables: Any, state: Any, verb: Any) -> Fault:
@@ -337,10 +338,10 @@ class OneOfSeveral:
 
 
 def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, Judge]:
-    """A function for several cases as one for each of them.
+    """One judge for each case of a function for several cases.
 
-    It is asked once for a verb in a state: by the first of its cases. Raises ValueError when it
-    names a case that is not among its own: nobody would ever hear of it.
+    The function is called once for a verb in a state, by the judge of its first case. Raises
+    ValueError if it names a case that is not its own: that fault would be lost.
     """
     several, own = isgeneratorfunction(judge), frozenset(case_ids)
     nothing: dict[str, Any] = {}
@@ -348,7 +349,7 @@ def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, J
     verb: Any = None
     found = nothing
 
-    def told(tables: Any, this_state: Any, this_verb: Any) -> dict[str, Any]:
+    def all_faults(tables: Any, this_state: Any, this_verb: Any) -> dict[str, Any]:
         nonlocal state, verb, found
         answer = judge(tables, this_state, this_verb)
         state, verb, found = this_state, this_verb, nothing
@@ -364,16 +365,16 @@ def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, J
         return found
 
     def first(tables: Any, this_state: Any, this_verb: Any) -> Any:
-        return told(tables, this_state, this_verb).get(first_id)
+        return all_faults(tables, this_state, this_verb).get(first_id)
 
     def later(case_id: str) -> Judge:
         def one(tables: Any, this_state: Any, this_verb: Any) -> Any:
             if state is this_state and verb is this_verb:
                 return found.get(case_id)
-            return told(tables, this_state, this_verb).get(case_id)
+            return all_faults(tables, this_state, this_verb).get(case_id)
 
         return one
 
     first_id = case_ids[0]
     found_by = {first_id: first, **{case_id: later(case_id) for case_id in case_ids[1:]}}
-    return {case_id: OneOfSeveral(judge, told, ask) for case_id, ask in found_by.items()}
+    return {case_id: OneOfSeveral(judge, all_faults, ask) for case_id, ask in found_by.items()}

@@ -1,4 +1,4 @@
-"""What a game's tables take from the charts of its definition, declared where it stands.
+"""Fields of a game's tables that are filled from the charts of its definition.
 
 @dataclass(frozen=True)
 class Tables:
@@ -14,27 +14,28 @@ from typing import Any
 
 
 def charted(chart: str, entry: str = "") -> Any:
-    """A field that is a number of a chart of values; ``entry``: its name there, if another."""
+    """A field for a number of a chart of values; ``entry`` is its name there, if it differs."""
     return field(metadata={"chart": chart, "entry": entry})
 
 
 def by_entry(chart: str) -> Any:
-    """A field that holds all numbers of a chart of values by their names."""
+    """A field for all numbers of a chart of values, by their names."""
     return field(metadata={"entries": chart})
 
 
 def by_die(table: str, column: str) -> Any:
-    """A field that holds a number for each face of a six-sided die: a column of a table."""
+    """A field for a column of a table: a number for each face of a six-sided die."""
     return field(metadata={"table": table, "column": column})
 
 
 def by_row(table: str, column: str) -> Any:
-    """A field that holds a column of a table by the ids of its rows."""
+    """A field for a column of a table, by the ids of its rows."""
     return field(metadata={"rows": table, "column": column})
 
 
 def numbers_of(tables: type[Any], game: Any) -> dict[str, Any]:
-    """What the fields of ``tables`` ask for; KeyError where the definition has none."""
+    """The values of the fields of ``tables`` that come from charts. Raises KeyError if the
+    definition lacks one."""
     found: dict[str, Any] = {}
     for one in fields(tables):
         asks = one.metadata
@@ -53,7 +54,7 @@ def numbers_of(tables: type[Any], game: Any) -> dict[str, Any]:
 
 
 def number(game: Any, chart: str, entry: str) -> int:
-    """A number of a chart of values; KeyError where the definition has none."""
+    """A number of a chart of values. Raises KeyError if the definition has none."""
     return int(game.values(chart).value(entry))
 
 
@@ -63,13 +64,13 @@ def listed(cell: Any) -> tuple[str, ...]:
 
 
 def rows_of(game: Any, table: str) -> dict[str, dict[str, Any]]:
-    """The rows of a table by their ids: what stands in each of their columns."""
+    """The rows of a table by their ids, each with its values by column."""
     rows = game.table(table).rows
     return {row.id: {name: cell.value for name, cell in row.cells.items()} for row in rows}
 
 
 def faces_of(game: Any, table: str, column: str) -> list[tuple[int, Any]]:
-    """A column of a table, face by face of a six-sided die."""
+    """A column of a table as pairs of die face (1 to 6) and value."""
     return [(die, game.table(table).lookup(die, column)) for die in range(1, 7)]
 
 

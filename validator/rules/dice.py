@@ -1,4 +1,5 @@
-"""Dice as lazy sequences of results: nine dice are never listed, only drawn or walked."""
+"""Dice as lazy sequences of results, so that the ten million results of nine dice are never
+stored."""
 
 from __future__ import annotations
 
@@ -12,15 +13,15 @@ from validator.rules.verbs import Verb, chance_fields
 T = TypeVar("T")
 
 _LISTED = 512
-"""A longer domain is sampled instead of shuffled."""
+"""Longer domains are sampled instead of shuffled."""
 _SAMPLES = 64
 _COUNTED = 24
-"""The results of more dice are too many to be counted."""
+"""With more dice than this, the number of results does not fit an index."""
 _FEW = 3
-"""More dice than these are tried by a few throws only."""
+"""With more dice than this, the fuzzer tries only equal faces."""
 
 FACES = range(8)
-"""What a die may show, and what it never does: for the fuzzer."""
+"""Faces for the fuzzer, with some that no die shows."""
 
 
 class Dice(Sequence[tuple[int, ...]]):
@@ -65,9 +66,9 @@ class Dice(Sequence[tuple[int, ...]]):
 
 
 def in_any_order(options: Iterable[T], rng: random.Random | None) -> Iterator[T]:
-    """The options as they come, or shuffled; of a long sequence only samples when shuffled.
+    """The options in their order, or shuffled by ``rng``; a long sequence is sampled instead.
 
-    A set has no order of its own: its values are sorted, so that equal seeds make equal games.
+    Sets are sorted first, so that equal seeds give equal games.
     """
     if isinstance(options, Set):
         options = sorted(options, key=repr)
@@ -88,34 +89,35 @@ def in_any_order(options: Iterable[T], rng: random.Random | None) -> Iterator[T]
 
 
 def one_die(tables: object, state: object, made: object) -> range:
-    """Where a die is looked for (see `validator.rules.cases.CaseBook.choices`)."""
+    """The domain of a die (see `validator.rules.cases.CaseBook.choices`)."""
     return range(1, 7)
 
 
 def two_dice(tables: object, state: object, made: object) -> Dice:
-    """Where two dice are looked for."""
+    """The domain of two dice."""
     return Dice(2)
 
 
 def dice_of(number: str) -> Choices:
-    """Where as many dice are looked for as the game's tables say under a name."""
+    """The domain of as many dice as the field ``number`` of the game's tables says."""
     return lambda tables, state, made: Dice(getattr(tables, number))
 
 
 def throws(most: int) -> Sequence[tuple[int, ...]]:
-    """Throws of up to ``most`` dice, and some that no dice show: for the fuzzer."""
+    """Throws of up to ``most`` dice for the fuzzer, with some that no dice show."""
     short = [Dice(number)[i] for number in range(1, _FEW + 1) for i in range(0, 6**number, 5)]
     long = [(face,) * number for number in range(_FEW + 1, most + 2) for face in FACES]
     return (*short, *long, (0, 7, 1))
 
 
 def hold_six_faces(book: CaseBook, case_id: str, verbs: Iterable[type[Verb]]) -> None:
-    """Enter the case that a die shows one to six, for every verb with a ``die`` or ``dice``."""
+    """Register the case that a die shows 1 to 6, for every verb with a ``die`` or ``dice``."""
     hold_faces(book, case_id, verbs, 6)
 
 
 def hold_faces(book: CaseBook, case_id: str, verbs: Iterable[type[Verb]], sides: int) -> None:
-    """Enter the case that a die shows one to so many, for every verb with a ``die`` or ``dice``."""
+    """Register the case that a die shows 1 to ``sides``, for every verb with a ``die`` or
+    ``dice``."""
     for name in ("die", "dice"):
         rolls = tuple(verb for verb in verbs if name in chance_fields(verb))
 
@@ -133,8 +135,8 @@ def hold_faces(book: CaseBook, case_id: str, verbs: Iterable[type[Verb]], sides:
 
 
 def hold_number(book: CaseBook, case_id: str, verbs: Any, number: int | str) -> None:
-    """Enter the case that these verbs throw so many ``dice``, or as many as the tables say under a
-    name."""
+    """Register the case that these verbs throw ``number`` dice; a string names a field of the
+    game's tables."""
 
     def all_thrown(tables: object, state: object, roll: Any) -> Fault:
         right = number if isinstance(number, int) else getattr(tables, number)

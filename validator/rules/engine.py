@@ -1,4 +1,4 @@
-"""The engine: checks verbs, applies them, finds legal ones; the game supplies the cases."""
+"""The engine checks verbs, applies them and finds legal ones; each game supplies the cases."""
 
 from __future__ import annotations
 
@@ -34,31 +34,31 @@ from validator.rules.verbs import (
     field_names,
     partial_verb,
     spelled,
-    told_value,
+    value_in_words,
 )
 
 if TYPE_CHECKING:
     from generator.definition.binding import Binding
 
 _NAMED = 12
-"""So many legal alternatives are named in a breach."""
+"""How many legal alternatives a breach names at most."""
 
 Fault = tuple[Case, str | Broken]
-"""A case that a verb breaks, and what it says."""
+"""A case that a verb breaks, and the case function's answer."""
 
 
 @dataclass(slots=True)
 class Exercised:
-    """How often a case spoke."""
+    """How often a case was asked and refused something."""
 
     asked: int = 0
-    """Times its function judged a verb, finished or half-made, that it could have refused."""
+    """How often its function judged a verb, finished or partial."""
     refused: int = 0
-    """Times it refused."""
+    """How often it found a fault."""
 
 
 def _as_it_says(tables: Any, state: Any, verb: Verb) -> tuple[Verb, ...]:
-    """The verb without what it hides."""
+    """What others see of a verb by its own declaration: all but the fields that it hides."""
     kind = type(verb)
     if kind.unseen:
         return ()
@@ -71,60 +71,61 @@ def _nothing_to_try(tables: Any) -> Mapping[str, Sequence[Any]]:
 
 @dataclass(frozen=True)
 class GameModule:
-    """What a game's ``rules.py`` hands to the engine.
+    """Everything that a game's ``rules.py`` gives to the engine.
 
-    What has a default is for games that hide something, or are played by more than chance.
+    The fields with a default are for games with hidden information, with own computer players or
+    with logs to be read.
     """
 
     book: CaseBook
     verbs: tuple[type[Verb], ...]
-    """All verbs, in the order in which legal ones are looked for."""
+    """All verbs, in the order in which legal ones are sought."""
     state: type[Any]
     tables: Callable[[Any], Any]
-    """The definition as the cases look it up."""
+    """(definition) -> the game's tables, in which the cases look things up."""
     start: Callable[[Any], Any]
-    """(tables) -> the state before set-up, everything known."""
+    """(tables) -> the state before set-up, with everything known."""
     due: Callable[[Any, Any], tuple[Due, ...]]
     """(tables, state) -> who may or must act now, in the order of play."""
     outcome: Callable[[Any], Outcome | None] = attrgetter("outcome")
     start_unseen: Callable[[Any], Any] | None = None
-    """(tables) -> the state before set-up as everybody may know it; ``None``: as ``start``."""
+    """(tables) -> the state before set-up with public knowledge only; None: as ``start``."""
     seen_by_all: Callable[[Any, Any, Verb], tuple[Verb, ...]] = _as_it_says
-    """(tables, true state before, verb) -> what everybody sees of it, where that is not said by
-    the verbs (`Verb.hides`)."""
+    """(tables, true state before, verb) -> the public part of a verb, if the verbs themselves do
+    not say it (`Verb.hides`)."""
     consistent: Callable[[Any, Any], bool] = eq
-    """(true state, what everybody knows) -> whether the truth is among what is thought possible."""
+    """(true state, public state) -> whether the true state is possible by public knowledge."""
     fuzz_values: Callable[[Any], Mapping[str, Sequence[Any]]] = _nothing_to_try
-    """(tables) -> name of a verb's field -> values, legal ones and nonsense, for the fuzzer.
+    """(tables) -> values for the fuzzer by name of a verb's field, legal ones and nonsense.
 
-    A name such as ``GunRange.target`` stands before ``target`` for that verb alone.
+    ``GunRange.target`` takes precedence over ``target`` for that verb.
     """
     players: Mapping[str, Mapping[str, Callable[..., Any]]] = field(default_factory=dict)
-    """Style of play (``purposeful``) -> side -> maker of a player (rules, side, rng, onlooker);
-    any game can be played at random."""
+    """Style of play (``purposeful``) -> side -> factory of a computer player (rules, side, rng,
+    onlooker); random players need none."""
     beliefs: Callable[[Any, Any, str | None], Sequence[Belief]] | None = None
-    """(tables, state as a side knows it, the side or ``None`` for everybody) -> where each hidden
-    thing of the others can be, always the same things in the same order; ``None``: this game hides
+    """(tables, state as a side knows it, the side or None for everybody) -> where each hidden
+    thing of the others can be, always the same things in the same order. None if this game hides
     no positions."""
     needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """For the logs of an imported module: what must be found in them, by sort (``sides``, ``maps``,
-    ``decks``, ``counters``, ``dice``, ``actions``), or nothing is judged."""
+    """For logs of an imported module: what its definition must have before anything is judged, by
+    sort (``sides``, ``maps``, ``decks``, ``counters``, ``dice``, ``actions``)."""
     reading: Any = None
     """How logs are read (`validator.explaining.reading.Reading`)."""
     habits: Any = None
     """What players do at the table besides the signs of verbs (`validator.rules.staging.Habits`);
-    ``None``: nothing."""
+    None for nothing."""
     moment: Callable[[Any, Any], str] | None = None
-    """(tables, state) -> what a table of beliefs calls this time of the game: ``turn 3``."""
+    """(tables, state) -> the moment of the game in words: ``turn 3``."""
 
 
 class IllegalVerbError(Exception):
-    """A verb was to be played that breaks a case."""
+    """A verb that breaks a case was to be played."""
 
     def __init__(self, verb: Verb, breaches: list[Breach]) -> None:
         self.verb = verb
         self.breaches = breaches
-        super().__init__(f"{verb.told()}: {', '.join(b.case + ' ' + b.did for b in breaches)}")
+        super().__init__(f"{verb.in_words()}: {', '.join(b.case + ' ' + b.did for b in breaches)}")
 
 
 class GameRules:
@@ -148,7 +149,7 @@ class GameRules:
         self.off = off
         self.tables = module.tables(game) if tables is None else tables
         self.policies = policies_of(game)
-        """By chart: what its results are held to."""
+        """The policy of each chart that has one."""
         self.exercise = {case_id: Exercised() for case_id in sorted(module.book.ids())}
         self._says: Mapping[str, str] | None = None
         self._fuzz_values = module.fuzz_values(self.tables)
@@ -157,7 +158,7 @@ class GameRules:
 
     @cached_property
     def binding(self) -> Binding | None:
-        """Of an imported game: what the original module's logs call things.
+        """For an imported game: the names that the original module's logs use.
 
         Raises `generator.definition.carried.CarriedError`.
         """
@@ -166,18 +167,19 @@ class GameRules:
         return binding_of(self.game, self.folder)
 
     def without(self, *case_ids: str) -> GameRules:
-        """The same rules with some cases switched off; KeyError for a case that is not enforced."""
+        """The same rules with some cases switched off. Raises KeyError for a case that is not
+        enforced."""
         for case_id in case_ids:
             self.exercise[case_id]
         off = self.off | frozenset(case_ids)
         return GameRules(self.game, self.module, self.folder, off=off, tables=self.tables)
 
     def start(self) -> Any:
-        """The state before set-up, everything known (self-play, ``--reveal``)."""
+        """The state before set-up with everything known (self-play, ``--reveal``)."""
         return self.module.start(self.tables)
 
     def start_unseen(self) -> Any:
-        """The state before set-up, with only what everybody may know."""
+        """The state before set-up with public knowledge only."""
         made = self.module.start_unseen or self.module.start
         return made(self.tables)
 
@@ -186,24 +188,24 @@ class GameRules:
         return self.module.due(self.tables, state)
 
     def outcome(self, state: Any) -> Outcome | None:
-        """How the game ended, or ``None`` while it goes on."""
+        """How the game ended; None while it goes on."""
         return self.module.outcome(state)
 
     def seen_by_all(self, state: Any, verb: Verb) -> tuple[Verb, ...]:
-        """What everybody sees of a verb played in a true state."""
+        """The public part of a verb played in a true state."""
         return self.module.seen_by_all(self.tables, state, verb)
 
     def fuzz_values(self, verb: type[Verb], name: str) -> Sequence[Any]:
-        """Values for the fuzzer to put into a field; KeyError for a field that no verb has."""
+        """Values for the fuzzer to put into a field. Raises KeyError for an unknown field."""
         values = self._fuzz_values.get(f"{verb.__name__}.{name}")
         return self._fuzz_values[name] if values is None else values
 
     def check(self, state: Any, verb: Verb) -> list[Breach]:
-        """The cases a finished verb breaks; empty: it is legal."""
+        """The cases that a finished verb breaks; none if it is legal."""
         return [self.explained(state, verb, *fault) for fault in self.faults(state, verb)]
 
     def faults(self, state: Any, verb: Verb) -> list[Fault]:
-        """The cases a finished verb breaks and what they say, with no search for what is legal."""
+        """The cases that a finished verb breaks, without looking for legal alternatives."""
         found: list[Fault] = []
         for question in self._plans[type(verb)].cases:
             answer = question.ask(self.tables, state, verb)
@@ -219,7 +221,7 @@ class GameRules:
         return found
 
     def explained(self, state: Any, verb: Verb, case: Case, fault: str | Broken) -> Breach:
-        """One of the `faults` of a verb, with what would have been legal."""
+        """One of the `faults` of a verb, with the legal alternatives."""
         said = fault if isinstance(fault, Broken) else Broken(fault)
         return Breach(
             case.id,
@@ -232,11 +234,11 @@ class GameRules:
         )
 
     def apply(self, state: Any, verb: Verb) -> Any:
-        """The state after a verb, legal or not: what an audit forces through, it goes on from."""
+        """The state after a verb, legal or not: an audit continues after a breach."""
         return self._plans[type(verb)].effect(self.tables, state, verb)
 
     def play(self, state: Any, verb: Verb) -> Any:
-        """The state after a legal verb; IllegalVerbError otherwise."""
+        """The state after a legal verb. Raises IllegalVerbError for another."""
         breaches = self.check(state, verb)
         if breaches:
             raise IllegalVerbError(verb, breaches)
@@ -252,8 +254,7 @@ class GameRules:
     ) -> Iterator[Verb]:
         """Legal verbs, one at a time; with ``rng`` in random order (long domains are sampled).
 
-        ``verbs`` narrows the search; ``given`` is a half-made verb (of ``decisions``) to be
-        finished.
+        ``verbs`` narrows the search; ``given`` is a partial verb (from ``decisions``) to finish.
         """
         if given is not None:
             plan = self._plans[type(given)]
@@ -271,16 +272,16 @@ class GameRules:
         *,
         rng: random.Random | None = None,
     ) -> Iterator[Verb]:
-        """What a player may decide: verbs made up to their first field of chance.
+        """What a player may decide: verbs whose fields are set up to the first one of chance.
 
-        ``resolve`` throws the dice. A field that is not decided yet cannot be read.
+        ``resolve`` throws the dice. A field that is not set yet cannot be read.
         """
         for verb in in_any_order(self.module.verbs if verbs is None else tuple(verbs), rng):
             plan = self._plans[verb]
             yield from self._begun(state, plan, plan.first_chance, rng)
 
     def answers(self, state: Any, due: Due, *, rng: random.Random | None = None) -> Iterator[Verb]:
-        """The decisions that do what is due."""
+        """The legal decisions by which what is due can be done."""
         fixed = {due.field: due.piece} if due.field else None
         for verb in in_any_order(due.verbs, rng):
             plan = self._plans[verb]
@@ -289,7 +290,7 @@ class GameRules:
     def completions(
         self, state: Any, verb: type[Verb], fixed: Mapping[str, Any], *, legal: bool = True
     ) -> Iterator[Verb]:
-        """Verbs with some fields fixed and the others chosen: legal ones, or whatever there is."""
+        """Verbs with some fields fixed and the others chosen: legal ones, or all in the domains."""
         plan = self._plans[verb]
         made = partial_verb(verb, {})
         if not legal:
@@ -298,11 +299,11 @@ class GameRules:
             yield from self._extended(state, plan, {}, made, len(plan.names), None, fixed)
 
     def resolve(self, state: Any, decision: Verb, rng: random.Random) -> Verb:
-        """A decision with its dice thrown and its draws made; StopIteration is a fault of ours."""
+        """A decision with its dice thrown and its draws made; StopIteration would be a bug."""
         return next(self.legal_actions(state, rng=rng, given=decision))
 
     def offers(self, state: Any, verb: Verb) -> bool:
-        """Whether ``legal_actions`` would come to this very verb, field by field."""
+        """Whether ``legal_actions`` would find this verb; checked field by field."""
         plan = self._plans[type(verb)]
         values: dict[str, Any] = {}
         made = partial_verb(plan.verb, values)
@@ -324,11 +325,9 @@ class GameRules:
             self._says = {entry.id: entry.says for entry in read_cases(self.folder)}
         return self._says.get(case_id, "")
 
-    # --- how it is done ------------------------------------------------------------
-
     def declared(self, verb: type[Verb]) -> Mapping[str, str]:
-        """The charts to which a verb's result would be held if they were known, and the case that
-        would: it is taken as it is declared."""
+        """The unknown charts that a verb's result would be checked against, and the cases that
+        would check it: the result that the players declare is accepted."""
         return {
             case.table: case.id
             for case in reversed(self.module.book.entries)
@@ -336,7 +335,7 @@ class GameRules:
         }
 
     def _held_to(self, case: Case) -> Case | None:
-        """A case as it is judged by the policy of its chart; ``None``: it is not asked."""
+        """A case with the severity that its chart's policy gives it; None if it is not applied."""
         policy = self.policies.get(case.table) if case.table else None
         if policy is None:
             return case
@@ -344,7 +343,7 @@ class GameRules:
         return None if policy == DECLARED else replace(case, severity=severity)
 
     def _plan(self, verb: type[Verb]) -> _Plan:
-        """The cases that judge a verb, sorted by the field after which they can speak."""
+        """The cases that judge a verb, sorted by the last field that they read."""
         if verb not in self.module.verbs:
             raise KeyError(verb)
         names, book = field_names(verb), self.module.book
@@ -403,7 +402,7 @@ class GameRules:
         rng: random.Random | None,
         fixed: Mapping[str, Any] | None = None,
     ) -> Iterator[Verb]:
-        """Verbs with ``until`` fields decided, out of ``made``, which holds ``values``."""
+        """Legal verbs with ``until`` fields set, that continue ``made``, which holds ``values``."""
         depth = len(values)
         if depth == until:
             yield made
@@ -432,7 +431,7 @@ class GameRules:
         made: Verb,
         fixed: Mapping[str, Any],
     ) -> Iterator[Verb]:
-        """Verbs with all fields chosen out of their domains, whatever the cases say."""
+        """Verbs with all fields chosen from their domains, legal or not."""
         if len(values) == len(plan.names):
             yield made
             return
@@ -446,10 +445,11 @@ class GameRules:
         return self.module.book.domain(verb, name)(self.tables, state, made)
 
     def _alternatives(self, state: Any, verb: Verb, case: Case) -> str:
-        """Legal values for the last field the case read that has any, the ones before as they are.
+        """Legal values in words for the last field read by the case that has any, with the fields
+        before it unchanged.
 
-        A value counts when the fields up to the last one the case read can be decided legally
-        behind it.
+        A value counts if the following fields, up to the last one that the case read, have legal
+        values too.
         """
         plan = self._plans[type(verb)]
         depths = sorted((plan.names.index(name) for name in case.reads), reverse=True)
@@ -466,7 +466,7 @@ class GameRules:
                 if self._refused(state, wider, plan.stages[depth + 1]):
                     continue
                 if next(self._extended(state, plan, values, wider, depths[0] + 1, None), None):
-                    words = told_value(plan.verb, name, option)
+                    words = value_in_words(plan.verb, name, option)
                     if words and words not in found:
                         found.append(words)
                     if len(found) > _NAMED:
@@ -476,7 +476,7 @@ class GameRules:
         return ""
 
     def _due_now(self, state: Any) -> str:
-        """What may or must be done instead, by the sequence of play."""
+        """What may or must be done now by the sequence of play, in words."""
         due = self.due(state)
         must = [one for one in due if one.mandatory]
         words = dict.fromkeys(self._step_name(one) for one in must or due)
@@ -486,7 +486,7 @@ class GameRules:
         return self._step_names.get(due.step) or spelled(due.verbs[0])
 
     def moment(self, state: Any) -> str:
-        """The turn and the step of play, as a report says it."""
+        """The turn and the step of play, in a report's words."""
         turn = self.module.moment(self.tables, state) if self.module.moment is not None else ""
         steps = (getattr(state, name, "") for name in ("phase", "step"))
         names = [self._step_names.get(step, "") for step in steps if isinstance(step, str)]
@@ -494,33 +494,33 @@ class GameRules:
 
 
 def _names(steps: Iterable[Any]) -> Iterator[tuple[str, str]]:
-    """The steps of the sequence of play and of their own steps, by id."""
+    """The ids and names of all steps of the sequence of play, with the steps inside them."""
     for step in steps:
         yield step.id, step.name
         yield from _names(step.steps)
 
 
 _Judge = tuple[Case, Judge, Exercised]
-"""A case, its function and its count, at hand where they are asked for very often."""
+"""A case, its function and its count, looked up once because they are used very often."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A function that is asked once, and the cases it speaks for."""
+    """A case function that is called once, and the cases that it judges."""
 
     ask: Callable[[Any, Any, Any], Any]
-    """Says what is wrong; one for ``several`` cases says it by their ids."""
+    """(tables, state, verb) -> the fault; for ``several`` cases the faults by case id."""
     several: bool
     rows: tuple[tuple[Case, Exercised], ...]
 
 
 def _questions(judges: Iterable[_Judge]) -> tuple[_Question, ...]:
-    """Judges in their order, those of one function together."""
+    """The judges in their order, with those of one function joined."""
     found = []
 
     def asked(one: _Judge) -> Any:
         judge = one[1]
-        return judge.told if isinstance(judge, OneOfSeveral) else judge
+        return judge.all_faults if isinstance(judge, OneOfSeveral) else judge
 
     for ask, rows in groupby(judges, key=asked):
         listed = tuple(rows)
@@ -535,15 +535,15 @@ class _Plan:
     names: tuple[str, ...]
     cases: tuple[_Question, ...]
     stages: tuple[tuple[_Question, ...], ...]
-    """Cases that can speak once so many fields are decided."""
+    """At index n, the cases that can judge as soon as n fields are set."""
     first_chance: int
-    """How many fields stand before the first one of chance."""
+    """How many fields come before the first one of chance."""
     effect: Any
-    """What it does; what is said of a base holds for all that are made of it."""
+    """The function that applies the verb; a base class's effect serves its subclasses."""
 
 
 class _Plans(dict[type[Verb], _Plan]):
-    """By verb; each is made when it is first asked for: a log asks for few."""
+    """Plans by verb, each made when first needed: a log needs few."""
 
     def __init__(self, make: Callable[[type[Verb]], _Plan]) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
-"""Whether a game's Python and its files fit together, asked when its rules are loaded.
+"""Checks that a game's Python and its files fit together, done when its rules are loaded.
 
-A name that is misspelt in a case or a sign makes nothing fail: the case stays silent, the sign is
-never seen, and an audit finds all clean. So every name is looked up before anything is judged.
+A misspelt name in a case or a sign raises no error: the case never fires, the sign is never seen,
+and an audit reports no finding. So every name is looked up before anything is judged.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ SORTS = ("sides", "maps", "decks", "counters", "dice", "actions", "charts")
 """What `GameModule.needs` can ask for."""
 
 _NAMED = 12
-"""So many accepted names are listed."""
+"""How many accepted names are listed at most."""
 
 
 def accepts(name: str, accepted: Iterable[str]) -> str:
-    """What is accepted in the place of a name, and the nearest of it."""
+    """The accepted names in words, with the one nearest to ``name``."""
     known = list(dict.fromkeys(accepted))
     listed = ", ".join(known[:_NAMED]) + (", ..." if len(known) > _NAMED else "") or "nothing"
     return f"accepted: {listed}{nearest(name, known)}"
 
 
 def misfits(rules: GameRules) -> Iterator[str]:
-    """What does not fit, one line each: file and line, what is wrong, what is accepted."""
+    """Each mistake as one line: file and line, what is wrong, what is accepted."""
     module = rules.module
     listed = _listed(rules)
     for verb in module.verbs:
-        for told in _of_verb(rules, verb, listed):
-            yield f"{place_of(verb)}: {told}"
+        for mistake in _of_verb(rules, verb, listed):
+            yield f"{place_of(verb)}: {mistake}"
     for case in module.book.entries:
-        for told in _of_case(rules, case, listed):
-            yield f"{place_of_function(case.judge) or named(rules)}: {told}"
+        for mistake in _of_case(rules, case, listed):
+            yield f"{place_of_function(case.judge) or named(rules)}: {mistake}"
     for verb in module.book.effects:
         if not any(issubclass(one, verb) for one in module.verbs):
             yield f"{place_of(verb)}: {verb.__name__} has an effect, but is none of MODULE's verbs"
@@ -92,15 +92,15 @@ def _unknown(names: Iterable[str], accepted: Collection[str], says: str) -> Iter
 
 
 def _listed(rules: GameRules) -> dict[str, None]:
-    """The ids that a finding can cite: of the rule book's cases, and of rulings of ours."""
+    """The ids that a finding can cite: cases of the rule book and rulings of ours."""
     rulings = [ruling.id for ruling in rules.game.decisions]
     return dict.fromkeys([*(entry.id for entry in read_cases(rules.folder)), *rulings])
 
 
 def lacking(needs: dict[str, tuple[str, ...]], game: Any) -> list[str]:
-    """What rules need and a definition has not: ``maps 'main_map' (accepted: map)``.
+    """What rules need and a definition lacks: ``maps 'main_map' (accepted: map)``.
 
-    Raises ValueError for a sort that is none.
+    Raises ValueError for an unknown sort.
     """
     held = {
         "sides": game.sides,
@@ -126,7 +126,7 @@ def lacking(needs: dict[str, tuple[str, ...]], game: Any) -> list[str]:
 
 
 def place_of(verb: type[Any]) -> str:
-    """File and line of a class, as people are told it."""
+    """File and line of a class, for messages."""
     path = Path(str(getattr(sys.modules.get(verb.__module__), "__file__", "")))
     try:
         text = path.read_text("utf-8")
@@ -138,17 +138,17 @@ def place_of(verb: type[Any]) -> str:
 
 
 def place_of_function(function: Callable[..., Any]) -> str:
-    """File and line of a function; empty where it has none."""
+    """File and line of a function, for messages; empty if it has none."""
     code = getattr(inspect.unwrap(function), "__code__", None)
     return f"{near(Path(code.co_filename))}:{code.co_firstlineno}" if code is not None else ""
 
 
 def named(rules: GameRules) -> str:
-    """Where a game's rules are put together."""
+    """The path of a game's ``rules.py``, for messages."""
     return near(rules.folder / "rules.py")
 
 
 def near(path: Path) -> str:
-    """A path as it is shortest from where the command runs."""
+    """A path relative to the working directory, if it is inside it."""
     here = Path.cwd()
     return path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)

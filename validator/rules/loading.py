@@ -1,4 +1,4 @@
-"""A game's Python, loaded from its folder only when it is asked for."""
+"""Loads a game's Python from its folder."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RulesError(BroadsideError):
 
 
 class LackingError(RulesError):
-    """The definition has not what the rules need; ``lacking`` names it."""
+    """The definition lacks something that the rules need; ``lacking`` names it."""
 
     def __init__(self, name: str, lacking: list[str]) -> None:
         self.lacking = lacking
@@ -36,9 +36,9 @@ def load_rules(game: Any, folder: Path) -> GameRules:
     """The rules in ``folder`` over a game's definition.
 
     This runs the folder's Python: call it only for a bundled game or a folder that the user
-    named. RulesError when there is no ``rules.py``, it does not load, or a name in it is none of
-    the definition's; LackingError when the definition has not what they need; SequenceError when
-    its steps or actions and the definition's do not fit; CaseListError.
+    named. Raises RulesError if there is no ``rules.py``, it does not load, or it names something
+    that the definition does not have; LackingError if the definition lacks what the rules need;
+    SequenceError if the steps or actions of the two do not fit; CaseListError.
     """
     module = load_part(folder, "rules")
     made = getattr(module, "MODULE", None)
@@ -49,19 +49,19 @@ def load_rules(game: Any, folder: Path) -> GameRules:
         if lacks:
             raise LackingError(game.name, lacks)
         rules = GameRules(game, made, folder)
-        # Those of a bundled game are held by its tests.
+        # The tests of a bundled game check this.
         wrong = [] if _is_bundled(folder) else list(dict.fromkeys(misfits(rules)))
     except BroadsideError:
         raise
     except Exception as trouble:
-        raise _told(folder, "rules", trouble) from trouble
+        raise _load_error(folder, "rules", trouble) from trouble
     if wrong:
         raise RulesError("\n".join(wrong))
     return rules
 
 
 def gather(package: str | None, *parts: str) -> None:
-    """Import the parts of a game that fill its book, in the order of its cases."""
+    """Import the modules that fill a game's case book, in the order of its cases."""
     for part in parts:
         importlib.import_module(f".{part}", package)
 
@@ -74,17 +74,16 @@ _SAID_IN: Mapping[str, tuple[str, ...]] = {
     "reading": ("READING",),
     "habits": ("HABITS",),
 }
-"""File of a game to the names in it, in small letters those of the fields of `GameModule`."""
+"""Module of a game -> the names in it that become fields of `GameModule` (in small letters)."""
 
 
 def assembled(package: str | None, *parts: str) -> GameModule:
-    """A game out of its files by the names that all games use; ``parts`` fill its book, in the
-    order of its cases.
+    """The `GameModule` made from a game's files, which all games name alike; ``parts`` are the
+    modules that fill its case book, in the order of its cases.
 
     ``book.py`` has ``book``, ``verbs.py`` ``VERBS``, ``state.py`` ``State``, ``tables.py``
-    ``tables_of`` of (definition, sequence of play), ``flow.py`` ``OPEN_WHEN``, ``ACTIONS`` and
-    ``due``, which is asked while the game has no outcome; what else a game says of itself stands
-    in `_SAID_IN`.
+    ``tables_of`` (definition, sequence of play), ``flow.py`` ``OPEN_WHEN``, ``ACTIONS`` and
+    ``due``, which is called while the game has no outcome; `_SAID_IN` lists what is optional.
     """
 
     def part(name: str) -> Any:
@@ -120,11 +119,11 @@ def load_part(folder: Path, part: str) -> ModuleType:
     except BroadsideError:
         raise
     except Exception as trouble:
-        raise _told(folder, part, trouble) from trouble
+        raise _load_error(folder, part, trouble) from trouble
 
 
-def _told(folder: Path, part: str, trouble: Exception) -> RulesError:
-    """What went wrong in a game's Python, with its file and line."""
+def _load_error(folder: Path, part: str, trouble: Exception) -> RulesError:
+    """The error for an exception in a game's Python, with file and line."""
     return RulesError(f"{_place(folder.resolve(), part, trouble)}: {said(trouble)}")
 
 
@@ -135,14 +134,14 @@ def _place(folder: Path, part: str, trouble: Exception) -> str:
 
 
 def said(trouble: BaseException) -> str:
-    """An exception in words: its own files are called as their author calls them."""
+    """An exception in words, with the game's modules named as their author names them."""
     words = trouble.msg if isinstance(trouble, SyntaxError) else str(trouble)
     kind = "" if isinstance(trouble, UnknownError) else f"{type(trouble).__name__}: "
     return in_own_words(f"{kind}{words}")
 
 
 def _within(folder: Path, trouble: BaseException) -> str:
-    """The last line of the folder's own files that led to it: ``mygame/combat.py:41``."""
+    """The last line of the folder's own files in a traceback: ``mygame/combat.py:41``."""
     found, at = "", trouble.__traceback__
     while at is not None:
         if Path(at.tb_frame.f_code.co_filename).parent == folder:
@@ -156,7 +155,7 @@ def _is_bundled(folder: Path) -> bool:
 
 
 def _package(folder: Path) -> str:
-    """The name under which a game folder is a package; it is made known to Python first."""
+    """The package name of a game folder; the package is added to ``sys.modules`` if needed."""
     bundled = games_folder().resolve()
     if _is_bundled(folder):
         if "modules" not in sys.modules:

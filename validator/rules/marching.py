@@ -1,4 +1,4 @@
-"""How far units come over a map's ground, by what its terrain chart says each hex costs."""
+"""How far units can move over a map, by the movement costs of its terrain chart."""
 
 from __future__ import annotations
 
@@ -17,28 +17,29 @@ if TYPE_CHECKING:
     from generator.definition.boards import Map
 
 _KEPT = 20_000
-"""So many marches are remembered."""
+"""How many answers of `Marches.reach` are kept."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Marches:
-    """The ways over a map, and what they cost."""
+    """Movement over a map, and its costs in movement points."""
 
     ground: Ground
     near: Mapping[str, tuple[str, ...]]
-    """By hex: those that touch it."""
+    """The adjacent hexes of each hex."""
     distances: Mapping[str, Mapping[str, int]]
-    """How many hexes it is from one to another."""
+    """Distances in hexes from each hex to the others."""
     costs: Mapping[str, Fraction]
-    """Points by kind of terrain: of a hex, of a hexside that is crossed, of a road."""
+    """Movement points by kind of terrain: of a hex, of a crossed hexside, of a road."""
     _known: dict[tuple[object, ...], Mapping[str, Fraction]] = field(default_factory=dict)
 
     def within(self, here: str, hexes: int) -> frozenset[str]:
-        """The hexes at most so far away, without the hex itself."""
+        """The hexes within a distance, without the hex itself."""
         return frozenset(one for one, far in self.distances[here].items() if 0 < far <= hexes)
 
     def cost(self, here: str, there: str) -> Fraction:
-        """Points from a hex into the next: by a way that has a cost, else over the ground."""
+        """Movement points from a hex into an adjacent one: by road if there is one with a cost,
+        else over the terrain."""
         ways = [self.costs[way] for way in self.ground.joined(here, there) if way in self.costs]
         if ways:
             return min(ways)
@@ -53,9 +54,10 @@ class Marches:
         stops: frozenset[str] = frozenset(),
         closed: frozenset[str] = frozenset(),
     ) -> Mapping[str, Fraction]:
-        """The hexes a unit comes to with its points, and what each costs; its own costs 0.
+        """The hexes that a unit can reach with its movement points, and the cost of each; its own
+        costs 0.
 
-        Who enters one of ``stops`` goes no further; nobody enters one that is ``closed``.
+        A unit that enters one of ``stops`` must stop there; ``closed`` hexes cannot be entered.
         """
         key = (start, points, stops, closed)
         found = self._known.get(key)
@@ -84,10 +86,10 @@ class Marches:
 
 
 def marches_over(board: Map, value: str = "move") -> Marches:
-    """The ways over a map by a value of its kinds of terrain.
+    """Movement over a map, with the costs in the column ``value`` of its terrain chart.
 
-    A number (``2``, ``½``) is what a hex or a road costs, ``+2`` what a hexside adds; kinds without
-    one cost nothing. Raises GroundError.
+    A number (``2``, ``½``) is the cost of a hex or a road, ``+2`` the extra cost of a hexside;
+    kinds without one cost nothing. Raises GroundError.
     """
     ground = ground_of(board) or Ground({}, {})
     adjacency = adjacency_of(board)
@@ -102,7 +104,7 @@ def marches_over(board: Map, value: str = "move") -> Marches:
 
 
 def _number(said: str) -> Fraction | None:
-    """``2``, ``+2``, ``½`` and ``1½`` as a number; None for what is none."""
+    """``2``, ``+2``, ``½`` and ``1½`` as a number; None for any other text."""
     whole, part = said.strip().removeprefix("+"), Fraction(0)
     if whole and unicodedata.category(whole[-1]) == "No":
         part = Fraction(unicodedata.numeric(whole[-1])).limit_denominator(12)

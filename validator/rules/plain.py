@@ -27,7 +27,7 @@ def to_plain(value: Any) -> Any:
 
 
 def from_plain(kind: type[T], data: Any) -> T:
-    """The value of ``kind`` that ``to_plain`` wrote; ``KeyError`` or ``TypeError`` if it cannot."""
+    """The value of ``kind`` that ``to_plain`` wrote. Raises KeyError or TypeError for others."""
     return _read(kind, data)  # type: ignore[no-any-return]
 
 
@@ -37,7 +37,7 @@ def verb_to_plain(verb: Verb) -> dict[str, Any]:
 
 
 def verb_from_plain(data: Mapping[str, Any], verbs: Iterable[type[Verb]]) -> Verb:
-    """The verb that ``verb_to_plain`` wrote; ``KeyError`` for a name not among ``verbs``."""
+    """The verb that ``verb_to_plain`` wrote. Raises KeyError for a name not among ``verbs``."""
     by_name = {verb.__name__: verb for verb in verbs}
     values = {name: value for name, value in data.items() if name != "verb"}
     return from_plain(by_name[data["verb"]], values)

@@ -1,4 +1,5 @@
-"""Who plays: what a player is asked, one that plays any game at random, one that wants to win."""
+"""Computer players: the protocol, a random player for any game, a base for those that play to
+win."""
 
 from __future__ import annotations
 
@@ -11,25 +12,25 @@ from validator.rules.sequence import Due
 from validator.rules.verbs import Verb
 
 URGENT = 5.0
-"""A player does at once what is worth more to him than this, asked for or not."""
+"""A player does at once what is worth more than this, even if it is not yet asked for."""
 WHIM = 0.2
-"""So much chance is in every worth, so that of equal decisions not always the first is taken."""
+"""The random part of every worth, so that of equal decisions not always the first is taken."""
 
 
 class Seat(Protocol):
     """One seat at the table."""
 
     def choose(self, state: Any, asked: Due, dues: Sequence[Due]) -> Verb | None:
-        """A decision of ``rules.answers``, dice not thrown; ``None`` passes what is optional.
+        """A decision of ``rules.answers``, dice not thrown; None passes what is optional.
 
-        ``asked`` is what the table waits for first; ``dues`` all that this side may do now.
+        ``asked`` is what the game waits for first; ``dues`` is all that this side may do now.
         """
 
 
 class Onlooker:
-    """Somebody at the table who is on no side, and knows what everybody knows.
+    """An observer who follows the game with public knowledge.
 
-    What he hears he thinks about when he is asked: between random players nobody asks.
+    The verbs are collected and applied only when `state` is read: random players never read it.
     """
 
     def __init__(self, rules: GameRules) -> None:
@@ -53,7 +54,7 @@ class Onlooker:
 
 
 class RandomPlayer:
-    """Does anything legal: in the order it is asked for, or out of order where that is allowed."""
+    """A player who does anything legal: mostly what is asked for, sometimes another thing due."""
 
     def __init__(self, rules: GameRules, side: str, rng: random.Random, onlooker: Onlooker) -> None:
         self.rules = rules
@@ -74,11 +75,11 @@ class RandomPlayer:
 
 
 class Player:
-    """Chooses the legal decision he values most; what is optional must be worth something.
+    """A player who takes the legal decision of highest worth, and passes what is worth nothing.
 
-    A game's own players say what a decision is worth (`worth`), in whatever unit; 0 is what
-    nobody minds leaving out. They look at nothing in the true state that is secret to their side:
-    what the other side does they follow on ``seen``.
+    A game's own players define `worth`, in any unit; 0 is a decision that may as well be passed.
+    They must not read in the true state what is secret to their side: what the other side does
+    they follow by ``seen``.
     """
 
     def __init__(self, rules: GameRules, side: str, rng: random.Random, onlooker: Onlooker) -> None:
@@ -90,11 +91,11 @@ class Player:
         self.seated()
 
     def seated(self) -> None:
-        """Make ready what a game's player keeps from decision to decision."""
+        """Set up what a game's player remembers between decisions."""
 
     @property
     def seen(self) -> Any:
-        """The state as everybody knows it."""
+        """The state by public knowledge."""
         return self._onlooker.state
 
     def worth(self, state: Any, decision: Verb) -> float:
@@ -102,11 +103,11 @@ class Player:
         raise NotImplementedError
 
     def answers(self, state: Any, due: Due) -> Iterator[Verb]:
-        """The decisions that are weighed: all that do what is due."""
+        """The decisions to choose from: all by which what is due can be done."""
         return self.rules.answers(state, due)
 
     def choose(self, state: Any, asked: Due, dues: Sequence[Due]) -> Verb | None:
-        if asked is dues[0]:  # asked later, the others have been thought of already
+        if asked is dues[0]:  # for later ones the others have been considered already
             for due in dues[1:]:
                 urgent = None if due.mandatory else self._best(state, due, URGENT)
                 if urgent is not None:

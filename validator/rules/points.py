@@ -1,4 +1,4 @@
-"""Points that a state owes: what may be booked, and what is left when some have been."""
+"""Points that must be booked: how many may be booked now, and what is left after a booking."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from validator.rules.states import Pending, ScoredPlay
 S = TypeVar("S", bound=ScoredPlay)
 
 POINTS = "points"
-"""Something pending: points that must be booked."""
+"""A pending task: points that must be booked."""
 MAYBE = "maybe"
-"""At most so many points, for what they hang on is unknown."""
+"""A pending task: up to this many points, since what they depend on is unknown."""
 
 
 class Account(Protocol):
-    """A state that owes points."""
+    """A state with points to be booked."""
 
     @property
     def pending(self) -> tuple[Pending, ...]:
-        """What is owed, oldest first."""
+        """The pending tasks, oldest first."""
 
     @property
     def late(self) -> tuple[Pending, ...]:
-        """Points of earlier that were never booked; they may still be."""
+        """Points of earlier turns that were never booked; they may still be."""
 
 
 def bookable(state: Account) -> tuple[int, int]:
@@ -37,7 +37,7 @@ def bookable(state: Account) -> tuple[int, int]:
 
 
 def changes(largest_first: bool) -> Choices:
-    """Where a change of the points is looked for: the largest first, where nobody haggles."""
+    """The domain of a change of the points, the largest or the smallest change first."""
 
     def found(tables: Any, state: Account, made: Any) -> Iterable[int]:
         up, down = bookable(state)
@@ -48,13 +48,14 @@ def changes(largest_first: bool) -> Choices:
 
 
 def having_booked(state: S, delta: int) -> S:
-    """A copy in which so many points are owed no more, those of earlier turns last."""
+    """A copy of the state after booking ``delta`` points, those of earlier turns last."""
     pending, rest = booked(state.pending, delta)
     return state.changed(pending=pending, late=booked(state.late, rest)[0])
 
 
 def booked(pending: tuple[Pending, ...], delta: int) -> tuple[tuple[Pending, ...], int]:
-    """What is still to be booked after a change, known points first, and what is left of it."""
+    """The tasks that remain after booking ``delta`` points (known points first), and the part of
+    ``delta`` that was not owed."""
     left = list(pending)
     for what in (POINTS, MAYBE):
         for entry in pending:
@@ -64,7 +65,7 @@ def booked(pending: tuple[Pending, ...], delta: int) -> tuple[tuple[Pending, ...
             delta -= paid
             place = left.index(entry)
             rest = entry.points - paid
-            # What hung on something unknown has shown its loss once anything is taken off.
+            # An uncertain loss is known in full as soon as any of it is booked.
             if rest and not (what == MAYBE and rest < 0):
                 left[place] = Pending(POINTS, entry.side, entry.case, entry.piece, rest)
             else:

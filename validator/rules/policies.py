@@ -1,16 +1,16 @@
-"""Tables that the rules at hand lack: who says what they say, and what play is held to.
+"""Policies for tables that our copy of the rules lacks.
 
-A chart of the definition that has a ``policy`` is one of them:
+Such a table is a chart of the definition with a ``policy``:
 
 ==================  ==========================================================================
-``declared``        the players say dice and result; the engine holds what comes before and
-                    after, and what the dice can show
-``reconstructed``   the engine holds the result to the chart as well: who departs from it
-                    departs from a decision of ours (``interpretation``)
+``declared``        the players declare dice and result; the engine checks what comes before
+                    and after, and what the dice can show
+``reconstructed``   the engine also checks the result against the chart; another result
+                    breaks a ruling of ours (``interpretation``)
 ==================  ==========================================================================
 
-Who owns the table lays it over the definition with ``status: printed``; then a result that is
-another is a ``violation``. What is declared only is counted (`validator.audit.unjudged`).
+Who owns the printed table lays it over the definition with ``status: printed``; then another
+result is a ``violation``. Declared results are counted (`validator.audit.unjudged`).
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ PRINTED = "printed"
 
 
 class PolicyError(BroadsideError):
-    """A policy that nobody can follow."""
+    """An unknown policy, or one for a table that has none."""
 
 
 def policies_of(game: Any) -> dict[str, str]:
-    """By chart: the policy a game is played by, of charts that have one.
+    """The policy of each chart that has one.
 
-    What was asked for comes first, then a chart that is printed, then the scenario, then what the
-    chart says itself.
+    In this order of precedence: the user's choice, a printed chart, the scenario, the chart's own
+    policy.
     """
     charts = [one for one in getattr(game, "charts", ()) if getattr(one, "policy", "")]
     chosen = game.scenario().policies if charts else {}
@@ -45,8 +45,8 @@ def policies_of(game: Any) -> dict[str, str]:
 
 
 def with_policies(game: Any, words: Iterable[str]) -> Any:
-    """The game with policies that are asked for, each as ``huff_duff=declared``; ``all`` names
-    every chart that has one. Raises `PolicyError`."""
+    """The game with the user's policies, each as ``huff_duff=declared``; ``all`` stands for every
+    chart with a policy. Raises `PolicyError`."""
     known = {one.id: one for one in game.charts if one.policy}
     chosen = dict(game.policies)
     for word in words:

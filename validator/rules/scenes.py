@@ -1,8 +1,8 @@
-"""What a log shows, step by step, and what it was read as.
+"""What a log shows, step by step (`Scene`), and the acts that it was read as (`Act`).
 
-The audit lays out a `Scene`: what lay on the table when the log began, and what happened in each
+The audit makes a `Scene`: the pieces on the table when the log begins and what happens in each
 step, as far as the report's reader may know it. `validator.explaining` reads it as verbs of the
-game: `Act`.
+game.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ class Token:
     """A piece as the reader of the report may see it."""
 
     key: str
-    """Names it as long as it can be followed: the definition's id where that may be known from the
-    first, else ``piece 3`` for the third that came face down out of a deck."""
+    """Identifies the piece as long as it can be followed: the definition's id if the reader knows
+    it from the start, else ``piece 3`` for the third piece drawn face down."""
     unit: str | None
     """The definition's id; ``None`` while the reader may not know it."""
     kind: str | None
     """The definition's word (``CA``); ``None`` while the reader may not know it."""
     name: str
-    """What a report calls it."""
+    """Its name in reports."""
     map: str
-    """Name of the map; empty: on none."""
+    """The name of the map; empty if it is on none."""
     place: str
-    """Hex, box, cell or deck by the definition's id; empty where it lies in none."""
+    """The definition's id of the hex, box, cell or deck; empty if it is in none."""
     face_down: bool = False
     """Masked: the other side does not know what it is."""
     level: int = 1
     """Which of its faces is up, from 1."""
     facing: int = 0
-    """Which way it points: the place in its definition's list of facings."""
+    """Which way it points: an index into its definition's list of facings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one step did to one piece; ``None`` where it is not on the table (or not seen)."""
+    """What one step did to one piece; None while it is not on the table (or not seen)."""
 
     before: Token | None
     after: Token | None
@@ -64,11 +64,11 @@ class Roll:
     button: str
     """The definition's id of the button."""
     dice: tuple[int, ...]
-    """As they fell."""
+    """The faces, in the order in which they fell."""
     modifier: int = 0
     """What the report adds to them."""
     reasons: tuple[str, ...] = ()
-    """What for, as the report says it."""
+    """What the dice were for, in the report's words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +88,11 @@ class Sealed:
     """A text that was sealed in the chat (`validator.hidden.seals`): a plot kept on paper."""
 
     name: str
-    """What it is of, in small letters: ``plot``, ``devonshire``."""
+    """The name of the record, in small letters: ``plot``, ``devonshire``."""
     number: int | None
     """Which entry of it."""
     text: str | None
-    """What was sealed; ``None`` where it is never shown, or something else is shown."""
+    """The sealed text; None if it is never opened, or another text is shown for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Seen:
 
     step: int
     player: str | None = None
-    """Who did it; ``None`` where the log does not tell."""
+    """Who did it; None if the log does not show it."""
     side: str | None = None
     changes: tuple[Change, ...] = ()
     """In the order in which they happened; one entry for each piece."""
@@ -112,16 +112,16 @@ class Seen:
     turn: tuple[int, int] | None = None
     """The turn tracker's new turn and step (from 0)."""
     seals: tuple[Sealed, ...] = ()
-    """What was sealed in this step, with the text if it is shown anywhere in these files."""
+    """What was sealed in this step, with its text if it is opened anywhere in these files."""
     taken_back: bool = False
-    """The step was undone later, or undoes an earlier one: nothing of it is left on the table."""
+    """The step was undone later, or undoes an earlier one, so it has no lasting effect."""
     calls_off: bool = False
-    """Free words of the chat that call something off: no, wait, sorry; in other tongues too."""
+    """A chat line that calls something off (no, wait, sorry), in any language we know."""
     gives_leave: bool = False
-    """Free words of the chat that let the other side go on: go ahead, it is on paper, or yes to
-    what it asked; in other tongues too."""
+    """A chat line that lets the other side go on (go ahead, it is on paper) or says yes to its
+    question, in any language we know."""
     agrees: bool = False
-    """Free words that say yes to what the other side just called off, or asked leave for."""
+    """A chat line that agrees to what the other side just called off or asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class Scene:
     sees_all: bool = False
     """Whether the reader may know everything (``--reveal``)."""
     side: str | None = None
-    """The side whose view it is; ``None``: everybody's, or all is revealed."""
+    """The side whose view this is; None for the public view, or if everything is revealed."""
     unseen_dice: bool = False
     """Dice were thrown beside the buttons for them: any result counts that fits what followed, and
     the scene shows no roll."""
@@ -159,21 +159,21 @@ class Remark:
     did: str
     legal: str = ""
     says: str = ""
-    """Empty: the case's own words."""
+    """The rule in words; empty for the case's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A verb as it was read from a log, or something that has to be taken for granted."""
+    """A verb read from a log, or facts that must be assumed."""
 
     verb: Verb | None
-    """``None``: only ``assumed`` and ``remark`` count."""
+    """None if only ``assumed`` and ``remark`` count."""
     step: int = 0
-    """The step of the log that shows it; 0 = the starting save."""
+    """The step of the log that shows it; 0 for the starting save."""
     player: str | None = None
     side: str | None = None
     only: frozenset[str] | None = None
-    """Judge by these cases alone; ``None``: by all."""
+    """Judge by these cases only; None for all."""
     assumed: Mapping[str, Any] = field(default_factory=dict)
     """Fields of the state that are set before the verb."""
     remark: Remark | None = None

@@ -1,4 +1,4 @@
-"""The sequence of play as data: the steps of the definition, the verbs that belong to them."""
+"""The sequence of play: the steps of the definition and the verbs that belong to them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Condition = Callable[[Any, Any], bool]
 
 
 class Step(Protocol):
-    """What is read of a step of ``game.yaml``."""
+    """The parts of a step of ``game.yaml`` that are used here."""
 
     @property
     def id(self) -> str: ...
@@ -40,32 +40,32 @@ class Due:
     """Somebody may or must act now."""
 
     side: str | None
-    """Who acts; ``None``: either player."""
+    """Who acts; None for either player."""
     verbs: tuple[type[Verb], ...]
-    """With one of these."""
+    """The verbs with which the side can act."""
     mandatory: bool
-    """Play cannot pass it by; an optional one may be left out."""
+    """Whether it must be done; an optional one may be passed."""
     case: str = ""
-    """The rule case that says so, where one does."""
+    """The rule case that demands it, if there is one."""
     step: str = ""
     """The id of the step in the definition."""
     piece: str = ""
-    """The piece it is about, where there is one."""
+    """The piece that must act, if there is one."""
     field: str = ""
-    """The field of the verbs that must name this piece; empty: none."""
+    """The verbs' field that must name this piece; empty if there is none."""
 
 
 Settling = Mapping[str, tuple[type[Verb], str]]
-"""What is pending -> the verb that does it, and its field that names the piece."""
+"""Kind of pending task -> the verb that does it, and the verb's field that names the piece."""
 
 
 def settled_by(verbs: Iterable[type[Verb]]) -> Settling:
-    """What is pending, as the verbs say that they settle it."""
+    """The `Settling` of verbs, from their own declarations."""
     return {verb.settles[0]: (verb, verb.settles[1]) for verb in verbs if verb.settles[0]}
 
 
 def verbs_of_steps(verbs: Iterable[type[Verb]]) -> dict[str, tuple[type[Verb], ...]]:
-    """The verbs of each step of the definition, as they say themselves."""
+    """The verbs of each step of the definition, from the verbs' own declarations."""
     found: dict[str, tuple[type[Verb], ...]] = {}
     for verb in verbs:
         for step in verb.steps:
@@ -74,7 +74,7 @@ def verbs_of_steps(verbs: Iterable[type[Verb]]) -> dict[str, tuple[type[Verb], .
 
 
 def phases_of(sequence: Iterable[Step], verb: type[Verb]) -> list[str]:
-    """The phases of a sequence of play, by their ids in order, to whose steps a verb belongs."""
+    """The ids of the phases to whose steps a verb belongs, in the order of play."""
     return [one.id for one in sequence if any(leaf.id in verb.steps for leaf in _leaves(one))]
 
 
@@ -89,7 +89,7 @@ def led_up_to(sequence: Iterable[Step], verb: type[Verb]) -> frozenset[str]:
 
 
 def due_of(pending: Pending, settling: Settling) -> Due:
-    """What is owed as something due."""
+    """A pending task as a `Due`."""
     verb, field = settling[pending.what]
     side = pending.side or None
     return Due(side, (verb,), True, pending.case, pending.what, pending.piece, field)
@@ -131,9 +131,9 @@ class SequenceOfPlay:
         open_when: Mapping[str, Condition],
         actions: Mapping[str, Any],
     ) -> SequenceOfPlay:
-        """The steps of a definition with the verbs that say they belong to them.
+        """The sequence of play of a definition, with the verbs' own declarations of their steps.
 
-        SequenceError where steps or declared actions and the verbs do not fit.
+        Raises SequenceError if the steps or the declared actions and the verbs do not fit.
         """
         defined = {action.id for action in game.actions}
         for lacking in sorted(defined - actions.keys()):
@@ -147,12 +147,12 @@ class SequenceOfPlay:
         return self.steps[0].id
 
     def after(self, step: str) -> str:
-        """The id of the step that follows; after the last one the first again."""
+        """The id of the next step; after the last one comes the first."""
         ids = [one.id for one in self.steps]
         return ids[(ids.index(step) + 1) % len(ids)]
 
     def phases_of(self, verb: type[Verb]) -> list[str]:
-        """The phases to which a verb belongs, as its steps say."""
+        """The ids of the phases to which a verb belongs, in the order of play."""
         found = self._phases.get(verb)
         if found is None:
             found = self._phases[verb] = phases_of(self.steps, verb)

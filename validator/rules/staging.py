@@ -1,7 +1,7 @@
-"""What those who play a game out and the table it is played on say to each other.
+"""Playing games out on a table, which records them as a log.
 
-A staging shows each verb of a game at a table: which counters are dragged where, what is clicked,
-what is said. A `Stage` is that table; it keeps the log.
+A `Stage` is the table: counters are dragged on it, buttons are clicked, lines are said, and it
+keeps the log. A `Staging` performs the verbs of a game on it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from validator.rules.verbs import Verb, verbs_named
 
 
 class Played(Protocol):
-    """A verb as it was played."""
+    """A verb that was played, with its side and the state before it."""
 
     @property
     def side(self) -> str:
-        """Who played it; chance has no side of its own."""
+        """Who played it; for chance it has no meaning."""
 
     @property
     def verb(self) -> Verb: ...
@@ -31,7 +31,7 @@ class Played(Protocol):
 
 
 class Stage(Protocol):
-    """The table, as hands reach it. Sides, counters, maps and places go by the definition's ids.
+    """A table to play on. Sides, counters, maps and places are named by the definition's ids.
 
     Each gesture becomes a step of the log (some, such as a turn tracker's click, several). A
     gesture that VASSAL would refuse raises `BroadsideError`.
@@ -40,11 +40,11 @@ class Stage(Protocol):
     game: Any
     """The definition."""
     tables: Any
-    """The definition as the game's rules look it up."""
+    """The game's tables, in which its rules look things up."""
     by_hand: bool
-    """Whether nothing may be used but the counters themselves."""
+    """Whether only counters may be moved, and no button used."""
     rng: Random
-    """For the many ways in which people do the same thing."""
+    """Chooses among the many ways in which people do the same thing."""
 
     def drag(self, side: str, pieces: Sequence[str], map_id: str, place: str) -> None:
         """Pick up counters of one place together and drop them on a place or in a deck.
@@ -118,26 +118,26 @@ class Stage(Protocol):
         """Whether a deck's menu has this entry."""
 
     def tracked(self, name: str) -> str:
-        """What a property of the module or of its turn tracker says."""
+        """The value of a property of the module or of its turn tracker."""
 
 
 class Staging(Protocol):
-    """Who plays a game out."""
+    """A function that performs a whole game on a stage."""
 
     def __call__(self, stage: Stage, played: Sequence[Played]) -> Iterator[int]:
-        """Play it all out. Yields, whenever the table shows it, how many verbs are done."""
+        """Perform the verbs. Yields how many are done, whenever the table shows all of them."""
 
 
 Besides = Callable[[Any, Any, Played], None]
-"""What is done besides a verb's signs: (hands, verb, as it was played); the hands are
-`validator.playing.performing.Performance`."""
+"""(hands, verb, the verb as it was played): does something besides the verb's signs; the hands are
+a `validator.playing.performing.Performance`."""
 Along = Callable[[Any, Any, Played], Sequence[Callable[[], None]]]
 B = TypeVar("B", Besides, Along)
 
 
 class Occasions(dict[type[Verb], B]):
-    """What is done when a verb is played: functions that are marked with it, for the verbs in the
-    annotation of their second parameter::
+    """A decorator that collects functions by verb: what is done when the verb in the annotation of
+    their second parameter is played::
 
         after = Occasions[Besides]()
 
@@ -151,31 +151,31 @@ class Occasions(dict[type[Verb], B]):
 
 
 SMALL_TALK = ("brb, coffee", "ok", "thinking...", "sorry for the delay", "lol")
-"""What people say at every table."""
+"""Remarks that people make at every table."""
 
 
 @dataclass(frozen=True)
 class Habits:
-    """What people do at the table of a game that the signs of its verbs do not say."""
+    """What people do at a game's table besides the signs of its verbs."""
 
     remarks: Sequence[str] = ("brb, coffee", "your move", "ok", "thinking...", "lol")
-    """What is said now and then."""
+    """Remarks that are made now and then."""
     before: Mapping[type[Verb], Besides] = field(default_factory=dict)
-    """What is tidied or got ready before a verb."""
+    """What is tidied or prepared before a verb."""
     along: Mapping[type[Verb], Along] = field(default_factory=dict)
-    """What is done together with a verb's signs, in whatever order."""
+    """What is done among a verb's signs, in any order."""
     after: Mapping[type[Verb], Besides] = field(default_factory=dict)
     points: Callable[[Any], int] | None = None
-    """(state) -> the points that their markers show."""
+    """(state) -> the points that the score markers show."""
     carried: Callable[[Any, Played, Any], bool] = lambda hands, one, move: False
     """(hands, verb as it was played, `validator.playing.gestures_of_signs.Gesture`) -> whether the
-    piece was brought to its place in a way of the game's own."""
+    piece was moved in a way that only this game has."""
     drawn_to: Callable[[Any, Any, str], tuple[str, str] | None] = lambda tables, verb, piece: None
-    """(tables, verb, piece) -> map and place where a drawn piece is laid; ``None``: in the box
-    where its cup stands."""
+    """(tables, verb, piece) -> map and place where a drawn piece is laid; None for the box of its
+    cup."""
     maps: Mapping[str, str] = field(default_factory=dict)
-    """By role: the map where a piece is used that begins on another."""
+    """By role: the map on which a piece is used, if it begins on another."""
     clicked: frozenset[str] = frozenset()
-    """Roles of pieces that a verb's click moves as well: hands move them only without it."""
+    """Roles of pieces that a verb's button moves by itself: they are dragged only without it."""
     passed: Callable[[Any, str, str], Iterable[str]] = lambda tables, start, goal: ()
     """(tables, box or deck, hex) -> hexes where a piece that comes onto the map may rest first."""

@@ -1,4 +1,4 @@
-"""States as values: cheap to copy, equal by what they hold."""
+"""States as values: cheap to copy, and equal if their fields are."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from generator.counting import counted
 from generator.light import dataclass
 
 THIS_TURN = "this turn"
-"""In a state's ``doubt`` until the turn ends in whose course a log begins: what happened in it
-before cannot be vouched for."""
+"""In a state's ``doubt`` during the turn in which a log begins: what happened earlier in that turn
+is unknown."""
 ALONE = "the act alone"
-"""In what a case rests on: nothing that came before the act; it shows its breach by itself."""
+"""In a case's ``rests_on``: the act itself shows the breach, whatever came before it."""
 
 
 def is_in_doubt(doubt: frozenset[str], rests_on: Collection[str]) -> bool:
-    """Whether a judgement rests on what the log did not show."""
+    """Whether a judgement rests on something that the log did not show."""
     return (THIS_TURN in doubt and ALONE not in rests_on) or not doubt.isdisjoint(rests_on)
 
 
 def lasting(span: str, default: Any) -> Any:
-    """A field of a value that is as at first again when a turn begins, or whatever ``span`` calls
-    it (`Value.begun`)."""
+    """A field that is reset to its default at the beginning of each ``span``, such as a turn
+    (`Value.begun`)."""
     return field(default=default, metadata={"lasts": span})
 
 
 class Value:
     """A slotted dataclass that is treated as frozen and changed by copying.
 
-    Plain attribute writes are left possible because a frozen dataclass takes three times
-    as long to build; nobody but the function that made a copy may write to it.
+    Attributes can be written, because a frozen dataclass takes three times as long to build; only
+    the function that made a copy may do it.
     """
 
     __slots__: ClassVar[tuple[str, ...]] = ()
@@ -49,20 +49,20 @@ class Value:
         return new
 
     def begun(self, span: str, **changes: Any) -> Self:
-        """A copy in which what lasts for a ``span`` only is as at first, and some fields are
-        changed (`lasting`)."""
+        """A copy in which the fields that last for a ``span`` are reset (`lasting`) and some other
+        fields changed."""
         kind: Any = type(self)
         return self.changed(**_as_at_first(kind, span), **changes)
 
 
 @cache
 def _as_at_first(kind: type[Value], span: str) -> Mapping[str, Any]:
-    """The fields of a value that last for a span, as they are when it begins."""
+    """The fields of a value that last for a span, with their defaults."""
     return {one.name: one.default for one in fields(kind) if one.metadata.get("lasts") == span}
 
 
 def _reader(kind: type[Value]) -> Callable[[Any], tuple[Any, ...]]:
-    """What reads all fields of a value at once: much quicker than one by one."""
+    """A function that reads all fields of a value at once, which is much faster than one by one."""
     names = tuple(field.name for field in fields(kind))
     read = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
     _READERS[kind] = read
@@ -74,11 +74,11 @@ _READERS: dict[type[Value], Callable[[Any], tuple[Any, ...]]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """Something that somebody owes the game before the turn may close.
+    """A task that somebody must do before the turn may end.
 
     ``what`` names the decision (the game's own word), ``case`` the rule case that demands
     it, ``side`` who must do it; ``piece``, ``points`` and ``to`` say for which piece, how many
-    points, and where the piece must go or what it must become, where that applies.
+    points, and where the piece must go or what it must become, as far as they apply.
     """
 
     what: str
@@ -99,52 +99,52 @@ class Outcome:
 
     @property
     def played_on(self) -> str:
-        """What is said of an act that comes after it."""
+        """The words for an act after the end."""
         return f"play went on after the game had ended, at {counted(self.score, 'point')}"
 
 
 @dataclass(slots=True)
 class StateOfPlay(Value):
-    """What the state of every game holds; a game's own adds its fields, each with a default."""
+    """The part of the state that every game has; a game's own state adds fields with defaults."""
 
     turn: int = 1
     step: str = ""
     """The id of the step of the sequence of play."""
     pending: tuple[Pending, ...] = ()
-    """What somebody owes, oldest first."""
+    """The pending tasks, oldest first."""
     doubt: frozenset[str] = frozenset()
-    """What cannot be relied on, for the log did not show it; see `THIS_TURN`."""
+    """Names of fields that the log did not show, so nothing may rest on them; see `THIS_TURN`."""
     outcome: Outcome | None = None
 
     def owing(self, *more: Pending) -> Self:
-        """A copy in which more is pending."""
+        """A copy with more pending tasks."""
         return self.changed(pending=(*self.pending, *more))
 
     def done(self, what: str, piece: str | None = None, to: str | None = None) -> Self:
-        """A copy in which the oldest of a kind is pending no more (`owed`)."""
+        """A copy without the oldest pending task of a kind (`owed`)."""
         return self.changed(pending=settled(self, what, piece, to))
 
 
 @dataclass(slots=True)
 class ScoredPlay(StateOfPlay):
-    """What the state holds of a game whose points are booked by hand (`validator.rules.points`)."""
+    """The state of a game whose points are booked by hand (`validator.rules.points`)."""
 
     late: tuple[Pending, ...] = ()
     """Points of earlier turns that were never booked; they may still be."""
 
 
 class Owing(Protocol):
-    """A state in which things can be pending."""
+    """A state with pending tasks."""
 
     @property
     def pending(self) -> tuple[Pending, ...]:
-        """What is owed, oldest first."""
+        """The pending tasks, oldest first."""
 
 
 def owed(
     state: Owing, what: str, piece: str | None = None, to: str | None = None
 ) -> Pending | None:
-    """The oldest pending thing of a kind (about one piece, and where that must go, if named)."""
+    """The oldest pending task of a kind (for one piece, and with one goal, if given)."""
     for pending in state.pending:
         if (
             pending.what == what
@@ -158,6 +158,6 @@ def owed(
 def settled(
     state: Owing, what: str, piece: str | None = None, to: str | None = None
 ) -> tuple[Pending, ...]:
-    """What stays pending when the oldest of a kind is done."""
+    """The pending tasks without the oldest of a kind."""
     done = owed(state, what, piece, to)
     return tuple(pending for pending in state.pending if pending is not done)

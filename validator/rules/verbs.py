@@ -1,4 +1,4 @@
-"""What every game's verbs have in common."""
+"""`Verb`, the base class of every game's verbs, and what can be asked of a verb class."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ CHANCE = {"chance": True}
 """
 
 COUNTS_ON = {"counts_on": True}
-"""Metadata of a verb's field that goes on by one by itself and need not be shown."""
+"""Metadata of a verb's field that counts up by one each time and need not be shown."""
 
 Guess = Callable[[Any, Any, Mapping[str, Any]], Iterable[Any]]
-"""(context of the reading, state, fields that are known) -> values of another field."""
+"""(context of the reading, state, known fields) -> possible values of another field."""
 
 
 Silent = Callable[[Any, Any], "Mapping[str, Any] | None"]
@@ -34,22 +34,23 @@ def _known_without_a_sign(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def said(yes: str, no: str) -> dict[str, object]:
-    """Metadata of a verb's field that is true or false: what a report says for each."""
+    """Metadata of a boolean field: a report's words for true and for false."""
     return {"said": {True: yes, False: no}}
 
 
 def guessed(guess: Guess, *, metadata: Mapping[str, Any] | None = None, **options: Any) -> Any:
-    """A verb's field that the signs need not show, and what it may be then, the likeliest first.
+    """A verb's field that the signs need not show; ``guess`` gives its possible values then, the
+    likeliest first.
 
-    What else is said is as for `dataclasses.field`.
+    The other arguments are those of `dataclasses.field`.
     """
     return field(metadata={**(metadata or {}), "guess": guess}, **options)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, guessed))
 class _VerbKind(type):
-    """Makes every class of verbs a frozen dataclass with slots, and takes what is declared in its
-    head as if it stood in its body."""
+    """Makes every verb class a frozen dataclass with slots; keyword arguments of the class
+    statement become class attributes."""
 
     def __new__(
         meta, name: str, bases: tuple[type, ...], space: dict[str, Any], **declared: Any
@@ -66,57 +67,56 @@ class _VerbKind(type):
 
 
 class Verb(metaclass=_VerbKind):
-    """One gesture of a player, or one stroke of chance.
+    """One act of a player, or one event of chance.
 
-    A game's own verb is a class of this one that names its fields: that makes it a frozen
-    dataclass. Who plays it and when may be declared in the head of the class::
+    A game's verb is a subclass with its fields; that makes it a frozen dataclass. Who plays it and
+    when may be declared in the class statement::
 
         class Answer(Verb, by="German", settles=("answer", "")):
             found: bool
 
-    The fields stand in the order in which they are decided, those of chance last among
-    what a player must know to decide; legal values are offered in that order.
+    The fields are in the order in which they are decided: first the player's choices, then chance.
+    Legal values are offered in that order.
     """
 
     __slots__: ClassVar[tuple[str, ...]] = ()
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     steps: ClassVar[tuple[str, ...]] = ()
-    """The steps of the definition in which it is played; empty: it is asked for otherwise."""
+    """The steps of the definition in which it is played; empty if it belongs to none."""
     settles: ClassVar[tuple[str, str]] = ("", "")
-    """What is pending that it does, and its field that names the piece which that is about."""
+    """The kind of pending task that it does, and its field that names the task's piece."""
     by: ClassVar[str] = ""
-    """The side that plays it; empty: either, or chance."""
+    """The side that plays it; empty for either side, or chance."""
     signs: ClassVar[Any] = None
-    """What is seen of it on the table (`validator.explaining.signs`); ``None``: nothing tells it
-    from the outside."""
+    """What the table shows of it (`validator.explaining.signs`); None if nothing shows it."""
     secret: ClassVar[bool] = False
-    """Its signs lie in a private window of its side: others never see them."""
+    """Whether its signs are in a private window of its side, which others never see."""
     hides: ClassVar[tuple[str, ...]] = ()
-    """Its fields that others do not see: to them they are ``None``."""
+    """Its fields that others do not see: for them they are None."""
     unseen: ClassVar[bool] = False
-    """Others see nothing of it at all."""
+    """Whether others see nothing of it at all."""
     evident: ClassVar[bool] = False
-    """Where nothing shows it at once and `silent` says its fields, what follows later shows it."""
+    """Whether later events show it, if nothing shows it at once and `silent` gives its fields."""
     guesses: ClassVar[Mapping[str, Guess]] = {}
-    """What fields may be that the signs do not show (`guessed`)."""
+    """Guesses at fields that the signs do not show (`guessed`)."""
 
     leads_to: ClassVar[Mapping[str, Mapping[str, str]]] = {}
-    """By case: verbs that it is done for, and their field that names the same ``piece``; if one of
-    them breaks a case in the same turn, that is the finding."""
+    """By case: the verbs for the sake of which it is done, with their field that names the same
+    ``piece``. If one of them breaks a case in the same turn, only that is reported."""
 
     silent: ClassVar[Silent] = _known_without_a_sign
-    """(context of the reading, state) -> the fields that are known when it is played and nothing
-    shows it; ``None``: then it is seen."""
+    """(context of the reading, state) -> its fields, if it can be played without a sign; None if
+    it always leaves one."""
 
-    def told(self) -> str:
-        """The verb in one line for people: ``MovePiece(piece='exeter', to='B3')``."""
+    def in_words(self) -> str:
+        """The verb in one line: ``MovePiece(piece='exeter', to='B3')``."""
         return repr(self)
 
 
 def verbs_of(module: str) -> tuple[type[Verb], ...]:
-    """The verbs that a module holds, or takes from other files of its game, in the order in which
-    they stand there; not what is only the base of others."""
+    """The verbs in a module's namespace that belong to its game, in their order, without base
+    classes."""
     package = module.rpartition(".")[0]
     return tuple(
         kind
@@ -127,9 +127,9 @@ def verbs_of(module: str) -> tuple[type[Verb], ...]:
 
 
 def verbs_named(function: Callable[..., Any], place: int) -> tuple[type[Verb], ...]:
-    """The verbs in the annotation of a function's parameter, by its place from 0.
+    """The verbs in the annotation of a function's parameter, which is counted from 0.
 
-    TypeError where there is none.
+    Raises TypeError if it has no annotation.
     """
     name = next(iter([*signature(function).parameters][place:]), None)
     annotation = get_type_hints(function).get(name or "")
@@ -163,18 +163,18 @@ def chance_fields(verb: type[Verb]) -> frozenset[str]:
 
 
 def counting_fields(verb: type[Verb]) -> frozenset[str]:
-    """The names of the fields that count on by themselves."""
+    """The names of the fields that count up by themselves."""
     return frozenset(f.name for f in fields(verb) if f.metadata.get("counts_on"))
 
 
-def told_value(verb: type[Verb], name: str, value: Any) -> str:
-    """A value of a verb's field in words; empty for one of which nothing is to be said.
+def value_in_words(verb: type[Verb], name: str, value: Any) -> str:
+    """A value of a verb's field in words; empty for None.
 
     >>> from dataclasses import field
     >>> class Draw(Verb):
     ...     piece: str
     ...     blind: bool = field(default=True, metadata=said("drawn unseen", "chosen"))
-    >>> told_value(Draw, "blind", True), told_value(Draw, "piece", "exeter")
+    >>> value_in_words(Draw, "blind", True), value_in_words(Draw, "piece", "exeter")
     ('drawn unseen', 'exeter')
     """
     if value is None:
@@ -188,10 +188,10 @@ def told_value(verb: type[Verb], name: str, value: Any) -> str:
 
 
 def partial_verb(verb: type[Verb], values: dict[str, Any]) -> Verb:
-    """A verb with only some of its fields decided.
+    """A verb with only some of its fields set.
 
-    Reading an undecided field raises ``AttributeError``: a case that declares too few of
-    the fields it reads cannot go unnoticed.
+    Reading another field raises AttributeError, so a case that does not declare every field it
+    reads is noticed.
     """
     made = object.__new__(verb)
     for name, value in values.items():

@@ -96,7 +96,7 @@ def test_every_verb_of_a_game_is_read_as_it_was_performed(
     told = read_back(logged, tmp_path)
     for shown in showed(logged.record.played):
         found = next((verb for verb in told if same(verb, shown)), None)
-        assert found is not None, shown.told()
+        assert found is not None, shown.in_words()
         told.remove(found)
 
 

@@ -25,7 +25,7 @@ def test_the_entries_of_a_window_are_told_when_all_is_revealed(ours: Begin, desk
     (window,) = desk.audit(sailed(ours, "B3", "C3"), reveal=True).windows
     assert (window.name, window.sides) == ("Voyage Log", ("German", "Referee"))
     assert [(one.step, one.place) for one in window.entries or ()] == [(1, "B3"), (3, "C3")]
-    assert window.told() == "Voyage Log (German, Referee): 2 entries, steps 1 to 3"
+    assert window.in_words() == "Voyage Log (German, Referee): 2 entries, steps 1 to 3"
 
 
 @pytest.mark.parametrize("eyes", [{}, {"side": "British"}], ids=str)

@@ -118,7 +118,7 @@ def test_it_is_a_value() -> None:
     thought.moved(line(), 2)
     assert thought == Whereabouts.among("ab") == {"a": 0, "b": 0}
     assert len({thought, Whereabouts.among("ab")}) == 1
-    assert thought.told() == "a, b"
+    assert thought.in_words() == "a, b"
     assert thought.place is None
     with pytest.raises(AttributeError):
         thought.spent = {}  # type: ignore[misc]

@@ -98,7 +98,7 @@ def told(rules: GameRules, board: Any) -> list[Verb | None]:
     return [entry.verb for entry in explain(rules, board.log.scene()).entries]
 
 
-@pytest.mark.parametrize("verb", [Walk("2"), Throw((3,)), End()], ids=lambda one: one.told())
+@pytest.mark.parametrize("verb", [Walk("2"), Throw((3,)), End()], ids=lambda one: one.in_words())
 def test_a_verb_performed_is_read_as_that_verb(rules: GameRules, verb: Verb) -> None:
     walk = [] if isinstance(verb, Walk) else [Walk("2")]
     assert told(rules, performed(Board(), *walk, verb)) == [*walk, verb]
