@@ -1,4 +1,4 @@
-"""A played game told as a report: what was done, in the game's own words, a paragraph a turn."""
+"""A played game as a story: what was done, in the game's own words, a chapter for each turn."""
 
 from validator.narrating.report import Chapter, Report, narrate, narrated
 

@@ -1,4 +1,4 @@
-"""An explanation of a log as paragraphs: its verbs, each in its game's sentence."""
+"""A log's verbs as paragraphs, each verb in the game's own sentence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from validator.explaining.facts import Moved
 from validator.explaining.nodes import Entry
 from validator.explaining.telling import Explanation
 from validator.narrating.clauses import Clause, Said, add, sentences
-from validator.narrating.sentences import Group, Named, Part, Sentence, TellingError, Told
+from validator.narrating.sentences import Group, Named, Part, Sentence, TellingError, Wording
 from validator.narrating.words import Names, listed, number, thrown
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Scene
@@ -18,9 +18,9 @@ from validator.rules.states import Outcome
 from validator.rules.verbs import Verb, field_names, spelled
 
 _PLAIN = ("piece", "unit", "ship", "force")
-"""Fields that stand without their name where a verb has no sentence of its own."""
+"""Fields that are given without their names, if a verb has no sentence of its own."""
 _BEFORE = {"to": "to", "hex": "in", "at": "in", "start": "from", "target": "at"}
-"""What stands before other fields there."""
+"""The prepositions of other fields there."""
 _VERBS = frozenset((
     "activate", "add", "advance", "answer", "ask", "assault", "attack", "block", "bombard",
     "bring", "build", "buy", "call", "cancel", "capture", "change", "choose", "command",
@@ -32,25 +32,26 @@ _VERBS = frozenset((
     "set", "shoot", "show", "sink", "spend", "split", "stay", "stop", "supply", "take", "trade",
     "turn", "use", "win", "withdraw",
 ))  # fmt: skip
-"""What verbs of several words begin with, if they say what somebody does."""
+"""First words by which a verb of several words says what somebody does."""
 
 
 class Teller:
-    """Tells the verbs of a game; ``told`` are its sentences, ``scene`` what the log shows."""
+    """Writes a game's verbs as sentences; ``wording`` are its ``told.yaml``, ``scene`` is the
+    log."""
 
-    def __init__(self, rules: GameRules, told: Told, scene: Scene) -> None:
+    def __init__(self, rules: GameRules, wording: Wording, scene: Scene) -> None:
         self.rules = rules
-        self.told = told
-        self.names = Names(scene, rules.game, told.called)
+        self._wording = wording
+        self.names = Names(scene, rules.game, wording.called)
         self._sides = {side.id: side.name for side in rules.game.sides}
-        self._again = dict(told.sides.values())
-        self._words = {**self._places(), **told.words}
+        self._again = dict(wording.sides.values())
+        self._words = {**self._places(), **wording.words}
 
     def _places(self) -> Mapping[str, str]:
-        """What hexes are called, by a table of the definition."""
-        if self.told.places is None:
+        """The names of hexes, from a table of the definition."""
+        if self._wording.places is None:
             return {}
-        chart, hexes, names = self.told.places
+        chart, hexes, names = self._wording.places
         try:
             table = self.rules.game.table(chart)
             return {
@@ -58,13 +59,14 @@ class Teller:
                 for row in table.rows
             }
         except KeyError as trouble:
-            raise TellingError(f"{self.told.file}: places: no {trouble} in the charts") from trouble
+            raise TellingError(
+                f"{self._wording.file}: places: no {trouble} in the charts"
+            ) from trouble
 
     def chapters(
         self, explanation: Explanation, outcome: Outcome | None = None
     ) -> Iterator[tuple[str, list[list[Said]]]]:
-        """A heading for each turn, and its paragraphs, sentence by sentence; at the end the
-        ``outcome``."""
+        """The heading and the paragraphs of each turn, as sentences; the ``outcome`` comes last."""
         heading: str | None = None
         paragraphs: list[list[Clause]] = []
         opens = False
@@ -79,7 +81,7 @@ class Teller:
                 if any(paragraphs):
                     yield heading or "", list(map(sentences, filter(None, paragraphs)))
                 heading, paragraphs = new, [[]]
-            opens = opens or type(verb).__name__ in self.told.paragraphs
+            opens = opens or type(verb).__name__ in self._wording.paragraphs
             clause = self.clause(entry)
             if clause is not None:
                 step = entry.fact.seen.step if entry.fact is not None else 0
@@ -92,11 +94,12 @@ class Teller:
             yield heading or "", list(map(sentences, filter(None, paragraphs)))
 
     def heading(self, state: Any) -> str:
-        """What a turn is called: as ``told.yaml`` says, with the words in its cell of the track."""
+        """The heading of a turn: that of ``told.yaml``, else its number and the text in its cell of
+        the turn track."""
         turns, turn = self.rules.game.turns, state.turn
         if turns is not None and turn < turns.first:
             return "Set-up"
-        said = self.told.heading
+        said = self._wording.heading
         if said is not None:
 
             def word(part: Named) -> str | None:
@@ -110,20 +113,20 @@ class Teller:
         return ": ".join([f"{turns.name} {turn}", *cells[:1]])
 
     def clause(self, entry: Entry) -> Clause | None:
-        """A verb as a sentence tells it; ``None``: nothing is said of it."""
+        """The clause for a verb; None if the story leaves it out."""
         assert entry.verb is not None
         name = type(entry.verb).__name__
-        sentences = self.told.verbs.get(name)
+        sentences = self._wording.verbs.get(name)
         if sentences is None:
             if type(entry.verb) is self.rules.module.reading.ends_turn:
-                return None  # the next heading tells it
+                return None  # the next heading shows it
             subject, again = self._called(self._side(entry))
             words = _by_default(self, entry)
-            self.names.told(at_all=True)
+            self.names.sentence_made(used=True)
             return Clause(subject or "somebody", again, name, words)
         for one in sentences:
             made = self._made(one, entry, name)
-            self.names.told(at_all=made is not None)
+            self.names.sentence_made(used=made is not None)
             if made is not None:
                 return made
         return None
@@ -152,14 +155,14 @@ class Teller:
         return Clause(subject, again, name, head, (item,) if item else (), tail)
 
     def _ending(self, outcome: Outcome) -> Iterator[Clause]:
-        """How the game ended: by which rule, and who won."""
+        """The rule by which the game ended, and who won."""
         yield Clause("", "", "", self.rules.says(outcome.case).rstrip("."))
         values = {"winner": outcome.winner, "score": outcome.score}
 
         def word(part: Named) -> str | None:
             return self.word(values[part.path[0]], part.form)
 
-        for said in self.told.end:
+        for said in self._wording.end:
             if all(_holds(values[path[0]], wanted) for path, wanted in said.when.items()):
                 subject, predicate = (self._filled(p, word) for p in (said.subject, said.predicate))
                 if subject is not None and predicate is not None:
@@ -168,7 +171,8 @@ class Teller:
         yield Clause(*self._called(outcome.winner), "", "wins")
 
     def _side(self, entry: Entry) -> str:
-        """The side whose act it is: who must do it, who was seen to, who alone could."""
+        """The side that acts: the verb's own side, the one seen to act, or the only one that
+        could."""
         assert entry.verb is not None
         seen = entry.fact.seen.side if entry.fact is not None else None
         if entry.verb.by or seen:
@@ -178,9 +182,9 @@ class Teller:
         return able.pop() or "" if len(able) == 1 else ""
 
     def _called(self, side: str) -> tuple[str, str]:
-        """What a side is called at first, and when it goes on."""
-        if side in self.told.sides:
-            return self.told.sides[side]
+        """A side's name at the first mention, and in the next sentences."""
+        if side in self._wording.sides:
+            return self._wording.sides[side]
         name = self._sides.get(side, side)
         name = name if not name or name.lower().startswith("the ") else f"the {name}"
         return name, name if name.endswith("s") else "it"
@@ -196,8 +200,8 @@ class Teller:
         return self._walked(verb, path, verb)
 
     def _walked(self, value: Any, path: Sequence[str], verb: Verb | None) -> Any:
-        """``before.pieces.piece.kind``: of what stands under names, under the one that the verb's
-        field tells; of a row its ``last``."""
+        """The value at a path such as ``before.pieces.piece.kind``: a name that is a field of the
+        verb (``piece``) stands for that field's value, ``last`` for the last of several."""
         for name in path:
             if value is None:
                 return None
@@ -208,12 +212,12 @@ class Teller:
             elif hasattr(value, name):
                 value = getattr(value, name)
             else:
-                told = f"{type(value).__name__} has no {name!r}"
-                raise TellingError(f"{self.told.file}: {'.'.join(path)}: {told}")
+                lacks = f"{type(value).__name__} has no {name!r}"
+                raise TellingError(f"{self._wording.file}: {'.'.join(path)}: {lacks}")
         return _sole(value)
 
     def _filled(self, parts: Sequence[Part], word: Any) -> str | None:
-        """A sentence with its fields told; ``None`` where one is not known."""
+        """A sentence with its fields filled in; None if one is not known."""
         texts = []
         for part in parts:
             if isinstance(part, str):
@@ -225,14 +229,14 @@ class Teller:
                     return None
                 texts.append(inner or "")
                 continue
-            told = word(part)
-            if told is None:
+            text = word(part)
+            if text is None:
                 return None
-            texts.append(told)
+            texts.append(text)
         return "".join(texts)
 
     def word(self, value: Any, form: str = "", dice: bool = False) -> str | None:
-        """A value in words; ``None`` for one that is not known."""
+        """A value in words; None if it is not known."""
         if value is None or value == "" or value == () or isinstance(value, bool):
             return None
         if isinstance(value, int):
@@ -263,7 +267,8 @@ def _in_words(value: int, form: str, dice: bool) -> str:
 
 
 def _sole(value: Any) -> Any:
-    """Of what can be one thing only that thing; of what can be several nothing."""
+    """The only value of a set of possible ones, None if there are several; other values as they
+    are."""
     if isinstance(value, frozenset):
         return next(iter(value)) if len(value) == 1 else None
     return value
@@ -276,8 +281,8 @@ def _is_dice(verb: Verb | None, path: Sequence[str]) -> bool:
 
 
 def _holds(value: Any, wanted: Any) -> bool:
-    """Whether a value is as a sentence asks for: itself, one of a list, ``some``, ``none``, ``<0``
-    or ``>0``; a row also by how many it has."""
+    """Whether a value meets a condition of ``when``: equal, one of a list, ``some``, ``none``,
+    ``<0`` or ``>0``; several values also by their number."""
     if isinstance(wanted, list) and not isinstance(value, tuple):
         return any(_holds(value, one) for one in wanted)
     if wanted == "some":
@@ -294,7 +299,7 @@ def _holds(value: Any, wanted: Any) -> bool:
 def _split(
     parts: Sequence[Part],
 ) -> tuple[Sequence[Part], Sequence[Part], Sequence[Part]]:
-    """A sentence before, in and behind what is repeated."""
+    """The parts of a sentence before, in and after its repeated group."""
     for at, part in enumerate(parts):
         if isinstance(part, Group) and part.kind == "[":
             return parts[:at], part.parts, parts[at + 1 :]
@@ -307,30 +312,30 @@ def _by_default(teller: Teller, entry: Entry) -> str:
     kind = type(entry.verb)
     first, *rest = spelled(kind).split()
     does = [_third(first), *rest] if not rest or first in _VERBS else ["has", first, *rest]
-    told: list[str] = []
+    stated: list[str] = []
     others: list[str] = []
     dice: list[str] = []
     for name in field_names(kind):
         value = _sole(getattr(entry.verb, name))
         by_chance = _is_dice(entry.verb, (name,))
         word = teller.word(value, "", by_chance)
-        if word is None or word in told:
+        if word is None or word in stated:
             continue
         if by_chance and not isinstance(value, str):
             dice.append(word)
         elif name in _PLAIN or name in rest[-1:]:
-            told.append(word)
+            stated.append(word)
             does = does[:-1] if name in does[1:] else does
         elif name in _BEFORE:
-            told.append(f"{_BEFORE[name]} {word}")
+            stated.append(f"{_BEFORE[name]} {word}")
         else:
             others.append(f"{name.replace('_', ' ')} {word}")
     more = f" ({', '.join(others)})" if others else ""
-    return " ".join([*does, *told]) + more + (f": {listed(dice)}" if dice else "")
+    return " ".join([*does, *stated]) + more + (f": {listed(dice)}" if dice else "")
 
 
 def _third(verb: str) -> str:
-    """``moves``, ``passes``, ``plays``, ``tries``.
+    """The third person of a verb.
 
     >>> _third("pass"), _third("play"), _third("try")
     ('passes', 'plays', 'tries')
@@ -341,8 +346,8 @@ def _third(verb: str) -> str:
 
 
 def _add(paragraphs: list[list[Clause]], new: Clause, opens: bool) -> None:
-    """A clause at the end of a paragraph, or in a new one; who goes on with one thing more stays in
-    the old."""
+    """Add a clause to the last paragraph, or to a new one if it ``opens`` one and is not just one
+    more item of the sentence before it."""
     clauses = paragraphs[-1]
     last = clauses[-1] if clauses else None
     if opens and last is not None and not (len(clauses) == 1 and last.subject == new.subject):

@@ -1,7 +1,7 @@
-"""What somebody does, joined to sentences.
+"""Clauses (who does what), joined into sentences.
 
-What one does one after the other is one sentence, as long as that reads well; what is done several
-times is listed.
+Successive acts of one subject become one sentence, as long as that reads well; repeated acts become
+a list.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ from generator.light import dataclass
 from validator.narrating.words import times
 
 _JOINED = 3
-"""So much that a side does stands in one sentence, at most."""
+"""How many acts one sentence joins at most."""
 _MARKS = (",", ":", ";", " and ")
-"""Words in which these stand are reported alone, or last."""
+"""An act whose words contain one of these is not followed by another in the sentence."""
 _LONG = 160
-"""No more is joined to a sentence of so many letters."""
+"""Nothing more is joined to a sentence of this many letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """What somebody does: ``the Royal Navy`` ``moves`` ``[Exeter to B3]``."""
+    """Who does what: ``the Royal Navy`` ``moves`` ``[Exeter to B3]``."""
 
     subject: str
     again: str
-    """What it is called when it goes on."""
+    """The subject's name in the next sentences (``it``)."""
     kind: str
-    """The verb; empty where it stands for itself."""
+    """The verb's class name; empty for a clause that is never joined with its like."""
     head: str
     items: tuple[str, ...] = ()
     tail: str = ""
     count: int = 1
     step: int = 0
-    """The step of the log in which it was seen first; 0 where nothing shows it."""
+    """The step of the log that shows it first; 0 if none does."""
 
     def and_then(self, other: Clause) -> Clause | None:
-        """Both as one, where the same was done again."""
+        """Both clauses as one, if they say the same of other items; else None."""
         mine = (self.subject, self.kind, self.head, self.tail, bool(self.items))
         if mine != (other.subject, other.kind, other.head, other.tail, bool(other.items)):
             return None
@@ -48,19 +48,19 @@ class Clause:
 
     @property
     def words(self) -> str:
-        """What is done."""
+        """The act in words, without the subject."""
         done = self.head + either(self.items, "and") + self.tail
         return done if self.items or not done else f"{times(self.count)} {done}".strip()
 
     @property
     def is_plain(self) -> bool:
-        """Whether more can follow in the sentence; never where it ends with a full stop."""
+        """Whether another act can follow in the same sentence."""
         words = self.words
         return not words.endswith(".") and not any(mark in words for mark in _MARKS)
 
 
 def add(clauses: list[Clause], new: Clause) -> None:
-    """A clause at the end of others; what is done again is reported with what was done before."""
+    """Append a clause, joined with the last one if possible."""
     both = clauses[-1].and_then(new) if clauses else None
     if both is not None:
         clauses[-1] = both
@@ -69,20 +69,20 @@ def add(clauses: list[Clause], new: Clause) -> None:
 
 
 class Said(NamedTuple):
-    """A sentence, and the step of the log in which what it tells was seen first; 0: none."""
+    """A sentence, and the step of the log that shows it first; 0 if none does."""
 
     step: int
     text: str
 
 
 def paragraph(clauses: Sequence[Clause]) -> str:
-    """Clauses as sentences, in one text."""
+    """Clauses as one text."""
     return " ".join(said.text for said in sentences(clauses))
 
 
 def sentences(clauses: Sequence[Clause]) -> list[Said]:
-    """Clauses as sentences: one subject for what is done one after the other."""
-    told: list[Said] = []
+    """Clauses as sentences; successive acts of one subject share it."""
+    made: list[Said] = []
     run: list[str] = []
     step = 0
     last = subject = ""
@@ -90,7 +90,7 @@ def sentences(clauses: Sequence[Clause]) -> list[Said]:
     def end() -> None:
         if run:
             joined = run[0] if len(run) == 1 else f"{', '.join(run[:-1])} and {run[-1]}"
-            told.append(Said(step, sentence(f"{subject} {joined}".strip())))
+            made.append(Said(step, sentence(f"{subject} {joined}".strip())))
             run.clear()
 
     open_ended, kind = False, ""
@@ -103,10 +103,10 @@ def sentences(clauses: Sequence[Clause]) -> list[Said]:
         goes_on = goes_on and clause.kind != kind
         if not (run and goes_on and len(run) < _JOINED and length + len(words) < _LONG):
             end()
-            subject = clause.again if clause.subject == last and told else clause.subject
+            subject = clause.again if clause.subject == last and made else clause.subject
             step = clause.step
         step = step or clause.step
         run.append(words)
         last, open_ended, kind = clause.subject, clause.is_plain, clause.kind
     end()
-    return told
+    return made

@@ -1,6 +1,6 @@
-"""A game told by what happened to the pieces: of any module, without rules.
+"""A story of what happened to the pieces, for any module without rules.
 
-A paragraph is what one player did one after the other; what was taken back is left out.
+A paragraph holds what one player did in a row; undone steps are left out.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from validator.narrating.clauses import Clause, Said, add, sentences
 from validator.narrating.words import listed
 from validator.reading import events as ev
 from validator.reading.events import Event
-from validator.reading.listing import event_value, told, turn_in, worth_a_line
+from validator.reading.listing import event_value, line_of, turn_in, worth_a_line
 from validator.reading.views import View
 
 _LEFT_OUT = ("report", "turn", "undo", "point", "property", "shuffle", "reorder")
-"""Kinds of events that are no part of a story, where anything else was seen."""
+"""Kinds of events that the story leaves out if a step shows anything else."""
 _SAID = ("say", "say-declare", "report")
 _DOES = {
     "move": ("moves", "moves", "move"),
@@ -27,16 +27,16 @@ _DOES = {
     "move-return": ("puts", "goes", "go"),
     "place": ("places", "appears", "appear"),
 }
-"""By kind: what somebody does; what a piece does where nobody is seen to, and several pieces."""
+"""By kind of event: the words with a player as subject; with one piece; with several pieces."""
 _SPOKEN = re.compile(r"<([^<>]+)> - (.+)")
 _OFF = "offboard"
 _MANY = 25
-"""So many sentences make a paragraph, at most."""
+"""How many sentences a paragraph has at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Act:
-    """Something that happened, as a sentence joins it to others of its kind."""
+    """One event, in the parts by which a sentence joins it with its like."""
 
     player: str
     kind: str
@@ -45,14 +45,14 @@ class _Act:
     start: str = ""
     to: str = ""
     words: str = ""
-    """What is reported where nothing can be joined."""
+    """The whole text of an event that is not joined with others."""
     step: int = 0
     """Counted through all files."""
 
 
 def chapters(views: Sequence[View], first_step: int = 0) -> Iterator[tuple[str, list[list[Said]]]]:
-    """A heading for each turn that the turn tracker names (none before the first), and the
-    paragraphs of that turn, sentence by sentence; steps count on from ``first_step``."""
+    """The heading and the paragraphs of each turn, as sentences; steps are counted from
+    ``first_step``. The chapter before the first turn has an empty heading."""
     done = first_step
     heading, stretches = "", list[list[_Act]]()
     for view in views:
@@ -62,7 +62,7 @@ def chapters(views: Sequence[View], first_step: int = 0) -> Iterator[tuple[str, 
             if turn is not None:
                 named = turn_in(turn.text)
                 if named and any(stretches):
-                    yield heading, _told(stretches)
+                    yield heading, _paragraphs(stretches)
                     stretches = []
                 heading = named or heading
                 stretches.append([])
@@ -73,11 +73,11 @@ def chapters(views: Sequence[View], first_step: int = 0) -> Iterator[tuple[str, 
                     stretches[-1].append(act)
         done += len(view.steps)
     if any(stretches):
-        yield heading, _told(stretches)
+        yield heading, _paragraphs(stretches)
 
 
 def _player(acts: Sequence[_Act]) -> str:
-    """Whose stretch it is, as far as that is seen."""
+    """The player of a stretch; empty if no event names one."""
     return next((act.player for act in reversed(acts) if act.player), "")
 
 
@@ -89,7 +89,7 @@ def _acts(events: Sequence[Event], step: int) -> Iterator[_Act]:
     for who, value in worth:
         player, kind = (who.name or who.side) if who is not None else "", value["kind"]
         if kind == "roll":
-            shown = told(value).removeprefix(f"{value['name']} rolls ")
+            shown = line_of(value).removeprefix(f"{value['name']} rolls ")
             yield _Act(player or value["player"] or "", kind, value["name"], words=shown, step=step)
         elif kind in _DOES:
             start, to = str(value.get("from", "")), str(value["to"])
@@ -97,14 +97,14 @@ def _acts(events: Sequence[Event], step: int) -> Iterator[_Act]:
                 to = f"{to} ({value['map']})"
             yield _Act(player, kind, value["name"], value["piece"], start, to, step=step)
         else:
-            text = str(value["text"]) if kind in _SAID else told(value).replace(" -> ", " to ")
+            text = str(value["text"]) if kind in _SAID else line_of(value).replace(" -> ", " to ")
             text = text.strip("* ").replace("\n", " / ")
             spoken = _SPOKEN.fullmatch(text) if kind == "say" else None
             text = f"{spoken[1]} says: \u201c{spoken[2]}\u201d" if spoken else text
             yield _Act(player, kind, "", words=text, step=step)
 
 
-def _told(stretches: Sequence[Sequence[_Act]]) -> list[list[Said]]:
+def _paragraphs(stretches: Sequence[Sequence[_Act]]) -> list[list[Said]]:
     """A paragraph for each stretch."""
     found = []
     for acts in stretches:
@@ -116,7 +116,7 @@ def _told(stretches: Sequence[Sequence[_Act]]) -> list[list[Said]]:
 
 
 def _netted(acts: Sequence[_Act]) -> list[_Act]:
-    """A piece that goes on from where it was put goes there at once."""
+    """The acts with a piece's successive moves joined into one."""
     found: list[_Act] = []
     places: dict[str, int] = {}
     for act in acts:
@@ -131,7 +131,7 @@ def _netted(acts: Sequence[_Act]) -> list[_Act]:
 
 
 def _clauses(acts: Sequence[_Act]) -> Iterator[Clause]:
-    """Who did what; pieces that went the same way are told together."""
+    """Acts as clauses; pieces that moved alike share one."""
     for _, run in groupby(acts, lambda act: (act.player, act.kind, act.words, act.start, act.to)):
         rows = list(run)
         yield replace(_clause(rows), step=rows[0].step)

@@ -1,4 +1,4 @@
-"""The report of a played game: its files read as one game, and told."""
+"""The report of a played game: its files read as one game, and written as a story."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ _UNEXPLAINED = (
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A turn, or a stretch of play."""
+    """A turn, or a part of a game without turns."""
 
     heading: str
-    told: tuple[tuple[Said, ...], ...]
-    """Its paragraphs, sentence by sentence, each with the step in which it was seen first."""
+    sentences: tuple[tuple[Said, ...], ...]
+    """Its paragraphs as sentences, each with the step that shows it first."""
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
         """Its paragraphs as text."""
-        return tuple(" ".join(said.text for said in one) for one in self.told)
+        return tuple(" ".join(said.text for said in one) for one in self.sentences)
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A game as it is told."""
+    """The story of a game."""
 
     title: str
     lead: str
-    """Who played, and who may know what is reported."""
+    """Who played, and whose knowledge the report shows."""
     chapters: tuple[Chapter, ...]
 
     def text(self) -> Iterator[str]:
-        """As lines of plain text."""
+        """The report as lines of plain text."""
         yield self.title
         yield "=" * len(self.title)
         yield ""
@@ -62,17 +62,17 @@ class Report:
                 yield from textwrap.wrap(paragraph, _WIDTH)
 
     def markdown(self) -> Iterator[str]:
-        """As lines of Markdown, a paragraph a line; nothing a log holds is taken for a mark."""
-        yield f"# {_marks_taken(self.title)}"
-        yield from ("", _marks_taken(self.lead))
+        """The report as lines of Markdown, one for each paragraph; text from the log is escaped."""
+        yield f"# {_escaped(self.title)}"
+        yield from ("", _escaped(self.lead))
         for chapter in self.chapters:
             if chapter.heading:
-                yield from ("", f"## {_marks_taken(chapter.heading)}")
+                yield from ("", f"## {_escaped(chapter.heading)}")
             for paragraph in chapter.paragraphs:
-                yield from ("", _marks_taken(paragraph))
+                yield from ("", _escaped(paragraph))
 
     def write(self, out: Path) -> int:
-        """Write it as Markdown, whole or not at all; the number of paragraphs.
+        """Write it as Markdown, whole or not at all; returns the number of paragraphs.
 
         Raises `generator.files.FileError`.
         """
@@ -90,12 +90,12 @@ def narrate(
     reveal: bool = False,
     module: Path | None = None,
 ) -> Report:
-    """Logs and saves (or folders of them) told as one game.
+    """The story of one game in some logs and saves (or folders of them).
 
-    By the game's rules, where they read its logs, else by what happened to the pieces. The view is
-    that of `validator.audit.audit`: nothing is told that the reader may not know.
+    It is told by the game's rules if they can read its logs, else by what happened to the pieces.
+    As in `validator.audit.audit`, it shows only what the reader may know.
 
-    Raises subclasses of `BroadsideError`: no such file, no save or log, a side nobody has,
+    Raises subclasses of `BroadsideError`: a missing file, no save or log, an unknown side,
     sentences that do not fit the game's verbs.
     """
     from validator.audit.played import played
@@ -104,19 +104,19 @@ def narrate(
 
 
 def narrated(read: PlayedGame) -> Report:
-    """The report of files that are read; see `narrate`."""
+    """The report of a game that has been read; see `narrate`."""
     first = read.views[0]
     title = read.game.name if read.game is not None else first.module or Path(first.name).name
-    told = _by_rules(read, read.reads) if read.reads is not None else _of_events(read.views)
-    return Report(title, " ".join(_lead(read.views)), tuple(told))
+    chapters = _by_rules(read, read.reads) if read.reads is not None else _of_events(read.views)
+    return Report(title, " ".join(_lead(read.views)), tuple(chapters))
 
 
 def _by_rules(read: PlayedGame, rules: GameRules) -> Iterator[Chapter]:
-    """What the rules make of the log."""
+    """The story by the game's rules."""
     from validator.narrating.chronicle import Teller
-    from validator.narrating.sentences import read_told
+    from validator.narrating.sentences import read_wording
 
-    sentences = read_told(rules.folder, rules.module.verbs)
+    sentences = read_wording(rules.folder, rules.module.verbs)
     for scene, views, _ in read.scenes():
         explanation = read.explanation(scene)
         if explanation.gave_up is not None:
@@ -152,8 +152,8 @@ def _lead(views: Sequence[View]) -> Iterator[str]:
         yield left_out(list(untold))
 
 
-def _marks_taken(text: str) -> str:
-    """A text for Markdown: nothing a log holds is taken for a mark of it."""
+def _escaped(text: str) -> str:
+    """A text for Markdown in which nothing is taken for markup."""
     for mark in ("\\", "`", "*", "_", "<", "[", "]", "#"):
         text = text.replace(mark, "\\" + mark)
     return re.sub(r"^(\d+)([.)]) ", r"\1\\\2 ", text)

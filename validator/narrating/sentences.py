@@ -1,9 +1,9 @@
 """``told.yaml``: the sentences in which a report tells the verbs of a game.
 
-A sentence is what its subject does, with the verb's fields in braces: ``sinks {piece} in {hex}``.
-The subject is the side that acts, or what stands before a bar: ``{piece} | sinks``. What stands in
-``<...>`` is left out where a field in it is not known, what stands in ``[...]`` is reported for
-each when the same is done several times.
+A sentence says what its subject does, with the verb's fields in braces: ``sinks {piece} in {hex}``.
+The subject is the side that acts, or the text before a bar: ``{piece} | sinks``. A part in
+``<...>`` is left out if a field in it is not known; a part in ``[...]`` is repeated when the same
+is done several times.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ FILE = "told.yaml"
 _KEYS = ("heading", "sides", "words", "called", "places", "paragraphs", "verbs", "end")
 _PLACES = ("chart", "hex", "name")
 OWN = ("side", "from", "before", "after")
-"""Names that any sentence may use: the side that acts, where a piece came from, the states."""
+"""Names that any sentence may use: the side that acts, the place a piece came from, the states."""
 OF_THE_END = ("winner", "score")
 _MARKS = re.compile(r"(\{[^{}]*\}|[\[\]<>])")
 _CLOSES = {"<": ">", "[": "]"}
 FORMS = ("count", "first", "last", "number", "s", "size")
-"""Of a field: how many, the first, the last, a numeral, an ``s`` unless it is one, without its
-sign."""
+"""Forms of a field: the number of values, the first, the last, digits, an ``s`` unless it is one,
+the absolute value."""
 
 
 class TellingError(BroadsideError):
@@ -38,7 +38,7 @@ class TellingError(BroadsideError):
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A field in a sentence: ``before.points`` as its steps, and its form."""
+    """A field in a sentence: the names of its path (``before.points``), and its form."""
 
     path: tuple[str, ...]
     form: str = ""
@@ -57,51 +57,51 @@ Part = str | Named | Group
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One way to tell a verb; the first whose fields are all known is taken."""
+    """One sentence for a verb; of several the first whose fields are all known is used."""
 
     subject: tuple[Part, ...]
-    """Empty: the side that acts."""
+    """Empty for the side that acts."""
     predicate: tuple[Part, ...]
     when: Mapping[tuple[str, ...], Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What ``told.yaml`` says; all of it may be left out."""
+class Wording:
+    """The contents of ``told.yaml``; every part is optional."""
 
     file: str = FILE
     heading: Sentence | None = None
     sides: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """What a side is called, and what it is called when it goes on."""
+    """Each side's name at the first mention, and in the next sentences."""
     words: Mapping[str, str] = field(default_factory=dict)
     """Values of fields in words."""
     called: Mapping[str, str] = field(default_factory=dict)
-    """By kind of counter: the value that stands for its name."""
+    """By kind of counter: the value that serves as its name."""
     places: tuple[str, str, str] | None = None
-    """A table of the definition, and its columns with hexes and what they are called."""
+    """A table of the definition, and its columns of hexes and of their names."""
     paragraphs: frozenset[str] = frozenset()
-    """Verbs that begin a paragraph."""
+    """Verbs that begin a new paragraph."""
     verbs: Mapping[str, tuple[Sentence, ...]] = field(default_factory=dict)
-    """By name of a verb; none: nothing is said of it."""
+    """Sentences by name of verb; an empty tuple leaves the verb out of the story."""
     end: tuple[Sentence, ...] = ()
 
 
-def read_told(folder: Path, verbs: Sequence[type[Verb]]) -> Told:
-    """The sentences of a game folder, held against its verbs; without the file none.
+def read_wording(folder: Path, verbs: Sequence[type[Verb]]) -> Wording:
+    """The sentences of a game folder, checked against its verbs; none if it has no ``told.yaml``.
 
     Raises TellingError.
     """
     path = folder / FILE
     if not path.is_file():
-        return Told()
+        return Wording()
     try:
         said = plain_yaml(path)
     except PlainYamlError as trouble:
         raise TellingError(f"{path}: cannot be read: {trouble}") from trouble
-    return _told(_mapping(said or {}, str(path)), str(path), verbs)
+    return _wording(_mapping(said or {}, str(path)), str(path), verbs)
 
 
-def _told(said: Mapping[str, Any], file: str, verbs: Sequence[type[Verb]]) -> Told:
+def _wording(said: Mapping[str, Any], file: str, verbs: Sequence[type[Verb]]) -> Wording:
     _accept(said, _KEYS, file)
     known = {verb.__name__: verb for verb in verbs}
     rows = _mapping(said.get("verbs") or {}, f"{file}: verbs")
@@ -115,7 +115,7 @@ def _told(said: Mapping[str, Any], file: str, verbs: Sequence[type[Verb]]) -> To
     if places and len(places) < len(_PLACES):
         raise TellingError(f"{file}: places: {', '.join(_PLACES)} are expected")
     heading = said.get("heading")
-    return Told(
+    return Wording(
         file,
         _sentence(heading, f"{file}: heading", None) if heading else None,
         {side: _called(words, f"{file}: sides: {side}") for side, words in sides.items()},
@@ -145,7 +145,8 @@ def _sentences(row: Any, where: str, names: Sequence[str]) -> Iterator[Sentence]
 
 
 def _sentence(row: Any, where: str, names: Sequence[str] | None) -> Sentence:
-    """``names``: what may stand in it; ``None``: anything that a state has."""
+    """A sentence of the file. ``names`` are the fields that it may use; None for any path in the
+    state."""
     said = {"says": row} if isinstance(row, str) else _mapping(row, where)
     _accept(said, ("says", "when"), where)
     when = {
@@ -163,7 +164,7 @@ def _sentence(row: Any, where: str, names: Sequence[str] | None) -> Sentence:
 
 
 def parts_of(text: str, where: str = "") -> tuple[Part, ...]:
-    """A sentence as its parts. Raises TellingError for brackets that do not close."""
+    """The parts of a sentence. Raises TellingError for unbalanced brackets."""
     words = [word for word in _MARKS.split(text) if word]
     parts = tuple(_parts(words, "", where))
     if words:

@@ -1,4 +1,4 @@
-"""Values in words: numbers, dice, lists; pieces under the names that are known by then."""
+"""Values in words: numbers, dice, lists, and the names of pieces as far as they are known."""
 
 from __future__ import annotations
 
@@ -54,21 +54,21 @@ def _faces(face: int, many: int) -> str:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names as a list; the same ones are counted.
+    """Names as a list; equal ones are counted.
 
     >>> listed(["Tiger", "Panther", "Tiger"])
     'two Tiger and Panther'
     """
     rows = Counter(names)
-    told = [one if many == 1 else f"{number(many)} {one}" for one, many in rows.items()]
-    return either(told, "and")
+    counted = [one if many == 1 else f"{number(many)} {one}" for one, many in rows.items()]
+    return either(counted, "and")
 
 
 class Names:
-    """What pieces are called, as far as the log has shown it up to a step."""
+    """The names of pieces, as far as the log has shown them up to a step."""
 
     def __init__(self, scene: Scene, game: Game, called: Mapping[str, str]) -> None:
-        """``called``: by kind of counter the value (``port``) that it is called by."""
+        """``called`` says by kind of counter which value (``port``) serves as its name."""
         self._counters = {
             counter.id: str(counter.values.get(called.get(counter.kind, ""), counter.name))
             for counter in game.counters
@@ -82,7 +82,7 @@ class Names:
             self._learn(token)
 
     def upto(self, step: int) -> None:
-        """What a step shows is known now."""
+        """Learn the pieces that are shown up to a step."""
         while self._later and self._later[-1].step <= step:
             for change in self._later.pop().changes:
                 self._learn(change.token)
@@ -92,9 +92,9 @@ class Names:
             self._known[token.key] = self._counters.get(token.unit, token.name)
 
     def called(self, key: str) -> str:
-        """A piece, a deck or another thing of the definition; anything else as it is.
+        """The name of a piece, a deck or another thing of the definition; else the key itself.
 
-        A piece that lay face down keeps its number until it has been named once.
+        A piece that was drawn face down keeps its number until it has been named once.
         """
         name = self._known.get(key)
         if name is None:
@@ -104,8 +104,8 @@ class Names:
         self._named.add(key)
         return f"{name} ({key})"
 
-    def told(self, *, at_all: bool) -> None:
-        """Whether a sentence was reported ``at_all`` in which pieces were called by their names."""
-        if at_all:
+    def sentence_made(self, *, used: bool) -> None:
+        """Note the end of a sentence; only if it is ``used`` the pieces named in it are known."""
+        if used:
             self._introduced |= self._named
         self._named = set()

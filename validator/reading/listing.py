@@ -218,7 +218,7 @@ def event_line(value: dict[str, Any]) -> str:
     """The value of `event_value` as one line of text; it begins with the step, or with the entry
     of a game recorded in Tabletop Simulator."""
     who = f"  [{value['player']}]" if value["player"] else ""
-    return f"{value.get('entry', value['step']):>5}  {told(value)}{who}".replace("\n", " | ")
+    return f"{value.get('entry', value['step']):>5}  {line_of(value)}{who}".replace("\n", " | ")
 
 
 def turn_in(report: str) -> str:
@@ -234,7 +234,7 @@ def worth_a_line(value: dict[str, Any]) -> bool:
     return not (value["kind"] == "change" and value["what"] in ("moved mark", "trail"))
 
 
-def told(value: dict[str, Any]) -> str:
+def line_of(value: dict[str, Any]) -> str:
     """What happened, without its step and player."""
     name, text = value.get("name", ""), value.get("text", "")
     if not name and "piece" in value:

@@ -20,7 +20,7 @@ from validator.audit.played import played as reading
 from validator.explaining.telling import explain
 from validator.narrating import Report, narrate, narrated
 from validator.narrating.chronicle import Teller
-from validator.narrating.sentences import FILE, read_told
+from validator.narrating.sentences import FILE, read_wording
 from validator.rules.engine import GameRules
 
 SIDES = (
@@ -37,7 +37,7 @@ def story(folder: Path, log: Log, told: str = "") -> dict[str, list[str]]:
     (folder / FILE).write_text(told, "utf-8")
     rules = GameRules(GAME, MODULE, folder)
     scene = log.scene()
-    teller = Teller(rules, read_told(folder, MODULE.verbs), scene)
+    teller = Teller(rules, read_wording(folder, MODULE.verbs), scene)
     return {
         heading: [" ".join(said.text for said in one) for one in paragraphs]
         for heading, paragraphs in teller.chapters(explain(rules, scene))

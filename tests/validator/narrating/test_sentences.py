@@ -9,7 +9,7 @@ import pytest
 
 from generator.definition import load_game
 from generator.places import games_folder
-from validator.narrating.sentences import FILE, Group, Named, TellingError, parts_of, read_told
+from validator.narrating.sentences import FILE, Group, Named, TellingError, parts_of, read_wording
 from validator.rules.loading import load_rules
 from validator.rules.verbs import CHANCE, Verb
 
@@ -26,7 +26,7 @@ class Throw(Verb):
 def trouble(folder: Path, text: str) -> str:
     (folder / FILE).write_text(text, "utf-8")
     with pytest.raises(TellingError) as raised:
-        read_told(folder, (Sail, Throw))
+        read_wording(folder, (Sail, Throw))
     return str(raised.value)
 
 
@@ -39,7 +39,7 @@ def test_a_sentence_as_its_parts() -> None:
 
 
 def test_without_the_file_nothing_is_said(tmp_path: Path) -> None:
-    assert not read_told(tmp_path, (Sail,)).verbs
+    assert not read_wording(tmp_path, (Sail,)).verbs
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_the_sentences_of_a_bundled_game_fit_its_verbs(name: str, whole: bool) -
     """Of a game that is still being written a new verb may be told by its name for a while."""
     folder = games_folder() / name
     rules = load_rules(load_game(name), folder)
-    told = read_told(folder, rules.module.verbs)
+    told = read_wording(folder, rules.module.verbs)
     silent = [kind.__name__ for kind in rules.module.verbs if kind.__name__ not in told.verbs]
     assert told.verbs
     assert not (whole and silent)

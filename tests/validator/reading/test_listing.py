@@ -139,8 +139,8 @@ def test_a_card_is_named_once_it_lies_on_the_discards(shared: Path) -> None:
 def test_a_roll_is_told_with_what_was_added() -> None:
     text = "** Search = 4 -1 (Scout) = 3 ** <Ann>"
     value = {"step": 1, "kind": "roll", "player": None, "name": "Search", "result": "4"}
-    assert listing.told({**value, "text": text}) == "Search rolls 4 -1 (Scout) = 3"
-    assert listing.told({**value, "text": "** Search = 4 ** <Ann>"}) == "Search rolls 4"
+    assert listing.line_of({**value, "text": text}) == "Search rolls 4 -1 (Scout) = 3"
+    assert listing.line_of({**value, "text": "** Search = 4 ** <Ann>"}) == "Search rolls 4"
 
 
 @pytest.mark.parametrize(
@@ -234,4 +234,4 @@ def test_what_a_stack_brings_to_its_place_is_a_move(shared: Path, tmp_path: Path
 
 def test_a_piece_that_has_no_name_is_told_as_such() -> None:
     moved = {"kind": "move", "piece": "1", "name": "", "from": "A1", "to": "A2", "from_map": "Sea"}
-    assert listing.told({**moved, "map": "Sea"}).startswith("a piece without a name moves A1")
+    assert listing.line_of({**moved, "map": "Sea"}).startswith("a piece without a name moves A1")

@@ -21,7 +21,7 @@ def _told(file: Path) -> tuple[str, object, str]:
     result = audited(read)
     ending = course_of(result, read).ending
     row = judging._game(Task(GAME, "k", ()), read, result)
-    last = " ".join(said.text for said in narrated(read).chapters[-1].told[-1])
+    last = " ".join(said.text for said in narrated(read).chapters[-1].sentences[-1])
     return ending.winner if ending is not None else "", row["winner"], last
 
 
