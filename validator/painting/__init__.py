@@ -1,7 +1,7 @@
-"""Painting: the table of any module, as VASSAL shows it to a viewer.
+"""Paints the table of any module as VASSAL shows it to a viewer.
 
-`Painter` paints a map of a module as a viewer sees it after a step: as one picture, or as the
-ground and a sprite for each piece.
+`Painter` paints a map after a step as one viewer sees it: as one picture, or as the ground and a
+sprite for each piece.
 """
 
 from validator.painting.ground import PaintingError

@@ -1,7 +1,7 @@
-"""The functions of formulas that count other pieces, as far as the viewer sees those.
+"""Functions of VASSAL's expressions that count other pieces, as far as the viewer sees them.
 
-``SumStack("Strength")`` and its kin: over the pieces of a stack, a location, a zone or a map; what
-the viewer does not know of a piece counts for nothing.
+``SumStack("Strength")`` and the like, over the pieces of a stack, a location, a zone or a map. What
+the viewer does not know of a piece is not counted.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from validator.painting.values import Clean, Values
 from validator.reading.scenes import Heap, Shown
 
 Heaps = Callable[[str], Sequence[Heap]]
-"""What lies on a map."""
+"""Map name -> the stacks and decks on it."""
 
 _WHERE = ("Stack", "Location", "Zone", "Map")
 
 
 class Counting:
-    """What the functions come to for one piece."""
+    """Evaluates the functions for one piece."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Counting:
         self._heaps, self._properties = heaps, properties
 
     def __call__(self, name: str, given: tuple[Value, ...]) -> Value | None:
-        """A function by its name; None for one that is not reckoned here."""
+        """The value of a function; None if it is not one of these."""
         words = [spoken(one) for one in given]
         if name == "GetMapProperty" and len(words) == 2:
             return wrapped(self._properties.get(f"{words[1]}/{words[0]}"))
@@ -55,7 +55,7 @@ class Counting:
         return None
 
     def _pieces(self, place: str, names: Sequence[str]) -> Iterator[Shown]:
-        """The pieces of a stack, or of a place on a map, named or the piece's own."""
+        """The pieces of the stack, or of a named place or the piece's own."""
         if place == "Stack":
             yield from self._heap.pieces
             return
@@ -96,7 +96,7 @@ class Counting:
 
 
 def _apart(words: Sequence[str]) -> tuple[list[str], str]:
-    """Names and a condition; an empty one holds for every piece."""
+    """The names among a function's arguments, and its condition; an empty one always holds."""
     matches = [word for word in words if is_braced(word)]
     if len(matches) > 1:
         raise EvaluationError("two conditions are given to one function")

@@ -1,4 +1,4 @@
-"""Shapes, lines and turned pictures as pixels, with hard edges as Java draws them."""
+"""Shapes, lines and rotated pictures as pixels, with hard edges as Java draws them."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from validator.painting.pixels import Image, ImageChops, ImageDraw
 from validator.painting.shapes import EMPTY, Box, Point, Shape, bounds
 
 MOST_PIXELS = 40_000_000
-"""No more pixels are painted for one piece."""
+"""How many pixels are painted for one piece at most."""
 FINE = 4
-"""Curves are drawn so many times as large, and made small again."""
+"""Curves are drawn larger by this factor, then scaled down."""
 
 
 _AT_ONCE = 4_000_000
-"""Of a large picture about so many pixels are laid at a time."""
+"""A large picture is pasted in strips of about this many pixels."""
 _BLOCK = 128
-"""Small tiles are laid by blocks of about so many pixels."""
+"""Small tiles are joined into blocks about this many pixels wide before they are laid."""
 
 
 class Op(NamedTuple):
-    """A picture on a place, counted from the piece's centre, or from its stack's."""
+    """A picture and its left top corner, in pixels from the piece's centre, or its stack's."""
 
     image: Image.Image
     left: int
@@ -34,7 +34,7 @@ class Op(NamedTuple):
     of_stack: bool = False
 
     def moved(self, across: int, down: int) -> Op:
-        """The picture elsewhere; one that hangs on the stack stays."""
+        """The picture moved by some pixels; one placed from the stack's centre stays."""
         if self.of_stack:
             return self
         return self._replace(left=self.left + across, top=self.top + down)
@@ -46,7 +46,7 @@ def too_large(box: Box, fine: int = 1) -> bool:
 
 
 def flattened(ops: Iterable[Op], box: Box) -> Image.Image:
-    """What is drawn, as one picture of what lies in a box."""
+    """One picture of a box with all of ``ops`` drawn."""
     image = _blank(box)
     for op in ops:
         paste(image, op.image, op.left - box.left, op.top - box.top)
@@ -59,18 +59,18 @@ def _blank(box: Box) -> Image.Image:
 
 
 def paste(onto: Image.Image, image: Image.Image, left: int, top: int) -> None:
-    """Lay a picture over another, whose edges cut it."""
+    """Draw a picture over another, cut at the other's edges."""
     right, bottom = min(left + image.width, onto.width), min(top + image.height, onto.height)
     if right <= max(left, 0) or bottom <= max(top, 0):
         return
     first, rows = max(-top, 0), max(1, _AT_ONCE // image.width)
-    for row in range(first, bottom - top, rows):  # what is laid is copied, and may be a whole board
+    for row in range(first, bottom - top, rows):  # in strips: each is copied, and boards are large
         cut = (max(-left, 0), row, right - left, min(row + rows, bottom - top))
         onto.alpha_composite(image, (max(left, 0), top + row), cut)
 
 
 def filled(shape: Shape, box: Box, colour: Colour, *, smooth: bool = False) -> Image.Image:
-    """A shape in one colour, as a picture of what lies in a box."""
+    """A shape in one colour, as a picture of a box."""
     upright = [one for one in shape if len(one) == 4 and _upright(one)]
     slanted = [one for one in shape if len(one) > 2 and one not in upright]
     fine = FINE if smooth and slanted else 1
@@ -128,7 +128,7 @@ def outline(shape: Shape, thickness: float, colour: Colour) -> Op:
 
 
 def _thin(shape: Shape, box: Box) -> Image.Image:
-    """A line one pixel wide, with steps instead of half tones."""
+    """A line one pixel wide, without antialiasing."""
     mask = Image.new("L", (box.width, box.height))
     for polygon in shape:
         points = [(floor(x + 0.5) - box.left, floor(y + 0.5) - box.top) for x, y in polygon]
@@ -137,16 +137,16 @@ def _thin(shape: Shape, box: Box) -> Image.Image:
 
 
 def turned_picture(image: Image.Image, degrees: float) -> Image.Image:
-    """A picture turned counter-clockwise, in the box that then holds it."""
+    """A picture turned counter-clockwise, in its new bounding box."""
     middle = (image.width / 2, image.height / 2)
     box = bounds(shapes.turned(Box(0, 0, *image.size).shape, -degrees, middle))
     return _transformed(image, degrees, middle, box)
 
 
 def _transformed(image: Image.Image, degrees: float, middle: Point, box: Box) -> Image.Image:
-    """A picture turned about a point; the box says what of it is taken."""
+    """A picture turned about a point, cut to a box."""
     (a, d), (b, e) = shapes.turned((((1.0, 0.0), (0.0, 1.0)),), degrees)[0]
-    # Each pixel of the box asks where in the picture it comes from. The edge is hard, as Java's.
+    # The affine maps each pixel of the box back to the picture. The edge is hard, as Java's.
     x0, y0 = box.left - middle[0], box.top - middle[1]
     c, f = a * x0 + b * y0 + middle[0], d * x0 + e * y0 + middle[1]
     size, affine = (box.width, box.height), Image.Transform.AFFINE
@@ -177,7 +177,8 @@ def turned_about_centre(op: Op, degrees: int) -> Op:
 
 
 def tiled(tile: Image.Image, size: tuple[int, int], corner: tuple[int, int]) -> Image.Image:
-    """A picture laid side by side from the map's corner on; ``corner`` is what of it is shown."""
+    """An area of ``size`` filled with a tile; the tiling begins at the map's corner, the area at
+    ``corner``."""
     width, height = tile.size
     many = (max(1, _BLOCK // width) * width, max(1, _BLOCK // height) * height)
     return _side_by_side(_side_by_side(tile, many, (0, 0)), size, corner)
@@ -193,7 +194,7 @@ def _side_by_side(tile: Image.Image, size: tuple[int, int], corner: tuple[int, i
 
 
 def picture_key(image: Image.Image) -> str:
-    """The same for equal pictures."""
+    """A digest of a picture, the same for equal ones."""
     return sha256(b"%d %d " % image.size + image.tobytes()).hexdigest()[:20]
 
 

@@ -1,7 +1,7 @@
-"""Grids as they are drawn on boards: lines, dots, numbering, named regions, highlighted zones.
+"""Draws the grids of boards: lines, dots, numbering, named regions, highlighted zones.
 
-Lines are one pixel wide at every zoom, and steps stand for slants, as Java draws them. All places
-are pixels of the board; the picture drawn on is the board's, at its zoom.
+Lines are one pixel wide at every zoom and not antialiased, as Java draws them. All places are
+pixels of the unzoomed board; the picture is the board's at its zoom.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ _MAPGRID = _BOARDS + "mapgrid."
 _WHITE: Colour = (255, 255, 255, 255)
 _MOST_CELLS = 100_000
 _LEAST, _LEAST_NAMED = 3, 8
-"""Pixels of a cell from which on it is drawn, and has a name."""
+"""The smallest cells, in pixels, that are drawn, and that are numbered."""
 _QUARTERS = {
     90: Image.Transpose.ROTATE_270,
     180: Image.Transpose.ROTATE_180,
     270: Image.Transpose.ROTATE_90,
 }
-"""How names are turned, by degrees clockwise."""
+"""Rotations of names, by degrees clockwise."""
 _LARGEST = 100
 _LONGEST_NAME = 40
 _PATTERN = 6
 _FAR = 50_000
-"""Corners of zones lie no farther off, and nothing is drawn wider."""
+"""The limit of zones' coordinates and of widths, in pixels."""
 Point = tuple[int, int]
 
 
@@ -51,14 +51,14 @@ class Canvas:
     image: Image.Image
     zoom: float
     corner: Point
-    """Where the board lies on its map, zoomed: patterns begin at the map's corner."""
+    """The board's corner on its map, zoomed: patterns begin at the map's corner."""
     properties: Mapping[str, str]
     pictures: Pictures
     turned: bool = False
-    """Whether the board lies the other way round; the picture then is turned already."""
+    """Whether the board lies upside down; then the picture is turned already."""
 
     def point(self, x: float, y: float) -> Point:
-        """A place in the picture as a pixel of it."""
+        """A place, in unzoomed pixels from the picture's corner, as a pixel of the picture."""
         return floor(x * self.zoom + 0.5), floor(y * self.zoom + 0.5)
 
     def spot(self, x: float, y: float) -> Point:
@@ -82,7 +82,7 @@ class Canvas:
 
 
 def draw_grid(parent: TreeElement, size: tuple[int, int], canvas: Canvas) -> None:
-    """Draw what is to be seen of the grid of a board or zone of this size."""
+    """Draw the visible parts of the grid of a board or zone of this size."""
     for element in parent:
         tag = element.tag
         if tag == _BOARDS + "ZonedGrid":
@@ -97,7 +97,7 @@ def draw_grid(parent: TreeElement, size: tuple[int, int], canvas: Canvas) -> Non
 
 
 def _seen(grid: Grid, canvas: Canvas, least: int) -> bool:
-    """Whether anything is to be seen of cells: they are neither too small nor far too large."""
+    """Whether cells can be seen: they are neither too small nor far too large."""
     if not isinstance(grid, HexGrid | SquareGrid):
         return True
     small, large = sorted((grid.dx * canvas.zoom, grid.dy * canvas.zoom))
@@ -127,8 +127,8 @@ def _hexes(element: TreeElement, grid: Grid, size: tuple[int, int], canvas: Canv
 def _origin(
     grid: HexGrid | SquareGrid, size: tuple[int, int], canvas: Canvas, period: int
 ) -> tuple[float, float]:
-    """Where the first cell lies. VASSAL does not turn the lines of a board that lies the other way
-    round: it counts them from the board's far corner, and on beyond it."""
+    """The origin of the cells. VASSAL does not turn the lines of a board that lies upside down: it
+    draws them from the board's far corner."""
     if not canvas.turned:
         return grid.x0, grid.y0
     sideways = isinstance(grid, HexGrid) and grid.sideways
@@ -139,7 +139,7 @@ def _origin(
 def _middles(
     grid: HexGrid, size: tuple[int, int], origin: tuple[float, float]
 ) -> Iterator[tuple[float, float]]:
-    """The middles of the hexes of a board, columns down and rows across where it is sideways."""
+    """The centres of a board's hexes; for a sideways grid with x and y exchanged."""
     width, height = size[::-1] if grid.sideways else size
     x0, y0 = origin
     first, last = floor(-x0 / grid.dx) - 1, ceil((width - x0) / grid.dx) + 1
@@ -184,7 +184,7 @@ def _squared(
 
 
 def _steps(start: float, step: float, end: int) -> Iterator[float]:
-    """Places so many pixels apart, from just before the first pixel to just after ``end``."""
+    """Multiples of ``step`` from ``start``, from just before pixel 0 to just after ``end``."""
     number = floor(-start / step)
     while start + number * step <= end + step:
         yield start + number * step
@@ -251,7 +251,7 @@ def _number(element: TreeElement, grid: Grid, size: tuple[int, int], canvas: Can
 
 
 def _zoned(element: TreeElement, size: tuple[int, int], canvas: Canvas) -> None:
-    """The grid around the zones, what each zone has of its own, and what highlights it."""
+    """Draw the grid around the zones, each zone's own grid, and the highlights of zones."""
     zones = element.findall(_MAPGRID + "Zone")
     if _shows(element):
         around = canvas.like()
@@ -278,7 +278,7 @@ def _zoned(element: TreeElement, size: tuple[int, int], canvas: Canvas) -> None:
 
 
 def _shows(parent: TreeElement) -> bool:
-    """Whether a grid or its numbering is to be seen: a picture as large as the board is for it."""
+    """Whether a grid or its numbering is visible; if not, no picture of it need be made."""
     drawn = (one for one in parent if one.tag in _DRAWN)
     return any(part.get("visible") == "true" for one in drawn for part in one.iter())
 
@@ -366,4 +366,4 @@ _DRAWN = {
     _BOARDS + "SquareGrid": _squares,
     _BOARDS + "RegionGrid": _regions,
 }
-"""What draws each kind of grid."""
+"""The drawing function of each kind of grid."""

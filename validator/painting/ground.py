@@ -31,11 +31,11 @@ _PAPER = (255, 255, 255, 255)
 _ZONE = "VASSAL.build.module.map.boardPicker.board.mapgrid.Zone"
 _REGION = "VASSAL.build.module.map.boardPicker.board.Region"
 _UNKNOWN, _WIDEST = 400, 20_000
-"""A board of which nothing is known is so wide and high, and none whose picture is not there is
-wider."""
+"""Pixels: the width and height of a board of unknown size, and the largest that is taken for a
+board without its picture."""
 _CORNERS = 90
 _FARTHEST = 60
-"""An area of effect reaches no more cells."""
+"""The largest radius of an area of effect, in cells."""
 
 
 class PaintingError(BroadsideError):
@@ -63,10 +63,10 @@ class Ground:
         pictures: Pictures,
         report: Callable[[str], None],
     ) -> None:
-        """``report`` is told of what cannot be painted."""
+        """``report`` is called with what cannot be painted."""
         self._name, self._pictures, self._report = name, pictures, report
         self._last: tuple[str, Image.Image] | None = None
-        """What was painted last: mostly it is asked for again."""
+        """The last picture and its key: mostly the same is asked for again."""
         self.edge = (0, 0)
         self._back = _PAPER
         self._boards: dict[str, TreeElement] = {}
@@ -74,7 +74,7 @@ class Ground:
         element = maps.get(name)
         if element is None:
             return
-        self._look_for_strangers(element)
+        self._report_custom_parts(element)
         self.edge = (whole(element.get("edgeWidth")), whole(element.get("edgeHeight")))
         self._back = colour(element.get("backgroundcolor") or "") or _PAPER
         picker = element.find(_PICKER)
@@ -85,8 +85,8 @@ class Ground:
             self._boards = {str(one.get("name") or ""): one for one in picker.findall(_BOARD)}
             self._usual = tuple(_usual(picker, self._boards))
 
-    def _look_for_strangers(self, element: TreeElement) -> None:
-        """Tell of parts of the map that paint something over it which is not painted here."""
+    def _report_custom_parts(self, element: TreeElement) -> None:
+        """Report parts of the map that a module's own code paints: they are not painted here."""
         for one in element:
             if not one.tag.startswith("VASSAL."):
                 self._report(f"map {self._name!r}: {one.tag} paints by the module's own code")
@@ -100,18 +100,18 @@ class Ground:
         return width, height
 
     def key(self, scene: Scene, size: tuple[int, int], properties: Mapping[str, str]) -> str:
-        """The same for tables on which the boards look alike."""
-        said: list[object] = [self._name, size]
+        """A digest of all that changes how the boards look."""
+        parts: list[object] = [self._name, size]
         for one in self._placed(scene):
-            said += (one.element.get("name"), one.left, one.top, one.turned)
+            parts += (one.element.get("name"), one.left, one.top, one.turned)
             zones = (zone.get("highlightProperty") for zone in one.element.iter(_ZONE))
-            said += (properties.get(name) for name in zones if name)
-        return sha256(repr(said).encode()).hexdigest()[:20]
+            parts += (properties.get(name) for name in zones if name)
+        return sha256(repr(parts).encode()).hexdigest()[:20]
 
     def paint(
         self, scene: Scene, size: tuple[int, int], zoom: float, properties: Mapping[str, str]
     ) -> Image.Image:
-        """The boards, without pieces; not to be changed, for it is given again.
+        """The boards, without pieces. The picture is kept and must not be changed.
 
         Raises `PaintingError` for a map too large to paint.
         """
@@ -136,7 +136,7 @@ class Ground:
             canvas = Canvas(board, zoom, corner, properties, self._pictures, one.turned)
             try:
                 draw_grid(one.element, (one.width, one.height), canvas)
-            except Exception as trouble:  # one strange grid must not cost the whole map
+            except Exception as trouble:  # a strange grid must not spoil the whole map
                 what = f"{type(trouble).__name__} {trouble}".rstrip()
                 self._report(f"board {one.element.get('name')!r}: its grid is not painted: {what}")
             paste(image, board, *corner)
@@ -147,24 +147,24 @@ class Ground:
         image = self._pictures.get(name, zoom, keep=False) if name else None
         if image is None:
             if name:
-                self._report(f"board {one.element.get('name')!r}: {self._pictures.told(name)}")
+                self._report(f"board {one.element.get('name')!r}: {self._pictures.trouble(name)}")
             tint = colour(one.element.get("color") or "") or _PAPER
             image = Image.new("RGBA", (int(one.width * zoom), int(one.height * zoom)), tint)
         return image
 
     def area(self, scene: Scene, radius: int, at: tuple[int, int]) -> Shape:
-        """The shape of an area of effect, about the point it is around: of whole cells where
-        there is a grid (``AreaOfEffect``), else a circle."""
+        """The shape of an area of effect, relative to its centre: whole cells if there is a grid
+        (``AreaOfEffect``), else a circle."""
         for one in self._placed(scene):
             x, y = at[0] - one.left, at[1] - one.top
             if 0 <= x < one.width and 0 <= y < one.height:
-                # Of a board that lies the other way round the zone is not turned with it.
+                # VASSAL does not turn the zones of a board that lies upside down.
                 cells = _cells(grid_of(one.element, (one.width, one.height)), x, y, radius)
                 return cells or (_circle(radius),)
         return (_circle(radius),)
 
     def boards(self, scene: Scene) -> Iterator[tuple[str, Box]]:
-        """The boards that lie on the map by name, and where."""
+        """The names of the boards on the map, and their boxes in pixels of it."""
         for one in self._placed(scene):
             box = Box(one.left, one.top, one.width, one.height)
             yield str(one.element.get("name") or ""), box
@@ -198,7 +198,7 @@ class Ground:
 
 
 def _reach(board: TreeElement) -> tuple[int, int]:
-    """How far a board whose picture is not there must have gone: to its last zone and region."""
+    """The least size of a board without its picture: it must hold all zones and regions."""
     far = [point for zone in board.iter(_ZONE) for point in zone_path(zone)]
     far += [(whole(one.get("originx")), whole(one.get("originy"))) for one in board.iter(_REGION)]
     across, down = (max((point[side] for point in far), default=0) for side in (0, 1))
@@ -206,8 +206,8 @@ def _reach(board: TreeElement) -> tuple[int, int]:
 
 
 def _cells(grid: Grid | None, x: int, y: int, radius: int) -> Shape:
-    """The hexes or squares so many cells around a point, whether it is the middle of one or
-    not; none without a grid."""
+    """The hexes or squares within a radius of a point, which is taken for the centre of one; none
+    without a grid."""
     if isinstance(grid, ZonedGrid):
         zone = grid.zone(x, y)
         own = None if zone is None else zone.grid
@@ -226,7 +226,8 @@ def _cells(grid: Grid | None, x: int, y: int, radius: int) -> Shape:
 
 
 def _stretches(step: float, radius: int) -> list[tuple[int, int]]:
-    """What a row of squares covers: whole pixels, with gaps where a square is not so wide."""
+    """The pixels that a row of squares covers, as spans; there are gaps if a square is narrower
+    than the step."""
     found: list[tuple[int, int]] = []
     for number in range(-radius, radius + 1):
         start = int(int(number * step) - step / 2)
@@ -239,7 +240,7 @@ def _stretches(step: float, radius: int) -> list[tuple[int, int]]:
 
 
 def _hexes(grid: HexGrid, radius: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Hexes about a point, cut to whole pixels one after the other (``HexGrid.getGridShape``)."""
+    """The hexes around a point, in whole pixels (``HexGrid.getGridShape``)."""
     for column in range(-radius, radius + 1):
         rows = 2 * radius + 1 - abs(column)
         x, y = int(column * grid.dx), -int(grid.dy * (rows - 1) / 2)
@@ -250,7 +251,7 @@ def _hexes(grid: HexGrid, radius: int) -> Iterator[tuple[tuple[int, int], ...]]:
 
 
 def _corners(grid: HexGrid, x: int, y: int) -> tuple[tuple[int, int], ...]:
-    """The corners of a hex; its right and lower edges lie a pixel farther off."""
+    """The corners of a hex; its right and lower edges are one pixel farther out."""
     reach, half = 2 * grid.dx / 3, grid.dy / 2
     left, right = floor(x - reach / 2 + 0.5), floor(x + reach / 2 + 0.5) + 1
     top, bottom = floor(y - half + 0.5), floor(y + half + 0.5) + 1
@@ -270,7 +271,7 @@ def _circle(radius: int) -> tuple[tuple[float, float], ...]:
 
 
 def _usual(picker: TreeElement, boards: Mapping[str, TreeElement]) -> Iterator[Laid]:
-    """How the boards lie when nobody chose otherwise."""
+    """The boards of a map as the module lays them by default."""
     tokens = sequences.decode((picker.findtext("setup") or "").strip(), "\t")
     known = False
     for at in range(1, len(tokens) - 2, 3):

@@ -1,4 +1,4 @@
-"""From what lies on a map to pictures on places; what was built once serves again."""
+"""Turns the pieces on a map into sprites; what was built once is used again."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ from validator.painting.values import Clean, Values
 from validator.reading.scenes import Heap, Pile, Shown
 
 _KEPT = 20_000
-"""So many built pieces are kept."""
+"""How many built pieces are kept."""
 _PLACED = frozenset(("footprint;", "AreaOfEffect;"))
-"""Traits that paint otherwise on another point."""
+"""Traits whose picture depends on where the piece stands."""
 _NOWHERE = (0, 0)
 _FAR = 2000
-"""Of a piece that would be too large only so much around its centre is painted."""
+"""A piece that is too large is cut to this many pixels around its centre."""
 Point = tuple[int, int]
 
 
 class Sprite(NamedTuple):
-    """A picture of a piece, or of what else lies on a map."""
+    """The picture of a piece, a deck or a shading of the map."""
 
     pieces: tuple[str, ...]
-    """The ids, as the viewer knows them, of what it shows; of a face-down deck the deck's;
-    none of a shading of the map."""
+    """The ids of the pieces, as the viewer knows them; the deck's id for a face-down deck; none
+    for a shading of the map."""
     image: Image.Image
-    """RGBA; not to be changed."""
+    """RGBA; must not be changed."""
     left: int
     top: int
-    """Pixels of the map, at the zoom asked for."""
+    """Pixels of the zoomed map."""
     key: str
-    """The same for equal pictures."""
+    """A digest, the same for equal pictures."""
     box: Box
-    """Of the piece itself, in pixels of the unzoomed map: without areas and trails."""
+    """The piece itself, without areas and trails, in pixels of the unzoomed map."""
     labels: tuple[Label, ...]
-    """What is written on it, with boxes likewise."""
+    """The texts on it, with boxes in pixels of the unzoomed map."""
     areas: tuple[tuple[str, Shape], ...] = ()
-    """What it shades by the shadings of its map, likewise."""
+    """The areas that it shades, by the name of the map's shading, in pixels of the unzoomed map."""
 
 
 class Surroundings(NamedTuple):
-    """What is around the pieces of a map that they may ask for, or be painted by."""
+    """What pieces of a map may depend on besides their own traits."""
 
     map: str
     properties: Mapping[str, str]
@@ -64,7 +64,7 @@ class Surroundings(NamedTuple):
 
 
 class _Flat(NamedTuple):
-    """What a part draws, as one picture about its centre or its stack's."""
+    """The drawing of a part as one picture, relative to its centre or its stack's."""
 
     image: Image.Image
     left: int
@@ -73,7 +73,7 @@ class _Flat(NamedTuple):
 
 
 class _Made(NamedTuple):
-    """The parts of a piece, and the values that they were built by."""
+    """A piece's part, and the surrounding values that it was built with."""
 
     traits: tuple[Trait, ...]
     asked: Mapping[str, str | None]
@@ -88,7 +88,7 @@ class Layer:
         self._pictures, self._prototypes = pictures, prototypes
         self._made: dict[tuple[int, bool, Point | None, str], list[_Made]] = {}
         self._placed: dict[int, tuple[tuple[Trait, ...], bool]] = {}
-        """By the id of a piece's traits, which are kept so that it stays theirs."""
+        """By the id of a piece's traits; they are kept so that the id stays theirs."""
         self._boxes: dict[Part, Box] = {}
         self._backs: dict[tuple[str, str], tuple[Part, tuple[str, ...]]] = {}
         self._frames: dict[tuple[Box, Colour], Part] = {}
@@ -98,7 +98,7 @@ class Layer:
         """What could not be painted, with the ids of the pieces it concerns."""
 
     def sprites(self, heap: Heap, about: Surroundings, *, opened: bool) -> Iterator[Sprite]:
-        """What is painted of a heap, from the bottom up."""
+        """The sprites of a stack or deck, from the bottom up."""
         laid = self._pile(heap, heap.pile, about) if heap.pile is not None else None
         zoom = about.zoom
         x, y = int(heap.x * zoom), int(heap.y * zoom)
@@ -108,8 +108,8 @@ class Layer:
             down = int((heap.y + place[1]) * zoom) - y
             try:
                 flat = self._flat(painted, zoom, (across, down))
-            except Exception as trouble:  # one strange piece must not cost the whole map
-                self._note((about.clean(_beyond(trouble)),), ids[0])
+            except Exception as trouble:  # a strange piece must not spoil the whole map
+                self._note((about.clean(_as_trouble(trouble)),), ids[0])
                 flat = self._flat(Named(names.get(ids[0], "")), zoom, (across, down))
             if flat is not None:
                 centre = (heap.x + place[0], heap.y + place[1])
@@ -156,7 +156,7 @@ class Layer:
             yield ids, part, (2 * at, -2 * at), painted
 
     def _part(self, shown: Shown, heap: Heap, about: Surroundings) -> Part:
-        """The parts of a piece; those of another that is and stands alike serve again."""
+        """The part of a piece; that of an equal piece in equal surroundings is used again."""
         point = (heap.x, heap.y)
         placed = self._is_placed(shown.traits)
         key = (id(shown.traits), shown.face_up, point if placed else None, about.map)
@@ -178,8 +178,8 @@ class Layer:
         builder = PieceBuilder(self._pictures, values, point, about.area, report)
         try:
             part = builder.build(shown)
-        except Exception as trouble:  # likewise
-            report(_beyond(trouble))
+        except Exception as trouble:  # a strange piece must not spoil the whole map
+            report(_as_trouble(trouble))
             part = Named(shown.seen.name)
         self._forget_much()
         if not values.counts:
@@ -189,7 +189,7 @@ class Layer:
         return part
 
     def _is_placed(self, traits: tuple[Trait, ...]) -> bool:
-        """Whether a piece of these traits is painted otherwise on another point."""
+        """Whether the picture of a piece with these traits depends on where it stands."""
         kept = self._placed.get(id(traits))
         if kept is None:
             kept = (traits, any(one.id in _PLACED for one in traits))
@@ -235,7 +235,7 @@ class Layer:
             self.unpainted.setdefault(trouble, set()).add(piece)
 
     def _flat(self, part: Part, zoom: float, shift: Point) -> _Flat | None:
-        """What a part draws as one picture, so far from its stack's point."""
+        """The drawing of a part as one picture, ``shift`` pixels from its stack's point."""
         tied = (part, zoom, shift)
         if tied in self._flats:
             return self._flats[tied]
@@ -261,17 +261,17 @@ class Layer:
 
 
 _Laid = tuple[tuple[str, ...], Part, Point, Part]
-"""Ids, the part of a piece, its place about the heap's point, and what is painted there."""
+"""Ids, the part of a piece, its place relative to the stack's point, and the part painted there."""
 
 
 class _Around:
-    """The properties that a piece finds around it."""
+    """The properties that surround a piece: of its place, its map and the module."""
 
     def __init__(self, shown: Shown, point: Point, about: Surroundings) -> None:
         self._shown, self._point, self._about = shown, point, about
 
     def get(self, name: str) -> str | None:
-        """A property by name; None where there is none."""
+        """A property by name; None if there is none."""
         place = self._shown.seen.place
         match name:
             case "PieceName" | "pieceName":
@@ -295,12 +295,12 @@ class _Around:
         return self._about.properties.get(name)
 
 
-def _beyond(trouble: Exception) -> str:
+def _as_trouble(trouble: Exception) -> str:
     return f"what it is made of cannot be painted: {type(trouble).__name__} {trouble}".rstrip()
 
 
 def _joined(ops: list[Op]) -> _Flat | None:
-    """Pictures as one."""
+    """Pictures joined into one."""
     if not ops:
         return None
     whole = Box(ops[0].left, ops[0].top, *ops[0].image.size)

@@ -1,7 +1,7 @@
-"""Writing on pieces and boards: measured as Java measures it, in a typeface as like as there is.
+"""Text on pieces and boards, measured as Java measures it, in the most similar typeface at hand.
 
-VASSAL writes in the typefaces of the player's computer. Java's four families are DejaVu's where
-the pictures were made that this is held against, and where there are none they are ours.
+VASSAL uses the typefaces of the player's computer. The tests compare with pictures made where
+Java's families are those of DejaVu; without DejaVu our own typefaces are used.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _OURS = {
 }
 _ASCENT, _DESCENT = 0.928, 0.236
 _NEARLY_ONE = 0.95
-"""What Java adds before it cuts a measure to whole pixels (``FontDesignMetrics``)."""
+"""Java adds this before it cuts a measure to whole pixels (``FontDesignMetrics``)."""
 _EXACT = 2048
-"""At this size letters are measured: they are drawn on a grid of as many units."""
+"""Letters are measured at this size, the units of their design grid."""
 _LARGEST = 400
 _LONGEST = 2000
 _WIDEST = 1200
-"""No label is painted wider."""
+"""The greatest width of a label, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +49,16 @@ class Typeface:
 
     @property
     def ascent(self) -> int:
-        """Pixels above the line on which letters stand."""
+        """Pixels above the baseline."""
         return int(_ASCENT * self._size + _NEARLY_ONE)
 
     @property
     def height(self) -> int:
-        """Pixels of a line of text."""
+        """The height of a line of text, in pixels."""
         return self.ascent + int(_DESCENT * self._size + _NEARLY_ONE)
 
     def width(self, text: str) -> int:
-        """Pixels to the right that a text takes."""
+        """The width of a text, in pixels."""
         return sum(_advance(self.family, self.style, self._size, letter) for letter in text)
 
     @property
@@ -68,7 +68,7 @@ class Typeface:
     def write(
         self, drawing: ImageDraw.ImageDraw, left: int, top: int, text: str, colour: Colour
     ) -> None:
-        """A text with its box's left top corner on this point."""
+        """Draw a text; its box has its left top corner at this point."""
         font = _font(self.family, self.style, self._size)
         base = top + self.ascent
         for letter in text[:_LONGEST]:
@@ -91,7 +91,7 @@ def written(text: str, face: Typeface, colour: Colour, back: Colour | None) -> I
 
 @lru_cache(maxsize=20_000)
 def _advance(family: str, style: int, size: int, letter: str) -> int:
-    """Whole pixels from letter to letter: Java rounds each."""
+    """The advance of a letter in whole pixels: Java rounds each."""
     return int(_font(family, style, _EXACT).getlength(letter) * size / _EXACT + 0.5)
 
 
@@ -101,7 +101,7 @@ def _font(family: str, style: int, size: int) -> ImageFont.FreeTypeFont:
 
 
 def _stem(family: str) -> str:
-    """Which of Java's families is most like one that may not be there."""
+    """The most similar of Java's families."""
     if "sans" in family:
         return "Sans"
     return next((stem for words, stem in _LIKE if any(word in family for word in words)), "Sans")

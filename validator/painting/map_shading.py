@@ -1,7 +1,6 @@
-"""The shadings of a map: what areas of effect darken together, or leave clear (``MapShader``).
+"""The shadings of a map: areas of effect that are darkened together, or left clear (``MapShader``).
 
-Painted as a table shows them at rest: a shading that is switched on by a button in a player's own
-window is in no save.
+They are painted as a game is opened: whether a player switched one on by its button is in no save.
 """
 
 from __future__ import annotations
@@ -30,15 +29,15 @@ _DOTS = {
     "50%": ((0, 0), (1, 1)),
     "75%": ((0, 0), (1, 0), (1, 1)),
 }
-"""The pixels of each two by two that are painted, by pattern; of any other all are."""
+"""By pattern, the painted pixels of each block of two by two; other patterns paint all."""
 _OWN = "Custom Image"
 
 
 class Shaded(NamedTuple):
-    """What a shading is painted by."""
+    """What the picture of a shading depends on."""
 
     areas: tuple[Shape, ...]
-    """Of the pieces, in pixels of the unzoomed map."""
+    """The pieces' areas, in pixels of the unzoomed map."""
     boards: tuple[tuple[str, Box], ...]
     zoom: float
 
@@ -54,7 +53,7 @@ class Shading:
     pictures: Pictures
 
     def sprites(self, shaded: Shaded) -> Iterator[Sprite]:
-        """The shading as one picture; nothing where nothing is shaded."""
+        """The shading as one picture; none if nothing is shaded."""
         areas = tuple(scaled(area, shaded.zoom) for area in shaded.areas)
         around = self.element.get("type") == "Background"
         clear = tuple(self._clear(shaded)) if around else areas
@@ -78,7 +77,7 @@ class Shading:
         yield Sprite((), image, box.left, box.top, picture_key(image), EMPTY, ())
 
     def _clear(self, shaded: Shaded) -> Iterator[Shape]:
-        """The boards that are shaded where no piece leaves them clear."""
+        """The boards that are shaded except in the pieces' areas."""
         listed = sequences.decode(self.element.get("boardList") or "", ",")
         chosen = self.element.get("boards")
         for name, box in shaded.boards:
@@ -89,7 +88,7 @@ class Shading:
             yield scaled(box.shape, shaded.zoom)
 
     def _ink(self, box: Box, zoom: float) -> Image.Image:
-        """The pattern, which begins at the map's corner and is no larger at another zoom."""
+        """A box filled with the pattern, which begins at the map's corner and does not zoom."""
         tint = colour(self.element.get("color") or "") or BLACK
         pattern = self.element.get("pattern") or "25%"
         size = (box.width, box.height)

@@ -1,7 +1,7 @@
-"""Labels in HTML: as much of it as VASSAL's labels show, set into a picture.
+"""Labels in HTML, as far as VASSAL's labels support it, drawn as pictures.
 
-Bold, italic, colour, size and typeface of letters, line breaks, and lines in the middle. Pictures
-and tables in labels are passed over.
+Supported are bold, italic, colour, size, typeface, line breaks and centred lines; pictures and
+tables are skipped.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SIZES = {1: 0.8, 2: 1.0, 3: 1.2, 4: 1.4, 5: 1.8, 6: 2.4, 7: 3.6}
 _MOST_RUNS = 500
 _LONGEST = 5_000
 _LARGEST = 1200
-"""Pixels: no label is painted wider or higher."""
+"""The greatest width and height of a label, in pixels."""
 _SILENT = {"style", "script", "head", "title"}
 
 
@@ -39,7 +39,7 @@ def is_html(text: str) -> bool:
 def laid_out(text: str, face: Typeface, colour: Colour, back: Colour | None) -> Image.Image | None:
     """The label as a picture; None for one that shows nothing."""
     reader = _Reader(face, colour)
-    with suppress(AssertionError):  # Python's reader gives up on some declarations
+    with suppress(AssertionError):  # Python's parser gives up on some declarations
         reader.feed(text[:_LONGEST])
         reader.close()
     lines = [line for line in reader.lines if line]
@@ -76,24 +76,24 @@ class _Reader(HTMLParser):
         self._silent = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = {name: value or "" for name, value in attrs}
+        given = {name: value or "" for name, value in attrs}
         if tag in _SILENT:
             self._silent += 1
         if tag in _BREAKING:
             self._break()
-        if tag == "center" or "center" in (said.get("align", ""), _styled(said, "text-align")):
+        if tag == "center" or "center" in (given.get("align", ""), _styled(given, "text-align")):
             self.middle = True
         _, face, colour, underlined = self._now[-1]
         style, size, family = face.style, face.size, face.family
-        if tag in ("b", "strong") or _styled(said, "font-weight") == "bold":
+        if tag in ("b", "strong") or _styled(given, "font-weight") == "bold":
             style |= 1
-        if tag in ("i", "em") or _styled(said, "font-style") == "italic":
+        if tag in ("i", "em") or _styled(given, "font-style") == "italic":
             style |= 2
         if tag == "font":
-            family = said.get("face") or family
-            size = _size(said.get("size", ""), size)
-        colour = _colour(said.get("color") or _styled(said, "color"), colour)
-        pixels = re.fullmatch(r"(\d{1,3})(?:px|pt)?", _styled(said, "font-size"))
+            family = given.get("face") or family
+            size = _size(given.get("size", ""), size)
+        colour = _colour(given.get("color") or _styled(given, "color"), colour)
+        pixels = re.fullmatch(r"(\d{1,3})(?:px|pt)?", _styled(given, "font-size"))
         size = int(pixels[1]) if pixels else size
         underlined = underlined or tag == "u"
         if tag not in ("br", "img", "hr", "meta", "link"):
@@ -123,8 +123,8 @@ class _Reader(HTMLParser):
             self.lines.append([])
 
 
-def _styled(said: dict[str, str], name: str) -> str:
-    found = re.search(rf"(?:^|;)\s*{name}\s*:\s*([^;]+)", said.get("style", ""))
+def _styled(given: dict[str, str], name: str) -> str:
+    found = re.search(rf"(?:^|;)\s*{name}\s*:\s*([^;]+)", given.get("style", ""))
     return found[1].strip() if found else ""
 
 

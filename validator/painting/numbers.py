@@ -1,4 +1,4 @@
-"""Numbers as a module states them, in a measure that can be painted."""
+"""Numbers in a module's attributes, limited to what can be painted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of any module as VASSAL paints it: boards, and what a viewer sees lie on them."""
+"""Paints the table of any module as VASSAL does: boards, and the pieces that a viewer sees."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 _PROPERTY = "VASSAL.build.module.properties.GlobalProperty"
 _PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
 _LIE = "_numPieces"
-"""What the property of a map ends with that tells how many cards lie in a deck (``Deck``)."""
+"""The suffix of the property that holds the number of cards in a deck (``Deck``)."""
 _KEPT = 20_000
-"""So many pieces' layers are kept."""
+"""How many pieces' layers are kept."""
 _LEAST_HAND = 200
-"""The window of a player's hand is at least so many pixels wide and high."""
+"""The least width and height of a player's hand, in pixels."""
 
 
 class Painter:
-    """Paints the maps of one module; keeps its file open till `close`.
+    """Paints the maps of one module; keeps its file open until `close`.
 
-    ``stand_ins`` are pictures by name for what is not in the module, such as VASSAL's own;
+    ``stand_ins`` are pictures by name that are not in the module, such as VASSAL's own;
     ``extensions`` are files whose pictures are used too. Raises `ArchiveError`.
     """
 
@@ -65,17 +65,17 @@ class Painter:
             tuple[int, str, tuple[str, ...]],
             tuple[tuple[Trait, ...], Mapping[str, str | None], int],
         ] = {}
-        """By the id of a piece's traits, which are kept so that it stays theirs."""
+        """By the id of a piece's traits; they are kept so that the id stays theirs."""
         self._trackers = turn_trackers(module.root)
         self._shadings = {
             name: tuple(shadings(one, self._pictures)) for name, one in self._elements.items()
         }
         self._shades: dict[tuple[str, str], tuple[Shaded, tuple[Heap, list[Sprite]]]] = {}
-        """By map and shading: what was shaded last."""
+        """By map and shading: what was painted last."""
         self._painted: dict[str, tuple[object, dict[str, tuple[Heap, list[Sprite]]]]] = {}
-        """By map: what was around its pieces when they were painted last, and each heap."""
+        """By map: the surroundings of its pieces when they were last painted, and their sprites."""
         self.looking_elsewhere: set[str] = set()
-        """The maps on which a piece looks as it does by what lies on another map."""
+        """The maps on which the look of a piece depends on another map."""
 
     def __enter__(self) -> Painter:
         return self
@@ -89,7 +89,7 @@ class Painter:
         self.close()
 
     def close(self) -> None:
-        """Let go of the module's file."""
+        """Close the module's file."""
         self._pictures.close()
 
     @property
@@ -99,8 +99,7 @@ class Painter:
 
     @property
     def unpainted(self) -> list[tuple[str, int]]:
-        """What could not be drawn so far, and of how many pieces (0: of a board), the most
-        first."""
+        """What could not be drawn so far, and for how many pieces (0 for a board), most first."""
         found = [(what, len(pieces)) for what, pieces in self._layer.unpainted.items()]
         return sorted(found, key=lambda one: (-one[1], one[0]))
 
@@ -118,8 +117,8 @@ class Painter:
         return max(1, int(width * zoom)), max(1, int(height * zoom))
 
     def ground(self, map_name: str, scene: Scene, zoom: float = 1.0) -> Image.Image:
-        """The boards of a map with grids, numbering, highlights and edges; no pieces. RGBA; not to
-        be changed, for it is given again.
+        """The boards of a map with grids, numbering, highlights and edges, without pieces. RGBA;
+        the picture is kept and must not be changed.
 
         Raises `PaintingError` for a map too large to paint.
         """
@@ -127,14 +126,14 @@ class Painter:
         return self._ground(map_name).paint(scene, size, zoom, self._properties(scene, map_name))
 
     def ground_key(self, map_name: str, scene: Scene) -> str:
-        """The same for tables on which `ground` is the same picture."""
+        """A digest, the same whenever `ground` gives the same picture."""
         size = self.size(map_name, scene)
         return self._ground(map_name).key(scene, size, self._properties(scene, map_name))
 
     def table(
         self, scene: Scene, map_name: str, zoom: float = 1.0, opened: Collection[str] = ()
     ) -> Image.Image:
-        """A map with all that lies on it, as VASSAL paints it. RGBA. Raises as `ground`."""
+        """A map with all pieces on it, as VASSAL paints it. RGBA. Raises as `ground`."""
         image = self.ground(map_name, scene, zoom).copy()
         for sprite in self.sprites(scene, map_name, zoom, opened):
             paste(image, sprite.image, sprite.left, sprite.top)
@@ -143,7 +142,7 @@ class Painter:
     def sprites(
         self, scene: Scene, map_name: str, zoom: float = 1.0, opened: Collection[str] = ()
     ) -> list[Sprite]:
-        """All that lies on a map as the viewer sees it, in the order in which it is painted.
+        """All that the viewer sees on a map, in the order of painting.
 
         ``opened`` are the ids of stacks (`Heap.id`) that are shown opened.
         """
@@ -153,7 +152,7 @@ class Painter:
     def by_heap(
         self, scene: Scene, map_name: str, zoom: float = 1.0, opened: Collection[str] = ()
     ) -> list[tuple[Heap, list[Sprite]]]:
-        """As `sprites`, heap by heap; of one that lies and looks as before the same list."""
+        """As `sprites`, stack by stack; an unchanged stack gets the same list again."""
 
         def area(radius: int, at: tuple[int, int]) -> Shape:
             return self._ground(map_name).area(scene, radius, at)
@@ -181,7 +180,7 @@ class Painter:
                 asked.clear()
                 painted = self._layer.sprites(heap, about, opened=heap.id in opened)
                 one = (heap, list(painted))
-            if not asked:  # else what lies elsewhere may change how it looks
+            if not asked:  # else pieces elsewhere may change how it looks
                 now[heap.id] = one
             elsewhere = elsewhere or any(name != map_name for name in asked)
             found.append(one)
@@ -198,8 +197,8 @@ class Painter:
         zoom: float,
         heaps: list[tuple[Heap, list[Sprite]]],
     ) -> list[tuple[Heap, list[Sprite]]]:
-        """What lies on a map, with its shadings under and over it. They are laid out by what the
-        viewer sees: a piece out of his sight shades nothing for him."""
+        """The stacks of a map with its shadings under and over them. Only pieces that the viewer
+        sees shade anything."""
         under: list[tuple[Heap, list[Sprite]]] = []
         over: list[tuple[Heap, list[Sprite]]] = []
         for shading in self._shadings.get(map_name, ()):
@@ -217,7 +216,7 @@ class Painter:
     def _in_order(
         self, scene: Scene, map_name: str, properties: Mapping[str, str]
     ) -> Collection[Heap]:
-        """What lies on a map, layer by layer; the layer of a stack is its top piece's."""
+        """The stacks of a map sorted by layer; the layer of a stack is its top piece's."""
         rule = self._stacking.get(map_name) or Stacking()
         heaps = scene.heaps(map_name)
         if not rule.layer_property:
@@ -233,7 +232,7 @@ class Painter:
     def _level(
         self, traits: tuple[Trait, ...], rule: Stacking, properties: Mapping[str, str]
     ) -> int:
-        """The layer of a piece; what was reckoned once holds while what it asked is the same."""
+        """The layer of a piece; kept as long as the properties that it depends on are the same."""
         key = (id(traits), rule.layer_property, rule.layers)
         known = self._levels.get(key)
         if known is not None:
@@ -264,7 +263,7 @@ class Painter:
         return self._metrics.get(name) or Metrics()
 
     def _properties(self, scene: Scene, map_name: str) -> dict[str, str]:
-        """The properties of the module and of a map; of a deck how many cards lie in it."""
+        """The properties of the module and of a map, with the number of cards in each deck."""
         turns = turn_properties(self._trackers, scene.turns)
         found = {**self._first, **turns, **scene.properties}
         prefix = f"{map_name}/"
@@ -287,7 +286,7 @@ def _prototypes(root: TreeElement) -> Prototypes:
 
 
 def _declared(root: TreeElement) -> Iterator[tuple[str, str]]:
-    """The properties a module declares, as `Scene.properties` names them, with their first
+    """The properties that a module declares, named as in `Scene.properties`, with their initial
     values."""
     for one in root.iter(_PROPERTY):
         above = one.getparent()

@@ -1,8 +1,8 @@
-"""What traits paint: each kind of part draws what is inside it, and its own over or under that.
+"""The pictures of traits: each part draws the part inside it, and its own over or under that.
 
-A part draws itself about the piece's centre. The order, the roundings and the boxes are those of
-``VASSAL.counters``; see the class named at each. Zoom is the whole map's: pictures are scaled one
-by one, places are cut to whole pixels.
+A part draws itself around the piece's centre. The order, roundings and boxes are those of
+``VASSAL.counters``; each part names its class there. With zoom each picture is scaled by itself and
+places are cut to whole pixels.
 """
 
 from __future__ import annotations
@@ -40,33 +40,33 @@ _CLOSED: Colour = (214, 210, 200, 255)
 
 
 class Label(NamedTuple):
-    """A text on a piece, and its box about the piece's centre."""
+    """A text on a piece, and its box relative to the piece's centre."""
 
     text: str
     box: Box
 
 
 class Part:
-    """Nothing at all; and what other parts are, where they say nothing else."""
+    """The base of all parts; by itself it draws nothing."""
 
     box: Box = EMPTY
-    """Every pixel that is painted lies within, trails left out."""
+    """Contains every painted pixel, without trails."""
     shape: Shape = ()
-    """What counts for the piece."""
+    """The piece's shape for VASSAL, such as for clicks and outlines."""
     flat: Shape = ()
-    """The same as if nothing were turned: by it pieces are spread in a stack."""
+    """The shape without rotations; stacks are spread by it."""
     labels: tuple[Label, ...] = ()
-    """What is written on it, where it stands upright."""
+    """The upright texts on it."""
     areas: tuple[tuple[str, Shape], ...] = ()
-    """What it shades, about its stack's centre, by the name of the map's shading."""
+    """The areas that it shades, relative to its stack's centre, by the name of the shading."""
 
     def paint(self, zoom: float) -> list[Op]:
-        """What is drawn, in order."""
+        """The pictures to draw, in order."""
         return []
 
 
 class Wrapping(Part):
-    """What paints something around another part; its box and shape at first are the other's."""
+    """A part around another part; its box and shape are the other's unless changed."""
 
     def __init__(self, inner: Part) -> None:
         self._inner = inner
@@ -89,10 +89,10 @@ class Face(Part):
 
 
 class Named(Part):
-    """A box with a name in it, where there is no picture to show."""
+    """A box with a name in it, in place of a missing picture."""
 
     def __init__(self, name: str, size: tuple[int, int] = (48, 48), *, lost: bool = True) -> None:
-        """``lost``: there should be a picture, and the box is marked so."""
+        """``lost`` marks the box as one that should have a picture."""
         self._name, self._lost = name, lost
         self.box = centred(*size)
         self.shape = self.flat = self.box.shape
@@ -117,7 +117,7 @@ class Named(Part):
 
 
 class Shaded(Part):
-    """What is drawn of a lower piece where a map's stacks have a colour."""
+    """A lower piece of a stack, on a map that fills those with a colour."""
 
     def __init__(self, shape: Shape, colour: Colour) -> None:
         self._colour = colour
@@ -145,7 +145,7 @@ class Frame(Part):
 
 
 class Layered(Wrapping):
-    """A picture over what is inside (``Embellishment``)."""
+    """A picture over the inner part (``Embellishment``)."""
 
     def __init__(
         self,
@@ -180,7 +180,7 @@ class Layered(Wrapping):
 
 
 class Turned(Wrapping):
-    """What is inside, turned (``FreeRotator``)."""
+    """The inner part, turned (``FreeRotator``)."""
 
     def __init__(self, inner: Part, degrees: float) -> None:
         """``degrees`` count counter-clockwise."""
@@ -200,14 +200,14 @@ class Turned(Wrapping):
         image = flattened([op for op in ops if not op.of_stack], box)
         made = turned_picture(image, self._degrees)
         if zoom != 1.0:
-            # What the turned picture covers is stretched to the box around it.
+            # The area that the turned picture covers is stretched to its bounding box.
             covered = self._around(*image.size)
             width, height = (max(1, int(side * zoom)) for side in self.box[2:])
             made = resized(made, width, height, covered)
         return [*loose, Op(made, int(zoom * self.box.left), int(zoom * self.box.top))]
 
     def _around(self, width: int, height: int) -> tuple[int, int]:
-        """How wide and high a box is when it is turned, without roundings outward."""
+        """The size of a turned box, without rounding outward."""
         turn = radians(self._degrees)
         cosine, sine = abs(cos(turn)), abs(sin(turn))
         return round(width * cosine + height * sine), round(width * sine + height * cosine)
@@ -215,7 +215,7 @@ class Turned(Wrapping):
 
 @dataclass(frozen=True, slots=True)
 class LabelStyle:
-    """How a label stands on a piece; the letters are those of the trait's type."""
+    """The typeface and place of a label; one-letter values are those of the trait's type."""
 
     face: Typeface
     colour: Colour
@@ -225,16 +225,16 @@ class LabelStyle:
     horizontal: str
     across: int
     upright: str
-    """Which of the label's own edges stands there: ``t``, ``c`` or ``b``."""
+    """The label's edge that is placed there: ``t``, ``c`` or ``b``."""
     sideways: str
-    """Likewise: ``l``, ``c`` or ``r``."""
+    """The label's edge that is placed there: ``l``, ``c`` or ``r``."""
     degrees: int
     changes: bool
-    """Whether a key changes it: then it is no part of the shape."""
+    """Whether a key can change it; then it is not part of the shape."""
 
 
 class Labelled(Wrapping):
-    """A line of text at what is inside (``Labeler``)."""
+    """A line of text on the inner part (``Labeler``)."""
 
     def __init__(self, inner: Part, text: str, style: LabelStyle) -> None:
         super().__init__(inner)
@@ -286,7 +286,7 @@ class Labelled(Wrapping):
 
 
 class Marked(Wrapping):
-    """A picture with its left top corner on a place (``MovementMarkable``)."""
+    """A picture with its left top corner at a given place (``MovementMarkable``)."""
 
     def __init__(self, inner: Part, image: Part, at: tuple[int, int]) -> None:
         super().__init__(inner)
@@ -303,7 +303,8 @@ class Masked(Part):
     """A piece as its owner sees it under its mask (``Obscurable``)."""
 
     def __init__(self, inner: Part, mask: Part, style: str, own: Part | None) -> None:
-        """``style`` is the first letter of the trait's; ``own`` the picture of style G."""
+        """``style`` is the first letter of the trait's display style; ``own`` the picture of style
+        G."""
         self._inner, self._mask, self._style, self._own = inner, mask, style, own
         match style:
             case "B" | "2" | "P":
@@ -386,7 +387,7 @@ class Outlined(Wrapping):
 
 
 class Shaped(Wrapping):
-    """What is inside, with another shape (``NonRectangular``)."""
+    """The inner part with another shape (``NonRectangular``)."""
 
     def __init__(self, inner: Part, shape: Shape) -> None:
         super().__init__(inner)
@@ -397,10 +398,10 @@ class Shaped(Wrapping):
 
 
 class Reaching(Wrapping):
-    """A coloured area under a piece, about its stack's centre (``AreaOfEffect``)."""
+    """A coloured area under a piece, around its stack's centre (``AreaOfEffect``)."""
 
     def __init__(self, inner: Part, area: Shape, colour: Colour) -> None:
-        """``area`` lies about the stack's centre; its own box is left out of the piece's."""
+        """``area`` is relative to the stack's centre; it is not part of the piece's box."""
         super().__init__(inner)
         self._area, self._colour = area, colour
 
@@ -415,7 +416,7 @@ class Reaching(Wrapping):
 
 
 class Shading(Wrapping):
-    """What shades an area by a shading of the map: the map paints it (``AreaOfEffect``)."""
+    """An area that a shading of the map paints (``AreaOfEffect``)."""
 
     def __init__(self, inner: Part, name: str, area: Shape) -> None:
         super().__init__(inner)
@@ -426,7 +427,7 @@ class Shading(Wrapping):
 
 
 class Trailing(Wrapping):
-    """The way a piece came, over it (``Footprint``)."""
+    """The trail of a piece's moves, drawn over it (``Footprint``)."""
 
     def __init__(
         self,
@@ -437,8 +438,8 @@ class Trailing(Wrapping):
         colours: tuple[Colour, Colour],
         opacity: float,
     ) -> None:
-        """``points`` lie about the stack's present centre, the oldest first; ``colours`` are of
-        the line and of what is in the circles."""
+        """``points`` are relative to the stack's present centre, the oldest first; ``colours`` are
+        those of the lines and of the circles' insides."""
         super().__init__(inner)
         self._points, self._radius, self._width = points, radius, width
         self._colours, self._opacity = colours, opacity
@@ -472,7 +473,7 @@ def _placed(image: Image.Image, box: Box, zoom: float) -> Op:
 
 
 def _with(shape: Shape, own: Shape) -> Shape:
-    """A shape and another, which counts only where it is not wholly within the first's box."""
+    """Two shapes joined; the second is dropped if it is wholly inside the first's box."""
     if own and shape and len(shape) == 1 and bounds(shape).holds(bounds(own)):
         return shape
     return (*shape, *own)

@@ -1,7 +1,8 @@
-"""The pictures of a module, opened as they are asked for.
+"""The pictures of a module, opened when needed.
 
-A module may hold PNG, GIF, JPEG and SVG; a name may lack its ending or stand in other letters than
-the file's. What cannot be opened is noted and None is given: who paints draws a marked box then.
+A module may hold PNG, GIF, JPEG and SVG; a picture's name may lack the suffix, or differ in case
+from the file's. For a picture that cannot be opened the reason is kept and None returned: then a
+marked box is painted.
 """
 
 from __future__ import annotations
@@ -21,28 +22,28 @@ from validator.painting.pixels import PAINTS, Image, ImageDraw
 from validator.painting.svg_filters import MOST_WORK, filter_work
 
 MOST_PIXELS = 100_000_000
-"""A picture of more pixels is not opened."""
+"""Pictures of more pixels are not opened."""
 _KEPT_PIXELS = 60_000_000
-"""So many pixels of opened pictures are kept at a time."""
+"""How many pixels of opened pictures are kept at a time."""
 _LONGEST = 100_000
-"""No longer side is taken for true."""
+"""A picture with a longer side, in pixels, is taken for damaged."""
 _FOLDER = "images/"
 _ENDINGS = ("", ".gif", ".png", ".svg", ".jpg", ".jpeg")
 _POINT = 72
 
 _MOVED = ("/images/moved.gif", "moved.gif")
-"""VASSAL's own mark on pieces that moved; it lies in no module."""
+"""VASSAL's own mark of pieces that moved; it is in no module."""
 
 Size = tuple[int, int]
 
 
 class Pictures:
-    """The pictures of a module, and of the extensions that are played with it."""
+    """The pictures of a module and of its extensions."""
 
     def __init__(
         self, paths: Sequence[Path], stand_ins: Mapping[str, Image.Image] | None = None
     ) -> None:
-        """``paths``: of two pictures of one name the one in the earlier file counts.
+        """Of two pictures with one name, the one in the earlier file of ``paths`` is used.
 
         Raises `ArchiveError`.
         """
@@ -54,26 +55,26 @@ class Pictures:
         self._held = 0
         self._sizes: dict[str, Size | None] = {}
         self._unopened: dict[str, Size] = {}
-        """How large pictures are that are too large to be opened."""
+        """The sizes of pictures that are too large to be opened."""
         self._troubles: dict[str, str] = {}
 
-    def told(self, name: str) -> str:
+    def trouble(self, name: str) -> str:
         """Why a picture cannot be shown."""
         return f"picture {name!r}: {self._troubles.get(name, 'it cannot be opened')}"
 
     def close(self) -> None:
-        """Let go of the files."""
+        """Close the files."""
         for archive in self._archives:
             archive.close()
 
     def size(self, name: str) -> Size | None:
-        """Width and height of a picture; None where there is none that can be opened."""
+        """Width and height of a picture; None if it cannot be opened."""
         if name not in self._sizes:
             self._sizes[name] = self._measure(name)
         return self._sizes[name]
 
     def room(self, name: str) -> Size | None:
-        """As `size`; of a picture that is too large to be opened too."""
+        """As `size`, but also for pictures that are too large to be opened."""
         return self.size(name) or self._unopened.get(name)
 
     def _measure(self, name: str) -> Size | None:
@@ -100,9 +101,9 @@ class Pictures:
         return found
 
     def get(self, name: str, zoom: float = 1.0, *, keep: bool = True) -> Image.Image | None:
-        """A picture as RGBA in its size times ``zoom``; None where it cannot be opened.
+        """A picture as RGBA, scaled by ``zoom``; None if it cannot be opened.
 
-        One that is to ``keep`` is not to be changed: it is given again.
+        With ``keep`` the picture is kept for the next call and must not be changed.
         """
         kept = self._open.get((name, zoom))
         if kept is not None:
@@ -126,7 +127,7 @@ class Pictures:
         if member is None or size is None:
             return None
         if not PAINTS:
-            return self._told(member, size, zoom)
+            return self._recipe(member, size, zoom)
         data = self._read(member)
         if b"<svg" in data[:4096] and not data.startswith((b"\x89PNG", b"GIF8", b"\xff\xd8")):
             return drawn(data, size, zoom)
@@ -140,8 +141,8 @@ class Pictures:
                     raise ValueError(f"too large: {opened.width:,} by {opened.height:,} pixels")
                 return opened.convert("RGBA")
 
-    def _told(self, member: str, size: Size, zoom: float) -> Image.Image:
-        """A picture that a browser opens."""
+    def _recipe(self, member: str, size: Size, zoom: float) -> Image.Image:
+        """A recipe for a picture that a browser opens (`validator.painting.recipes`)."""
         from validator.painting.recipes import from_file
 
         path = self._archives[self._members[member]]
@@ -168,7 +169,7 @@ class Pictures:
 
 
 def _moved_mark() -> Image.Image:
-    """What stands for VASSAL's mark of a moved piece, and is as large."""
+    """Our picture for VASSAL's mark of a moved piece, in its size."""
     image = Image.new("RGBA", (9, 48))
     drawing = ImageDraw.Draw(image)
     drawing.polygon(((0, 8), (4, 0), (8, 8)), fill=(214, 40, 40, 255), outline=(0, 0, 0, 255))
@@ -177,7 +178,7 @@ def _moved_mark() -> Image.Image:
 
 
 def scaled(image: Image.Image, zoom: float) -> Image.Image:
-    """A picture made larger or smaller as VASSAL does it; its sides are cut to whole pixels."""
+    """A picture scaled as VASSAL does it, with its sides cut to whole pixels."""
     if zoom == 1.0:
         return image
     return resized(image, *_zoomed(image.size, zoom))
@@ -191,8 +192,8 @@ def _zoomed(size: Size, zoom: float) -> Size:
 def resized(
     image: Image.Image, width: int, height: int, covered: Size | None = None
 ) -> Image.Image:
-    """A picture in another size (``GeneralFilter``): its last column and row come to lie on the
-    last ones; those of what it has ``covered``, where that is less than all of it."""
+    """A picture in another size (``GeneralFilter``): its last column and row become the last ones.
+    ``covered`` is the part of it that counts, if that is not all."""
     across, down = (
         _taken(*pair) for pair in zip(covered or image.size, (width, height), strict=True)
     )
@@ -204,12 +205,12 @@ def resized(
 
 
 def _taken(old: int, new: int) -> float:
-    """How many pixels of a side are taken for so many new ones."""
+    """How many old pixels of a side ``new`` pixels are made from."""
     return new * (old - 1) / (new - 1) if old > 1 and new > 1 else old
 
 
 def widened(image: Image.Image, left: int, right: int, top: int, bottom: int) -> Image.Image:
-    """A picture with its outermost pixels repeated so many times on each side."""
+    """A picture with its outermost pixels repeated on each side, so many times as given."""
     left, right, top, bottom = (max(0, side) for side in (left, right, top, bottom))
     width, height = image.size
     near = Image.Resampling.NEAREST
@@ -244,7 +245,7 @@ def drawn(svg: bytes, size: Size, zoom: float = 1.0) -> Image.Image:
         text = svg.decode("utf-8")
         if filter_work(text, width * height) > MOST_WORK:
             raise ValueError("its filters take too long")
-        with TemporaryDirectory() as nothing:  # pictures by name are looked for in there
+        with TemporaryDirectory() as nothing:  # so that linked pictures are not found
             compiler = typst.Compiler(root=nothing, sys_inputs={"p": text})
             made = compiler.compile(page.encode(), format="png", ppi=_POINT)
     except (typst.TypstError, UnicodeDecodeError) as trouble:

@@ -1,4 +1,4 @@
-"""From the traits of a piece to the parts that paint it."""
+"""Builds the parts that paint a piece from its traits."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from validator.table.pieces import level_of, mask_owner
 
 _THICKEST = 100
 Report = Callable[[str], None]
-"""Is told of what cannot be painted."""
+"""Called with what cannot be painted."""
 Area = Callable[[int, tuple[int, int]], Shape]
-"""The shape of an area of effect about a point of the map, by its radius."""
+"""(radius, point of the map) -> the shape of an area of effect around it."""
 
 
 class PieceBuilder:
@@ -77,11 +77,11 @@ class PieceBuilder:
         return made
 
     def picture(self, file: str, name: str) -> Part:
-        """The part that shows a picture; a marked box with ``name`` where it cannot be shown."""
+        """The part that shows a picture; a marked box with ``name`` if it cannot be shown."""
         if not file:
             return Part()
         if self._pictures.size(file) is None or self._pictures.get(file) is None:
-            self._report(self._pictures.told(file))
+            self._report(self._pictures.trouble(file))
             return Named(name)
         return Face(self._pictures, file)
 
@@ -243,7 +243,7 @@ class PieceBuilder:
 
 
 def colour(text: str) -> Colour | None:
-    """A colour of VASSAL's (``255,0,0`` or with a fourth number for how dense it is)."""
+    """A colour as VASSAL writes it: ``255,0,0``, or with a fourth number for its opacity."""
     parts = text.split(",")
     if len(parts) not in (3, 4) or not all(is_whole(part.strip()) for part in parts):
         return None

@@ -1,4 +1,4 @@
-"""What pictures are painted with: Pillow, or where there is none recipes for a browser."""
+"""The library that paints: Pillow, or without it (in a browser) `validator.painting.recipes`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 PAINTS = find_spec("PIL") is not None
-"""Whether pixels are painted here; else `validator.painting.recipes` tell a browser how."""
+"""Whether pixels are painted here; else a browser paints them by recipes."""
 
 if TYPE_CHECKING or PAINTS:
     from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFont

@@ -1,8 +1,8 @@
-"""Pictures as recipes: what would be painted, step by step, for a browser to paint it.
+"""Pictures as recipes: lists of painting steps for a browser.
 
-In the Python of a browser there is no Pillow. There the painter works with these in its place: they
-bear the names of Pillow's own and as much of them as the painter asks for. Nothing is opened or
-painted; ``validator/site/pages/painter.js`` does each step. Sizes are known at once.
+Python in a browser has no Pillow. There these classes take its place: they have the names of
+Pillow's, and as many of its methods as the painter uses. They open and paint nothing; they record
+the steps, which ``validator/site/pages/painter.js`` executes. Sizes are known at once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Ink = int | Sequence[int]
 Size = tuple[int, int]
 
 _GUESSED = 0.6
-"""How wide a letter is, of its size, where nothing can measure it."""
+"""The width of a letter relative to its size, if nothing can measure it."""
 _NAMED = {
     "black": "#000000", "silver": "#c0c0c0", "gray": "#808080", "white": "#ffffff",
     "maroon": "#800000", "red": "#ff0000", "purple": "#800080", "fuchsia": "#ff00ff",
@@ -34,7 +34,7 @@ _NAMED = {
 
 
 class Resampling(IntEnum):
-    """How pixels between pixels are found: all are the browser's own smoothing but the first."""
+    """Ways to scale: the browser's smoothing for all but the first."""
 
     NEAREST = 0
     SMOOTH = 1
@@ -50,13 +50,13 @@ class Transpose(IntEnum):
 
 
 class Transform(IntEnum):
-    """Ways to put pixels elsewhere."""
+    """Ways to map pixels."""
 
     AFFINE = 0
 
 
 class _Node:
-    """A picture as the steps that make it; once another picture uses it, it changes no more."""
+    """The steps that make a picture; once another picture uses it, it must not change."""
 
     __slots__ = ("_key", "mode", "size", "steps", "used")
 
@@ -67,10 +67,10 @@ class _Node:
 
     @property
     def key(self) -> str:
-        """Equal for equal steps."""
+        """A digest, the same for equal steps."""
         if not self._key:
-            told = [[one.key if isinstance(one, _Node) else one for one in s] for s in self.steps]
-            found = sha256(repr((self.mode, self.size, told)).encode()).hexdigest()
+            steps = [[one.key if isinstance(one, _Node) else one for one in s] for s in self.steps]
+            found = sha256(repr((self.mode, self.size, steps)).encode()).hexdigest()
             if not self.used:
                 return found
             self._key = found
@@ -78,7 +78,7 @@ class _Node:
 
 
 class Picture:
-    """A picture: as much of Pillow's as the painter uses, by the same names."""
+    """The part of Pillow's ``Image`` that the painter uses."""
 
     def __init__(self, mode: str, size: Size, *steps: tuple[Any, ...]) -> None:
         self.mode, self.size = mode, (max(0, size[0]), max(0, size[1]))
@@ -95,29 +95,29 @@ class Picture:
         return self.size[1]
 
     def node(self) -> _Node:
-        """The picture as it is now, for another."""
+        """The picture in its present state, for use in another."""
         self._node.used = True
         return self._node
 
     def add(self, *step: Any) -> None:
-        """One step more."""
+        """Add a step."""
         if self._node.used:
             self._node = _Node(self.mode, self.size, ("from", self._node))
         self._node.steps.append(step)
 
     def tobytes(self) -> bytes:
-        """Equal for equal pictures."""
+        """A digest in place of the pixels, the same for equal pictures."""
         return self.node().key.encode()
 
     def getbbox(self) -> tuple[int, int, int, int] | None:
-        """Whether anything may be seen of it."""
+        """The whole picture; None if nothing was painted on it."""
         return (0, 0, *self.size) if self._node.steps else None
 
     def copy(self) -> Picture:
         return Picture(self.mode, self.size, ("from", self.node()))
 
     def convert(self, mode: str) -> Picture:
-        """The same: a browser itself multiplies what is half seen."""
+        """The picture itself: a browser handles premultiplied alpha by itself."""
         return self
 
     def paste(
@@ -142,11 +142,11 @@ class Picture:
         self.add("alpha", mask.node())
 
     def getchannel(self, name: str) -> Picture:
-        """How much of each pixel is seen; no other channel is asked for."""
+        """The alpha channel; the painter uses no other."""
         return Picture("L", self.size, ("seen", self.node()))
 
     def point(self, change: Callable[[int], int]) -> Picture:
-        """Each level changed."""
+        """The picture with each level changed by a function."""
         levels = [min(max(int(change(level)), 0), 255) for level in range(256)]
         return Picture(self.mode, self.size, ("levels", self.node(), levels))
 
@@ -219,19 +219,19 @@ class Pen:
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """A typeface in a size."""
+    """A typeface and size."""
 
     css: str
-    """As a style sheet names it."""
+    """Its CSS ``font`` value."""
     size: int
 
     def getlength(self, text: str) -> float:
-        """How wide a text is, in pixels."""
+        """The width of a text, in pixels."""
         return _measured(self.css, text) if find_spec("js") else _GUESSED * self.size * len(text)
 
 
 def truetype(name: str, size: int, layout_engine: int = 0) -> Font:
-    """The typeface of a file ``DejaVu….ttf``, or what is most like it in the browser."""
+    """The typeface of a file ``DejaVu….ttf``, or the most similar one in the browser."""
     like = "monospace" if "Mono" in name else "serif" if "Serif" in name else "sans-serif"
     family = {"monospace": "DejaVu Sans Mono", "serif": "DejaVu Serif"}.get(like, "DejaVu Sans")
     near = ", Verdana" if like == "sans-serif" else ""
@@ -262,7 +262,7 @@ def _two(name: str) -> Callable[[Picture, Picture], Picture]:
 
 
 def _rgb(text: str) -> tuple[int, int, int]:
-    """A colour as HTML tells it. Raises ValueError."""
+    """A colour in HTML notation. Raises ValueError."""
     spelled = _NAMED.get(text.strip().lower(), text.strip())
     digits = spelled.removeprefix("#")
     if digits == spelled or len(digits) not in (3, 6):
@@ -273,7 +273,7 @@ def _rgb(text: str) -> tuple[int, int, int]:
 
 
 def _ink(ink: Ink | None) -> list[int] | int:
-    """A level, or red, green, blue and how much of it is seen."""
+    """A level, or red, green, blue and alpha."""
     if isinstance(ink, int):
         return ink
     found = [int(part) for part in ink or (0, 0, 0, 0)]
@@ -291,13 +291,13 @@ def _beyond(corner: Sequence[int], size: Size) -> Size:
 
 
 def from_file(path: str, member: str, size: Size) -> Picture:
-    """A picture in an archive, in a size; the browser opens it."""
+    """A picture in an archive, scaled to a size; the browser opens it."""
     return Picture("RGBA", size, ("file", path, member))
 
 
 def written_out(image: Picture) -> list[list[Any]]:
-    """A recipe as JSON: ``[mode, width, height, steps]`` of each picture that it takes, those
-    first that others use; in the steps a picture is ``{"of": NUMBER}``."""
+    """A recipe for JSON: ``[mode, width, height, steps]`` for each picture in it, in such an order
+    that steps refer to earlier pictures only, as ``{"of": NUMBER}``."""
     rows: list[list[Any]] = []
     numbers: dict[int, int] = {}
     waiting = [(image.node(), False)]

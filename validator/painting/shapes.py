@@ -1,4 +1,4 @@
-"""Boxes and outlines of pieces, in pixels from the piece's centre, as Java reckons them."""
+"""Boxes and outlines of pieces, in pixels from the piece's centre, computed as Java does."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 Point = tuple[float, float]
 Shape = tuple[tuple[Point, ...], ...]
-"""Polygons that together are the shape."""
+"""A shape made of polygons."""
 
 
 class Box(NamedTuple):
@@ -30,7 +30,7 @@ class Box(NamedTuple):
         return self.top + self.height
 
     def __or__(self, other: object) -> Box:
-        """The smallest box that holds both; an empty one counts for nothing."""
+        """The smallest box that holds both; empty boxes are ignored."""
         if not isinstance(other, Box):
             return NotImplemented
         if not self.width or not self.height:
@@ -46,7 +46,7 @@ class Box(NamedTuple):
         )
 
     def moved(self, across: int, down: int) -> Box:
-        """The box elsewhere."""
+        """The box moved by some pixels."""
         return self._replace(left=self.left + across, top=self.top + down)
 
     def holds(self, other: Box) -> bool:
@@ -60,7 +60,7 @@ class Box(NamedTuple):
 
     @property
     def shape(self) -> Shape:
-        """The box as a shape; nothing where it is empty."""
+        """The box as a shape; an empty shape for an empty box."""
         if not self.width or not self.height:
             return ()
         left, top, right, bottom = self.left, self.top, self.right, self.bottom
@@ -71,12 +71,12 @@ EMPTY = Box(0, 0, 0, 0)
 
 
 def centred(width: int, height: int) -> Box:
-    """The box of a picture: one of odd size lies a half pixel to the right and down."""
+    """The box of a picture; one of odd size is half a pixel too far right and down."""
     return Box(-(width // 2), -(height // 2), width, height)
 
 
 def bounds(shape: Shape) -> Box:
-    """The smallest whole pixels around a shape."""
+    """The smallest box of whole pixels around a shape."""
     points = [point for polygon in shape for point in polygon]
     if not points:
         return EMPTY
@@ -102,10 +102,10 @@ def _turned(points: Iterable[Point], degrees: float, about: Point) -> Iterable[P
 
 
 def moved(shape: Shape, across: int, down: int) -> Shape:
-    """A shape elsewhere."""
+    """A shape moved by some pixels."""
     return tuple(tuple((x + across, y + down) for x, y in polygon) for polygon in shape)
 
 
 def scaled(shape: Shape, by: float) -> Shape:
-    """A shape made larger or smaller about the centre."""
+    """A shape scaled around the origin."""
     return tuple(tuple((x * by, y * by) for x, y in polygon) for polygon in shape)

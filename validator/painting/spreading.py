@@ -1,4 +1,4 @@
-"""Where the pieces of a stack lie about its point (``StackMetrics``)."""
+"""The places of a stack's pieces, relative to its point (``StackMetrics``)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _METRICS = "VASSAL.build.module.map.StackMetrics"
 _FARTHEST = 2000
-"""Pieces of a stack lie no more pixels apart."""
+"""The greatest distance between pieces of a stack, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,10 @@ class Metrics:
     compact: tuple[int, int] = (2, 4)
     opened: tuple[int, int] = (6, 18)
     shade: Colour | None = None
-    """What the lower pieces of a compact stack are filled with; None: they are painted."""
+    """The colour that fills the lower pieces of a compact stack; None if they are painted."""
 
     def places(self, boxes: Iterable[Box], *, opened: bool) -> Iterator[tuple[int, int]]:
-        """The centre of each piece from the bottom up, by their boxes about their centres."""
+        """The centre of each piece from the bottom up, from their boxes."""
         across, up = self.opened if opened else self.compact
         below: Box | None = None
         for box in boxes:
@@ -45,7 +45,7 @@ class Metrics:
 
 
 def _beside(start: int, size: int, own: int, own_size: int, step: int) -> int:
-    """Where on an axis a box's centre comes to lie: its edge stands off by a step."""
+    """The centre of a box on one axis, whose edge is ``step`` from that of the box below."""
     if step > 0:
         return start + step - own
     if step < 0:
@@ -54,7 +54,7 @@ def _beside(start: int, size: int, own: int, own_size: int, step: int) -> int:
 
 
 def metrics_of(map_element: TreeElement) -> Metrics:
-    """The metrics of a map."""
+    """The metrics of a map; VASSAL's own if it names none."""
     found = map_element.find(_METRICS)
     if found is None:
         return Metrics()

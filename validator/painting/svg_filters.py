@@ -1,25 +1,25 @@
-"""How much work the filters of an SVG are: a few letters may keep a computer busy for hours."""
+"""Estimates the work of an SVG's filters: a few letters can keep a computer busy for hours."""
 
 from __future__ import annotations
 
 import re
 
 MOST_WORK = 50_000_000
-"""Of more an SVG is not drawn; it is a few seconds."""
+"""An SVG with more work than this (a few seconds) is not drawn."""
 _PRIMITIVE = re.compile(
     r"""<(?:[\w.-]+:)?fe([A-Z][A-Za-z]+)((?:[^>"']|"[^"]*"|'[^']*')*)""",
 )
 _USE = re.compile(r"<(?:[\w.-]+:)?use\b")
 _MOST_USES = 8
-"""Each copy of a drawing may hold two of the next one."""
+"""How many ``use`` elements are accepted: copies of copies multiply the work."""
 _WORD = {"Turbulence": "numOctaves", "Morphology": "radius", "ConvolveMatrix": "order"}
 """The attribute that makes a kind of primitive slow."""
 _SQUARED = {"Morphology", "ConvolveMatrix"}
 
 
 def filter_work(svg: str, pixels: int) -> float:
-    """About how often a value of a pixel is reckoned, where so many pixels are drawn; infinite
-    where that cannot be told."""
+    """About how many values are computed to draw ``pixels`` pixels; infinite if it cannot be
+    estimated."""
     each = sum(_weight(*found.groups()) for found in _PRIMITIVE.finditer(svg))
     if each and len(_USE.findall(svg)) > _MOST_USES:
         return float("inf")

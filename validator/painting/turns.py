@@ -1,4 +1,4 @@
-"""The properties of a module's turn counters, from where these stand (``TurnTracker``)."""
+"""The properties of a module's turn trackers, from their present state (``TurnTracker``)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _TURN = "VASSAL.build.module.turn."
 _COUNTER, _LIST = _TURN + "CounterTurnLevel", _TURN + "ListTurnLevel"
 _OWN = 4
-"""So many texts of a level's state are its own; then come those of the levels below."""
+"""How many texts of a level's state are its own; those of the levels below follow."""
 
 
 def turn_trackers(root: TreeElement) -> tuple[TreeElement, ...]:

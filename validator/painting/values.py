@@ -1,4 +1,4 @@
-"""The properties of a piece as far as the viewer knows it: what layers and labels follow."""
+"""The properties of a piece as far as the viewer knows it; layers and labels depend on them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from generator.vassal.traits import BASIC, Trait
 from validator.table.pieces import level_of
 
 Clean = Callable[[str], str]
-"""Takes passwords out of a text."""
+"""A function that removes passwords from a text."""
 _DEEPEST = 12
-"""So many calculated properties may ask one another."""
+"""How deep calculated properties may refer to one another."""
 
 
 class Values:
-    """What a piece's properties are; its own first, then those of where it stands."""
+    """The properties of a piece: its own first, then those of its surroundings."""
 
     def __init__(
         self,
@@ -39,17 +39,17 @@ class Values:
         self.clean = clean
         self._traits, self._around, self._counting = traits, around, function
         self.counts = False
-        """Whether a function was asked that counts other pieces."""
+        """Whether a function that counts other pieces was called."""
         self.asked: dict[str, str | None] = {}
-        """What was asked of the properties around the piece, and what they were."""
+        """The surrounding properties that were read, and their values."""
         self._own: dict[str, str] | None = None
-        self._reckoned: dict[str, str] = {}
+        self._computed: dict[str, str] = {}
         self._depth = 0
 
     def get(self, name: str) -> str | None:
-        """The text of a property; None where there is none of that name.
+        """The text of a property; None if there is none of that name.
 
-        Raises `EvaluationError` for one that is calculated and cannot be.
+        Raises `EvaluationError` if it is calculated and its expression is faulty.
         """
         if self._own is None:
             self._own = {}
@@ -61,9 +61,9 @@ class Values:
             return self.clean(found) if found is not None else None
         found = self.clean(found)
         if found.startswith(_CALCULATED):
-            if name not in self._reckoned:
-                self._reckoned[name] = self._calculated(found.removeprefix(_CALCULATED))
-            return self._reckoned[name]
+            if name not in self._computed:
+                self._computed[name] = self._calculated(found.removeprefix(_CALCULATED))
+            return self._computed[name]
         return found
 
     def _calculated(self, expression: str) -> str:
@@ -76,7 +76,7 @@ class Values:
             self._depth -= 1
 
     def text(self, text: str) -> str:
-        """A text with properties filled in, or an expression reckoned. Raises as `get`."""
+        """A text with properties filled in, or the value of an expression. Raises as `get`."""
         return formatted(text, self.get, self._function)
 
     def _function(self, name: str, given: tuple[Value, ...]) -> Value | None:
@@ -84,7 +84,7 @@ class Values:
         return self._counting(name, given) if self._counting is not None else None
 
     def looked_up(self, text: str) -> str | None:
-        """What a field is worth that holds a property's name or an expression. Raises as `get`."""
+        """The value of a field that holds a property's name or an expression. Raises as `get`."""
         if not is_braced(text):
             return self.get(text.strip())
         value: Value = evaluate(text, self.get, self._function)
@@ -92,7 +92,7 @@ class Values:
 
 
 _CALCULATED = "\x00"
-"""What the text of a property begins with that is an expression."""
+"""Marks the text of a property as an expression."""
 
 
 def _named(traits: Sequence[Trait]) -> Iterator[tuple[str, str]]:
@@ -152,8 +152,8 @@ def _of_turn(one: Trait) -> Iterator[tuple[str, str]]:
 
 
 def turn(one: Trait) -> tuple[int, float]:
-    """How many facings a trait that turns has, and its facing from 0; of one that turns freely
-    (1 facing) the degrees counter-clockwise."""
+    """The number of facings of a rotation trait and its facing from 0; for free rotation (1
+    facing) its degrees counter-clockwise."""
     text = one.text("nFacings")
     facings = int(text) if is_whole(text) else 1
     try:
