@@ -1,4 +1,4 @@
-"""What an audit found, as text and as a page with the replay of the game."""
+"""Reports of an audit: as text, and as a page with the replay of the game."""
 
 from __future__ import annotations
 
@@ -33,13 +33,12 @@ def write_page(
     embed: bool = False,
     tell: Tell | None = None,
 ) -> Replay:
-    """Write the page of a game, complete or not at all: beside its place, then moved there.
+    """Write the page of a game, whole or not at all.
 
-    The page shows what the audit's own view shows and holds nothing else. ``read`` are the files
-    that were audited: with them it has the story, the score and the result. ``modules`` are those
-    it was played with, whose pictures it shows; see `validator.reporting.page.Form` for the rest.
-    ``tell`` hears how far it is.
-    Raises `FileError` when the place cannot be written to.
+    The page contains only what the audit's own view shows. ``read`` is the game that was audited:
+    with it the page has the story, the score and the result. ``modules`` are the modules whose
+    pictures it shows; see `validator.reporting.page.Form` for the other options. ``tell`` is
+    called with the progress. Raises `FileError` if the file cannot be written.
     """
     from .course import course_of
     from .packing import packed
@@ -64,9 +63,9 @@ def write_page(
 
 
 def not_shown(replay: Replay) -> Iterator[str]:
-    """What a page does not show, and what it shows otherwise than the module, in a line each."""
-    for told in replay.left_out[:3]:
-        yield f"too much for one page, left out: {told}"
+    """Lines about what a page leaves out, or shows differently from the module."""
+    for part in replay.left_out[:3]:
+        yield f"too much for one page, left out: {part}"
     if replay.looks.unpainted:
         yield f"not shown as in the module: {'; '.join(replay.looks.unpainted[:3])}"
 
@@ -74,8 +73,8 @@ def not_shown(replay: Replay) -> Iterator[str]:
 def replay_for(
     result: AuditResult, modules: tuple[Path, ...] = (), tell: Tell | None = None
 ) -> Replay:
-    """The frames of a game, with the boards on which its beliefs are shown; whoever asks for them
-    closes their looks."""
+    """The frames of a game, with the maps on which its beliefs are shown. The caller must close
+    ``looks``."""
     from .replay import replay_of, untold
 
     game = result.game
@@ -89,7 +88,7 @@ def replay_for(
 
 
 def _looks(result: AuditResult, modules: tuple[Path, ...]) -> Looks:
-    """A module's own pictures where it is at hand, else the definition's drawings."""
+    """A module's own pictures if it is at hand, else the definition's drawings."""
     if modules:
         from .painted import painted
 

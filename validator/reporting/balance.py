@@ -1,4 +1,4 @@
-"""A balance report: many games as a table for people and as plain data for programs."""
+"""The balance report of many games, as tables for people and as plain data for programs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NEVER_ASKED = "no game came to it"
 
 
 def balance_lines(balance: Balance) -> Iterator[str]:
-    """Who wins, how long it takes, how many points, what ends games, what the cases did."""
+    """The report as lines: who wins, points, lengths, what ends games, how often cases applied."""
     games = "1 game" if balance.games == 1 else f"{balance.games:,} games"
     yield f"{balance.name}: {games}, seeds from {balance.seed}"
     yield ""
@@ -51,7 +51,7 @@ def balance_lines(balance: Balance) -> Iterator[str]:
 
 
 def balance_json(balance: Balance) -> dict[str, Any]:
-    """Everything of the report as plain data; shares lie between 0 and 1."""
+    """The report as plain data; shares are between 0 and 1."""
     return {
         "game": balance.game,
         "name": balance.name,
@@ -97,7 +97,7 @@ def _pairing(tally: Tally, outcomes: Sequence[str]) -> dict[str, Any]:
 
 
 def _why(spoken: Spoken) -> str:
-    """Why a case refused nothing; empty for one that did."""
+    """Why a case refused nothing; empty if it did refuse something."""
     if spoken.refused:
         return ""
     return spoken.why or (_UNKNOWN if spoken.asked else _NEVER_ASKED)

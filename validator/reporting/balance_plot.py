@@ -1,4 +1,4 @@
-"""A balance report as a picture: for every pairing of players who wins, points and length."""
+"""A balance report as a picture: wins, points and lengths for every pairing of players."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game
 
 WIDTH = 210.0
-"""As wide as a sheet of A4, mm."""
+"""The width of a sheet of A4, in mm."""
 MARGIN = 10.0
 NAMES = 40.0
-"""Room for who plays whom, mm."""
+"""Room for the names of the pairings, in mm."""
 GUTTER = 9.0
 ROW = 12.0
-"""Height of a pairing's row, mm."""
+"""Height of a pairing's row, in mm."""
 BAR = 6.0
 HEAD = 9.0
-"""Of a panel: its title and what its colours mean, mm."""
+"""Height of a panel's title and legend, in mm."""
 AXIS = 11.0
-"""Of a panel: its axis, mm."""
+"""Height of a panel's axis, in mm."""
 TEXT = 2.9
 SMALL = 2.5
 ENDINGS = 8
-"""So many cases that ended games are shown; all of them stand in the table."""
+"""How many cases that ended games are shown at most; the table has all of them."""
 TICKS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 MOST_TICKS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class _Panel:
-    """A stretch of the sheet with an axis: left edge and width in mm, its least and most value."""
+    """A part of the sheet with an axis: left edge and width in mm, least and greatest value."""
 
     left: float
     width: float
@@ -47,7 +47,7 @@ class _Panel:
     most: float
 
     def x(self, value: float) -> float:
-        """Where a value lies, mm from the sheet's left edge."""
+        """The place of a value, in mm from the sheet's left edge."""
         return self.left + self.width * (value - self.least) / (self.most - self.least)
 
 
@@ -80,12 +80,12 @@ def balance_picture(balance: Balance, game: Game, theme: Theme) -> Picture:
 
 def _heading(sheet: Sheet, balance: Balance) -> None:
     sheet.text(MARGIN, MARGIN + 4.6, balance.name, "title", 6.4, room=WIDTH - 2 * MARGIN)
-    told = f"{balance.games:,} games played by the rules engine, seeds from {balance.seed}"
-    sheet.text(MARGIN, MARGIN + 10.0, told, "subtitle", 3.4, colour="quiet")
+    subtitle = f"{balance.games:,} games played by the rules engine, seeds from {balance.seed}"
+    sheet.text(MARGIN, MARGIN + 10.0, subtitle, "subtitle", 3.4, colour="quiet")
 
 
 def _names(sheet: Sheet, balance: Balance, top: float) -> None:
-    """Who plays whom, one line a side, at the left of every row."""
+    """Draw the pairings' names at the left of the rows, one line for each side."""
     for index, tally in enumerate(balance.tallies):
         step = min(4.0, (ROW - 2.0) / len(tally.styles))
         base = top + index * ROW + BAR / 2 + 1.0 - step * (len(tally.styles) - 1) / 2
@@ -94,7 +94,7 @@ def _names(sheet: Sheet, balance: Balance, top: float) -> None:
 
 
 def _grounds(game: Game, theme: Theme) -> dict[str, Ground]:
-    """Every outcome in the colours of its side."""
+    """The colours of every outcome: those of its side."""
     sides = {side.id: theme.ground(side.colour) for side in game.sides}
     return {**sides, DRAW: theme.ground("neutral")}
 
@@ -106,7 +106,7 @@ def _title(sheet: Sheet, panel: _Panel, words: str, top: float) -> None:
 def _axis(
     sheet: Sheet, panel: _Panel, balance: Balance, top: float, ticks: Sequence[float], unit: str
 ) -> None:
-    """Grid lines under everything else, figures and the unit beneath."""
+    """Draw grid lines, the numbers below them, and the unit."""
     foot = top + HEAD + len(balance.tallies) * ROW - (ROW - BAR) + 3.0
     for tick in ticks:
         x = panel.x(tick)
@@ -125,7 +125,7 @@ def _rows(balance: Balance, top: float, draw: Callable[[Tally, float], None]) ->
 def _wins(
     sheet: Sheet, balance: Balance, grounds: dict[str, Ground], panel: _Panel, top: float
 ) -> None:
-    """A bar for each pairing, parted among the winners; a bracket shows the interval."""
+    """Draw a stacked bar for each pairing; a bracket shows the 95 % interval."""
     outcomes = _in_order(balance)
     _title(sheet, panel, "Games won", top)
     _axis(sheet, panel, balance, top, (0, 25, 50, 75, 100), "per cent of the games")
@@ -167,7 +167,7 @@ def _wins(
 
 
 def _in_order(balance: Balance) -> tuple[str, ...]:
-    """The outcomes as a bar shows them: draws between the first side and the others."""
+    """The outcomes in a bar's order: draws between the first side and the others."""
     drawn = (DRAW,) if DRAW in balance.outcomes() else ()
     return (balance.sides[0], *drawn, *balance.sides[1:])
 
@@ -189,7 +189,7 @@ def _boxes(
     place: tuple[float, float],
     top: float,
 ) -> None:
-    """For each pairing a line from the least to the most, a box for the middle half, the median."""
+    """Draw a box plot for each pairing: range, middle half and median."""
     least = min((found.least for found in spreads), default=0)
     most = max((found.most for found in spreads), default=1)
     ticks = _ticks(min(0, least), max(most, least + 1))
@@ -224,7 +224,7 @@ def _boxes(
 
 
 def _ticks(least: int, most: int) -> list[int]:
-    """Round numbers from not above the least to not below the most, a few of them."""
+    """At most `MOST_TICKS` or so round numbers, that cover the range from least to most."""
     step = next((one for one in TICKS if (most - least) / one <= MOST_TICKS - 1), TICKS[-1])
     first = floor(least / step)
     count = -(-(most - first * step) // step)
@@ -232,7 +232,7 @@ def _ticks(least: int, most: int) -> list[int]:
 
 
 def _endings(sheet: Sheet, balance: Balance, shown: Sequence[tuple[str, int]], top: float) -> None:
-    """The cases that ended games, in our words, each with its share of all games."""
+    """Draw the cases that ended games, in our words, with their share of all games."""
     bars = 52.0
     panel = _Panel(WIDTH - MARGIN - bars, bars - 12.0, 0, max((n for _, n in shown), default=1))
     words = panel.left - MARGIN - 22.0
@@ -249,5 +249,5 @@ def _endings(sheet: Sheet, balance: Balance, shown: Sequence[tuple[str, int]], t
         share = f"{count / balance.games:.1%}"
         sheet.text(end + 1.2, y + 3.1, share, "number", SMALL)
     foot = top + HEAD + len(shown) * 8.0 + 3.0
-    told = "Brackets: 95 % intervals. Boxes: the middle half of the games; red: the median."
-    sheet.text(MARGIN, foot, told, "note", SMALL, colour="quiet")
+    legend = "Brackets: 95 % intervals. Boxes: the middle half of the games; red: the median."
+    sheet.text(MARGIN, foot, legend, "note", SMALL, colour="quiet")

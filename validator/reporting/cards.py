@@ -1,5 +1,5 @@
-"""What an audit found, as cards: the case, when, who, which piece from where to where, what would
-have been legal, and the board before and after."""
+"""An audit's findings as HTML cards: the case, when, who, which pieces moved where, what would have
+been legal, and links to the board before and after."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ SIGNS = {
     "unverifiable": "?",
     "note": "i",
 }
-"""A sign for each severity, so that nobody needs its colour."""
+"""A sign for each severity, for readers who do not see its colour."""
 
 
 def chips(result: AuditResult) -> str:
-    """How many findings of each severity."""
+    """The number of findings of each severity, as list items."""
     return "".join(
         f'<li class="{escape(severity)}">{_sign(severity)}{escape(words)}</li>'
         for severity, words in result.counted()
@@ -34,18 +34,18 @@ def chips(result: AuditResult) -> str:
 
 
 def cards(result: AuditResult) -> str:
-    """All findings in the order of the log, what could not be judged, and the private windows."""
+    """All findings in the order of the log, what could not be judged, and private windows."""
     names = [file.name for file in result.files]
     items = "\n".join(
         _card(finding, number, names, result) for number, finding in enumerate(result.findings)
     )
-    told = f'<ol id="findings">\n{items}\n</ol>' if items else ""
+    html = f'<ol id="findings">\n{items}\n</ol>' if items else ""
     if not result.has_findings and result.by_rules:
-        told = (
+        html = (
             '<p class="clean">Nothing to report: every act that this view shows is legal.</p>'
-            + told
+            + html
         )
-    return told + _unjudged(result) + _windows(result)
+    return html + _unjudged(result) + _windows(result)
 
 
 def _card(finding: Finding, number: int, names: Sequence[str], result: AuditResult) -> str:
@@ -66,8 +66,8 @@ def _card(finding: Finding, number: int, names: Sequence[str], result: AuditResu
         ("Also", _some(finding.also)),
         ("Legal", finding.legal),
     ]
-    told = "".join(f"<dt>{label}</dt><dd>{escape(text)}</dd>" for label, text in rows if text)
-    parts.append(f"<dl>{told}</dl>")
+    entries = "".join(f"<dt>{label}</dt><dd>{escape(text)}</dd>" for label, text in rows if text)
+    parts.append(f"<dl>{entries}</dl>")
     if finding.step:
         step = finding.step
         parts.append(
@@ -78,7 +78,7 @@ def _card(finding: Finding, number: int, names: Sequence[str], result: AuditResu
 
 
 def _ways(finding: Finding, result: AuditResult) -> Iterator[str]:
-    """From where to where its pieces went in that step, as the reader may know it."""
+    """The moves of pieces in the finding's step, as far as the reader may know them."""
     if not finding.step:
         return
     file = next((one for one in result.files[::-1] if finding.step > one.first_step), None)
@@ -88,15 +88,15 @@ def _ways(finding: Finding, result: AuditResult) -> Iterator[str]:
     number = finding.step - file.first_step
     if not 0 < number <= len(view.steps):
         return
-    told: dict[str, None] = {}
+    ways: dict[str, None] = {}
     for event in view.steps[number - 1].events:
         if isinstance(event, ev.Moved | ev.Drawn | ev.Returned):
             way = f"{event.from_} → {event.to}"
             known = str(event.from_) != str(event.to)  # no grid tells the two apart
-            told[f"{event.name}: {way}" if known else event.name] = None
-    yield from list(told)[:_MOST_PIECES]
-    if len(told) > _MOST_PIECES:
-        yield f"and {len(told) - _MOST_PIECES} more"
+            ways[f"{event.name}: {way}" if known else event.name] = None
+    yield from list(ways)[:_MOST_PIECES]
+    if len(ways) > _MOST_PIECES:
+        yield f"and {len(ways) - _MOST_PIECES} more"
 
 
 def _some(pieces: Sequence[str]) -> str:
@@ -117,5 +117,5 @@ def _unjudged(result: AuditResult) -> str:
 
 
 def _windows(result: AuditResult) -> str:
-    told = "".join(f"<li>{escape(window.told())}</li>" for window in result.windows)
-    return f"<h2>Private windows</h2><ul>{told}</ul>" if told else ""
+    rows = "".join(f"<li>{escape(window.in_words())}</li>" for window in result.windows)
+    return f"<h2>Private windows</h2><ul>{rows}</ul>" if rows else ""

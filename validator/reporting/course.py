@@ -1,4 +1,4 @@
-"""The course of a game at a glance: its turns, its score, its dice, who won."""
+"""The course of a game: its turns, story, score, dice and result."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from validator.narrating import Chapter
 
 _SCORES = ("score", "points")
-"""What the state of a game calls its points: a number, or one for each side."""
+"""Names of a state's fields for points: a number, or one for each side."""
 _FEWEST = 3
-"""A number that changes more seldom makes no curve."""
+"""A number that changes less often is not shown as a curve."""
 _MOST_CURVES = 4
 _COUNTS = re.compile(r"score|points|victory|morale|\bvps?\b|\bdrm\b", re.IGNORECASE)
 """Names of properties that keep a score."""
@@ -34,7 +34,7 @@ class Curve:
 
     name: str
     points: tuple[tuple[int, int], ...]
-    """Step and value; it stays so until the next."""
+    """Pairs of step and value; a value holds until the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Dice:
     """The button."""
     faces: tuple[int, ...]
     thrown: Mapping[str, Counter[int]]
-    """By player: how often each face came up."""
+    """How often each face came up, by player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +53,18 @@ class Ending:
     """How the game ended by its rules."""
 
     winner: str
-    """Name of the side; empty: nobody."""
+    """The name of the side; empty if nobody won."""
     says: str
-    """What ended it."""
+    """The rule that ended it."""
     score: int
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All that the summary and the time line tell."""
+    """What the summary and the time line show."""
 
     turns: tuple[tuple[int, str], ...]
-    """From which step on which turn is played."""
+    """The first step of each turn, and the turn's name."""
     story: tuple[Chapter, ...]
     curves: tuple[Curve, ...]
     dice: tuple[Dice, ...]
@@ -72,8 +72,7 @@ class Course:
 
 
 def course_of(result: AuditResult, read: PlayedGame | None = None) -> Course:
-    """The course of a game that was read and audited; its story and score only of files that are
-    ``read``."""
+    """The course of an audited game; story and ending need the game as ``read``."""
     turns = [(step, words[:1].upper() + words[1:]) for step, words in _turns(result)]
     return Course(
         tuple(turns),
@@ -85,14 +84,14 @@ def course_of(result: AuditResult, read: PlayedGame | None = None) -> Course:
 
 
 def _story(read: PlayedGame) -> tuple[Chapter, ...]:
-    """The game as a report."""
+    """The chapters of the game's story."""
     from validator.narrating import narrated
 
     return narrated(read).chapters
 
 
 def _turns(result: AuditResult) -> Iterator[tuple[int, str]]:
-    """Each turn once, where it begins."""
+    """The first step of each turn or phase, and its name."""
     last = ""
     for step, words in marks(result.game, result.views, result.files):
         if words != last:
@@ -101,7 +100,7 @@ def _turns(result: AuditResult) -> Iterator[tuple[int, str]]:
 
 
 def _curves(result: AuditResult, read: PlayedGame | None) -> Iterator[Curve]:
-    """The score by the rules; of a game without rules the numbers that its module keeps."""
+    """The score by the rules; without rules, the numbers that the module counts."""
     if read is not None and read.reads is not None and not read.on_trial:
         found = list(_by_rules(read))
         if found:
@@ -115,7 +114,7 @@ def _curves(result: AuditResult, read: PlayedGame | None) -> Iterator[Curve]:
                 rows.setdefault(name, []).append((file.first_step + event.step, int(event.new)))
     often = sorted(rows, key=lambda name: (not _COUNTS.search(name), -len(rows[name])))
     for name in often[:_MOST_CURVES]:
-        # Of a game that is known, what else it keeps (torpedoes left, fuel) is no score.
+        # In a known game, other numbers (torpedoes left, fuel) are no score.
         if _COUNTS.search(name) or (result.game is None and len(rows[name]) >= _FEWEST):
             yield Curve(name, tuple(rows[name]))
 
@@ -124,10 +123,10 @@ def _by_rules(read: PlayedGame) -> Iterator[Curve]:
     rows: dict[str, list[tuple[int, int]]] = {}
     step = 0
     for scene in (one for one, *_ in read.scenes() if read.is_held(one)):
-        told = read.explanation(scene)
-        for name, value in _scores(told.start):
+        explanation = read.explanation(scene)
+        for name, value in _scores(explanation.start):
             rows.setdefault(name, []).append((step, value))
-        for entry in told.entries:
+        for entry in explanation.entries:
             if entry.fact is not None:
                 step = entry.fact.seen.step
             for name, value in _scores(entry.after):
@@ -162,7 +161,7 @@ def _ending(read: PlayedGame) -> Ending | None:
 
 
 def _dice(result: AuditResult) -> Iterator[Dice]:
-    """How often each face came up, button by button; dice of one size together where many."""
+    """How often each face came up, by player, with dice of the same size counted together."""
     thrown: dict[str, dict[str, Counter[int]]] = {}
     for roll in result.rolls:
         by = thrown.setdefault(roll.button, {}).setdefault(roll.player or roll.side, Counter())
@@ -187,7 +186,7 @@ def _whole(text: str) -> bool:
 
 
 def bands(turns: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The turns without their phases: ``Turn 3, Royal Navy`` and ``Turn 3, German`` are one."""
+    """The turns without phases: ``Turn 3, Royal Navy`` and ``Turn 3, German`` become one."""
     found: list[tuple[int, str]] = []
     for step, words in turns:
         name = words.partition(",")[0].strip()
@@ -197,7 +196,7 @@ def bands(turns: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
 
 
 def view_names(views: Sequence[View]) -> list[str]:
-    """The module and its version, as the files name them."""
+    """The modules and versions that the files name."""
     return list(
         dict.fromkeys(f"{one.module} {one.module_version}".strip() for one in views if one.module)
     )

@@ -1,4 +1,4 @@
-"""The page of a comparison: one self-contained file, pictures side by side.
+"""The page of a comparison: one self-contained file, with pictures side by side.
 
 Everything that came from a file is escaped; a content security policy forbids any request.
 """
@@ -31,21 +31,21 @@ from validator.reporting.page import POLICY
 Members = Mapping[str, bytes]
 _IMAGES = "images/"
 _ROOM = 80_000_000
-"""So many letters of pictures stand in one page."""
+"""How many characters of encoded pictures one page holds at most."""
 _SIGNS = {"+": "plus", "-": "minus", "@": "same", " ": "same"}
 
 
 def page_of(comparison: Comparison, old: Members | None = None, new: Members | None = None) -> str:
-    """The whole page as text; ``old`` and ``new`` hold the pictures it may show, by name."""
+    """The page as text; ``old`` and ``new`` hold the pictures that it may show, by name."""
     page = _Page(old or {}, new or {})
     title = f"{comparison.old} and {comparison.new}"
-    told = [group for group in comparison.groups if group.differences]
+    groups = [group for group in comparison.groups if group.differences]
     links = "".join(
         f'<a href="#{_anchor(group)}">{_text(group.title)} ({len(group.differences)})</a>'
-        for group in told
+        for group in groups
     )
     notes = "".join(f'<p class="note">{_text(note)}</p>' for note in comparison.notes)
-    sections = "".join(page.section(group) for group in told)
+    sections = "".join(page.section(group) for group in groups)
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -74,7 +74,7 @@ def page_of(comparison: Comparison, old: Members | None = None, new: Members | N
 
 
 class _Page:
-    """The parts of one page, which share the room there is for pictures."""
+    """Makes the parts of one page, and counts the room left for pictures."""
 
     def __init__(self, old: Members, new: Members) -> None:
         self._old, self._new = old, new
@@ -115,8 +115,8 @@ class _Page:
         parts = []
         for part, rows in groupby(details, key=lambda detail: detail.part):
             title = f"<h4>{_text(part)}</h4>" if part else ""
-            told = "".join(self._detail(detail) for detail in rows)
-            parts.append(f"{title}<dl>{told}</dl>")
+            values = "".join(self._detail(detail) for detail in rows)
+            parts.append(f"{title}<dl>{values}</dl>")
         return "".join(parts)
 
     def _detail(self, detail: Detail) -> str:
@@ -138,8 +138,8 @@ class _Page:
             yield f'<span class="lines">{"".join(rows)}</span>'
         else:
             for tag, value in (("del", old), ("ins", new)):
-                told = _text(value) or "(empty)"
-                yield f"{self._thumbnail(detail.kind, value, tag == 'ins')}<{tag}>{told}</{tag}>"
+                text = _text(value) or "(empty)"
+                yield f"{self._thumbnail(detail.kind, value, tag == 'ins')}<{tag}>{text}</{tag}>"
                 yield '<span class="to">&rarr;</span>' if tag == "del" else ""
 
     # Pictures.
@@ -157,8 +157,8 @@ class _Page:
             ]
         elif (data := old if row.how[0] == REMOVED else new) is not None:
             shown = [("", pictures.as_data(data))]
-        told = "".join(self._figure(title, address) for title, address in shown)
-        return f'<div class="pictures">{told}</div>' if told else ""
+        figures = "".join(self._figure(title, address) for title, address in shown)
+        return f'<div class="pictures">{figures}</div>' if figures else ""
 
     def _figure(self, title: str, address: str | None) -> str:
         if address is None:
@@ -192,7 +192,7 @@ def _anchor(group: Group) -> str:
 
 
 def _text(text: str, *, lines: bool = False) -> str:
-    """A text for a page, its control characters shown."""
+    """A text as HTML, with control characters made visible."""
     if lines:
         return "<br>".join(escape(visible(line)) for line in text.split("\n"))
     return escape(visible(text))

@@ -1,7 +1,7 @@
-"""A game's drawings made beforehand, for a place where nothing can be drawn.
+"""A game's drawings made beforehand, for use in a browser, where nothing can be drawn.
 
-They lie in the game's folder as `DRAWN`, beside its definition; an overlay is shown with them too.
-A site for browsers carries them; nobody else needs them.
+They are in the file `DRAWN` in the game's folder; a game with an overlay is shown with them too.
+Only the site for browsers contains such files.
 """
 
 from __future__ import annotations
@@ -24,16 +24,17 @@ DRAWN = "drawn.json"
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The boards of a game's maps and the faces of its counters, by the keys of their looks."""
+    """The drawings of a game's boards and counter faces, by the keys of `Pictured` and
+    `Backdrop`."""
 
     drawings: Mapping[str, str]
     """SVG."""
     sizes: Mapping[str, tuple[int, int]]
-    """Width and height in pixels of the map."""
+    """Width and height, in pixels of the map."""
 
 
 def drawn_book(game: Game, art: tuple[Path, ...]) -> str:
-    """All drawings of a game as `DRAWN` holds them. Raises `MapError` and `CounterError`."""
+    """The text of a game's `DRAWN` file. Raises `MapError` and `CounterError`."""
     return json.dumps(list(_drawings(game, art)), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -50,7 +51,7 @@ def _drawings(game: Game, art: tuple[Path, ...]) -> Iterator[tuple[str, int, int
 
 
 def _board(game: Game, one: Map, art: tuple[Path, ...]) -> tuple[int, int, str]:
-    """A board with the margin of its window around it."""
+    """Width, height and SVG of a board, with the margin of its window around it."""
     from generator.drawing.kept import board_picture
     from generator.geography.layout import layout_of
 

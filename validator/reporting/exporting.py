@@ -1,4 +1,4 @@
-"""What happened in a game as a file for other programs: CSV or JSON."""
+"""The events of a game as a file for other programs: CSV or JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from validator.reading.listing import event_values, scene_value
 from validator.reading.views import View
 
 FORMATS = {".csv": "csv", ".json": "json", ".md": "story"}
-"""What each ending asks for; a story is what `validator.narrating` tells."""
+"""The format for each file suffix; the story is that of `validator.narrating`."""
 COLUMNS = (
     "file", "step", "kind", "player", "side", "piece", "name", "from", "to", "map", "x", "y",
     "deck", "property", "old", "new", "dice", "result", "text",
@@ -26,11 +26,11 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class ExportError(BroadsideError):
-    """A form that is not known."""
+    """An unknown format."""
 
 
 def form_of(out: Path, wanted: str | None) -> str:
-    """Which form is asked for, by name or by the file's ending. Raises `ExportError`."""
+    """The format, by name or by the file's suffix. Raises `ExportError`."""
     if wanted is not None:
         return wanted
     found = FORMATS.get(out.suffix.lower())
@@ -48,10 +48,10 @@ def views_of(
     reveal: bool = False,
     game: str | Path | None = None,
 ) -> list[View]:
-    """The files of one game in their order, under one view; the module names its places, or the
-    definition of the ``game`` (a name or a folder).
+    """The files of one game in their order, under one view. Its places are named by the module,
+    or by the definition of ``game`` (a name or a folder).
 
-    Raises subclasses of `BroadsideError`: no such file, no save or log, a side nobody has.
+    Raises subclasses of `BroadsideError`: a missing file, no save or log, an unknown side.
     """
     opened = logs.open_files(logs.once(logs.files_of(paths))[0])
     definition = logs.game_of(opened, game, ())
@@ -61,9 +61,9 @@ def views_of(
 
 
 def export(views: Sequence[View], out: Path, form: str) -> int:
-    """Write the events of one game's files, as ``csv`` or ``json``; the number of events.
+    """Write the events of one game's files as ``csv`` or ``json``; returns the number of events.
 
-    The file is written whole or not at all. Raises `FileError` when it cannot be.
+    The file is written whole or not at all. Raises `FileError` if it cannot be written.
     """
     rows = list(_rows(views))
     text = _csv(rows) if form == "csv" else _json(views, rows)
@@ -72,7 +72,7 @@ def export(views: Sequence[View], out: Path, form: str) -> int:
 
 
 def _rows(views: Sequence[View]) -> Iterator[dict[str, Any]]:
-    """The events of all files, steps counted on from file to file."""
+    """The events of all files, with steps counted through all of them."""
     first = 0
     for view in views:
         file = Path(view.name).name
@@ -91,7 +91,7 @@ def _csv(rows: Iterable[dict[str, Any]]) -> str:
 
 
 def _cell(value: Any) -> Any:
-    """A value as a spreadsheet takes it for text: a log must not bring formulas."""
+    """A value for a cell; an apostrophe keeps text of a log from being taken for a formula."""
     if isinstance(value, list):
         value = " ".join(map(str, value))
     if isinstance(value, str) and value.startswith(_FORMULA) and not _is_number(value):
@@ -104,7 +104,7 @@ def _is_number(text: str) -> bool:
 
 
 def _json(views: Sequence[View], rows: list[dict[str, Any]]) -> str:
-    told = {
+    values = {
         "module": views[0].module,
         "view": "reveal" if views[0].reveal else views[0].side or "public",
         "files": [{"file": Path(view.name).name, "steps": len(view.steps)} for view in views],
@@ -112,4 +112,4 @@ def _json(views: Sequence[View], rows: list[dict[str, Any]]) -> str:
         "events": rows,
         "end": scene_value(views[-1].scene()),
     }
-    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(values, ensure_ascii=False, indent=1) + "\n"

@@ -1,4 +1,4 @@
-"""What happened in one step, as the page shows it: lines, arrows, and a word beside a piece."""
+"""What the page shows of one step: lines of text, arrows, and words beside pieces."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _OFF_THE_GRID = re.compile(
     r"(?: in| →)? offboard(?: -?\d+,-?\d+)?(?: → offboard(?: -?\d+,-?\d+)?)?$"
     r"| offboard(?: -?\d+,-?\d+)?(?= → )"
 )
-"""Where a piece is that no grid names: the arrow shows it."""
+"""The place of a piece off the grid in a line's text: the arrow shows it instead."""
 _LONGEST = 28
-"""A word beside a piece has no more letters."""
+"""The greatest length of a word beside a piece."""
 _MOST_ARROWS = 60
 
 
@@ -28,29 +28,29 @@ class Line:
     """One line of what happened."""
 
     kind: str
-    """That of the event."""
+    """The kind of the event."""
     player: str
-    """Who did it, as name and mark; empty where the file does not tell."""
+    """Name and mark of the player; empty if the file does not name one."""
     text: str
     dice: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A piece went over a map. In pixels."""
+    """A piece's move on a map, in pixels of it."""
 
     map: str
     start: tuple[int, int] | None
-    """None: it came from elsewhere."""
+    """None if it came from elsewhere."""
     end: tuple[int, int] | None
-    """None: it left the map."""
+    """None if it left the map."""
     word: str = ""
-    """Where it came from or went, if not to see on this map."""
+    """Where it came from or went, if not on this map."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A word beside a piece that changed where it lies."""
+    """A word beside a piece that changed without moving."""
 
     piece: str
     word: str
@@ -58,15 +58,15 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """All of one step."""
+    """All that happened in one step."""
 
     lines: tuple[Line, ...]
     arrows: tuple[Arrow, ...]
     marks: tuple[Mark, ...]
     pieces: tuple[str, ...]
-    """Those it happened to."""
+    """The pieces concerned."""
     undone: bool
-    """Whether it was taken back later."""
+    """Whether the step was undone later."""
 
 
 def happenings(view: View) -> Iterator[Happening]:
@@ -76,10 +76,10 @@ def happenings(view: View) -> Iterator[Happening]:
         if listing.worth_a_line(value):
             values.setdefault(value["step"], []).append(value)
     for step in view.steps:
-        told = values.get(step.number, ())
+        rows = values.get(step.number, ())
         pieces = (one.piece for one in step.events if isinstance(one, ev.PieceEvent))
         yield Happening(
-            tuple(_line(value) for value in told if not _reported(value, told)),
+            tuple(_line(value) for value in rows if not _reported(value, rows)),
             tuple(dict.fromkeys(_arrows(step.events)))[:_MOST_ARROWS],
             tuple(_marks(step.events)),
             tuple(dict.fromkeys(pieces)),
@@ -88,7 +88,7 @@ def happenings(view: View) -> Iterator[Happening]:
 
 
 def _line(value: dict[str, Any]) -> Line:
-    kind, text = value["kind"], listing.told(value).replace(" -> ", " → ")
+    kind, text = value["kind"], listing.line_of(value).replace(" -> ", " → ")
     text = _OFF_THE_GRID.sub("", text).removeprefix("* ")
     if kind in ("property", "change") and value.get("what") != "rotation":
         text = _put_plainly(value)
@@ -102,7 +102,7 @@ def _line(value: dict[str, Any]) -> Line:
 
 
 def _reported(value: dict[str, Any], step: Sequence[dict[str, Any]]) -> bool:
-    """Whether the module's own report of the step tells this number too."""
+    """Whether the module's own report of the step gives this number too."""
     if value["kind"] != "property":
         return False
     change = f"{value['old']} -> {value['new']}"

@@ -1,7 +1,7 @@
-"""How a table looks: boards and counters as pictures, by a game's own drawings or plain shapes.
+"""The looks of a table: pictures of its boards and pieces.
 
-One interface for all that is shown: `Drawn` has the drawings of a definition, `Painted` what
-`validator.painting` makes of a module's own pictures.
+`Looks` is the interface. `Drawn` uses the drawings of a definition, or plain boxes with names;
+`validator.reporting.painted.Painted` uses a module's own pictures.
 """
 
 from __future__ import annotations
@@ -27,37 +27,37 @@ UNIT_ID = "UnitId"
 """The marker that carries a counter's identity in our own modules."""
 
 PLAIN_SIZE = 56
-"""Side of a counter that has no drawing, in pixels of the map."""
+"""The side of a counter without a drawing, in pixels of the map."""
 _ASIDE = 9
-"""So far the next piece of a stack lies up and to the right, in pixels."""
+"""How far up and right each further piece of a stack is shown, in pixels."""
 _ASIDE_MOST = 8
 _CROWD = 300
-"""Of what lies on one point no more is shown, from the top down."""
+"""How many stacks at one point are shown at most, from the top down."""
 _LETTERS = 60
-"""So much of a name stands on a plain counter."""
+"""How many letters of a name a plain counter shows."""
 
 _PAPER, _INK, _EDGE = (247, 243, 232), (38, 34, 30), (96, 88, 78)
 _BACK = (62, 76, 92)
 _NUMBER = 0.42
-"""How wide the number of cards is on the back of a deck, of its shorter side."""
+"""The size of the number of cards on a deck's back, relative to its shorter side."""
 
 
 class Pictured(NamedTuple):
-    """One picture on a map. All in pixels of the map."""
+    """One picture on a map; lengths are in pixels of the map."""
 
     ids: tuple[str, ...]
-    """The pieces it shows, as the viewer calls them; a deck's own id for a deck; none where
-    it is no piece but of the map."""
+    """The ids of its pieces, as the viewer knows them; a deck's own id for a deck; none if it
+    belongs to the map."""
     left: int
     top: int
     width: int
     height: int
     key: str
-    """Equal for equal pictures."""
+    """The same for equal pictures."""
     name: str | None = ""
-    """What the viewer calls it; None of a further picture of what is named already."""
+    """Its name for the viewer; None for a further picture of a thing that is named already."""
     place: str = ""
-    """What the viewer calls where it lies; empty where that has no name."""
+    """The name of its place for the viewer; empty if that has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,48 +65,48 @@ class Backdrop:
     """The board of a map without its pieces."""
 
     key: str
-    """Equal for equal pictures; empty: nobody has drawn it."""
+    """The same for equal pictures; empty if there is none."""
     width: int
     height: int
 
 
 class Looks(Protocol):
-    """What a table looks like."""
+    """The pictures of a table's boards and pieces."""
 
     @property
     def windows(self) -> Sequence[str]:
-        """The maps with a picture of their own, in the order of the module."""
+        """The names of the maps, in the order of the module."""
 
     @property
     def looking_elsewhere(self) -> Collection[str]:
-        """The maps on which a piece looks as it does by what lies on another map."""
+        """The maps on which the look of a piece depends on another map."""
 
     @property
     def unpainted(self) -> Sequence[str]:
-        """What cannot be shown as it is in the module, in words."""
+        """What cannot be shown as in the module, in words."""
 
     def ground(self, scene: Scene, map_name: str) -> Backdrop:
         """The board of a map."""
 
     def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Pictured]]:
-        """The pieces on a map in sight, in the order in which they are painted, in heaps; one that
-        lies and looks as it did before is the same object."""
+        """The visible pieces on a map, stack by stack, in the order of painting. The list of an
+        unchanged stack is the same object as before."""
 
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
-        """The pictures themselves, those that can be made."""
+        """The pictures themselves, as far as they can be made."""
 
     def close(self) -> None:
-        """Let go of the files that pictures are taken from; no more are made."""
+        """Close the files of the pictures; no more can be made then."""
 
     def recipes(self, keys: Collection[str]) -> Mapping[str, list[Any]]:
-        """Likewise, those that a browser paints: as `validator.painting.recipes` writes them."""
+        """The pictures that a browser must paint, as `validator.painting.recipes` writes them."""
 
     def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
-        """Those that are SVG and stay so: where nothing can be painted."""
+        """The pictures that stay SVG, where nothing can be painted."""
 
 
 class Drawn:
-    """The drawings of a definition; without one plain boxes with their names."""
+    """The drawings of a definition; plain boxes with names if there is no definition."""
 
     def __init__(self, game: Game | None, art: tuple[Path, ...] = ()) -> None:
         self._game = game
@@ -119,12 +119,12 @@ class Drawn:
             if one.mask is not None and one.mask.name
         }
         self._covers = dict(_covers(game)) if game else {}
-        """By the name of a closed deck: the counter whose back is seen, and that face."""
+        """By the name of a closed deck: the ids of the counter and the face that lie on top."""
         self._faces: dict[str, Picture] = {}
         self._sizes: dict[tuple[str, str], tuple[str, int, int]] = {}
         self._book = drawn_before(game) if game is not None else None
         self._lain: dict[str, dict[tuple[int, int], tuple[list[Heap], list[Pictured]]]] = {}
-        """By map and point: what lay there when it was last asked for."""
+        """By map and point: the stacks there at the last call, and their pictures."""
         self.unpainted: Sequence[str] = ()
         self.looking_elsewhere: Collection[str] = ()
 
@@ -134,7 +134,7 @@ class Drawn:
         return list(self._maps)
 
     def ground(self, scene: Scene, map_name: str) -> Backdrop:
-        """The board as the module has it; of an unknown map an empty one."""
+        """The board as in the module; an empty one for an unknown map."""
         one = self._maps.get(map_name)
         if one is None:
             return Backdrop("", 12 * PLAIN_SIZE, 8 * PLAIN_SIZE)
@@ -145,7 +145,7 @@ class Drawn:
         return Backdrop(f"board {map_name}", width + 2 * across, height + 2 * down)
 
     def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Pictured]]:
-        """The pieces on a map, point by point; of those on one each a little up and to the
+        """The pieces on a map, point by point; at each point the next piece is a little up and
         right."""
         points: dict[tuple[int, int], list[Heap]] = {}
         for heap in scene.heaps(map_name):
@@ -160,7 +160,7 @@ class Drawn:
         return [sprites for _, sprites in now.values()]
 
     def _lying(self, heaps: Sequence[Heap], scene: Scene) -> Iterator[Pictured]:
-        """What lies on one point, from the bottom up."""
+        """The pictures at one point, from the bottom up."""
         below = 0
         for heap in heaps[-_CROWD:]:
             if heap.pile is not None:
@@ -177,7 +177,7 @@ class Drawn:
                 below += 1
 
     def _deck(self, heap: Heap, pile: Pile, scene: Scene) -> Pictured:
-        """The top card of an open deck; of a closed one its back with the number of cards."""
+        """The top card of an open deck; the back of a closed one, with the number of cards."""
         deck = next((one for one in scene.decks if one.id == heap.id), None)
         key, width, height = f"pile {pile.cards}", PLAIN_SIZE, PLAIN_SIZE
         name = deck.name if deck is not None else ""
@@ -190,7 +190,7 @@ class Drawn:
         return Pictured((heap.id,), left, top, width, height, key, f"{name} ({pile.cards})", name)
 
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
-        """Boards and faces drawn at the resolution of their map, plain boxes with their names."""
+        """Boards and faces drawn at the resolution of their map, and plain boxes with names."""
         from PIL import Image
 
         from generator.pictures.rendering import render
@@ -214,7 +214,7 @@ class Drawn:
         return found
 
     def recipes(self, keys: Collection[str]) -> Mapping[str, list[Any]]:
-        """None: drawings are SVG."""
+        """Nothing: all drawings are SVG."""
         return {}
 
     def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
@@ -226,7 +226,7 @@ class Drawn:
         return {key: drawings[one] for key, one in named if one in drawings}
 
     def _board(self, name: str) -> Image:
-        """A board in the margin of its window."""
+        """A board with the margin of its window."""
         from PIL import Image
 
         from generator.drawing.kept import board_picture
@@ -250,13 +250,13 @@ class Drawn:
         """No file stays open."""
 
     def ppi(self) -> float:
-        """Pixels of a map to an inch."""
+        """Pixels of a map per inch."""
         from generator.geography.layout import layout_of
 
         return layout_of(self._game.maps[0]).ppi if self._game is not None else 150
 
     def _look(self, seen: Seen) -> tuple[str, int, int]:
-        """How the viewer sees a piece: its face, or its back while he may not know more."""
+        """Key, width and height of a piece as the viewer sees it: its face, or its back."""
         if not seen.known or (seen.masked and seen.piece is None):
             hidden = self._backs.get(seen.name)
             if hidden is not None and hidden.back is not None:
@@ -293,7 +293,7 @@ class Drawn:
 
 
 def _covers(game: Game) -> Iterator[tuple[str, tuple[str, str]]]:
-    """The name of each deck for pieces of certain kinds, and whose back lies up in it."""
+    """The name of each deck of certain kinds, and the counter whose back is shown on it."""
     for deck in (one for board in game.maps for one in board.decks):
         backs = (
             (one.id, one.back.id)
@@ -306,7 +306,7 @@ def _covers(game: Game) -> Iterator[tuple[str, tuple[str, str]]]:
 
 
 def _face_in(key: str) -> str:
-    """The face that a picture shows: a closed deck shows the back of its cards."""
+    """The key of the face in a picture; for a closed deck that of its back."""
     return key.partition(" ")[2].partition(" ")[2] if key.startswith("pile ") else key
 
 
@@ -320,12 +320,12 @@ def _numbered(back: Image, number: Image) -> Image:
 
 
 def place_of(seen: Seen) -> str:
-    """What a piece's place is called; empty where it has no name but its point."""
+    """The name of a piece's place; empty if it has none."""
     return str(seen.place) if seen.place.location or seen.place.deck else ""
 
 
 def _shown(seen: Seen, counter: Counter) -> int:
-    """Which face lies up: the level of the piece's first layer, counted from 1."""
+    """The index of the face that is up, by the level of the piece's first layer."""
     piece = seen.piece
     if piece is None or not piece.model.layers:
         return 0
@@ -337,7 +337,7 @@ def _shown(seen: Seen, counter: Counter) -> int:
 def plain_counter(
     name: str, paper: tuple[int, int, int] = _PAPER, ink: tuple[int, int, int] = _INK
 ) -> Image:
-    """A counter that nobody has drawn: a box with its name, in a few lines."""
+    """A counter without a drawing: a box with its name, in a few lines."""
     from PIL import Image, ImageDraw, ImageFont
 
     from generator.drawing.typefaces import face, font_file
@@ -361,7 +361,7 @@ def plain_counter(
 
 
 def _lines(name: str, font: object, room: float) -> Iterator[str]:
-    """A name in lines no wider than there is room."""
+    """A name in lines that fit the width."""
     line = ""
     for word in name.split():
         longer = f"{line} {word}".strip()

@@ -1,5 +1,4 @@
-"""The picture that a page opens with: small, and early in it, so that one sees the table at once
-while the page is still read and its pieces are unpacked."""
+"""The small picture with which a page opens: it shows the table while the rest is still loading."""
 
 from __future__ import annotations
 
@@ -16,17 +15,17 @@ if TYPE_CHECKING:
     from .replay import Replay
 
 _LONGEST = 800
-"""Pixels along its longer side; it is seen for a second."""
+"""Pixels of its longer side; it is seen for a second."""
 _QUALITY = 60
 
 
 def opening_picture(
     replay: Replay, pictures: Sequence[Packed], frame: int, elsewhere: int = 0
 ) -> str:
-    """The table after a frame, on the map where that frame happened, in base64 as WebP.
+    """The table after a frame, on the map where that frame happened, as WebP in base64.
 
-    ``pictures`` stand by their number in the replay; ``elsewhere`` is the map of a frame that
-    happened on none. Empty where they are no pixels.
+    ``pictures`` are in the replay's order; ``elsewhere`` is the map for a frame that happened on
+    none. Empty if the pictures are not pixels.
     """
     if not pictures or any(one.kind != "image/webp" for one in pictures):
         return ""

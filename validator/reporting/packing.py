@@ -1,4 +1,4 @@
-"""Pictures made small enough to travel in a page: WebP, each once, scaled to what is shown."""
+"""Packs pictures into a page: as WebP, each once, scaled so that all fit."""
 
 from __future__ import annotations
 
@@ -19,54 +19,55 @@ if TYPE_CHECKING:
     from .replay import Replay
 
 UNPAINTED = "recipe"
-"""The kind of a picture that the browser has yet to paint; its data is a name."""
+"""The kind of a picture that the browser must paint; its data is a name."""
 _BUDGET = 5_200_000
-"""All pictures together have no more bytes; in base64 a third more."""
+"""How many bytes all pictures together have at most; base64 makes them a third longer."""
 _LONGEST, _LARGEST = 5000, 14_000_000
-"""Most pixels of a picture: along a side, and in all. WebP has no side of more than 16383."""
+"""The greatest side and number of pixels of a picture. WebP allows sides up to 16383."""
 _SHARPER = 2
-"""A piece is kept at no more than so many pixels for one of its map."""
+"""How many pixels of a piece's picture are kept for one pixel of the map, at most."""
 _LEVELS = ((1.0, 80), (0.8, 74), (0.62, 70), (0.48, 66), (0.36, 60), (0.25, 55))
-"""How much smaller pictures are made, and the quality of WebP, until all of them fit."""
+"""Scales and WebP qualities that are tried until all pictures fit."""
 _AT_ONCE = 16_000_000
-"""Of pictures with so many pixels all are asked for together."""
+"""How many pixels of pictures are made together."""
 _ROWS = 256
 _KEPT = 500_000
-"""Pictures of so many pixels are kept in the cache once they are packed."""
+"""Pictures of at least this many pixels are kept in the cache when packed."""
 
 
 class Packed(NamedTuple):
-    """A picture as it travels."""
+    """A picture as text in the page."""
 
     kind: str
-    """``image/webp``; where nothing can be painted ``image/svg+xml``, or `UNPAINTED`."""
+    """``image/webp``; ``image/svg+xml`` or `UNPAINTED` where nothing can be painted."""
     data: str
-    """In base64; empty for one that cannot be made."""
+    """In base64; empty for a picture that cannot be made."""
 
 
 def packed(replay: Replay) -> list[Packed]:
-    """Each picture by its number."""
+    """The pictures in the replay's order."""
     if not PAINTS:
         return list(_unpainted(replay))
     return [Packed("image/webp", _text(data)) for data in _painted(replay)]
 
 
 def _unpainted(replay: Replay) -> Iterator[Packed]:
-    """Drawings as they are; what a browser paints is noted, and stands there by a name."""
+    """Drawings as SVG; recipes for a browser are kept in the replay under a name, which takes the
+    picture's place."""
     keys = [key for key, _, _ in replay.pictures]
     vectors, recipes = replay.looks.vectors(keys), replay.looks.recipes(keys)
     for at, (key, width, height) in enumerate(replay.pictures):
         if key not in recipes:
             yield Packed("image/svg+xml", _text(vectors.get(key, "").encode()))
             continue
-        told = {"width": width, "height": height, "ground": at in replay.grounds}
-        name = sha256(f"{key} {told}".encode()).hexdigest()
-        replay.recipes[name] = {**told, "rows": recipes[key]}
+        about = {"width": width, "height": height, "ground": at in replay.grounds}
+        name = sha256(f"{key} {about}".encode()).hexdigest()
+        replay.recipes[name] = {**about, "rows": recipes[key]}
         yield Packed(UNPAINTED, name)
 
 
 def painting_plan(replay: Replay) -> dict[str, Any]:
-    """What a browser is to paint, and how small: as ``painter.js`` reads it."""
+    """The recipes that a browser must paint, and the limits of size, for ``painter.js``."""
     return {
         "pictures": replay.recipes,
         "levels": _LEVELS,
@@ -82,7 +83,7 @@ def _text(data: bytes) -> str:
 
 
 def _painted(replay: Replay) -> list[bytes]:
-    """The pictures as small as they must be to fit."""
+    """The pictures, scaled down until they fit."""
     level = 0
     while True:
         found = list(_at(replay, level))
@@ -103,8 +104,8 @@ def _painted(replay: Replay) -> list[bytes]:
 
 
 def _fewer(replay: Replay, found: list[bytes], size: int) -> list[bytes]:
-    """Without the largest, boards last, until the rest fits; a piece is then a box with its
-    name."""
+    """The pictures without the largest ones (boards last), so that the rest fits; a piece without
+    its picture is a box with its name."""
     gone, numbers = 0, dict[bytes, list[int]]()
     for at, data in enumerate(found):
         numbers.setdefault(data, []).append(at)
@@ -122,7 +123,7 @@ def _fewer(replay: Replay, found: list[bytes], size: int) -> list[bytes]:
 
 
 def _at(replay: Replay, level: int) -> Iterator[bytes]:
-    """The pictures at a level; not all at once, for they may be many and large."""
+    """The pictures at one of `_LEVELS`, in batches, since they may be many and large."""
     for batch in _batches(replay):
         found = replay.looks.pictures([replay.pictures[at][0] for at in batch])
         for at in batch:
@@ -132,7 +133,7 @@ def _at(replay: Replay, level: int) -> Iterator[bytes]:
 
 
 def _batches(replay: Replay) -> Iterator[list[int]]:
-    """The numbers of the pictures in order, of so many at once as can be held."""
+    """The numbers of the pictures in order, in batches that fit into memory."""
     batch, room = list[int](), _AT_ONCE
     for at, (_, width, height) in enumerate(replay.pictures):
         room -= width * height
@@ -153,13 +154,13 @@ def _webp(picture: Image, width: int, height: int, level: int, ground: bool) -> 
 
 
 def encoded(picture: Image, size: tuple[int, int], quality: int) -> bytes:
-    """A picture in this size, as WebP; a large one is looked for in the cache first."""
+    """A picture scaled to a size, as WebP; for large ones the cache is tried first."""
     from PIL import Image
 
     store, key = Store(cache_folder() / "replays"), ""
     if picture.width * picture.height >= _KEPT:
         digest = sha256()
-        for top in range(0, picture.height, _ROWS):  # the bytes of all at once would be many
+        for top in range(0, picture.height, _ROWS):  # in strips, to save memory
             rows = (0, top, picture.width, min(top + _ROWS, picture.height))
             digest.update(picture.crop(rows).tobytes())
         digest.update(f"|{picture.mode}|{picture.size}|{size}|{quality}".encode())

@@ -1,4 +1,4 @@
-"""The page of a game: one self-contained file with the replay, the story, and what an audit found.
+"""The page of a game: one self-contained file with the replay, the story and the findings.
 
 Everything that came from a log is escaped; a content security policy forbids any request and any
 script but ours.
@@ -27,10 +27,10 @@ from .shading import knower, panel
 from .summary import PLAYER_COLOURS, summary
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-"""Of simpler pages, which name no script of theirs by its hash; see `policy`."""
+"""The content security policy of simpler pages; see `policy` for a game's page."""
 _SCRIPTS = ("board.js", "pieces.js", "panels.js", "page.js")
 _ELSEWHERE = 'if (/[#&]step=/.test(location.hash)) document.getElementById("glimpse").remove();'
-"""A link to a step opens at that step."""
+"""The opening picture is removed if a link leads to another step."""
 _ICONS = {
     "first": "M6 5v14M19 5 9 12l10 7z",
     "turn-back": "M12 5 3 12l9 7zM21 5l-9 7 9 7z",
@@ -61,19 +61,19 @@ _VIEWS = {
     "whole": "The whole map",
     "follow": "Follow what happens",
 }
-"""Buttons and what they are called."""
+"""Ids and labels of the buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What kind of page it is."""
+    """Options of a page."""
 
     findings_open: bool = False
-    """It opens with what the audit found; else with a summary."""
+    """Whether it opens with the findings; else with a summary."""
     findings: bool = True
-    """It tells what the audit found."""
+    """Whether it shows the findings."""
     embed: bool = False
-    """It is for a frame in another page: the board and the time line."""
+    """Whether it is for a frame in another page, with only the board and the time line."""
 
 
 def page_of(
@@ -84,9 +84,9 @@ def page_of(
     shades: list[dict[str, Any]],
     form: Form,
 ) -> str:
-    """The whole page as text; the same game gives the same bytes.
+    """The page as text; the same game gives the same bytes.
 
-    ``pictures`` stand by their number in the replay.
+    ``pictures`` are in the replay's order.
     """
     title = f"Audit: {result.game_name}" if form.findings_open else result.game_name
     data = _data(result, replay, course, form)
@@ -174,7 +174,7 @@ A finding cites a case and shows the board; people decide. {escape(result.view_s
 
 @cache
 def policy() -> str:
-    """No request, and no script or style but those of this page."""
+    """The page's content security policy: no request, and only its own scripts and style."""
     return (
         "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; "
         f"style-src '{integrity(_style().encode())}'; script-src {' '.join(script_digests())}"
@@ -182,18 +182,18 @@ def policy() -> str:
 
 
 def script_digests() -> tuple[str, ...]:
-    """The page's scripts as a content security policy of a page around it names them."""
+    """The digests of the page's scripts, for the security policy of a page around it."""
     return tuple(f"'{integrity(one.encode())}'" for one in (_script(), _ELSEWHERE))
 
 
 def integrity(data: bytes, kind: str = "sha256") -> str:
-    """A digest as browsers check it: of a script in a policy, of a file that is fetched."""
+    """A digest in the form that browsers check (subresource integrity)."""
     digest = hashlib.new(kind, data).digest()
     return f"{kind}-{base64.b64encode(digest).decode('ascii')}"
 
 
 def _first(picture: str) -> str:
-    """The table as the page opens, until its pieces are there."""
+    """The opening picture, which is shown until the pieces are loaded."""
     if not picture:
         return ""
     return (
@@ -232,7 +232,7 @@ def inline_json(value: object) -> str:
 
 
 def _sizes(sizes: list[list[int]], pictures: list[Packed]) -> list[list[int]]:
-    """Width and height of each picture; of one that is equal to an earlier one also its number."""
+    """Width and height of each picture, and the number of an earlier equal one if there is one."""
     firsts = _firsts(pictures)
     return [
         [*size, firsts[one]] if one.data and firsts[one] < number else size
@@ -241,7 +241,7 @@ def _sizes(sizes: list[list[int]], pictures: list[Packed]) -> list[list[int]]:
 
 
 def _firsts(pictures: list[Packed]) -> dict[Packed, int]:
-    """The number under which each picture stands first."""
+    """The first number of each picture."""
     found: dict[Packed, int] = {}
     for number, one in enumerate(pictures):
         found.setdefault(one, number)
@@ -249,7 +249,7 @@ def _firsts(pictures: list[Packed]) -> dict[Packed, int]:
 
 
 def _pictures(pictures: list[Packed]) -> Iterator[str]:
-    """Each once, in an element of its own, so that only those that are shown are unpacked."""
+    """One element for each different picture, so that only those shown are decoded."""
     for (kind, data), number in _firsts(pictures).items():
         if data:
             yield f'<script type="text/plain" id="p{number}" data-kind="{kind}">{data}</script>\n'
@@ -271,7 +271,7 @@ def _data(result: AuditResult, replay: Replay, course: Course, form: Form) -> di
         "turns": [(of(step), words) for step, words in course.turns],
         "bands": [(of(step), words) for step, words in bands(course.turns)],
         "story": [
-            [one.heading, [[(of(s.step), s.text) for s in told] for told in one.told]]
+            [one.heading, [[(of(s.step), s.text) for s in row] for row in one.sentences]]
             for one in course.story
         ],
         "curves": [
@@ -283,7 +283,7 @@ def _data(result: AuditResult, replay: Replay, course: Course, form: Form) -> di
 
 
 def _by(result: AuditResult) -> str:
-    """Who played."""
+    """The players, as a line for the head of the page."""
     names = [one.rpartition(", ") for one in result.players]
     sides = [f"{name} ({side})" for name, _, side in names if side and side != "<observer>"]
     return " against ".join(sides) if 0 < len(sides) <= 3 else ", ".join(sides)
@@ -296,18 +296,18 @@ def _result(result: AuditResult, course: Course) -> str:
 
 
 def _provenance(result: AuditResult) -> str:
-    told = ", ".join(view_names(result.views))
-    told = f"{told + '; ' if told else ''}{result.steps} steps"
+    text = ", ".join(view_names(result.views))
+    text = f"{text + '; ' if text else ''}{result.steps} steps"
     if result.definition:
-        told += f"; definition {result.definition[:12]}"
+        text += f"; definition {result.definition[:12]}"
     if result.recorded is not None:
-        told = f"{result.recorded.entries:,} entries, {told}"
-    # The file's digest changes with its secrets: only who sees everything may see it.
-    return f"{told}; log SHA-256 {result.log_sha256}" if result.reveal else told
+        text = f"{result.recorded.entries:,} entries, {text}"
+    # The digest of the file depends on its secrets, so it is only shown if all is revealed.
+    return f"{text}; log SHA-256 {result.log_sha256}" if result.reveal else text
 
 
 def _found(result: AuditResult) -> str:
-    # Where the numbers say all, the sentence would only say it again.
+    # If there are findings, the numbers already say what the headline says.
     says = "" if result.has_findings and result.by_rules else result.headline()
     return (
         '<div id="tab-findings" class="tab" role="tabpanel" aria-labelledby="of-findings" '
@@ -344,10 +344,10 @@ def _tabs(result: AuditResult, course: Course, form: Form) -> str:
 
 
 def _buttons(words: Mapping[str, str]) -> Iterator[str]:
-    for name, told in words.items():
+    for name, label in words.items():
         pressed = ' aria-pressed="true"' if name == "follow" else ""
         yield (
-            f'<button id="{name}" aria-label="{told}" title="{told}"{pressed}>'
+            f'<button id="{name}" aria-label="{label}" title="{label}"{pressed}>'
             f"{_icon(name)}</button>"
         )
 
@@ -370,4 +370,4 @@ def _keys() -> str:
         "/": "search",
         "Esc": "close",
     }
-    return "".join(f"<dt>{escape(key)}</dt><dd>{escape(told)}</dd>" for key, told in rows.items())
+    return "".join(f"<dt>{escape(key)}</dt><dd>{escape(words)}</dd>" for key, words in rows.items())

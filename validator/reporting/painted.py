@@ -1,4 +1,4 @@
-"""The looks of a module: its own boards and pieces, as `validator.painting` paints them."""
+"""The looks of a module, as `validator.painting` paints its boards and pieces."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _Kept = tuple[Heap, list[painting.Sprite], list[Pictured]]
 
 
 _IN_A_BROWSER = 14_000_000
-"""A board of more pixels is painted smaller there."""
+"""In a browser, boards of more pixels are painted smaller."""
 
 
 class _Pixels:
-    """A picture as it is kept: there may be one of a long trail for each step."""
+    """A picture kept compressed: a long trail may need one for each step."""
 
     def __init__(self, image: Image) -> None:
         self._mode, self._size = image.mode, image.size
@@ -43,16 +43,16 @@ class _Pixels:
 
 
 class Painted:
-    """What the painter makes of a module."""
+    """`validator.reporting.looks.Looks` of a module."""
 
     def __init__(self, module: Module, extensions: Sequence[Path] = ()) -> None:
-        """``extensions`` are files whose pictures are looked for too."""
+        """``extensions`` are files whose pictures are used too."""
         self._painter = painting.Painter(module, extensions=extensions)
         self._images: dict[str, _Pixels | Image] = {}
         self._boards: dict[str, tuple[Scene, str]] = {}
-        """By key: a board that is painted when it is asked for."""
+        """By key: boards that are painted when needed."""
         self._heaps: dict[str, dict[str, _Kept]] = {}
-        """By map and heap: how it was painted last."""
+        """By map and stack: the last painting."""
 
     @property
     def windows(self) -> Sequence[str]:
@@ -61,19 +61,19 @@ class Painted:
 
     @property
     def looking_elsewhere(self) -> Collection[str]:
-        """As the painter found it."""
+        """As `Looks.looking_elsewhere`."""
         return self._painter.looking_elsewhere
 
     @property
     def unpainted(self) -> Sequence[str]:
-        """What could not be drawn, and of how many pieces."""
+        """What could not be drawn, and for how many pieces."""
         return [
             f"{what}: {counted(pieces, 'piece')}" if pieces else what
             for what, pieces in self._painter.unpainted
         ]
 
     def ground(self, scene: Scene, map_name: str) -> Backdrop:
-        """The boards of a map as they lie now."""
+        """The boards of a map in this scene."""
         width, height = self._painter.size(map_name, scene)
         if map_name not in self._painter.maps:
             return Backdrop("", width, height)
@@ -83,7 +83,7 @@ class Painted:
         return Backdrop(key, width, height)
 
     def sprites(self, scene: Scene, map_name: str) -> Sequence[Sequence[Pictured]]:
-        """What the painter puts on a map, heap by heap."""
+        """The pieces on a map, stack by stack."""
         before, now, found = self._heaps.get(map_name, {}), {}, []
         for heap, painted in self._painter.by_heap(scene, map_name):
             known = before.get(heap.id)
@@ -97,7 +97,8 @@ class Painted:
     def _sprites(
         self, heap: Heap, painted: Sequence[painting.Sprite], scene: Scene
     ) -> Iterator[Pictured]:
-        """Of a thing of several pictures, such as the cards of a deck, each bears a number."""
+        """A stack's pictures; several pictures of one thing, such as the cards of a deck, get
+        numbers in their ids."""
         seen = {one.seen.id: one.seen for one in heap.pieces}
         pile = heap.pile
         name = scene.clean(pile.trait.text("deckName")) if pile is not None else ""
@@ -116,7 +117,7 @@ class Painted:
             yield Pictured(ids, one.left, one.top, *one.image.size, one.key, named, place)
 
     def pictures(self, keys: Collection[str]) -> Mapping[str, Image]:
-        """The pictures that were seen, and boards, which are painted now."""
+        """The kept pictures of pieces, and boards, which are painted now."""
         found: dict[str, Image] = {}
         for key in keys:
             kept = self._images.get(key)
@@ -127,38 +128,38 @@ class Painted:
         return found
 
     def _board(self, scene: Scene, map_name: str) -> Image:
-        """The boards of a map, smaller where there would be too many pixels."""
+        """The boards of a map, scaled down if they have too many pixels."""
         width, height = self._painter.size(map_name, scene)
         most = painting.MOST_PIXELS if PAINTS else _IN_A_BROWSER
         zoom = min(1.0, sqrt(most / (width * height)))
         return self._painter.ground(map_name, scene, zoom)
 
     def close(self) -> None:
-        """Let go of the module's files."""
+        """Close the module's files."""
         self._painter.close()
 
     def recipes(self, keys: Collection[str]) -> Mapping[str, list[Any]]:
-        """What a browser paints."""
+        """The recipes of pictures, for a browser."""
         from validator.painting.recipes import written_out
 
         found: Mapping[str, Any] = self.pictures(keys)
         return {key: written_out(one) for key, one in found.items()}
 
     def vectors(self, keys: Collection[str]) -> Mapping[str, str]:
-        """None: a module's pictures are painted."""
+        """Nothing: a module's pictures are painted."""
         return {}
 
 
 def _alike(one: Sequence[painting.Sprite], other: Sequence[painting.Sprite]) -> bool:
-    """Whether two paintings of a heap show the same."""
+    """Whether two paintings of a stack show the same."""
     return one is other or [(a.key, a.left, a.top) for a in one] == [
         (b.key, b.left, b.top) for b in other
     ]
 
 
 def painted(paths: Sequence[Path]) -> Painted:
-    """The looks of the module among some files; the others are what extends it, or lends it
-    pictures. Raises subclasses of `BroadsideError`."""
+    """The looks of the module among some files; the others are its extensions, or modules whose
+    pictures it uses. Raises subclasses of `BroadsideError`."""
     from generator.vassal import modules
 
     read = [modules.read(path) for path in paths]

@@ -1,4 +1,4 @@
-"""Pictures for a page: as data that stands in the page itself, and what differs between two."""
+"""Pictures embedded in a page as data, and the difference between two pictures."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _LARGE = 900
-"""Longest side in pixels of a picture on a page; longer ones are drawn smaller."""
+"""The longest side of a picture on a page, in pixels; larger ones are scaled down."""
 _SMALL = 96
 _AS_IT_IS = 400_000
-"""Pictures of no more bytes are put in as they are."""
+"""Pictures of at most this many bytes are embedded unchanged."""
 _KINDS = {
     b"\x89PNG": "image/png",
     b"GIF8": "image/gif",
@@ -23,7 +23,7 @@ _KINDS = {
 
 
 def as_data(data: bytes, *, small: bool = False) -> str | None:
-    """A picture as a ``data:`` address; None when it is none that can be shown."""
+    """A picture as a ``data:`` address; None if it cannot be shown."""
     kind = next((kind for head, kind in _KINDS.items() if data.startswith(head)), None)
     if kind is None and b"<svg" in data[:4096]:
         kind = "image/svg+xml"
@@ -36,7 +36,7 @@ def as_data(data: bytes, *, small: bool = False) -> str | None:
 
 
 def difference(old: bytes, new: bytes) -> str | None:
-    """Where two pictures of one size differ, in red over a pale copy; None where that cannot be
+    """The difference of two pictures of one size, in red over a pale copy; None if it cannot be
     shown."""
     from PIL import Image, ImageChops
 

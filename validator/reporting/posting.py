@@ -1,4 +1,4 @@
-"""A played game made ready to be posted: a page, a picture, or a moving picture."""
+"""A played game made ready to be posted: as a page, a picture, or a moving picture."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from .replay import Tell, untold
 
 
 class PostingError(BroadsideError):
-    """Something was asked for that the game has not."""
+    """A wish that the game cannot fulfil, such as a step or a map that it does not have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """What is wanted."""
+    """What to write."""
 
     form: str
     """``html``, ``png``, ``gif`` or ``webp``."""
     embed: bool = False
-    """A page for a frame."""
+    """Whether the page is for a frame in another page."""
     findings: bool = True
-    """Whether the page tells what an audit finds."""
+    """Whether the page shows the findings of an audit."""
     at: int | None = None
-    """Of a picture: after which step; None: the last."""
+    """For a picture: the step after which the table is shown; None for the last."""
     steps: str | None = None
-    """Of a moving picture: ``30-48``; None: all."""
+    """For a moving picture: ``30-48``; None for all steps."""
     map: str | None = None
     crop: str | None = None
     """``left,top,right,bottom`` in pixels of the map, or ``auto``."""
@@ -55,11 +55,11 @@ def post(
     reveal: bool = False,
     tell: Tell = untold,
 ) -> Iterator[str]:
-    """Write it, complete or not at all, and tell what was done, line by line; ``tell`` hears how
-    far it is.
+    """Write it, whole or not at all. Yields lines about what was written; ``tell`` is called with
+    the progress.
 
-    Raises subclasses of `BroadsideError`: files that cannot be read, a step, map or part that the
-    game has not, a place that cannot be written to.
+    Raises subclasses of `BroadsideError`: files that cannot be read or written, a step, map or
+    part that the game does not have.
     """
     at_hand = module_at_hand(files_of(paths), modules)
     found = at_hand.paths
@@ -101,7 +101,7 @@ def post(
 
 
 def _refuse_two_games(read: PlayedGame) -> None:
-    """A page shows one game. Files of it need not follow on each other, but hold its pieces."""
+    """Raise `PostingError` for files of two games: they have few pieces in common."""
     for before, after in pairwise(read.views):
         if not of_one_game(before.scene(), after.scene(0)):
             names = " and ".join(

@@ -1,6 +1,6 @@
-"""The table after every step, as the page's time line needs it: small changes from frame to frame.
+"""The replay of a game: frames with what changes on the table in each step.
 
-Everything comes through a view, so the page holds what the viewer may know and nothing else.
+Everything comes through a view, so a page contains only what the viewer may know.
 """
 
 from __future__ import annotations
@@ -20,63 +20,63 @@ from .happenings import Arrow, Happening, Line, happenings
 from .looks import Backdrop, Looks, Pictured
 
 _GAP = 4096
-"""Between the ranks of two pictures, so that others find room between them."""
+"""The gap between the ranks of two pictures, so that others fit between them."""
 _END = -1
 _PATIENCE = 12_000_000
-"""After so many things looked at, step by step, the table is shown at each `_STRIDE`-th step."""
+"""When this many things have been looked at, only every `_STRIDE`-th step is shown."""
 _STRIDE = 50
 _ANEW = 40
-"""What is drawn anew takes as long as so many things that are looked at."""
+"""Drawing a thing counts as much as looking at this many."""
 _EDGE = 24
-"""So much is left around the pieces of a map that has no board."""
+"""The margin around the pieces of a map without a board, in pixels."""
 _BEYOND = 600
-"""A sheet reaches no farther beyond its board, whatever lies there. In pixels."""
+"""How far a sheet may reach beyond its board, in pixels."""
 _MOST_GROUNDS = 12
-"""The same boards of a map have so many pictures beyond their first: each is large."""
+"""How many further pictures of the same boards are kept: each is large."""
 _FARTHEST = 20_000
-"""No sheet without a board is wider or higher."""
+"""The greatest width and height of a sheet without a board, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a thing lies on a map. In pixels of the map."""
+    """The place and picture of a thing on a map, in pixels of it."""
 
     map: int
     left: int
     top: int
     picture: int
     rank: int
-    """What has the higher one covers what has the lower one."""
+    """A thing covers those of lower rank."""
     place: int
-    """What the place is called: an index."""
+    """An index into `Replay.places`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The table after one step: what differs from the frame before."""
+    """One step: what differs from the frame before."""
 
     step: int
     """Counted through all files; 0 is the start."""
     changes: Mapping[int, Standing]
-    """By thing."""
+    """New and changed things, by number."""
     gone: tuple[int, ...]
-    """Things that are no longer seen."""
+    """Things that are no longer visible."""
     grounds: Mapping[int, int]
-    """By map: its new board."""
+    """Maps with a new picture of their board."""
     happening: Happening | None = None
     map: int = -1
-    """Where it happened; -1: nowhere that is shown."""
+    """The map where it happened; -1 for none that is shown."""
     touched: tuple[int, ...] = ()
-    """The things it happened to."""
+    """The things concerned."""
     marks: tuple[tuple[int, str], ...] = ()
-    """A word beside a thing that changed where it lies."""
+    """Words beside things that changed without moving."""
     entry: int | None = None
-    """The recorder's entry that it ends with; None for a log of VASSAL."""
+    """The recorder's last entry of the step; None for a log of VASSAL."""
 
 
 @dataclass(slots=True)
 class Sheet:
-    """A window with a map. In pixels."""
+    """A window with a map; lengths are in pixels."""
 
     name: str
     width: int = 0
@@ -85,37 +85,37 @@ class Sheet:
 
 @dataclass(slots=True)
 class Replay:
-    """A whole game for the page."""
+    """A whole game as frames, with tables of its maps, pictures, things, places and players."""
 
     looks: Looks
     sheets: list[Sheet] = field(default_factory=list)
     pictures: list[tuple[str, int, int]] = field(default_factory=list)
-    """The key, width and height of each picture; boards among them."""
+    """The key, width and height of each picture, boards included."""
     grounds: set[int] = field(default_factory=set)
-    """Which of them are boards."""
+    """The numbers of the pictures that are boards."""
     things: list[str | None] = field(default_factory=list)
-    """The name of each thing: a piece, or what is shown as one; None of what is of the map."""
+    """The name of each thing (a piece or a deck); None for parts of the map."""
     places: list[str] = field(default_factory=lambda: [""])
     players: list[str] = field(default_factory=list)
     recipes: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Where nothing can be painted: what a browser paints, by what stands in the page for it."""
+    """Recipes for a browser where nothing can be painted, by the names that stand for them."""
     left_out: list[str] = field(default_factory=list)
-    """What would have been too much for the page, in words."""
+    """What was too much for the page, in words."""
     in_strides: bool = False
     """Whether the table was too large to be shown after every step."""
     called: dict[str, str] = field(default_factory=dict)
-    """Who is meant by a side, or by a name in the chat, that only one player has."""
+    """The player of a side or a chat name that belongs to one player only."""
     frames: list[Frame] = field(default_factory=list)
 
     def frame_of(self, step: int) -> int:
-        """The frame of a step, else the last one before it. Of several the first: a file without
-        steps of its own shows the table after the last step of the file before it."""
+        """The number of a step's frame, or of the last frame before it. If a step has several, the
+        first: a file without steps adds a frame to the last step before it."""
         at = bisect_left(self.frames, step, key=lambda one: one.step)
         found = at < len(self.frames) and self.frames[at].step == step
         return at if found else max(0, at - 1)
 
     def standing(self, frame: int) -> tuple[dict[int, Standing], dict[int, int]]:
-        """What lies on the table after a frame, and the board of each map."""
+        """The things on the table after a frame, and the board of each map."""
         at: dict[int, Standing] = {}
         grounds: dict[int, int] = {}
         for one in self.frames[: frame + 1]:
@@ -126,7 +126,7 @@ class Replay:
         return at, grounds
 
     def to_json(self) -> dict[str, Any]:
-        """As page.js reads it; without the pictures themselves."""
+        """The data for ``page.js``, without the pictures."""
         return {
             "sheets": [[one.name, one.width, one.height] for one in self.sheets],
             "pictures": [[width, height] for _, width, height in self.pictures],
@@ -170,8 +170,8 @@ class Replay:
     def _line(self, line: Line) -> list[Any]:
         name = self.called.get(line.player, line.player)
         player = self.players.index(name) if name else -1
-        told: list[Any] = [line.kind, player, line.text]
-        return [*told, list(line.dice)] if line.dice else told
+        parts: list[Any] = [line.kind, player, line.text]
+        return [*parts, list(line.dice)] if line.dice else parts
 
     def _arrow(self, arrow: Arrow) -> list[Any] | None:
         sheet = next((at for at, one in enumerate(self.sheets) if one.name == arrow.map), -1)
@@ -181,11 +181,11 @@ class Replay:
 
 
 Tell = Callable[[int, int, str], None]
-"""Is told how many steps of how many are done, and what is done with them."""
+"""Called with the progress: how many steps are done, of how many, and what is being done."""
 
 
 def untold(done: int, total: int, doing: str) -> None:
-    """Tells nobody."""
+    """A `Tell` that does nothing."""
 
 
 def replay_of(
@@ -193,14 +193,14 @@ def replay_of(
 ) -> Replay:
     """The frames of all files of a game in order.
 
-    ``keep`` names maps that are shown even if nothing ever lies there.
+    ``keep`` names maps that are shown even if they stay empty.
     """
     return _Recorder(looks, tell).record(views, keep)
 
 
 @dataclass(frozen=True, slots=True)
 class _Heap:
-    """A heap as it was drawn: what is kept of it is drawn no more."""
+    """A stack's pictures and their things; an unchanged stack is not drawn again."""
 
     sprites: Sequence[Pictured]
     things: Sequence[int]
@@ -208,16 +208,16 @@ class _Heap:
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """A map as it was drawn."""
+    """A map as it was drawn last."""
 
     heaps: Mapping[int, _Heap] = field(default_factory=dict)
-    """By the identity of their sprites."""
+    """By the identity of their list of pictures."""
     order: Sequence[int] = ()
-    """The things as they are painted."""
+    """The things in the order of painting."""
     ranks: Mapping[int, int] = field(default_factory=dict)
     standing: dict[int, Standing] = field(default_factory=dict)
     holding: dict[str, int] = field(default_factory=dict)
-    """Which thing shows a piece."""
+    """The thing that shows each piece."""
 
 
 class _Recorder:
@@ -230,16 +230,16 @@ class _Recorder:
         self._things: dict[tuple[tuple[str, ...], str | None], int] = {}
         self._places: dict[str, int] = {"": 0}
         self._boards: dict[str, tuple[Any, int]] = {}
-        """By map: what lay as its boards, and their picture."""
+        """By map: its boards, and their picture."""
         self._dressed: Counter[str] = Counter()
-        """By map: how many pictures its boards have beyond their first."""
+        """By map: the number of pictures of its boards beyond the first."""
         self._left_out: dict[int, str] = {}
         """By map: what is not shown of its boards, in words."""
         self._step = 0
         self._looked = 0
-        """How many things were looked at so far."""
+        """How many things were looked at so far (see `_PATIENCE`)."""
         self._due: set[str] = set()
-        """Maps that were not drawn again yet."""
+        """Maps that have changed and were not drawn yet."""
         self._drawn: dict[int, _Drawn] = {}
         """By map."""
 
@@ -254,7 +254,7 @@ class _Recorder:
         )
         done, total = 0, sum(len(one.steps) for one in views)
         for number, one in enumerate(views):
-            told = happenings(one)
+            happened_in = happenings(one)
             for scene, maps, written in passing(one):
                 if scene.step == 0:
                     if number == 0 or not one.steps:
@@ -262,7 +262,7 @@ class _Recorder:
                     first = number > 0
                     continue
                 self._tell(done + scene.step, total, "laying out the steps")
-                happened, ends = next(told), scene.step == len(one.steps)
+                happened, ends = next(happened_in), scene.step == len(one.steps)
                 self._frame(
                     done + scene.step, scene, None if first else maps, happened, written, ends
                 )
@@ -325,13 +325,13 @@ class _Recorder:
         )
 
     def _names(self, scene: Scene) -> list[str]:
-        """The maps on which anything may lie."""
+        """The maps that may hold anything."""
         names = dict.fromkeys((*self._sheets, *scene.boards))
         names.update(dict.fromkeys(one.place.map for one in scene.pieces))
         return [name for name in names if name]
 
     def _board(self, scene: Scene, name: str, sheet: int) -> int | None:
-        """The picture of a map's board, where it is another than before."""
+        """The picture of a map's board, if it has changed."""
         boards = scene.laid(name)
         known = self._boards.get(name)
         ground: Backdrop = self._looks.ground(scene, name)
@@ -341,8 +341,8 @@ class _Recorder:
         if known is not None and known[0] == boards and key and key not in self._pictures:
             # Zones are highlighted, or a hand has grown.
             if self._dressed[name] == _MOST_GROUNDS:
-                told = f"map {name!r}: its board as it looks after step {self._step}, and later"
-                self._left_out.setdefault(sheet, told)
+                later = f"map {name!r}: its board as it looks after step {self._step}, and later"
+                self._left_out.setdefault(sheet, later)
                 return None
             self._dressed[name] += 1
         picture = self._picture(key, ground.width, ground.height) if key else -1
@@ -354,7 +354,7 @@ class _Recorder:
     def _redraw(
         self, scene: Scene, name: str, sheet: int, changes: dict[int, Standing], gone: set[int]
     ) -> None:
-        """What differs on a map from how it was drawn before."""
+        """Draw a map, and add to ``changes`` and ``gone`` what differs from the last drawing."""
         before = self._drawn.get(sheet, _Drawn())
         heaps: dict[int, _Heap] = {}
         fresh: list[_Heap] = []
@@ -394,7 +394,7 @@ class _Recorder:
         self._drawn[sheet] = _Drawn(heaps, order, ranks, standing, before.holding)
 
     def _grow(self, sheet: int, sprites: Iterable[Pictured]) -> None:
-        """A map is large enough for all that lies on it, or not far beyond its board."""
+        """Make a map large enough for its pieces, within limits beyond its board."""
         one = self._replay.sheets[sheet]
         _, picture = self._boards[one.name]
         edge, across, down = _EDGE, _FARTHEST, _FARTHEST
@@ -413,7 +413,7 @@ class _Recorder:
                 yield drawn.holding[piece]
 
     def _where(self, happened: Happening | None, touched: tuple[int, ...]) -> int:
-        """The map on which the last thing happened."""
+        """The map of the last thing that happened."""
         if happened is None:
             return -1
         for thing in reversed(touched):
@@ -424,8 +424,8 @@ class _Recorder:
         return self._sheets[maps[-1]] if maps else -1
 
     def _thing(self, sprite: Pictured) -> int:
-        # A face-down piece and the same piece turned up are two on the page: the name must not
-        # be told before its time.
+        # A face-down piece and the same piece face up are two things on the page: its name must
+        # not be in the page earlier than the viewer may know it.
         key = (sprite.ids, sprite.name)
         if key not in self._things:
             self._things[key] = len(self._replay.things)
@@ -451,7 +451,7 @@ class _Recorder:
         return self._sheets[name]
 
     def _leave_out_empty_sheets(self, keep: Collection[str]) -> None:
-        """A map on which the viewer never sees a piece would be an empty page: leave it out."""
+        """Leave out maps on which the viewer never sees a piece."""
         replay = self._replay
         used = {at.map for frame in replay.frames for at in frame.changes.values()}
         used |= {at for at, one in enumerate(replay.sheets) if one.name in keep}
@@ -489,7 +489,7 @@ def _repainted(frame: Frame, new: Mapping[int, int]) -> Frame:
 
 
 def ranked(order: Sequence[int], before: Mapping[int, int]) -> dict[int, int]:
-    """A rank for each thing, rising in their order; as many as can be keep the one they had.
+    """A rank for each thing, rising in their order; as many as possible keep their old rank.
 
     >>> ranked([1, 2, 3], {1: 4096, 3: 8192})
     {1: 4096, 2: 6144, 3: 8192}
@@ -513,7 +513,7 @@ def ranked(order: Sequence[int], before: Mapping[int, int]) -> dict[int, int]:
 
 
 def _longest_rising(rows: Sequence[tuple[int, int]]) -> set[int]:
-    """The things of the longest part whose ranks rise."""
+    """The things of the longest subsequence with rising ranks."""
     tails: list[int] = []
     ends: list[int] = []
     back: list[int] = []

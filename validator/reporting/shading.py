@@ -1,4 +1,4 @@
-"""Where hidden things could be: as a table for a terminal, and as hexes to shade on the page."""
+"""Where hidden things could be: a table for the terminal, and shaded hexes for the page."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from validator.audit.believing import Quarry, Thought
 
 _NAMED = 10
-"""Sets of so many places are named in the table; all of them stand in the JSON."""
+"""The table names the places only if they are at most this many; the JSON has all of them."""
 
 
 def knower(result: AuditResult) -> str:
-    """Whose thoughts they are."""
+    """Whose knowledge is shown, in words."""
     if result.side is not None:
         return f"the {result.side} side"
     return "everybody"
@@ -42,7 +42,7 @@ def belief_lines(result: AuditResult) -> Iterator[str]:
 
 
 def _table(quarry: Quarry, result: AuditResult) -> Iterator[str]:
-    """By steps; those of a recorded game by its entries, as its findings are."""
+    """Rows by step, or by entry for a recorded game."""
     recorded = result.views[0] if result.recorded is not None else None
     rows = [
         (
@@ -61,7 +61,7 @@ def _table(quarry: Quarry, result: AuditResult) -> Iterator[str]:
 
 
 def _says(thought: Thought) -> str:
-    """What is told beside the number; why no place is left, if none is."""
+    """A remark beside the number of places; the reason if no place is left."""
     if thought.doubted:
         return f"{thought.says}: {', or '.join(map(str, thought.doubted))}"
     return thought.says or ("" if thought.places else "some statement was false")
@@ -80,8 +80,8 @@ def _named(thought: Thought) -> str:
 
 
 def shaded(quarries: Sequence[Quarry], game: Game, sheets: Sequence[str]) -> list[dict[str, Any]]:
-    """As page.js reads it: the outlines of the places in pixels of their sheet, and which of them
-    are possible from each step on. ``sheets`` are the names of the page's maps.
+    """The data for ``page.js``: the outlines of the places in pixels of their sheet, and which are
+    possible from each step on. ``sheets`` are the names of the page's maps.
     """
     return [_shade(quarry, game, sheets) for quarry in quarries]
 
@@ -117,7 +117,7 @@ def _shade(quarry: Quarry, game: Game, sheets: Sequence[str]) -> dict[str, Any]:
 
 
 def panel(quarries: Sequence[Quarry], knower: str) -> str:
-    """The place on the page that tells of them, as HTML; page.js fills it."""
+    """The HTML element for them, which ``page.js`` fills."""
     if not quarries:
         return ""
     return (

@@ -1,4 +1,4 @@
-"""Pictures of a replay for a forum: one step, or a stretch of steps that moves."""
+"""Pictures of a replay for a forum: one step, or several steps as a moving picture."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
 _WIDEST = {"png": 2400, "gif": 900, "webp": 1200}
 _MOVE, _CASING, _INK, _PAPER = "#d9480f", "#ffffff", "#1d2733", "#fffdf9"
 _MARGIN = 160
-"""So much is shown around where things happen. In pixels of the map."""
+"""The margin around the things that happen, in pixels of the map."""
 _MOST_FRAMES = 600
 _HIGHEST, _LARGEST = 8000, 24_000_000
-"""Most pixels of a picture: along a side, and in all."""
+"""The greatest height and number of pixels of a picture."""
 _MOST_MOVING = 240_000_000
-"""Most pixels of all steps of a moving picture: they are held at once."""
+"""The greatest number of pixels of all steps of a moving picture: they are held at once."""
 _STAYS, _LAST = 900, 2500
-"""Milliseconds that a step is shown, and the last one."""
+"""How long a step is shown, and the last one, in milliseconds."""
 
 Crop = tuple[int, int, int, int]
 
 
 def write_picture(replay: Replay, out: Path, wish: Posting) -> str:
-    """Write a picture, complete or not at all; tell what it shows.
+    """Write a picture, whole or not at all; returns a line about it.
 
-    Raises `posting.PostingError` for a step, map or part that the game has not.
+    Raises `posting.PostingError` for a step, map or part that the game does not have.
     """
     frames = _frames(replay, wish)
     sheet = _sheet(replay, frames, wish.map)
@@ -54,8 +54,8 @@ def write_picture(replay: Replay, out: Path, wish: Posting) -> str:
     replace_file(out, buffer.getvalue())
     size, first, last = len(buffer.getvalue()) / 1e6, frames[0], frames[-1]
     steps = [replay.frames[one].step for one in (first, last)]
-    told = f"step {steps[1]}" if wish.form == "png" else f"steps {steps[0]} to {steps[1]}"
-    return f"{out}: {replay.sheets[sheet].name}, {told}, {size:.1f} MB"
+    which = f"step {steps[1]}" if wish.form == "png" else f"steps {steps[0]} to {steps[1]}"
+    return f"{out}: {replay.sheets[sheet].name}, {which}, {size:.1f} MB"
 
 
 def _moving(painter: _StillPainter, frames: Sequence[int], form: str, buffer: io.BytesIO) -> None:
@@ -78,7 +78,7 @@ def _moving(painter: _StillPainter, frames: Sequence[int], form: str, buffer: io
 
 
 def _with_marks(picture: Image) -> Image:
-    """A picture and below it so much of each colour of the marks that no palette leaves it out."""
+    """A picture with bands of the marks' colours below it, so that a palette includes them."""
     from PIL import Image
 
     width, height = picture.size
@@ -91,7 +91,7 @@ def _with_marks(picture: Image) -> Image:
 
 
 def _bounded(painter: _StillPainter, frames: int) -> None:
-    """Raises `posting.PostingError` for more than can be held at once."""
+    """Raise `posting.PostingError` if there are more pixels than can be held at once."""
     from .posting import PostingError
 
     width, height = painter.size
@@ -105,7 +105,7 @@ def _bounded(painter: _StillPainter, frames: int) -> None:
 
 
 def _frames(replay: Replay, wish: Posting) -> list[int]:
-    """The frames that are asked for."""
+    """The numbers of the frames to paint."""
     from .posting import PostingError
 
     last = replay.frames[-1].step
@@ -131,7 +131,7 @@ def _frames(replay: Replay, wish: Posting) -> list[int]:
 
 
 def _sheet(replay: Replay, frames: Sequence[int], name: str | None) -> int:
-    """The map that is asked for, else the one on which most happens."""
+    """The number of the named map; without a name that of the map on which most happens."""
     from .posting import PostingError
 
     names = [one.name for one in replay.sheets]
@@ -166,7 +166,7 @@ def _crop(replay: Replay, sheet: int, frames: Sequence[int], said: str | None) -
 
 
 def _around(replay: Replay, sheet: int, frames: Sequence[int]) -> Crop:
-    """Where things happen, with room around; the whole map where nothing does."""
+    """The part of the map where things happen, with a margin; the whole map if nothing does."""
     points: list[tuple[int, int]] = []
     for at in frames:
         frame = replay.frames[at]
@@ -181,7 +181,7 @@ def _around(replay: Replay, sheet: int, frames: Sequence[int]) -> Crop:
     one = replay.sheets[sheet]
     if not points:
         return (0, 0, one.width, one.height)
-    # What lies beyond the edge is looked for at the edge.
+    # Points beyond the edge count as on the edge.
     xs = [min(max(0, x), one.width) for x, _ in points]
     ys = [min(max(0, y), one.height) for _, y in points]
     return (
@@ -193,7 +193,7 @@ def _around(replay: Replay, sheet: int, frames: Sequence[int]) -> Crop:
 
 
 class _StillPainter:
-    """Paints a part of one map, at a width."""
+    """Paints a part of one map at a given width."""
 
     def __init__(self, replay: Replay, sheet: int, crop: Crop, width: int) -> None:
         self._replay, self._sheet, self._crop = replay, sheet, crop
@@ -207,7 +207,7 @@ class _StillPainter:
         self._boards: dict[int, int] = {}
 
     def paint(self, frame: int) -> Image:
-        """The table after a frame, with what was done in it."""
+        """The table after a frame, with marks and a caption for what happened."""
         from PIL import Image
         from PIL.ImageDraw import Draw
 
@@ -245,7 +245,7 @@ class _StillPainter:
         return round((x - left) * self._scale), round((y - top) * self._scale)
 
     def _ground(self, number: int) -> Image | None:
-        """The part of a board that is to be seen; None where it does not reach so far."""
+        """The visible part of a board; None if no part is visible."""
         key, width, height = self._replay.pictures[number]
         left, top, right, bottom = self._crop
         right, bottom = min(right, width), min(bottom, height)
@@ -295,25 +295,25 @@ class _StillPainter:
                 yield self._point(*one.start), self._point(*one.end)
 
     def _captioned(self, picture: Image, frame: int) -> Image:
-        """With a line below that says what was done."""
+        """The picture with a line of text below it that says what happened."""
         from PIL import Image
         from PIL.ImageDraw import Draw
 
         one = self._replay.frames[frame]
         lines = one.happening.lines if one.happening is not None else ()
-        told = f"{one.step}  " + " · ".join(line.text for line in lines)
+        caption = f"{one.step}  " + " · ".join(line.text for line in lines)
         font = _font(max(12, min(22, picture.width // 45)))
         high = round(font.size * 1.9)
         made = Image.new("RGB", (picture.width, picture.height + high), _PAPER)
         made.paste(picture)
-        words = _shortened(told.replace("\n", " "), font, picture.width - 20)
+        words = _shortened(caption.replace("\n", " "), font, picture.width - 20)
         place = (10, picture.height + font.size * 0.4)
         Draw(made).text(place, words, _INK, font)
         return made
 
 
 def _arrow(draw: ImageDraw, start: tuple[int, int], end: tuple[int, int]) -> None:
-    """A bold arrow with a pale edge, seen on any ground."""
+    """Draw a bold arrow with a pale edge, visible on any ground."""
     (x0, y0), (x1, y1) = start, end
     length = max(1.0, ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length

@@ -1,4 +1,4 @@
-"""A game at a glance, as the page opens with it: the result, who is who, the score, the dice."""
+"""The page's summary of a game: the result, the players, the score and the dice."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ PLAYER_COLOURS = (
     "light-dark(#6b5d00, #e0cf4e)",
     "light-dark(#4a4a4a, #c4c4c4)",
 )
-"""Told apart by colour-blind eyes (after Okabe and Ito), each by light and in the dark."""
+"""Colours that colour-blind readers can distinguish (after Okabe and Ito), for light and dark."""
 _WIDTH, _HEIGHT = 320, 96
 
 
 def summary(result: AuditResult, replay: Replay, course: Course, findings: bool) -> str:
-    """The summary as HTML; what the audit found only with ``findings``."""
+    """The summary as HTML; with ``findings`` also what the audit found."""
     return "\n".join(_parts(result, replay, course, findings))
 
 
@@ -92,14 +92,14 @@ def _people(result: AuditResult, replay: Replay) -> Iterator[str]:
 
 
 def player_number(replay: Replay, name: str) -> int:
-    """Which colour a player has."""
+    """The number of a player's colour."""
     if name not in replay.players:
         replay.players.append(name)
     return replay.players.index(name) % len(PLAYER_COLOURS)
 
 
 def _curve(curve: Curve, replay: Replay) -> str:
-    """A number over the game; as words for who cannot see it."""
+    """A curve of a number over the game, with the values as text for screen readers."""
     last = max(1, len(replay.frames) - 1)
     points = [(replay.frame_of(step), value) for step, value in curve.points]
     values = [value for _, value in points]
@@ -115,13 +115,13 @@ def _curve(curve: Curve, replay: Replay) -> str:
     path = f"M{x(points[0][0])} {y(points[0][1])}" + "".join(
         f"H{x(frame)}V{y(value)}" for frame, value in points[1:]
     )
-    told = ", ".join(f"step {replay.frames[frame].step}: {value}" for frame, value in points[-12:])
+    text = ", ".join(f"step {replay.frames[frame].step}: {value}" for frame, value in points[-12:])
     name = curve.name[:1].upper() + curve.name[1:]
     return (
         f'<figure class="curve"><figcaption><span>{escape(name)}</span>'
         f"<b>{values[-1]}</b></figcaption>"
         f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" preserveAspectRatio="none" role="img" '
-        f'data-course="yes"><title>{escape(f"{name}: {told}")}</title>'
+        f'data-course="yes"><title>{escape(f"{name}: {text}")}</title>'
         f'<line class="zero" x1="0" x2="{_WIDTH}" y1="{y(0)}" y2="{y(0)}"/>'
         f'<path class="fill" d="{path}H{_WIDTH}V{y(0)}H{x(points[0][0])}Z"/>'
         f'<path class="stroke" d="{path}H{_WIDTH}"/>'
@@ -132,7 +132,7 @@ def _curve(curve: Curve, replay: Replay) -> str:
 
 
 def _dice(dice: Dice, replay: Replay) -> str:
-    """How often each face came up, a bar for each player; as words beside the picture."""
+    """Bars of how often each face came up, for each player, with the counts as text."""
     players = list(dice.thrown)
     most = max(1, max(max(counts.values(), default=0) for counts in dice.thrown.values()))
     group = _WIDTH / len(dice.faces)
@@ -152,12 +152,12 @@ def _dice(dice: Dice, replay: Replay) -> str:
                     "</text>"
                 )
         shapes.append(f'<text class="face" x="{(at + 0.5) * group:.1f}" y="94">{face}</text>')
-    told = []
+    rows = []
     for player in players:
         counts = dice.thrown[player]
         number = sum(counts.values())
         mean = sum(face * count for face, count in counts.items()) / max(1, number)
-        told.append(
+        rows.append(
             f'<li class="player{player_number(replay, player)}"><span class="dot small" '
             f'aria-hidden="true"></span>{escape(player or "unknown")}: {number:,} thrown, '
             f"mean {mean:.2f}</li>"
@@ -171,5 +171,5 @@ def _dice(dice: Dice, replay: Replay) -> str:
         f'<figure class="dice"><figcaption>{escape(dice.name)}</figcaption>'
         f'<svg viewBox="0 0 {_WIDTH} 100" role="img"><title>{escape(words)}</title>'
         f'<line class="zero" x1="0" x2="{_WIDTH}" y1="80.5" y2="80.5"/>{"".join(shapes)}</svg>'
-        f'<ul class="people plain">{"".join(told)}</ul></figure>'
+        f'<ul class="people plain">{"".join(rows)}</ul></figure>'
     )

@@ -1,4 +1,4 @@
-"""Findings as plain lines for a terminal."""
+"""An audit's result as plain lines for the terminal."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from validator.audit.result import AuditResult, LogFile
 from .shading import belief_lines
 
 _SHOWN = 12
-"""So many pieces and steps are listed; all of them stand in the JSON."""
+"""How many pieces and steps are listed at most; the JSON has all of them."""
 
 
 UNJUDGED = "What could not be judged, and why"
-"""Heading of that section."""
+"""The heading of that section."""
 
 
 def text_lines(result: AuditResult) -> Iterator[str]:
-    """The headline, then each finding in a few indented lines, in the order of the log; at the
-    end how often each button was rolled, and the figures."""
+    """The headline, the findings in the order of the log, what could not be judged, beliefs, rolls,
+    private windows, and the figures."""
     yield result.headline()
     for finding in result.findings:
         yield ""
@@ -29,7 +29,7 @@ def text_lines(result: AuditResult) -> Iterator[str]:
     if result.unjudged:
         yield ""
         yield UNJUDGED
-        yield from (one.told() for one in result.unjudged)
+        yield from (one.in_words() for one in result.unjudged)
     yield from belief_lines(result)
     if result.rolls:
         yield ""
@@ -37,18 +37,18 @@ def text_lines(result: AuditResult) -> Iterator[str]:
     if result.windows:
         yield ""
         yield "Private windows"
-        yield from (f"  {window.told()}" for window in result.windows)
+        yield from (f"  {window.in_words()}" for window in result.windows)
     if result.steps:
         yield ""
         figures = (f"{figure:g} {name}" for name, figure in result.per_thousand().items())
         recorded = result.recorded
         entries = f"{counted(recorded.entries, 'entry')}, " if recorded is not None else ""
-        told = f"{entries}{counted(result.steps, 'step')}"
-        yield f"{told}; findings per 1,000 steps: {', '.join(figures)}"
+        length = f"{entries}{counted(result.steps, 'step')}"
+        yield f"{length}; findings per 1,000 steps: {', '.join(figures)}"
 
 
 def explained_lines(result: AuditResult) -> Iterator[str]:
-    """How the log reads around the step that was asked for, and what is found there."""
+    """The reading of the log around the step in question, and the findings there."""
     if result.explained is None:
         return
     yield from result.explained.lines()
@@ -62,15 +62,15 @@ def explained_lines(result: AuditResult) -> Iterator[str]:
 
 
 def _rolls(result: AuditResult) -> Iterator[str]:
-    """Each button once: how often it was rolled, and by whom. All rolls stand in the JSON."""
+    """How often each button was rolled, and by whom. The JSON has all rolls."""
     yield f"{counted(len(result.rolls), 'roll')} (--json lists them)"
     for button, count in Counter(roll.button for roll in result.rolls).most_common():
         mine = (roll for roll in result.rolls if roll.button == button)
         by = Counter(roll.player or "unknown" for roll in mine)
-        told = ", ".join(f"{player} {times}" for player, times in by.most_common())
+        players = ", ".join(f"{player} {times}" for player, times in by.most_common())
         judged = result.fairness is None or button not in result.fairness.unjudged
         why = "" if judged else "  (not judged: sides unknown)"
-        yield f"  {button:<24} {count:>5}  {told}{why}"
+        yield f"  {button:<24} {count:>5}  {players}{why}"
 
 
 def _finding(finding: Finding, files: Sequence[LogFile]) -> Iterator[str]:
@@ -97,7 +97,7 @@ def _finding(finding: Finding, files: Sequence[LogFile]) -> Iterator[str]:
 
 
 def _in_file(step: int, files: Sequence[LogFile]) -> str:
-    """Of several files: which one a step of the game stands in, and its number there."""
+    """If there are several files, the file of a step and its number there."""
     if len(files) < 2 or not step:
         return ""
     file = next((f for f in files if f.first_step < step <= f.first_step + f.steps), None)
