@@ -30,8 +30,13 @@ def sentence(text: str, names: Iterable[str] = ()) -> str:
     A file's name at the beginning stays as it is: one of ``names``, or a word with an ending.
     """
     is_name = _FILE.match(text) is not None or any(text.startswith(f"{name} ") for name in names)
-    made = text if is_name else text[:1].upper() + text[1:]
+    made = text if is_name else capitalised(text)
     return made if made.endswith((".", "!", "?", ":")) or not made else made + "."
+
+
+def capitalised(words: str) -> str:
+    """The words with a capital at the beginning and nothing else changed."""
+    return words[:1].upper() + words[1:]
 
 
 def plural(noun: str) -> str:

@@ -1,6 +1,6 @@
-"""Findings: what a log shows that the rules, or honest play, do not allow.
+"""The audit of played games: what a log shows that rules or honest play do not allow.
 
-Nothing heavy is imported until something is audited.
+Heavy imports wait until something is audited.
 """
 
 from __future__ import annotations

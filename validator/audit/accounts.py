@@ -1,10 +1,9 @@
-"""What each command says it found, held against what the acts before it left.
+"""Checks each command's old value (place, state, property) against what came before it.
 
-A move says where the piece lay and where it goes, a change of a property what it was before.
-Whoever edits a step of a log, or cuts one out, must also edit what the rest of the step and later
-steps say of it. In games played online two
-machines may disagree for a moment about which act came first, and old versions took moves back by
-halves: there it is a note, unless something is said to have been what it never was.
+A move records where the piece lay, a change of a property its old value. Somebody who edits a step
+of a log, or cuts one out, would have to edit the old values in later commands too. In online games
+two machines may disagree for a moment about the order of acts, and old versions undid moves by
+halves: there a mismatch is a note, unless the recorded old value never existed at all.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from validator.table import MODULE, Deck, Piece, unwritten
 
 _Place = tuple[str | None, int, int]
 _NAMED = 6
-"""So many breaks are named."""
+"""How many mismatches are named at most."""
 
 
 @dataclass
@@ -41,50 +40,49 @@ class Company:
     """Who took part in one file."""
 
     version: str
-    """Of VASSAL, as the file says; empty in old files."""
+    """The version of VASSAL; empty in old files."""
     _movers: set[str] = field(default_factory=set)
     _speakers: set[str] = field(default_factory=set)
 
     @property
     def alone(self) -> bool:
-        """Whether one machine wrote the file, in a version whose account never breaks."""
+        """Whether one machine wrote the file, in a version that records old values reliably."""
         return bool(self.version) and len(self._movers) < 2 and len(self._speakers) < 2
 
     def look(self, moment: Moment) -> Iterator[Finding]:
         """Take note of who moves and who speaks."""
         for command in moment.commands:
             if isinstance(command, MovePiece) and command.player:
-                if moment.seen.events:  # what the reader sees nothing of tells him nothing
+                if moment.seen.events:  # a step that the reader cannot see must not count
                     self._movers.add(command.player)
             elif isinstance(command, Chat) and is_typed(command.text):
                 self._speakers.add(command.text.partition("> - ")[0])
         return iter(())
 
     def close(self) -> Iterator[Finding]:
-        """Nothing by itself."""
+        """No findings of its own."""
         return iter(())
 
 
 @dataclass
 class Accounts:
-    """The breaks in one file's own account."""
+    """The mismatches of old values in one file."""
 
     company: Company
     unsure: set[int] = field(default_factory=set)
-    """Steps in which a move begins where the file has not put the piece: what lies between is not
-    in the file."""
+    """Steps with a move that begins where the file has not put the piece."""
     _breaks: list[tuple[int, str, str]] = field(default_factory=list)
-    """Step, piece or property, what does not fit."""
+    """Step, piece or property, and the mismatch in words."""
     _values: dict[tuple[str, str], str] = field(default_factory=dict)
     """Properties that the file has changed so far."""
     _been: defaultdict[Hashable, set[object]] = field(default_factory=lambda: defaultdict(set))
-    """Where each piece has been, in which states its traits, which values a property had, as far
-    as the reader knows; None for what he does not."""
+    """The places of each piece, states of each trait and values of each property so far; None for
+    one that the reader may not know."""
     _never: bool = False
-    """Whether something is said to have been what it never was."""
+    """Whether some recorded old value never existed."""
 
     def look(self, moment: Moment) -> Iterator[Finding]:
-        """Take note of a step; nothing is said before the whole file is known."""
+        """Note a step; findings are reported when the whole file is known."""
         self._remember(moment)
         places: dict[str, _Place] = {}
         put: defaultdict[str, set[_Place | None]] = defaultdict(set)
@@ -101,7 +99,7 @@ class Accounts:
                 case SetProperty(name, value, container):
                     self._values[container or MODULE, name] = value
                 case SetTurn():
-                    # A tracker sets properties of its own; which ones no log says.
+                    # A tracker also sets properties; no log says which ones.
                     for key in self._values.keys() - moment.after.declared:
                         del self._values[key]
         for command in {
@@ -111,17 +109,17 @@ class Accounts:
         return iter(())
 
     def close(self) -> Iterator[Finding]:
-        """All breaks of the file in one finding."""
+        """All mismatches of the file in one finding."""
         if not self._breaks:
             return
         first = self._breaks[0][0]
-        told = "; ".join(f"{name}: {words}" for _, name, words in self._breaks[:_NAMED])
+        listed = "; ".join(f"{name}: {words}" for _, name, words in self._breaks[:_NAMED])
         more = f"; and {len(self._breaks) - _NAMED} more" if len(self._breaks) > _NAMED else ""
         later = tuple(dict.fromkeys(step for step, _, _ in self._breaks if step != first))
         yield found(
             "log.before",
             first,
-            f"{told}{more}.",
+            f"{listed}{more}.",
             severity=None if self._grave else Severity.NOTE,
             pieces=dict.fromkeys(name for _, name, _ in self._breaks),
             related=later,
@@ -133,7 +131,7 @@ class Accounts:
         return self.company.alone or (bool(self.company.version) and self._never)
 
     def _remember(self, moment: Moment) -> None:
-        """Where the pieces that a step touches lie before it, each alone or with its stack."""
+        """Note the places, before a step, of the pieces that it touches and of their stacks."""
         for ident in moment.touched:
             holder = moment.before.containers.get(ident)
             for one in holder.members if holder is not None else (ident,):
@@ -148,7 +146,7 @@ class Accounts:
         self._never = self._never or (said not in been and None not in been)
 
     def _may_be_secret(self, what: Hashable, said: object) -> bool:
-        """Whether it may have been so while the reader did not know it."""
+        """Whether the value may have existed while the reader could not know it."""
         return None in self._been[what] and said not in self._been[what]
 
     def _move(
@@ -171,28 +169,29 @@ class Accounts:
             return
         seen = moment.sight_before(piece.id)
         if seen is None and isinstance(moment.before.container(piece), Deck):
-            seen = moment.sight_after(piece.id)  # which deck it was drawn from, all have seen
+            seen = moment.sight_after(piece.id)  # everybody saw which deck it was drawn from
         if seen is not None and not any(map(moment.view.barred, (command.old_map, had[0]))):
             self.unsure.add(moment.step)
-            whence = "elsewhere" if self._may_be_secret(command.id, said) else _told(said)
-            words = f"lay at {_told(had)} and was taken from {whence}"
+            whence = "elsewhere" if self._may_be_secret(command.id, said) else _spot(said)
+            words = f"lay at {_spot(had)} and was taken from {whence}"
             self._broken(moment, seen.name, words, command.id, said)
 
     def _goal(self, moment: Moment, last: MovePiece) -> None:
-        """Where the last move of a step puts a piece, the step leaves it."""
+        """Check that a piece lies where the last move of the step put it."""
         lies, goal = moment.after.pieces.get(last.id or ""), (last.map, last.x, last.y)
         if lies is None or _place(lies) == goal or last.map is None:
             return
         seen = moment.sight_before(lies.id)
         if seen is not None and not (moment.view.barred(last.map) or moment.view.barred(lies.map)):
-            words = f"was moved to {_told(goal)} and lies at {_told(_place(lies))}"
+            words = f"was moved to {_spot(goal)} and lies at {_spot(_place(lies))}"
             self._breaks.append((moment.step, seen.name, words))
-            # Under it may lie what another machine has moved meanwhile; all else one machine wrote.
+            # Another machine may have moved the piece under it meanwhile; otherwise one machine
+            # wrote all of this.
             self._never = self._never or last.under is None
 
     def _change(self, moment: Moment, command: ChangePiece) -> None:
-        """Only what the command changes, and only the first change of a piece in a step: VASSAL
-        writes the changes of one act around each other."""
+        """Check what the command changes, but only for the first change of a piece in a step:
+        VASSAL nests the changes of one act in each other."""
         piece = moment.before.pieces.get(command.id)
         seen = moment.sight_before(command.id)
         if piece is None or command.old is None:
@@ -203,19 +202,19 @@ class Accounts:
         of_a_window = any(part.id in unwritten.SHEETS for part in parts)
         for part, (at, said, _) in zip(parts, changed, strict=True):
             what = (command.id, at)
-            had, told = (unwritten.lasting(part, one) for one in (piece.state(at), said))
+            had, old = (unwritten.lasting(part, one) for one in (piece.state(at), said))
             self._been[what].add(had if name is not None else None)
-            if name is None or part.form is None or told == had:
+            if name is None or part.form is None or old == had:
                 continue
-            if of_a_window and not self._been[what].isdisjoint((told, None)):
+            if of_a_window and not self._been[what].isdisjoint((old, None)):
                 continue
-            other = "another" if self._may_be_secret(what, told) else repr(said)
+            other = "another" if self._may_be_secret(what, old) else repr(said)
             words = f"was {piece.state(at)!r} and is said to have been {other}"
             whose = f"{part.form.title} of {name}"
-            self._broken(moment, whose, moment.view.clean(words), what, told)
+            self._broken(moment, whose, moment.view.clean(words), what, old)
 
     def _property(self, moment: Moment, command: ChangeProperty) -> None:
-        """Only properties that one component alone sets: dice are reported by `dice`."""
+        """Check properties that only one component sets; dice are checked by `dice`."""
         key = (command.container or MODULE, command.name)
         had = self._values.get(key)
         if had is None and key in moment.before.declared:
@@ -234,14 +233,13 @@ def _place(piece: Piece) -> _Place:
 
 
 def _put(command: ChangePiece) -> _Place | None:
-    """Where a change puts its piece, as an act of several parts writes them in one; nothing when
-    the piece is said to have lain there before it too."""
+    """The place to which a change moves its piece; None if the old state has the same place."""
     said = _place_in(command.state)
     return said if command.old is None or said != _place_in(command.old) else None
 
 
 def _place_in(state: str) -> _Place | None:
-    """The place that a piece's state holds."""
+    """The place in a piece's state; None if it is on no map."""
     place, x, y, *_ = [*sequences.decode(traits.unnest(state)[-1], ";"), "", "", ""]
     try:
         return None if place == "null" else place, int(x), int(y)
@@ -249,5 +247,5 @@ def _place_in(state: str) -> _Place | None:
         return None
 
 
-def _told(place: _Place) -> str:
+def _spot(place: _Place) -> str:
     return f"{place[0]} {place[1]},{place[2]}" if place[0] is not None else "off all maps"

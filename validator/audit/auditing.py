@@ -50,22 +50,21 @@ def audit(
 ) -> AuditResult:
     """Audit logs and saves (or folders of them) as one game.
 
-    ``game`` is a bundled game's name or a folder; without it the files say which game of ours
-    they are, else only the audits that need no rules are made. ``module`` is the ``.vmod`` it was
-    played with (and its extensions): it names places, dice and pieces, and says which maps are
-    private. ``side`` sees what that side may know, ``reveal`` everything; otherwise only what
-    everybody may know is used. ``belief`` adds where the others' hidden things could be,
-    ``explain`` how the log reads around a step. ``trial`` says how grave findings are
-    although how this game's logs are read is not proven yet; else what its rules find is
-    unverifiable. ``policies`` say what tables that the rules lack are held to
-    (`validator.rules.policies.with_policies`).
+    ``game`` is a bundled game's name or a folder; without it the files say which game they are of,
+    and a game we do not know gets only the audits that need no rules. ``module`` is the ``.vmod``
+    it was played with (and its extensions): it names places, dice and pieces, and says which maps
+    are private. ``side`` audits with that side's knowledge, ``reveal`` with everything; otherwise
+    only public knowledge is used. ``belief`` adds where the others' hidden things could be,
+    ``explain`` the reading of the log around a step. ``trial`` gives findings of rules on trial
+    their severity; else they are unverifiable. ``policies`` say how tables that the rules lack are
+    treated (`validator.rules.policies.with_policies`).
 
-    Saves of Tabletop Simulator that hold our recorder's log are one game too: of several the one
-    that was played last is audited, the others tell what was lost on the way. ``heads`` are those
-    that the game told in its chat.
+    Saves of Tabletop Simulator with our recorder's log are one game too: of several, the one played
+    last is audited, and the others show what was lost on the way. ``heads`` are the chain heads
+    that the game announced in its chat.
 
-    Raises subclasses of `BroadsideError`: no such file, no save or log, another game's or another
-    edition's log, a side nobody has.
+    Raises subclasses of `BroadsideError`: a missing file, no save or log, another game's or another
+    edition's log, an unknown side.
     """
     read = played(
         paths,
@@ -83,13 +82,13 @@ def audit(
 def audited(
     read: PlayedGame, *, belief: bool = False, explain: int | None = None, trial: bool = False
 ) -> AuditResult:
-    """The audit of files that are read; see `audit`."""
+    """The audit of a game that has been read; see `audit`."""
     definition, logs, files, table = read.game, read.logs, read.files, read.table
     edition = other_edition(definition, logs, read.binding) if definition is not None else ""
     if table is not None and definition is not None:
         said = of_a_recorded_game(definition, logs, files)
     else:
-        # A module that was imported knows nothing of the definition.
+        # An imported module has no stamp of the definition.
         ours = definition if read.binding is None or any(log.stamp for log in logs) else None
         said = general(ours, read.known, logs, files)
     findings = [*said.findings, *read.notes, *gathered(read.seals.findings)]
@@ -126,16 +125,16 @@ def audited(
         said.fairness,
         thought,
         windows(logs, files),
-        table.told() if table is not None else None,
+        table.recorded_log() if table is not None else None,
         _explained(read, explain),
         not_held(findings, believed),
     )
 
 
 def _explained(read: PlayedGame, step: int | None) -> Around | None:
-    """The cheapest explanations around a step.
+    """The best explanations of the log around a step.
 
-    Raises `AuditError` where no rules explain the log, or the step is none of it.
+    Raises `AuditError` if no rules explain the log, or there is no such step.
     """
     from validator.audit.observing import names_in
 
@@ -184,7 +183,7 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
 
 
 def _in_doubt(finding: Finding) -> Finding:
-    """A finding by rules whose reading is on trial: it accuses nobody."""
+    """A finding of rules on trial, as unverifiable: it accuses nobody."""
     if finding.severity.rank >= Severity.UNVERIFIABLE.rank:
         return finding
     return replace(finding, severity=Severity.UNVERIFIABLE)
@@ -204,8 +203,8 @@ def _on_trial(game: Game) -> Finding:
         ON_TRIAL,
         0,
         f"How logs of {game.name} are read is on trial: it is not proven yet, and honest play may "
-        "be among what its rules find. So that is told as unverifiable, and accuses nobody; "
-        "--trial tells how grave each would be.",
+        "be among what its rules find. So these findings are unverifiable, and accuse nobody; "
+        "--trial shows how serious each would be.",
     )
 
 
@@ -220,8 +219,7 @@ def _unbound(game: Game, lacking: Sequence[str]) -> Finding:
 
 
 def _by_rules(read: PlayedGame) -> tuple[list[Finding], list[Act]]:
-    """The game's own audit: its rules explain the logs, its cases judge; what was found, and the
-    acts that were judged."""
+    """The audit by the game's rules: the findings, and the acts that were judged."""
     from validator.audit.referee import heard
 
     assert read.rules is not None
@@ -242,7 +240,7 @@ def _by_rules(read: PlayedGame) -> tuple[list[Finding], list[Act]]:
 
 
 def _without_dice(game: Game, none: bool) -> Finding:
-    """``none``: no file of the game shows any."""
+    """The finding for a log without dice; ``none`` if no file of the game shows any."""
     return found(
         WITHOUT_DICE if none else "log.limits",
         0,
@@ -253,7 +251,7 @@ def _without_dice(game: Game, none: bool) -> Finding:
 
 
 def _without_doubles(general: Sequence[Finding], by_rules: Sequence[Finding]) -> list[Finding]:
-    """What a rule case says better is not said again by a general code."""
+    """All findings, without general ones about the same step as a rule's finding that says more."""
     grave = [one for one in by_rules if one.severity.calls_for_attention]
     cited = {step for one in grave for step in (one.step, *one.related)}
     kept = [
@@ -265,7 +263,7 @@ def _without_doubles(general: Sequence[Finding], by_rules: Sequence[Finding]) ->
 
 
 _BETTER_BY_RULES = ("dice.impossible", "undo.learnt")
-"""General codes that say less than the rule case that was broken in the same step."""
+"""General codes that say less than a rule case broken in the same step."""
 
 
 def _edition(edition: str, built: str) -> Finding:

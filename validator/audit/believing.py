@@ -1,7 +1,7 @@
-"""Where the hidden things of the others could be, step by step, as a side could know it then.
+"""Where hidden things of the other side could be, step by step, as a side could know it then.
 
-The log is read with the eyes of that side; what was sealed and shown only later is
-kept from it. So the sets are those that a careful player could have kept himself.
+The log is read with that side's knowledge; texts that were sealed and opened only later are left
+out. So the sets are those that a careful player could have kept.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ Seals = Mapping[int, tuple[Sealed, ...]]
 
 
 LATEST = 3
-"""So many of the acts that narrowed a set are named where it has become empty."""
+"""How many of the acts that narrowed a set are named if it has become empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """An act that told others where a thing is not, or is."""
+    """An act that showed others where a thing is, or is not."""
 
     step: int
     why: str
     """In a few words: ``no contact``."""
     side: str
-    """Whose it was to say so; empty where nothing tells."""
+    """The side that had to say so; empty if unknown."""
     player: str
-    """Who did it in the log; empty where nothing tells."""
+    """Who did it in the log; empty if unknown."""
 
     def __str__(self) -> str:
         who = f", {self.side}" if self.side else ""
@@ -54,36 +54,35 @@ class Statement:
         return f"{self.why} in step {self.step}{who}{by}"
 
     def to_json(self) -> dict[str, object]:
-        """The act as the command line prints it."""
+        """The act as plain values for JSON."""
         return {"step": self.step, "act": self.why, "side": self.side, "player": self.player}
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What was known of one hidden thing from a step on."""
+    """What was known about one hidden thing from a step on."""
 
     step: int
     """Counted through all files; 0 is the start."""
     moment: str
-    """The time of the game: ``turn 3``."""
+    """The moment of the game: ``turn 3``."""
     why: str
     """The act that changed it, in a few words: ``no contact``; empty at the start."""
     places: tuple[str, ...]
     says: str = ""
-    """Why there is no place, if there is none."""
+    """The reason if there is no place."""
     truth: str | None = None
-    """Where it was, once everything is revealed."""
+    """Its true place, if everything is revealed."""
     doubted: tuple[Statement, ...] = ()
-    """Where no place is left because some statement was false: those it can have been, the latest
-    first."""
+    """If no place is left, some statement was false: the possible ones, latest first."""
 
     @property
     def holds(self) -> bool:
-        """Whether the truth, where it is reported, is among the places."""
+        """Whether the true place, if known, is among the places."""
         return self.truth is None or self.truth in self.places
 
     def to_json(self) -> dict[str, object]:
-        """The thought as the command line prints it."""
+        """The thought as plain values for JSON."""
         made: dict[str, object] = {
             "step": self.step,
             "moment": self.moment,
@@ -102,30 +101,30 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Quarry:
-    """One hidden thing and all that was known of its place."""
+    """One hidden thing and all that was known about its place."""
 
     what: str
     map: str
     """The map's id in the definition."""
     thoughts: tuple[Thought, ...]
-    """Each time the set or the moment changed, in order."""
+    """One for each change of the set or of the moment, in order."""
 
     def at(self, step: int) -> Thought | None:
         """What was known after a step."""
         return next((one for one in reversed(self.thoughts) if one.step <= step), None)
 
     def to_json(self) -> dict[str, object]:
-        """The thing as the command line prints it."""
+        """The thing as plain values for JSON."""
         thoughts = [thought.to_json() for thought in self.thoughts]
         return {"what": self.what, "map": self.map, "thoughts": thoughts}
 
 
 def quarries(read: PlayedGame) -> tuple[Quarry, ...]:
-    """What could be known of each hidden thing of the others.
+    """What could be known about each hidden thing of the others.
 
-    Where the logs are seen with everything revealed, what everybody could know, and the truth
-    beside it; none of a log that is not held to the rules. Raises `AuditError` when the game has
-    no rules or hides no positions.
+    If everything is revealed: the public knowledge, with the truth beside it. Empty for logs that
+    are not checked against the rules. Raises `AuditError` if the game has no rules or hides no
+    positions.
     """
     rules, logs, files = _rules(read), read.logs, read.files
     scenes = [scene for scene, *_ in read.scenes()]
@@ -173,7 +172,7 @@ def _numbers(
     logs: Sequence[GameLog],
     files: Sequence[LogFile],
 ) -> dict[int, int]:
-    """By the number of a step as everybody counts it: its number in the report."""
+    """The number of each public step, and its number in the report."""
     found = {0: 0}
     for log, file, other, shown in zip(own, own_files, logs, files, strict=True):
         for step in log.view.steps:
@@ -200,7 +199,7 @@ def _rows(
     seals: Seals,
     side: str | None,
 ) -> Iterator[_Row]:
-    """What is thought after each act, in the order of the log."""
+    """The knowledge after each act, in the order of the log."""
     for first, last in chain.unbroken(logs):
         views = [log.view for log in logs[first:last]]
         step = files[first].first_step
@@ -238,7 +237,7 @@ def _states(first: int, entries: Sequence[Entry]) -> list[tuple[int, Any]]:
 def _with_others(
     rules: GameRules, row: _Row, side: str | None, others: Sequence[Sequence[tuple[int, Any]]]
 ) -> Sequence[Belief]:
-    """What is thought by all explanations that fit as well: a place of any of them may be it."""
+    """The beliefs, with the places of all other explanations that fit equally well added."""
     found = [*row.beliefs]
     for states in others:
         done = bisect_right(states, row.step, key=itemgetter(0))
@@ -254,10 +253,10 @@ def _with_others(
 
 
 def _steps(first: int, steps: Sequence[int]) -> list[int]:
-    """When each act was done, never going back.
+    """The step by which each act was done, in non-decreasing order.
 
-    A reading may put an act after one that stands later in the log: then both were done by the
-    earlier step. An act that nothing in the log shows was done when the one before it was.
+    A reading may put an act after one that comes later in the log: then both count as done by the
+    earlier step. An act that nothing in the log shows counts as done with the one before it.
     """
     latest: list[float] = []
     bound = math.inf
@@ -280,9 +279,9 @@ def _why(act: Act) -> str:
 
 
 def _gathered(rows: Sequence[_Row], *, believed: bool = False) -> tuple[Quarry, ...]:
-    """Thing by thing; of several acts in one step, what is known when it is done.
+    """The hidden things with their thoughts; for several acts in one step only the last one.
 
-    ``believed``: where what was said leaves no place, there is none; else the last that were left.
+    With ``believed`` a contradiction leaves no place; else the last possible places stay.
     """
     if not rows:
         return ()
@@ -315,19 +314,19 @@ def _gathered(rows: Sequence[_Row], *, believed: bool = False) -> tuple[Quarry, 
 
 
 def _narrows(before: Belief, now: Belief) -> bool:
-    """Whether an act took places away, or would have taken all of them."""
+    """Whether an act excluded places, or contradicted all that were left."""
     if now.places.refuted:
         return not before.places.refuted or len(now.places) < len(before.places)
     return 0 < len(now.places) < len(before.places)
 
 
 def _same(one: Thought, other: Thought) -> bool:
-    told = [(each.moment, each.places, each.says, each.doubted) for each in (one, other)]
-    return told[0] == told[1]
+    compared = [(each.moment, each.places, each.says, each.doubted) for each in (one, other)]
+    return compared[0] == compared[1]
 
 
 def _with_truth(quarry: Quarry, true: Quarry) -> Quarry:
-    """The places with the true one beside them, where the log holds it."""
+    """The thoughts with the true place added, as far as the log shows it."""
     steps = sorted({one.step for one in (*quarry.thoughts, *true.thoughts)})
     thoughts: list[Thought] = []
     for step in steps:

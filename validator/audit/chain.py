@@ -1,4 +1,4 @@
-"""From file to file: each must begin as the one before it ended."""
+"""Checks of consecutive files: each must begin as the one before it ended."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from validator.reading.views import Scene, Seen, View, view
 from validator.table import unwritten
 
 _NAMED = 6
-"""So many differences are named."""
+"""How many differences are named at most."""
 _APART = ("chain.module", "chain.other")
 _TYPE = "of another type"
 _MANY = 10
-"""So many pieces of another type, if they are the greater part, mean another module version."""
+"""At least this many pieces of another type mean another version of the module."""
 _MOST = 0.5
-"""Where so much of the table is of another type, the module was changed."""
+"""At least this share of the table must be of another type, too."""
 _HOUR = 3_600_000
 _EXTENSION = re.compile(rb"(?:^|\x1b)EXT\t([^\x1b\t]*)(?:\t([^\x1b]*))?")
 
 
 def unbroken(logs: Sequence[GameLog]) -> Iterator[tuple[int, int]]:
-    """The runs of files that follow on each other: (first, one behind the last)."""
+    """Runs of files in which each continues the one before it, as (first, last + 1)."""
     first = 0
     for at in range(1, len(logs)):
         if not follows(logs[at - 1], logs[at]):
@@ -49,8 +49,8 @@ def unbroken(logs: Sequence[GameLog]) -> Iterator[tuple[int, int]]:
 
 
 def held_in_others(logs: Sequence[GameLog]) -> dict[int, int]:
-    """Logs whose every step stands in a longer one that begins alike, and which: VASSAL writes
-    such a log when an old one is gone on with (*Fast forward and append*)."""
+    """Logs that a longer log wholly contains, and the number of that log: VASSAL writes such a log
+    when an old one is continued (*Fast forward and append*)."""
     found_here: dict[int, int] = {}
     for at, log in enumerate(logs):
         for other, longer in enumerate(logs):
@@ -63,7 +63,7 @@ def held_in_others(logs: Sequence[GameLog]) -> dict[int, int]:
 
 
 def _holds(longer: GameLog, log: GameLog, *, twin: bool) -> bool:
-    """Whether a log begins with all of another's steps; of two that are the same the first."""
+    """Whether a log begins with all steps of another; of two equal logs only the first does."""
     steps = len(log.view.steps)
     more = len(longer.view.steps) - steps
     longer_or_first = more > 0 or (more == 0 and twin)
@@ -71,21 +71,21 @@ def _holds(longer: GameLog, log: GameLog, *, twin: bool) -> bool:
 
 
 def left_out(log: GameLog, whole: GameLog) -> Finding:
-    """The note about a log that stands in a longer one."""
+    """The note about a log that a longer one contains."""
     did = f"{_name(whole)} holds all {len(log.view.steps)} steps of {_name(log)}: it is left out."
     return found("chain.longer", 0, did)
 
 
 def given_twice(path: Path) -> Finding:
-    """The note about a file that was named before."""
+    """The note about a file that was named twice."""
     return found("chain.twice", 0, f"{path.name} is given twice: it is read once.")
 
 
 def findings(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[Finding]:
-    """Files that do not follow on each other, and logs that were begun anew.
+    """Findings about files that do not continue one another, and about games played anew.
 
-    A position may come again in play, to somebody who sees part of it often: what goes on from
-    where the file before it ended is not begun anew.
+    A position may recur in play, above all for somebody who sees only part of it: a file that
+    continues the one before it does not count as played anew.
     """
     if len(logs) < 2:
         return
@@ -106,9 +106,6 @@ def findings(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[Find
             else:
                 yield from _unlike(before.view, log.view, files[at - 1 : at + 1])
             yield from _beside(before, log, files[at - 1 : at + 1])
-
-
-# --- begun anew -------------------------------------------------------------------------
 
 
 def _again(earlier: GameLog, later: GameLog, one: LogFile, other: LogFile) -> Finding:
@@ -148,21 +145,21 @@ def _gap(ended: View, begun: View, files: Sequence[LogFile]) -> Iterator[Finding
         did = f"{names[0]} and {names[1]} have few pieces in common."
         yield found("chain.other", step, did)
         return
-    yield from _told(list(_differences(before, after)), after, files)
+    yield from _gap_findings(list(_differences(before, after)), after, files)
 
 
 def _unlike(ended: View, begun: View, files: Sequence[LogFile]) -> Iterator[Finding]:
-    """What tells two tables apart that are the same to see: a piece's traits, a deck's order."""
+    """Differences that the digest of a table ignores: a piece's traits, a deck's order."""
     before, after = ended.scene(), begun.scene(0)
     differences = list(_differences(before, after))
     if differences:
-        yield from _told(differences, after, files)
+        yield from _gap_findings(differences, after, files)
 
 
-def _told(
+def _gap_findings(
     differences: list[_Difference], after: Scene, files: Sequence[LogFile]
 ) -> Iterator[Finding]:
-    """A gap, or another version of the module where pieces everywhere are of another type."""
+    """The findings for a gap, or for another version of the module if most pieces changed type."""
     step = files[1].first_step
     updated = [one.words for one in differences if one.kind == _TYPE]
     if len(updated) >= max(_MANY, _MOST * len(after.pieces)):
@@ -174,7 +171,7 @@ def _told(
         if not differences:
             return
     named = [one.words for one in differences]
-    told = "; ".join(named[:_NAMED]) + ("; ..." if len(named) > _NAMED else "")
+    listed = "; ".join(named[:_NAMED]) + ("; ..." if len(named) > _NAMED else "")
     counted = Counter(one.kind for one in differences)
     sums = ", ".join(f"{count} {kind}" for kind, count in counted.items())
     lead = f" ({sums})" if len(named) > 1 else ""
@@ -182,7 +179,7 @@ def _told(
         "chain.gap",
         step,
         f"{files[1].name} does not begin where {files[0].name} ended"
-        + (f"{lead}: {told}." if named else ": other counters lie face down, or elsewhere."),
+        + (f"{lead}: {listed}." if named else ": other counters lie face down, or elsewhere."),
         pieces=dict.fromkeys(one.piece for one in differences),
         legal="the same table, or the file in between",
         details=named,
@@ -190,17 +187,17 @@ def _told(
 
 
 class _Difference(NamedTuple):
-    """In what two tables differ."""
+    """One difference of two tables."""
 
     kind: str
-    """A word for counting."""
+    """The word under which it is counted."""
     words: str
     piece: str = ""
-    """The name of the piece it is of."""
+    """The name of the piece, if it is about one."""
 
 
 def _differences(ended: Scene, begun: Scene) -> Iterator[_Difference]:
-    """What both scenes show, where they differ; face-down pieces are only counted."""
+    """The differences of two scenes; face-down pieces are only counted."""
     old, new = known_pieces(ended), known_pieces(begun)
     for ident in sorted(old.keys() | new.keys()):
         before, after = old.get(ident), new.get(ident)
@@ -224,7 +221,7 @@ def _differences(ended: Scene, begun: Scene) -> Iterator[_Difference]:
 
 
 def _of_one(before: Seen, after: Seen) -> Iterator[tuple[str, str]]:
-    """Where a piece is another than before (place, name, traits), with a word for counting."""
+    """The differences of one piece (place, name, traits), each with its word for counting."""
     spots = [(one.place.map, one.place.x, one.place.y) for one in (before, after)]
     if spots[0] != spots[1] or before.place.deck != after.place.deck:
         yield "moved", f"{after.name} went from {before.place} to {after.place}"
@@ -249,7 +246,8 @@ def _of_one(before: Seen, after: Seen) -> Iterator[tuple[str, str]]:
 
 
 def _beside(before: GameLog, log: GameLog, files: Sequence[LogFile]) -> Iterator[Finding]:
-    """What two files in a row tell besides their pieces: versions, extensions, dates, turns."""
+    """Findings about two consecutive files besides their pieces: versions, extensions, dates,
+    turns."""
     step = files[1].first_step
     names = (files[0].name, files[1].name)
     versions = (before.reading.module_version, log.reading.module_version)
@@ -279,13 +277,15 @@ def _turns(ended: View, begun: View, files: Sequence[LogFile]) -> Iterator[Findi
         if old[tracker] == new[tracker]:
             continue
         numbers = (count_in(old[tracker]), count_in(new[tracker]))
-        told = f" from {numbers[0]} to {numbers[1]}" if None not in numbers else ""
-        did = f"The turn tracker went{told} between {files[0].name} and {files[1].name}."
+        numbers_in_words = f" from {numbers[0]} to {numbers[1]}" if None not in numbers else ""
+        did = (
+            f"The turn tracker went{numbers_in_words} between {files[0].name} and {files[1].name}."
+        )
         yield found("log.turn", files[1].first_step, did)
 
 
 def extensions(log: GameLog) -> set[str]:
-    """Name and version of every extension that a position names."""
+    """Name and version of every extension in a position."""
     return {
         " ".join(part.decode("utf-8", "replace") for part in row if part)
         for row in _EXTENSION.findall(log.save.text)
@@ -293,7 +293,7 @@ def extensions(log: GameLog) -> set[str]:
 
 
 def day(milliseconds: int) -> str:
-    """A moment of VASSAL's clock as people write it, in universal time."""
+    """A time in milliseconds since 1970 as text, in UTC."""
     try:
         return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M")
     except (ValueError, OverflowError, OSError):

@@ -1,4 +1,4 @@
-"""The clock of who played: VASSAL names each piece by the millisecond in which it was made."""
+"""Checks of the players' clocks: VASSAL names each piece by the millisecond of its creation."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from validator.audit.findings import Finding
 from validator.audit.walking import Moment
 
 _STAMP = re.compile(r"1\d{12}")
-"""A millisecond between 2001 and 2033."""
+"""A time in milliseconds, between 2001 and 2033."""
 _DAY = 86_400_000
 
 
 @dataclass
 class Clock:
-    """Pieces made earlier than pieces before them, or later than the file was saved.
+    """Pieces created earlier than pieces before them, or later than the file was saved.
 
-    A day's difference is let pass: machines of several players may differ.
+    A difference of a day is accepted, since the players' machines may differ.
     """
 
     saved: int | None
-    """When the file was written; None where it does not say."""
+    """When the file was written; None if it does not say."""
     _latest: int = 0
     _gone: set[str] = field(default_factory=set)
-    """Pieces that left the game: old versions bring them back without saying that they undo."""
+    """Pieces that left the game: old versions bring them back without marking it as an undo."""
     _late: bool = False
 
     def look(self, moment: Moment) -> Iterator[Finding]:
-        """What a step shows."""
+        """The findings about a step."""
         self._gone.update(c.id for c in moment.commands if isinstance(c, RemovePiece))
         if moment.takes_back:
             return
@@ -50,12 +50,12 @@ class Clock:
         self._latest = max(self._latest, *made)
 
     def close(self) -> Iterator[Finding]:
-        """Nothing more: each step stands by itself."""
+        """No findings: each step is checked by itself."""
         return iter(())
 
 
 def _made(moment: Moment) -> Iterator[int]:
-    """When the pieces were made that a step brings in, as far as the reader sees them."""
+    """The creation times of the pieces that a step adds, as far as the reader sees them."""
     for command in moment.commands:
         ident = command.id if isinstance(command, AddPiece) else None
         new = ident is not None and _STAMP.fullmatch(ident) and ident not in moment.before.pieces

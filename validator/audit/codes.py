@@ -1,6 +1,6 @@
-"""Every general finding, declared once: its code, how grave it is at most, what it says.
+"""The codes of general findings, each with its greatest severity and its text.
 
-The codes of a game's own rules are its case ids; these are the codes that any log may raise.
+The codes of a game's own rules are its case ids; these codes can apply to any log.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class Code:
 
     id: str
     severity: Severity
-    """The gravest it is ever reported as; less where the file leaves room for an innocent act."""
+    """The greatest severity; it is lower if the file leaves room for an innocent act."""
     says: str
-    """The expectation that was not met, or what is worth knowing."""
+    """The expectation that was not met."""
 
 
 CODES: dict[str, Code] = {
@@ -171,7 +171,7 @@ CODES: dict[str, Code] = {
         ("tts.unknown", UNVERIFIABLE, "An entry tells of what the game has."),
         ("tts.header", SUSPICIOUS, "The log's header is that of the save as it was built."),
         ("tts.script", SUSPICIOUS, "The script in the save is the recorder, unchanged."),
-        ("tts.head", SUSPICIOUS, "Every head that was told in the chat stands in the log."),
+        ("tts.head", SUSPICIOUS, "Every head that was announced in the chat is in the log."),
         ("tts.state", SUSPICIOUS, "The table is as the log leaves it."),
         ("tts.moved", SUSPICIOUS, "A piece goes where a hand puts it."),
         ("tts.drawn", SUSPICIOUS, "What comes out of a bag or deck was in it."),
@@ -199,7 +199,7 @@ CODES: dict[str, Code] = {
         ("chain.date", NOTE, "A later file is saved later."),
     )
 }
-"""By code, in the order of a reference page."""
+"""The codes by id, in the order of the reference page."""
 
 
 _ANOTHERS = frozenset(
@@ -212,7 +212,7 @@ _ANOTHERS = frozenset(
         "deck.access",
     }
 )
-"""What is suspicious for who did it alone: another side's to do."""
+"""Codes for acts that only another side may do."""
 
 
 def listed() -> Iterator[Code]:
@@ -232,10 +232,10 @@ def found(
     related: Iterable[int] = (),
     details: Sequence[str] = (),
 ) -> Finding:
-    """A general finding at a step of the game; as grave as its code unless told less.
+    """A general finding at a step of the game, with its code's severity unless another is given.
 
-    Who has no side, as far as the log says, may well play one: a side is taken where no log is
-    written too. What is another side's to do is a note then.
+    A player without a side in the log may still play one, since sides can be taken while no log is
+    written: then an act of another side is only a note.
     """
     row = CODES[code]
     if severity is None:

@@ -1,8 +1,8 @@
-"""What is written in the private windows of a module stands in its logs, step by step.
+"""The entries in a module's private windows, step by step.
 
-So a game played in VASSAL alone leaves commitments too: who received the files in time holds every
-entry, unread. Once the game is over and everything may be seen, it is judged with the rest. Who
-may not look into a window is told that it is there, and nothing that changes with what lies in it.
+Logs hold these entries, so even a game played in VASSAL alone leaves commitments: whoever received
+the files has every entry, unread. After the game, when everything is revealed, they are judged with
+the rest. A reader who may not look into a window only learns that it exists.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something that was put on a place of a private window."""
+    """A piece that was put on a place of a private window."""
 
     step: int
     piece: str
     place: str
 
     def to_json(self) -> dict[str, object]:
-        """The entry as the command line prints it."""
+        """The entry as plain values for JSON."""
         return {"step": self.step, "piece": self.piece, "place": self.place}
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A private window and what was written in it."""
+    """A private window and its entries."""
 
     name: str
     sides: tuple[str, ...]
-    """Who may look into it."""
+    """The sides that may look into it."""
     entries: tuple[Entry, ...] | None
-    """``None``: the reader may not look."""
+    """None if the reader may not look into it."""
 
     def to_json(self) -> dict[str, object]:
-        """The window as the command line prints it."""
+        """The window as plain values for JSON."""
         made: dict[str, object] = {"window": self.name, "sides": list(self.sides)}
         if self.entries is not None:
             made["entries"] = [entry.to_json() for entry in self.entries]
         return made
 
     def in_words(self) -> str:
-        """The window in one line for people."""
+        """The window in one line."""
         whose = f"{self.name} ({', '.join(self.sides)})"
         if self.entries is None:
             return f"{whose}: every entry stands in these files, for --reveal at the end"

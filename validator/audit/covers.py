@@ -1,7 +1,7 @@
-"""Masks, veils and hands: what is one player's alone, and what others did with it.
+"""Findings about masked pieces, hidden pieces and hands that others than the owner touched.
 
-VASSAL itself refuses most of it, so where the file shows it done the file was made elsewhere. Who
-acted is said only where the file says it: a mask taken off names nobody, a move does.
+VASSAL itself refuses most of this, so a file that shows it was made otherwise. The actor is only
+named if the file names one: moves do, turning a mask off does not.
 """
 
 from __future__ import annotations
@@ -22,17 +22,15 @@ from validator.table import Deck, Piece
 
 _OPEN = ("", "null")
 _NOBODY = "nobody"
-"""Whom VASSAL names as the owner of what lies in a face-down deck (``Deck.NO_USER``)."""
-_FEW = 12
-"""So many steps are named where many are counted."""
+"""The owner that VASSAL gives to pieces in a face-down deck (``Deck.NO_USER``)."""
 
 
 def may_lift(state: str) -> bool:
     """Whether others than the owner may turn a piece up, by its Mask trait's state.
 
-    ``owner;override|count|ids``: an override for all, else the ids that let others (VASSAL's
-    ``ObscurableOptions``). Where nothing is said the players' preferences decide, which no log
-    holds.
+    The state is ``owner;override|count|ids``: an override for all, else the ids that allow it
+    (VASSAL's ``ObscurableOptions``). Without options the players' preferences decide, which no log
+    contains.
     """
     owner, options = sequences.head(state, ";")
     if not options:
@@ -42,7 +40,7 @@ def may_lift(state: str) -> bool:
 
 
 def knows_better(who: ev.Who | None, owner: ev.Owner) -> bool:
-    """Whether somebody who is known for sure is not an owner. No finding rests on a guess."""
+    """Whether somebody is surely not an owner. No finding rests on a guess."""
     if who is None or not who.side or who.by == "side":
         return False
     if owner.kind == "player":
@@ -52,16 +50,15 @@ def knows_better(who: ev.Who | None, owner: ev.Owner) -> bool:
 
 @dataclass
 class Covers:
-    """What was done in one file with what others own."""
+    """Findings of one file about what others own."""
 
     tells_of_moves: bool = True
-    """Whether face-down pieces moved by others are reported; where the rules are known they are
-    told of by `Hands`."""
+    """Whether to report face-down pieces moved by others; with known rules `Hands` does."""
     _moved: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
-    """Masked pieces moved by others: by player, the steps and names."""
+    """Masked pieces moved by others: steps and names, by player."""
 
     def look(self, moment: Moment) -> Iterator[Finding]:
-        """What a step shows."""
+        """The findings about a step."""
         if moment.takes_back or moment.taken_back:
             return
         for command in moment.commands:
@@ -70,7 +67,7 @@ class Covers:
         yield from self._moves(moment)
 
     def close(self) -> Iterator[Finding]:
-        """What lies face down and was moved by others than its owner, counted."""
+        """One finding for each player who moved face-down pieces of others."""
         for who, rows in self._moved.items() if self.tells_of_moves else ():
             steps = list(dict.fromkeys(step for step, _ in rows))
             names = ", ".join(dict.fromkeys(name for _, name in rows))
@@ -78,10 +75,8 @@ class Covers:
             did = f"{who} moved face-down pieces of others {often}: {names}."
             yield found("secret.moved", steps[0], did, related=steps[1:])
 
-    # --- owners ------------------------------------------------------------------------
-
     def _owners(self, moment: Moment, command: ChangePiece) -> Iterator[Finding]:
-        """A mask or veil that goes from one owner to another, or opens itself to more."""
+        """A mask or veil that changes its owner, or the people who may lift it."""
         piece = moment.before.pieces.get(command.id)
         if piece is None or not (piece.model.masks or piece.model.veils):
             return
@@ -95,9 +90,9 @@ class Covers:
                 yield from self._handed_on(moment, piece, "hidden")
 
     def _looked_at(self, moment: Moment, piece: Piece, command: ChangePiece) -> Iterator[Finding]:
-        """A piece that is turned up, or over, where it lies in a face-down deck, and stays there.
+        """A piece that is turned up, or over, inside a face-down deck.
 
-        No command of a module of ours reaches into a deck; of another module nobody knows.
+        No command of our modules reaches into a deck; those of other modules are unknown.
         """
         if self.tells_of_moves or any(map(_is_move, moment.commands)):
             return
@@ -136,8 +131,6 @@ class Covers:
             did = f"The {how} {seen.name} was made somebody else's without being shown."
             yield found("secret.owner", moment.step, did, pieces=(seen.name,))
 
-    # --- moves -------------------------------------------------------------------------
-
     def _moves(self, moment: Moment) -> Iterator[Finding]:
         for event in moment.seen.events:
             if not isinstance(event, ev.Moved | ev.Drawn | ev.Returned):
@@ -161,10 +154,10 @@ class Covers:
 def _from_hand(
     moment: Moment, event: ev.Moved | ev.Drawn | ev.Returned, who: ev.Who
 ) -> Iterator[Finding]:
-    """A card dragged out of a hand or private map by one who has no part in it.
+    """A card dragged out of a hand or private map by somebody else.
 
-    Buttons act on all maps, whoever presses them: what returns to a deck, or is sent somewhere by
-    a command of its own, was no drag.
+    Buttons act on all maps, whoever presses them: a card that returns to a deck, or that has a
+    command to be sent elsewhere, may not have been dragged.
     """
     sides = moment.private_maps.get(event.from_.map)
     stayed = event.to.map == event.from_.map
@@ -178,13 +171,13 @@ def _from_hand(
 
 
 def _kept_to_a_side(moment: Moment, event: ev.PieceEvent) -> bool:
-    """Whether a piece's own type says who moves it: then `Hands` tells of others who did."""
+    """Whether a piece's type restricts who may move it: then `Hands` reports moves by others."""
     piece = moment.real(event.piece)
     return piece is not None and powers.restricted_at(piece.model) >= 0
 
 
 def _alone(moment: Moment, event: ev.PieceEvent) -> bool:
-    """Whether a hidden piece moved by itself: in a stack that others moved it goes unseen."""
+    """Whether a hidden piece moved alone: in a stack it can be moved unseen."""
     piece = moment.real(event.piece)
     return (
         piece is not None
@@ -198,7 +191,7 @@ def _is_move(command: Command) -> bool:
 
 
 def _in_deck(moment: Moment, piece: Piece) -> bool:
-    """Whether a piece is in a deck before or after: decks mask and unmask what goes through."""
+    """Whether a piece is in a deck before or after: decks mask and unmask cards."""
     now = moment.after.pieces.get(piece.id)
     holders = (moment.before.container(piece), moment.after.container(now) if now else None)
     return any(isinstance(holder, Deck) for holder in holders)

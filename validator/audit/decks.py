@@ -1,7 +1,7 @@
-"""Decks: new orders, cards from elsewhere than the top, cards put back after they were seen.
+"""Findings about decks: new orders, cards not drawn from the top, cards put back after a look.
 
-A deck's own type says what its menu and keys can do (``VASSAL.counters.Deck``): a deck that has no
-command to be shuffled, reversed or turned was not shuffled, reversed or turned in VASSAL.
+A deck's type says what its menu and keys can do (``VASSAL.counters.Deck``): if it has no command to
+shuffle, reverse or turn it, VASSAL did not do that.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ _BEFORE_SORTING = ("2.", "3.0", "3.1", "3.2", "3.3", "3.4", "3.5")
 
 @dataclass
 class Decks:
-    """What was done with the decks in one file."""
+    """Findings about the decks in one file."""
 
     module_sorts: bool | None = None
-    """Whether the module has commands that sort decks; None where it is not at hand."""
+    """Whether the module has commands that sort decks; None if it is not at hand."""
     _reports: bool = False
-    """Whether moves are reported in the chat: then so are shuffles."""
+    """Whether moves are reported in the chat; then shuffles are too."""
     _unreported: list[Finding] = field(default_factory=list)
     _drawn: dict[str, tuple[str, int]] = field(default_factory=dict)
     """Cards that were drawn unseen by the others: their deck, and the step."""
     _returned: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
-    """By deck: the steps in which cards were drawn and put back."""
+    """By deck: the steps in which a card was drawn and put back."""
 
     def look(self, moment: Moment) -> Iterator[Finding]:
-        """What a step shows."""
+        """The findings about a step."""
         self._reports = self._reports or _moves_with_report(moment)
         if moment.takes_back or moment.taken_back:
             return
@@ -61,7 +61,7 @@ class Decks:
         yield from _not_from_the_top(moment)
 
     def close(self) -> Iterator[Finding]:
-        """What only the whole file shows."""
+        """Findings that need the whole file."""
         if self._reports:
             yield from self._unreported
         for deck, rows in self._returned.items():
@@ -87,9 +87,9 @@ class Decks:
                 yield from self._reordered(moment, event, said)
 
     def _reordered(self, moment: Moment, event: ev.Shuffled, said: Trait) -> Iterator[Finding]:
-        """A new order that no command of the deck gives, or that makes no report though it should.
+        """A new order that no command of the deck makes, or that lacks the report it should make.
 
-        A module may sort decks without a word (since VASSAL 3.6); the deck's type does not say so.
+        Since VASSAL 3.6 a module may sort decks silently; the deck's type does not show that.
         """
         backwards = event.how == "reverse"
         reverses = said.text("reversible") == "true" or _keys(said, "reverseKey")
@@ -118,7 +118,7 @@ class Decks:
 
 
 def _not_open_to(moment: Moment, event: ev.Drawn) -> Iterator[Finding]:
-    """A card drawn from a deck of other sides' own: VASSAL lets nobody else draw."""
+    """A card drawn from another side's deck: VASSAL lets nobody else draw."""
     who = event.player
     piece = moment.real(event.piece)
     deck = moment.before.container(piece) if piece is not None else None
@@ -127,14 +127,14 @@ def _not_open_to(moment: Moment, event: ev.Drawn) -> Iterator[Finding]:
     said = _said(deck.type)
     owners = said["owners"]
     if said.text("restrictAccess") == "true" and who.side not in owners:
-        told = ", ".join(owners) if isinstance(owners, tuple) else owners
-        did = f"{event.name} was drawn from {deck.name}, which is {told}'s, by {who}."
+        owner_words = ", ".join(owners) if isinstance(owners, tuple) else owners
+        did = f"{event.name} was drawn from {deck.name}, which is {owner_words}'s, by {who}."
         yield found("deck.access", moment.step, did, who=who, pieces=(event.name,))
 
 
 def _not_from_the_top(moment: Moment) -> Iterator[Finding]:
-    """Cards that lay deeper when they were drawn: what lies in a face-down deck is no one's to
-    know, so this is said of it only where all is revealed."""
+    """Cards that were not on top when drawn. Nobody may know the order of a face-down deck, so
+    this is only reported for one if everything is revealed."""
     left: dict[str, list[str]] = {}
     for command in moment.commands:
         if not isinstance(command, MovePiece) or command.id is None:
@@ -175,7 +175,7 @@ def _keys(said: Trait, *names: str) -> bool:
 
 
 def _says_something(report: str) -> bool:
-    """Whether a report has words of its own, so that it is never empty."""
+    """Whether a report has fixed words, so that it is never empty."""
     bare = report
     while bare.count("$") >= 2:
         before, _, rest = bare.partition("$")

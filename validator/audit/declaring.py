@@ -1,4 +1,4 @@
-"""Who declared what: a side declares for itself; what the other does for it is a courtesy."""
+"""Notes about declarations that a player made for another side, as a courtesy."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def findings(game: Game, view: View, first_step: int) -> Iterator[Finding]:
-    """Declarations of one side that a player of another clicked.
+    """Declarations of one side that a player of another side clicked.
 
-    That is nothing but help: whether the act was made at all, the rules of the game judge.
+    That is only help; whether the act was legal is judged by the rules of the game.
     """
     words = dictionary_of(game)
     sides = {side.id for side in game.sides if side.role == "player"}

@@ -1,7 +1,7 @@
-"""Dice: every roll, impossible results, rolls taken back, numbers set by hand.
+"""Findings about dice: impossible results, rolls undone, numbers set by hand; and a list of rolls.
 
-What chance alone can do is never held against anybody: how even the dice fell is reported in plain
-words by `validator.audit.fairness`.
+Results that chance can explain are never held against anybody: `validator.audit.fairness` reports
+how even the dice were, as a note.
 """
 
 from __future__ import annotations
@@ -25,41 +25,42 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game
 
 RARE = 0.2
-"""Rolls repeated, or made without a word, are reported where they are rarer than this."""
+"""Repeated or undeclared rolls are reported if their share is smaller than this: then they are
+exceptions to the players' habit."""
 FEWEST_ROLLS = 20
-"""Below this a habit does not show."""
+"""With fewer rolls no habit can be seen."""
 
-_TOLD = re.compile(r"= ?(\d+(?:,\d+)*)(?=$|[^\d,])")
+_RESULT_IN_REPORT = re.compile(r"= ?(\d+(?:,\d+)*)(?=$|[^\d,])")
 _RESULT, _TOTAL = "_result", "_total"
 _SUMMARY = "_summary"
 _MOST_DICE = 1000
 _COUNTED = re.compile(r"(-?\d{1,9}) x(\d{1,4})")
 _FRESH = {_RESULT: ("", "1"), _TOTAL: ("", "0")}
-"""What a button that was never rolled says it shows (``DiceButton.addTo``)."""
+"""The values of a button that was never rolled (``DiceButton.addTo``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """One roll of the game, as the report lists it."""
+    """One roll of the game."""
 
     step: int
-    """In the game."""
+    """Counted through all files."""
     button: str
     dice: tuple[int, ...]
     result: str
-    """As the file has it."""
+    """The result as in the file."""
     player: str
-    """As far as the file shows: a name and mark, or the name its report gives; else empty."""
+    """Name and mark, or the name in the roll's report; empty if unknown."""
     side: str
     said: str
-    """What was declared for it in the same step or just before it; empty when nothing was."""
+    """The declaration or chat line in the same step or just before it; empty if there is none."""
     undone: int | None
-    """The step that took it back."""
+    """The step that undid it."""
     is_declared: bool = False
-    """Whether its own click says what it is for."""
+    """Whether the click itself declared what the roll is for."""
 
     def to_json(self) -> dict[str, object]:
-        """The roll as the command line prints it."""
+        """The roll as plain values for JSON."""
         return {
             "step": self.step,
             "button": self.button,
@@ -73,7 +74,7 @@ class Roll:
 
 
 def buttons_of(game: Game | None, module: Inventory | None) -> Mapping[str, Button]:
-    """The dice buttons that are known, by name."""
+    """The known dice buttons, by name."""
     known = dict(module.buttons) if module is not None else {}
     for one in game.dice if game is not None else ():
         faces = tuple(str(face) for face in range(1, one.sides + 1))
@@ -110,7 +111,7 @@ def rolled(view: View, first_step: int) -> Iterator[Roll]:
 def findings(
     game: Game | None, view: View, first_step: int, module: Inventory | None = None
 ) -> Iterator[Finding]:
-    """What one file shows of dice that no fair roll leaves behind."""
+    """Findings about the dice in one file."""
     buttons = buttons_of(game, module)
     names = {event.button for event in view.events() if isinstance(event, ev.Rolled)}
     run: list[tuple[int, ev.Rolled]] = []
@@ -124,7 +125,7 @@ def findings(
                 case ev.Rolled():
                     thrown.setdefault(step.number, []).append(event)
                     yield from _possible(event, buttons.get(event.button), first_step)
-                    yield from _as_told(event, game, first_step)
+                    yield from _as_reported(event, game, first_step)
                 case ev.PropertyChanged(name=name) if name.endswith(_RESULT):
                     yield from _set_by_hand(event, buttons, names, game, module, first_step)
         if view.undone.get(step.undoes or 0) == step.number and step.undoes in thrown:
@@ -133,86 +134,88 @@ def findings(
         yield _taken_back(run, view, first_step)
 
 
-def only_told(game: Game, view: View, first_step: int) -> Iterator[Finding]:
-    """Rolls that stand in the chat and that no button made: a button writes down its result at
-    every roll, also where it is the same as before (``DiceButton.DR``)."""
+def unmade_rolls(game: Game, view: View, first_step: int) -> Iterator[Finding]:
+    """Rolls that the chat reports but no button made: a button records its result at every roll,
+    even an unchanged one (``DiceButton.DR``)."""
     buttons = {button.name for button in game.dice}
     for step in view.steps:
         made = {e.button for e in step.events if isinstance(e, ev.Rolled) and e.recorded}
         for event in step.events:
-            told = _told_of(event)
-            if told is not None and told[0] in buttons - made:
-                did = f"The chat tells of a roll of {told[0]} ({told[1]}) that was not made."
+            reported = _reported_roll(event)
+            if reported is not None and reported[0] in buttons - made:
+                did = (
+                    f"The chat tells of a roll of {reported[0]} ({reported[1]}) that was not made."
+                )
                 yield _about(event, first_step, "dice.altered", did)
 
 
-def _told_of(event: ev.Event) -> tuple[str, str] | None:
-    """The button and the result that a line of the chat reports, where nothing records them."""
+def _reported_roll(event: ev.Event) -> tuple[str, str] | None:
+    """The button and the result of a roll that a chat line reports and nothing records."""
     match event:
         case ev.Rolled(button=button, result=result, recorded=False):
             return button, result
         case ev.Reported(text=text):
-            told = rolls.told_in(text)
-            return (told[0], told[2]) if told is not None else None
+            roll = rolls.told_in(text)
+            return (roll[0], roll[2]) if roll is not None else None
     return None
 
 
 def _possible(event: ev.Rolled, button: Button | None, first_step: int) -> Iterator[Finding]:
-    """Faces that the dice have not, or more or fewer dice than the button throws."""
+    """Faces that the dice do not have, or another number of dice than the button throws."""
     if button is None or not event.dice or not button.each:
         return
     did, shown = "", ", ".join(map(str, event.dice))
     if not button.allows(event.dice):
         did = f"{button.name} shows {shown}, on dice of {len(button.faces)} sides."
     elif button.count and len(event.dice) != button.count:
-        did = f"{button.name} shows {_dice_told(len(event.dice))} and throws {button.count}."
+        did = f"{button.name} shows {_dice_counted(len(event.dice))} and throws {button.count}."
     if did:
         ends = f" from {button.faces[0]} to {button.faces[-1]}" if button.faces else ""
-        legal = f"{_dice_told(button.count or len(event.dice))}{ends}"
+        legal = f"{_dice_counted(button.count or len(event.dice))}{ends}"
         yield _about(event, first_step, "dice.impossible", did, legal)
 
 
-def _dice_told(count: int) -> str:
+def _dice_counted(count: int) -> str:
     return f"{count} {'die' if count == 1 else 'dice'}"
 
 
-def _as_told(event: ev.Rolled, game: Game | None, first_step: int) -> Iterator[Finding]:
-    """The chat and the recorded result must say the same.
+def _as_reported(event: ev.Rolled, game: Game | None, first_step: int) -> Iterator[Finding]:
+    """Check that the chat and the recorded result agree.
 
-    What a module's own report means is not known; only VASSAL's plain form is held against it.
+    The meaning of a module's own report is unknown, so only VASSAL's plain form is compared.
     """
-    told = ""
+    reported = ""
     if game is not None:
-        said = _TOLD.search(event.text)
+        said = _RESULT_IN_REPORT.search(event.text)
         if said is not None and ("," in event.result or len(event.dice) == 1):
-            told = said[1] if said[1] not in (event.result, str(sum(event.dice))) else ""
+            reported = said[1] if said[1] not in (event.result, str(sum(event.dice))) else ""
     elif event.dice and event.dice == rolls.numbers(event.result):
         plain = rolls.told_in(event.text)
         if plain is not None and plain[0] == event.button and plain[1]:
             fits = plain[1] == event.dice or plain[1] == (sum(event.dice),)
-            told = "" if fits else plain[2]
-    if told:
-        did = f"{event.button}: the chat says {told}, the recorded result is {event.result}."
+            reported = "" if fits else plain[2]
+    if reported:
+        did = f"{event.button}: the chat says {reported}, the recorded result is {event.result}."
         yield _about(event, first_step, "dice.altered", did)
     elif game is not None:
         yield from _added_up(event, game, first_step)
 
 
 def _added_up(event: ev.Rolled, game: Game, first_step: int) -> Iterator[Finding]:
-    """What the chat adds to the dice is what the button can add, and it adds it up."""
-    told = rolls.modified_in(event.text)
+    """Check that the modifiers in the chat are the button's, and that the sum is right."""
+    report = rolls.modified_in(event.text)
     button = next((one for one in game.dice if one.name == event.button), None)
-    if told is None or button is None or not event.dice:
+    if report is None or button is None or not event.dice:
         return
-    total = sum(event.dice) + sum(change for change, _ in told.changes)
-    if told.total != total:
-        did = f"{event.button}: the chat makes {told.total} of what adds up to {total}."
+    total = sum(event.dice) + sum(change for change, _ in report.changes)
+    if report.total != total:
+        did = f"{event.button}: the chat makes {report.total} of what adds up to {total}."
         yield _about(event, first_step, "dice.altered", did)
     known = {
         one.text: None if one.property is not None else game.number(one.change)
         for one in button.modifiers
     }
-    for change, why in told.changes:
+    for change, why in report.changes:
         if why not in known or known[why] not in (None, change):
             did = f"{event.button}: the chat tells of a modifier {change:+d} ({why})."
             legal = ", ".join(
@@ -230,7 +233,7 @@ def _set_by_hand(
     module: Inventory | None,
     first_step: int,
 ) -> Iterator[Finding]:
-    """A result set with no roll; a property named like one may be the module's own."""
+    """A result that was set without a roll; a property of that name may be the module's own."""
     button = event.name.removesuffix(_RESULT)
     if button not in buttons and (game is not None or button not in names):
         return
@@ -242,8 +245,8 @@ def _set_by_hand(
 
 
 def _taken_back(run: Sequence[tuple[int, ev.Rolled]], view: View, first_step: int) -> Finding:
-    """Rolls that were undone one after the other: their results are known all the same."""
-    told = ", ".join(f"{one.button} ({one.result})" for _, one in run)
+    """The finding for rolls undone in a row: their results are known all the same."""
+    listed = ", ".join(f"{one.button} ({one.result})" for _, one in run)
     step = view.steps[run[0][0] - 1]
     buttons = {one.button for _, one in run}
     again = next(
@@ -256,7 +259,7 @@ def _taken_back(run: Sequence[tuple[int, ev.Rolled]], view: View, first_step: in
         None,
     )
     many = len(run) > 1
-    did = f"The {'rolls' if many else 'roll'} of {told} {'were' if many else 'was'} taken back"
+    did = f"The {'rolls' if many else 'roll'} of {listed} {'were' if many else 'was'} taken back"
     related = sorted({first_step + one.step for _, one in run})
     if again is not None:
         did += f" and rolled again ({again[1].result})"
@@ -281,11 +284,8 @@ def _about(
     return found(code, step, did, severity=severity, who=event.player, legal=legal)
 
 
-# --- habits -----------------------------------------------------------------------------
-
-
 def habits(rows: Sequence[Roll]) -> Iterator[Finding]:
-    """Rolls that go against how the players roll otherwise; never more than a note."""
+    """Notes about rolls that differ from the players' own habit."""
     by_button: dict[str, list[int]] = {}
     for at, row in enumerate(rows):
         by_button.setdefault(row.button, []).append(at)
@@ -320,21 +320,18 @@ def _habit(code: str, did: str, steps: Sequence[int]) -> Finding:
 
 
 def _names(report: str, button: str) -> bool:
-    """Whether a report of a roll begins with a button's name, and that is the whole name."""
+    """Whether a report of a roll begins with the whole name of a button."""
     rest = report.removeprefix(button)
     return report.startswith(button) and not rest[:1].isalnum() and bool(button)
 
 
 def _dice_in(summary: str) -> list[int]:
-    """The dice in a summary such as ``2 x1, 5 x2``, in order; none when it is something else."""
+    """The sorted dice of a summary such as ``2 x1, 5 x2``; none if it has another form."""
     counted = [_COUNTED.fullmatch(part.strip()) for part in summary.split(",")]
-    told = [(int(one[1]), int(one[2])) for one in counted if one is not None]
-    if len(told) < len(counted) or sum(many for _, many in told) > _MOST_DICE:
+    faces = [(int(one[1]), int(one[2])) for one in counted if one is not None]
+    if len(faces) < len(counted) or sum(many for _, many in faces) > _MOST_DICE:
         return []
-    return sorted(die for die, many in told for _ in range(many))
-
-
-# --- results that do not follow on each other ----------------------------------------------
+    return sorted(die for die, many in faces for _ in range(many))
 
 
 @dataclass
@@ -344,34 +341,35 @@ class _End:
     value: str
     step: int
     left_at: int | None = None
-    """The step from which another value was gone on with in its place."""
+    """The first later roll that names another old value."""
 
 
 class Results:
-    """Whether each roll goes on from the one before it, in one file.
+    """Checks in one file that each roll's old value is the result of the roll before it.
 
-    A button says what it showed before it was rolled: who edits a result in a log has to edit the
-    next roll too. Two components may bear one name; then each goes on from its own last roll.
+    A button records its old value, so somebody who edits a result in a log has to edit the next
+    roll too. If two components share a name, each continues from its own last roll.
     """
 
     def __init__(self, company: Company, *, known_dice: bool = False) -> None:
-        """``known_dice``: the game's dice are known, so `only_told` looks at the chat."""
+        """``known_dice`` says that the game's dice are known, so `unmade_rolls` checks the chat."""
         self._company = company
         self._known_dice = known_dice
-        self._told: list[tuple[str, str, int]] = []
-        """Rolls that stand in the chat alone: button, as the report has it, result, step."""
+        self._in_chat: list[tuple[str, str, int]] = []
+        """Rolls that only the chat reports: button (as in the report), result, step."""
         self._ends: dict[str, list[_End]] = {}
         self._agreeing: set[str] = set()
         self._differing: list[tuple[str, Finding]] = []
-        """Rolls whose result and summary differ by the same for each die; and their buttons."""
-        self.told_otherwise: set[str] = set()
+        """Buttons and findings of rolls whose result and summary differ by the same for each
+        die."""
+        self.changed_results: set[str] = set()
         """Buttons whose result is not the dice themselves: a total, or with something added."""
         self.first: dict[str, tuple[str, int]] = {}
-        """By button: what it showed before this file's first roll, and that roll's step."""
+        """By button: its value before this file's first roll, and that roll's step."""
 
     @property
     def last(self) -> Mapping[str, str]:
-        """By button: what it shows at the end."""
+        """By button: its value at the end."""
         return {
             name.removesuffix(_RESULT): ends[-1].value
             for name, ends in self._ends.items()
@@ -379,7 +377,7 @@ class Results:
         }
 
     def look(self, moment: Moment) -> Iterator[Finding]:
-        """Take note of a step's results."""
+        """Note a step's results."""
         for command in moment.commands:
             if isinstance(command, ChangeProperty) and command.name.endswith((_RESULT, _TOTAL)):
                 self._take(command, moment.step)
@@ -388,28 +386,30 @@ class Results:
             self._hear(moment)
 
     def _hear(self, moment: Moment) -> None:
-        """Take note of reports of rolls that the step does not record."""
+        """Note reports of rolls that the step does not record."""
         made = {c.name for c in moment.commands if isinstance(c, ChangeProperty)}
         made = {name.removesuffix(_RESULT) for name in made if name.endswith(_RESULT)}
         for line in moment.reports():
-            told = rolls.told_in(line)
-            if told is not None and told[1] and not any(_names(told[0], one) for one in made):
-                self._told.append((told[0], told[2], moment.step))
+            roll = rolls.told_in(line)
+            if roll is not None and roll[1] and not any(_names(roll[0], one) for one in made):
+                self._in_chat.append((roll[0], roll[2], moment.step))
 
-    def _only_told(self) -> Iterator[Finding]:
-        """A button records every roll or none: its version of VASSAL does."""
+    def _unmade_rolls(self) -> Iterator[Finding]:
+        """Rolls that only the chat reports, of buttons that record their rolls: a button records
+        all of them or none."""
         recorded = [n.removesuffix(_RESULT) for n in self._ends if n.endswith(_RESULT)]
-        for report, result, step in () if self._known_dice else self._told:
+        for report, result, step in () if self._known_dice else self._in_chat:
             button = next((one for one in recorded if _names(report, one)), None)
             if button is not None:
                 did = f"The chat tells of a roll of {button} ({result}) that was not made."
                 yield found("dice.altered", step, did)
 
     def _counted(self, moment: Moment) -> Iterator[Finding]:
-        """The dice of a roll's result and of its summary: VASSAL makes both of the same dice.
+        """Compare the dice of a roll's result and of its summary, which VASSAL makes from the same
+        dice.
 
-        A total is the button's own business; so is what is added to each die, which versions of
-        VASSAL left out of the summary: then it is left out of every roll's.
+        A total is ignored. Something added to each die is ignored too if the summary lacks it in
+        every roll, as in some versions of VASSAL.
         """
         made = {c.name: c.new for c in moment.commands if isinstance(c, ChangeProperty)}
         for name, summary in made.items():
@@ -419,7 +419,7 @@ class Results:
             if button == name or not dice or not counted:
                 continue
             if dice != counted:
-                self.told_otherwise.add(button)
+                self.changed_results.add(button)
             added = {die - other for die, other in zip(dice, counted, strict=False)}
             if len(dice) != len(counted) or len(dice) == 1:
                 continue
@@ -434,16 +434,16 @@ class Results:
                 self._differing.append((button, one))
 
     def close(self) -> Iterator[Finding]:
-        """Results that nothing goes on from, while something goes on from another."""
-        yield from self._only_told()
+        """Findings about results that no later roll continues, although another is continued."""
+        yield from self._unmade_rolls()
         yield from (one for button, one in self._differing if button in self._agreeing)
-        told: set[tuple[str, int]] = set()
+        reported: set[tuple[str, int]] = set()
         for name, ends in self._ends.items():
             button = rolls.button_of(name)
             for end in ends:
-                if end.left_at is None or (button, end.step) in told:
+                if end.left_at is None or (button, end.step) in reported:
                     continue
-                told.add((button, end.step))
+                reported.add((button, end.step))
                 severity = None if self._company.alone else Severity.NOTE
                 did = f"{button} showed {end.value}; by the next roll it had shown another."
                 yield found(

@@ -1,10 +1,10 @@
-"""How even the dice fell: by all dice of a kind, by button and by player, in plain words.
+"""How even the dice were, over all dice of a kind, by button and by player.
 
-Three questions are asked, each with a chance for its answer: do the faces come up equally often
-(chi-square), do high and low take turns as chance lets them (runs; Wald and Wolfowitz), and is a
-die the same as the one before it as often as it should be (pairs). Who asks many questions gets a
-rare answer to some of them: the chances are corrected for how many were asked (Holm). Chance is
-never held against anybody: all this is a note, never more.
+Three statistical tests are made: whether the faces come up equally often (chi-square), whether high
+and low alternate as chance would have it (runs; Wald and Wolfowitz), and whether a die equals the
+one before it as often as it should (pairs). Since many tests give some rare results by chance, the
+probabilities are corrected for their number (Holm). Chance is never held against anybody: the
+result is at most a note.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from validator.audit.findings import Finding
 from validator.audit.inventory import Button
 
 FEWEST_DICE = 30
-"""Below this nothing is asked."""
+"""With fewer dice nothing is tested."""
 PER_FACE = 5
-"""Nor with fewer dice than so many a face: the chi-square test wants them."""
+"""Nor with fewer dice than this per face, which the chi-square test needs."""
 UNUSUAL = 0.01
-"""Corrected chance below which an answer is called unusual."""
+"""Corrected probability below which a result is called unusual."""
 _CERTAIN = 1e-6
-"""Chance below which a die has no higher faces than it has shown."""
+"""Probability below which a die is taken to have no higher faces than it has shown."""
 _SHOWS_SORTING = 5
 _USUAL_SIDES = (4, 6, 8, 10, 12, 20, 100)
 _SIDES_IN_NAME = re.compile(r"(?<![A-Za-z0-9])\d{0,2}[dDwW](\d{1,3})(?![A-Za-z0-9])")
@@ -37,7 +37,7 @@ _SIDES_IN_NAME = re.compile(r"(?<![A-Za-z0-9])\d{0,2}[dDwW](\d{1,3})(?![A-Za-z0-
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to one question."""
+    """The result of one test."""
 
     question: str
     """``faces``, ``runs`` or ``pairs``."""
@@ -46,12 +46,12 @@ class Answer:
     sides: int
     dice: int
     chance: float
-    """How often fair dice give such an answer, or a rarer one."""
+    """The probability that fair dice give such a result, or a rarer one."""
     corrected: float = 1.0
-    """The same, for so many questions as were asked."""
+    """The same, corrected for the number of tests."""
 
     def to_json(self) -> dict[str, object]:
-        """The answer as the command line prints it."""
+        """The result as plain values for JSON."""
         return {
             "question": self.question,
             "of": self.of,
@@ -65,16 +65,16 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """What the dice of a game say."""
+    """The tests of a game's dice."""
 
     answers: tuple[Answer, ...]
     faces: Mapping[int, tuple[int, ...]]
     """By number of sides: every die of that kind, in order."""
     unjudged: tuple[str, ...]
-    """Buttons whose dice have an unknown number of sides, or do not tell each die."""
+    """Buttons whose dice have an unknown number of sides, or do not show each die."""
 
     def to_json(self) -> dict[str, object]:
-        """As the command line prints it."""
+        """The tests as plain values for JSON."""
         return {
             "answers": [answer.to_json() for answer in self.answers],
             "faces": {
@@ -85,7 +85,7 @@ class Fairness:
         }
 
     def findings(self) -> Iterator[Finding]:
-        """A note for every answer that is unusual; how all dice fell stands in the figures."""
+        """A note for every unusual result."""
         for answer in self.answers:
             if answer.corrected >= UNUSUAL:
                 continue
@@ -93,7 +93,7 @@ class Fairness:
             if (answer.question, answer.of) == ("faces", "all"):
                 did = (
                     f"{len(dice)} dice of {answer.sides} sides, {sum(dice) / len(dice):.2f} on "
-                    f"average ({faces_told(dice, answer.sides)}): "
+                    f"average ({faces_in_words(dice, answer.sides)}): "
                     f"{in_words(answer.corrected, answer.question)}."
                 )
                 yield found("dice.spread", 0, did)
@@ -115,19 +115,19 @@ class _Throw:
     sides: int
     faces: tuple[int, ...]
     in_order: bool
-    """Whether it is reported as it fell; sorted dice say nothing about one die after the other."""
+    """Whether the dice are in the order of their fall; the tests of sequence need that."""
 
 
 def judge(
     rows: Sequence[Roll],
     buttons: Mapping[str, Button],
-    told_otherwise: Collection[str] = (),
+    changed_results: Collection[str] = (),
 ) -> Fairness:
-    """Ask the three questions of all dice of a kind, and of each button's and player's.
+    """Make the three tests for all dice of a kind, and for each button and player.
 
-    ``told_otherwise``: buttons whose results are not their dice, as the files themselves say.
+    ``changed_results`` are buttons whose results are not the dice themselves.
     """
-    throws, unjudged = _throws(rows, buttons, told_otherwise)
+    throws, unjudged = _throws(rows, buttons, changed_results)
     answers: list[Answer] = []
     faces: dict[int, tuple[int, ...]] = {}
     for sides in sorted({one.sides for one in throws}):
@@ -151,7 +151,7 @@ def judge(
 
 
 def enough(dice: int, sides: int) -> bool:
-    """Whether so many dice of a kind say anything."""
+    """Whether there are enough dice of a kind for the tests."""
     return dice >= max(FEWEST_DICE, PER_FACE * sides)
 
 
@@ -168,7 +168,7 @@ def _ask(of: str, sides: int, throws: Sequence[_Throw]) -> Iterator[Answer]:
 
 
 def corrected(answers: Sequence[Answer]) -> Iterator[Answer]:
-    """The answers with their chances corrected for their number, step by step (Holm)."""
+    """The results with their probabilities corrected for the number of tests (Holm)."""
     order = sorted(range(len(answers)), key=lambda at: answers[at].chance)
     chances: dict[int, float] = {}
     most = 0.0
@@ -183,7 +183,7 @@ def corrected(answers: Sequence[Answer]) -> Iterator[Answer]:
 
 
 def _throws(
-    rows: Sequence[Roll], buttons: Mapping[str, Button], told_otherwise: Collection[str]
+    rows: Sequence[Roll], buttons: Mapping[str, Button], changed_results: Collection[str]
 ) -> tuple[list[_Throw], dict[str, None]]:
     by_name: dict[str, list[Roll]] = {}
     for row in rows:
@@ -197,19 +197,19 @@ def _throws(
     throws: list[_Throw] = []
     unjudged: dict[str, None] = {}
     for row in rows:
-        order = faces[row.button] if row.button not in told_otherwise else ()
+        order = faces[row.button] if row.button not in changed_results else ()
         shown = _shown(row, buttons.get(row.button))
         if order and shown and all(one in order for one in shown):
-            told = tuple(order.index(one) + 1 for one in shown)
+            faces_shown = tuple(order.index(one) + 1 for one in shown)
             as_fell = row.button not in sorts
-            throws.append(_Throw(row.button, row.player, len(order), told, as_fell))
+            throws.append(_Throw(row.button, row.player, len(order), faces_shown, as_fell))
         else:
             unjudged[row.button] = None
     return throws, unjudged
 
 
 def _faces(button: Button | None, name: str, rows: Sequence[Roll]) -> tuple[str, ...]:
-    """The faces of a button's dice in order; none where they are not known for sure."""
+    """The faces of a button's dice in order; none if they are not known for sure."""
     if button is not None:
         return button.faces if button.each else ()
     dice = [die for row in rows for die in row.dice]
@@ -224,27 +224,27 @@ def _faces(button: Button | None, name: str, rows: Sequence[Roll]) -> tuple[str,
 def _shown(row: Roll, button: Button | None) -> tuple[str, ...]:
     if row.dice:
         return tuple(map(str, row.dice))
-    # A text drawn at random is reported as it stands; several by commas.
+    # Random texts are given as they are, several separated by commas.
     if button is not None and not button.symbols and button.faces:
         return tuple(row.result.split(","))
     return ()
 
 
 def _always_sorted(rows: Sequence[Roll]) -> bool:
-    """Whether a button tells its dice sorted, as far as enough rolls of several dice show."""
+    """Whether a button seems to sort its dice, judged by enough rolls of several dice."""
     several = [row.dice for row in rows if len(set(row.dice)) > 1]
     return len(several) >= _SHOWS_SORTING and all(list(d) == sorted(d) for d in several)
 
 
 def _sides_in(name: str) -> int:
-    """The sides that a button's name tells, as ``2d6`` and ``W10`` do; else 0."""
-    told = set(_SIDES_IN_NAME.findall(name))
-    return int(told.pop()) if len(told) == 1 else 0
+    """The number of sides in a button's name, such as ``2d6`` or ``W10``; else 0."""
+    numbers = set(_SIDES_IN_NAME.findall(name))
+    return int(numbers.pop()) if len(numbers) == 1 else 0
 
 
 def likely_sides(dice: Sequence[int]) -> int:
-    """The number of sides that dice must have to fall so; 0 where more are possible, or where
-    they may be other dice with something added, or totals: so many would have shown a 1."""
+    """The number of sides that dice must have to give these results; 0 if that is not certain, or
+    if they may be totals or have something added (then none of many shows a 1)."""
     if not dice or min(dice) < 1 or max(dice) not in _USUAL_SIDES[:-1]:
         return 0
     sides = max(dice)
@@ -260,7 +260,7 @@ def likely_sides(dice: Sequence[int]) -> int:
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:
-    """The chance that a chi-square variable exceeds ``statistic``; exact for whole ``freedom``.
+    """The probability that a chi-square variable with ``freedom`` degrees exceeds ``statistic``.
 
     >>> round(chi_square_tail(11.07, 5), 3)
     0.05
@@ -278,7 +278,7 @@ def chi_square_tail(statistic: float, freedom: int) -> float:
 
 
 def spread(dice: Sequence[int], sides: int) -> float:
-    """The chance that fair dice fall at least as unevenly over their faces as these."""
+    """The probability that fair dice spread at least as unevenly over their faces as these."""
     expected = len(dice) / sides
     counted = Counter(dice)
     statistic = sum((counted[face] - expected) ** 2 / expected for face in range(1, sides + 1))
@@ -286,9 +286,10 @@ def spread(dice: Sequence[int], sides: int) -> float:
 
 
 def runs(dice: Sequence[int], sides: int) -> float:
-    """The chance that fair dice take turns between high and low as seldom or as often as these.
+    """The probability that fair dice alternate between high and low as rarely or often as these.
 
-    Given how many are high and how many low; the middle face of an odd number of sides is neither.
+    It is conditional on the numbers of high and low dice; the middle face of an odd number of sides
+    is neither.
     """
     ups = [2 * die > sides + 1 for die in dice if 2 * die != sides + 1]
     high = sum(ups)
@@ -303,14 +304,14 @@ def runs(dice: Sequence[int], sides: int) -> float:
 
 
 def pairs(dice: Sequence[int], sides: int) -> float:
-    """The chance that fair dice are the same as the one before as seldom or as often as these."""
+    """The probability that fair dice equal the die before as rarely or as often as these."""
     tries = len(dice) - 1
     same = sum(one == other for one, other in pairwise(dice))
     return _two_sided(same - tries / sides, tries * (sides - 1) / sides**2)
 
 
 def _two_sided(off: float, variance: float) -> float:
-    """The chance of being so far off, by the normal distribution, half a step allowed for."""
+    """The two-sided normal probability of a deviation, with continuity correction."""
     if variance <= 0:
         return 1.0
     return min(1.0, math.erfc(max(0.0, abs(off) - 0.5) / math.sqrt(2 * variance)))
@@ -326,14 +327,14 @@ _ANSWERS = {
 
 
 def in_words(chance: float, question: str = "faces") -> str:
-    """A chance as people say it."""
+    """A probability in words."""
     if chance >= UNUSUAL:
         return "nothing unusual"
     games = round(1 / max(chance, 1e-9))
     return f"{_ANSWERS[question]} comes up about once in {games:,} games"
 
 
-def faces_told(dice: Iterable[int], sides: int) -> str:
+def faces_in_words(dice: Iterable[int], sides: int) -> str:
     """``1: 4, 2: 6``: how often each face came up."""
     counted = Counter(dice)
     return ", ".join(f"{face}: {counted[face]}" for face in range(1, sides + 1))

@@ -1,7 +1,7 @@
-"""What an audit has to say: one finding a thing, with its case, its step, what would be legal.
+"""The findings of an audit, each with its code, step, and what would have been legal.
 
 A finding cites a stable code: the case id of a game (``GS-5(4)a``) or a general code
-(``table.deleted``, ``dice.undone``, ``chain.gap``, ``log.side``). Findings never judge: people do.
+(``table.deleted``, ``dice.undone``, ``chain.gap``, ``log.side``). Findings do not judge: people do.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from generator.light import dataclass
 
 
 class Severity(StrEnum):
-    """How a finding is meant, gravest first."""
+    """How serious a finding is, most serious first."""
 
     VIOLATION = "violation"
     """A printed case was broken."""
     MISSING = "missing"
     """Something the rules demand was left out."""
     SUSPICIOUS = "suspicious"
-    """A general audit saw what honest play does not leave behind; never from chance alone."""
+    """Something that honest play does not leave in a log; never because of chance alone."""
     INTERPRETATION = "interpretation"
-    """A decision of ours was broken where the printed text is silent."""
+    """A ruling of ours was broken, where the printed text is silent."""
     UNVERIFIABLE = "unverifiable"
-    """Needs what the log does not hold."""
+    """It cannot be settled from the log."""
     NOTE = "note"
-    """Worth knowing, nothing more."""
+    """Only worth knowing."""
 
     @property
     def rank(self) -> int:
-        """0 for the gravest."""
+        """0 for the most serious."""
         return _RANKS[self]
 
     @property
@@ -46,37 +46,38 @@ _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing an audit has to say."""
+    """One result of an audit."""
 
     severity: Severity
     code: str
     """The case id, or a general code."""
     step: int
-    """The step it is seen at, from 1, counted through all logs of the game; 0 = the first save."""
+    """The step that shows it, from 1, counted through all logs of the game; 0 for the first save
+    or the whole game."""
     says: str
     """The rule, or the expectation, in our words."""
     did: str
     """What was done."""
     legal: str = ""
-    """What would have been legal; empty where nothing can be named."""
+    """What would have been legal; empty if nothing can be named."""
     player: str | None = None
-    """Who did it, as a name and short mark; None where the log does not tell."""
+    """Who did it, as name and mark; None if the log does not show it."""
     side: str | None = None
     pieces: tuple[str, ...] = ()
-    """The names of the pieces concerned, as the reader of the report may know them."""
+    """The names of the pieces concerned, as the reader may know them."""
     related: tuple[int, ...] = ()
-    """Other steps that belong to it: an earlier half, or later findings that rest on this one."""
+    """Other steps that belong to it, such as an earlier half or later results of it."""
     details: tuple[str, ...] = ()
-    """All of what ``did`` counts, one line each."""
+    """One line for each thing that ``did`` counts."""
     entry: int | None = None
-    """Of a game recorded in Tabletop Simulator: the recorder's entry it is seen at, from 1; 0 = the
-    set-up. None for a log of VASSAL."""
+    """For a game recorded in Tabletop Simulator, the recorder's entry that shows it, from 1; 0 for
+    the set-up. None for a log of VASSAL."""
     entries: tuple[int, ...] = ()
     """Other entries that belong to it."""
     moment: str = ""
-    """The time of the game: ``turn 3, Royal Navy``; empty where nothing tells."""
+    """The moment of the game: ``turn 3, Royal Navy``; empty if unknown."""
     also: tuple[str, ...] = ()
-    """Other cases that were broken by the same, in the same words."""
+    """Other cases that the same act broke."""
 
     @property
     def cases(self) -> tuple[str, ...]:
@@ -84,7 +85,7 @@ class Finding:
         return (self.code, *self.also)
 
     def to_json(self) -> dict[str, object]:
-        """The finding as the command line prints it; details only where it has any."""
+        """The finding as plain values for JSON; empty optional parts are left out."""
         made: dict[str, object] = {
             "severity": self.severity.value,
             "code": self.code,
@@ -116,32 +117,32 @@ class Finding:
 
     @property
     def where(self) -> str:
-        """``step 31``; of a game recorded in Tabletop Simulator ``entry 812``."""
+        """``step 31``, or ``entry 812`` for a game recorded in Tabletop Simulator."""
         return f"step {self.step}" if self.entry is None else f"entry {self.entry}"
 
 
 class Ledger:
-    """The findings of one audit, in the making."""
+    """The findings of an audit while it is made."""
 
     def __init__(self) -> None:
         self._findings: list[Finding] = []
         self._joined: dict[int, dict[int, None]] = {}
-        """By the number of an entry: the related steps it has got since."""
+        """Related steps added later, by the number of the finding."""
         self._also: dict[int, dict[str, None]] = {}
-        """By the number of an entry: the other cases it cites."""
+        """Other cases added later, by the number of the finding."""
 
     def report(self, finding: Finding) -> int:
-        """Enter a finding; the number of its entry."""
+        """Add a finding and return its number."""
         self._findings.append(finding)
         return len(self._findings) - 1
 
     def join(self, entry: int, step: int) -> None:
-        """Add a step to a finding entered before: the same mistake shows there again."""
+        """Add a step to a finding: the same mistake shows there again."""
         if step != self._findings[entry].step:
             self._joined.setdefault(entry, {})[step] = None
 
     def cite(self, entry: int, case: str) -> None:
-        """Add a case to a finding entered before: it was broken by the same."""
+        """Add a case to a finding: the same act broke it."""
         if case == self._findings[entry].code:
             return
         self._also.setdefault(entry, {})[case] = None
@@ -159,9 +160,9 @@ class Ledger:
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """As a report shows them: by step, then the gravest first; the same finding only once.
+    """The findings sorted by step, then by severity, each once.
 
-    What is said of the whole game and calls for no attention comes last.
+    Notes about the whole game come last.
     """
     kept: dict[Finding, None] = dict.fromkeys(findings)
 
@@ -174,11 +175,11 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def summary(findings: Iterable[Finding]) -> dict[str, int]:
-    """How many findings of each severity, gravest first, zeros included."""
+    """The number of findings of each severity, zeros included."""
     counted = Counter(one.severity for one in findings)
     return {severity.value: counted[severity] for severity in Severity}
 
 
 def exit_status(findings: Iterable[Finding]) -> int:
-    """1 when something was broken, left out or looks wrong; 0 otherwise."""
+    """1 if any finding calls for attention, else 0."""
     return int(any(one.severity.calls_for_attention for one in findings))

@@ -1,4 +1,4 @@
-"""Held against the module: pieces it cannot make, properties nothing in it sets."""
+"""Findings against the module: pieces that it cannot make, properties that nothing in it sets."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from validator.table import Piece
 
 @dataclass
 class Foreign:
-    """What one file holds that its module has no part for."""
+    """What one file contains that its module cannot have made."""
 
     module: Inventory
     same: bool
-    """Whether it is the very module the file was played with, with all its extensions: else all
-    that follows from it is a note."""
+    """Whether it is exactly the module that the file was played with, extensions included; if not,
+    all findings are notes."""
 
     def look(self, moment: Moment) -> Iterator[Finding]:
-        """What a step shows."""
+        """The findings about a step."""
         if moment.takes_back or moment.taken_back:
             return
         for command in moment.commands:
@@ -41,7 +41,7 @@ class Foreign:
                 yield from self._property(moment, event)
 
     def close(self) -> Iterator[Finding]:
-        """Nothing more: each step stands by itself."""
+        """No findings: each step is checked by itself."""
         return iter(())
 
     @property
@@ -61,8 +61,8 @@ class Foreign:
             yield from self._made_otherwise(moment, new, seen, makes)
             return
         slot = "" if new.gpid in self.module.slots else ", and its slot is unknown"
-        told = f"{seen.name} ({new.model.image or 'no image'})"
-        did = f"{told} is no piece of {self.module.name}{slot}."
+        words = f"{seen.name} ({new.model.image or 'no image'})"
+        did = f"{words} is no piece of {self.module.name}{slot}."
         yield found("table.foreign", moment.step, did, severity=self._severity, pieces=(seen.name,))
 
     def _made_otherwise(
@@ -90,7 +90,7 @@ class Foreign:
 
 
 def _lies_there(moment: Moment, new: Piece) -> bool:
-    """Whether another piece of the very same make is in the game: cloned, or played before."""
+    """Whether the game has another piece made exactly alike: it was cloned, or played before."""
     own = make_of(new.model.traits, new.states)
     return any(
         piece.model.type == new.model.type

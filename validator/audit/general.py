@@ -1,4 +1,4 @@
-"""The audits that need no rules, put together: what any log of any module is held against."""
+"""Runs the audits that need no rules, which apply to any log of any module."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ LIMITS = (
 
 
 _MANY = 4
-"""From so many on, notes of one kind become one."""
+"""This many notes of one kind are joined into one."""
 
 
 @dataclass(frozen=True, slots=True)
 class General:
-    """What the general audits have to say."""
+    """The results of the general audits."""
 
     findings: tuple[Finding, ...]
     rolls: tuple[Roll, ...]
@@ -59,7 +59,7 @@ def general(
     logs: Sequence[GameLog],
     files: Sequence[LogFile],
 ) -> General:
-    """Make all audits that need no rules. Raises `generator.vassal.trees.NestingError`."""
+    """Run all audits that need no rules. Raises `generator.vassal.trees.NestingError`."""
     views = [log.view for log in logs]
     rolls = _rolls(logs, files)
     findings = [*people.findings(game, views, files), *chain.findings(logs, files)]
@@ -75,7 +75,7 @@ def general(
         accounts.append(Accounts(company))
         own = (results[-1], accounts[-1])
         findings += gathered(_of_one(game, module, log, file.first_step, company, own))
-    otherwise = {button for one in results for button in one.told_otherwise}
+    otherwise = {button for one in results for button in one.changed_results}
     fairness = judge(rolls, dice.buttons_of(game, module), otherwise)
     findings += _rolled_elsewhere(results)
     findings += dice.habits(rolls)
@@ -87,10 +87,10 @@ def general(
 
 
 def of_a_recorded_game(game: Game, logs: Sequence[GameLog], files: Sequence[LogFile]) -> General:
-    """The general audits that hold something against a game recorded in Tabletop Simulator.
+    """The general audits that apply to a game recorded in Tabletop Simulator.
 
-    The others look at what VASSAL writes into a command: here that is our own writing. What stands
-    in the recorder's entries is looked at there (`validator.audit.tabletop`).
+    The others examine what VASSAL writes into commands, which is our own writing here. The
+    recorder's entries are audited by `validator.audit.tabletop`.
     """
     rolls = _rolls(logs, files)
     fairness = judge(rolls, dice.buttons_of(game, None), ())
@@ -110,7 +110,7 @@ def _rolls(logs: Sequence[GameLog], files: Sequence[LogFile]) -> list[Roll]:
 
 
 def gathered(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Notes of one file that say the same of many steps, as one note with all of them in it."""
+    """The findings, with many notes of one kind joined into one."""
     notes: dict[str, list[Finding]] = {}
     for one in findings:
         if one.severity is Severity.NOTE:
@@ -141,7 +141,7 @@ def _of_one(
     company: Company,
     own: Iterable[Watcher],
 ) -> Iterator[Finding]:
-    """What one file shows; ``own`` are watchers of it that the caller asks afterwards."""
+    """The findings about one file; ``own`` are further watchers, which the caller reads later."""
     watchers: list[Watcher] = [
         company,
         Hands(game, log.view, first_step),
@@ -160,32 +160,32 @@ def _of_one(
     yield from watch(log, first_step, watchers)
     yield from dice.findings(game, log.view, first_step, module)
     if game is not None:
-        yield from dice.only_told(game, log.view, first_step)
+        yield from dice.unmade_rolls(game, log.view, first_step)
         yield from declaring.findings(game, log.view, first_step)
     yield from turns.findings(log.view, first_step)
     yield from loads.second_position(log, first_step)
 
 
 def _of_another(module: Inventory, log: GameLog, first_step: int) -> Iterator[Finding]:
-    """A log of another module than the one at hand, or of another version of it."""
+    """A finding if a log is of another module than the one at hand, or of another version."""
     played = (log.reading.module, log.reading.module_version)
     if not played[0] or played == (module.name, module.version):
         return
     name = log.save.name.replace("\\", "/").rpartition("/")[2]
     did = f"{name} was played with {' '.join(played)}, not with {module.name} {module.version}."
     only_version = Severity.NOTE if played[0] == module.name else None
-    legal = "the module of the log; what differs from another is told in notes"
+    legal = "the module of the log; differences from another are only notes"
     yield found("log.module", first_step, did, severity=only_version, legal=legal)
 
 
 def _same(module: Inventory, log: GameLog) -> bool:
-    """Whether a log was played with the very module that is at hand."""
+    """Whether a log was played with exactly the module at hand."""
     names = (log.reading.module, log.reading.module_version)
     return names == (module.name, module.version) and not chain.extensions(log)
 
 
 def _rolled_elsewhere(results: Sequence[Results]) -> Iterator[Finding]:
-    """Dice that had shown something else before a file's first roll than the files before it."""
+    """Dice whose value before a file's first roll differs from the end of the files before it."""
     last: dict[str, str] = {}
     for one in results:
         for button, (shown, step) in one.first.items():

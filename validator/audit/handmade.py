@@ -1,7 +1,7 @@
-"""Pieces changed otherwise than VASSAL changes them: their kind, their state, their place.
+"""Findings about pieces changed in a way that VASSAL cannot: their type, state or place.
 
-Nothing here is a rule of a game: what no command of a piece can do was done in the file, or by a
-program other than VASSAL.
+None of this is a rule of a game: what no command of a piece can do was done by editing the file, or
+by a program other than VASSAL.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ from validator.table import Deck, Piece
 
 _MARKER = "mark;"
 _NAMED = ("emb2;", "rotate;", "rotate;1")
-"""Traits that have a name of their own."""
+"""Traits that have a name."""
 _TOGETHER = 3
-"""From so many pieces on that all went the same way a map was centred anew (PieceRecenterer)."""
+"""If this many pieces moved alike, a map was centred anew (PieceRecenterer)."""
 _REFRESHED = 20
-"""From so many pieces on that came and went in one step it was VASSAL's refresher, or a deck."""
+"""If this many pieces came and went in one step, it was VASSAL's refresher, or a deck."""
 
 
 @dataclass
 class Handmade:
-    """Changes that no command of a piece makes, in one file.
+    """Changes in one file that no command of a piece makes.
 
-    Old versions of VASSAL, which do not name themselves, left half of a step out at times: there
-    all this is a note. Two machines may put a stack where one of them has it on its map: so is
-    that.
+    They are notes in files of old versions of VASSAL (which do not name their version), since those
+    sometimes left half of a step out; and if several machines wrote the file, since they may
+    disagree on the place of a stack.
     """
 
     company: Company
     _carried: list[tuple[Finding, bool]] = field(default_factory=list)
-    """What was carried, and whether out of a deck or to another map."""
+    """Findings about places, and whether the piece left a deck or its map."""
 
     def look(self, moment: Moment) -> Iterator[Finding]:
-        """What a step shows."""
+        """The findings about a step."""
         if moment.takes_back or moment.taken_back:
             return
         for one in (*_renewed(moment), *_traits(moment)):
@@ -51,14 +51,14 @@ class Handmade:
         self._carried += _carried(moment)
 
     def close(self) -> Iterator[Finding]:
-        """What was carried elsewhere: how grave it is only the whole file shows."""
+        """The findings about places: their severity depends on the whole file."""
         for one, away in self._carried:
             grave = self.company.alone or (away and self.company.version)
             yield one if grave else replace(one, severity=Severity.NOTE)
 
 
 def _renewed(moment: Moment) -> Iterator[Finding]:
-    """Pieces that come a second time under their own id, and pieces that are all made anew."""
+    """Pieces added a second time under their id with another type, and refreshed games."""
     gone: set[str] = set()
     came = 0
     for command in moment.commands:
@@ -79,7 +79,7 @@ def _renewed(moment: Moment) -> Iterator[Finding]:
 
 
 def _traits(moment: Moment) -> Iterator[Finding]:
-    """Traits in a state that no key of theirs brings about; markers are reported by `Hands`."""
+    """Traits in a state that none of their keys can set; `Hands` reports markers."""
     for command in moment.commands:
         if not isinstance(command, ChangePiece):
             continue
@@ -104,7 +104,7 @@ def _traits(moment: Moment) -> Iterator[Finding]:
 
 
 def _carried(moment: Moment) -> Iterator[tuple[Finding, bool]]:
-    """Pieces whose own state, or their stack's, puts them elsewhere: no move says who did it."""
+    """Pieces whose place was changed by their state or their stack's, without a move."""
     found_here = list(_elsewhere(moment))
     ways = Counter((old.map, new.map, new.x - old.x, new.y - old.y) for old, new in found_here)
     for old, new in found_here:
@@ -113,7 +113,7 @@ def _carried(moment: Moment) -> Iterator[tuple[Finding, bool]]:
             continue
         together = ways[old.map, new.map, new.x - old.x, new.y - old.y] >= _TOGETHER
         drawn = isinstance(moment.before.container(old), Deck)
-        # Where it lay, or lies now, out of the reader's sight is not told, and decides nothing.
+        # A place out of the reader's sight is not named, and must not decide anything.
         was_seen = drawn or moment.sight_before(old.id) is not None
         is_seen = moment.sight_after(new.id) is not None
         places = f"from {_at(old, was_seen)} to {_at(new, is_seen)}"
@@ -125,7 +125,7 @@ def _carried(moment: Moment) -> Iterator[tuple[Finding, bool]]:
 
 
 def _elsewhere(moment: Moment) -> Iterator[tuple[Piece, Piece]]:
-    """Pieces that no move of the step touches and that lie elsewhere after it."""
+    """Pieces that lie elsewhere after a step without a move."""
     moved = {c.id for c in moment.commands if isinstance(c, MovePiece)}
     fresh = {c.id for c in moment.commands if isinstance(c, AddPiece)}
     changed = {c.id for c in moment.commands if isinstance(c, ChangePiece)}

@@ -1,9 +1,8 @@
-"""What hands did to the pieces themselves: created, deleted, cloned, replaced, uncovered.
+"""Findings about pieces created, deleted, cloned, replaced, turned up or moved by the wrong hands.
 
-In a module of ours no piece ever comes or goes during play, so any that does is suspicious. In a
-module we do not know it may be part of the game, and is a note that counts them; but a piece that
-no command of its own takes away, or that changes what nothing changes, was changed by hand there
-too.
+In our modules no piece ever comes or goes during play, so one that does is suspicious. In an
+unknown module that may be part of the game, so one note counts them; but a piece that was deleted
+without a delete command, or whose marker changed, was changed by hand there too.
 """
 
 from __future__ import annotations
@@ -36,14 +35,14 @@ _CAME = {
 _GONE = ("table.deleted", "deleted")
 _MAYBE = "whatever the game allows: in many, pieces come and go in play"
 _NAMED = 8
-"""So many kinds of pieces are named in a note that counts them."""
+"""How many kinds of pieces a note names at most."""
 
 
 @dataclass
 class Hands:
-    """Pieces that came, went, or were turned up or moved by others, in one file.
+    """Pieces in one file that came, went, or were turned up or moved by others.
 
-    Steps that were taken back are passed over.
+    Undone steps are skipped.
     """
 
     game: Game | None
@@ -51,10 +50,10 @@ class Hands:
     first_step: int
     _explained: set[str] = field(default_factory=set)
     _counted: dict[str, list[tuple[int, str, str]]] = field(default_factory=dict)
-    """By code: step, name, all that is said of it."""
+    """By code: step, name and sentence of each case."""
 
     def look(self, moment: Moment) -> Iterator[Finding]:
-        """What a step shows."""
+        """The findings about a step."""
         if not moment.seen.events or moment.taken_back:
             return
         undeletable = _undeletable(moment) if self.game is None else frozenset()
@@ -70,7 +69,7 @@ class Hands:
                 yield from self._about(moment, event)
 
     def close(self) -> Iterator[Finding]:
-        """What came and went in a module nobody knows, counted; and what is there twice."""
+        """Counted notes for an unknown module, and pieces that exist twice."""
         for code, rows in self._counted.items():
             yield _count(code, rows)
         yield from self._twins()
@@ -102,7 +101,7 @@ class Hands:
                 yield from self._other_hand(moment, event)
 
     def _marker_matters(self, moment: Moment) -> Severity | None:
-        """A note where custom traits, or ones that may not be known, could have done it."""
+        """A note if custom traits, or traits that the reader may not know, could have done it."""
         if self.game is not None:
             return None
         changed = [p for p in map(moment.before.pieces.get, moment.touched) if p is not None]
@@ -111,15 +110,16 @@ class Hands:
         return None if sure else Severity.NOTE
 
     def _hand(self, code: str, event: ev.PieceEvent, words: str) -> Iterator[Finding]:
-        told = f"{_name(event)} {words}."
+        sentence = f"{_name(event)} {words}."
         if self.game is not None:
-            yield self._finding(code, event, told)
+            yield self._finding(code, event, sentence)
         else:
-            row = (self.first_step + event.step, event.name, told)
+            row = (self.first_step + event.step, event.name, sentence)
             self._counted.setdefault(code, []).append(row)
 
     def _other_hand(self, moment: Moment, event: ev.PieceEvent) -> Iterator[Finding]:
-        """A piece of one side moved by the other; VASSAL itself refuses what a module restricts."""
+        """A piece of one side moved by another; VASSAL itself refuses that if the module restricts
+        it."""
         who, owner = event.player, event.cover.mask
         if who is None or who.by != "password":
             return
@@ -136,7 +136,7 @@ class Hands:
         yield self._finding("table.hand", event, words)
 
     def _own_sides(self, moment: Moment, event: ev.PieceEvent) -> tuple[str, ...]:
-        """The sides that alone move a counter of the game, on whichever of its faces it lies."""
+        """The sides that may move a counter of the game, whichever face is up."""
         assert self.game is not None
         piece = moment.real(event.piece)
         unit = piece.marker(IDENTITY) if piece is not None else None
@@ -150,7 +150,7 @@ class Hands:
         return found(code, step, did, severity=severity, who=event.player, pieces=(event.name,))
 
     def _twins(self) -> Iterator[Finding]:
-        """Two pieces of one identity at the end that no act by hand explains."""
+        """Two pieces with one identity at the end, if no reported act explains them."""
         if not self.view.steps or self.game is None:
             return
         start = self.view.scene(0).pieces
@@ -169,9 +169,9 @@ def _name(event: ev.PieceEvent) -> str:
 
 
 def _undeletable(moment: Moment) -> frozenset[str]:
-    """Public ids of the pieces a step removes that have no command to remove them.
+    """The public ids of removed pieces that have no command to remove them.
 
-    Where others come in the same step (a deck loaded, all pieces refreshed) it was the program.
+    If others are added in the same step (a loaded deck, a refreshed game) VASSAL itself did it.
     """
     gone = [c.id for c in moment.commands if isinstance(c, RemovePiece)]
     if not gone or any(_is_piece(c) for c in moment.commands):
@@ -186,9 +186,9 @@ def _undeletable(moment: Moment) -> frozenset[str]:
 
 
 def _restricted_to(moment: Moment, event: ev.PieceEvent) -> tuple[str, ...]:
-    """The sides that alone can move a piece, where its type leaves no other way.
+    """The sides that alone can move a piece, if its type leaves no other way.
 
-    What another deck is emptied into moves whatever it is; a mat carries what lies on it.
+    Emptying a deck into another moves any card, and a mat carries what lies on it.
     """
     if not any(piece.model.sides for piece in moment.before.pieces.values()):
         return ()
@@ -201,7 +201,7 @@ def _restricted_to(moment: Moment, event: ev.PieceEvent) -> tuple[str, ...]:
 
 
 def _let_go(moment: Moment, event: ev.PieceEvent) -> bool:
-    """Whether a mask came off as decks take it off, or may be lifted by all."""
+    """Whether a deck took the mask off, or anybody may."""
     piece = moment.real(event.piece)
     if piece is None:
         return True
@@ -215,17 +215,17 @@ def _is_piece(command: object) -> bool:
 
 
 def _count(code: str, rows: list[tuple[int, str, str]]) -> Finding:
-    """One note on all that happened of one kind."""
-    first, name, told = rows[0]
+    """One note that counts all cases of one kind."""
+    first, name, sentence = rows[0]
     if len(rows) == 1:
-        return found(code, first, told, severity=Severity.NOTE, pieces=(name,), legal=_MAYBE)
+        return found(code, first, sentence, severity=Severity.NOTE, pieces=(name,), legal=_MAYBE)
     names = Counter(name or "unnamed" for _, name, _ in rows)
     listed = ", ".join(f"{count} {name}" for name, count in names.most_common(_NAMED))
     more = ", ..." if len(names) > _NAMED else ""
     words = dict([*_CAME.values(), _GONE])[code]
     did = f"{len(rows)} pieces were {words}: {listed}{more}."
     later = tuple(dict.fromkeys(step for step, _, _ in rows if step != first))
-    details = tuple(f"step {step}: {told}" for step, _, told in rows)
+    details = tuple(f"step {step}: {words}" for step, _, words in rows)
     return found(
         code,
         first,

@@ -1,6 +1,6 @@
-"""What a module holds, as far as an audit asks: its dice, its pieces, who may set which property.
+"""The parts of a module that an audit needs: its dice, its pieces, and what can set properties.
 
-Made from the ``.vmod`` and its extensions; without them an audit knows less and says less.
+They are read from the ``.vmod`` and its extensions; without these an audit finds less.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SETTERS = ("setprop;", "setpieceprop;")
 _MARKER, _PROPERTY = "mark;", "PROP;"
 _MARKERS = ("placemark;", "replace;")
 _DEEPEST = 8
-"""So deep pieces are looked for inside the definitions of other pieces."""
+"""How deep definitions of pieces inside other pieces are read."""
 _NAME_OF_ITS_OWN = re.compile(r"[${]")
 
 
@@ -47,15 +47,15 @@ class Button:
 
     name: str
     count: int
-    """Dice it throws; 0 where the player is asked."""
+    """The number of dice; 0 if the player is asked."""
     faces: tuple[str, ...]
-    """What each die may show, in order; empty where the player is asked."""
+    """The faces of each die, in order; empty if the player is asked."""
     symbols: bool = False
-    """Whether a die shows a symbol, told by its place among the faces from 1."""
+    """Whether faces are symbols, which results give by their number from 1."""
     each: bool = True
-    """Whether every die is reported: not the total, nor the best ones alone."""
+    """Whether the result shows every die, and not a total or only the best dice."""
     in_order: bool = True
-    """Whether they are reported in the order they fell."""
+    """Whether the dice are in the order of their fall."""
 
     def allows(self, dice: tuple[int, ...]) -> bool:
         """Whether the button can have thrown these dice."""
@@ -67,12 +67,12 @@ class Button:
 
 
 Make = tuple[tuple[str, str], ...]
-"""What a piece is made of: each trait's id, with what no command changes of it: a marker's names
-and values, the limits of a property."""
+"""The unchangeable parts of a piece: each trait's id, a marker's names and values, a property's
+limits."""
 
 
 def make_of(chain: Sequence[Trait], states: Sequence[str]) -> Make:
-    """What a piece of these traits in these states is made of."""
+    """The `Make` of a piece with these traits in these states."""
     return tuple(
         (
             part.id,
@@ -88,31 +88,31 @@ def make_of(chain: Sequence[Trait], states: Sequence[str]) -> Make:
 
 @dataclass(frozen=True, slots=True)
 class Inventory:
-    """What a module holds."""
+    """The parts of a module that an audit needs."""
 
     name: str
     version: str
     buttons: Mapping[str, Button]
     """Dice buttons by name."""
     makes: Mapping[tuple[str, str], frozenset[Make]]
-    """How the pieces of an image and name are made."""
+    """By image and name: the makes of such pieces."""
     slots: frozenset[str]
-    """Numbers of the slots pieces are made from (gpid)."""
+    """The numbers (gpid) of the slots from which pieces are made."""
     set_by_something: frozenset[str]
     """Properties that some trait or button sets."""
     sets_anything: bool
-    """Whether any property may be set: by a trait that names it in an expression, or by a custom
+    """Whether any property may be set, by a trait that names it in an expression or by a custom
     class."""
     sorts_decks: bool
     extensions: tuple[str, ...] = field(default=())
 
     def may_set(self, name: str) -> bool:
-        """Whether anything in the module may set a property; in doubt it may."""
+        """Whether anything in the module may set a property; in doubt, yes."""
         return self.sets_anything or name in self.set_by_something
 
 
 def inventory(parts: Iterable[Module]) -> Inventory:
-    """What a module and its extensions hold together; the module first."""
+    """The inventory of a module (the first part) and its extensions."""
     opened = list(parts)
     roots = [part.root for part in opened]
     makes: dict[tuple[str, str], set[Make]] = {}
@@ -166,7 +166,7 @@ def read(paths: Iterable[Path]) -> list[Module]:
 
 
 def _chains(roots: Iterable[TreeElement]) -> Iterator[tuple[tuple[Trait, ...], str]]:
-    """The traits and the slot's number of every piece and prototype, and of pieces inside them."""
+    """The traits and slot number of every piece and prototype, with the pieces inside them."""
     for root in roots:
         for element in root.iter(*_SLOTS, _PROTOTYPE):
             yield from _inside(element.text or "", element.get("gpid") or "", 0)
@@ -251,7 +251,7 @@ def _numbered(element: TreeElement) -> tuple[str, ...]:
 
 
 def _each(element: TreeElement) -> bool:
-    """A total of one die to which nothing is added tells the die."""
+    """Whether the result shows each die; the total of one die does."""
     alone = _count(element) == 1 and _whole(element.get("addToTotal"), 0) == 0
     total = element.get("reportTotal") == "true" and not alone
     return not total and element.get("keepDice") != "true"

@@ -1,4 +1,4 @@
-"""Positions loaded in the middle of a log, and extensions that come or go."""
+"""Findings about positions loaded in the middle of a log, and extensions added during play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BEGIN = "begin_save"
 
 
 def second_position(log: GameLog, first_step: int) -> Iterator[Finding]:
-    """A whole position behind the log's steps: VASSAL loads it instead of the first.
+    """A whole position after the log's steps: VASSAL loads it instead of the first.
 
     Raises `generator.vassal.trees.NestingError`.
     """
@@ -37,10 +37,10 @@ def second_position(log: GameLog, first_step: int) -> Iterator[Finding]:
 
 @dataclass
 class Loads:
-    """What no play leaves in a log: another position, another set of extensions."""
+    """Commands that play does not leave in a log: another position, another extension."""
 
     def look(self, moment: Moment) -> Iterator[Finding]:
-        """What a step shows."""
+        """The findings about a step."""
         if any(isinstance(command, BeginSave | EndSave) for command in moment.commands):
             did = "Another position was loaded in the middle of the log."
             yield found("log.loaded", moment.step, did)
@@ -50,5 +50,5 @@ class Loads:
                 yield found("log.extension", moment.step, did)
 
     def close(self) -> Iterator[Finding]:
-        """Nothing more: each step stands by itself."""
+        """No findings: each step is checked by itself."""
         return iter(())

@@ -1,4 +1,4 @@
-"""The files of one game: found, read, put in order, and whose game they are."""
+"""The files of one game: finding, reading and ordering them, and telling which game it is."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 ENDINGS = (".vlog", ".vsav")
 OLD_ENDINGS = (".log", ".sav")
-"""Of VASSAL 2 and before; a folder may hold other files of these names."""
+"""Suffixes of VASSAL 2 and before; a folder may hold other files with them."""
 MOST_FILES = 2000
 _ZIP = b"PK\x03\x04"
 
 
 class AuditError(BroadsideError):
-    """Files that cannot be audited: none there, or of another game or edition."""
+    """Files that cannot be audited: there are none, or they are of another game or edition."""
 
 
 @dataclass(frozen=True)
@@ -48,30 +48,29 @@ class GameLog:
     save: Save
     reading: Reading
     stamp: dict[str, str]
-    """What our modules write into every save: ``game``, ``definition``, ``ppi``."""
+    """The stamp that our modules write into every save: ``game``, ``definition``, ``ppi``."""
     view: View
-    """What the report's reader may know of it: all that findings may rest on."""
+    """What the report's reader may know; findings rest on nothing else."""
 
     @cached_property
     def begins(self) -> str:
-        """A digest of the table as it begins; see `fingerprint`."""
+        """A digest of the first position; see `fingerprint`."""
         return fingerprint(self.view.scene(0))
 
     @cached_property
     def ends(self) -> str:
-        """A digest of the table as it ends."""
+        """A digest of the last position."""
         return fingerprint(self.view.scene()) if self.reading.steps else self.begins
 
     @property
     def saved(self) -> int | None:
-        """When it was written, in milliseconds since 1970; None where the file does not say."""
+        """When it was written, in milliseconds since 1970; None if the file does not say."""
         text = self.save.savedata.date_saved
         return int(text) if re.fullmatch(r"\d{1,15}", text) else None
 
 
 def files_in(logs: Sequence[GameLog]) -> list[LogFile]:
-    """The files as a report names them: their steps counted on from file to file, as the reader
-    sees them."""
+    """The files with their first step, counted through all of them as the reader sees them."""
     found: list[LogFile] = []
     done = 0
     for log in logs:
@@ -81,7 +80,8 @@ def files_in(logs: Sequence[GameLog]) -> list[LogFile]:
 
 
 def files_of(paths: Sequence[str | Path]) -> list[Path]:
-    """The logs and saves that are named, those of folders by name; AuditError if there are none."""
+    """The named logs and saves, and those in named folders, sorted by name. Raises AuditError if
+    there are none."""
     found: list[Path] = []
     for one in map(Path, paths):
         if one.is_dir():
@@ -117,13 +117,13 @@ def _is_log(path: Path) -> bool:
 
 
 def _by_name(path: Path) -> list[tuple[int, int, str]]:
-    """Names as people count: ``turn 9`` before ``turn 10``."""
+    """A sort key that puts ``turn 9`` before ``turn 10``."""
     parts = re.findall(r"\d+|\D+", path.name.lower())
     return [(0, int(p), "") if p.isdecimal() else (1, 0, p) for p in parts]
 
 
 def open_files(paths: Sequence[Path]) -> list[Save]:
-    """The files, decoded. Raises subclasses of `BroadsideError` that name the file."""
+    """The decoded files. Raises subclasses of `BroadsideError` that name the file."""
     return [opening.open_file(path) for path in paths]
 
 
@@ -136,17 +136,17 @@ def read_files(
     module: Module | None = None,
     binding: Binding | None = None,
 ) -> list[GameLog]:
-    """The files, read as one game: the same players bear the same marks throughout.
+    """The files, read as one game: a player has the same mark in all of them.
 
-    Raises `validator.reading.views.ViewError` for a side nobody has;
+    Raises `validator.reading.views.ViewError` for an unknown side;
     `validator.reading.tabletop.recorded.TabletopError` for a save of Tabletop Simulator whose game
-    is not at hand, or is another edition's.
+    is not at hand, or is of another edition.
     """
     roster = Roster()
     logs = []
     for one in opened:
         save = opening.with_steps(one, game)
-        # Where the game is known, its own definition names the places as its rules do.
+        # If the game is known, its definition names the places as its rules do.
         reading = reader.read(
             save,
             module if game is None else None,
@@ -160,8 +160,8 @@ def read_files(
 
 
 def in_order(logs: list[GameLog]) -> list[GameLog]:
-    """The files as they follow on each other: as given, by the hour they were written, or as they
-    fit; whichever has the most that follow. As given where that cannot be made out."""
+    """The files in the best order: as given, by date, or as their positions fit; the one in which
+    most files continue the one before them."""
     if len(logs) < 2:
         return logs
     orders = [logs, _by_date(logs), _as_they_fit(logs)]
@@ -176,7 +176,7 @@ def _by_date(logs: list[GameLog]) -> list[GameLog]:
 
 
 def _as_they_fit(logs: list[GameLog]) -> list[GameLog]:
-    """Each behind the one that ends as it begins, from a file that nothing leads up to."""
+    """Each file after the one that ends as it begins; the first is one that continues none."""
     ends = {log.ends for log in logs}
     starts = [log.begins for log in logs]
     firsts = [at for at, log in enumerate(logs) if starts[at] not in ends or starts[at] == log.ends]
@@ -195,7 +195,8 @@ def _as_they_fit(logs: list[GameLog]) -> list[GameLog]:
 
 
 def joined(logs: Sequence[GameLog]) -> list[GameLog]:
-    """The files in order, each that follows on another seen by who has seen that one."""
+    """The files in order; the view of one that continues another also knows what that one
+    showed."""
     found: list[GameLog] = []
     for log in logs:
         if found and follows(found[-1], log):
@@ -217,11 +218,11 @@ def _links(logs: Sequence[GameLog]) -> int:
 
 
 def fingerprint(scene: Scene) -> str:
-    """A digest of what the viewer sees: where each piece lies and in which state, what each deck
-    holds, the properties. The same to see, the same digest.
+    """A digest of what the viewer sees: the places and states of pieces, the contents of decks, the
+    properties.
 
-    A piece he may not know counts by its name and place alone: its stand-in id is made anew for
-    each file. One that he knows counts by its own, also where he met it under a stand-in.
+    A piece that the viewer may not know counts by its name and place only, since its stand-in id
+    differs from file to file. A known piece counts by its own id.
     """
     digest = hashlib.sha256()
     rows = []
@@ -246,10 +247,10 @@ def fingerprint(scene: Scene) -> str:
 def game_of(
     opened: Sequence[Save], wanted: str | Path | None, overlays: Sequence[str | Path]
 ) -> Game | None:
-    """The game whose logs these are: the one that is named, else the one the files name.
+    """The game of these logs: the one that is named, else the one that the files name.
 
-    ``None`` when no game of ours is meant. AuditError when the files are of another game than
-    the one named; DefinitionError when there is no such game.
+    None if it is none that we know. Raises AuditError if the files are of another game than the
+    named one; DefinitionError if there is no such game.
     """
     from generator.definition import load_game
     from generator.definition.binding import binding_of
@@ -272,11 +273,10 @@ def game_of(
 
 
 def other_edition(game: Game, logs: Sequence[GameLog], binding: Binding | None = None) -> str:
-    """In what the definition at hand differs from that of the module; empty when it does not, and
-    for the module that an imported game was made from, which knows no definition.
+    """The hash of the module's definition if it differs from the one at hand; else empty. The
+    module from which an imported game was made has no definition.
 
-    AuditError where the pieces or the overlays differ: then the tables do too, and nothing is
-    guessed.
+    Raises AuditError if the pieces or the overlays differ.
     """
     for log in logs:
         if binding is not None and not log.stamp:
@@ -289,13 +289,13 @@ def other_edition(game: Game, logs: Sequence[GameLog], binding: Binding | None =
                 f"audited with [{mine or 'none'}]; name the same with --overlay"
             )
         if log.stamp.get("definition") == game.definition_hash:
-            continue  # what is not there was taken away
+            continue  # the same definition: a missing piece was removed in play
         pieces = {
             unit
             for piece in log.reading.start.pieces.values()
             if (unit := piece.marker(IDENTITY)) is not None
         }
-        # Not every set-up has every piece: the one that is nearest tells.
+        # Not every set-up has every piece: compare with the nearest one.
         set_ups = [{one for row in s.placements for one in row.pieces} for s in game.scenarios]
         missing = min((sorted(placed - pieces) for placed in set_ups), key=len)
         if missing:

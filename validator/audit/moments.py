@@ -1,4 +1,4 @@
-"""When in the game a finding stands: the turn and the phase, by the turn tracker."""
+"""The turn and phase of findings, by the turn tracker."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ def timed(
     views: Sequence[View],
     files: Sequence[LogFile],
 ) -> Iterator[Finding]:
-    """Findings with the moment that the tracker showed as they were made, where none is
-    reported."""
-    told = list(marks(game, views, files))
-    steps = [step for step, _ in told]
+    """The findings; those without a moment get the one that the tracker showed at their step."""
+    moments = list(marks(game, views, files))
+    steps = [step for step, _ in moments]
     for one in findings:
-        # A step that moves the tracker on belongs to what went before it.
+        # A step that advances the tracker belongs to the turn before.
         at = bisect_left(steps, one.step) - 1
         if one.moment or not one.step or at < 0:
             yield one
         else:
-            yield replace(one, moment=told[at][1])
+            yield replace(one, moment=moments[at][1])
 
 
 def marks(
     game: Game | None, views: Sequence[View], files: Sequence[LogFile]
 ) -> Iterator[tuple[int, str]]:
-    """From which step on the tracker showed what; in order: ``(12, "turn 3, Royal Navy")``."""
+    """The steps at which the tracker changed, and what it showed then: ``(12, "turn 3, Royal
+    Navy")``."""
     for view, file in zip(views, files, strict=True):
         begun = _shown(game, view.scene(0).turns)
         if begun:
@@ -53,7 +53,7 @@ def marks(
 
 
 def _shown(game: Game | None, turns: Mapping[str, str]) -> str:
-    """The turn and the phase of a game that is known; of another only its own reports tell."""
+    """The turn and the phase of a known game; empty for another, whose reports name them."""
     if game is None:
         return ""
     found = next((now for state in turns.values() if (now := tracked(state)) is not None), None)

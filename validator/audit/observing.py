@@ -1,9 +1,8 @@
-"""What the reading of a log is shown: the views of its files as a scene in the definition's words.
+"""Turns the views of a game's files into a `Scene` in the definition's words, for the reading.
 
-Pieces are named by the identity they carry, dice and declarations by the buttons of the
-definition, places by its layout. A face-down piece that comes out of a deck
-gets a key of its own (``piece 3``) and keeps it until it goes back: what cannot be known is not
-told.
+Pieces are named by the identity that they carry, dice and declarations by the definition's buttons,
+places by its layout. A face-down piece that comes out of a deck gets a key (``piece 3``), which it
+keeps until it goes back; so nothing is revealed that the reader may not know.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from generator.definition.binding import Binding
     from generator.definition.schema import Action, Game
 IDENTITY = "UnitId"
-"""The marker trait that holds a counter's id in the definition."""
+"""The marker trait that holds a counter's id of the definition."""
 
 _DECLARED = re.compile(r"^(?P<side>.*?)\s*declares (?P<words>.+?)(?:, turn (?P<turn>\d+))?$")
 _NUMBERED = "piece "
@@ -73,25 +72,25 @@ _BRACKETS = re.compile(r"\s*\[[^\[\]]*\]\s*$")
 
 @dataclass(frozen=True)
 class Dictionary:
-    """The definition's names for what a log calls otherwise."""
+    """The definition's names for the names in a log."""
 
     places: Mapping[str, frozenset[str]]
-    """By the name of the map: its hexes, cells and boxes."""
+    """The hexes, cells and boxes of each map, by its name."""
     decks: frozenset[str]
     kinds: Mapping[str, str]
-    """A counter's id to its kind."""
+    """The kind of each counter, by its id."""
     dice: Mapping[str, str]
-    """A dice button's name to its id."""
+    """The id of each dice button, by its name."""
     actions: Sequence[Action]
-    """The longest keyword first."""
+    """Sorted by the length of their keyword, longest first."""
     properties: frozenset[str]
     binding: Binding | None = None
-    """Of an imported game."""
+    """For an imported game."""
     says: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
-    """By action that shares its keyword with another: what it may say of a piece."""
+    """The possible details of each action that shares its keyword with another."""
 
     def place(self, at: ev.Place) -> str:
-        """The place of the definition: a deck, a hex, a cell, a box; empty outside all."""
+        """The definition's deck, hex, cell or box; empty outside all of them."""
         if at.deck:
             bound = self.binding.decks if self.binding is not None else {}
             return bound.get(
@@ -101,17 +100,17 @@ class Dictionary:
         return at.location if known else ""
 
     def map(self, at: ev.Place) -> str:
-        """The name of the map in the definition."""
+        """The definition's name of the map."""
         return at.map if self.binding is None else self.binding.maps.get(at.map, at.map)
 
     def side(self, who: ev.Who | None) -> str | None:
-        """The side of a player; `None` for one who does not play."""
+        """The side of a player; None for one who does not play."""
         if who is None or not who.plays:
             return None
         return who.side if self.binding is None else self.binding.sides.get(who.side or "")
 
     def units(self, seen: SeenPiece) -> tuple[str, ...]:
-        """The counters of the definition that a piece can be, as far as it may be known."""
+        """The ids of the counters that a piece can be, as far as the reader may know."""
         own = seen.marker(IDENTITY)
         if own is not None or self.binding is None or seen.piece is None:
             return (own,) if own is not None else ()
@@ -120,7 +119,7 @@ class Dictionary:
         return self.binding.counters(piece.gpid, piece.model.name, values)
 
     def heard(self, text: str) -> Declaration | None:
-        """The action that a line of an imported module's chat stands for."""
+        """The action that a chat line of an imported module stands for."""
         found = self.binding.action(text) if self.binding is not None else None
         return Declaration(*found) if found is not None else None
 
@@ -136,17 +135,17 @@ class Dictionary:
             if rest != words and (not rest or rest.startswith(" ")):
                 fitting.append(Declaration(action.id, rest.strip(), turn))
         longest = [one for one in fitting if len(one.detail) == len(fitting[0].detail)]
-        told = (one for one in longest if self._says(one))
-        return next(told, fitting[0] if fitting else None)
+        matching = (one for one in longest if self._says(one))
+        return next(matching, fitting[0] if fitting else None)
 
     def _says(self, said: Declaration) -> bool:
-        """Whether an action says such things: of several with one keyword."""
+        """Whether the detail fits the action, if several share its keyword."""
         form = self.says.get(said.action)
         return form is None or form.fullmatch(said.detail) is not None
 
 
 def dictionary_of(game: Game, binding: Binding | None = None) -> Dictionary:
-    """Gather the names."""
+    """The dictionary of a game, with the names of an imported module if there is a ``binding``."""
     from generator.geography.layout import layout_of
 
     return Dictionary(
@@ -157,12 +156,12 @@ def dictionary_of(game: Game, binding: Binding | None = None) -> Dictionary:
         sorted(game.actions, key=lambda action: -len(action.keyword)),
         frozenset(one.name for one in game.properties),
         binding,
-        _told_apart(game),
+        _detail_patterns(game),
     )
 
 
-def _told_apart(game: Game) -> dict[str, re.Pattern[str]]:
-    """What actions of one keyword say, each of the pieces that hold it."""
+def _detail_patterns(game: Game) -> dict[str, re.Pattern[str]]:
+    """Patterns for the details of actions that share a keyword."""
     shared: dict[str, list[Action]] = {}
     for action in game.actions:
         shared.setdefault(action.keyword, []).append(action)
@@ -175,7 +174,8 @@ def _told_apart(game: Game) -> dict[str, re.Pattern[str]]:
 
 
 def _form(game: Game, action: Action) -> str:
-    """The words of an action as a pattern: values of its pieces are theirs, all else is open."""
+    """The words of an action as a pattern: fields with known values allow these, others
+    anything."""
     held = [one for one in game.counters if not {one.id, one.kind}.isdisjoint(action.pieces)]
     found = ""
     for at, part in enumerate(_NAMED.split(action.says)):
@@ -190,7 +190,7 @@ def _form(game: Game, action: Action) -> str:
 
 
 def tracked(state: str) -> tuple[int, int] | None:
-    """The turn and the step (from 0) in a turn tracker's state; ``None`` if it has another form.
+    """The turn and the step (from 0) in a turn tracker's state; None if it has another form.
 
     >>> tracked("0|7;0;false;-1;2\\\\;0\\\\;0\\\\;true,true,true")
     (7, 2)
@@ -212,9 +212,9 @@ def observe(
     seals: Mapping[int, tuple[Sealed, ...]] | None = None,
     binding: Binding | None = None,
 ) -> Scene:
-    """The scene of files that follow on each other; their steps count on from ``first_step``.
+    """The scene of consecutive files; their steps are counted from ``first_step``.
 
-    ``seals`` says what was sealed in which step. The views must name places by the definition
+    ``seals`` holds what was sealed, by step. The views must name places by the definition
     (`validator.reading.defined`).
     """
     observer = _Observer(dictionary_of(game, binding), views[0].reveal)
@@ -246,11 +246,11 @@ def observe(
 
 
 def names_in(scene: Scene, game: Game) -> dict[str, str]:
-    """What a report calls each piece: its own name once the reader may know it."""
+    """The name of each piece in reports: its own name if the reader may know it."""
     counters = {
         counter.id: counter.name
         for counter in game.counters
-        # Markers are no words of a sentence about pieces: their ids are plain English.
+        # Markers keep their ids, which are plain English.
         if not any(role.endswith("marker") or role == "plot" for role in counter.roles)
     }
     names: dict[str, str] = {}
@@ -287,17 +287,15 @@ class _Observer:
     turn: tuple[int, int] | None = None
     held: dict[str, int] = field(default_factory=dict)
     drawn: int = 0
-    """Pieces that have been given a number."""
+    """How many pieces have got a number."""
     gone: dict[int, dict[str, Token]] = field(default_factory=dict)
-    """By the view's number of a step: the pieces that left the sight in it, as they lay before."""
+    """By the view's number of a step: the pieces that went out of sight in it, as they were."""
     said: tuple[str | None, bool, bool] = (None, False, False)
-    """The line of chat before: whose it was, whether it asks, whether it calls something off."""
-
-    # --- the start --------------------------------------------------------------------
+    """The last chat line: its side, whether it asks, whether it begs (calls off or asks leave)."""
 
     def begin(self, view: View, undone: int) -> None:
-        """What lies on the table when the first file begins, after so many steps that take back
-        what was done before."""
+        """Note the table at the beginning of the first file, after its first ``undone`` steps,
+        which undo what was done before the log."""
         scene = view.scene(undone)
         for seen in scene.pieces:
             self._lay(seen)
@@ -309,9 +307,9 @@ class _Observer:
         self.held = {d.name: d.count for d in scene.decks}
 
     def follow(self, view: View, earlier: View) -> None:
-        """The next file: the same table, with new stand-ins for what lies face down.
+        """Begin the next file: the same table, with new stand-in ids for face-down pieces.
 
-        Face-down pieces are told apart by where they lie and how high in their stack.
+        Face-down pieces are recognised by their place and their height in the stack.
         """
         before = self.tokens
         self.tokens = {}
@@ -329,7 +327,7 @@ class _Observer:
             self._lay(seen, token.key if token is not None else None)
 
     def _lay(self, seen: SeenPiece, key: str | None = None) -> Token:
-        """Note a piece as it lies; its key is kept, given, or made."""
+        """Note a piece; it keeps its key, or gets the given or a new one."""
         old = self.tokens.get(seen.id)
         unit = self._unit(seen, old) if seen.known else None
         known = unit or (old.unit if old is not None else None)
@@ -348,7 +346,7 @@ class _Observer:
         return token
 
     def _unit(self, seen: SeenPiece, old: Token | None) -> str | None:
-        """Which counter a piece is: of several alike the first that is not on the table."""
+        """The counter that a piece is; of several equal ones the first that is not on the table."""
         can_be = self.words.units(seen)
         if old is not None and old.unit in can_be:
             return old.unit
@@ -368,10 +366,8 @@ class _Observer:
             key = f"{unit} ({number})"
         return key
 
-    # --- the steps --------------------------------------------------------------------
-
     def steps(self, view: View, done: int) -> Iterator[Seen]:
-        """What each step of a file shows."""
+        """The steps of a file as `Seen`."""
         self.gone.clear()
         for step in view.steps:
             if step.events and isinstance(step.events[0], ev.Undone):
@@ -395,9 +391,9 @@ class _Observer:
                     if declared is not None:
                         declarations.append(declared)
                 case ev.Reported(text=text) | ev.Said(text=text, speaker=""):
-                    told = self.words.heard(text)
-                    if told is not None:
-                        declarations.append(told)
+                    heard = self.words.heard(text)
+                    if heard is not None:
+                        declarations.append(heard)
                 case ev.Said(text=text):
                     calls_off = _CALLS_OFF.search(text) is not None
                     gives_leave, agrees = self._answers(text, self.words.side(who), calls_off)
@@ -435,14 +431,16 @@ class _Observer:
         )
 
     def _answers(self, text: str, side: str | None, calls_off: bool) -> tuple[bool, bool]:
-        """Whether free words let the other side go on, or say yes to what it just asked; and
-        whether they say so to what it just called off, or asked leave for."""
+        """Whether a chat line gives the other side leave to go on, or says yes to its question; and
+        whether it agrees to what the other side just called off or asked leave for."""
         begs = calls_off or _MAY_I.search(text) is not None
         (other, asked, called), self.said = self.said, (side, bool(_ASKS.search(text)), begs)
-        told = other not in (None, side)
+        to_other = other not in (None, side)
         says_yes = _YES.search(text) is not None
         leave = _GIVES_LEAVE.search(text) is not None
-        return leave or (told and asked and says_yes), told and called and (leave or says_yes)
+        return leave or (to_other and asked and says_yes), to_other and called and (
+            leave or says_yes
+        )
 
     def _change(
         self, ident: str, events: list[ev.PieceEvent], seen: SeenPiece | None
@@ -473,7 +471,7 @@ class _Observer:
         return Token(key, None, None, "", deck.map, self.words.place(deck), face_down=True)
 
     def _undo(self, view: View, step: ViewStep, done: int) -> Seen:
-        """The table as it was before; a face-down piece is the one that lay there then."""
+        """Note the table after an undo; a face-down piece is taken for the one that lay there."""
         who = next((event.player for event in step.events if event.player is not None), None)
         before = self.tokens
         self.tokens = {}
@@ -503,7 +501,7 @@ class _Observer:
 
 
 def _undone_first(view: View) -> int:
-    """How many steps of a file take back, before anything else is done, what came before it."""
+    """How many steps at the beginning of a file undo steps of before the file."""
     for number, step in enumerate(view.steps):
         undone = bool(step.events) and isinstance(step.events[0], ev.Undone)
         if not undone or step.undoes is not None:
@@ -512,7 +510,7 @@ def _undone_first(view: View) -> int:
 
 
 def _pair(steps: list[Seen], new: list[Seen], first: int) -> None:
-    """The first steps of a file take back the last ones of the file before."""
+    """Mark the last steps of the file before as undone by the first steps of this one."""
     last = len(steps) - 1
     for number in range(first):
         while last >= 0 and steps[last].taken_back:
@@ -531,7 +529,7 @@ def _differences(before: Mapping[str, Token], after: Mapping[str, Token]) -> Ite
 
 
 def _face_down(scene: ViewScene) -> Mapping[tuple[str, int, int], list[str]]:
-    """The stand-ins of pieces nobody may know, by where they lie, from the bottom up."""
+    """The stand-in ids of unknown pieces by their place, from the bottom up."""
     heights = {
         ident: height for stack in scene.stacks for height, ident in enumerate(stack.members)
     }
@@ -544,9 +542,9 @@ def _face_down(scene: ViewScene) -> Mapping[tuple[str, int, int], list[str]]:
 
 
 def _roll(button: str, event: ev.Rolled) -> Roll:
-    """A roll with what its report adds to the dice."""
-    told = modified_in(event.text)
-    changes = told.changes if told is not None else ()
+    """A roll with the modifiers in its report."""
+    report = modified_in(event.text)
+    changes = report.changes if report is not None else ()
     return Roll(
         button, event.dice, sum(change for change, _ in changes), tuple(why for _, why in changes)
     )
@@ -560,7 +558,7 @@ def _source_deck(events: Iterable[ev.PieceEvent]) -> ev.Place | None:
 
 
 def _level(seen: SeenPiece) -> int:
-    """Which face is up: the level of the piece's only layer."""
+    """The face that is up: the level of the piece's first layer."""
     piece = seen.piece
     if piece is None or not piece.model.layers:
         return 1
@@ -568,7 +566,7 @@ def _level(seen: SeenPiece) -> int:
 
 
 def _facing(seen: SeenPiece) -> int:
-    """Which way it points, counted in facings from the one it is drawn with."""
+    """Which way it points, as an index into its facings."""
     piece = seen.piece
     if piece is None:
         return 0
@@ -579,7 +577,7 @@ def _facing(seen: SeenPiece) -> int:
 
 @lru_cache(maxsize=4096)
 def _rotating(piece_type: str) -> int:
-    """Which trait of a chain turns the piece; -1: none."""
+    """The index of the trait that rotates the piece; -1 if there is none."""
     traits = enumerate(model(piece_type).traits)
     return next((at for at, trait in traits if trait.id == _ROTATING), -1)
 

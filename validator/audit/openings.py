@@ -1,8 +1,8 @@
-"""The table a game's first log begins on, held against the definition and its set-up.
+"""Compares the first position of a game's first log with the definition and its set-up.
 
-In a module of ours each counter is on the table once, from the set-up to the end: a log may begin
-anywhere, so where the pieces lie says nothing. Only where nothing outside the cups and decks has
-left the place where the set-up lays it has nobody played yet; then what else differs is reported.
+In our modules each counter is on the table exactly once, from the set-up to the end. A log may
+begin in mid-game, so the places of pieces prove nothing. Only if nothing outside the cups and decks
+has left its set-up place has play not begun yet; then every other difference is reported.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from validator.reading.views import View
 
 _FEW = 2
-"""Where more pieces have left their cups and decks, play has begun."""
+"""If more pieces than this have left their cups and decks, play has begun."""
 
 
 def at_the_start(game: Game, view: View, step: int, *, same_edition: bool) -> Iterator[Finding]:
-    """What is wrong with the table before the first step of a game's first file."""
+    """Findings about the position before the first step of a game's first file."""
     opening = _nearest(game, view)
     if not opening.in_place:
-        return  # of these pieces the definition says nothing
+        return  # the definition does not know these pieces
     yield from opening.doubled(step)
     yield from opening.strangers(step, same_edition=same_edition)
     if view.reveal:
@@ -43,8 +43,8 @@ def at_the_start(game: Game, view: View, step: int, *, same_edition: bool) -> It
 
 
 def as_begun(game: Game, view: View) -> Game:
-    """The game with the set-up from which a log comes: that of which the pieces are on the table,
-    wherever they lie, and of several such the nearest."""
+    """The game with the set-up that a log comes from: the one whose pieces are on the table, and of
+    several such the nearest."""
     if len(game.scenarios) < 2:
         return game
     words = dictionary_of(game)
@@ -54,15 +54,15 @@ def as_begun(game: Game, view: View) -> Game:
 
 
 def is_set_up(game: Game, view: View) -> bool:
-    """Whether a log begins on a table that is as one of the game's set-ups lays it."""
+    """Whether a log begins with one of the game's set-ups."""
     opening = _nearest(game, view)
     return opening.in_place > 0 and opening.is_as_laid
 
 
 def _nearest(game: Game, view: View) -> _Opening:
-    """The opening by the set-up of which most pieces lie in their places; no log names its own.
+    """The set-up with most pieces in place, since no log names its own.
 
-    Of several that fit as well, that from which least differs: nobody is shown a guess.
+    Of several that fit equally, the one with the fewest differences.
     """
     words = dictionary_of(game)
     openings = [_Opening(game, words, view, one) for one in game.scenarios]
@@ -75,7 +75,7 @@ def _nearest(game: Game, view: View) -> _Opening:
 
 @dataclass(frozen=True)
 class _Opening:
-    """A table beside one set-up."""
+    """A position compared with one set-up."""
 
     game: Game
     words: Dictionary
@@ -101,7 +101,7 @@ class _Opening:
 
     @cached_property
     def _away(self) -> tuple[Seen, ...]:
-        """Known pieces that lie elsewhere than the set-up lays them."""
+        """Known pieces that are not in their set-up place."""
         return tuple(
             one
             for one in self._pieces
@@ -114,38 +114,36 @@ class _Opening:
 
     @property
     def in_place(self) -> int:
-        """How many pieces lie as this set-up lays them."""
+        """How many pieces are in their set-up place."""
         return sum(one.marker(IDENTITY) in self._laid for one in self._pieces) - len(self._away)
 
     @property
     def others(self) -> int:
-        """How many counters are on the table and not in this set-up, or the other way round."""
+        """How many counters are either on the table or in this set-up, but not both."""
         return len(self._laid.keys() ^ self._seen.keys())
 
     @property
     def differs(self) -> int:
-        """How much of the table is not as this set-up lays it."""
-        told = len(list(self.otherwise(0))) if self.untouched else 0
-        return told + len(self._laid.keys() - self._seen.keys()) + len(self._away)
+        """How many things differ from this set-up."""
+        others = len(list(self.otherwise(0))) if self.untouched else 0
+        return others + len(self._laid.keys() - self._seen.keys()) + len(self._away)
 
     @property
     def is_as_laid(self) -> bool:
-        """Whether nothing at all differs: no piece, no cup or deck, no number, no turn."""
-        told = (
+        """Whether nothing differs: no piece, cup, deck, property or turn."""
+        differs = (
             self._drawn or self._short or self._face_down or self._turn() or [*self._properties()]
         )
-        return not told and not self.differs
+        return not differs and not self.differs
 
     @cached_property
     def _as_set_up(self) -> str:
-        """``as at the set-up``; where there are several, by its name and why it is the one."""
+        """``as at the set-up``; if there are several, with its name and why it was chosen."""
         others = len(self.game.scenarios) - 1
         if not others:
             return "as at the set-up"
         pieces = counted(self.in_place, "piece")
         return f"as at the set-up {self.scenario.name!r} (the nearest: {pieces} in place)"
-
-    # --- each counter is there once -----------------------------------------------------
 
     def doubled(self, step: int) -> Iterator[Finding]:
         """Counters that are on the table more than once."""
@@ -157,7 +155,7 @@ class _Opening:
                 yield found("table.twin", step, did, pieces=(name,), legal=legal)
 
     def strangers(self, step: int, *, same_edition: bool) -> Iterator[Finding]:
-        """Pieces that no counter of the definition is."""
+        """Pieces that are no counter of the definition."""
         for one in self._pieces:
             if one.known and one.marker(IDENTITY) not in self._names:
                 name = one.name or "A piece"
@@ -171,7 +169,7 @@ class _Opening:
                 )
 
     def gone(self, step: int) -> Iterator[Finding]:
-        """Counters that are not on the table: where all is seen."""
+        """Counters that are not on the table, if everything is revealed."""
         for unit in sorted(self._laid.keys() - self._seen.keys()):
             name = self._names[unit]
             did = f"{name} is not on the table when the log begins."
@@ -182,37 +180,35 @@ class _Opening:
         one = self._laid[unit]
         return one.at or self.game.map(one.map).name
 
-    # --- where nobody has played yet ----------------------------------------------------
-
     @cached_property
     def _decks(self) -> Mapping[str, int]:
-        """How many counters the set-up lays in each cup and deck."""
+        """How many counters the set-up puts into each cup and deck."""
         held = Counter(one.at for one in self._laid.values())
         return {deck: held[deck] for deck in sorted(self.words.decks)}
 
     @cached_property
     def _drawn(self) -> tuple[Seen, ...]:
-        """Known pieces that are out of the cup or deck in which the set-up lays them."""
+        """Known pieces outside the cup or deck that holds them in the set-up."""
         return tuple(
             one for one in self._away if self._laid[one.marker(IDENTITY) or ""].at in self._decks
         )
 
     @cached_property
     def _short(self) -> Mapping[str, int]:
-        """By deck: how many more (or, below 0, fewer) it holds than the set-up lays in it."""
+        """By deck: how many pieces it holds more than in the set-up (negative for fewer)."""
         counts = {deck.name: deck.count for deck in self.view.scene(0).decks}
         apart = {name: counts[name] - laid for name, laid in self._decks.items() if name in counts}
         return {name: more for name, more in apart.items() if more}
 
     @cached_property
     def _face_down(self) -> int:
-        """How many pieces lie face down outside the cups and decks."""
+        """How many pieces lie face down outside cups and decks."""
         return sum(not one.known for one in self._pieces)
 
     @property
     def untouched(self) -> bool:
-        """Whether the set-up is still to be finished, and all that lies outside the cups and decks
-        lies as it is laid, but for a few pieces."""
+        """Whether the set-up has steps still to be done, and all pieces outside cups and decks are
+        in place, except for a few drawn ones."""
         return (
             bool(self.scenario.steps)
             and self.in_place > 0
@@ -222,10 +218,10 @@ class _Opening:
         )
 
     def otherwise(self, step: int) -> Iterator[Finding]:
-        """What differs from the set-up on an untouched table.
+        """Findings about differences from the set-up before play has begun.
 
-        Pieces may have been drawn, and the tracker clicked, before the log began: that cannot be
-        verified. Points that are there before anybody played were put there.
+        Pieces may have been drawn, and the tracker clicked, before the log began: that is
+        unverifiable. Points that exist before play must have been set by hand.
         """
         properties, turn = list(self._properties()), self._turn()
         if (properties or turn) and (self._drawn or self._short or self._face_down):
@@ -248,8 +244,8 @@ class _Opening:
             yield from self._unseen(step)
 
     def _numbers(self, step: int) -> Iterator[Finding]:
-        """Cups and decks that hold another number than is seen outside them, as far as a reader
-        knows who may not look inside."""
+        """Cups and decks whose number of pieces does not fit the pieces outside, for a reader who
+        may not look inside."""
         outside = sum(not one.place.deck for one in self._drawn)
         more = sum(self._short.values()) + self._face_down + outside
         if not more:
@@ -257,9 +253,9 @@ class _Opening:
         named = self._short or [deck for deck, laid in self._decks.items() if laid]
         held = [f"{deck} holds {self._decks[deck] + more}" for deck, more in self._short.items()]
         if self._face_down:
-            told = counted(self._face_down, "piece")
+            pieces = counted(self._face_down, "piece")
             lies = "lies" if self._face_down == 1 else "lie"
-            held.append(f"{told} {lies} face down outside the cups and decks")
+            held.append(f"{pieces} {lies} face down outside the cups and decks")
         did = f"{', '.join(held)} when the log begins."
         laid = ", ".join(f"{self._decks[deck]} in {deck}" for deck in named)
         severity = Severity.NOTE if more < 0 else None  # a private window may hold them
@@ -267,7 +263,7 @@ class _Opening:
         yield found("log.setup", step, did, severity=severity, legal=legal)
 
     def _unseen(self, step: int) -> Iterator[Finding]:
-        """Counters that the set-up lays where everybody sees them, and that nobody sees."""
+        """Counters that are public in the set-up and are not seen."""
         for unit, one in sorted(self._laid.items()):
             open_ = one.at not in self._decks and not (one.masked or one.hidden)
             if open_ and unit not in self._seen and not self.game.map(one.map).private_to:

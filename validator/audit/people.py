@@ -1,5 +1,5 @@
-"""Who took part: sides, names and passwords taken and changed, and the passwords that lie open in
-the file."""
+"""The players of a game: their sides, changes of side, name and password, and a warning about
+readable passwords."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def present(views: Sequence[View]) -> Iterator[str]:
         for event in view.events():
             if isinstance(event, ev.Joined) and event.player is not None:
                 sides[str(event.player)] = event.side
-    for who_told, side in sides.items():
-        yield f"{who_told}, {side}"
+    for who, side in sides.items():
+        yield f"{who}, {side}"
 
 
 def findings(
     game: Game | None, views: Sequence[View], files: Sequence[LogFile]
 ) -> Iterator[Finding]:
-    """Changes of side, name and password; movers nobody knows; the warning about passwords."""
+    """Findings about changes of side, name and password, unknown movers, and passwords in files."""
     seats = Seats(game)
     held: dict[str, str] = {}
     called: dict[str, str] = {}
@@ -55,7 +55,7 @@ def findings(
 
 
 def _sitting(view: View, file: LogFile) -> Iterator[tuple[ev.Who, int]]:
-    """Everybody at the table as the file begins, then who joins and when."""
+    """The players at the beginning of a file, then those who join, with their steps."""
     for who in view.scene(0).players:
         yield who, file.first_step
     for event in view.events():
@@ -64,8 +64,8 @@ def _sitting(view: View, file: LogFile) -> Iterator[tuple[ev.Who, int]]:
 
 
 def _named(called: dict[str, str], who: ev.Who, step: int, beside: set[str]) -> Iterator[Finding]:
-    """A player under another name, or a name with another password; ``beside``: who sat at the
-    table as the file began. Two that sit there at the same time may share a name."""
+    """A player with another name, or a name with another password. ``beside`` are the marks of the
+    players at the beginning of the file: two who sit there at the same time may share a name."""
     before = called.get(who.mark)
     if before is not None and before != who.name:
         yield found("log.name", step, f"{before} {who.mark} is now called {who.name}.", who=who)
@@ -84,7 +84,7 @@ def _named(called: dict[str, str], who: ev.Who, step: int, beside: set[str]) -> 
 def _strangers(
     views: Sequence[View], files: Sequence[LogFile], held: dict[str, str]
 ) -> Iterator[Finding]:
-    """Movers whose password no roster of these files names, where there are rosters at all."""
+    """Movers whose password is on no roster of these files, if there are rosters."""
     moved: dict[str, list[int]] = {}
     for view, file in zip(views, files, strict=True):
         for event in view.events() if held else ():
@@ -100,7 +100,7 @@ def _strangers(
 
 
 class Seats:
-    """Who plays, and who may look at the other's private maps."""
+    """The playing sides, and the private maps that each side may see."""
 
     def __init__(self, game: Game | None) -> None:
         sides = game.sides if game is not None else ()
@@ -112,7 +112,7 @@ class Seats:
                     self._sees.setdefault(looker, {looker}).add(one.private_to)
 
     def crossed(self, before: str, after: str) -> bool:
-        """Whether a player takes a side after seeing what only the other may see."""
+        """Whether a player changes to a side after seeing secrets of another."""
         seen = self._sees.get(before, set()) & self._playing
         return after in self._playing and bool(seen - {after})
 

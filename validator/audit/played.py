@@ -1,4 +1,4 @@
-"""The files of a played game read as one, with the rules that explain them."""
+"""A played game: its files read as one, with the rules that explain them."""
 
 from __future__ import annotations
 
@@ -43,36 +43,36 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game as its files tell it, under one view."""
+    """The files of one game under one view."""
 
     logs: tuple[GameLog, ...]
-    """In the order in which they follow on each other."""
+    """In the order of play."""
     files: tuple[LogFile, ...]
     views: tuple[View, ...]
     game: Game | None
     folder: Path | None
-    """Where its definition lies."""
+    """The folder of its definition."""
     binding: Binding | None
     rules: GameRules | None
-    """Those that read its logs."""
+    """The rules, if they can read logs."""
     lacking: tuple[str, ...]
-    """What they need and the definition, or the log of an imported module, has not."""
+    """What the rules need and the definition, or the log of an imported module, lacks."""
     seals: Seals
     known: Inventory | None
-    """What the module that was named holds."""
+    """The inventory of the named module."""
     table: RecordedGame | None
-    """Of saves of Tabletop Simulator."""
+    """For saves of Tabletop Simulator."""
     notes: tuple[Finding, ...]
-    """On files that were left out."""
+    """Notes about files that were left out."""
     _explained: list[tuple[Scene, Explanation]] = field(default_factory=list, repr=False)
 
     @property
     def reads(self) -> GameRules | None:
-        """The rules, if they lack nothing."""
+        """The rules, if nothing is lacking."""
         return None if self.lacking else self.rules
 
     def explanation(self, scene: Scene) -> Explanation:
-        """The cheapest explanation of a scene by the rules; looked for once."""
+        """The best explanation of a scene by the rules; it is computed once."""
         from validator.explaining.telling import explain
 
         assert self.rules is not None
@@ -85,42 +85,42 @@ class PlayedGame:
 
     @property
     def on_trial(self) -> bool:
-        """Whether it is not proven yet how this game's logs are read."""
+        """Whether the reading of this game's logs is not proven yet."""
         return self.rules is not None and bool(
             getattr(self.rules.module.reading, "on_trial", False)
         )
 
     def is_held(self, scene: Scene) -> bool:
-        """Whether a scene is held to the rules: it shows dice or words, where nearly all rests on
-        them (`Reading.needs_dice`)."""
+        """Whether a scene is judged by the rules; some need dice or declarations in the log
+        (`Reading.needs_dice`)."""
         if self.rules is None or not self.rules.module.reading.needs_dice:
             return self.rules is not None
         thrown = any(one.rolls or one.declarations for one in scene.steps)
         return thrown and not scene.unseen_dice
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, as its rules see the last of its files: the one result that a replay,
-        a story and an archive tell. See `outcome_of`."""
+        """How the game ended by its rules: the result of its last files. See `outcome_of`."""
         scenes = [scene for scene, *_ in self.scenes()] if self.reads is not None else []
         return self.outcome_of(scenes[-1]) if scenes else None
 
     def outcome_of(self, scene: Scene) -> Outcome | None:
         """How the game ended in some of its files.
 
-        None while it goes on, where the search gave up, where no rules tell or are held against
-        them, and where it is not proven yet how this game's logs are read: then nobody is called
-        the winner.
+        None if it has not ended, if the search gave up, if there are no rules or they do not apply,
+        and if the reading of this game's logs is on trial: then nobody is named the winner.
         """
         if self.reads is None or self.on_trial or not self.is_held(scene):
             return None
-        told = self.explanation(scene)
-        if told.gave_up is not None:
+        explanation = self.explanation(scene)
+        if explanation.gave_up is not None:
             return None
-        return self.reads.outcome(told.entries[-1].after if told.entries else told.start)
+        return self.reads.outcome(
+            explanation.entries[-1].after if explanation.entries else explanation.start
+        )
 
     def scenes(self) -> Iterator[tuple[Scene, Sequence[View], Finding | None]]:
-        """What the rules are shown: a scene for each run of files that follow on each other, those
-        files, and a note on dice that the scene leaves out."""
+        """The scene of each run of consecutive files, their views, and a note if dice are left
+        out of it."""
         from validator.audit.observing import observe
 
         rules = self.rules
@@ -134,7 +134,7 @@ class PlayedGame:
             if all(opening.is_recorded(log.save) for log in self.logs[first:last]):
                 thrown = throws.without_purpose(rules.game, self.logs[first:last], begin)
                 if thrown:
-                    note, scene = throws.told(thrown), throws.dice_left_out(scene)
+                    note, scene = throws.finding(thrown), throws.dice_left_out(scene)
             yield scene, views, note
 
 
@@ -149,7 +149,7 @@ def played(
     heads: Sequence[str] = (),
     policies: Sequence[str] = (),
 ) -> PlayedGame:
-    """Logs and saves (or folders of them) read as one game; see `validator.audit.audit`."""
+    """Read logs and saves (or folders of them) as one game; see `validator.audit.audit`."""
     named, again = once(files_of(paths))
     opened = open_files(named)
     table = _recorded(opened, heads)
@@ -179,7 +179,7 @@ def played(
     seals = seals_of(definition, logs, files)
     if rules is not None and binding is not None:
         lacking = binding.lacks(rules.module.needs)
-        # A module that was built again has buttons which the original has not.
+        # A module built by us has buttons that the original lacks.
         shown = _pressed(rules, views, files, seals) if lacking else ()
         lacking = [one for one in lacking if one not in shown]
     return PlayedGame(
@@ -199,7 +199,7 @@ def played(
 
 
 def _by_policies(game: Game | None, policies: Sequence[str]) -> Game:
-    """The game held to the policies that were asked for. Raises `PolicyError`."""
+    """The game with the user's policies. Raises `PolicyError`."""
     from validator.rules.policies import PolicyError, with_policies
 
     if game is None:
@@ -209,9 +209,9 @@ def _by_policies(game: Game | None, policies: Sequence[str]) -> Game:
 
 
 def _recorded(opened: Sequence[Save], heads: Sequence[str]) -> RecordedGame | None:
-    """The saves of Tabletop Simulator, as one game; None for logs of VASSAL.
+    """The saves of Tabletop Simulator as one game; None for logs of VASSAL.
 
-    Raises AuditError for files of both, and for heads where there are none.
+    Raises AuditError for files of both kinds, and for heads with logs of VASSAL.
     """
     saves = [one for one in opened if opening.is_recorded(one)]
     if len(saves) not in (0, len(opened)):
@@ -237,7 +237,7 @@ def _paths(module: str | Path | Sequence[str | Path]) -> list[Path]:
 
 
 def _without_copies(logs: list[GameLog]) -> tuple[list[GameLog], list[Finding]]:
-    """The files without those that stand in longer ones, and a note on each of these."""
+    """The files without those that longer ones contain, and notes about these."""
     inside = chain.held_in_others(logs)
     kept = [log for at, log in enumerate(logs) if at not in inside]
     return kept, [chain.left_out(logs[at], logs[other]) for at, other in inside.items()]
@@ -252,9 +252,9 @@ def _folder(wanted: str | Path | None, game: Game | None) -> Path | None:
 
 
 def _rules(game: Game | None, folder: Path | None) -> tuple[GameRules | None, list[str]]:
-    """The rules of a game that read logs, and what they need and its definition has not."""
+    """The rules of a game if they read logs, and what the definition lacks for them."""
     if game is None or folder is None or not (folder / "rules.py").is_file():
-        return None, []  # without loading what reads logs
+        return None, []
     from validator.audit.referee import rules_for_logs
     from validator.rules.loading import LackingError
 
@@ -267,7 +267,7 @@ def _rules(game: Game | None, folder: Path | None) -> tuple[GameRules | None, li
 def _pressed(
     rules: GameRules, views: Sequence[View], files: Sequence[LogFile], seals: Seals
 ) -> set[str]:
-    """The actions and dice of the definition that logs show, as `Binding.lacks` tells them."""
+    """The actions and dice of the definition that logs show, in the words of `Binding.lacks`."""
     from validator.audit.observing import observe
 
     scene = observe(rules.game, views, files[0].first_step, seals.by_step, rules.binding)

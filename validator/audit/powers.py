@@ -1,8 +1,8 @@
-"""What a piece's own commands can do to it, by its type alone.
+"""What the commands of a piece can do to it, judged by its type.
 
-Every state a piece is in came from a trait's command, a deck, or another piece's; so a change that
-none of them makes was made by hand, in the file or in a program of somebody's own. Wherever a
-piece has a trait of a custom module nothing is concluded.
+The state of a piece is set by its own traits' commands, by decks or by other pieces; a change that
+none of these can make was made by editing the file or with another program. If a piece has a custom
+trait, nothing is concluded.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ _BY_KEYS: dict[str, tuple[str, ...]] = {
     "rotate;": ("rotateCWKey", "rotateCCWKey", "rotateRNDKey", "rotateDirectKey"),
     "rotate;1": ("setAngleKey", "rotateRNDKey", "rotateDirectKey"),
 }
-"""Traits whose state only their own keys change, and the fields that hold these keys."""
+"""Traits whose state only their own keys change, and the fields with these keys."""
 _TURNED_BY_OTHERS = frozenset({"pivot;", "matPiece;", "placemark;", "replace;"})
 """Traits that turn a piece besides its own rotator."""
 _DELETING = frozenset({"delete;", "replace;"})
 _CARRYING = frozenset({"sendto;", "translate;", "pivot;", "matPiece;", "attach;", "mat;"})
-"""Traits that carry a piece elsewhere than into a deck, or along with another."""
+"""Traits that move a piece to a place other than a deck, or along with another piece."""
 _PUTTING = frozenset({"pivot;", "matPiece;", "attach;", "mat;"})
 _MOVING = _CARRYING | {"return;"}
 _WHOLE = re.compile(r"-?\d{1,9}")
@@ -47,12 +47,12 @@ _NO_KEY = frozenset({"", "0,0", "null", "\x00", "65535,0"})
 
 
 def customised(model: Model) -> bool:
-    """Whether a piece has traits of a custom module, whose powers nobody knows."""
+    """Whether a piece has custom traits, whose effects are unknown."""
     return any(part.form is None for part in model.traits)
 
 
 def may_change(model: Model, at: int) -> bool:
-    """Whether some command could have changed the state of a trait; in doubt it could."""
+    """Whether some command can change the state of a trait; in doubt, yes."""
     if customised(model):
         return True
     part = model.traits[at]
@@ -69,12 +69,12 @@ def may_change(model: Model, at: int) -> bool:
 
 
 def may_be_in(part: Trait, state: str) -> bool:
-    """Whether a trait can be in a state at all: a layer has so many levels (``Embellishment``), a
-    piece so many facings (``FreeRotator``). In doubt it can."""
+    """Whether a trait can be in a state at all, by its number of levels (``Embellishment``) or
+    facings (``FreeRotator``); in doubt, yes."""
     if part.id == "emb2;":
         highest = max(len(part["imageNames"]), len(part["levelNames"]))
         if highest < 2:
-            return True  # without pictures or names nobody can count its levels
+            return True  # without pictures or names its levels cannot be counted
     elif part.id == "rotate;" and is_count(part.text("nFacings")):
         highest = int(part.text("nFacings")) - 1
     else:
@@ -84,7 +84,7 @@ def may_be_in(part: Trait, state: str) -> bool:
 
 
 def may_delete(model: Model) -> bool:
-    """Whether a piece has a command that takes it out of the game."""
+    """Whether a piece has a command that removes it from the game."""
     if customised(model) or any(part.id in _DELETING for part in model.traits):
         return True
     basic = model.traits[-1] if model.traits else None
@@ -92,19 +92,19 @@ def may_delete(model: Model) -> bool:
 
 
 def may_be_carried(model: Model) -> bool:
-    """Whether something else than a hand can put a piece elsewhere."""
+    """Whether something else than dragging can move a piece."""
     return customised(model) or any(part.id in _CARRYING for part in model.traits)
 
 
 def may_be_put(model: Model) -> bool:
-    """Whether a command of its own, or what it stands on, puts a piece elsewhere without a move:
-    to be sent somewhere is a move like any other (``SendToLocation``)."""
+    """Whether its own command, or the piece it stands on, can change its place without a move
+    command (``SendToLocation`` writes a move command)."""
     return customised(model) or any(part.id in _PUTTING for part in model.traits)
 
 
 def restricted_at(model: Model) -> int:
-    """Which trait of a piece lets its own sides alone move it, by hand or by any command; -1 for
-    none (``Restricted``, which stops the commands of all traits inside it)."""
+    """The index of the trait that lets only certain sides move a piece, by hand or by any command;
+    -1 if there is none (``Restricted``, which blocks the commands of all traits inside it)."""
     carried = [at for at, part in enumerate(model.traits) if part.id in _MOVING]
     for at, part in enumerate(model.traits):
         if part.id == "restrict;":
@@ -116,7 +116,7 @@ def restricted_at(model: Model) -> int:
 
 
 def dealt(model: Model) -> bool:
-    """Whether a command of its own gives a face-down piece to another player."""
+    """Whether a piece has a command that gives it, face down, to another player."""
     return any(part.id == "obs;" and has_key(part, "dealKey") for part in model.traits)
 
 

@@ -1,4 +1,4 @@
-"""The audit's side of the table: checks what was read of a log, enters findings, goes on."""
+"""The referee: checks the acts that were read from a log and enters findings."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 class RulesReferee:
-    """Holds what was read of a log against the cases, act by act, and enters what breaks them.
+    """Checks acts against the cases one by one, and enters a finding for each breach.
 
-    ``names`` says what a report calls a piece of the rules.
+    ``names`` are the pieces' names in reports, by the keys that the rules use.
     """
 
     def __init__(
@@ -42,15 +42,15 @@ class RulesReferee:
         words = "|".join(re.escape(key) for key in sorted(names, key=len, reverse=True))
         self._pattern = re.compile(rf"\b(?:{words})\b") if words else None
         self.trail: list[tuple[Act, Any]] = []
-        """Every act that was taken, with the state after it."""
+        """Every act, with the state after it."""
         self.others: tuple[tuple[Entry, ...], ...] = ()
-        """Explanations of the same log that fit nearly as well."""
-        self._told: dict[tuple[object, ...], int] = {}
-        """What was reported, and the number of its entry."""
+        """Other explanations of the log that fit nearly as well."""
+        self._reported: dict[tuple[object, ...], int] = {}
+        """Numbers of findings by case, words and turn."""
         self._of_act: dict[tuple[str, Severity], int] = {}
-        """The same of the act that is taken, by the words and how grave it is."""
+        """Numbers of the present act's findings, by words and severity."""
         self._owed: dict[tuple[Pending, str], int] = {}
-        """By what was left out and is still owed, and the words: the number of its entry."""
+        """Numbers of findings about tasks that are still pending, by task and words."""
 
     def take(self, act: Act) -> None:
         """Check an act, report what it breaks, and apply it."""
@@ -72,42 +72,43 @@ class RulesReferee:
             said = act.remark
             general = CODES.get(said.code)
             says = said.says or (general.says if general else self.rules.says(said.code))
-            if not self._is_told(before, act, said.code, said.did):
+            if not self._was_reported(before, act, said.code, said.did):
                 breach = Breach(said.code, said.severity, says, said.did, said.legal)
                 self._enter(before, act, breach)
         own = [one for _, one in faults if isinstance(one, Broken) and one.severity != MISSING]
         by = next((one.by for one in own if one.by), "")
         for case, fault in faults:
-            told = fault.did if isinstance(fault, Broken) else fault
+            did = fault.did if isinstance(fault, Broken) else fault
             of = fault.of if isinstance(fault, Broken) else None
-            if of is not None and (of, told) in self._owed:
-                self.ledger.join(self._owed[of, told], act.step)
-                self.ledger.cite(self._owed[of, told], case.id)
+            if of is not None and (of, did) in self._owed:
+                self.ledger.join(self._owed[of, did], act.step)
+                self.ledger.cite(self._owed[of, did], case.id)
                 continue
-            if self._is_told(before, act, case.id, told):
+            if self._was_reported(before, act, case.id, did):
                 continue
             assert act.verb is not None
             breach = self.rules.explained(before, act.verb, case, fault)
-            if breach.severity != MISSING:  # whose act it was, one case says for all
+            if breach.severity != MISSING:  # one case may name the side at fault for all
                 breach = replace(breach, by=breach.by or by)
             entry = self._enter(before, act, breach)
             if of is not None:
-                self._owed[of, told] = entry
+                self._owed[of, did] = entry
 
-    def _is_told(self, state: Any, act: Act, case: str, did: str) -> bool:
-        """The same thing again in the same turn is one finding."""
-        earlier = self._told.get((case, did, state.turn))
+    def _was_reported(self, state: Any, act: Act, case: str, did: str) -> bool:
+        """Whether the same was reported in the same turn; then the step is added to that
+        finding."""
+        earlier = self._reported.get((case, did, state.turn))
         if earlier is not None:
             self.ledger.join(earlier, act.step)
         return earlier is not None
 
     def _enter(self, state: Any, act: Act, breach: Breach) -> int:
-        """Enter a finding, or another case of one that the same act has in the same words; the
-        number of its entry."""
+        """Enter a finding, or add the case to a finding of the same act with the same words;
+        returns its number."""
         severity = Severity(breach.severity)
         graver = severity.rank < Severity.UNVERIFIABLE.rank
         if graver and is_in_doubt(state.doubt, breach.rests_on):
-            # What this judgement needs was never seen: the log begins in the middle.
+            # The log begins in mid-game and never showed what this judgement rests on.
             severity = Severity.UNVERIFIABLE
         entry = self._of_act.get((breach.did, severity))
         if entry is None:
@@ -115,7 +116,7 @@ class RulesReferee:
             self._of_act[breach.did, severity] = entry
         else:
             self.ledger.cite(entry, breach.case)
-        self._told[breach.case, breach.did, state.turn] = entry
+        self._reported[breach.case, breach.did, state.turn] = entry
         return entry
 
     def _finding(self, state: Any, act: Act, breach: Breach, severity: Severity) -> Finding:
@@ -138,8 +139,7 @@ class RulesReferee:
         )
 
     def _owed_by(self, state: Any, act: Act, breach: Breach) -> str | None:
-        """The side that owed what was left out, or whose act it was: never whoever clicked, where
-        the rules tell more."""
+        """The side at fault by the rules; only if they do not say, the side of whoever clicked."""
         if act.verb is None:
             return act.side
         if breach.by:
@@ -161,13 +161,13 @@ class RulesReferee:
 
 
 def _fits(due: Due, verb: Verb) -> bool:
-    """Whether a verb does what is due, for the piece that owes it."""
+    """Whether a verb does what is due, for the right piece."""
     named = not due.field or not due.piece or getattr(verb, due.field, due.piece) == due.piece
     return type(verb) in due.verbs and named
 
 
 def rules_for_logs(game: Game | None, folder: Path | None) -> GameRules | None:
-    """The rules of a game, where they say how its logs are read."""
+    """The rules of a game if they can read its logs; else None."""
     if game is None or folder is None or not (folder / "rules.py").is_file():
         return None
     rules = load_rules(game, folder)
@@ -175,8 +175,7 @@ def rules_for_logs(game: Game | None, folder: Path | None) -> GameRules | None:
 
 
 def heard(rules: GameRules, scene: Scene, explanation: Explanation | None = None) -> RulesReferee:
-    """The referee before whom a scene has been read from its start to its end; by its cheapest
-    ``explanation``, where that is known."""
+    """A referee that has checked all acts of a scene, by its best ``explanation`` if given."""
     explanation = explanation or explain(rules, scene)
     referee = RulesReferee(rules, explanation.start, Ledger(), names_in(scene, rules.game))
     referee.others = explanation.others()

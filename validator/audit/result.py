@@ -1,4 +1,4 @@
-"""What an audit gives back: the findings, and what they are about."""
+"""The result of an audit: the findings, and the files, views and figures that go with them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LogFile:
-    """One file of the game that was audited."""
+    """One audited file."""
 
     name: str
     first_step: int
-    """Steps of the files before it."""
+    """How many steps the files before it have."""
     steps: int
 
 
@@ -37,90 +37,91 @@ class RecordedLog:
 
     entries: int
     head: str
-    """The hash of its last entry, and so of all of it: 64 hexadecimal digits."""
+    """The hash of its last entry, which covers the whole log: 64 hexadecimal digits."""
 
     def to_json(self) -> dict[str, object]:
-        """As the command line prints it."""
+        """The log as plain values for JSON."""
         return {"entries": self.entries, "head": self.head}
 
 
 @dataclass(frozen=True, slots=True)
 class AuditResult:
-    """Everything an audit has to say."""
+    """The result of an audit."""
 
     findings: Sequence[Finding]
     files: Sequence[LogFile]
     views: Sequence[View]
     """The files as the report's reader may know them, in order."""
     game: Game | None
-    """``None``: only the audits that need no rules were made."""
+    """None if the game is unknown; then only the audits that need no rules were made."""
     log_sha256: str
-    """Of the file; of several, of their digests one after the other."""
+    """The digest of the file; for several files, of their digests strung together."""
     players: Sequence[str]
     """Names and marks of all who took part, with their sides."""
     side: str | None
     reveal: bool
     tool_version: str
     folder: Path | None = None
-    """The game's folder, whose own art the pictures may use; ``None`` without a game."""
+    """The game's folder, whose art the pictures may use; None without a game."""
     rolls: Sequence[Roll] = ()
     """Every roll of the game, in order."""
     fairness: Fairness | None = None
-    """How even the dice fell."""
+    """The tests of how even the dice were."""
     beliefs: Sequence[Quarry] | None = None
-    """Where the others' hidden things could be, thing by thing; ``None`` if that was not asked."""
+    """Where the others' hidden things could be; None if not asked for."""
     windows: Sequence[Window] = ()
-    """The private windows whose entries stand in the logs."""
+    """The private windows with entries in the logs."""
     recorded: RecordedLog | None = None
-    """Of a game played in Tabletop Simulator; ``None`` for logs of VASSAL."""
+    """For a game played in Tabletop Simulator; None for logs of VASSAL."""
     explained: Around | None = None
-    """How the log reads around the step that was asked for."""
+    """The reading of the log around a step, if asked for."""
     unjudged: Sequence[Unjudged] = ()
-    """What could not be judged, and why; of a game that lacks tables."""
+    """What could not be judged and why, for a game with unknown tables."""
 
     @property
     def game_name(self) -> str:
-        """The game, or the module where no rules are known."""
+        """The name of the game, or of the module if the game is unknown."""
         if self.game is not None:
             return self.game.name
         return next((view.module for view in self.views if view.module), "unknown game")
 
     @property
     def definition(self) -> str:
-        """The hash of the definition that was held against the log; empty without one."""
+        """The hash of the definition that was used; empty without one."""
         return self.game.definition_hash if self.game is not None else ""
 
     @property
     def steps(self) -> int:
-        """Steps of all files together."""
+        """The number of steps of all files."""
         return sum(one.steps for one in self.files)
 
     @property
     def has_findings(self) -> bool:
-        """Whether something was broken, left out or looks wrong."""
+        """Whether any finding calls for attention."""
         return bool(exit_status(self.findings))
 
     def summary(self) -> dict[str, int]:
-        """How many findings of each severity."""
+        """The number of findings of each severity."""
         return summary(self.findings)
 
     def headline(self) -> str:
         """One line: ``Findings: 2 violations, 1 missing.`` or ``Clean.``
-        A log that was not held to rules is never called clean."""
-        told = ", ".join(words for _, words in self.counted())
+
+        A log that was not judged by rules is never called clean."""
+        counts_in_words = ", ".join(words for _, words in self.counted())
         why = next((said for code, said in _NOT_HELD.items() if code in self._codes), "")
         lead = "" if self.by_rules else f"{why}; by the general audits: "
-        counts = f" ({told})." if told else "."
+        counts = f" ({counts_in_words})." if counts_in_words else "."
         if self.has_findings:
-            return f"{lead}Findings: {told}."
+            return f"{lead}Findings: {counts_in_words}."
         if any(finding.severity is Severity.INTERPRETATION for finding in self.findings):
-            return f"{lead}No printed rule is broken ({told})."
+            return f"{lead}No printed rule is broken ({counts_in_words})."
         if not self.by_rules:
             return f"{why}; the general audits find nothing wrong{counts}"
         return f"Clean{counts}"
 
     def counted(self) -> list[tuple[str, str]]:
-        """Each severity that has findings, and how many in words."""
+        """Each severity with findings, and their number in words."""
         return [
             (severity, f"{count} {severity}{'s' if count > 1 and severity in _COUNTED else ''}")
             for severity, count in self.summary().items()
@@ -129,7 +130,7 @@ class AuditResult:
 
     @property
     def by_rules(self) -> bool:
-        """Whether the game's own rules were held against the log, and what they find stands."""
+        """Whether the log was judged by the game's own rules, and their findings count."""
         return self._codes.isdisjoint(_NOT_HELD)
 
     @property
@@ -137,14 +138,14 @@ class AuditResult:
         return {finding.code for finding in self.findings}
 
     def per_thousand(self) -> dict[str, float]:
-        """Findings of each severity for every 1,000 steps: on a clean game the false alarms."""
+        """Findings of each severity per 1,000 steps; in an honest game, the false alarms."""
         return {
             severity: round(1000 * count / self.steps, 2) if self.steps else float(count)
             for severity, count in self.summary().items()
         }
 
     def view_says(self) -> str:
-        """Whose eyes the audit has seen with."""
+        """Whose knowledge the audit used, in a sentence."""
         if self.reveal:
             return "Everything the files hold was used (--reveal)."
         if self.side is not None:
@@ -152,7 +153,7 @@ class AuditResult:
         return "Only what everybody at the table may know was used." + self._left_out()
 
     def _left_out(self) -> str:
-        """The maps that nobody is shown because the module is not at hand."""
+        """A sentence about the maps left out because the module is not at hand."""
         names = dict.fromkeys(name for view in self.views for name in view.untold_maps)
         return f" {left_out(list(names))}" if names else ""
 
@@ -173,7 +174,7 @@ class AuditResult:
         return (self.files[0].name if self.files else "", step)
 
     def to_json(self) -> dict[str, object]:
-        """The audit as the command line prints it with ``--json``."""
+        """The result as printed by ``--json``."""
         log: dict[str, object] = {
             "sha256": self.log_sha256,
             "steps": self.steps,
@@ -205,16 +206,16 @@ class AuditResult:
 
 
 ON_TRIAL = "log.trial"
-"""Code of the finding that says that how logs of the game are read is not proven yet."""
+"""Code of the finding that the reading of the game's logs is not proven yet."""
 NO_RULES = "log.rules"
-"""Code of the finding that says that no rules are known."""
+"""Code of the finding that no rules are known."""
 WITHOUT_DICE = "log.dice"
-"""Code of the finding that says that no file shows dice or words, on which the rules rest."""
+"""Code of the finding that no file shows dice or declarations, which the rules need."""
 _NOT_HELD = {
     WITHOUT_DICE: "The log shows no dice and is not held to the rules",
     ON_TRIAL: "The rules are on trial and accuse nobody",
     NO_RULES: "No rules of this game are known",
 }
-"""By code: why nobody can say that a log is clean."""
+"""By code: why a log without findings cannot be called clean."""
 
 _COUNTED = (Severity.VIOLATION.value, Severity.INTERPRETATION.value, Severity.NOTE.value)

@@ -1,6 +1,6 @@
-"""Seals in the chat of any game: what was promised by a hash, held against what was shown.
+"""Checks seals in the chat of any game: hashes posted earlier against the texts revealed later.
 
-Everything rests on lines that everybody at the table has read.
+All of this uses lines that everybody at the table could read.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from validator.audit.result import LogFile
 
 _HASHES = 8
-"""So many hashes under one label are remembered."""
+"""How many hashes are kept for one label."""
 _NAMED = 12
-"""So many labels are named in a line; all of them stand in the details."""
+"""How many labels a line names at most; the details have all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of the chat that speaks of seals."""
+    """A chat line with a seal or a reveal."""
 
     step: int
     who: ev.Who | None
@@ -40,23 +40,23 @@ class _Line:
     says: Seal | Reveal | Unreadable
     undone: bool
     file: int
-    """Number of the file among the game's, from 0."""
+    """The number of the file, from 0."""
 
 
 @dataclass(slots=True)
 class _Promise:
-    """What one player has posted under one label."""
+    """A seal that one player posted under one label."""
 
     line: _Line
     seal: Seal
     shown: dict[str, int] = field(default_factory=dict)
-    """Each text it was revealed with, and the step."""
+    """The texts with which it was revealed, and the steps."""
     text: str | None = None
-    """What was sealed, once it is shown."""
+    """The sealed text, once it is revealed."""
     opened_by: ev.Who | None = None
-    """Another player, who posted the line that opened it."""
+    """The player of another side who revealed it, if one did."""
     played_anew: bool = False
-    """Whether a later file plays its file anew: then it binds nobody."""
+    """Whether a later file plays its file anew: then it is void."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +69,15 @@ class Seals:
 
 
 def seals_of(game: Game | None, logs: Sequence[GameLog], files: Sequence[LogFile]) -> Seals:
-    """Read the chat of all files of a game, in order."""
+    """The seals in the chat of all files of a game."""
     lines = list(_lines(logs, files))
     if not lines:
         return Seals()
-    court = _Court(_games(game, logs), _sides(game, logs), _abandoned(logs))
-    findings = [finding for line in lines for finding in court.hear(line)]
-    findings += court.close()
+    checker = _Checker(_games(game, logs), _sides(game, logs), _abandoned(logs))
+    findings = [finding for line in lines for finding in checker.check(line)]
+    findings += checker.close()
     by_step: dict[int, tuple[Sealed, ...]] = {}
-    for promise in court.posted:
+    for promise in checker.posted:
         if not promise.line.undone:
             label = promise.seal.label
             one = Sealed(label.name, label.number, promise.text)
@@ -87,7 +87,7 @@ def seals_of(game: Game | None, logs: Sequence[GameLog], files: Sequence[LogFile
 
 
 def _lines(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[_Line]:
-    """The chat itself, before passwords are covered: a hash is of every letter."""
+    """The lines about seals, with passwords not yet covered, since a hash covers every letter."""
     for number, (log, file) in enumerate(zip(logs, files, strict=True)):
         for step in log.reading.steps:
             for event in step.events:
@@ -103,9 +103,9 @@ def _lines(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[_Line]
 
 
 def _abandoned(logs: Sequence[GameLog]) -> dict[int, frozenset[int]]:
-    """By file: the files before it that it plays anew, or that are of another game.
+    """By file: the earlier files that it plays anew, or that are of another game.
 
-    What was promised in them binds nobody here.
+    Their seals are void from there on.
     """
     found: dict[int, frozenset[int]] = {}
     gone: set[int] = set()
@@ -119,21 +119,21 @@ def _abandoned(logs: Sequence[GameLog]) -> dict[int, frozenset[int]]:
 
 
 def _games(game: Game | None, logs: Sequence[GameLog]) -> list[str]:
-    """What a hash may call the game."""
+    """Names that a hash may use for the game."""
     names = [game.id, game.name] if game is not None else []
     return list(dict.fromkeys([*names, *(log.reading.module for log in logs)]))
 
 
 def _sides(game: Game | None, logs: Sequence[GameLog]) -> list[str]:
-    """What a hash may call the side, where nobody knows which side the author has."""
+    """Names that a hash may use for the side, if the author's side is unknown."""
     names = [side.id for side in game.sides] if game is not None else []
     for log in logs:
         names += [player.side for player in log.reading.start.players.values()]
     return list(dict.fromkeys(name for name in names if name))
 
 
-class _Court:
-    """Hears line after line."""
+class _Checker:
+    """Checks the lines one after the other."""
 
     def __init__(
         self,
@@ -142,24 +142,24 @@ class _Court:
         abandoned: Mapping[int, frozenset[int]],
     ) -> None:
         self.posted: list[_Promise] = []
-        """Every promise that was made, in order."""
+        """Every seal that was posted, in order."""
         self._promises: dict[tuple[str, Label], _Promise] = {}
         self._digests: dict[tuple[str, Label], list[str]] = {}
         """The hashes that a player posted under a label."""
         self._by_label: dict[Label, list[_Promise]] = {}
         self._early: dict[tuple[str, Label], _Line] = {}
-        """What was revealed before anything was sealed under its label."""
+        """Lines that revealed a label before it was sealed."""
         self._salts: dict[tuple[str, str], tuple[_Line, Reveal]] = {}
-        """By author and salt: the line that showed it first."""
+        """By author and salt: the first line that revealed it."""
         self._games = games
         self._all_sides = sides
         self._abandoned = abandoned
         self._file = 0
 
-    def hear(self, line: _Line) -> Iterator[Finding]:
-        """What is to be said of a line."""
+    def check(self, line: _Line) -> Iterator[Finding]:
+        """The findings about a line."""
         if line.file != self._file:
-            self._go_on(line.file)
+            self._begin_file(line.file)
         if isinstance(line.says, Unreadable):
             yield found(
                 "seal.unreadable",
@@ -181,8 +181,8 @@ class _Court:
         else:
             yield from self._shown(line, line.says)
 
-    def _go_on(self, file: int) -> None:
-        """Another file: promises made in files that are played anew are forgotten."""
+    def _begin_file(self, file: int) -> None:
+        """Begin another file: seals of files that are played anew are void."""
         gone = self._abandoned[file]
         self._file = file
         for key in [key for key, one in self._promises.items() if one.line.file in gone]:
@@ -218,7 +218,8 @@ class _Court:
             self.posted.append(promise)
 
     def _late(self, line: _Line, seal: Seal) -> Iterator[Finding]:
-        """A seal for what was shown before, or for an entry before one that is sealed already."""
+        """A seal of a text that was revealed before, or of an entry before an already sealed
+        one."""
         shown = self._early.get((line.author, seal.label))
         if shown is not None:
             yield found(
@@ -266,7 +267,7 @@ class _Court:
         verdict = self._fits(promise, reveal)
         sealed = promise.line.step
         if _sides_differ(promise.line.who, line.who):
-            # What a player posts for the other is held against neither.
+            # A line that a player posts for the other is held against neither of them.
             owner = _side(promise.line.who)
             if verdict:
                 promise.opened_by = line.who
@@ -316,8 +317,8 @@ class _Court:
             )
 
     def _salted(self, promise: _Promise, line: _Line, reveal: Reveal) -> Iterator[Finding]:
-        """Two seals of one player with one salt: who knows it from the first can try out all the
-        texts that the second may hold."""
+        """Two seals of one player with the same salt: whoever learns it from the first can try all
+        likely texts on the second."""
         key = (promise.line.author, reveal.salt)
         earlier, first = self._salts.setdefault(key, (line, reveal))
         if first.label != reveal.label:
@@ -331,7 +332,8 @@ class _Court:
             )
 
     def _promise(self, line: _Line, label: Label) -> _Promise | None:
-        """The author's own seal; else the only one of that label (he posts under two names)."""
+        """The author's seal; else the only one with that label (an author may post under two
+        names)."""
         own = self._promises.get((line.author, label))
         if own is not None:
             return own
@@ -339,7 +341,7 @@ class _Court:
         return others[0] if len(others) == 1 else None
 
     def _fits(self, promise: _Promise, reveal: Reveal) -> bool | None:
-        """Whether a text is what was sealed; ``None`` when the seal before it is not known."""
+        """Whether a text fits the seal; None if the seal before it is unknown."""
         author, after = promise.line.author, promise.seal.after
         before = self._digests.get((author, after), []) if after is not None else [""]
         who = promise.line.who
@@ -353,7 +355,7 @@ class _Court:
         return False if before else None
 
     def close(self) -> Iterator[Finding]:
-        """What is to be said of all seals at the end."""
+        """The findings about all seals at the end."""
         closed = [one for one in self.posted if not (one.shown or one.played_anew)]
         kept = [one for one in self.posted if one.text is not None]
         if kept:
@@ -366,7 +368,7 @@ class _Court:
 
 
 def _sides_differ(one: ev.Who | None, other: ev.Who | None) -> bool:
-    """Whether two lines are of players of two sides, as far as the log shows."""
+    """Whether two lines are of players of different sides, as far as the log shows."""
     return (
         one is not None
         and other is not None
@@ -402,7 +404,7 @@ def _details(promises: Iterable[_Promise]) -> list[str]:
 
 
 def _clean(finding: Finding, redact: Callable[[str], str]) -> Finding:
-    """A finding without the passwords that a line of the chat may hold."""
+    """A finding without passwords."""
     return replace(
         finding,
         did=redact(finding.did),

@@ -1,7 +1,8 @@
-"""Explanations as a table for people: what was seen, what it is read as, what that costs and why.
+"""Explanations as a table: what was seen, what it is read as, and the price of that with its
+reason.
 
-They are reported around one step. The cheapest stands first; of each other one only what it reads
-otherwise, what it accuses anybody of, and how much dearer it is.
+Only the steps around one step are shown. The cheapest (best) explanation comes first; of the others
+only what they read differently, what they accuse anybody of, and how much dearer they are.
 """
 
 from __future__ import annotations
@@ -36,12 +37,12 @@ from validator.rules.scenes import Scene
 from validator.rules.verbs import field_names, spelled, value_in_words
 
 RIVALS = 3
-"""So many explanations are reported."""
+"""How many explanations are shown at most."""
 AROUND = 4
-"""So many steps before and after the one that is asked for."""
+"""How many steps are shown before and after the step in question."""
 _HEADS = ("price", "step", "seen", "read as", "why this price")
 _ELSEWHERE = 6
-"""So many steps are named at which explanations differ elsewhere."""
+"""How many steps of further differences are named at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,55 +63,55 @@ class _Row:
         return f"{self.price:.1f}", at, self.seen, self.read, self.why
 
     def to_json(self) -> dict[str, object]:
-        """The same for programs; ``step`` is ``None`` where nothing shows it."""
+        """The row as plain values for JSON; ``step`` is None if nothing in the log shows it."""
         at = self.step if self.shown else None
         price = round(self.price, 2)
         return {"price": price, "step": at, "seen": self.seen, "read": self.read, "why": self.why}
 
     @property
     def meaning(self) -> tuple[int, str, str]:
-        """What tells two readings apart, whatever they cost."""
+        """The row without its price: equal readings have equal meanings."""
         return self.step, self.seen, self.read
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """An explanation as it is reported: the cheapest, or one that reads something otherwise."""
+    """An explanation as shown: the cheapest, or one that reads something differently."""
 
     dearer: float
-    """Than the cheapest."""
+    """How much dearer it is than the cheapest."""
     accuses: str
     rows: tuple[_Row, ...]
-    """What it says near the step; of a dearer one only what it reads otherwise."""
+    """Its rows near the step; for a dearer one only those that differ."""
     elsewhere: str = ""
-    """Where else it differs from the cheapest."""
+    """Where else it differs from the cheapest, in words."""
 
     def to_json(self) -> dict[str, object]:
-        """The same for programs."""
+        """The explanation as plain values for JSON."""
         rows = [row.to_json() for row in self.rows]
-        told: dict[str, object] = {"dearer": round(self.dearer, 2), "accuses": self.accuses}
-        return told | {"reads": rows} | ({"elsewhere": self.elsewhere} if self.elsewhere else {})
+        price: dict[str, object] = {"dearer": round(self.dearer, 2), "accuses": self.accuses}
+        return price | {"reads": rows} | ({"elsewhere": self.elsewhere} if self.elsewhere else {})
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """How a log reads around a step."""
+    """The reading of a log around a step."""
 
     step: int
     price: float
-    """Of the cheapest explanation, for the whole log."""
+    """The price of the cheapest explanation, for the whole log."""
     rivals: tuple[Rival, ...]
     """The cheapest first."""
     verdicts: tuple[str, ...]
-    """What becomes of each accusation, in a sentence."""
+    """Whether each accusation stands, in sentences."""
 
     @property
     def stretch(self) -> tuple[int, int]:
-        """The first and the last step that are reported."""
+        """The first and the last step that are shown."""
         return max(1, self.step - AROUND), self.step + AROUND
 
     def lines(self) -> Iterator[str]:
-        """The same for people."""
+        """The reading as lines of text."""
         yield f"How step {self.step} is read (the lower the price, the likelier)"
         for number, one in enumerate(self.rivals, 1):
             cost = f"price {self.price:.1f}" if number == 1 else f"{one.dearer:.1f} dearer"
@@ -124,7 +125,7 @@ class Around:
         yield from self.verdicts
 
     def to_json(self) -> dict[str, object]:
-        """The same for programs."""
+        """The reading as plain values for JSON."""
         return {
             "step": self.step,
             "price": round(self.price, 2),
@@ -136,44 +137,46 @@ class Around:
 def around(
     rules: GameRules, scene: Scene, step: int, names: Mapping[str, str] | None = None
 ) -> Around:
-    """The cheapest explanations of a scene around a step, with their prices.
+    """The best explanations of a scene around a step, with their prices.
 
-    ``names`` says what a report calls a piece.
+    ``names`` are the pieces' names in reports.
     """
     found = explain(rules, scene, narrow=False)
-    if found.gave_up is not None:  # too long to look widely all the way: as the audit looks
+    if found.gave_up is not None:  # the wide search took too long: search as the audit does
         found = explain(rules, scene)
     words = Words(rules, names or {}, _called(scene))
     least, cheapest = found.rivals[0]
     best = _rows(words, cheapest)
     near = tuple(row for row in best if abs(row.step - step) <= AROUND)
     nothing = "" if near else f"nothing of the game happens within {AROUND} steps of it"
-    told = [Rival(0.0, _accused(cheapest), near, nothing)]
+    rivals = [Rival(0.0, _accused(cheapest), near, nothing)]
     accusing = [
         one
         for one in found.entries
         if one.faults and one.fact and abs(one.fact.seen.step - step) <= AROUND
     ]
-    for price, entries in _worth_telling(found, accusing):
+    for price, entries in _worth_showing(found, accusing):
         other = _otherwise(_rows(words, entries), best, step)
         rival = Rival(price - least, _accused(entries), *other)
-        if all((one.accuses, *_told(one)) != (rival.accuses, *_told(rival)) for one in told):
-            told.append(rival)
-        if len(told) == RIVALS:
+        if all(
+            (one.accuses, *_content(one)) != (rival.accuses, *_content(rival)) for one in rivals
+        ):
+            rivals.append(rival)
+        if len(rivals) == RIVALS:
             break
-    told.sort(key=lambda one: one.dearer)
-    verdicts = tuple(_verdicts(found, words, accusing, told))
-    return Around(step, least, tuple(told), verdicts)
+    rivals.sort(key=lambda one: one.dearer)
+    verdicts = tuple(_verdicts(found, words, accusing, rivals))
+    return Around(step, least, tuple(rivals), verdicts)
 
 
-def _told(rival: Rival) -> tuple[object, ...]:
+def _content(rival: Rival) -> tuple[object, ...]:
     return (tuple(row.meaning for row in rival.rows), rival.elsewhere)
 
 
-def _worth_telling(
+def _worth_showing(
     found: Explanation, accusing: Sequence[Entry]
 ) -> Iterator[tuple[float, tuple[Entry, ...]]]:
-    """The dearer explanations: those first on which a doubt of the cheapest rests."""
+    """The dearer explanations; those that put an accusation in doubt come first."""
     for entry in accusing:
         hardest = found.hardest(entry)
         for price, entries in found.rivals[1:]:
@@ -186,7 +189,7 @@ def _worth_telling(
 def _otherwise(
     rows: Sequence[_Row], best: Sequence[_Row], step: int
 ) -> tuple[tuple[_Row, ...], str]:
-    """What a dearer explanation reads otherwise than the cheapest: near the step, and elsewhere."""
+    """The differences of a dearer explanation from the cheapest: near the step, and elsewhere."""
     known = {row.meaning for row in best}
     other = [row for row in rows if row.meaning not in known]
     near = tuple(row for row in other if abs(row.step - step) <= AROUND)
@@ -204,9 +207,9 @@ def _otherwise(
 
 
 def _verdicts(
-    found: Explanation, words: Words, accusing: Sequence[Entry], told: Sequence[Rival]
+    found: Explanation, words: Words, accusing: Sequence[Entry], rivals: Sequence[Rival]
 ) -> Iterator[str]:
-    """What becomes of each accusation of the cheapest explanation near the step."""
+    """Whether each accusation of the cheapest explanation near the step stands."""
     if found.gave_up is not None:
         yield f"No explanation fits from step {found.gave_up} on: nothing is judged."
         return
@@ -214,7 +217,7 @@ def _verdicts(
         where = f"step {entry.fact.seen.step}" if entry.fact else "an act that nothing shows"
         what = f"{words.broken(entry)} ({where})"
         dearer = found.doubt(entry)
-        shown = [n for n, one in enumerate(told, 1) if n > 1 and abs(one.dearer - dearer) < 0.05]
+        shown = [n for n, one in enumerate(rivals, 1) if n > 1 and abs(one.dearer - dearer) < 0.05]
         which = f"explanation {shown[0]}" if shown else "it comes to the same table as another"
         if not found.stands(entry):
             yield (
@@ -233,7 +236,7 @@ def _verdicts(
 
 
 def _accused(entries: Sequence[Entry]) -> str:
-    """What an explanation accuses anybody of, in one line."""
+    """The accusations of an explanation, in one line."""
     rows = [
         f"{case.id} in step {one.fact.seen.step}" if one.fact else case.id
         for one in entries
@@ -266,18 +269,18 @@ def _table(rows: Sequence[_Row]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Words:
-    """How facts and verbs are reported: pieces, dice and declarations as a report calls them."""
+    """Puts facts and verbs into a report's words."""
 
     rules: GameRules
     names: Mapping[str, str]
-    """Of pieces, also in sentences."""
+    """The pieces' names in reports, by key."""
     called: Mapping[str, str]
-    """What stands on each piece and marker."""
+    """The text on each piece and marker, by key."""
 
     def seen(self, fact: Fact) -> str:
         """A fact in a few words: ``Exeter goes from B3 to B4``."""
-        told = self._of_piece(fact) or self._of_no_piece(fact)
-        return f"{told} ({fact.seen.side})" if fact.seen.side else told
+        words = self._of_piece(fact) or self._of_no_piece(fact)
+        return f"{words} ({fact.seen.side})" if fact.seen.side else words
 
     def _of_piece(self, fact: Fact) -> str:
         piece = self.piece(fact.about) if fact.about else ""
@@ -321,17 +324,17 @@ class Words:
     def read(self, verb: Any) -> str:
         """A verb in a few words: ``move piece: Exeter, to B4``."""
         kind = type(verb)
-        told: list[str] = []
+        fields: list[str] = []
         for name in field_names(kind):
             value = value_in_words(kind, name, getattr(verb, name))
             words = self.named(value)
-            if words and not any(words.lower() in one.lower() for one in told):
+            if words and not any(words.lower() in one.lower() for one in fields):
                 plain = name in ("piece", "dice") or isinstance(getattr(verb, name), bool)
-                told.append(words if plain else f"{name.replace('_', ' ')} {words}")
-        return f"{spelled(kind)}: {', '.join(told)}" if told else spelled(kind)
+                fields.append(words if plain else f"{name.replace('_', ' ')} {words}")
+        return f"{spelled(kind)}: {', '.join(fields)}" if fields else spelled(kind)
 
     def broken(self, entry: Entry) -> str:
-        """The cases that an entry breaks, with what was done."""
+        """The cases that an entry breaks, and how."""
         return "; ".join(
             f"{case.id} {self.named(said.did if isinstance(said, Broken) else said)}"
             for case, said in entry.faults
@@ -355,11 +358,11 @@ class Words:
         return "its sign"
 
     def piece(self, key: str) -> str:
-        """What a report calls a piece."""
+        """A piece's name in reports."""
         return self.names.get(key) or self.called.get(key) or key
 
     def named(self, text: str) -> str:
-        """A text with the pieces in it named as a report names them."""
+        """A text in which the keys of pieces are replaced by their names in reports."""
         if not self.names:
             return text
         keys = sorted(self.names, key=len, reverse=True)
@@ -368,7 +371,7 @@ class Words:
 
 
 def _called(scene: Scene) -> dict[str, str]:
-    """What is read on each piece and marker, as it was seen last."""
+    """The text on each piece and marker, as seen last."""
     found = {token.key: token.name for token in scene.start.values()}
     for seen in scene.steps:
         found.update({change.token.key: change.token.name for change in seen.changes})
@@ -376,7 +379,7 @@ def _called(scene: Scene) -> dict[str, str]:
 
 
 def _noise(entry: Entry) -> str:
-    """Why something that was seen may mean nothing."""
+    """Why a fact may mean nothing."""
     match entry.fact:
         case Rolled():
             owed = entry.price >= prices.OWED_DIE

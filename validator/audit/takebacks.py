@@ -1,10 +1,10 @@
-"""Undos that are none: what stands between VASSAL's brackets and takes nothing back.
+"""Findings about false undos: commands between VASSAL's undo brackets that undo nothing.
 
-VASSAL executes whatever an undo holds, so an offence may wear its brackets. A real one holds the
-exact opposite of commands of one earlier step, the last one first, and nothing else
-(``BasicLogger.undo``, ``Command.getUndoCommand``). Some commands have no opposite: they stand in no
-undo (``myUndoCommand`` of their classes is null). An undo may itself be taken back, by the machine
-it came to (``CommandDecoder`` logs it) or by its own; a step is taken back once.
+VASSAL executes whatever is inside an undo, so an offence may be disguised as one. A real undo
+holds the exact inverses of the commands of one earlier step, last command first, and nothing else
+(``BasicLogger.undo``, ``Command.getUndoCommand``). Some commands have no inverse and occur in no
+undo (``myUndoCommand`` of their classes is null). An undo may itself be undone, by the machine
+that received it (``CommandDecoder`` logs it) or by the one that made it; a step is undone once.
 """
 
 from __future__ import annotations
@@ -41,64 +41,65 @@ from validator.table import MODULE, Deck, Piece
 
 _Key = tuple[str, str]
 _LOOK_BACK = 200
-"""VASSAL takes back the last step first: what lies further back is not asked."""
+"""How many earlier steps are compared; VASSAL undoes the last step first."""
 _UNDOABLE = frozenset({"move", "change", "add", "remove", "property"})
-"""Kinds of commands that always have an opposite."""
+"""Kinds of commands that always have an inverse."""
 _NAMED = 6
-"""So many differences are named."""
+"""How many differences are named at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """A step that may be taken back."""
+    """A step that may be undone."""
 
     number: int
     step: int | None
-    """In the game, as findings count; None where the reader saw nothing of it."""
+    """Its number in the game; None if the reader saw nothing of it."""
     by_key: Mapping[_Key, Sequence[Command]]
     before: Before
     were: Mapping[tuple[_Key, int], frozenset[str]]
-    """What each of its commands that name no old value may bring back, by their places: what was
-    before the command, or before the step where another machine takes it back, which has read all
-    of the step before it does any of it. Empty where that is not known."""
+    """The old values of commands that do not name them, by their index: the value before the
+    command, or before the whole step, since a machine that receives a step reads all of it before
+    it executes any of it. Empty if unknown."""
     undo: bool
-    """Whether it is one itself."""
+    """Whether it is an undo itself."""
     movers: frozenset[str]
-    """Who moved something in it."""
+    """The players who moved something in it."""
 
     @property
     def undoable(self) -> bool:
-        """Whether VASSAL's undo asks for it before the steps behind it."""
+        """Whether VASSAL's undo would take it before earlier steps."""
         return not self.undo and any(kind in _UNDOABLE for kind, _ in self.by_key)
 
 
 @dataclass
 class FalseUndos:
-    """The undos of one file, each held against the steps that it may take back.
+    """Compares the undos of one file with the steps that they may undo.
 
-    Old versions of VASSAL, which do not name themselves, took moves back by halves and without
-    brackets: nothing is said of these.
+    Old versions of VASSAL (which do not name their version) undid moves by halves and without
+    brackets: these are ignored.
     """
 
     company: Company
     _done: dict[int, _Done] = field(default_factory=dict)
     _later: list[Finding] = field(default_factory=list)
-    """Graver where one machine wrote the file."""
+    """Findings that are only notes unless one machine wrote the file."""
 
     def look(self, moment: Moment) -> Iterator[Finding]:
-        """What a step shows."""
+        """The findings about a step."""
         if moment.takes_back and self.company.version:
-            yield from self._held_against(moment)
+            yield from self._compare(moment)
         self._remember(moment)
 
     def close(self) -> Iterator[Finding]:
-        """Undos out of their order: on two machines at once a step may slip in between. And undos
-        of nothing, which online may take back what another machine did before the log began."""
+        """Undos out of order, and undos of nothing. With several machines these are notes: a step
+        may slip in between, or an undo may concern a step before the log began."""
         for one in self._later:
             yield one if self.company.alone else replace(one, severity=Severity.NOTE)
 
     def _out_of_turn(self, moment: Moment, undone: _Done) -> None:
-        """The last step is taken back first. Steps the reader saw nothing of are passed over."""
+        """Report an undo of a step before the last one. Steps that the reader did not see are
+        skipped."""
         later = [done for at, done in self._done.items() if at > undone.number and done.undoable]
         over = [done.step for done in later if done.step is not None]
         if undone.step is None or not over:
@@ -135,7 +136,7 @@ class FalseUndos:
             if len(self._done) > _LOOK_BACK:
                 del self._done[next(iter(self._done))]
 
-    def _held_against(self, moment: Moment) -> Iterator[Finding]:
+    def _compare(self, moment: Moment) -> Iterator[Finding]:
         given = [command for command in moment.commands if _key(command) is not None]
         best, left = None, given
         for done in reversed(self._done.values()):
@@ -147,8 +148,8 @@ class FalseUndos:
         if best is not None:
             del self._done[best.number]
             self._out_of_turn(moment, best)
-        told = list(dict.fromkeys(words for one in left for words in _told(moment, one)))
-        if not told:
+        differences = list(dict.fromkeys(words for one in left for words in _in_words(moment, one)))
+        if not differences:
             return
         names = (
             seen.name
@@ -156,18 +157,18 @@ class FalseUndos:
             if isinstance(one, AddPiece | ChangePiece | MovePiece | RemovePiece)
             if one.id is not None and (seen := moment.piece(one.id)) is not None
         )
-        more = f"; and {len(told) - _NAMED} more" if len(told) > _NAMED else ""
+        more = f"; and {len(differences) - _NAMED} more" if len(differences) > _NAMED else ""
         of = "more than the undo takes back" if best is not None else "no step had done it"
         false = found(
             "undo.false",
             moment.step,
-            f"{'; '.join(told[:_NAMED])}{more}: as if taken back, but {of}."
+            f"{'; '.join(differences[:_NAMED])}{more}: as if taken back, but {of}."
             if best is None
-            else f"{'; '.join(told[:_NAMED])}{more}: {of}.",
+            else f"{'; '.join(differences[:_NAMED])}{more}: {of}.",
             who=next((event.player for event in moment.seen.events if event.player), None),
             pieces=dict.fromkeys(names),
             related=(best.step,) if best is not None and best.step is not None else (),
-            details=told if len(told) > _NAMED else (),
+            details=differences if len(differences) > _NAMED else (),
         )
         if best is None and self._may_be_of_before(moment):
             self._later.append(false)
@@ -175,8 +176,8 @@ class FalseUndos:
             yield false
 
     def _may_be_of_before(self, moment: Moment) -> bool:
-        """Whether the undone step may lie before the log: nothing that its players did since, and
-        might have taken back first, is left."""
+        """Whether the undone step may be from before the log: its players have done nothing since
+        that they would have had to undo first."""
         movers = _movers(moment.commands)
         left = [
             done.movers
@@ -193,7 +194,7 @@ def _movers(commands: Iterable[Command]) -> frozenset[str]:
 
 
 def _key(command: Command, *, opposite: bool = False) -> _Key | None:
-    """What a command does to what; None where an undo is not held against it."""
+    """The kind of a command and its object; None for commands that are not compared."""
     match command:
         case MovePiece(id=ident):
             return "move", ident or ""
@@ -225,17 +226,17 @@ def _value(command: SetTurn | SetProperty) -> str:
 
 
 def _value_before(before: Before, command: SetTurn | SetProperty) -> str | None:
-    """What was there before a step; None where that is not known."""
+    """The value before a step; None if unknown."""
     if isinstance(command, SetTurn):
         return before.turns.get(command.tracker)
     return before.properties.get((command.container or MODULE, command.name))
 
 
 def _left_over(given: Iterable[Command], done: _Done) -> Iterator[Command]:
-    """What of an undo is not the opposite of a command of the step, each asked once; of the same
-    thing the last one first."""
+    """The commands of an undo that are not the inverse of a command of the step. Each command of
+    the step counts once, for the same object in reverse order."""
     left: dict[_Key, int] = {}
-    """How many commands of each thing have not been passed yet."""
+    """How many commands for each object are still to be matched."""
     for command in given:
         key = _key(command, opposite=True)
         rows = done.by_key.get(key, ()) if key is not None else ()
@@ -255,8 +256,8 @@ def _left_over(given: Iterable[Command], done: _Done) -> Iterator[Command]:
 
 
 def _inverts(command: Command, one: Command, before: Before, were: frozenset[str]) -> bool:
-    """Whether a command brings back what another, of the same thing, had changed; ``were``: the
-    values it may bring back where it does not name them."""
+    """Whether a command is the inverse of another for the same object. ``were`` are the possible
+    old values if the other does not name them."""
     match command, one:
         case MovePiece(), MovePiece():
             goal = command.map, command.x, command.y
@@ -275,23 +276,23 @@ def _inverts(command: Command, one: Command, before: Before, were: frozenset[str
 
 
 def _takes_its_piece_back(command: Command, done: _Done) -> bool:
-    """Whether a stack takes a piece back that was taken away from it (``RemovePiece``)."""
+    """Whether a stack gets back a piece that was removed from it (``RemovePiece``)."""
     if not isinstance(command, ChangePiece):
         return False
     holder = done.before.containers.get(command.id)
     if holder is None or isinstance(holder, Deck):
         return False
-    # What the step itself moved may be in it or not: who came back was in it.
+    # Pieces that the step itself moved may be in the stack or not; a returned one was in it.
     members = [token for token in sequences.decode(command.state, ";")[3:] if token[:2] != "@@"]
     removed = [ident for kind, ident in done.by_key if kind == "remove"]
     return set(members) <= set(holder.members) and not set(members).isdisjoint(removed)
 
 
 def _as_it_was(command: AddPiece, before: Before) -> bool:
-    """Whether a piece or stack that comes back is the one that was taken away.
+    """Whether a piece or stack that comes back is the one that was removed.
 
-    The step may have changed its state or place before that: these are held against the table
-    where a piece lay, the members of a stack where they were.
+    Its state and place may have been changed in the step before that, so only its type and, for a
+    stack, its members are compared.
     """
     holder = before.containers.get(command.id or "")
     if holder is not None:
@@ -305,8 +306,8 @@ def _as_it_was(command: AddPiece, before: Before) -> bool:
 # --- words ------------------------------------------------------------------------------
 
 
-def _told(moment: Moment, command: Command) -> Iterator[str]:
-    """What a command did, as far as the reader may know."""
+def _in_words(moment: Moment, command: Command) -> Iterator[str]:
+    """What a command did, in words, as far as the reader may know."""
     match command:
         case MovePiece(id=ident):
             yield from _moved(moment, command, ident or "")
@@ -360,7 +361,8 @@ def _changed(moment: Moment, command: ChangePiece, ident: str) -> Iterator[str]:
 
 
 def _became(moment: Moment, command: ChangePiece, old: Piece, new: Piece) -> Iterator[str]:
-    """What a changed piece is now: its place where it is seen, its traits where it is known."""
+    """The changes of a piece, in words: of its place if it is seen, of its traits if it is
+    known."""
     if (old.map, old.x, old.y) != (new.map, new.x, new.y):
         seen = moment.piece(old.id)
         barred = moment.view.barred(old.map) or moment.view.barred(new.map)

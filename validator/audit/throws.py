@@ -1,8 +1,8 @@
-"""Dice that were thrown by hand, and nothing says what for.
+"""Dice thrown by hand in Tabletop Simulator, of unknown purpose.
 
-At a table of Tabletop Simulator dice lie about for everybody to throw. Where a throw cannot be told
-from others, none of a game can be held against its rules: what dice decided is then judged by what
-followed, as in a game whose dice fell beside the computer.
+Dice lie on the table for everybody to throw. If some throws have no known purpose, no throw of the
+game can be checked: what dice decided is then judged by what followed, as in a game whose dice were
+rolled outside the computer.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def without_purpose(game: Game, logs: Sequence[GameLog], first_step: int) -> list[int]:
-    """The steps of throws that are none of the game's dice buttons."""
+    """The steps of throws that were not made with the game's dice buttons."""
     known = {button.name for button in game.dice}
     steps = [step for log in logs for step in log.view.steps]
     return [
@@ -33,13 +33,13 @@ def without_purpose(game: Game, logs: Sequence[GameLog], first_step: int) -> lis
 
 
 def dice_left_out(scene: Scene) -> Scene:
-    """A scene as it is when its dice fell where nobody saw them."""
+    """The scene without rolls, as if the dice were rolled outside the log."""
     steps = tuple(replace(one, rolls=()) if one.rolls else one for one in scene.steps)
     return replace(scene, steps=steps, unseen_dice=True)
 
 
-def told(throws: Sequence[int]) -> Finding:
-    """That dice are not held against the rules, and why."""
+def finding(throws: Sequence[int]) -> Finding:
+    """The note that dice are not checked, and why."""
     count = "A throw" if len(throws) == 1 else f"{len(throws)} throws"
     return found(
         "dice.undeclared",
@@ -50,4 +50,4 @@ def told(throws: Sequence[int]) -> Finding:
     )
 
 
-__all__ = ["dice_left_out", "told", "without_purpose"]
+__all__ = ["dice_left_out", "finding", "without_purpose"]

@@ -1,4 +1,4 @@
-"""The turn tracker: does it go on step by step?"""
+"""Findings about the turn tracker going back or skipping turns."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _WHOLE = re.compile(r"-?\d{1,9}")
 
 
 def findings(view: View, first_step: int) -> Iterator[Finding]:
-    """Counts of a tracker that go back, or on by more than it goes on elsewhere."""
-    told = [
+    """Findings about counts that go back, or forward by more than the usual step."""
+    advances = [
         (event, old, new)
         for event in view.events()
         if isinstance(event, ev.TurnAdvanced)
@@ -24,9 +24,9 @@ def findings(view: View, first_step: int) -> Iterator[Finding]:
         and (old := count_in(event.old)) is not None
         and (new := count_in(event.state)) is not None
     ]
-    ways = {new - old for _, old, new in told if new > old}
+    ways = {new - old for _, old, new in advances if new > old}
     usual = min(ways, default=1)
-    for event, old, new in told:
+    for event, old, new in advances:
         if not old <= new <= old + max(1, usual):
             way = "back" if new < old else "on"
             did = f"The turn tracker went {way} from {old} to {new}."
@@ -34,9 +34,8 @@ def findings(view: View, first_step: int) -> Iterator[Finding]:
 
 
 def count_in(state: str) -> int | None:
-    """The number of a tracker's outermost level, where that counts (``CounterTurnLevel``).
-
-    A list of turns or phases begins anew at its end, so its place in it says nothing.
+    """The number of a tracker's outermost level if it is a counter (``CounterTurnLevel``); else
+    None, since a list of turns or phases starts again at its end.
 
     >>> count_in("0|7;0;false;-1;2")
     7

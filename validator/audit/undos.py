@@ -1,8 +1,8 @@
-"""What was taken back after something had come to light.
+"""Findings about undone steps that had revealed something.
 
-An undo is a step of its own in a log of VASSAL: nothing is lost, neither what was done nor that it
-was taken back. A move taken back is no matter; a card that was seen, a mask that was lifted, a
-deck that was turned over cannot be unseen. (Rolls: `validator.audit.dice`.)
+An undo is a step of its own in VASSAL's logs, so both the act and its undo stay on record. Undoing
+a move is harmless; but a card that was seen, a mask that was lifted or a deck that was turned over
+cannot be unseen. (For rolls see `validator.audit.dice`.)
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from validator.reading import events as ev
 
 @dataclass
 class Undos:
-    """What one file's undos cannot make unseen."""
+    """Findings about the undos of one file."""
 
     _learnt: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
-    """By step of the file: what it brought to light, and the piece it was."""
+    """By step of the file: what it revealed, and the piece's name."""
 
     def look(self, moment: Moment) -> Iterator[Finding]:
-        """What a step shows."""
+        """The findings about a step."""
         if not moment.takes_back:
             learnt = list(_learnt(moment))
             if learnt:
@@ -36,23 +36,23 @@ class Undos:
         if undone is None or not learnt:
             return
         who = next((event.player for event in moment.seen.events if event.player), None)
-        told = "; ".join(dict.fromkeys(words for words, _ in learnt))
+        revealed = "; ".join(dict.fromkeys(words for words, _ in learnt))
         yield found(
             "undo.learnt",
             moment.step,
-            f"{told}; then it was taken back.",
+            f"{revealed}; then it was taken back.",
             who=who,
             pieces=dict.fromkeys(name for _, name in learnt),
             related=(moment.step - moment.seen.number + undone,),
         )
 
     def close(self) -> Iterator[Finding]:
-        """Nothing more: each undo stands by itself."""
+        """No findings: each undo is checked by itself."""
         return iter(())
 
 
 def _learnt(moment: Moment) -> Iterator[tuple[str, str]]:
-    """What a step brings to light, and the piece it is."""
+    """What a step reveals, in words, and the piece's name."""
     for event in moment.seen.events:
         match event:
             case ev.Drawn(name=name, from_=place, face_down=down):

@@ -1,7 +1,7 @@
-"""What an audit could not judge, and why: tables that are not known, and what a log does not hold.
+"""What an audit could not judge and why: unknown tables, and things that a log does not contain.
 
-A chart whose policy is ``declared`` (`validator.rules.policies`) is believed: each result is
-counted, and the report names the rule case that would have held it.
+If the policy of a chart is ``declared`` (`validator.rules.policies`), its results are accepted and
+counted, and the report names the rule case that would have checked them.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Unjudged:
-    """Something of one kind that was not judged."""
+    """One kind of thing that was not judged."""
 
     code: str
     """The case that would have judged it, or the code of the findings."""
     what: str
     why: str
     steps: tuple[int, ...]
-    """Where, once for each time."""
+    """The step of each time."""
     chart: str = ""
-    """The table that is not known, if that is why."""
+    """The unknown table, if that is the reason."""
 
-    def is_told_by(self, finding: Finding) -> bool:
-        """Whether a finding only says that results of this table stand as declared."""
+    def is_reported_by(self, finding: Finding) -> bool:
+        """Whether a finding only says that results of this table were accepted as declared."""
         first = (self.code, self.steps[0])
         unsure = finding.severity is Severity.UNVERIFIABLE
         return bool(self.chart) and unsure and (finding.code, finding.step) == first
 
     @property
     def count(self) -> int:
-        """How often."""
+        """How often it happened."""
         return len(self.steps)
 
     def in_words(self) -> str:
@@ -47,7 +47,7 @@ class Unjudged:
         return f"{self.count:>4}  {self.code:<12} {self.what}: {self.why}"
 
     def to_json(self) -> dict[str, object]:
-        """As the command line prints it."""
+        """The same as plain values for JSON."""
         return {
             "code": self.code,
             "what": self.what,
@@ -58,7 +58,7 @@ class Unjudged:
 
 
 def declared(rules: GameRules, acts: Iterable[Act]) -> list[Unjudged]:
-    """Results of tables that were taken as the players declared them, table by table."""
+    """Results of tables that were accepted as the players declared them, table by table."""
     found: dict[tuple[str, str], list[int]] = {}
     known: dict[type, tuple[tuple[str, str], ...]] = {}
     for act in acts:
@@ -82,7 +82,7 @@ _WHY = (
 
 
 def as_findings(unjudged: Iterable[Unjudged]) -> Iterator[Finding]:
-    """A finding for each table: it is unverifiable, and names where it was used."""
+    """An unverifiable finding for each table, with the steps in which it was used."""
     for one in unjudged:
         steps = tuple(dict.fromkeys(one.steps))
         yield Finding(
@@ -96,8 +96,8 @@ def as_findings(unjudged: Iterable[Unjudged]) -> Iterator[Finding]:
 
 
 def not_held(findings: Sequence[Finding], known: Sequence[Unjudged]) -> tuple[Unjudged, ...]:
-    """All that was not judged: tables first, then other findings that nobody can verify, by their
-    code. Nothing where no table is declared: then the findings say it all."""
+    """All that was not judged: tables first, then other unverifiable findings by their code.
+    Empty if no table is unknown: then the findings say it all."""
     if not known:
         return ()
     tables = {one.code for one in known}

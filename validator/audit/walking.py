@@ -1,7 +1,7 @@
-"""One walk through the steps of a file for all audits that look at its commands themselves.
+"""One pass through the steps of a file for all audits that examine its commands.
 
-Events say what happened; what a command claims to have found, or changes without a word, stands
-in the commands alone. What a reader of the report may know of it is asked of the view.
+Events say what happened, but only the commands show old values and silent changes. The view says
+what a reader of the report may know of them.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ from validator.table import MODULE, Deck, Piece, Stack, Table
 from validator.table.shelf import Shelf
 
 _COVERING = frozenset({"obs;", "hide;"})
-"""Traits that keep a piece from others: that they do is seen by everybody."""
+"""Traits that hide a piece from others; everybody sees that they do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What a step's commands name, as it was before the step; the rest of the table is one."""
+    """The things that a step's commands name, as they were before the step."""
 
     pieces: Mapping[str, Piece]
-    """The pieces that are named, and those in stacks and decks that are."""
+    """The named pieces, and those in named stacks and decks."""
     containers: Mapping[str, Stack | Deck]
-    """The stacks and decks that are named, and those the pieces are in."""
+    """The named stacks and decks, and those that hold named pieces."""
     declared: frozenset[tuple[str, str]]
     """The named properties that the module declares."""
     properties: Mapping[tuple[str, str], str]
     turns: Mapping[str, str]
-    """The states of the turn trackers that are named."""
+    """The states of the named turn trackers."""
     _table: Table = field(repr=False)
 
     @property
@@ -59,11 +59,11 @@ class Before:
         return self._table.boards
 
     def container(self, piece: Piece) -> Stack | Deck | None:
-        """The stack or deck a named piece was in."""
+        """The stack or deck that held a named piece."""
         return self.containers.get(piece.parent or "")
 
     def deck_at(self, map_name: str | None, x: int, y: int) -> Deck | None:
-        """The deck on a point; decks stay where they are."""
+        """The deck at a point; decks do not move."""
         here = self._table.deck_at(map_name, x, y)
         return self._as_it_was(here) if here is not None else None
 
@@ -77,45 +77,44 @@ class Moment:
     """One step: its commands, and the table before and after it."""
 
     number: int
-    """In the file, from 1."""
+    """Its number in the file, from 1."""
     step: int
-    """In the game, as findings count: of a step that the reader sees nothing of, the last one he
-    saw before it."""
+    """Its number in the game; for a step that the reader does not see, the last one seen before."""
     commands: Sequence[Command]
     before: Before
     after: Table
-    """Good until the next step is looked at."""
+    """Valid until the next step."""
     seen: ViewStep
-    """What the reader sees of it; no events where he sees nothing."""
+    """What the reader sees of it; without events if nothing."""
     touched: Sequence[str]
-    """Ids of the pieces, stacks and decks its commands name."""
+    """The ids of the pieces, stacks and decks that its commands name."""
     takes_back: bool
-    """Whether it takes an earlier step back."""
+    """Whether it undoes an earlier step."""
     taken_back: bool
-    """Whether a later step takes it back."""
+    """Whether a later step undoes it."""
     view: View = field(repr=False)
     private_maps: Mapping[str, Sequence[str]] = field(repr=False)
     """Maps that only some sides may see."""
     _reals: dict[str, str] = field(repr=False)
-    """VASSAL's ids of the named pieces, by those the reader knows; made when first asked for."""
+    """VASSAL's ids of the named pieces by their public ids; filled when needed."""
 
     def sight_before(self, ident: str) -> Seen | None:
-        """A named piece as the reader saw it before the step; None when it was out of sight."""
+        """A named piece as the reader saw it before the step; None if it was out of sight."""
         piece = self.before.pieces.get(ident)
         return self.view.sight(piece, self.before, self.number - 1) if piece is not None else None
 
     def sight_after(self, ident: str) -> Seen | None:
-        """A piece as the reader sees it after the step; None when it is out of sight."""
+        """A piece as the reader sees it after the step; None if it is out of sight."""
         piece = self.after.pieces.get(ident)
         return self.view.sight(piece, self.after, self.number) if piece is not None else None
 
     def piece(self, ident: str) -> Seen | None:
-        """A piece as the reader sees it after the step, else before; None when out of sight."""
+        """A piece as the reader sees it after the step, or else before; None if out of sight."""
         now = self.sight_after(ident)
         return now if now is not None else self.sight_before(ident)
 
     def real(self, public: str) -> Piece | None:
-        """A piece the step's commands name, as it was before, by the id the reader knows it by."""
+        """The named piece with a public id, as it was before the step."""
         if not self._reals:
             for ident in self.touched:
                 for seen in (self.sight_before(ident), self.sight_after(ident)):
@@ -124,15 +123,15 @@ class Moment:
         return self.before.pieces.get(self._reals.get(public, ""))
 
     def known(self, piece: Piece) -> Seen | None:
-        """A piece of which the reader may know everything; None when he may not."""
+        """A piece if the reader may know everything about it; else None."""
         seen = self.piece(piece.id)
         return seen if seen is not None and seen.piece is not None else None
 
     def known_change(self, piece: Piece, part: Trait) -> Seen | None:
-        """A piece of which the reader may know how a trait of it changed; None when he may not.
+        """A piece if the reader may know the change of one of its traits; else None.
 
-        Of a trait that covers the piece he sees the change itself; of any other he must have known
-        the piece before the step and know it after it.
+        The change of a trait that hides the piece is always seen; for any other the reader must
+        know the piece both before and after the step.
         """
         seen = self.known(piece)
         if part.id in _COVERING or piece.id not in self.after.pieces:
@@ -148,14 +147,14 @@ class Moment:
 
 
 class Watcher(Protocol):
-    """An audit that looks at every step in turn."""
+    """An audit that examines every step in turn."""
 
     def look(self, moment: Moment) -> Iterable[Finding]:
-        """What a step shows."""
+        """The findings about a step."""
         ...
 
     def close(self) -> Iterable[Finding]:
-        """What the file as a whole shows."""
+        """The findings that need the whole file."""
         ...
 
 
@@ -185,7 +184,7 @@ def walk(log: GameLog, first_step: int) -> Iterator[Moment]:
 
 
 def _before(table: Table, given: Sequence[Command]) -> Before:
-    """What the commands name, as it is now."""
+    """The things that the commands name, as they are now."""
     pieces: dict[str, Piece] = {}
     containers: dict[str, Stack | Deck] = {}
     properties: dict[tuple[str, str], str] = {}
@@ -227,12 +226,12 @@ def _is_of_a_stack(
 
 
 def _members(state: str) -> list[str]:
-    """The ids in a stack's state, with others that are none."""
+    """The ids in a stack's state, among other tokens."""
     return sequences.decode(state, ";")[3:]
 
 
 def watch(log: GameLog, first_step: int, watchers: Sequence[Watcher]) -> Iterator[Finding]:
-    """What the watchers find in a file, in one walk."""
+    """The findings of all watchers about a file, in one pass."""
     for moment in walk(log, first_step):
         for one in watchers:
             yield from one.look(moment)
@@ -241,7 +240,7 @@ def watch(log: GameLog, first_step: int, watchers: Sequence[Watcher]) -> Iterato
 
 
 def _takes_back(given: Sequence[Command]) -> bool:
-    """Whether a step is an undo; in old versions only the chat says so."""
+    """Whether a step is an undo; in old versions only a chat line shows it."""
     if given and isinstance(given[0], Undo):
         return True
     return any(isinstance(c, Chat) and taken_back(c.text) is not None for c in given)

@@ -309,7 +309,7 @@ def above_note(result: AuditResult) -> list[Finding]:
         one
         for one in result.findings
         if one.severity is not Severity.NOTE
-        and not any(row.is_told_by(one) for row in result.unjudged)
+        and not any(row.is_reported_by(one) for row in result.unjudged)
     ]
 
 

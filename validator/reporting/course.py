@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from generator.counting import capitalised
 from generator.light import dataclass
 from validator.audit.moments import marks
 from validator.reading import events as ev
@@ -73,7 +74,7 @@ class Course:
 
 def course_of(result: AuditResult, read: PlayedGame | None = None) -> Course:
     """The course of an audited game; story and ending need the game as ``read``."""
-    turns = [(step, words[:1].upper() + words[1:]) for step, words in _turns(result)]
+    turns = [(step, capitalised(words)) for step, words in _turns(result)]
     return Course(
         tuple(turns),
         _story(read) if read is not None else (),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from generator.counting import counted
+from generator.counting import capitalised, counted
 from validator.audit.result import AuditResult
 from validator.reading.events import OBSERVER
 
@@ -116,7 +116,7 @@ def _curve(curve: Curve, replay: Replay) -> str:
         f"H{x(frame)}V{y(value)}" for frame, value in points[1:]
     )
     text = ", ".join(f"step {replay.frames[frame].step}: {value}" for frame, value in points[-12:])
-    name = curve.name[:1].upper() + curve.name[1:]
+    name = capitalised(curve.name)
     return (
         f'<figure class="curve"><figcaption><span>{escape(name)}</span>'
         f"<b>{values[-1]}</b></figcaption>"

@@ -1,4 +1,4 @@
-"""The audit of a recorded game's entries, and of the table its save holds."""
+"""The audit of a recorded game's entries and of its saved table."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.counting import capitalised
 from generator.light import dataclass
 from generator.packaging.scene import scene_of
 from generator.tabletop_simulator.calibration import calibration
@@ -24,7 +25,7 @@ from validator.audit.tabletop.setup import Began
 from validator.audit.tabletop.sight import Eyes
 from validator.audit.tabletop.sittings import Loads, People, Strangers
 from validator.audit.tabletop.standing import Laid, laid
-from validator.audit.tabletop.walking import Table, Watcher, told, watch
+from validator.audit.tabletop.walking import Table, Watcher, found_at, watch
 from validator.audit.tabletop.whereabouts import Whereabouts, reconciled
 from validator.reading import events as ev
 from validator.reading.tabletop import entries as act
@@ -46,27 +47,27 @@ LIMITS = (
 )
 _DOUBTS = 12
 _BETTER_THAN_DOUBTS = ("dice.impossible", "table.foreign", "table.created", "tts.chain")
-"""Findings that say more of an entry than that the game does not have what it tells of."""
+"""Findings that say more about an entry than that it names something the game does not have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The entries that each step of the game, as the reader counts them, was made from."""
+    """The entries from which each step of the game was made, as the reader counts steps."""
 
     entries: Sequence[tuple[int, ...]]
 
     def entry(self, step: int) -> int:
-        """The entry a step ends with; 0 for the set-up."""
+        """The last entry of a step; 0 for the set-up."""
         return max(self.entries[step - 1], default=0) if 0 < step <= len(self.entries) else 0
 
     def step(self, entry: int, lasts: Sequence[int]) -> int:
-        """The step an entry is part of, or else the one before it."""
+        """The step that contains an entry, or else the one before it."""
         at = bisect_left(lasts, entry)
         within = at < len(lasts) and entry in self.entries[at]
         return at + 1 if within else at
 
-    def told(self, findings: Iterable[Finding]) -> Iterator[Finding]:
-        """Each finding with its entry and its step, whichever it lacks."""
+    def completed(self, findings: Iterable[Finding]) -> Iterator[Finding]:
+        """The findings with both entry and step, whichever they lack."""
         lasts = [self.entry(step) for step in range(1, len(self.entries) + 1)]
         for at in range(1, len(lasts)):
             lasts[at] = max(lasts[at], lasts[at - 1])
@@ -88,11 +89,11 @@ class RecordedGame:
     """The one that was played last."""
     branches: Branches
     heads: tuple[str, ...]
-    """As they were told in the chat."""
+    """The chain heads that players noted from the chat."""
 
     @classmethod
     def of(cls, saves: Sequence[Save], heads: Sequence[str]) -> RecordedGame:
-        """Several saves, told apart. Raises `validator.audit.tabletop.integrity.HeadError`."""
+        """The game of several saves. Raises `validator.audit.tabletop.integrity.HeadError`."""
         by_log = {
             id(one.recorded): one
             for one in saves
@@ -105,8 +106,8 @@ class RecordedGame:
     def findings(
         self, others: Sequence[Finding], log: GameLog, game: Game, folder: Path | None
     ) -> list[Finding]:
-        """What the entries and the save show, with what was found in the game's steps (``others``);
-        each with its entry and its step. ``log`` is the game as steps."""
+        """The findings about the entries and the save, with those about the game's steps
+        (``others``); each with entry and step. ``log`` is the game as steps."""
         save = log.save
         assert isinstance(save, PlayedSave)
         art = folder / "art" if folder is not None else None
@@ -121,20 +122,20 @@ class RecordedGame:
         )
         marks = _marks(log)
         seen = [save.entries[log.view.file_step(one.number) - 1] for one in log.view.steps]
-        numbered = Numbers(seen).told([*others, *mine])
+        numbered = Numbers(seen).completed([*others, *mine])
         return [
             replace(one, player=marks.get((one.player or "", one.side or ""), one.player))
             for one in numbered
         ]
 
-    def told(self) -> RecordedLog:
-        """The log, for the report."""
+    def recorded_log(self) -> RecordedLog:
+        """The length and head of the log, for the report."""
         log = self.branches.main.log
         return RecordedLog(len(log.entries), log.chain.head)
 
 
 def _marks(log: GameLog) -> dict[tuple[str, str], str]:
-    """By a player's name and side: the name with the mark that other findings call him by."""
+    """By a player's name and side: the name with the mark that other findings use."""
     seated = list(log.view.scene(0).players)
     seated += [
         replace(event.player, side=event.side)
@@ -154,9 +155,9 @@ def findings(
     reveal: bool = False,
     art: tuple[Path, ...] = (),
 ) -> list[Finding]:
-    """All that the entries and the save show.
+    """The findings about the entries and the save.
 
-    Raises `BroadsideError` where the definition cannot be laid on a table.
+    Raises `BroadsideError` if the definition cannot be laid out on a table.
     """
     main, known = branches.main, calibration()
     log, scene = main.log, scene_of(game)
@@ -171,7 +172,7 @@ def findings(
     found = [
         *parting.findings(branches, heads, eyes),
         *integrity.chain(log),
-        *integrity.heads_told(log),
+        *integrity.heads_in_log(log),
         *integrity.heads_announced(log, heads),
         *headers,
         *integrity.script(main, began.script if _built_alike(main, began, game) else None),
@@ -180,12 +181,12 @@ def findings(
         *played,
     ]
     if log.entries:
-        found.append(told("tts.limits", 0, LIMITS))
+        found.append(found_at("tts.limits", 0, LIMITS))
     return list(gathered(found))
 
 
 def _played(main: Recorded, game: Game, began: Began, save: Laid, eyes: Eyes) -> Iterator[Finding]:
-    """One walk through the entries; at their end the save."""
+    """The findings of one pass through the entries, then those about the save."""
     entries = main.log.entries
     new = any(isinstance(one, act.Load) and one.how == "new" for one in entries)
     comparable = began.comparable and not new
@@ -209,22 +210,21 @@ def _played(main: Recorded, game: Game, began: Began, save: Laid, eyes: Eyes) ->
             if new
             else "the save was built with other assumptions about the game (its calibration)"
         )
-        yield told("tts.setup", 0, f"The table is not held against the log: {why}.")
+        yield found_at("tts.setup", 0, f"The table is not held against the log: {why}.")
     yield from accounts.at_the_end(integrity.last_line(main), last)
 
 
 def _built_alike(main: Recorded, began: Began, game: Game) -> bool:
-    """Whether the save was built from this very definition, in the same way."""
+    """Whether the save was built from exactly this definition, in the same way."""
     return began.comparable and main.log.header.definition == game.definition_hash
 
 
 def _doubted(doubts: Sequence[Doubt]) -> Iterator[Finding]:
-    """Entries that tell of what the game does not have."""
+    """A finding about entries that name things the game does not have."""
     if not doubts:
         return
     more = f" And {len(doubts) - 1} more like it." if len(doubts) > 1 else ""
     details = [f"entry {one.entry}: {one.what}" for one in doubts[:_DOUBTS]]
     others = [one.entry for one in doubts[1:_DOUBTS]]
-    what = doubts[0].what
-    did = f"{what[:1].upper()}{what[1:]}.{more}"
-    yield told("tts.unknown", doubts[0].entry, did, entries=others, details=details)
+    did = f"{capitalised(doubts[0].what)}.{more}"
+    yield found_at("tts.unknown", doubts[0].entry, did, entries=others, details=details)

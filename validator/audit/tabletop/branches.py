@@ -1,9 +1,9 @@
-"""Several saves of one game: which goes on from which, and what was played and then lost.
+"""Several saves of one game: which continues which, and what was played and then lost.
 
-Every save holds the whole log up to it, so of two saves of one game the shorter log is the
-beginning of the longer. Where two logs are alike only up to an entry, an earlier save was loaded
-(or the game rewound) and played on from: what had been done after it is gone from the table, but
-not from the files.
+Every save holds the whole log up to it, so of two saves of one game the shorter log is usually the
+beginning of the longer. If two logs are alike only up to some entry, an earlier save was loaded (or
+the game rewound) and continued: what had been done after it is gone from the table, but not from
+the files.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from generator.light import dataclass
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.integrity import entry_with
 from validator.audit.tabletop.sight import Eyes
-from validator.audit.tabletop.walking import told
+from validator.audit.tabletop.walking import found_at
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop.entries import Entry
 from validator.reading.tabletop.recorded import Recorded
@@ -23,9 +23,9 @@ from validator.reading.tabletop.recorded import Recorded
 _TOLD = 16
 _NAMED = 12
 _LEARNT = (act.Roll, act.Leave, act.Peek, act.Search)
-"""What shows somebody what was not known before."""
+"""Entries that reveal something to somebody."""
 _BEFORE_PLAY = (act.Load, act.Seat, act.Head, act.Turn)
-"""What stands in a log though nobody has played."""
+"""Entries that a log may have before anybody has played."""
 _WORDS = {
     act.Drop: "move",
     act.Roll: "roll",
@@ -42,22 +42,22 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Branches:
-    """The saves of one game, told apart."""
+    """The saves of one game, sorted by how they relate to the last one."""
 
     main: Recorded
-    """The one that was played last: it is audited."""
+    """The save that was played last; it is audited."""
     held: tuple[Recorded, ...]
-    """Those whose log is the beginning of the main one's."""
+    """Saves whose log is the beginning of the main one's."""
     forked: tuple[Recorded, ...]
-    """Those that went on otherwise; of several on one lost branch, the longest."""
+    """Saves that continued differently; of several on one lost branch, the longest."""
     others: tuple[Recorded, ...]
-    """Those of other games, or of the same set-up played by itself."""
+    """Saves of other games, or of another game from the same set-up."""
 
 
 def sorted_out(saves: Sequence[Recorded]) -> Branches:
-    """Which save is the game's last, and how the others stand to it.
+    """The branches of a game's saves.
 
-    The last is the one whose log ends latest; of those that end at the same time the longest.
+    The main save is the one whose log ends latest; of those that end at the same time the longest.
     """
     main = max(saves, key=_end)
     held: list[Recorded] = []
@@ -83,7 +83,7 @@ def _end(one: Recorded) -> tuple[int, int, int, str]:
 
 
 def in_common(one: Recorded, other: Recorded) -> int:
-    """How many entries two logs begin with alike: an entry's hash is that of all before it too."""
+    """How many first entries two logs share; each entry's hash also covers all before it."""
     shortest = min(len(one.log.entries), len(other.log.entries))
     low, high = 0, shortest
     while low < high:
@@ -94,31 +94,31 @@ def in_common(one: Recorded, other: Recorded) -> int:
 
 
 def findings(branches: Branches, heads: Sequence[str], eyes: Eyes) -> Iterator[Finding]:
-    """What the other saves show that the last one does not, and heads it does not have."""
+    """Findings about the other saves, and about heads that the main log does not have."""
     unplayed = [one for one in branches.others if _is_unplayed(one, branches.main)]
     for one in branches.others:
         if not _is_unplayed(one, branches.main):
             yield _other(one, branches.main)
     if unplayed:
         played = "was not played yet" if len(unplayed) == 1 else "were not played yet"
-        yield told("tts.other", 0, f"{_names(unplayed)} {played}.")
+        yield found_at("tts.other", 0, f"{_names(unplayed)} {played}.")
     if branches.held:
         did = f"{_name(branches.main)} holds all that stands in {_names(branches.held)}."
-        yield told("tts.held", 0, did)
+        yield found_at("tts.held", 0, did)
     for one in branches.forked:
         yield _fork(one, branches.main, eyes)
     for one in (*branches.held, *branches.forked):
         if one.log.chain.broken is not None:
             did = f"{_name(one)} was changed: its hashes do not follow from line "
             did += f"{one.log.chain.broken} on."
-            yield told("tts.chain", 0, did)
+            yield found_at("tts.chain", 0, did)
     for head in heads:
         if entry_with(branches.main.log, head) is None:
             yield _not_there(head, branches)
 
 
 def _is_unplayed(one: Recorded, main: Recorded) -> bool:
-    """Whether a save of the same game was at most opened, and looked at, since it was built."""
+    """Whether nothing was played in a save of the same game since it was built."""
     same = one.log.header.game == main.log.header.game
     return same and all(isinstance(entry, _BEFORE_PLAY) for entry in one.log.entries)
 
@@ -135,11 +135,11 @@ def _other(one: Recorded, main: Recorded) -> Finding:
         did = f"{_name(one)} was built otherwise than {_name(main)}: it is another game."
     else:
         did = f"{_name(one)} and {_name(main)} have no entry in common: they are two games."
-    return told("tts.other", 0, did)
+    return found_at("tts.other", 0, did)
 
 
 def _fork(one: Recorded, main: Recorded, eyes: Eyes) -> Finding:
-    """Two saves that part: by a load, or because one was changed afterwards."""
+    """A finding about two saves that diverge, by a load or because one was edited."""
     common = in_common(one, main)
     lost, kept = one.log.entries[common:], main.log.entries[common:]
     first = kept[0] if kept else lost[0]
@@ -147,7 +147,7 @@ def _fork(one: Recorded, main: Recorded, eyes: Eyes) -> Finding:
     loaded = any(isinstance(part[0], act.Load) for part in (lost, kept) if part)
     if not loaded:
         did = f"{parted}; there they tell two tales, and no load parts them: one was changed."
-        return told("tts.fork", first.number, did, details=_tale(lost, eyes))
+        return found_at("tts.fork", first.number, did, details=_tale(lost, eyes))
     learnt = [entry for entry in lost if isinstance(entry, _LEARNT) or _showed(entry)]
     did = f"{parted}; there an earlier save was loaded. Lost with it: {_counted(lost)}."
     rolls = [entry for entry in lost if isinstance(entry, act.Roll)]
@@ -156,7 +156,7 @@ def _fork(one: Recorded, main: Recorded, eyes: Eyes) -> Finding:
         did += f" The dice had shown {faces}{'; ...' if len(rolls) > _NAMED else ''}."
     severity = None if learnt else Severity.NOTE
     legal = "what dice have shown, and what was seen, stands" if learnt else ""
-    return told(
+    return found_at(
         "tts.fork", first.number, did, severity=severity, legal=legal, details=_tale(lost, eyes)
     )
 
@@ -185,18 +185,18 @@ def _faces(roll: act.Roll) -> str:
 
 
 def _tale(entries: Sequence[Entry], eyes: Eyes) -> list[str]:
-    """The rolls, declarations and steps that were lost: these are done before everybody."""
-    told_of = []
+    """The lost rolls, declarations and steps, which are public, as lines."""
+    lines = []
     for entry in entries:
         match entry:
             case act.Roll():
-                told_of.append(f"entry {entry.number}: {_by(entry)} rolled {_faces(entry)}")
+                lines.append(f"entry {entry.number}: {_by(entry)} rolled {_faces(entry)}")
             case act.Declare(action=action):
                 named = next((one.name for one in eyes.game.actions if one.id == action), action)
-                told_of.append(f"entry {entry.number}: {_by(entry)} declared {named}")
+                lines.append(f"entry {entry.number}: {_by(entry)} declared {named}")
             case act.Step(new=new):
-                told_of.append(f"entry {entry.number}: turn {new[0]}, step {new[1] + 1}")
-    return told_of
+                lines.append(f"entry {entry.number}: turn {new[0]}, step {new[1] + 1}")
+    return lines
 
 
 def _by(entry: Entry) -> str:
@@ -208,15 +208,15 @@ def _not_there(head: str, branches: Branches) -> Finding:
         number = entry_with(one.log, head)
         if number is not None:
             did = (
-                f"The head {head[:_TOLD]} was told at entry {number} of {_name(one)}, and does not "
-                f"stand in {_name(branches.main)}."
+                f"The head {head[:_TOLD]} was announced at entry {number} of {_name(one)}, and is "
+                f"not in {_name(branches.main)}."
             )
-            return told("tts.head", in_common(one, branches.main), did)
+            return found_at("tts.head", in_common(one, branches.main), did)
     did = (
         f"The head {head[:_TOLD]} stands nowhere in this log: an earlier save was played on from "
-        "after it was told, or the log was made anew."
+        "after it was announced, or the log was made anew."
     )
-    return told("tts.head", 0, did, legal="every head that was told, in its order")
+    return found_at("tts.head", 0, did, legal="every head that was announced, in its order")
 
 
 def _name(one: Recorded) -> str:

@@ -1,5 +1,5 @@
-"""Things that come, go or change without being played: copied, deleted, spawned, strange to the
-game; properties and turns that do not go on from what they were."""
+"""Findings about things that were copied, deleted or spawned or are foreign to the game, and about
+properties and turns that do not continue from their last value."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from generator.counting import capitalised
 from generator.light import dataclass
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import DIE, PIECE, Eyes
 from validator.audit.tabletop.standing import UNKNOWN, Standing
-from validator.audit.tabletop.walking import Table, told
+from validator.audit.tabletop.walking import Table, found_at
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop.entries import Entry
 
@@ -20,15 +21,15 @@ if TYPE_CHECKING:
 
 _FEW = 8
 _SOON = 5
-"""Seconds in which what is pasted comes into being."""
+"""How many seconds after a paste its copy may appear."""
 
 
 @dataclass
 class ByHand:
-    """What came and went, in one log.
+    """Things that came and went in one log.
 
-    A thing of the definition never does in play; notes, tokens and dice that people bring along
-    are counted in a note.
+    Things of the definition never do in play; notes, tokens and dice that people add are counted in
+    a note.
     """
 
     acts: ClassVar[frozenset[type[Entry]]] = frozenset(
@@ -37,14 +38,14 @@ class ByHand:
 
     eyes: Eyes
     _brought: list[tuple[int, str]] = field(default_factory=list)
-    """What is not of the game and came: the entry, and what the game calls its kind."""
+    """Things that are not of the game: the entry, and their kind in Tabletop Simulator."""
     _pasted: dict[str, int] = field(default_factory=dict)
     _pasting: act.Paste | None = None
-    """The last paste that did not say of what."""
+    """The last paste that did not name its object."""
     _deleted: dict[str, int] = field(default_factory=dict)
 
     def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
-        """What an entry shows."""
+        """The findings about an entry."""
         match entry:
             case act.Paste(piece=""):
                 self._pasting = entry
@@ -59,14 +60,14 @@ class ByHand:
                 yield from self._went(entry, piece, "was taken away by no hand", table)
 
     def close(self, table: Table) -> Iterable[Finding]:
-        """What people brought along, counted."""
+        """A note that counts the things that people added."""
         if self._brought:
             kinds = list(dict.fromkeys(kind for _, kind in self._brought))
             numbers = [number for number, _ in self._brought]
             listed = ", ".join(kinds[:_FEW]) + (", ..." if len(kinds) > _FEW else "")
             many = "things that are" if len(numbers) > 1 else "thing that is"
             did = f"{len(numbers)} {many} not of the game came onto the table: {listed}."
-            yield told(
+            yield found_at(
                 "table.created", numbers[0], did, severity=Severity.NOTE, entries=numbers[1:]
             )
 
@@ -75,14 +76,14 @@ class ByHand:
             return
         self._pasted[one.id] = entry.number
         name = self.eyes.name(one)
-        did = f"{_upper(name)} was copied, and the copy put on the table."
-        yield told("table.cloned", entry, did, table=table, pieces=(name,))
+        did = f"{capitalised(name)} was copied, and the copy put on the table."
+        yield found_at("table.cloned", entry, did, table=table, pieces=(name,))
 
     def _came(self, entry: act.Spawn, table: Table) -> Iterator[Finding]:
         old = table.things.get(entry.piece)
         if entry.piece in table.known and old is not None:
             if entry.piece in table.loose:
-                return  # what came out of a deck that dissolved may be reported once more
+                return  # a card of a dissolved deck may be reported a second time
             if old.gone:
                 self._deleted.pop(entry.piece, None)
             elif not old.holder and self._is_pasted(entry):
@@ -90,17 +91,17 @@ class ByHand:
                 yield from self._copied(self._pasting, old, table)
             elif not old.holder and entry.piece not in self._pasted:
                 name = self.eyes.name(old)
-                did = f"{_upper(name)} came onto the table a second time."
-                yield told("table.twin", entry, did, pieces=(name,), entries=(old.entry,))
+                did = f"{capitalised(name)} came onto the table a second time."
+                yield found_at("table.twin", entry, did, pieces=(name,), entries=(old.entry,))
             return
         if entry.piece.startswith((PIECE, DIE)) and not _is_die(entry, self.eyes):
             did = f"A {entry.kind} that calls itself {entry.piece} is no piece of the game."
-            yield told("table.foreign", entry, did)
+            yield found_at("table.foreign", entry, did)
         elif old is None:
             self._brought.append((entry.number, entry.kind))
 
     def _is_pasted(self, entry: act.Spawn) -> bool:
-        """Whether a paste that did not say of what was just done."""
+        """Whether it just followed a paste that did not name its object."""
         paste = self._pasting
         return paste is not None and 0 <= entry.time - paste.time <= _SOON
 
@@ -110,19 +111,21 @@ class ByHand:
         if inside and not piece.startswith(PIECE):
             names = list(dict.fromkeys(map(self.eyes.name, inside)))
             did = f"A pile with {len(inside)} of the game's pieces {how}."
-            yield told("table.deleted", entry, did, table=table, pieces=names)
+            yield found_at("table.deleted", entry, did, table=table, pieces=names)
             return
         if piece.startswith(UNKNOWN) or old is None or piece not in table.known:
             return
         if old.gone or (old.holder and isinstance(entry, act.Destroy)):
             return
         name = self.eyes.name(old)
-        did = f"{_upper(name)} {how}."
-        yield told("table.deleted", entry, did, table=table, pieces=(name,), entries=(old.entry,))
+        did = f"{capitalised(name)} {how}."
+        yield found_at(
+            "table.deleted", entry, did, table=table, pieces=(name,), entries=(old.entry,)
+        )
 
 
 def _is_die(entry: act.Spawn, eyes: Eyes) -> bool:
-    """Whether it is a die such as the game has."""
+    """Whether it is a die with as many sides as one of the game's."""
     sides = {str(one.sides) for one in eyes.game.dice}
     return entry.piece.startswith(DIE) and entry.piece.split("/")[1] in sides
 
@@ -134,19 +137,18 @@ class Ways:
     least: int
     most: int
     by: frozenset[int]
-    """What one click adds."""
+    """The amounts that one click adds."""
     to: frozenset[int]
-    """What one click sets it to."""
+    """The values that one click sets."""
 
     def lead(self, old: int, new: int) -> bool:
-        """Whether one click can make one value of another; beyond its bounds none goes."""
+        """Whether one click can change one value into another, within the bounds."""
         reached = (max(self.least, min(self.most, old + change)) for change in self.by)
         return new in self.to or new in reached
 
 
 def ways_of(game: Game) -> dict[str, Ways]:
-    """How the properties of a game change: by its score buttons, its declarations, its dice that
-    are counted."""
+    """How the properties of a game change: by score buttons, declarations and counted dice."""
     found = {}
     scored = list(_scored(game))
     for one in game.properties:
@@ -162,7 +164,8 @@ def ways_of(game: Game) -> dict[str, Ways]:
 
 
 def _scored(game: Game) -> Iterator[tuple[str, int]]:
-    """Each property that a declaration changes, with the change; a piece may name it by a value."""
+    """Pairs of a property that a declaration changes and the change; a value of a piece may name
+    the property."""
     for action in game.actions:
         yield from action.score.items()
         if any("{" in name for name in action.score):
@@ -173,26 +176,26 @@ def _scored(game: Game) -> Iterator[tuple[str, int]]:
 
 @dataclass
 class Accounts:
-    """Whether what the recorder keeps count of goes on from what it was."""
+    """Checks that properties and turns continue from their last value."""
 
     acts: ClassVar[frozenset[type[Entry]]] = frozenset({act.SetProperty, act.Step})
 
     properties: dict[str, int]
-    """The game's, as it begins."""
+    """The present values, at first those of the set-up."""
     turn: tuple[int, int] | None
-    """The turn and tracked step it begins in."""
+    """The present turn and tracked step."""
     ways: Mapping[str, Ways]
     _last: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, game: Game, scenario: Scenario) -> Accounts:
-        """As a set-up begins."""
+        """The accounts at the beginning of a set-up."""
         said = scenario.properties
         properties = {one.name: said.get(one.name, one.initial) for one in game.properties}
         return cls(properties, game.first_turn(scenario), ways_of(game))
 
     def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
-        """What an entry shows."""
+        """The findings about an entry."""
         match entry:
             case act.SetProperty(name=name, old=old, new=new):
                 before = self.properties.get(name)
@@ -200,7 +203,7 @@ class Accounts:
                 ways = self.ways.get(name)
                 if ways is not None and not ways.lead(old, new):
                     did = f"{name} went from {old} to {new}; no button of the game does that."
-                    yield told("table.property", entry, did, table=table)
+                    yield found_at("table.property", entry, did, table=table)
                 self.properties[name] = new
                 self._last[name] = entry.number
             case act.Step(old=before, new=now):
@@ -209,11 +212,12 @@ class Accounts:
                 self._last["the turn"] = entry.number
 
     def close(self, table: Table) -> Iterable[Finding]:
-        """Nothing more: each change stands by itself."""
+        """No findings: each change is checked by itself."""
         return ()
 
     def at_the_end(self, kept: Mapping[str, object], last: int) -> Iterator[Finding]:
-        """What the log's last line keeps for the next load, which no hash holds."""
+        """A finding about the log's last line, which keeps the values for the next load and is
+        not covered by a hash."""
         turn, properties = kept.get("turn"), kept.get("properties")
         wrong = []
         if self.turn is not None and isinstance(turn, list) and tuple(turn) != self.turn:
@@ -224,15 +228,17 @@ class Accounts:
                 wrong.append(f"{name} {said} and not {value}")
         if wrong:
             did = f"The log's last line says {'; '.join(wrong)}, as the entries have it."
-            yield told("tts.account", last, did)
+            yield found_at("tts.account", last, did)
 
-    def _breaks(self, entry: Entry, what: str, before: Any, told_before: Any) -> Iterator[Finding]:
-        if before is None or before == told_before:
+    def _breaks(self, entry: Entry, what: str, before: Any, recorded: Any) -> Iterator[Finding]:
+        if before is None or before == recorded:
             return
         last = self._last.get(what, 0)
         since = f"since entry {last}" if last else "since the set-up"
-        did = f"{_upper(what)} went on from {_shown(told_before)}; {since} it was {_shown(before)}."
-        yield told("tts.account", entry, did, entries=(last,) if last else ())
+        did = (
+            f"{capitalised(what)} went on from {_shown(recorded)}; {since} it was {_shown(before)}."
+        )
+        yield found_at("tts.account", entry, did, entries=(last,) if last else ())
 
 
 def _shown(value: Any) -> str:
@@ -240,7 +246,3 @@ def _shown(value: Any) -> str:
         case (int(turn), int(step)):
             return f"turn {turn}, step {step + 1}"
     return str(value)
-
-
-def _upper(words: str) -> str:
-    return words[:1].upper() + words[1:]

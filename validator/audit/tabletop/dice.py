@@ -1,7 +1,7 @@
-"""Dice on the table: thrown once for one thing, and left as they fell.
+"""Findings about dice on the table: thrown twice for one thing, or changed after they fell.
 
-What chance alone can do is never held against anybody; how evenly the dice fell is told by
-`validator.audit.fairness`.
+Results that chance can explain are never held against anybody: `validator.audit.fairness` reports
+how even the dice were.
 """
 
 from __future__ import annotations
@@ -10,21 +10,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import ClassVar
 
+from generator.counting import capitalised
 from generator.light import dataclass
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import DIE, Eyes
 from validator.audit.tabletop.standing import Laid, Point, apart
-from validator.audit.tabletop.walking import Table, told
+from validator.audit.tabletop.walking import Table, found_at
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop.entries import Entry
 
 _REACH = 2.0
-"""Units: what is put down so near a die may knock it over."""
+"""How near to a die, in units, a thing may be put down and knock it over."""
 _FEW = 12
 _DICE = (DIE, "random/")
-"""What the recorder's own dice are called, and those it draws where the table has none."""
+"""Prefixes of the ids of the recorder's dice, and of random numbers without a die."""
 _PASSED_OVER = (act.Say, act.Head, act.Seat, act.InZone, act.InHand, act.Peek, act.Settle)
-"""Acts between two throws that give no reason for the second."""
+"""Acts between two throws that do not explain the second."""
 
 
 @dataclass
@@ -35,18 +36,18 @@ class Dice:
 
     eyes: Eyes
     _before: act.Roll | None = None
-    """The last throw, while nothing has happened since."""
+    """The last throw, if nothing has happened since."""
     _repeated: list[tuple[act.Roll, act.Roll]] = field(default_factory=list)
-    """Throws by hand of the same dice, one after the other."""
+    """Pairs of throws of the same dice by hand, with nothing in between."""
     _shown: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """What each die showed last, and the entry of that throw."""
+    """The last face of each die, and the entry of that throw."""
     _turned: dict[str, list[int]] = field(default_factory=dict)
-    """Dice turned by hand, and when."""
+    """Dice turned by hand, and the entries."""
     _put: list[tuple[int, Point]] = field(default_factory=list)
-    """Where things were put down or taken up, and when."""
+    """The entries and places at which things were put down or picked up."""
 
     def look(self, entry: Entry, table: Table) -> Iterable[Finding]:
-        """What an entry shows."""
+        """The findings about an entry."""
         match entry:
             case act.Roll():
                 return self._rolled(entry, table)
@@ -68,14 +69,14 @@ class Dice:
         self._shown.update({die: (face, entry.number) for die, face in entry.dice})
 
     def close(self, table: Table) -> Iterable[Finding]:
-        """Throws by hand with nothing in between, and dice turned over by hand."""
+        """Findings about repeated throws by hand, and dice turned over by hand."""
         if self._repeated:
             first, again = self._repeated[0]
             numbers = [later.number for _, later in self._repeated]
             times = f" {len(numbers)} times" if len(numbers) > 1 else ""
             did = f"The same dice were thrown by hand again{times}, with nothing in between: "
             did += f"{_faces(first)}, then {_faces(again)}."
-            yield told(
+            yield found_at(
                 "dice.repeated",
                 again,
                 did,
@@ -85,11 +86,11 @@ class Dice:
             )
         for die, numbers in self._turned.items():
             times = f" {len(numbers)} times" if len(numbers) > 1 else ""
-            did = f"{_upper(self.eyes.title(die))} was turned over by hand{times}, not thrown."
-            yield told("dice.set", numbers[0], did, entries=numbers[1:])
+            did = f"{capitalised(self.eyes.title(die))} was turned over by hand{times}, not thrown."
+            yield found_at("dice.set", numbers[0], did, entries=numbers[1:])
 
     def at_the_end(self, save: Laid, last: int) -> Iterator[Finding]:
-        """Dice of the save that show another face than their last throw."""
+        """Findings about dice of the save that show another face than their last throw."""
         for die, (face, thrown) in self._shown.items():
             now, lies = save.faces.get(die), save.things.get(die)
             if now is None or lies is None or now == face or die in self._turned:
@@ -97,9 +98,11 @@ class Dice:
             touched = any(
                 number > thrown and apart(where, lies.at) <= _REACH for number, where in self._put
             )
-            did = f"{_upper(self.eyes.title(die))} shows {now} in the save; entry {thrown} says"
+            did = (
+                f"{capitalised(self.eyes.title(die))} shows {now} in the save; entry {thrown} says"
+            )
             did += f" that it fell on {face}."
-            yield told(
+            yield found_at(
                 "dice.changed",
                 last,
                 did,
@@ -109,7 +112,7 @@ class Dice:
             )
 
     def _possible(self, entry: act.Roll, table: Table) -> Iterator[Finding]:
-        """Faces the dice have not, and more dice than the button throws."""
+        """Faces that the dice do not have, and more dice than the button throws."""
         button = next((one for one in self.eyes.game.dice if one.id == entry.button), None)
         wrong = [
             f"{face} on {self.eyes.title(die) if die.startswith(DIE) else f'a die of {sides}'}"
@@ -118,16 +121,16 @@ class Dice:
         ]
         if wrong:
             did = f"A throw shows {', '.join(wrong[:_FEW])}."
-            yield told("dice.impossible", entry, did, table=table)
+            yield found_at("dice.impossible", entry, did, table=table)
         elif entry.button and button is None:
             did = f"Dice were thrown for {entry.button!r}, which the game does not have."
-            yield told("dice.impossible", entry, did, table=table)
+            yield found_at("dice.impossible", entry, did, table=table)
         elif button is not None and len(entry.dice) > button.count:
             did = f"{button.name} shows {len(entry.dice)} dice and throws {button.count}."
-            yield told("dice.impossible", entry, did, table=table)
+            yield found_at("dice.impossible", entry, did, table=table)
 
     def _again(self, entry: act.Roll, table: Table) -> Iterator[Finding]:
-        """The same dice thrown by the same hand, with nothing since the last throw."""
+        """The same dice thrown again from the same seat, with nothing in between."""
         before = self._before
         if before is None or entry.button or before.colour != entry.colour:
             return
@@ -140,11 +143,11 @@ class Dice:
         asked = named.get(before.button, before.button)
         did = f"{asked} had fallen on {_faces(before)}; the same dice were thrown again by hand and"
         did += f" fell on {_faces(entry)}."
-        yield told("dice.repeated", entry, did, table=table, entries=(before.number,))
+        yield found_at("dice.repeated", entry, did, table=table, entries=(before.number,))
 
     def _may_follow(self, button_id: str) -> bool:
-        """Whether dice like a button's may well be thrown right after them: for another of several
-        pieces, or for what another button is for."""
+        """Whether equal dice may be needed right after those of a button: for another piece, or for
+        the purpose of another button."""
         game = self.eyes.game
         asked = next((one for one in game.dice if one.id == button_id), None)
         if asked is None:
@@ -158,7 +161,7 @@ class Dice:
 
 
 def _sides(die: str) -> int:
-    """How many sides a die has by its name; 0 where that does not tell."""
+    """The number of sides of a die, by its id; 0 if the id does not say."""
     kind, _, rest = die.partition("/")
     number = rest.split("/")[0]
     known = f"{kind}/" in _DICE and number.isdecimal() and len(number) < 4
@@ -167,7 +170,3 @@ def _sides(die: str) -> int:
 
 def _faces(roll: act.Roll) -> str:
     return ", ".join(str(face) for _, face in roll.dice)
-
-
-def _upper(words: str) -> str:
-    return words[:1].upper() + words[1:]

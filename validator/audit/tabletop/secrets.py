@@ -1,8 +1,8 @@
-"""Looks and hands where they have no business: at face-down pieces of others, into cups, into hands
-and onto private boards.
+"""Findings about forbidden looks and touches: at face-down pieces of others, into cups and hands,
+onto private boards.
 
-Tabletop Simulator asks nobody's side: it lets every seat peek, search and turn over. Who sits at
-the referee's seat may; of who is not known nothing is said.
+Tabletop Simulator lets every seat peek, search and turn things over. The referee's seat may; if the
+actor is unknown, nothing is reported.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from generator.counting import capitalised
 from generator.light import dataclass
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import Eyes
 from validator.audit.tabletop.standing import UNKNOWN, Standing
-from validator.audit.tabletop.walking import Table, told
+from validator.audit.tabletop.walking import Table, found_at
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop.entries import Entry
 
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
 
 _FEW = 12
 _SOON = 5
-"""Seconds in which who takes a piece up that came out of a cup is who drew it."""
+"""Whoever picks a piece up within this many seconds after it left a cup has drawn it."""
 
 
 @dataclass
 class Secrets:
-    """Who looked where, in one log."""
+    """Findings about looks and touches in one log."""
 
     acts: ClassVar[frozenset[type[Entry]]] = frozenset(
         {act.Peek, act.Flip, act.Pick, act.Switch, act.Search, act.Leave}
@@ -38,16 +39,16 @@ class Secrets:
 
     eyes: Eyes
     _searching: dict[str, act.Search] = field(default_factory=dict)
-    """The cups somebody looks into, and since which entry."""
+    """Cups that are being looked through, and the entry of the search."""
     _others: dict[tuple[str, str], list[tuple[int, str]]] = field(default_factory=dict)
-    """Open pieces moved by others than their side: by side and mover, the entries and names."""
+    """Open pieces moved by another side: entries and names, by side and mover."""
     _drawn: dict[str, act.Leave] = field(default_factory=dict)
-    """What came out of a cup or deck, until an entry says where it is."""
+    """Pieces that left a cup or deck, until an entry says where they are."""
     _anybodys: set[str] = field(default_factory=set)
-    """What came out of a cup or deck that everybody draws from, until it lies on the table."""
+    """Pieces that left a cup or deck which everybody draws from, until they are on the table."""
 
     def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
-        """What an entry shows."""
+        """The findings about an entry."""
         match entry:
             case act.Peek(piece=piece):
                 yield from self._peeked(entry, table.things.get(piece), table)
@@ -80,14 +81,14 @@ class Secrets:
                 self._drawn.pop(piece, None)
 
     def close(self, table: Table) -> Iterable[Finding]:
-        """Pieces of one side that others moved: nothing stops them, and often it is a kindness."""
+        """Notes about pieces that another side moved, which is possible and often a courtesy."""
         for (side, mover), rows in self._others.items():
             numbers = list(dict.fromkeys(number for number, _ in rows))
             names = list(dict.fromkeys(name for _, name in rows))
             often = f" in {len(numbers)} entries" if len(numbers) > 1 else ""
             listed = ", ".join(names[:_FEW]) + (", ..." if len(names) > _FEW else "")
             did = f"Pieces of {side} were moved by {mover}{often}: {listed}."
-            yield told(
+            yield found_at(
                 "table.hand",
                 numbers[0],
                 did,
@@ -96,14 +97,12 @@ class Secrets:
                 entries=numbers[1:],
             )
 
-    # --- looks ---------------------------------------------------------------------------
-
     def _peeked(self, entry: Entry, one: Standing | None, table: Table) -> Iterator[Finding]:
         if one is None or not self._barred(entry, self.eyes.lookers(one), table):
             return
         where = self._where(one)
         did = f"{self._name(one)}{where} was looked at from below by {_who(entry, table)}."
-        yield told("secret.peek", entry, did, table=table, legal=self._legal(one))
+        yield found_at("secret.peek", entry, did, table=table, legal=self._legal(one))
 
     def _searched(self, entry: act.Search, table: Table) -> Iterator[Finding]:
         deck = self.eyes.deck(entry.container)
@@ -120,21 +119,21 @@ class Secrets:
         else:
             whose, severity = "", Severity.NOTE
         did = f"{_who(entry, table)} looked through {_called(deck)}{whose}."
-        yield told("secret.search", entry, did, table=table, severity=severity)
+        yield found_at("secret.search", entry, did, table=table, severity=severity)
 
     def _chosen(self, entry: act.Leave, table: Table) -> Iterator[Finding]:
-        """What is taken out of a cup while somebody looks into it is chosen, not drawn."""
+        """A piece taken out of a cup during a search was chosen, not drawn."""
         search = self._searching.get(entry.container)
         deck = self.eyes.deck(entry.container)
         if entry.colour:
-            # Or a button took it out: who takes it up tells.
+            # A note only, since a button may have taken it out; the next pick shows who drew it.
             yield from self._drawn_by(entry, entry, table, Severity.NOTE)
         if search is None or deck is None or entry.colour not in ("", search.colour):
             return
         old = table.things.get(entry.piece)
         name = self._name(replace(old, hand="", holder=entry.container) if old else None)
         did = f"{name} was taken out of {_called(deck)} while {_who(search, table)} looked into it."
-        yield told("secret.chosen", entry, did, table=table, entries=(search.number,))
+        yield found_at("secret.chosen", entry, did, table=table, entries=(search.number,))
 
     def _left(self, entry: act.Leave) -> None:
         deck = self.eyes.deck(entry.container)
@@ -144,7 +143,7 @@ class Secrets:
             self._drawn[entry.piece] = entry
 
     def _taken_out(self, entry: act.Pick | act.Drop | act.Enter, table: Table) -> Iterator[Finding]:
-        """Who took a piece out of a cup: the first who has it in the hand, right after."""
+        """A piece drawn by whoever first picked it up right after it left a cup."""
         leave = self._drawn.pop(entry.piece, None)
         if leave is not None and 0 <= entry.time - leave.time <= _SOON:
             yield from self._drawn_by(entry, leave, table)
@@ -152,33 +151,31 @@ class Secrets:
     def _drawn_by(
         self, entry: Entry, leave: act.Leave, table: Table, severity: Severity | None = None
     ) -> Iterator[Finding]:
-        """A piece drawn, by who did ``entry``, from the cup of another side."""
+        """A piece drawn from the cup of another side by the player of ``entry``."""
         deck = self.eyes.deck(leave.container)
         if deck is None or deck.side is None or not self._barred(entry, (deck.side,), table):
             return
         did = f"A piece was drawn from {_called(deck)} of {deck.side} by {_who(entry, table)}."
         others = (leave.number,)
-        yield told("deck.access", entry, did, table=table, severity=severity, entries=others)
-
-    # --- hands ---------------------------------------------------------------------------
+        yield found_at("deck.access", entry, did, table=table, severity=severity, entries=others)
 
     def _uncovered(self, entry: Entry, one: Standing | None, table: Table) -> Iterator[Finding]:
-        """A face-down piece turned up by others than its owner."""
+        """A face-down piece turned up by somebody who may not."""
         counter = self.eyes.counter(one.id) if one is not None else None
         if one is None or counter is None or counter.mask is None or not one.face_down:
             return
-        # What lies out of sight of others is reported as reached for.
+        # In a hand or on a private board `_reached` reports it.
         if self.eyes.owners(one.at) is not None or one.hand or one.holder:
             return
         if self._barred(entry, counter.mask.access, table):
             whose = ", ".join(counter.mask.access)
             did = f"{self._name(one)} of {whose} was turned up by {_who(entry, table)}."
-            yield told("table.unmasked", entry, did, table=table, legal=self._legal(one))
+            yield found_at("table.unmasked", entry, did, table=table, legal=self._legal(one))
 
     def _reached(
         self, entry: Entry, one: Standing | None, how: str, table: Table
     ) -> Iterator[Finding]:
-        """A hand in another's hand or on another's private board."""
+        """Something touched in another's hand or on another's private board."""
         if one is None or one.holder:
             return
         if one.hand:
@@ -190,7 +187,7 @@ class Secrets:
         if not self._barred(entry, sides, table):
             return
         did = f"{self._name(one)}, {where}, was {how} by {_who(entry, table)}."
-        yield told(code, entry, did, table=table)
+        yield found_at(code, entry, did, table=table)
 
     def _moved(self, entry: Entry, one: Standing | None, table: Table) -> None:
         counter = self.eyes.counter(one.id) if one is not None else None
@@ -201,16 +198,12 @@ class Secrets:
             key = (", ".join(sides), _who(entry, table))
             self._others.setdefault(key, []).append((entry.number, self.eyes.name(one)))
 
-    # --- who may -------------------------------------------------------------------------
-
     def _barred(self, entry: Entry, sides: tuple[str, ...] | None, table: Table) -> bool:
-        """Whether it is known that somebody plays a side other than these."""
+        """Whether the actor is known to play a side other than these."""
         return sides is not None and self._plays(entry, table) and table.side(entry) not in sides
 
     def _plays(self, entry: Entry, table: Table) -> bool:
         return table.side(entry) in self.eyes.players
-
-    # --- words ---------------------------------------------------------------------------
 
     def _name(self, one: Standing | None) -> str:
         if one is None:
@@ -218,7 +211,7 @@ class Secrets:
         if one.id.startswith(UNKNOWN) and not self.eyes.knows(one):
             return "A face-down card"
         name = self.eyes.name(one) if self.eyes.sees(one) else "a piece"
-        return name[:1].upper() + name[1:]
+        return capitalised(name)
 
     def _where(self, one: Standing) -> str:
         return f" {self.eyes.place(one)}" if self.eyes.sees(one) else ""

@@ -1,4 +1,4 @@
-"""The save a game began with, built again from its definition: what the log is held against."""
+"""The save with which a game began, built again from its definition for comparison."""
 
 from __future__ import annotations
 
@@ -13,33 +13,32 @@ from generator.packaging.tabletop.undrawn import undrawn
 from generator.tabletop_simulator.calibration import Calibration
 from validator.audit.findings import Finding
 from validator.audit.tabletop.standing import Laid, laid
-from validator.audit.tabletop.walking import told
+from validator.audit.tabletop.walking import found_at
 
 if TYPE_CHECKING:
     from generator.packaging.scene import Scene
     from validator.reading.tabletop.recorded import Recorded
 
 _ABOUT_THE_BUILD = ("version", "calibration", "script")
-"""What may differ from build to build of one definition."""
+"""Parts of the header that may differ between builds of one definition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """A set-up as a save of ours."""
+    """A set-up, built as a save."""
 
     things: Laid
     header: Mapping[str, object]
     script: str
     comparable: bool
-    """Whether the played save was built with the same assumptions about the game, so that things
-    stand where they stand here."""
+    """Whether the played save was built with the same calibration, so that places are the same."""
 
 
 def began(recorded: Recorded, scene: Scene, art: tuple[Path, ...], known: Calibration) -> Began:
     """The set-up that a save's header names.
 
-    Raises `BroadsideError` where the definition cannot be laid on a table, KeyError for a set-up
-    it does not have.
+    Raises `BroadsideError` if the definition cannot be laid out on a table, KeyError for an unknown
+    set-up.
     """
     said = recorded.log.header
     scenario = scene.game.scenario(said.setup)
@@ -51,17 +50,17 @@ def began(recorded: Recorded, scene: Scene, art: tuple[Path, ...], known: Calibr
 
 
 def _is_drawn(data: Mapping[str, Any]) -> bool:
-    """Whether an object's number and place do not depend on pictures: a board is one tile or many
-    by the size of its own."""
+    """Whether the object is independent of pictures; a board is one tile or several, depending on
+    its picture."""
     memo = data.get("Memo")
     return not (isinstance(memo, str) and memo.startswith("board/"))
 
 
 def header(recorded: Recorded, start: Began) -> Iterator[Finding]:
-    """The header of the log, held against that of the same definition built again."""
+    """A finding if the header of the log differs from that of a new build of the definition."""
     said = recorded.log.header
     if said.definition != start.header["definition"]:
-        return  # told of as for any log (``log.definition``)
+        return  # reported as for any log (``log.definition``)
     boards = [
         {"id": one.id, "x": one.x, "z": one.z, "w": one.width, "h": one.height}
         for one in said.boards
@@ -80,4 +79,4 @@ def header(recorded: Recorded, start: Began) -> Iterator[Finding]:
     ]
     if other:
         did = f"The header is not that of the save as it was built: other {', '.join(other)}."
-        yield told("tts.header", 0, did, legal="the header as it was built, untouched")
+        yield found_at("tts.header", 0, did, legal="the header as it was built, untouched")

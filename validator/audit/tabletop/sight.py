@@ -1,8 +1,7 @@
-"""What the reader of a report may know of a thing on the table: whether he sees where it lies, and
-whether he knows which it is.
+"""What the reader of a report may know about things on the table: their place and their identity.
 
-The log holds every secret: which counter lies face down, what stands on a private board, what is in
-a hand. A finding names a thing, or a place, only through this.
+The log holds every secret: face-down counters, private boards, hands. Findings name things and
+places only through this module.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ if TYPE_CHECKING:
 
 PIECE, DECK, TRAY, DIE = "piece/", "deck/", "tray/", "die/"
 BOARD, HIDDEN, HAND = "board/", "hidden/", "hand/"
-"""What the Memo of our objects begins with."""
+"""Prefixes of our objects' Memos."""
 _FACE_DOWN = "a face-down piece"
 _MARGIN = 1000
-"""So far around a private board, in thousandths of a unit, its hidden zone may reach."""
+"""How far the hidden zone of a private board may reach beyond it, in thousandths of a unit."""
 _PARTS = 1000
 
 
 @dataclass(frozen=True)
 class Eyes:
-    """The reader: everybody, one side, or who sees all."""
+    """The knowledge of the reader: public, of one side, or everything."""
 
     scene: Scene
     header: Header
@@ -47,23 +46,21 @@ class Eyes:
 
     @cached_property
     def players(self) -> frozenset[str]:
-        """The sides that play; a referee is none of them."""
+        """The sides that play, without the referee."""
         return frozenset(one.id for one in self.game.sides if one.role == "player")
 
-    # --- whose is what ---------------------------------------------------------------
-
     def counter(self, ident: str) -> Counter | None:
-        """The counter a thing is."""
+        """The counter with this id, if it is one."""
         return self._counters.get(ident.removeprefix(PIECE)) if ident.startswith(PIECE) else None
 
     def deck(self, ident: str) -> Deck | None:
-        """The deck or cup of the definition a thing is."""
+        """The definition's deck or cup with this id, if it is one."""
         return self._decks.get(ident.removeprefix(DECK)) if ident.startswith(DECK) else None
 
     def lookers(self, one: Standing) -> tuple[str, ...] | None:
-        """The sides that alone may know which thing it is as it lies; None: everybody.
+        """The sides that may know which thing it is; None for everybody.
 
-        Of what lies in a cup or face-down pile nobody may.
+        Nobody may know it for things in a cup or face-down pile.
         """
         if one.hand:
             return (one.hand.removeprefix(HAND),)
@@ -79,9 +76,9 @@ class Eyes:
         return () if one.face_down and self._may_hide(one) else None
 
     def owners(self, at: Point) -> tuple[str, ...] | None:
-        """The sides that alone see a point of the table; None: everybody.
+        """The sides that see a point of the table; None for everybody.
 
-        What lies beside a private board, on no other, is hidden with it.
+        A point just beside a private board is hidden with it, unless it is on another board.
         """
         near: tuple[str, ...] | None = None
         for board, sides in self._boards:
@@ -93,20 +90,18 @@ class Eyes:
         return near
 
     def _may_hide(self, one: Standing) -> bool:
-        """Whether the back of a thing may keep what it is: a card's does, and that of what is not
-        the definition's."""
+        """Whether the back of a thing hides its identity: that of a card does, and that of a thing
+        outside the definition may."""
         counter = self.counter(one.id)
         return counter.shape == "card" if counter is not None else one.id.startswith(UNKNOWN)
 
-    # --- what the reader may know ------------------------------------------------------
-
     def knows(self, one: Standing) -> bool:
-        """Whether the reader may know which thing it is, as it lies."""
+        """Whether the reader may know which thing it is."""
         lookers = self.lookers(one)
         return self.reveal or lookers is None or self.side in lookers
 
     def sees(self, one: Standing) -> bool:
-        """Whether the reader sees where it lies."""
+        """Whether the reader sees its place."""
         if self.reveal:
             return True
         if one.hand and one.hand.removeprefix(HAND) != self.side:
@@ -115,7 +110,7 @@ class Eyes:
         return owners is None or self.side in owners
 
     def name(self, *moments: Standing) -> str:
-        """What the reader may call a thing that was known to him as it lay in all these moments."""
+        """The name for the reader: its own name only if the reader knew it in all these moments."""
         first = moments[0]
         if all(map(self.knows, moments)):
             return self.title(first.id)
@@ -124,7 +119,7 @@ class Eyes:
         return mask.name if mask is not None and mask.name else _FACE_DOWN
 
     def title(self, ident: str) -> str:
-        """A thing's own name: only for who may know it."""
+        """A thing's own name, for those who may know it."""
         kind, _, rest = ident.partition("/")
         counter, deck = self.counter(ident), self.deck(ident)
         if counter is not None:
@@ -145,7 +140,7 @@ class Eyes:
         return f"the {kind} {rest}" if rest else ident
 
     def place(self, one: Standing) -> str:
-        """Where it lies, in the game's words; only where the reader sees it."""
+        """Its place in the game's words; call it only if the reader sees it."""
         if one.holder:
             return f"in {self.title(one.holder)}"
         if one.hand:
@@ -178,7 +173,7 @@ class Eyes:
 
     @cached_property
     def _boards(self) -> Sequence[tuple[Board, tuple[str, ...] | None]]:
-        """Each board, with the sides that alone see it."""
+        """Each board, with the sides that see it; None for everybody."""
         private = {
             one.id: (one.private_to, *one.may_look)
             for one in self.game.maps

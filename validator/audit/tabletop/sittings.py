@@ -1,4 +1,4 @@
-"""Who sat where, and when the game was loaded: seats, names, sessions, the clock."""
+"""Findings about seats and names, loads of the game, and the clock."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from generator.light import dataclass
 from validator.audit.findings import Finding, Severity
 from validator.audit.people import Seats
 from validator.audit.tabletop.sight import PIECE, Eyes
-from validator.audit.tabletop.walking import Table, told
+from validator.audit.tabletop.walking import Table, found_at
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop.entries import Entry
 
 GAME_MASTER = "Black"
 """The seat that sees every hand and hidden zone, whoever sits there (API: Player Color)."""
 _LATE = 60
-"""Seconds a clock may be set back by itself."""
+"""How many seconds a computer may set its clock back by itself."""
 
 
 @dataclass
 class People:
-    """Who sat at which seat, in one log.
+    """Findings about the players' seats in one log.
 
-    A person's own seat is the first at which he does something: the game seats people by itself as
-    they come in. Who plays alone sits on all sides; that is reported as what it is, a note.
+    A person's own seat is the first from which that person does something, since the game seats
+    people automatically. Somebody who plays alone sits on all sides; that is only a note.
     """
 
     acts: ClassVar[frozenset[type[Entry]]] = frozenset()
@@ -34,19 +34,19 @@ class People:
     eyes: Eyes
     _seats: Seats = field(init=False)
     _names: dict[str, str] = field(default_factory=dict)
-    """Who was at each seat last."""
+    """The last person at each seat."""
     _own: dict[str, str] = field(default_factory=dict)
-    """By person: the own seat."""
+    """Each person's own seat."""
     _visits: list[tuple[Entry, str]] = field(default_factory=list)
-    """Who sat down at a seat that shows what he may not know, and the own seat."""
+    """Entries in which somebody sat at a seat with others' secrets, and that person's own seat."""
     _away: dict[str, Entry] = field(default_factory=dict)
-    """By person: since when he sits at the game master's seat."""
+    """Persons at the game master's seat, and since which entry."""
 
     def __post_init__(self) -> None:
         self._seats = Seats(self.eyes.game)
 
     def look(self, entry: Entry, table: Table) -> Iterable[Finding]:
-        """What an entry shows."""
+        """The findings about an entry."""
         at_home = self._own.get(entry.player) == entry.colour
         if at_home and not self._away and self._names.get(entry.colour) == entry.player:
             return ()
@@ -59,7 +59,7 @@ class People:
         self._names[entry.colour] = entry.player
         if before is not None and before != entry.player:
             did = f"At the seat {entry.colour} sat {before}, and sits {entry.player} now."
-            yield told("tts.seat", entry, did, table=table)
+            yield found_at("tts.seat", entry, did, table=table)
         own = self._own.get(entry.player)
         if own is None:
             if not isinstance(entry, act.Seat):
@@ -74,27 +74,27 @@ class People:
                 self._away.setdefault(entry.player, entry)
 
     def close(self, table: Table) -> Iterable[Finding]:
-        """Those who sat down where they could see what only another may see."""
+        """Findings about those who sat where they could see another side's secrets."""
         alone = len(self._own) < 2
         for entry, own in self._visits:
             side, other = table.sides[own], table.sides[entry.colour]
             did = f"{entry.player}, who plays {side}, sat down as {other}."
             if alone:
                 did = f"{entry.player} plays alone, {side} as well as {other}."
-            told_of = alone or entry.colour == GAME_MASTER
-            severity = Severity.NOTE if told_of else None
-            yield told("log.side", entry, did, table=table, severity=severity)
+            is_note = alone or entry.colour == GAME_MASTER
+            severity = Severity.NOTE if is_note else None
+            yield found_at("log.side", entry, did, table=table, severity=severity)
 
     def _back(self, entry: Entry, table: Table) -> Iterator[Finding]:
-        """Somebody takes his seat again after he sat where every hand is seen."""
+        """Somebody returns from the seat that sees every hand."""
         since = self._away.pop(entry.player, None)
         if since is not None and len(self._own) > 1:
             did = f"{entry.player} is back as {table.side(entry)}, after sitting from entry "
             did += f"{since.number} on as {table.side(since)}, who sees every hand and hidden zone."
-            yield told("log.side", entry, did, table=table, entries=(since.number,))
+            yield found_at("log.side", entry, did, table=table, entries=(since.number,))
 
     def _shows(self, colour: str, own: str, table: Table) -> bool:
-        """Whether a seat shows what the side of another may not know."""
+        """Whether a seat shows secrets that the side of another seat may not know."""
         before, after = table.sides[own], table.sides[colour]
         if before == after:
             return False
@@ -105,17 +105,17 @@ class People:
 
 @dataclass
 class Strangers:
-    """Who moved the game's pieces from a seat that the set-up gives to no side, in one log."""
+    """Findings about pieces moved from seats that belong to no side."""
 
     acts: ClassVar[frozenset[type[Entry]]] = frozenset(
         {act.Pick, act.Drop, act.Flip, act.Rotate, act.Switch, act.Enter, act.Delete}
     )
 
     _moved: dict[tuple[str, str], list[int]] = field(default_factory=dict)
-    """By seat and name: the entries."""
+    """Entries by seat and name."""
 
     def look(self, entry: Entry, table: Table) -> Iterable[Finding]:
-        """What an entry shows."""
+        """The findings about an entry."""
         piece = getattr(entry, "piece", "")
         strange = table.sides and entry.colour and entry.colour not in table.sides
         if strange and piece in table.known and piece.startswith(PIECE):
@@ -123,17 +123,17 @@ class Strangers:
         return ()
 
     def close(self, table: Table) -> Iterator[Finding]:
-        """Each stranger once."""
+        """One finding for each stranger."""
         for (colour, name), numbers in self._moved.items():
             who = f"{name} moved" if name else "Somebody moved"
             often = f" in {len(numbers)} entries" if len(numbers) > 1 else ""
             did = f"{who} pieces{often}, from the seat {colour}, which is no side's."
-            yield told("log.stranger", numbers[0], did, entries=numbers[1:])
+            yield found_at("log.stranger", numbers[0], did, entries=numbers[1:])
 
 
 @dataclass
 class Loads:
-    """When the game was loaded, and what the clock said, in one log."""
+    """Findings about loads and the clock in one log."""
 
     acts: ClassVar[frozenset[type[Entry]]] = frozenset()
 
@@ -141,51 +141,51 @@ class Loads:
     _latest: Entry | None = None
 
     def look(self, entry: Entry, table: Table) -> Iterable[Finding]:
-        """What an entry shows."""
+        """The findings about an entry."""
         latest = self._latest
         if latest is not None and entry.time >= latest.time and not isinstance(entry, act.Load):
             self._latest = entry
             return ()
-        return self._told(entry, latest)
+        return self._checked(entry, latest)
 
-    def _told(self, entry: Entry, latest: Entry | None) -> Iterator[Finding]:
+    def _checked(self, entry: Entry, latest: Entry | None) -> Iterator[Finding]:
         if isinstance(entry, act.Load):
             yield from self._loaded(entry)
         if latest is not None and entry.time < latest.time - _LATE:
             did = f"The clock went back from {moment(latest.time)} to {moment(entry.time)}."
-            yield told("tts.clock", entry, did, entries=(latest.number,))
+            yield found_at("tts.clock", entry, did, entries=(latest.number,))
             self._latest = entry
         elif latest is None or entry.time >= latest.time:
             self._latest = entry
 
     def close(self, table: Table) -> Iterable[Finding]:
-        """How often it was loaded: a rewind is a load too, and tells no more than that."""
+        """A note of how often the game was loaded; a rewind is a load too."""
         later = self._loads[1:]
         if later:
             many = f"{len(later)} times" if len(later) > 1 else "once"
             did = (
                 f"The game was loaded {many} after it had begun. What was done between the save "
                 "that was loaded and the load, if anything, stands in no entry; an autosave of "
-                "that time, or a head that was told in the chat, would show it."
+                "that time, or a head that was announced in the chat, would show it."
             )
-            yield told("tts.load", later[0], did, entries=[one.number for one in later[1:]])
+            yield found_at("tts.load", later[0], did, entries=[one.number for one in later[1:]])
 
     def _loaded(self, entry: act.Load) -> Iterator[Finding]:
         before = self._loads[-1] if self._loads else None
         self._loads.append(entry)
         if entry.how == "new":
             did = "The log of the save was damaged or another's as it was loaded: a new one begins."
-            yield told("tts.chain", entry, did)
+            yield found_at("tts.chain", entry, did)
         elif before is not None and (entry.how == "fresh" or entry.session != before.session + 1):
             did = f"Session {entry.session} follows on session {before.session}."
-            yield told("tts.chain", entry, did, entries=(before.number,))
+            yield found_at("tts.chain", entry, did, entries=(before.number,))
         elif before is None and (entry.how != "fresh" or entry.session != 1):
             did = "The log does not begin with the first load of a fresh save."
-            yield told("tts.chain", entry, did)
+            yield found_at("tts.chain", entry, did)
 
 
 def moment(seconds: int) -> str:
-    """A second of the clock as people write it, in universal time."""
+    """A time in seconds since 1970 as text, in UTC."""
     try:
         return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")
     except (ValueError, OverflowError, OSError):

@@ -1,6 +1,6 @@
-"""How each object of a table stands: as a save holds it, and as the recorder's entries leave it.
+"""The state of objects on the table, in a save and after the recorder's entries.
 
-Positions are thousandths of the game's unit, angles whole degrees, as in the log.
+Positions are in thousandths of the game's unit and angles in whole degrees, as in the log.
 """
 
 from __future__ import annotations
@@ -17,59 +17,59 @@ Point = tuple[int, int, int]
 
 NOWHERE: Point = (0, 0, 0)
 UNKNOWN = "~"
-"""What an object without a Memo is called by, before its GUID."""
+"""The prefix of the id of an object without a Memo; its GUID follows."""
 _PARTS = 1000
 _DEEPEST = 40
-"""Bags in bags beyond this are no game's."""
+"""How deep bags inside bags are read."""
 _FACE_DOWN = (90.0, 270.0)
-"""Between these angles about z an object shows its back."""
+"""Between these angles around z an object shows its back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One object at a moment."""
+    """The state of one object at a moment."""
 
     id: str
-    """Its Memo; ``~`` and its GUID where it has none."""
+    """Its Memo; ``~`` and its GUID if it has none."""
     at: Point
     turned: int
-    """Degrees about y, 0 to 359."""
+    """Degrees around y, 0 to 359."""
     face_down: bool
     state: int
-    """From 1."""
+    """The number of its state, from 1."""
     holder: str = ""
-    """The bag or deck it is in; empty on the table."""
+    """The bag or deck that holds it; empty on the table."""
     hand: str = ""
-    """The hand it is in, as the log says; a save does not tell."""
+    """The hand that holds it, by the log; a save does not say."""
     gone: bool = False
-    """Whether it was taken off the table."""
+    """Whether it was removed from the table."""
     entry: int = 0
-    """The entry that last told of it; 0 = the set-up."""
+    """The last entry about it; 0 for the set-up."""
     placed: int = 0
-    """The entry that last said where it is."""
+    """The last entry that gave its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """What a hand or hidden zone keeps from others, and where."""
+    """A hand or hidden zone."""
 
     colour: str
-    """The seat it is of."""
+    """Its seat."""
     shows: tuple[bool, bool]
-    """Whether it hides from its own seat instead (``FogReverseHiding``), and whether the others
+    """Whether it hides things from its own seat instead (``FogReverseHiding``), and whether others
     see through it (``FogSeethrough``)."""
     size: tuple[float, float]
-    """Multiples of a zone's own size, to the right and away from the front."""
+    """Multiples of a zone's basic size, to the right and to the back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Make:
-    """What an object is made of."""
+    """The unchangeable parts of an object."""
 
     states: int
-    """How many it has."""
+    """How many states it has."""
     faces: tuple[tuple[object, tuple[int, ...]], ...]
-    """Of a die: each value, and the turns with which it is up."""
+    """For a die: each value, and the rotation that puts it on top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +78,21 @@ class Laid:
 
     things: Mapping[str, Standing]
     twins: tuple[tuple[Standing, Standing], ...] = ()
-    """Objects that bear the Memo of another."""
+    """Objects with the same Memo as another, in pairs."""
     zones: Mapping[str, Zone] = field(default_factory=dict)
     """Hands and hidden zones."""
     makes: Mapping[str, Make] = field(default_factory=dict)
-    """What cannot change in play."""
+    """The unchangeable parts of each object."""
     scripts: Mapping[str, str] = field(default_factory=dict)
-    """Scripts that objects carry, by the object."""
+    """The scripts of objects."""
     faces: Mapping[str, int] = field(default_factory=dict)
-    """What each die shows, where its ``RotationValues`` tell."""
+    """The value of each die, if its ``RotationValues`` give it."""
 
 
 def laid(objects: Sequence[object]) -> Laid:
-    """The objects of ``ObjectStates``, those in bags and decks too.
+    """The objects of ``ObjectStates``, including those in bags and decks.
 
-    What is no object, or stands nowhere, is passed over: the save's schema tells of it.
+    Entries that are no objects are skipped; the check of the save's schema reports them.
     """
     things: dict[str, Standing] = {}
     twins: list[tuple[Standing, Standing]] = []
@@ -118,7 +118,7 @@ def laid(objects: Sequence[object]) -> Laid:
 
 
 def _walk(objects: Iterable[object]) -> Iterator[tuple[Standing, Mapping[str, Any]]]:
-    """Each object with its data, those of a bag behind it."""
+    """Each object with its data; the contents of a bag follow it."""
     waiting = [(data, "", NOWHERE, 0) for data in objects][::-1]
     while waiting:
         data, holder, place, depth = waiting.pop()
@@ -132,7 +132,7 @@ def _walk(objects: Iterable[object]) -> Iterator[tuple[Standing, Mapping[str, An
 
 
 def _standing(data: Mapping[str, Any], holder: str, place: Point) -> Standing:
-    """What is in a bag stands where the bag does."""
+    """The state of an object; one in a bag has the place of the bag."""
     transform = data.get("Transform")
     values = transform if isinstance(transform, dict) else {}
     where = [_number(values.get(key)) for key in ("posX", "posY", "posZ")]
@@ -148,13 +148,13 @@ def _standing(data: Mapping[str, Any], holder: str, place: Point) -> Standing:
 
 
 def identity(data: Mapping[str, Any]) -> str:
-    """What the log calls an object."""
+    """An object's id in the log."""
     memo, guid = data.get("Memo"), data.get("GUID")
     return memo if isinstance(memo, str) and memo else f"{UNKNOWN}{guid}"
 
 
 def state_of(data: Mapping[str, Any]) -> int:
-    """The number of the state an object is in: the one that is missing among its States."""
+    """The number of an object's present state: the one missing from its ``States``."""
     states = data.get("States")
     if not isinstance(states, dict):
         return 1
@@ -184,10 +184,10 @@ def _make(data: Mapping[str, Any]) -> Make:
 
 
 def _face_shown(data: Mapping[str, Any]) -> int | None:
-    """The value of a die that lies as it does; None for what is no die.
+    """The value of a die, by its rotation; None for other objects.
 
-    Of ``RotationValues`` the nearest rotation counts, as in the game: the two are compared by the
-    direction that points up in each.
+    The value of the nearest rotation in ``RotationValues`` counts, as in the game; rotations are
+    compared by the direction that points up.
     """
     rows = data.get("RotationValues")
     if not isinstance(rows, list) or not rows:
@@ -205,8 +205,8 @@ def _face_shown(data: Mapping[str, Any]) -> int | None:
 
 
 def _up(rotation: object, keys: tuple[str, str, str]) -> tuple[float, float, float]:
-    """Which way of the object itself points up: Unity turns about z, then x, then y, so the turn
-    about y is no matter."""
+    """The object's direction that points up. Unity rotates around z, then x, then y, so the
+    rotation around y does not matter."""
     values = rotation if isinstance(rotation, dict) else {}
     x, _, z = (math.radians(_number(values.get(key))) for key in keys)
     return (math.sin(z) * math.cos(x), math.cos(z) * math.cos(x), -math.sin(x))
@@ -227,8 +227,7 @@ def _part(value: float) -> int:
 
 
 def apart(one: Point, other: Point) -> float:
-    """How far two points are from each other, to the side or away from the front, in units; heights
-    are no matter."""
+    """The distance of two points in units: the larger of the distances in x and z."""
     return max(abs(one[0] - other[0]), abs(one[2] - other[2])) / _PARTS
 
 

@@ -1,5 +1,5 @@
-"""One walk through the recorder's entries for all audits of them: each is looked at with the table
-as the entries before it left it."""
+"""One pass through the recorder's entries for all audits of them, with the table as it was before
+each entry."""
 
 from __future__ import annotations
 
@@ -17,46 +17,45 @@ from validator.reading.tabletop import entries as act
 from validator.reading.tabletop.entries import Entry
 
 _PLACING = (act.Pick, act.Drop, act.Settle, act.Enter, act.InHand, act.Spawn)
-"""Entries that tell where a thing is."""
+"""Entries that say where a thing is."""
 
 
 @dataclass(slots=True)
 class Table:
-    """How everything stands after the entries so far."""
+    """The state of all things after the entries so far."""
 
     things: dict[str, Standing]
-    """By what the log calls them: those of the set-up, and those that came since."""
+    """By their names in the log: things of the set-up, and those that came later."""
     known: frozenset[str]
-    """What the set-up has."""
+    """The things of the set-up."""
     doubled: set[str] = field(default_factory=set)
-    """What came a second time: where it is cannot be known any more."""
+    """Things that came a second time, so that their place is no longer known."""
     held: dict[str, int] = field(default_factory=dict)
-    """What somebody has picked up and not put down, and the entry that says so."""
+    """Things that were picked up and not put down, and the entry of the pick."""
     lifted: dict[str, Point] = field(default_factory=dict)
-    """Where what is held was taken up."""
+    """Where held things were picked up."""
     loose: set[str] = field(default_factory=set)
-    """Things of which no entry has said yet where they are: what came out of a bag or deck."""
+    """Things whose place no entry has given since they came out of a bag or deck."""
     put_in: set[str] = field(default_factory=set)
-    """What was picked up and went into a bag: its drop, if it is reported later, changes
-    nothing."""
+    """Things that were picked up and went into a bag: a drop reported later is ignored."""
     sides: Mapping[str, str] = field(default_factory=dict)
     """The side of each seat."""
     bags: frozenset[str] = frozenset()
-    """What stays a bag, however little is in it."""
+    """Containers that remain bags even when nearly empty."""
 
     def side(self, entry: Entry) -> str:
-        """The side of who did it; empty where that is not known."""
+        """The side of whoever did it; empty if unknown."""
         return self.sides.get(entry.colour, "")
 
     def apply(self, entry: Entry) -> None:
-        """What an entry changes."""
+        """Apply the changes of an entry."""
         came_out = False
         if isinstance(entry, _PLACING):
             came_out = entry.piece in self.loose
             self.loose.discard(entry.piece)
         match entry:
             case act.Load():
-                # What was held when the game was saved falls where it hung, and no entry shows it.
+                # A thing held during the save falls after loading, and no entry shows where.
                 self.loose.update(self.held)
                 self.held.clear()
             case act.Pick(piece=piece, from_=where):
@@ -101,11 +100,11 @@ class Table:
                         self.put(one.id, entry, gone=True)
 
     def inside(self, pile: str) -> list[Standing]:
-        """What is in a bag or deck."""
+        """The things in a bag or deck."""
         return [one for one in self.things.values() if one.holder == pile and not one.gone]
 
     def _merged(self, deck: str, entry: act.Enter) -> None:
-        """Cards of a deck that was laid on another are in that one; a bag keeps a deck as it is."""
+        """Move the cards of a deck that was laid on another into that one."""
         for one in self.inside(deck):
             self.things[one.id] = replace(one, at=entry.at, holder=entry.container)
 
@@ -127,10 +126,10 @@ class Table:
         )
 
     def put(self, piece: str, entry: Entry, **changes: Any) -> None:
-        """A thing as an entry leaves it; what was gone and is reported is there again."""
+        """Change a thing; one that was gone and is reported exists again."""
         old = self.things.get(piece)
         if old is None:
-            # A deck that formed of cards is reported when somebody turns it, not when it forms.
+            # A new deck of cards is first reported when it is turned, not when it forms.
             old = Standing(piece, NOWHERE, 0, False, 1)
             if "at" not in changes:
                 self.loose.add(piece)
@@ -141,22 +140,22 @@ class Table:
 
 
 class Watcher(Protocol):
-    """An audit that looks at the entries in turn."""
+    """An audit that examines the entries in turn."""
 
     acts: ClassVar[frozenset[type[Entry]]]
-    """The kinds of entries it looks at; none: all."""
+    """The kinds of entries that it examines; empty for all."""
 
     def look(self, entry: Entry, table: Table) -> Iterable[Finding]:
-        """What an entry shows; the table is as it was before it."""
+        """The findings about an entry; ``table`` is the state before it."""
         ...
 
     def close(self, table: Table) -> Iterable[Finding]:
-        """What the log as a whole shows."""
+        """The findings that need the whole log."""
         ...
 
 
 def watch(entries: Sequence[Entry], table: Table, watchers: Sequence[Watcher]) -> Iterator[Finding]:
-    """What the watchers find, in one walk."""
+    """The findings of all watchers, in one pass."""
     looking = {
         kind: [one for one in watchers if not one.acts or kind in one.acts]
         for kind in act.ACTS.values()
@@ -169,7 +168,7 @@ def watch(entries: Sequence[Entry], table: Table, watchers: Sequence[Watcher]) -
         yield from one.close(table)
 
 
-def told(
+def found_at(
     code: str,
     entry: Entry | int,
     did: str,
@@ -181,7 +180,7 @@ def told(
     entries: Iterable[int] = (),
     details: Sequence[str] = (),
 ) -> Finding:
-    """A finding at an entry; who did it is reported where a ``table`` says whose seat it was."""
+    """A finding at an entry; with a ``table``, it names the player and the side of the seat."""
     who = None
     if isinstance(entry, Entry) and table is not None and (entry.player or entry.colour):
         who = ev.Who(entry.player or entry.colour, table.side(entry))

@@ -1,9 +1,8 @@
-"""Where every thing is, held against where the entries before left it: in the log itself, and at
-its end against the objects that the save holds.
+"""Findings about things that are not where earlier entries left them, in the log and in the save.
 
-Physics push and tip things a little; a thing that went farther, or became another, without an entry
-that says whose hand it was, was moved by a script, by a hand the recorder did not see, or in the
-file. What lay on something that was picked up goes along with it.
+Physics may push and tip things a little. A thing that moved farther, or changed, without an entry
+was moved by a script, by a hand that the recorder did not see, or in the file. Things that lay on
+something that was picked up go along with it.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
 from typing import ClassVar
 
+from generator.counting import capitalised
 from generator.light import dataclass
 from generator.tabletop_simulator.calibration import Calibration
 from validator.audit.findings import Finding, Severity
@@ -25,30 +25,30 @@ from validator.audit.tabletop.standing import (
     apart,
     turned_by,
 )
-from validator.audit.tabletop.walking import Table, told
+from validator.audit.tabletop.walking import Table, found_at
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop.entries import Entry
 
 _BESIDE = (BOARD, "chart/", "note/")
-"""What of a save has no place in the game, or is looked at by itself."""
+"""Prefixes of objects that are not part of the game, or are checked separately."""
 _PARTS = 1000
 _RESIZED = 0.5
-"""Multiples of a zone's own size."""
+"""The greatest change of a zone's size, in multiples of its basic size."""
 _MOST = 24
-"""From so many on, things that are not as the log leaves them become one finding."""
+"""How many findings about the save are listed; the rest are joined into one."""
 _SHOWN = 200
 _KEPT = 200
-"""So many of the last moves are remembered for what went along with them."""
+"""How many of the last moves are kept, for the things that went along."""
 _FELL = 300
-"""Thousandths of a unit: what was so high above where it rests was still falling."""
+"""A thing reported this far above its resting place was still falling, in thousandths of a unit."""
 _RESTS = 150
-"""Thousandths of a unit: a thing this little above where it was taken up lies on a counter."""
+"""A thing at most this far above its old place lies on a counter, in thousandths of a unit."""
 _OUT_OF_SIGHT = "Something that the reader of this report does not see"
 
 
 @dataclass(frozen=True, slots=True)
 class _Carried:
-    """Something that was taken from a point to another."""
+    """A move of something from one point to another."""
 
     from_: Point
     to: Point
@@ -56,7 +56,7 @@ class _Carried:
 
 @dataclass
 class Whereabouts:
-    """What the entries say of each thing, held against each other."""
+    """Checks the entries' statements about each thing against the earlier ones."""
 
     acts: ClassVar[frozenset[type[Entry]]] = frozenset(
         {act.Pick, act.Drop, act.Settle, act.Switch, act.Leave, act.Flip}
@@ -66,10 +66,10 @@ class Whereabouts:
     known: Calibration
     _carried: deque[_Carried] = field(default_factory=lambda: deque(maxlen=_KEPT))
     _undrawn: dict[str, Entry] = field(default_factory=dict)
-    """What was taken up out of a bag, and the entry: that it left may be reported right after."""
+    """Things picked up out of a bag, and the entry: that they left it may be reported later."""
 
     def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
-        """What an entry says that does not follow from those before it."""
+        """The findings about an entry."""
         match entry:
             case act.Leave(piece=piece):
                 self._undrawn.pop(piece, None)
@@ -96,21 +96,19 @@ class Whereabouts:
                 yield from self._left(entry, table)
 
     def close(self, table: Table) -> Iterable[Finding]:
-        """Nothing more: the end is held against the save by `reconciled`."""
+        """No findings: `reconciled` compares the end with the save."""
         return ()
 
     def went_along(self, one: Standing, at: Point) -> bool:
-        """Whether a thing lay on one that was carried, and went where that went."""
+        """Whether a thing lay on one that was moved, and went along with it."""
         near = self.known.knock_distance
         return any(
             apart(one.at, move.from_) <= near and apart(at, move.to) <= near
             for move in self._carried
         )
 
-    # --- one entry ---------------------------------------------------------------------
-
     def _picked(self, entry: Entry, piece: str, where: Point, table: Table) -> Iterator[Finding]:
-        """A thing is taken up where it lies."""
+        """Check that a thing is picked up from its place."""
         old = table.things.get(piece)
         if old is None or old.gone or old.holder or old.hand:
             return
@@ -122,7 +120,7 @@ class Whereabouts:
         yield self._moved("tts.moved", entry, old, now, "was taken up", table)
 
     def _same_state(self, entry: Entry, piece: str, state: int, table: Table) -> Iterator[Finding]:
-        """A thing shows the face it was switched to last."""
+        """Check that a thing shows the state to which it was last switched."""
         old = table.things.get(piece)
         if old is None or old.gone or old.state == state or piece in table.doubled:
             return
@@ -147,73 +145,72 @@ class Whereabouts:
             return
         tipped = old.face_down != now.face_down and not old.gone
         if tipped and self.eyes.sees(old) and self.eyes.sees(now):
-            did = f"{_upper(self.eyes.name(old, now))} was turned over by no hand."
-            yield told("tts.moved", entry, did, severity=Severity.NOTE, entries=(old.entry,))
+            did = f"{capitalised(self.eyes.name(old, now))} was turned over by no hand."
+            yield found_at("tts.moved", entry, did, severity=Severity.NOTE, entries=(old.entry,))
 
     def _in_a_bag(self, piece: str, table: Table) -> bool:
-        """Whether the log has a thing in what stays a bag."""
+        """Whether a thing is in a bag, by the log."""
         old = table.things.get(piece)
         if old is None or old.gone or piece in table.doubled:
             return False
         return bool(old.holder) and self.is_bag(old.holder)
 
     def _never_left(self, entry: Entry, piece: str, table: Table) -> Finding:
-        """What was in a bag was handled, and no entry says that it came out."""
+        """A finding about a thing that was handled without leaving its bag."""
         old = table.things[piece]
         name = self.eyes.name(old)
-        did = f"{_upper(name)} was handled, and it was {self._where(old)}: no entry took it out."
-        return told("tts.drawn", entry, did, table=table, pieces=(name,), entries=(old.entry,))
+        did = (
+            f"{capitalised(name)} was handled, and it was {self._where(old)}: no entry took it out."
+        )
+        return found_at("tts.drawn", entry, did, table=table, pieces=(name,), entries=(old.entry,))
 
     def _came_apart(self, old: Standing, now: Standing) -> bool:
-        """Whether it is the last card of a deck, which is no deck any more."""
+        """Whether it is the last card of a dissolved deck."""
         near = apart(old.at, now.at) <= self.known.bag_side
         return bool(old.holder) and near and not self.is_bag(old.holder)
 
     def is_bag(self, pile: str) -> bool:
-        """Whether a pile stays what it is, however little is in it."""
+        """Whether a container remains a bag even when nearly empty."""
         deck = self.eyes.deck(pile)
         return pile.startswith(TRAY) or (deck is not None and deck.shuffle == "always")
 
     def _still_fell(self, old: Standing, now: Standing) -> bool:
-        """Whether it was written down while it fell, and came to rest later."""
+        """Whether it was recorded while still falling."""
         return not old.holder and (old.at[1] - now.at[1]) > _FELL
 
     def _left(self, entry: act.Leave, table: Table) -> Iterator[Finding]:
-        """What comes out of a bag or deck was in it."""
+        """Check that a thing that leaves a bag or deck was in it."""
         old = table.things.get(entry.piece)
         if old is None or old.holder == entry.container:
             return
-        # A deck forms where cards come to lie on each other, and is named anew each time.
+        # A deck forms when cards are laid on each other, and gets a new id each time.
         bags = self.is_bag(old.holder) and self.is_bag(entry.container)
         if not bags and not old.gone and apart(old.at, entry.at) <= self.known.bag_side:
             return
         bag = self.eyes.title(entry.container)
         name = self.eyes.name(old)
         where = "it was gone" if old.gone else f"it was {self._where(old)}"
-        did = f"{_upper(name)} came out of {bag}, and {where}."
-        yield told("tts.drawn", entry, did, table=table, pieces=(name,), entries=(old.entry,))
-
-    # --- words -------------------------------------------------------------------------
+        did = f"{capitalised(name)} came out of {bag}, and {where}."
+        yield found_at("tts.drawn", entry, did, table=table, pieces=(name,), entries=(old.entry,))
 
     def _another_face(self, entry: Entry, old: Standing, state: int, table: Table) -> Finding:
         if not (self.eyes.knows(old) and self.eyes.sees(old)):
             did = f"{_OUT_OF_SIGHT} was switched to another face by no hand."
-            return told("tts.moved", entry, did, entries=(old.entry,))
+            return found_at("tts.moved", entry, did, entries=(old.entry,))
         name = self.eyes.name(old)
-        did = f"{_upper(name)} showed face {old.state} and was found with face {state}."
-        return told("tts.moved", entry, did, table=table, pieces=(name,), entries=(old.entry,))
+        did = f"{capitalised(name)} showed face {old.state} and was found with face {state}."
+        return found_at("tts.moved", entry, did, table=table, pieces=(name,), entries=(old.entry,))
 
     def _moved(
         self, code: str, entry: Entry, old: Standing, now: Standing, how: str, table: Table
     ) -> Finding:
         if not (self.eyes.sees(old) and self.eyes.sees(now)):
             did = f"{_OUT_OF_SIGHT} {how} elsewhere than the log left it."
-            return told(code, entry, did, entries=(old.entry,))
+            return found_at(code, entry, did, entries=(old.entry,))
         name = self.eyes.name(old, now)
-        did = (
-            f"{_upper(name)} {how} {self.eyes.place(now)}; {_last(old)} left it {self._where(old)}."
-        )
-        return told(
+        did = f"{capitalised(name)} {how} {self.eyes.place(now)}; "
+        did += f"{_last(old)} left it {self._where(old)}."
+        return found_at(
             code,
             entry,
             did,
@@ -227,20 +224,17 @@ class Whereabouts:
         return self.eyes.place(one) if self.eyes.sees(one) else "out of sight"
 
 
-# --- at the end -----------------------------------------------------------------------------
-
-
 def reconciled(
     table: Table, start: Laid, save: Laid, moves: Whereabouts, last: int
 ) -> Iterator[Finding]:
-    """The objects of the save, held against how the log leaves them after its last entry; ``start``
-    is the set-up it began with."""
+    """Findings about objects of the save that are not as the log leaves them; ``start`` is the
+    set-up."""
     found = list(_Ending(table, start, save, moves, last).findings())
     yield from found[:_MOST]
     if len(found) > _MOST:
         rest = found[_MOST:]
         did = f"And {len(rest)} things more are not as the log leaves them."
-        yield told("tts.state", last, did, details=[one.did for one in rest[:_SHOWN]])
+        yield found_at("tts.state", last, did, details=[one.did for one in rest[:_SHOWN]])
 
 
 @dataclass
@@ -252,7 +246,7 @@ class _Ending:
     last: int
 
     def findings(self) -> Iterator[Finding]:
-        """Every thing that is not as the log leaves it."""
+        """One finding for each thing that is not as the log leaves it."""
         for ident in sorted(self.table.things):
             expected = self.table.things[ident]
             if ident.startswith(_BESIDE):
@@ -281,8 +275,8 @@ class _Ending:
                 yield from self._twin(first, second)
 
     def _put_down(self, expected: Standing, there: Standing | None) -> bool:
-        """Whether a thing that was taken up lies, though no entry put it down: what is held when
-        the game is saved hangs above what it was taken from."""
+        """Whether a picked-up thing lies on the table again without an entry: a thing held during
+        the save would hang above its old place."""
         if there is None or expected.gone or expected.holder or there.holder:
             return False
         if not expected.id.startswith(PIECE):
@@ -293,17 +287,17 @@ class _Ending:
         if expected.gone or not _matters(expected):
             return
         if expected.id.startswith(DECK) or expected.id.startswith(UNKNOWN):
-            return  # a deck of which one card is left is no deck any more
+            return  # a deck dissolves when only one card is left
         words = f"{self._name(expected)} is missing; {_placed(expected)} left it "
         words += self._at(expected)
         yield self._finding(words, expected, blind=self._kept(expected))
 
     def _kept(self, one: Standing) -> bool:
-        """Whether its loss would tell what a bag holds."""
+        """Whether naming it would reveal the contents of a bag."""
         return bool(one.holder) and not self.moves.eyes.knows(one)
 
     def _boards(self) -> Iterator[Finding]:
-        """The boards lie where the header has them, in one tile or many."""
+        """Check that the boards, in one tile or several, are where the header says."""
         tiles: dict[str, list[Standing]] = {}
         for one in self.save.things.values():
             if one.id.startswith(BOARD):
@@ -322,9 +316,9 @@ class _Ending:
                 yield self._finding(f"{self._title(board.id)} was moved")
 
     def _zones(self) -> Iterator[Finding]:
-        """Hands and hidden zones hide what they were built to hide, from whom they were."""
+        """Check that hands and hidden zones are as they were built."""
         for ident, zone in sorted(self.start.zones.items()):
-            now, name = self.save.zones.get(ident, zone), _upper(self.moves.eyes.title(ident))
+            now, name = self.save.zones.get(ident, zone), capitalised(self.moves.eyes.title(ident))
             if now.colour != zone.colour:
                 yield self._finding(f"{name} was {zone.colour}'s and is {now.colour}'s")
             if now.shows != zone.shows:
@@ -333,7 +327,7 @@ class _Ending:
                 yield self._finding(f"{name} has another size than it was built with")
 
     def _makes(self) -> Iterator[Finding]:
-        """Dice have the values they were built with, pieces all their faces."""
+        """Check that dice have their values and pieces all their states."""
         for ident, make in sorted(self.start.makes.items()):
             now, one = self.save.makes.get(ident, make), self.save.things.get(ident)
             if one is None:
@@ -346,7 +340,7 @@ class _Ending:
                 yield self._finding(words, one)
 
     def _title(self, board: str) -> str:
-        return _upper(self.moves.eyes.title(BOARD + board))
+        return capitalised(self.moves.eyes.title(BOARD + board))
 
     def _differs(self, expected: Standing, there: Standing) -> Iterator[Finding]:
         if expected.holder != there.holder:
@@ -373,14 +367,14 @@ class _Ending:
             yield self._finding(words + "left it", expected, there)
 
     def _turned(self, expected: Standing, there: Standing) -> bool:
-        """Whether a thing that has directions points another way."""
+        """Whether a thing that has facings points another way."""
         counter = self.moves.eyes.counter(expected.id)
         if counter is None or not counter.facings or expected.hand:
             return False
         return turned_by(expected.turned, there.turned) > self.moves.known.knock_turn
 
     def _same_pile(self, expected: Standing, there: Standing) -> bool:
-        """Whether a card lies where its deck lay: decks form and come apart by themselves."""
+        """Whether a card is at the place of its deck: decks form and dissolve by themselves."""
         piles = {expected.holder, there.holder} - {""}
         if any(self.moves.is_bag(pile) for pile in piles):
             return False
@@ -400,7 +394,7 @@ class _Ending:
         yield self._finding(words, one)
 
     def _is_a_pile(self, one: Standing) -> bool:
-        """Whether it is a deck that formed of cards: only the entries of its cards tell of it."""
+        """Whether it is a deck that formed from known cards, which has no entry of its own."""
         inside = [each for each in self.save.things.values() if each.holder == one.id]
         return bool(inside) and all(each.id in self.table.things for each in inside)
 
@@ -408,13 +402,11 @@ class _Ending:
         words = f"{self._name(first)} is there twice: {self._at(first)} and {self._at(second)}"
         yield self._finding(words, first, second, code="table.twin")
 
-    # --- words ---------------------------------------------------------------------------
-
     def _open(self, *moments: Standing) -> bool:
         return all(map(self.moves.eyes.knows, moments))
 
     def _name(self, *moments: Standing) -> str:
-        return _upper(self.moves.eyes.name(*moments))
+        return capitalised(self.moves.eyes.name(*moments))
 
     def _at(self, one: Standing) -> str:
         eyes = self.moves.eyes
@@ -423,14 +415,14 @@ class _Ending:
     def _finding(
         self, words: str, *moments: Standing, code: str = "tts.state", blind: bool = False
     ) -> Finding:
-        """At the last entry: that is where save and log meet."""
+        """A finding at the last entry, where save and log meet."""
         eyes = self.moves.eyes
         if blind or not all(map(eyes.sees, moments)):
             did = f"{_OUT_OF_SIGHT} is not as the log leaves it."
-            return told(code, self.last, did)
+            return found_at(code, self.last, did)
         names = (eyes.name(*moments),) if moments else ()
         related = [one.entry for one in moments[:1] if one.entry]
-        return told(
+        return found_at(
             code,
             self.last,
             words + ".",
@@ -441,12 +433,12 @@ class _Ending:
 
 
 def _matters(one: Standing) -> bool:
-    """Whether a game goes on without it: a pile that formed of cards comes apart."""
+    """Whether its absence matters: piles that formed from cards dissolve."""
     return not one.id.startswith(UNKNOWN) or not one.holder
 
 
 def _has_sides(one: Standing) -> bool:
-    """Whether its back is another picture than its front, or may be."""
+    """Whether its back may look different from its front."""
     return one.id.startswith((PIECE, UNKNOWN))
 
 
@@ -456,7 +448,3 @@ def _placed(one: Standing) -> str:
 
 def _last(one: Standing) -> str:
     return f"entry {one.entry}" if one.entry else "the set-up"
-
-
-def _upper(words: str) -> str:
-    return words[:1].upper() + words[1:]

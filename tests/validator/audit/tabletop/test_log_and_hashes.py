@@ -61,7 +61,7 @@ def test_a_forged_log_has_other_heads_than_it_tells(sit: Begin, desk: Desk) -> N
     sitting = some(sit).edit(6, d=[["die/6/1", 6]]).lie("die/6/1", 6).forged()
     found = desk.one(sitting)
     assert (found.code, found.entry) == ("tts.chain", 9)
-    assert "was told in the chat" in found.did
+    assert "was announced in the chat" in found.did
 
 
 def test_a_forger_who_writes_the_heads_anew_is_found_by_one_that_was_noted(

@@ -101,7 +101,7 @@ def test_a_head_told_before_a_rewind_is_on_the_lost_branch(sit: Begin, desk: Des
     alone = next(one for one in desk.findings(kept, heads=[head]) if one.code == "tts.head")
     assert alone.severity is Severity.SUSPICIOUS
     both = next(one for one in desk.findings(lost, kept, heads=[head]) if one.code == "tts.head")
-    assert "was told at entry 7 of 1.json" in both.did
+    assert "was announced at entry 7 of 1.json" in both.did
 
 
 def test_two_games_of_one_set_up_are_two_games(sit: Begin, desk: Desk) -> None:
