@@ -155,7 +155,7 @@ def _reported_roll(event: ev.Event) -> tuple[str, str] | None:
         case ev.Rolled(button=button, result=result, recorded=False):
             return button, result
         case ev.Reported(text=text):
-            roll = rolls.told_in(text)
+            roll = rolls.reported_in(text)
             return (roll[0], roll[2]) if roll is not None else None
     return None
 
@@ -190,7 +190,7 @@ def _as_reported(event: ev.Rolled, game: Game | None, first_step: int) -> Iterat
         if said is not None and ("," in event.result or len(event.dice) == 1):
             reported = said[1] if said[1] not in (event.result, str(sum(event.dice))) else ""
     elif event.dice and event.dice == rolls.numbers(event.result):
-        plain = rolls.told_in(event.text)
+        plain = rolls.reported_in(event.text)
         if plain is not None and plain[0] == event.button and plain[1]:
             fits = plain[1] == event.dice or plain[1] == (sum(event.dice),)
             reported = "" if fits else plain[2]
@@ -390,7 +390,7 @@ class Results:
         made = {c.name for c in moment.commands if isinstance(c, ChangeProperty)}
         made = {name.removesuffix(_RESULT) for name in made if name.endswith(_RESULT)}
         for line in moment.reports():
-            roll = rolls.told_in(line)
+            roll = rolls.reported_in(line)
             if roll is not None and roll[1] and not any(_names(roll[0], one) for one in made):
                 self._in_chat.append((roll[0], roll[2], moment.step))
 

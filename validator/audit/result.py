@@ -154,7 +154,7 @@ class AuditResult:
 
     def _left_out(self) -> str:
         """A sentence about the maps left out because the module is not at hand."""
-        names = dict.fromkeys(name for view in self.views for name in view.untold_maps)
+        names = dict.fromkeys(name for view in self.views for name in view.unknown_maps)
         return f" {left_out(list(names))}" if names else ""
 
     def near(self, around: Around) -> list[Finding]:

@@ -118,7 +118,7 @@ def _game(file: Path, reveal: bool) -> dict[str, Any]:
         "VASSAL": view.vassal_version,
         "steps": len(view.steps),
         "table": {word: len(value) for word, value in scene.items() if isinstance(value, list)},
-        "left out": ", ".join(view.untold_maps),
+        "left out": ", ".join(view.unknown_maps),
     }
 
 

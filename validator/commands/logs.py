@@ -167,8 +167,8 @@ def _left_out(view: View) -> None:
     """Say which maps are not shown because the module is not at hand."""
     from validator.reading.maps import left_out
 
-    if view.untold_maps:
-        click.echo(f"{view.name}: {left_out(view.untold_maps)}", err=True)
+    if view.unknown_maps:
+        click.echo(f"{view.name}: {left_out(view.unknown_maps)}", err=True)
 
 
 @log.command(

@@ -1,1 +1,1 @@
-"""Hidden information: where a hidden thing can be, what was sealed; no game's word is in here."""
+"""Hidden information, for any game: where a hidden thing can be, and sealed plots."""

@@ -1,4 +1,4 @@
-"""What a side may think of the others' hidden things: the places where each can be."""
+"""What a side can know about the other side's hidden things: the places where each can be."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ class Belief:
     """Where one hidden thing can be, as far as a side knows."""
 
     what: str
-    """What people call it: ``Graf Spee``."""
+    """Its name for people: ``Graf Spee``."""
     map: str
-    """The id of the map on which it is thought of."""
+    """The id of the map that the places are on."""
     places: Whereabouts
-    """Hexes or boxes of that map; empty: on none of them. Where they are `refuted`, what was said
-    leaves none."""
+    """Hexes or boxes of that map; empty if it is on none of them. If `Whereabouts.refuted`, the
+    statements in the game leave no place at all."""
     says: str = ""
-    """Why it is on none, or what else is worth telling: ``left the map``."""
+    """Why it is on none, or another remark: ``left the map``."""

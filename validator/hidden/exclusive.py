@@ -1,4 +1,4 @@
-"""Things of which each exists once: what one place holds for certain, no other can hold."""
+"""Reasoning about things that exist once each: if one place holds a thing, no other does."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ T = TypeVar("T", bound=Hashable)
 
 
 def only(possible: frozenset[T]) -> T | None:
-    """The one thing that something can be; ``None`` while there are several (or none)."""
+    """The only element of a set; ``None`` if it has several, or none."""
     return next(iter(possible)) if len(possible) == 1 else None
 
 
 def told_apart(possible: Mapping[K, frozenset[T]]) -> dict[K, frozenset[T]]:
-    """What each place may hold, without what is known to be elsewhere; nothing is ever emptied."""
+    """The things each place may hold, without those known to be elsewhere.
+
+    No set becomes empty: a place whose things are all known elsewhere keeps them.
+    """
     left = dict(possible)
     while True:
         known = {next(iter(one)): place for place, one in left.items() if len(one) == 1}

@@ -1,13 +1,13 @@
-"""A player's own plots: written in a text file, sealed line by line, kept with their salts.
+"""A player's plots: written in a text file, sealed line by line, kept with their salts.
 
-A plot file has a line for each entry, its label before the colon; what follows ``#`` is a remark::
+A plot file has one entry a line, its label before the colon; ``#`` begins a comment::
 
     start: A3
     1: B3
     2: C4 refuel
 
-The file of seals beside it holds what was sealed with its salt, and is for the owner alone: who
-has it can open his seals. It only grows.
+The file of seals beside it holds the sealed texts with their salts. It is for its owner alone:
+whoever has it can open the seals. Entries are only ever added to it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from validator.hidden.seals import (
 )
 
 FORM = "broadside seals 1"
-"""First thing a file of seals says; a later form has a later number."""
+"""The ``form`` that a file of seals states; a later form would have a higher number."""
 _MOST_BYTES = 4_000_000
 _SHOWN = 60
 """So much of a line that is no entry is shown."""
@@ -49,12 +49,12 @@ class Entry:
     label: Label
     text: str
     line: int = 0
-    """Where it stands, from 1; 0: not in a file."""
+    """Its line number, from 1; 0 if it is not from a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A sealed entry with all it takes to open it."""
+    """A sealed entry with everything that is needed to reveal it."""
 
     entry: Entry
     salt: str
@@ -66,7 +66,7 @@ class Kept:
         return Seal(self.entry.label, self.digest, self.after)
 
     def reveal(self) -> Reveal:
-        """The line to post when it is shown."""
+        """The line to post when it is revealed."""
         return Reveal(self.entry.label, self.entry.text, self.salt)
 
 
@@ -79,11 +79,14 @@ class SealBook:
     kept: tuple[Kept, ...] = ()
 
     def find(self, label: Label) -> Kept | None:
-        """The sealed entry of a label, if there is one."""
+        """The sealed entry with a label; None if there is none."""
         return next((one for one in self.kept if one.entry.label == label), None)
 
     def with_sealed(self, entries: Iterable[Entry]) -> SealBook:
-        """The book with all entries sealed that were not; SealError if one was as another text."""
+        """The book with the entries that were not sealed yet sealed too.
+
+        Raises `SealError` if an entry was sealed before with another text.
+        """
         book = self
         for entry in entries:
             earlier = book.find(entry.label)
@@ -106,7 +109,10 @@ class SealBook:
 
 
 def entry_of(line: str, name: str) -> Entry:
-    """``7: B3`` as an entry of a plot; SealError if it is none."""
+    """Parse ``7: B3``; ``name`` is the label's name if only a number stands there.
+
+    Raises `SealError`.
+    """
     words, colon, text = line.partition(":")
     if not colon:
         told = shorten(line, _SHOWN, placeholder="...")
@@ -115,7 +121,7 @@ def entry_of(line: str, name: str) -> Entry:
 
 
 def read_plots(path: Path, name: str) -> list[Entry]:
-    """The entries of a plot file; SealError names the line that is none."""
+    """The entries of a plot file. Raises `SealError`, which names the faulty line."""
     entries: dict[Label, Entry] = {}
     for number, line in enumerate(_text(path).splitlines(), 1):
         written = line.partition("#")[0].strip()
@@ -138,14 +144,14 @@ def read_plots(path: Path, name: str) -> list[Entry]:
 
 
 def read_book(path: Path) -> SealBook:
-    """What a side has sealed so far; SealError when the file is damaged or something else."""
+    """Read a file of seals. Raises `SealError` if it is damaged or not such a file."""
     try:
         held = json.loads(_text(path))
     except (ValueError, RecursionError) as trouble:
         raise SealError(f"{path}: no file of seals ({trouble})") from None
     if not isinstance(held, dict) or held.get("form") != FORM:
-        told = str(held.get("form", "")) if isinstance(held, dict) else ""
-        raise SealError(f"{path}: no file of seals of this form ({FORM!r}){nearest(told, [FORM])}")
+        form = str(held.get("form", "")) if isinstance(held, dict) else ""
+        raise SealError(f"{path}: no file of seals of this form ({FORM!r}){nearest(form, [FORM])}")
     try:
         book = SealBook(_word(held["game"]), _word(held["side"]), tuple(_rows(held["seals"])))
     except (KeyError, TypeError, SealError) as trouble:
@@ -182,7 +188,7 @@ def _word(value: Any) -> str:
 
 
 def write_book(path: Path, book: SealBook) -> None:
-    """Write a file of seals whole, to be read by its owner alone. Raises `FileError`."""
+    """Write a file of seals atomically, readable by its owner alone. Raises `FileError`."""
     rows = [
         {
             "label": str(one.entry.label),
@@ -194,7 +200,7 @@ def write_book(path: Path, book: SealBook) -> None:
     ]
     held = {"form": FORM, "game": book.game, "side": book.side, "seals": rows}
     replace_file(path, (json.dumps(held, ensure_ascii=False, indent=1) + "\n").encode("utf-8"))
-    with contextlib.suppress(OSError):  # on some systems a file has no such rights
+    with contextlib.suppress(OSError):  # some file systems have no permissions
         path.chmod(0o600)
 
 

@@ -1,14 +1,14 @@
-"""Seals: what is written in secret is promised in the chat by a hash, and shown later.
+"""Seals: a player commits to a secret text by posting its hash in the chat, and reveals it later.
 
 Two lines of the chat, which any player can type or paste::
 
     SEAL plot.7 <SHA-256> after plot.6
     REVEAL plot.7 B3 <salt>
 
-The hash is that of six lines in UTF-8, with nothing behind the last: the game, the side and the
-label in small letters, the hash of the seal that this one comes after (empty for the first), the
-text, the salt. Because each seal holds the one before it, none can be put in, left out or moved
-later. Without the salt, all few hexes of a map could be tried.
+The hash is over six lines in UTF-8, without a newline at the end: the game, the side and the label
+in lower case, the hash of the seal before this one (empty for the first), the text, the salt. Since
+each seal includes the one before it, none can be inserted, removed or reordered later. Without the
+salt, one could find the text by trying every hex of the map.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
 
 SALT_BYTES = 16
-"""128 bits."""
+"""Length of a new salt: 128 bits."""
 LONGEST = 500
-"""Letters that a sealed text may have: the chat shows a line."""
+"""Characters that a sealed text may have: it must fit into one line of the chat."""
 
 _LABEL = re.compile(r"(?P<name>[a-z][a-z0-9_-]{0,39})(?:\.(?P<number>[0-9]{1,4}))?")
 _HASH = re.compile(r"[0-9a-fA-F]{64}")
 _SALT = re.compile(r"[0-9a-fA-F]{32,128}")
 _MEANT = re.compile(r"[0-9a-fA-F]{20}|(?:^|\s)[A-Za-z][\w-]*\.\d+(?:\s|$)")
-"""What makes a line that begins with SEAL or REVEAL more than a word in capitals."""
+"""A line that begins with SEAL or REVEAL and matches this was meant as a seal."""
 
 
 class SealError(BroadsideError):
-    """Something that cannot be sealed, or a file of seals that cannot be used."""
+    """A text cannot be sealed, or a file of seals cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What a seal is called: the thing written of, and the number of the entry."""
+    """The label of a seal: a name, and usually the number of the entry."""
 
     name: str
     """``plot``, ``start``, ``devonshire``."""
@@ -52,13 +52,13 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A line that promises a text."""
+    """A line that commits to a text."""
 
     label: Label
     digest: str
     """64 hexadecimal digits."""
     after: Label | None = None
-    """The seal before it, whose hash it holds."""
+    """The seal before it, whose hash is included in its own."""
 
     def __str__(self) -> str:
         behind = f" after {self.after}" if self.after is not None else ""
@@ -67,7 +67,7 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A line that shows a text that was sealed."""
+    """A line that reveals a sealed text."""
 
     label: Label
     text: str
@@ -79,19 +79,20 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A line that was meant as one of these and is none."""
+    """A line that was meant as a seal or a reveal, but is not valid."""
 
     line: str
     why: str
 
 
 def label_of(words: str, name: str = "plot") -> Label:
-    """A label as people write it: ``7`` (of ``name``), ``plot.7``, ``Devonshire 7``, ``start``.
+    """Parse a label as people write it: ``7`` (means ``name.7``), ``plot.7``, ``Devonshire 7``,
+    ``start``.
 
     Raises `SealError`.
     """
-    told = ".".join(words.lower().split())
-    found = _LABEL.fullmatch(f"{name.lower()}.{told}" if told.isdecimal() else told)
+    joined = ".".join(words.lower().split())
+    found = _LABEL.fullmatch(f"{name.lower()}.{joined}" if joined.isdecimal() else joined)
     if found is None:
         raise SealError(
             f"{shorten(words, 60, placeholder='...')!r} is no label; accepted are a number (7),"
@@ -102,9 +103,9 @@ def label_of(words: str, name: str = "plot") -> Label:
 
 
 def plain_text(text: str) -> str:
-    """A text as it is hashed: one blank between words, letters in one form.
+    """A text in the form that is hashed: single spaces, Unicode NFC.
 
-    Raises `SealError` when there is none, or too much.
+    Raises `SealError` if it is empty or too long.
     """
     plain = unicodedata.normalize("NFC", " ".join(text.split()))
     if not plain:
@@ -115,12 +116,12 @@ def plain_text(text: str) -> str:
 
 
 def new_salt() -> str:
-    """A salt of 128 random bits."""
+    """A new random salt of 128 bits, in hexadecimal."""
     return secrets.token_hex(SALT_BYTES)
 
 
 def digest_of(game: str, side: str, label: Label, before: str, text: str, salt: str) -> str:
-    """The hash of a seal; ``before`` is the hash of the seal it comes after, or empty.
+    """The hash of a seal; ``before`` is the hash of the seal before it, or empty.
 
     >>> digest_of("graf_spee", "German", Label("plot", 1), "", "B3", "00" * 16)[:16]
     'b447d14ea0c81958'
@@ -130,7 +131,7 @@ def digest_of(game: str, side: str, label: Label, before: str, text: str, salt: 
 
 
 def read_line(line: str) -> Seal | Reveal | Unreadable | None:
-    """What a line typed in the chat says of seals; ``None``: nothing."""
+    """Parse a line typed in the chat; ``None`` if it is not about seals."""
     words = line.split()
     if len(words) < 2 or words[0] not in ("SEAL", "REVEAL"):
         return None

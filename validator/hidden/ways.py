@@ -1,4 +1,4 @@
-"""The ways of a map: what borders on what, and how far it is along places that can be entered."""
+"""Neighbours and distances on a map, over the hexes that can be entered."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ if TYPE_CHECKING:
     from generator.definition.schema import Map
 
 FAR = 99
-"""More hexes than any way is long: no way at all."""
+"""A distance larger than any on a map: there is no way."""
 COMPASS = {"E": 0, "S": 90, "W": 180, "N": 270}
 """Degrees clockwise from the east."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Ways:
-    """The hexes of a map that can be entered, and the ways between them.
+    """The hexes of a map that can be entered, with their neighbours and distances.
 
-    No way crosses a closed side. A game's ``Tables`` may be one of these.
+    No way crosses a closed hex side. A game's ``Tables`` may be a subclass.
     """
 
     neighbours: Mapping[str, tuple[str, ...]]
     distance: Mapping[str, Mapping[str, int]]
-    """Hexes between two hexes, the nearest first; ``FAR`` is never in it."""
+    """Hex to hex to the distance in hexes, nearest first; unreachable hexes are left out."""
     _near: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict, init=False)
-    """What was asked of `within` before."""
+    """Cache of `within`."""
 
     def hexes_between(self, here: str, there: str) -> int:
-        """How many hexes it is from one to the other; ``FAR`` when there is no way."""
+        """The distance in hexes; ``FAR`` if there is no way."""
         return self.distance.get(here, {}).get(there, FAR)
 
     def on_map(self, hex_id: str) -> bool:
-        """Whether it is a hex of the map (and no box)."""
+        """Whether it is a hex of the map (and not a box)."""
         return hex_id in self.neighbours
 
     def within(self, here: str, hexes: int) -> tuple[str, ...]:
-        """The hexes at most so far away, the nearest first."""
+        """The hexes at most ``hexes`` away, nearest first."""
         near = self._near.get((here, hexes))
         if near is None:
             ways = self.distance.get(here, {}).items()
@@ -50,28 +50,28 @@ class Ways:
         return near
 
     def around(self, places: Iterable[str], hexes: int) -> Iterable[str]:
-        """The hexes at most so far from one of some places; all, where there are none."""
+        """The hexes at most ``hexes`` away from one of the places; all hexes if that gives none."""
         near = (there for here in places for there in self.within(here, hexes))
         return dict.fromkeys(near) or self.neighbours
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Routes(Ways):
-    """Ways on which markers go straight to their goals, and point to where they go."""
+    """Ways on which markers move straight to goals, and point in the direction they move."""
 
     spines: tuple[str, ...]
-    """The directions in which a marker can point, clockwise."""
+    """The hex spines (corner directions) that a marker can point to, clockwise."""
     spine_neighbours: Mapping[str, Mapping[str, tuple[str, ...]]]
-    """Hex to spine to the neighbours on both sides of it."""
+    """Hex to spine to the neighbours on both sides of the spine."""
     steps: Mapping[str, Mapping[str, frozenset[str]]]
-    """Goal to hex to the neighbours that are one hex nearer to the goal."""
+    """Goal to hex to the neighbours one hex nearer to the goal."""
 
     def nearer(self, here: str, there: str, goal: str) -> bool:
-        """Whether a step brings one as directly as possible nearer to a goal."""
+        """Whether the step from ``here`` to ``there`` is on a shortest way to a goal."""
         return there in self.steps.get(goal, {}).get(here, frozenset())
 
     def headings(self, here: str, goals: Iterable[str]) -> frozenset[str]:
-        """The spines that point the way from a hex to one of some goals; on a goal, all."""
+        """The spines that point from a hex towards one of the goals; on a goal, all spines."""
         ends, spines = set(goals), self.spine_neighbours.get(here, {})
         near = {there for end in ends for there in self.steps.get(end, {}).get(here, ())}
         return frozenset(
@@ -79,7 +79,7 @@ class Routes(Ways):
         )
 
     def straight(self, here: str, goal: str) -> dict[str, int]:
-        """The hexes on the shortest ways to a goal, and how far each is, the nearest first."""
+        """The hexes on the shortest ways to a goal with their distances, nearest first."""
         near, whole = self.distance.get(here, {}), self.hexes_between(here, goal)
         return {
             there: far
@@ -89,7 +89,7 @@ class Routes(Ways):
 
 
 def routes_of(board: Map, spines: tuple[str, ...], goals: Iterable[str]) -> dict[str, Any]:
-    """The fields of the `Routes` of a map, by their names."""
+    """The arguments of `Routes` for a map, by name."""
     ways = ways_of(board)
     return {
         "neighbours": ways.neighbours,
@@ -101,7 +101,7 @@ def routes_of(board: Map, spines: tuple[str, ...], goals: Iterable[str]) -> dict
 
 
 def ways_of(board: Map) -> Ways:
-    """The ways of a map of the definition; ValueError when it has no grid."""
+    """The ways of a map of the definition. Raises ValueError if it has no grid."""
     from generator.geography.layout import adjacency_of
 
     adjacency = adjacency_of(board)
@@ -112,13 +112,13 @@ def ways_of(board: Map) -> Ways:
 
 
 def closed_sides(board: Map) -> frozenset[frozenset[str]]:
-    """Pairs of hexes whose common side no way crosses."""
+    """The pairs of hexes whose common side cannot be crossed."""
     pairs = getattr(board.grid, "closed", ())
     return frozenset(frozenset(pair.between) for pair in pairs)
 
 
 def nearer_steps(ways: Ways, goals: Iterable[str]) -> dict[str, dict[str, frozenset[str]]]:
-    """For every goal and hex the neighbours from which the way is one hex shorter."""
+    """`Routes.steps`: goal to hex to the neighbours one hex nearer to the goal."""
     return {
         goal: {
             here: frozenset(
@@ -135,9 +135,9 @@ def nearer_steps(ways: Ways, goals: Iterable[str]) -> dict[str, dict[str, frozen
 def beside_spines(
     board: Map, ways: Ways, spines: tuple[str, ...]
 ) -> dict[str, dict[str, tuple[str, ...]]]:
-    """For every hex and spine the neighbours on both sides of the spine that can be entered.
+    """`Routes.spine_neighbours`: hex to spine to the neighbours on both sides of it.
 
-    ``spines`` are directions, clockwise and at equal angles, one at least named as in `COMPASS`.
+    ``spines`` are directions, clockwise and at equal angles, at least one named as in `COMPASS`.
     """
     from generator.geography.layout import grid_of
 

@@ -1,8 +1,8 @@
 """Where a hidden thing can be: a set of places that grows with its moves and shrinks with answers.
 
-The set over-approximates: it holds every place that agrees with what is known, so the truth is
-always in it. If a statement leaves none of them, some statement was false: the set stays as it was
-and is `refuted`, until the thing is shown.
+The set contains every place that agrees with what is known, so the true place is always in it. If a
+statement excludes all of them, some statement was false: the set then stays as it was and is
+marked as `refuted`, until the thing is shown.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from generator.light import dataclass
 from validator.hidden.ways import Ways
 
 Reach = Callable[[str, int], Iterable[tuple[str, int]]]
-"""(place, spent) -> the places one move leads to from there, each with what is spent by then."""
+"""(place, spent) -> the places that one move can reach from there, each with the total spent."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Whereabouts(Mapping[str, int]):
-    """The places where a hidden thing can be, as a value.
+    """The places where a hidden thing can be; immutable, every method returns a new value.
 
-    Each place bears the least that the thing has spent to be there: fuel, passages, whatever a
-    game counts; 0 where it counts nothing. Every method gives a new value.
+    Each place maps to the least that the thing can have spent to be there: fuel, passages, or
+    whatever a game counts; 0 if it counts nothing.
 
     >>> here = Whereabouts.at("B2")
     >>> here.place
@@ -33,11 +33,11 @@ class Whereabouts(Mapping[str, int]):
 
     spent: Mapping[str, int] = field(default_factory=dict)
     refuted: bool = False
-    """Something that was said leaves no place at all: these are the places from before that."""
+    """True if a statement excluded all places: then these are the places before it."""
 
     @classmethod
     def at(cls, place: str, spent: int = 0) -> Whereabouts:
-        """Known: it is here."""
+        """It is known to be here."""
         return cls({place: spent})
 
     @classmethod
@@ -67,16 +67,16 @@ class Whereabouts(Mapping[str, int]):
         return self.spent.keys()
 
     def items(self) -> ItemsView[str, int]:
-        """The places, each with what is spent at least."""
+        """The places, each with the least that is spent."""
         return self.spent.items()
 
     @property
     def place(self) -> str | None:
-        """Where it is, if only one place is left; ``None`` otherwise."""
+        """The place, if only one is left; ``None`` otherwise."""
         return next(iter(self.spent)) if len(self.spent) == 1 else None
 
     def chance(self, place: str) -> float:
-        """How likely it is in a place, if it is as likely in each."""
+        """The probability of a place if all are equally likely."""
         return 1 / len(self.spent) if place in self.spent else 0.0
 
     def in_words(self) -> str:
@@ -86,11 +86,11 @@ class Whereabouts(Mapping[str, int]):
     # --- it grows -------------------------------------------------------------------------
 
     def moved(self, ways: Ways, most: int) -> Whereabouts:
-        """After a secret move of at most so many hexes (none is a move too)."""
+        """After a secret move of at most ``most`` hexes (it may also have stayed)."""
         return self.by(lambda here, spent: ((there, spent) for there in ways.within(here, most)))
 
     def by(self, reach: Reach) -> Whereabouts:
-        """After a secret move that leads from each place to those that ``reach`` names."""
+        """After a secret move from each place to the places that ``reach`` gives."""
         found: dict[str, int] = {}
         for here, spent in self.spent.items():
             for there, then in reach(here, spent):
@@ -99,7 +99,7 @@ class Whereabouts(Mapping[str, int]):
         return Whereabouts(found, self.refuted)
 
     def joined(self, other: Whereabouts) -> Whereabouts:
-        """One of the two is true: where a move may have been made or not."""
+        """One of the two is true: for a move that may or may not have been made."""
         found = dict(self.spent)
         for place, spent in other.spent.items():
             found[place] = min(spent, found.get(place, spent))
@@ -108,11 +108,11 @@ class Whereabouts(Mapping[str, int]):
     # --- it shrinks -----------------------------------------------------------------------
 
     def without(self, places: Container[str]) -> Whereabouts:
-        """It is in none of these: a search in vain, a silence that speaks."""
+        """It is in none of these: an unsuccessful search, or an answer that was not given."""
         return self._with(one for one in self.spent if one not in places)
 
     def narrowed(self, places: Container[str]) -> Whereabouts:
-        """It is in one of these: an answer, or a rest that is claimed (where it was before)."""
+        """It is in one of these: an answer, or a claim that it did not move."""
         return self._with(one for one in self.spent if one in places)
 
     def said_not_in(self, places: Container[str]) -> Whereabouts:
@@ -139,4 +139,4 @@ class Whereabouts(Mapping[str, int]):
 
 
 NOWHERE = Whereabouts()
-"""No place: not placed yet, gone, or something that was said is false."""
+"""No place: not placed yet, or gone."""

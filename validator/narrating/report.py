@@ -147,9 +147,9 @@ def _lead(views: Sequence[View]) -> Iterator[str]:
         yield f"Told as {views[0].side} may know it."
     else:
         yield "Told as everybody may know it."
-    untold = dict.fromkeys(name for view in views for name in view.untold_maps)
-    if untold:
-        yield left_out(list(untold))
+    unknown = dict.fromkeys(name for view in views for name in view.unknown_maps)
+    if unknown:
+        yield left_out(list(unknown))
 
 
 def _escaped(text: str) -> str:

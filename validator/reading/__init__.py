@@ -1,1 +1,1 @@
-"""From a saved game to what happened on the table, and to what each side may know of it."""
+"""Reads saves and logs into events, and shows of them what each side may know."""

@@ -1,7 +1,7 @@
-"""In which order things came to lie where they lie: of two that overlap the later one is on top.
+"""The order in which things came to their places: of two that overlap the later one is on top.
 
-Only who paints a table asks for it, so it is not kept with the table: the log is gone through once
-more, as far as it is asked for.
+Only painting needs it, so the table does not keep it: the log is read a second time, as far as
+needed.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from validator.table import Table
 
 
 class Arrivals:
-    """When each stack, deck and lone piece came to lie where it lies."""
+    """The order in which stacks, decks and single pieces came to their places."""
 
     def __init__(
         self, table: Table, position: Iterable[Command], steps: Iterator[Sequence[Command]]
     ):
-        """``table`` is an empty one; ``position`` sets it up, ``steps`` go on from there."""
+        """``table`` is empty; ``position`` sets it up, and ``steps`` follow."""
         self._marks = table.arrivals = _Marks()
         self._table, self._steps = table, steps
         table.apply_all(position)
         self._changes = [self._marks.taken()]
-        """By step: what it changed; `None` for what lies there no more."""
+        """By step: the changed numbers; None for things that are gone."""
         self._now: dict[str, int] = {}
         self._at = -1
 
     def after(self, step: int) -> Mapping[str, int]:
-        """For each of them a number, the larger the later; good until another step is asked for."""
+        """A number for each thing, larger for later ones; valid until the next call."""
         while len(self._changes) <= step:
             self._table.apply_all(next(self._steps))
             self._changes.append(self._marks.taken())
@@ -45,7 +45,7 @@ class Arrivals:
 
 
 class _Marks(dict[str, int]):
-    """The numbers as they are now, and what changed since somebody last asked."""
+    """The present numbers, and those changed since the last `taken`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,6 +60,6 @@ class _Marks(dict[str, int]):
         self._changed[ident] = None
 
     def taken(self) -> dict[str, int | None]:
-        """What changed since the last time."""
+        """The changes since the last call."""
         changed, self._changed = self._changed, {}
         return changed

@@ -1,4 +1,4 @@
-"""Which traits of a piece a change command changes."""
+"""The traits of a piece that a change command changes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from validator.table import Piece, unwritten
 
 
 def changes(piece: Piece, command: ChangePiece) -> list[tuple[int, str, str]]:
-    """(trait by its place in the chain, state before, state after) of every trait that differs.
+    """(index of the trait, old state, new state) for every trait that differs.
 
-    A command that holds the old state changes only where old and new differ
-    (``StateMergeable``); one that does not is held against the table. Two spellings of one state
-    are no difference.
+    A command with the old state changes only the differences (``StateMergeable``); one without it
+    is compared with the table. Two spellings of the same state are no difference.
     """
     new = traits.unnest(command.state)
     old = piece.states if command.old is None else traits.unnest(command.old)

@@ -1,7 +1,7 @@
-"""What differs between two saves or logs, as far as the viewer may know.
+"""The differences of two saves or logs, as far as the viewer may know them.
 
-Only what a `views.View` shows is compared: where secrets alone differ, nothing is reported. Pieces
-are known by VASSAL's ids, those the viewer may not know by their mask's name and place.
+Only what a `views.View` shows is compared: if only secrets differ, nothing is reported. Pieces are
+matched by VASSAL's ids, unknown ones by their mask's name and their place.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from validator.reading.views import Scene, Seen, SeenDeck, View, ViewStep
 from validator.table import Piece
 
 BOOKKEEPING = frozenset({"footprint;", "markmoved;", "sendto;", "report;", "piece;"})
-"""Traits whose state is what the program notes for itself."""
-_UNTOLD = BOOKKEEPING | {"obs;", "hide;", "restrict;", "attach;", "mat;", "matPiece;"}
-"""Traits whose state holds passwords, or ids of other pieces; owners are reported as the view has
-them."""
-_TOLD = 60
-"""So many things that differ in a saved game within a module are reported."""
+"""Traits whose state is VASSAL's own bookkeeping."""
+_NOT_COMPARED = BOOKKEEPING | {"obs;", "hide;", "restrict;", "attach;", "mat;", "matPiece;"}
+"""Traits whose state is not compared: it holds passwords or ids of other pieces. Owners are
+compared as the view shows them."""
+_MOST_LISTED = 60
+"""How many differences of a saved game inside a module are listed at most."""
 _IN_COMMON = 0.5
-"""Files that share less than this of their pieces were set up apart."""
+"""Files that share less than this part of their pieces are of different games."""
 
 
 def compare(old: View, new: View, names: tuple[str, str] | None = None) -> Comparison:
-    """Two saves or logs beside each other: as they begin, step by step, and as they end.
+    """Compare two saves or logs: their beginnings, steps and ends.
 
-    ``names`` is what to call them, their files' names unless given.
+    ``names`` are their names in the result, by default those of the files.
     """
     groups = [Group("file", tuple(_files(old, new)))]
     if old.steps or new.steps:
@@ -55,12 +55,12 @@ def compare(old: View, new: View, names: tuple[str, str] | None = None) -> Compa
 
 
 def as_details(comparison: Comparison) -> tuple[Detail, ...]:
-    """A comparison of two saves as respects in which a thing that holds them differs; of very
-    many the first are reported, and how many more there are."""
+    """A comparison of two saves as details of a difference of the thing that contains them; of
+    many only the first are listed, with the number of the others."""
     rows = [row for group in comparison.groups for row in group.differences]
-    details = [detail for row in rows[:_TOLD] for detail in _of_row(row)]
-    if len(rows) > _TOLD:
-        more = f"{len(rows) - _TOLD:,} more things differ: compare the saved games by themselves"
+    details = [detail for row in rows[:_MOST_LISTED] for detail in _of_row(row)]
+    if len(rows) > _MOST_LISTED:
+        more = f"{len(rows) - _MOST_LISTED:,} more things differ: compare the saved games directly"
         details.append(Detail(CHANGED, more, ""))
     return tuple(details)
 
@@ -81,26 +81,26 @@ def _of_row(row: Difference) -> Iterator[Detail]:
 
 
 def steps_in_common(old: View, new: View) -> int:
-    """So many steps from the beginning look the same in both."""
+    """How many first steps look the same in both."""
     same = 0
     for step, twin in zip(old.steps, new.steps, strict=False):
-        if step.events != twin.events and _told(step) != _told(twin):
+        if step.events != twin.events and _values_of(step) != _values_of(twin):
             break
         same += 1
     return same
 
 
 def known_pieces(scene: Scene) -> dict[str, Seen]:
-    """The pieces of which the viewer knows what they are, by VASSAL's ids."""
+    """The pieces that the viewer knows, by VASSAL's ids."""
     return {seen.piece.id: seen for seen in scene.pieces if seen.piece is not None}
 
 
 def cards_in(scene: Scene, deck: SeenDeck) -> tuple[str, ...]:
-    """What the viewer sees in a deck, from the bottom up, by the pieces' own ids where he knows
-    them.
+    """The ids of the cards that the viewer sees in a deck, from the bottom up; the pieces' own ids
+    if known.
 
-    A card that came face down out of another deck keeps its stand-in among cards that lie face up;
-    each file makes stand-ins anew.
+    A card that came face down out of another deck keeps its stand-in id even in a face-up deck,
+    and each file makes its own stand-ins.
     """
     if not any(member.startswith("?") for member in deck.members):
         return deck.members
@@ -109,19 +109,19 @@ def cards_in(scene: Scene, deck: SeenDeck) -> tuple[str, ...]:
 
 
 def pieces_in_common(before: Scene, after: Scene) -> tuple[int, int]:
-    """So many pieces that the viewer knows are in both, of how many in the smaller."""
+    """How many known pieces both tables have, and how many the smaller one has."""
     old, new = known_pieces(before), known_pieces(after)
     return len(old.keys() & new.keys()), min(len(old), len(new))
 
 
 def of_one_game(before: Scene, after: Scene) -> bool:
-    """Whether two tables hold the same pieces for the greater part."""
+    """Whether two tables have most pieces in common."""
     shared, fewer = pieces_in_common(before, after)
     return not fewer or shared >= _IN_COMMON * fewer
 
 
 def piece_differences(before: Scene, after: Scene) -> Iterator[Difference]:
-    """The pieces that came, went, moved or changed, by where they stand now."""
+    """The pieces that came, went, moved or changed, sorted by their present place."""
     pairs, gone, come = _paired(before, after)
     changed = [_of_one(old, new) for old, new in pairs]
     rows = [row for row in changed if row is not None]
@@ -151,14 +151,14 @@ def _steps(old: View, new: View) -> Iterator[Difference]:
     same = steps_in_common(old, new)
     before, after = old.steps[same:], new.steps[same:]
     if before and after:
-        told = ["\n".join(_lines(step)) or "(nothing seen)" for step in (before[0], after[0])]
+        done = ["\n".join(_lines(step)) or "(nothing seen)" for step in (before[0], after[0])]
         yield Difference(
             (CHANGED,),
             "step",
             str(same + 1),
             "",
             holds=f"{len(before)} steps of the first file, {len(after)} of the second",
-            details=(Detail(CHANGED, "", "done", "", *told),),
+            details=(Detail(CHANGED, "", "done", "", *done),),
         )
     elif before or after:
         rest, how = (before, REMOVED) if before else (after, ADDED)
@@ -169,8 +169,8 @@ def _notes(old: View, new: View) -> Iterator[str]:
     if old.steps and new.steps:
         same = steps_in_common(old, new)
         if len(old.steps) > same < len(new.steps):
-            told = f"the first {same} steps are the same" if same else "no step is the same"
-            yield f"{told}: branched at step {same + 1}"
+            lead = f"the first {same} steps are the same" if same else "no step is the same"
+            yield f"{lead}: branched at step {same + 1}"
         elif len(old.steps) != len(new.steps):
             longer = "second" if len(new.steps) > same else "first"
             yield f"all {same} steps of one are in the other: the {longer} goes on"
@@ -183,12 +183,12 @@ def _notes(old: View, new: View) -> Iterator[str]:
         )
 
 
-def _told(step: ViewStep) -> list[dict[str, object]]:
+def _values_of(step: ViewStep) -> list[dict[str, object]]:
     return [listing.event_value(event) for event in step.events]
 
 
 def _lines(step: ViewStep) -> Iterator[str]:
-    for value in _told(step):
+    for value in _values_of(step):
         if listing.worth_a_line(value):
             yield listing.event_line(value).strip().partition("  ")[2]
 
@@ -213,7 +213,7 @@ def _scenes(old: View, new: View, step: int | None, when: str) -> list[Group]:
 
 
 def _players(before: Scene, after: Scene) -> Iterator[Difference]:
-    """Players by their marks: a password is never told, nor that it changed but by the mark."""
+    """Players by their marks: a password is never shown, and a changed one only by its mark."""
     old = {who.mark: who for who in before.players}
     new = {who.mark: who for who in after.players}
     for mark in sorted(old.keys() | new.keys(), key=lambda mark: int(mark[1:])):
@@ -248,19 +248,19 @@ def _values(
         if was == now:
             continue
         how = ADDED if was is None else REMOVED if now is None else CHANGED
-        told = [
+        values = [
             view.clean(value) if value is not None else None
             for view, value in zip(views, (was, now), strict=True)
         ]
-        yield Difference((how,), what, name, "", details=(Detail(how, "", "value", "", *told),))
+        yield Difference((how,), what, name, "", details=(Detail(how, "", "value", "", *values),))
 
 
 def _boards(before: Scene, after: Scene) -> Iterator[Difference]:
     for name in sorted(before.boards.keys() | after.boards.keys()):
         was, now = before.boards.get(name, ()), after.boards.get(name, ())
         if was != now:
-            told = "\n".join(was), "\n".join(now)
-            detail = Detail(CHANGED, "", "boards", "", *told)
+            boards = "\n".join(was), "\n".join(now)
+            detail = Detail(CHANGED, "", "boards", "", *boards)
             yield Difference((CHANGED,), "map", name, "", details=(detail,))
 
 
@@ -300,19 +300,19 @@ def _deck_key(deck: SeenDeck) -> tuple[str, str]:
 
 
 def _stacks(before: Scene, after: Scene) -> Iterator[Difference]:
-    """Stacks of the same pieces in another order."""
+    """Stacks with the same pieces in another order."""
     old, new = _piles(before), _piles(after)
     for spot in old.keys() & new.keys():
         was, now = old[spot], new[spot]
         if was != now and Counter(was) == Counter(now):
-            told = ("\n".join(name for _, name in rows) for rows in (was, now))
-            detail = Detail(CHANGED, "", "from the bottom up", "", *told)
+            orders = ("\n".join(name for _, name in rows) for rows in (was, now))
+            detail = Detail(CHANGED, "", "from the bottom up", "", *orders)
             map_name, x, y = spot
             yield Difference((CHANGED,), "stack", f"{x},{y}", map_name, details=(detail,))
 
 
 def _piles(scene: Scene) -> dict[tuple[str, int, int], list[tuple[str, str]]]:
-    """What lies on each point in stacks: identity and name, from the bottom up."""
+    """The stacked pieces at each point: id and name, from the bottom up."""
     pieces = {seen.id: seen for seen in scene.pieces}
     found: dict[tuple[str, int, int], list[tuple[str, str]]] = {}
     for stack in scene.stacks:
@@ -327,7 +327,7 @@ def _piles(scene: Scene) -> dict[tuple[str, int, int], list[tuple[str, str]]]:
 
 
 def _paired(before: Scene, after: Scene) -> tuple[list[tuple[Seen, Seen]], list[Seen], list[Seen]]:
-    """The pieces that both scenes have, those that are gone, those that have come."""
+    """Pairs of pieces that both scenes have, those that are gone, and those that came."""
     old, new = list(before.pieces), list(after.pieces)
     pairs: list[tuple[Seen, Seen]] = []
 
@@ -357,7 +357,7 @@ def _paired(before: Scene, after: Scene) -> tuple[list[tuple[Seen, Seen]], list[
 
 
 def _of_one(old: Seen, new: Seen) -> Difference | None:
-    """In what a piece differs that stands in both."""
+    """The difference of a piece that both scenes have; None if it is the same."""
     how: list[str] = []
     details: list[Detail] = []
     if old.name != new.name:
@@ -395,22 +395,22 @@ def _of_one(old: Seen, new: Seen) -> Difference | None:
 
 def _traits(old: Piece, new: Piece) -> Iterator[Detail]:
     if old.type != new.type:
-        yield from chains.differences(_telling(old), _telling(new))
+        yield from chains.differences(_comparable(old), _comparable(new))
     elif old.states != new.states:
-        for was, now in zip(_telling(old), _telling(new), strict=True):
+        for was, now in zip(_comparable(old), _comparable(new), strict=True):
             yield from chains.trait_differences(was, now)
 
 
-def _telling(piece: Piece) -> list[Trait]:
-    """The traits in the state they are in, where that is no bookkeeping and no password."""
+def _comparable(piece: Piece) -> list[Trait]:
+    """The traits with their states, without bookkeeping and passwords."""
     return [
-        part.with_state("" if part.id in _UNTOLD else piece.state(at))
+        part.with_state("" if part.id in _NOT_COMPARED else piece.state(at))
         for at, part in enumerate(piece.model.traits)
     ]
 
 
 def _cleaned(given: Iterable[Difference], views: tuple[View, View]) -> Iterator[Difference]:
-    """Texts of pieces without the passwords that may stand in them."""
+    """The differences with passwords removed from their texts."""
     old, new = views
     for row in given:
         details = tuple(
@@ -437,7 +437,7 @@ def _at(place: Place) -> str:
 
 
 def _two_places(old: Place, new: Place) -> tuple[str, str]:
-    """Two places apart, by pixels where they have one name."""
+    """Two places in words, with pixels if their names are the same."""
     was, now = _at(old), _at(new)
     if was == now:
         return f"{was} ({old.x},{old.y})", f"{now} ({new.x},{new.y})"

@@ -1,6 +1,6 @@
-"""What a definition of ours says of the logs of its module: which game, what is private, where.
+"""What a game's definition says about the logs of its module: the game, private maps, places.
 
-The module itself is not needed: the layout that placed its regions names them again.
+The module itself is not needed: places are named by the same layout from which it was built.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
 
 _STAMP = re.compile(r"(\w+)=(\S*)")
 _POINTS = 20_000
-"""So many points are kept with what lies there."""
+"""How many points are kept with their names."""
 
 
 def stamp_of(save: Save) -> dict[str, str]:
-    """The words that a module of ours carries into every save (``game``, ``definition``,
-    ``ppi``); empty for other modules."""
+    """The stamp that our modules write into every save (``game``, ``definition``, ``ppi``); empty
+    for other modules."""
     found = dict(_STAMP.findall(save.moduledata.extra1 or save.savedata.extra1))
     return found if "game" in found and "definition" in found else {}
 
 
 def bundled_game(save: Save, overlays: Sequence[Any] = ()) -> Game | None:
-    """The bundled game a file was played with, by its stamp or its module's name.
+    """The bundled game of a file, by its stamp or its module's name; None if there is none.
 
-    Where no ``overlays`` are named, those of the game's own that the file was played with are
-    laid over it. Raises `DefinitionError` for an overlay that does not fit.
+    Without ``overlays``, the game's own overlays that the file names are used. Raises
+    `DefinitionError` for an overlay that does not fit.
     """
     from generator.definition import load_game
 
@@ -50,7 +50,7 @@ def bundled_game(save: Save, overlays: Sequence[Any] = ()) -> Game | None:
 
 
 def _played_with(name: str, save: Save) -> list[str]:
-    """The overlays that a file was played with, if all are the game's own as it has them now."""
+    """The overlays that a file was played with, if the game has all of them unchanged."""
     said = dict(word.partition("=")[::2] for word in save.moduledata.extra2.split())
     folder = games_folder() / name / "overlays"
     for overlay, digest in said.items():
@@ -64,9 +64,10 @@ def _played_with(name: str, save: Save) -> list[str]:
 
 
 def bundled_games(save: Save, overlays: Sequence[Any] = ()) -> tuple[str, ...]:
-    """The bundled games that a file may have been played with, told without reading a definition.
+    """The bundled games that a file may be of, found without reading definitions.
 
-    One where the file is stamped; else those that bear the name of its module, or may by overlay.
+    Only one if the file is stamped; else those that have, or by an overlay may have, the name of
+    its module.
     """
     from generator.definition.reader import game_names
 
@@ -85,7 +86,7 @@ def named_game(wanted: str | Path, overlays: Sequence[Any] = ()) -> Game:
 
 
 def _may_be(game: str, module: str) -> bool:
-    """Whether a bundled game may bear a name: asked without reading its whole definition."""
+    """Whether a bundled game may have a name, without reading its whole definition."""
     return module in (games_folder() / game / "game.yaml").read_text("utf-8")
 
 
@@ -96,14 +97,14 @@ def private_maps(game: Game) -> dict[str, tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class DefinedPlaces:
-    """Names the points of a game's maps as its module would."""
+    """Names the points of a game's maps as its module does."""
 
     layouts: Mapping[str, Layout]
-    """By the map's name, at the module's resolution."""
+    """The layout of each map, by name, at the module's resolution."""
     _known: dict[tuple[str, int, int], Spot] = field(default_factory=dict, repr=False)
 
     def spot(self, map_title: str, x: int, y: int, laid: Sequence[object] = ()) -> Spot:
-        """Where a pixel of a map lies (``laid``, the boards, is the definition's own)."""
+        """The place at a pixel of a map; ``laid`` is not used, since the boards are known."""
         point = (map_title, x, y)
         found = self._known.get(point)
         if found is None:
@@ -117,8 +118,8 @@ class DefinedPlaces:
 
 
 def places_of(game: Game, save: Save, called: Mapping[str, str] | None = None) -> DefinedPlaces:
-    """The places of the module a file was played with; ``called``: what that calls maps that have
-    other names in the definition."""
+    """The places of the module of a file; ``called`` maps its names of maps to those of the
+    definition."""
     from generator.geography.layout import layout_of
 
     stamp = stamp_of(save)

@@ -1,7 +1,7 @@
-"""What happened on the table: one frozen value for each kind of happening.
+"""The events of a log: one dataclass for each kind.
 
 `validator.reading.reader` makes them from a log; `validator.reading.views` shows of them what a
-side may know. Steps count from 1, as the log's own. No event holds a player's password.
+side may know. Steps are counted from 1. No event holds a player's password.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 from generator.light import dataclass
 
 OBSERVER = "<observer>"
-"""The side of who plays none, as VASSAL writes it."""
+"""The side of somebody who plays none, as VASSAL writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +20,18 @@ class Who:
     """Somebody who did something, as far as the file says."""
 
     name: str = ""
-    """Display name; empty when only the side is known."""
+    """The display name; empty if only the side is known."""
     side: str = ""
     """The side at that time; ``<observer>`` for none."""
     mark: str = ""
-    """Stands for the player's password: the same player, the same mark throughout."""
+    """The mark that replaces the player's password; a player keeps it throughout."""
     by: str = "password"
-    """How we know: ``password`` (the command says so), ``side`` (a mask or veil names the side),
-    ``report`` (the module's own report names the player)."""
+    """How it is known: ``password`` (the command names it), ``side`` (a mask or veil names the
+    side), ``report`` (the module's report names the player)."""
 
     @property
     def plays(self) -> bool:
-        """Whether a side is known that he plays: an observer has none."""
+        """Whether the player has a known side; an observer has none."""
         return self.side not in ("", OBSERVER)
 
     def __str__(self) -> str:
@@ -40,13 +40,13 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Whose mask or veil it is."""
+    """The owner of a mask or veil."""
 
     kind: str
     """``player``, ``side`` or ``sides``."""
     who: Who
     sides: tuple[str, ...] = ()
-    """For ``sides``: all that may see through it."""
+    """For ``sides``: all sides that see through it."""
 
     def admits(self, side: str | None) -> bool:
         """Whether a side sees through it."""
@@ -57,15 +57,15 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What covers a piece at a moment."""
+    """The mask and veil over a piece at a moment."""
 
     mask: Owner | None = None
     mask_name: str = ""
-    """What those who may not look call it."""
+    """The piece's name for those who may not see it."""
     mask_at: int = -1
-    """Which trait of the chain the mask is; what lies further in is covered."""
+    """The index of the mask in the chain of traits; the inner traits are covered."""
     veil: Owner | None = None
-    """Who made it invisible."""
+    """The owner who made it invisible."""
 
 
 OPEN = Cover()
@@ -78,12 +78,12 @@ class Place(NamedTuple):
     x: int = 0
     y: int = 0
     location: str = ""
-    """As VASSAL reports it (``F6``, ``offboard``); empty when no module was at hand."""
+    """The name in VASSAL's reports (``F6``, ``offboard``); empty if no module is at hand."""
     zone: str = ""
     deck: str = ""
-    """Name of the deck the piece is in; empty outside decks."""
+    """The name of the deck that holds the piece; empty outside decks."""
     seen: bool = True
-    """False where the viewer may know the map only: then there is no point."""
+    """False if the viewer may only know the map; then there is no point."""
 
     def __str__(self) -> str:
         if not self.map:
@@ -95,7 +95,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Anything that happened; see the subclasses."""
+    """The base of all events."""
 
     kind: ClassVar[str] = ""
     step: int
@@ -104,16 +104,16 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class PieceEvent(Event):
-    """Anything that happened to one piece."""
+    """The base of all events about one piece."""
 
     piece: str
-    """Its id: VASSAL's own, or a stand-in where that would tell who a masked piece is."""
+    """Its id: VASSAL's own, or a stand-in if that would reveal a masked piece."""
     name: str
-    """What the reader may call it."""
+    """Its name, as far as the reader may know it."""
     before: Cover = field(repr=False)
-    """What covered it before; `OPEN` in a view that may not know."""
+    """Its cover before; `OPEN` in a view that may not know."""
     cover: Cover = field(repr=False)
-    """What covers it afterwards."""
+    """Its cover afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Placed(PieceEvent):
     how: str
     """``created``, ``cloned`` or ``replaced`` (it took the place of another)."""
     source: str = ""
-    """The piece it was cloned from or took the place of."""
+    """The piece that was cloned or replaced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class Drawn(PieceEvent):
     from_: Place
     to: Place
     face_down: bool
-    """Whether it came out unseen by the others."""
+    """Whether the others could not see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +174,10 @@ class Flipped(PieceEvent):
     kind: ClassVar[str] = "flip"
     layer: str
     old: int
-    """Level before, from 1; negative: switched off."""
+    """The old level, from 1; negative if switched off."""
     new: int
     at: int = field(repr=False)
-    """Which trait of the chain it is, from the outside."""
+    """The index of the trait, from the outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class Changed(PieceEvent):
     old: str
     new: str
     at: int = field(repr=False)
-    """Which trait of the chain it is, from the outside."""
+    """The index of the trait, from the outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,8 +236,8 @@ class Shuffled(Event):
     deck_id: str
     map: str
     how: str
-    """``shuffle``, ``reverse``, ``reshuffle`` (another deck's cards came in), ``turn`` (the deck
-    was turned face up or down) or ``change`` (its cards are others)."""
+    """``shuffle``, ``reverse``, ``reshuffle`` (another deck's cards came in), ``turn`` (turned
+    face up or down) or ``change`` (it has other cards)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,13 +260,13 @@ class Rolled(Event):
     kind: ClassVar[str] = "roll"
     button: str
     dice: tuple[int, ...]
-    """Each die where the file shows it; else the total alone."""
+    """Each die if the file shows it; else only the total."""
     result: str
-    """As the file has it: ``3,4,6``, a total, or a text."""
+    """The result as in the file: ``3,4,6``, a total, or a text."""
     text: str
-    """The report in the chat; empty when there was none."""
+    """The report in the chat; empty if there is none."""
     recorded: bool = field(default=True, repr=False)
-    """Whether the step records the result; else the chat alone tells of it."""
+    """Whether the step records the result; else only the chat reports it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +276,7 @@ class Said(Event):
     kind: ClassVar[str] = "say"
     text: str
     speaker: str = ""
-    """The name the line itself claims; not verified by VASSAL."""
+    """The name in the line, which VASSAL does not verify."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +290,7 @@ class Declared(Event):
 
 @dataclass(frozen=True, slots=True)
 class Reported(Event):
-    """A line the module printed about something that has, as a rule, its own event."""
+    """A line that the module printed; what it reports usually has its own event."""
 
     kind: ClassVar[str] = "report"
     text: str
@@ -310,26 +310,26 @@ class PropertyChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnAdvanced(Event):
-    """A turn tracker was set, on or back."""
+    """A turn tracker was set forward or back."""
 
     kind: ClassVar[str] = "turn"
     text: str
-    """The report in the chat; empty when there was none."""
+    """The report in the chat; empty if there is none."""
     tracker: str
     state: str
     old: str
-    """The state before; empty when the file had none."""
+    """The state before; empty if the file had none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undone(Event):
-    """An earlier step was taken back; its effects are gone from the table."""
+    """An earlier step was undone; its effects are gone from the table."""
 
     kind: ClassVar[str] = "undo"
     undone: int | None
-    """The step, or none where no earlier step matches."""
+    """The undone step; None if no earlier step matches."""
     text: str
-    """The chat's line about it."""
+    """The chat line about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +358,7 @@ class Noted(Event):
     title: str
     text: str
     owner: Owner | None = field(repr=False)
-    """Who alone may read it; none when all may."""
+    """The only reader; None if everybody may read it."""
     date: str = ""
 
 

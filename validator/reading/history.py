@@ -1,7 +1,7 @@
 """The table after any step of a log.
 
-A log is its own history: where each step stands in the text is enough to make them again. Of a
-small one it is kept what each step did, for it is gone through again and again.
+The log itself is the history: the place of each step in the text is enough to make a table again.
+For small logs the changes of each step are kept, because they are replayed often.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from validator.table.past import Past
 from validator.table.shelf import Note
 
 _SMALL = 6_000_000
-"""Bytes of a log's text up to which the commands of its steps, and what they did, are kept."""
+"""Up to this many bytes of a log's text, the commands of its steps and their changes are kept."""
 
 
 class History:
-    """The tables of one log, of which a table is told that changes step by step."""
+    """The tables of one log; ``table`` is changed step by step while the log is read."""
 
     def __init__(self, save: Save, table: Table) -> None:
         self._save = save
         self._begins = array("Q", [save.first_step() or 0])
-        """Where the step after each begins in the text; the first entry is of the start."""
+        """Where the step after each one begins in the text; the first entry is for the start."""
         self._past = Past(table.copy(), self.redo)
         self._small = len(save.text) <= _SMALL
         self._commands: list[list[Command]] = []
         """The commands of every step of a small log."""
         self._changes: list[tuple[Note, ...]] = []
-        """What they changed."""
+        """The changes of every step of a small log."""
         self._added_to: dict[int, list[Command]] = {}
-        """Steps, from 0, with commands that the log does not hold."""
+        """Steps, from 0, with commands that are not in the log."""
         self._notes = table.write_down() if self._small else []
         self._arrivals: Arrivals | None = None
 
     def note(
         self, following: int, given: list[Command], table: Table, *, added_to: bool = False
     ) -> None:
-        """A step was read: where the next begins, its commands, and the table after it;
-        ``added_to``: whether there are more of them than the log holds."""
+        """Note a step: where the next one begins, its commands, and the table after it;
+        ``added_to`` says that some commands are not in the log."""
         if added_to:
             self._added_to[len(self._begins) - 1] = given
         self._begins.append(following)
@@ -53,33 +53,32 @@ class History:
             self._notes.clear()
 
     def after(self, step: int) -> Table:
-        """The table after a step, 0 for the start; not to be changed."""
+        """The table after a step, 0 for the start; it must not be changed."""
         return self._past.after(step)
 
     def passing(self, step: int) -> Table:
-        """As `after`, but good only until another step is asked for: cheap if asked in order."""
+        """As `after`, but valid only until the next call; cheap if called in order."""
         return self._past.passing(step)
 
     def arrivals(self, step: int) -> Mapping[str, int]:
-        """When each stack, deck and lone piece came to lie where it lies after a step: see
-        `Arrivals.after`."""
+        """The order in which things came to their places, after a step; see `Arrivals.after`."""
         if self._arrivals is None:
             empty = Table(stacking=self.after(0).stacking)
             self._arrivals = Arrivals(empty, self._save.position(), self.commands())
         return self._arrivals.after(step)
 
     def replay(self) -> Iterator[Table]:
-        """The table after each step in turn: one table, that goes on changing."""
+        """The table after each step in turn: always the same table, changed in place."""
         return self._past.replay()
 
     def redo(self, step: int, table: Table) -> Iterator[Table]:
-        """Change a table, which is as after a step, into that after each later one in turn."""
+        """Change a table, in its state after ``step``, into those after the later steps in turn."""
         if self._small:
             return table.redo(self._changes[at] for at in range(step, len(self._changes)))
         return (table.apply_all(given) for given in self.commands(step))
 
     def commands(self, step: int = 0) -> Iterator[list[Command]]:
-        """The commands of each step after this one."""
+        """The commands of each step after the given one."""
         if self._small:
             return (self._commands[at] for at in range(step, len(self._commands)))
         read = enumerate(self._save.steps_from(self._begins[step]), step)

@@ -25,7 +25,8 @@ def view_of(
     reveal: bool = False,
     game: str | Path | None = None,
 ) -> View:
-    """A save or log under a view, by its module or by the ``game``'s definition (a name or folder).
+    """The view of a save or log; places are named by its module or by the ``game``'s definition (a
+    name or folder).
 
     Raises subclasses of `BroadsideError` that name the file.
     """
@@ -42,8 +43,8 @@ def events_of(
 ) -> Iterator[dict[str, Any]]:
     """Each event of a log as a plain value; see `event_value`.
 
-    A report of the module stands on its own only where nothing else was seen of its step;
-    elsewhere it is the ``text`` of the step's first event.
+    A report of the module is an event only if nothing else of its step was seen; otherwise it is
+    the ``text`` of the step's first event.
     """
     return event_values(view_of(file, module=module, side=side, reveal=reveal, game=game))
 
@@ -71,10 +72,10 @@ def table_of(
     side: str | None = None,
     reveal: bool = False,
 ) -> dict[str, Any]:
-    """The table after a step or entry (the last, unless told) as a plain value; see `scene_value`
+    """The table after a step or entry (by default the last) as a plain value; see `scene_value`
     and `views.View.scene_at`.
 
-    Raises `views.ViewError` for a step or entry the log has not.
+    Raises `views.ViewError` for a step or entry that the log does not have.
     """
     return scene_value(view_of(file, module=module, side=side, reveal=reveal).scene_at(at))
 
@@ -82,7 +83,7 @@ def table_of(
 def scene_value(scene: Scene) -> dict[str, Any]:
     """A scene as a plain value.
 
-    ``pieces`` holds stacks and decks too: they have ``contents``, and stand in nothing.
+    ``pieces`` also holds stacks and decks, which have ``contents``.
     """
     rows: list[dict[str, Any]] = []
     names = {seen.id: seen.name for seen in scene.pieces}
@@ -120,9 +121,9 @@ def scene_value(scene: Scene) -> dict[str, Any]:
 
 
 def table_lines(scene: Scene) -> Iterator[str]:
-    """A scene as text: map by map, what stands where.
+    """A scene as text: the pieces by map and place.
 
-    Of each piece no more is held than its line, so that any number of them can be listed.
+    Only the line of each piece is kept in memory, so any number of them can be listed.
     """
     recorded = scene.entry is not None
     yield f"after entry {scene.entry}" if recorded else f"after step {scene.step}"
@@ -132,9 +133,9 @@ def table_lines(scene: Scene) -> Iterator[str]:
     words: dict[str, str] = {}
     for seen in scene.each():
         notes = [note for note in ("masked", "hidden") if getattr(seen, note)]
-        told = seen.name + (f" ({', '.join(notes)})" if notes else "")
+        words_of_piece = seen.name + (f" ({', '.join(notes)})" if notes else "")
         where = seen.place
-        row = (where.location, where.x, where.y, words.setdefault(told, told))
+        row = (where.location, where.x, where.y, words.setdefault(words_of_piece, words_of_piece))
         by_map.setdefault(where.map, []).append(row)
     for deck in scene.decks:
         where = deck.place
@@ -144,14 +145,14 @@ def table_lines(scene: Scene) -> Iterator[str]:
         yield f"{title or 'off all maps'}:"
         rows = by_map.pop(title)
         rows.sort(key=itemgetter(0, 1, 2))
-        for location, x, y, told in rows:
-            yield f"  {location or f'{x},{y}':<20} {told}"
+        for location, x, y, words_of_piece in rows:
+            yield f"  {location or f'{x},{y}':<20} {words_of_piece}"
     for name, value in scene.properties.items():
         yield f"{name} = {value}"
 
 
 def event_value(event: Event) -> dict[str, Any]:
-    """An event as a plain value: ``step``, ``kind``, ``player`` and what else it has."""
+    """An event as a plain value: ``step``, ``kind``, ``player`` and its other fields."""
     value: dict[str, Any] = {
         "step": event.step,
         "kind": event.kind,
@@ -215,27 +216,27 @@ def event_value(event: Event) -> dict[str, Any]:
 
 
 def event_line(value: dict[str, Any]) -> str:
-    """The value of `event_value` as one line of text; it begins with the step, or with the entry
-    of a game recorded in Tabletop Simulator."""
+    """The value of `event_value` as one line of text, which begins with the step, or the entry for
+    a game recorded in Tabletop Simulator."""
     who = f"  [{value['player']}]" if value["player"] else ""
     return f"{value.get('entry', value['step']):>5}  {line_of(value)}{who}".replace("\n", " | ")
 
 
 def turn_in(report: str) -> str:
-    """``Turn 2, German move`` out of ``... from Turn 1, Weather to Turn 2, German move``; empty
-    where the report of a turn tracker says nothing else."""
+    """The new turn in a turn tracker's report: ``Turn 2, German move`` from ``... from Turn 1,
+    Weather to Turn 2, German move``; empty if the report is."""
     text = report.strip("* ")
     _, found, after = text.rpartition(" to ")
     return after if found else text
 
 
 def worth_a_line(value: dict[str, Any]) -> bool:
-    """Whether a reader wants to see it: what the program marks on counters that moved is not."""
+    """Whether the event is worth a line; VASSAL's marks on moved counters are not."""
     return not (value["kind"] == "change" and value["what"] in ("moved mark", "trail"))
 
 
 def line_of(value: dict[str, Any]) -> str:
-    """What happened, without its step and player."""
+    """An event value in words, without its step and player."""
     name, text = value.get("name", ""), value.get("text", "")
     if not name and "piece" in value:
         name = NAMELESS
@@ -292,18 +293,18 @@ def line_of(value: dict[str, Any]) -> str:
 
 
 def _facing(state: str, before: str) -> str:
-    """``from facing 2``; of a counter that is turned freely, its degrees."""
+    """``from facing 2``; degrees for a counter that rotates freely."""
     if is_count(state):
         return f"{before} facing {int(state) + 1}"
     return f"{before} {state} degrees" if state else ""
 
 
 def _added(report: str) -> str:
-    """What a report says was added to the dice."""
-    told = modified_in(report)
-    if told is None:
+    """The modifiers and the total in a report of dice; empty if there are none."""
+    roll = modified_in(report)
+    if roll is None:
         return ""
-    return "".join(f" {change:+d} ({why})" for change, why in told.changes) + f" = {told.total}"
+    return "".join(f" {change:+d} ({why})" for change, why in roll.changes) + f" = {roll.total}"
 
 
 def _from(value: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""In which order pieces lie: what everybody sees, so that it may number them."""
+"""Sorts pieces by where they lie: a public order, by which they may be numbered."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from collections.abc import Collection
 from validator.table import Piece, Table
 
 _FEW = 8
-"""For so few pieces it is looked up how high each lies; for more it is noted once."""
+"""With fewer pieces than this their heights are looked up singly; with more they are listed
+once."""
 
 
 def as_they_lie(table: Table, pieces: Collection[Piece]) -> list[Piece]:
-    """Pieces by map, place and height in the stack; never by their ids, which tell secrets."""
+    """Pieces sorted by map, place and height in the stack; not by id, which would reveal
+    secrets."""
     heights: dict[str, dict[str, int]] = {}
 
     def height(crowd: Collection[str], name: str, ident: str) -> int:

@@ -1,8 +1,7 @@
 """Which maps of a game everybody may see.
 
-A save or log names its maps and does not say whose they are: that stands in the module. Where
-nothing at hand tells of a map it is taken for somebody's own, but for the main one, so that no
-reader sees more because the module is missing.
+A save or log names its maps but does not say who may see them; the module does. Without it every
+map but the main one counts as private, so that no reader sees more because the module is missing.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from generator.light import dataclass
 from validator.table import MODULE, Table
 
 _MAIN = "Main Map"
-"""What VASSAL calls the map of a new module, and most builders leave it at that."""
+"""VASSAL's name for the map of a new module, which most builders keep."""
 _OWN = re.compile(r"\b(?:hand|private|secret|hidden|plot|plan|screen)\b", re.IGNORECASE)
-"""A word in the name of a map that may be one side's own."""
+"""Words in the name of a map that may be private."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +24,14 @@ class Maps:
     """The maps of one file."""
 
     private: Mapping[str, tuple[str, ...]]
-    """Maps that only some sides may see, and which."""
+    """Private maps, and the sides that may see them."""
     open: frozenset[str]
-    """Maps that are known to be everybody's."""
-    untold: tuple[str, ...] = ()
-    """Maps with pieces on them of which nothing at hand says who may see them."""
+    """Maps that are known to be public."""
+    unknown: tuple[str, ...] = ()
+    """Maps with pieces, of which it is unknown who may see them."""
 
     def admits(self, name: str, side: str | None) -> bool:
-        """Whether a side, or everybody, may see a map; what lies outside all maps they may."""
+        """Whether a side (None for everybody) may see a map; a place outside all maps is public."""
         if name in ("", MODULE):
             return True
         sides = self.private.get(name)
@@ -40,7 +39,7 @@ class Maps:
 
 
 def left_out(names: Sequence[str]) -> str:
-    """A sentence about maps of which nothing at hand says who may see them."""
+    """A sentence about maps that are left out because it is unknown who may see them."""
     one = len(names) == 1
     return (
         f"What lies on {either(names, 'and')} is left out: who may see {'it' if one else 'them'} "
@@ -49,20 +48,20 @@ def left_out(names: Sequence[str]) -> str:
 
 
 def maps_of(private: Mapping[str, tuple[str, ...]], known: Collection[str], start: Table) -> Maps:
-    """The maps of a file that begins so: those ``private`` to some sides, and those that the module
-    or the definition knows."""
+    """The maps of a file with this first position; ``private`` maps belong to some sides, ``known``
+    ones are in the module or the definition."""
     boards = [name for name, _ in start.boards.items()]
     named = list(dict.fromkeys([*boards, *_with_pieces(start)]))
     free = {name for name in known if name not in private}
     if not any(name in known for name in named):
         main = _main_of([name for name in named if name not in private], start)
         free.update(main)
-    untold = [name for name in _with_pieces(start) if name not in free and name not in private]
-    return Maps(private, frozenset(free), tuple(dict.fromkeys(untold)))
+    unknown = [name for name in _with_pieces(start) if name not in free and name not in private]
+    return Maps(private, frozenset(free), tuple(dict.fromkeys(unknown)))
 
 
 def _main_of(names: Collection[str], start: Table) -> list[str]:
-    """The main map: VASSAL writes the maps in the module's order, and it comes first."""
+    """The main map: the first one, since VASSAL writes maps in the module's order."""
     if _MAIN in names:
         return [_MAIN]
     sides = {player.side.casefold() for player in start.players.values() if player.side}

@@ -1,8 +1,7 @@
-"""The module that logs were played with: the one that is named, else one that lies beside them.
+"""The module of some logs: the one that the user named, else one in the same folder.
 
-Places, private windows and so the numbers of the steps come from it. Every command asks here, so
-that all count alike and none reads a log with another game's module.
-"""
+It determines places, private windows and so the numbers of steps. All commands use this function,
+so that all count alike and none reads a log with another game's module."""
 
 from __future__ import annotations
 
@@ -24,33 +23,34 @@ _PICTURE = re.compile(
     rb"([^;,/\\|\x1b\t\n:=\"<>()]{1,100}\.(?:png|gif|jpe?g|svg))(?=[;,/\\|\x1b\t])", re.IGNORECASE
 )
 _STAMPED = "definition="
-"""So our own modules name the edition that they were built from."""
+"""The word with which our own modules name the definition they were built from."""
 _ENOUGH = 0.5
-"""A module of another name that holds so much of what the pieces show is the same, renamed."""
+"""A module of another name with at least this share of the pieces' pictures is taken for the same,
+renamed."""
 
 
 class OtherModuleError(BroadsideError):
-    """A module that was named and is another game's."""
+    """A named module that is another game's."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleAtHand:
-    """What is known of the module that logs were played with."""
+    """What is known about the module of some logs."""
 
     paths: tuple[Path, ...] = ()
-    """The module and then its extensions; none if it is not at hand."""
+    """The module, followed by its extensions; empty if it is not at hand."""
     wanted: str = ""
-    """What the logs call it; empty where they do not say."""
+    """Its name in the logs; empty if they do not say."""
     said: str = ""
-    """What who reads the logs should know of it; empty: nothing."""
+    """A message for the user; empty if there is none."""
 
 
 def module_at_hand(logs: Sequence[Path], named: Sequence[Path] = ()) -> ModuleAtHand:
-    """The module of some logs: the one that is ``named`` with its extensions, else one that lies
-    beside a log and bears the name that the log gives it.
+    """The module of some logs: the ``named`` one with its extensions, else one in the folder of a
+    log with the name that the log gives.
 
-    Raises `OtherModuleError` for one that is named and does not fit, `ArchiveError` for a file that
-    is none.
+    Raises `OtherModuleError` for a named module that does not fit, `ArchiveError` for a file that
+    is no module.
     """
     wanted = next((data for log in logs if (data := _data_in(log)).name), Metadata())
     if named:
@@ -63,7 +63,7 @@ def module_at_hand(logs: Sequence[Path], named: Sequence[Path] = ()) -> ModuleAt
 
 
 def _beside(logs: Sequence[Path], wanted: Metadata) -> Path | None:
-    """A module beside the logs that they may have been played with, of their version if any is."""
+    """A module in a log's folder with the right name, preferably of the right version."""
     found: list[tuple[bool, Path]] = []
     for folder in dict.fromkeys(log.parent for log in logs):
         for path in sorted(folder.glob(_MODULES)):
@@ -79,20 +79,21 @@ def _of_another_edition(one: Metadata, other: Metadata) -> bool:
 
 
 def _fitting(logs: Sequence[Path], named: Sequence[Path], wanted: str) -> str:
-    """What is to be said of a module that was named, if it may be that of the logs."""
+    """A message about a named module that may not fit; empty if it fits. Raises
+    `OtherModuleError`."""
     names = [name for path in named if (name := _data_in(path).name)]
     if not wanted or not names or wanted in names:
         return ""
-    told = f"{named[0]} is the module {names[0]!r}, the log was played with {wanted!r}"
+    problem = f"{named[0]} is the module {names[0]!r}, the log was played with {wanted!r}"
     shown = set().union(*map(_shown_in, logs))
     held = set().union(*map(_pictures_of, named))
     if shown and len(shown & held) < _ENOUGH * len(shown):
         raise OtherModuleError(
-            f"{told}: it holds {len(shown & held) or 'none'} of the "
+            f"{problem}: it holds {len(shown & held) or 'none'} of the "
             f"{counted(len(shown), 'picture')} that the log's pieces have. Name that module, or "
             "leave out --module"
         )
-    return f"{told}: pictures and places may not fit"
+    return f"{problem}: pictures and places may not fit"
 
 
 def _shown_in(log: Path) -> set[str]:
@@ -107,7 +108,7 @@ def _pictures_of(module: Path) -> set[str]:
 
 
 def _is_game(file: Path) -> bool:
-    """Whether a file holds a game; else who reads it says what it is."""
+    """Whether a file is a save or log; for others the reader reports what they are."""
     try:
         with Archive(file) as archive:
             return MEMBER in archive
@@ -116,7 +117,7 @@ def _is_game(file: Path) -> bool:
 
 
 def _data_in(file: Path) -> Metadata:
-    """What a module, save or log says of the module; nothing where it does not."""
+    """The module's metadata in a module, save or log; empty if there is none."""
     try:
         with Archive(file) as archive:
             if "moduledata" not in archive:

@@ -1,5 +1,5 @@
-"""A played game opened, whichever program it was played in: VASSAL's logs and saves, and saves of
-Tabletop Simulator in which our recorder was at work."""
+"""Opens played games of both programs: VASSAL's logs and saves, and saves of Tabletop Simulator
+with our recorder's log."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from generator.tabletop_simulator.spelled import looks_like_json
 from generator.vassal import saves
 from generator.vassal.saves import Save
 
-# Who reads a log of VASSAL does not wait for the other program's readers to be imported.
+# The readers for Tabletop Simulator are only imported when needed.
 if TYPE_CHECKING:
     from generator.definition.schema import Game
     from validator.reading.tabletop.played import PlayedSave
 
 TABLETOP = ".json"
-"""How names of saves of Tabletop Simulator end, and in a folder those of other files too."""
+"""The suffix of saves of Tabletop Simulator, and of many other files."""
 
 
 def tells_a_game(path: Path) -> bool:
-    """Whether the recorder's log stands in a file; that of one that cannot be read does not."""
+    """Whether a file contains the recorder's log; False if it cannot be read."""
     try:
         return holds_a_game(path.read_bytes())
     except OSError:
@@ -30,14 +30,14 @@ def tells_a_game(path: Path) -> bool:
 
 
 def holds_a_game(data: bytes) -> bool:
-    """Whether the recorder's log stands in the bytes of a file."""
+    """Whether a file's bytes contain the recorder's log."""
     from validator.reading.tabletop.log import MARK
 
-    return json.dumps(MARK)[1:-1].encode() in data  # as it stands in the JSON of a save
+    return json.dumps(MARK)[1:-1].encode() in data  # as written in the JSON of a save
 
 
 def open_file(path: Path) -> Save:
-    """A log or save, decoded; one of Tabletop Simulator has its steps only `with_steps`.
+    """A decoded log or save; one of Tabletop Simulator gets its steps by `with_steps`.
 
     Raises subclasses of `BroadsideError` that name the file.
     """
@@ -58,9 +58,9 @@ def is_recorded(save: Save) -> TypeGuard[PlayedSave]:
 
 
 def with_steps(save: Save, game: Game | None) -> Save:
-    """The save with its steps: those of Tabletop Simulator are read by the game's definition.
+    """The save with its steps; those of Tabletop Simulator are read by the game's definition.
 
-    Raises `TabletopError` where that is not at hand, or is another edition's.
+    Raises `TabletopError` if the definition is not at hand or is of another edition.
     """
     if not is_recorded(save):
         return save
@@ -76,5 +76,6 @@ def with_steps(save: Save, game: Game | None) -> Save:
 
 
 def hands_in(save: Save) -> Mapping[str, tuple[str, ...]]:
-    """The maps that stand for the hands of sides, and who sees them; VASSAL's are in the module."""
+    """The maps that stand for players' hands, and the sides that see them; for VASSAL the module
+    has these."""
     return save.hands if is_recorded(save) else {}

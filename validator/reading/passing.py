@@ -1,7 +1,7 @@
-"""The table as it passes: after each step in turn, and where anything may have changed.
+"""The table after each step in turn, with the maps on which anything may have changed.
 
-A log of a large game has thousands of steps, and each changes next to nothing: what lies as it lay
-before is not looked at again.
+A log of a large game has thousands of steps, and each changes very little, so unchanged things are
+not looked at again.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ class Passing(NamedTuple):
     """The table after a step of a view."""
 
     scene: Scene
-    """Good until the next one is asked for."""
+    """Valid until the next step."""
     maps: frozenset[str] | None
-    """The only maps on which anything may lie other than before; `None`: on any."""
+    """The maps on which places may have changed; None for all."""
     written: bool
-    """Whether what is written on pieces may have changed, wherever they lie."""
+    """Whether texts on pieces may have changed on any map."""
 
 
 def passing(view: View) -> Iterator[Passing]:
-    """The table as it begins, and after each step that the viewer sees."""
+    """The first position, and the table after each step that the viewer sees."""
     reading = view._reading
     start = reading.table(0)
     lain, stood = _Lain(start), _Stood(start)
@@ -53,20 +53,20 @@ def passing(view: View) -> Iterator[Passing]:
 
 
 _UNSURE = (ev.Undone, ev.Joined, ev.Left, ev.Shuffled, ev.Reordered)
-"""After these nothing is taken for granted."""
+"""Events after which everything is looked at again."""
 _WRITTEN = (ev.PropertyChanged, ev.TurnAdvanced, ev.Rolled)
-"""What is written on pieces may hang on these, wherever they lie."""
+"""Events that may change texts on pieces anywhere."""
 
 
 class _Stood:
-    """On which map everything stands."""
+    """The map of each piece and container."""
 
     def __init__(self, table: Table) -> None:
         self._maps = {one.id: one.map or "" for one in table.pieces.values()}
         self._maps.update((one.id, one.map or "") for one in table.containers.values())
 
     def moved(self, touched: Iterable[str], table: Table) -> Iterator[str]:
-        """The maps on which these stood, and on which they stand now."""
+        """The old and new maps of these pieces and containers."""
         for ident in touched:
             found = table.pieces.get(ident) or table.containers.get(ident)
             now = (found.map or "") if found is not None else ""
@@ -76,27 +76,27 @@ class _Stood:
 
 
 class _Lain:
-    """What lay on each map when it was last asked for, by the file's ids."""
+    """The heaps on each map at the last call, by the file's ids."""
 
     def __init__(self, table: Table) -> None:
         self._known: dict[str, dict[str, tuple[int, Heap]]] = {}
         self._waiting: dict[str, set[str]] = {}
-        """By map that is known: what must be looked at again."""
+        """By known map: the ids that must be looked at again."""
         self._homes: dict[str, str] = {}
-        """By piece: the stack or deck it lies in, or itself."""
+        """By piece: the stack or deck that holds it, or itself."""
         self._held: set[str] = set()
-        """The stacks and decks."""
+        """The ids of stacks and decks."""
         self.forget(table)
 
     def forget(self, table: Table) -> None:
-        """Begin again."""
+        """Forget everything."""
         self._known.clear()
         self._waiting.clear()
         self._homes = {one.id: one.parent or one.id for one in table.pieces.values()}
         self._held = set(table.containers)
 
     def touch(self, touched: Collection[str], table: Table) -> None:
-        """These were changed, and what they lay and lie with."""
+        """Mark changed things, and those that share or shared their stack, to be looked at."""
         again: set[str] = set()
         left = list(touched)
         while left:
@@ -124,7 +124,7 @@ class _Lain:
             waiting |= again
 
     def heaps(self, scene: Scene, map_name: str, table: Table) -> tuple[Heap, ...]:
-        """As `Scene.heaps`; the same objects for what lies as before."""
+        """As `Scene.heaps`, with the same objects for unchanged heaps."""
         known = self._known.setdefault(map_name, {})
         again: Iterable[str] = self._waiting.get(map_name) or ()
         if map_name not in self._waiting:
@@ -140,7 +140,7 @@ class _Lain:
 
 
 class _PassingScene(Scene):
-    """A scene of a table that goes on changing."""
+    """A scene of a table that keeps changing."""
 
     def __init__(self, view: View, step: int, file_step: int, table: Table, lain: _Lain) -> None:
         super().__init__(view, step, file_step, table)

@@ -1,7 +1,7 @@
-"""Who plays, without what must not be reported: players' passwords stay in here.
+"""The players of a game, without their passwords.
 
-VASSAL knows a player by a password, which stands in clear text in every save and log. Outside
-this room a player is a display name and a mark (``P1``, ``P2``, ... in the order they appear).
+VASSAL identifies a player by a password, which is readable in every save and log. Outside this
+module a player is a display name and a mark (``P1``, ``P2``, ... in order of appearance).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from validator.table import Mask, Player, Veil
 
 _JOINS = b"PLAYER\t"
 _LONGEST = 10_000
-"""So much of a player's entry in the roster is read."""
+"""How much of a player's entry in the roster is read at most."""
 _MARK = re.compile(r"P[1-9][0-9]*")
-"""What stands for a password in a cleaned copy (`generator.vassal.scrubbing`)."""
+"""A mark that replaces a password in a cleaned copy (`generator.vassal.scrubbing`)."""
 _SHORTEST = 4
 _LONGEST_NAME = 200
 _LONGEST_SEATING = 1000
-"""A line about who takes a side is no longer: a name and two sides."""
+"""The greatest length of a line about who takes a side: a name and two sides."""
 _REMEMBERED = 1000
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&"))
 _SEATED = tuple(
@@ -40,7 +40,7 @@ _SEATED = tuple(
         r"\u4ee5 (?P<side>.+) \u8eab\u4efd\u52a0\u5165\u6e38\u620f\u3002",
     )
 )
-"""VASSAL's own lines about who takes a side, in its languages (``PlayerRoster.changed_sides``,
+"""VASSAL's own lines about taking a side, in its languages (``PlayerRoster.changed_sides``,
 ``joined_side``)."""
 _BRACKETS = re.compile(r"<([^<>]+)>|\[([^\[\]]+)\]|\(([^()]+)\)")
 
@@ -51,21 +51,21 @@ class Roster:
     def __init__(self) -> None:
         self._marks: dict[str, str] = {}
         self._players: dict[str, Player] = {}
-        self._told: dict[str, Who] = {}
-        """What stands for each password now."""
+        self._players_now: dict[str, Who] = {}
+        """The present `Who` of each password."""
         self._heard: dict[str, Who] = {}
         self._by_name: dict[str, list[Player]] = {}
         self._first_words: set[str] = set()
         self._named: dict[str, Who | None] = {}
-        """Whom each line named; as long as nobody comes or goes."""
+        """The player that each line names; cleared when anybody comes or goes."""
         self._words: set[str] = set()
         self._pattern: re.Pattern[str] | None = None
         self._covered = 0
         self._clean: dict[str, str] = {}
-        """Short texts, which come again and again, with their passwords replaced."""
+        """Short texts, which often recur, with their passwords replaced."""
 
     def learn(self, payload: bytes) -> None:
-        """Give every player of a payload a mark, in the order of the file."""
+        """Give every player in the file's text a mark, in order of appearance."""
         at = payload.find(_JOINS)
         while at >= 0:
             start = at + len(_JOINS)
@@ -82,9 +82,9 @@ class Roster:
         self._words.update((player.name, player.side))
         return self.who(player.id)
 
-    def told_to_sit(self, line: str) -> Who | None:
-        """Who takes a side by a line of the chat that VASSAL wrote; None where the line says
-        nothing of the kind, or it is not clear of whom."""
+    def seated_by(self, line: str) -> Who | None:
+        """The player who takes a side by a chat line of VASSAL's; None for other lines, or if it
+        is not clear who."""
         if not line.startswith("* ~") or len(line) > _LONGEST_SEATING:
             return None
         said = next((found for form in _SEATED if (found := form.fullmatch(line))), None)
@@ -101,7 +101,7 @@ class Roster:
         return gone
 
     def _seat(self, password: str, player: Player | None) -> None:
-        self._told.pop(password, None)
+        self._players_now.pop(password, None)
         self._heard.pop(password, None)
         self._named.clear()
         old = self._players.get(password)
@@ -116,38 +116,38 @@ class Roster:
 
     @property
     def passwords(self) -> int:
-        """How many passwords stand in the files; the marks of a cleaned copy are none."""
+        """How many passwords the files contain; marks of a cleaned copy do not count."""
         return sum(_MARK.fullmatch(password) is None for password in self._marks)
 
     def mark(self, password: str) -> str:
-        """What stands for a password."""
+        """The mark for a password."""
         found = self._marks.get(password)
         if found is None:
             found = self._marks[password] = f"P{len(self._marks) + 1}"
         return found
 
     def who(self, password: str) -> Who:
-        """The player of a password, with name and side as they are now."""
-        found = self._told.get(password)
+        """The player of a password, with the present name and side."""
+        found = self._players_now.get(password)
         if found is None:
             player = self._players.get(password)
             name, side = (player.name, player.side) if player is not None else ("", "")
-            found = self._told[password] = Who(name, side, self.mark(password))
+            found = self._players_now[password] = Who(name, side, self.mark(password))
         return found
 
     def owner(self, trait: Mask | Veil, token: str) -> Owner:
-        """Whose mask or veil it is, from the token in its state."""
+        """The owner of a mask or veil, from the token in its state."""
         kind = trait.access.kind
         if kind == "player" and token not in self._players and token in self._sides():
             kind = "side"
         if kind != "player" and token in self._marks and token not in self._words:
-            kind = "player"  # no side bears this name: it must not be reported as one
+            kind = "player"  # it is a password, and must not be shown as a side
         if kind == "player":
             return Owner(kind, self.who(token))
         return Owner(kind, Who(side=token, by="side"), trait.access.sides)
 
     def named(self, text: str) -> Who | None:
-        """The one player a report names in brackets or at its start; none when unclear."""
+        """The player that a report names in brackets or at its start; None if unclear."""
         if len(text) > _LONGEST_NAME:
             return self._find(text)
         if text not in self._named:
@@ -176,18 +176,18 @@ class Roster:
         return self._reported(next(iter(found))) if len(found) == 1 else None
 
     def _reported(self, password: str) -> Who:
-        """As `who`, known from a report alone."""
+        """As `who`, for a player known only from a report."""
         found = self._heard.get(password)
         if found is None:
             found = self._heard[password] = replace(self.who(password), by="report")
         return found
 
     def present(self) -> tuple[Who, ...]:
-        """Everybody on the roster now."""
+        """Everybody who is on the roster now."""
         return tuple(self.who(password) for password in self._players)
 
     def redact(self, text: str) -> str:
-        """A text with every password that stands in it as a word of its own replaced."""
+        """A text in which every password that is a whole word is replaced by its mark."""
         if self._covered != len(self._marks):
             self._covered = len(self._marks)
             secret = [p for p in self._marks if len(p) >= _SHORTEST and p not in self._words]
@@ -210,14 +210,14 @@ class Roster:
 
 
 def _endings(text: str) -> Iterator[str]:
-    """A text, and what stands behind each of its blanks."""
+    """A text, and the rests of it after each blank."""
     while text:
         yield text
         text = text.partition(" ")[2]
 
 
 def plain(text: str) -> str:
-    """A report without the HTML entities VASSAL puts into it."""
+    """A report with VASSAL's HTML entities replaced."""
     if "&" in text:
         for entity, letter in _ENTITIES:
             text = text.replace(entity, letter)
@@ -225,5 +225,5 @@ def plain(text: str) -> str:
 
 
 def is_typed(text: str) -> bool:
-    """Whether a line of the chat is one a player typed: ``<name> - ...``."""
+    """Whether a chat line was typed by a player: ``<name> - ...``."""
     return text.startswith("<") and "> - " in text

@@ -1,8 +1,7 @@
-"""By which id a viewer knows each piece, after any step.
+"""The ids under which a viewer knows the pieces, after any step.
 
-VASSAL's own id of a masked piece would tell which one was drawn from a deck or came from a private
-map: it bears a stand-in (``?1``, ``?2``, ...) from the moment it comes into sight.
-"""
+VASSAL's own id of a masked piece would reveal which one was drawn from a deck or came from a
+private map, so it gets a stand-in id (``?1``, ``?2``, ...) when it comes into sight."""
 
 from __future__ import annotations
 
@@ -10,7 +9,8 @@ from bisect import bisect_right
 
 
 class PublicIds:
-    """The pieces in sight by VASSAL's id; `note` after each step, `after` for what was then."""
+    """The public ids of pieces in sight, by VASSAL's ids; `note` ends a step, `after` looks
+    back."""
 
     def __init__(self, before: PublicIds | None = None) -> None:
         self._now: dict[str, str] = {}
@@ -18,17 +18,17 @@ class PublicIds:
         if before is not None:
             self._now, self._made = before._now.copy(), before._made
         self._step = 0
-        """The step whose changes come now; 0 until the start is settled."""
+        """The step whose changes come now; 0 during the first position."""
         self._was: dict[str, tuple[list[int], list[str | None]]] = {}
-        """Of a piece whose id changed: the steps in which it did, and what it was before each."""
+        """For pieces whose public id changed: the steps, and the id before each."""
 
     def get(self, ident: str) -> str | None:
-        """The id the viewer knows a piece by now; none when it is out of sight."""
+        """The present public id of a piece; None if it is out of sight."""
         return self._now.get(ident)
 
     def seen(self, ident: str, *, unknown: bool) -> str:
-        """The id of a piece that is in sight; a new stand-in where it just came into sight and
-        the viewer may not know which one it is."""
+        """The public id of a piece in sight; a new stand-in if it just came into sight and is
+        unknown to the viewer."""
         found = self._now.get(ident)
         if found is None:
             found = ident
@@ -40,17 +40,17 @@ class PublicIds:
         return found
 
     def forget(self, ident: str) -> None:
-        """A piece goes out of sight."""
+        """Note that a piece goes out of sight."""
         if ident in self._now:
             self._change(ident)
             del self._now[ident]
 
     def note(self) -> None:
-        """The start is settled, and then each step."""
+        """End the first position, and then each step."""
         self._step += 1
 
     def after(self, step: int, ident: str) -> str | None:
-        """As `get`, after a step that was noted; 0 is the start."""
+        """As `get`, after an earlier step; 0 is the start."""
         was = self._was.get(ident)
         if was is not None:
             steps, ids = was

@@ -1,4 +1,4 @@
-"""A save or log read whole: its steps, the table at each of them, who was there."""
+"""Reads a save or log: its steps with their events, the table after each, and the players."""
 
 from __future__ import annotations
 
@@ -31,43 +31,42 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """All that a save or log holds, secrets included: look at it through a view."""
+    """The contents of a save or log, secrets included; show them only through a view."""
 
     name: str
     sha256: str
     module: str
-    """Name of the module it was played with; empty when neither the file says nor the module is at
-    hand."""
+    """The name of its module; empty if neither the file says it nor the module is at hand."""
     module_version: str
     vassal_version: str
     start_events: tuple[Event, ...]
-    """Who was there when it began: `events.Joined` of step 0."""
+    """The players at the beginning: `events.Joined` of step 0."""
     steps: tuple[Step, ...]
     history: History = field(repr=False)
     roster: Roster = field(repr=False)
     maps: Maps
-    """Which maps everybody may see, as far as known."""
+    """Who may see which maps, as far as known."""
     locations: Locations | DefinedPlaces | None = None
     entries: tuple[tuple[int, ...], ...] = ()
-    """Of a game recorded in Tabletop Simulator: the entries each step was made from."""
+    """For a game recorded in Tabletop Simulator: the entries of each step."""
     last_entry: int | None = None
-    """Of a game recorded in Tabletop Simulator: the number of its last entry."""
+    """For a game recorded in Tabletop Simulator: the number of its last entry."""
 
     @property
     def start(self) -> Table:
-        """The table before the first step; not to be changed."""
+        """The table before the first step; it must not be changed."""
         return self.history.after(0)
 
     def table(self, step: int | None = None) -> Table:
-        """The table after a step; 0 is the start, `None` the end; not to be changed."""
+        """The table after a step; 0 is the start, None the end. It must not be changed."""
         return self.history.after(len(self.steps) if step is None else step)
 
     def replay(self) -> Iterator[tuple[Step, Table]]:
-        """Each step with the table after it, which changes when the next step is asked for."""
+        """Each step with the table after it, which is changed for the next step."""
         return zip(self.steps, self.history.replay(), strict=False)
 
     def undone(self) -> Mapping[int, int]:
-        """For each step that was taken back for good: the step that did it."""
+        """The finally undone steps, and the steps that undid them."""
         return undone_in(self.steps)
 
 
@@ -77,11 +76,11 @@ def read_file(
     roster: Roster | None = None,
     game: str | Path | None = None,
 ) -> Reading:
-    """A save or log file, with the module's names of places when it is at hand.
+    """Read a save or log file, with places named by the module if it is given.
 
-    A log of our own module needs none: the game's definition knows the places, and so does that of
-    the ``game`` (a name or a folder); one of Tabletop Simulator is read by the definition alone.
-    Raises subclasses of `BroadsideError` that name the file.
+    A log of our own module needs no module, since the game's definition knows the places, as does
+    that of ``game`` (a name or a folder). A save of Tabletop Simulator is always read by the
+    definition. Raises subclasses of `BroadsideError` that name the file.
     """
     from validator.reading import opening
 
@@ -105,13 +104,12 @@ def read(
     roster: Roster | None = None,
     binding: Binding | None = None,
 ) -> Reading:
-    """What a save or log says happened.
+    """Read a decoded save or log.
 
-    The ``module`` or the ``game`` it was made from names the places and says which maps are
+    The ``module``, or the ``game`` that it was made from, names the places and says which maps are
     private; ``private_maps`` (map to the sides that may see it) adds to that. Give the ``roster``
-    of an earlier file of the same game to keep its marks, and the ``binding`` of a game that was
-    imported: its module may call maps otherwise.
-    Raises `generator.vassal.trees.NestingError`.
+    of an earlier file of the same game to keep its marks, and the ``binding`` of an imported game,
+    whose module may name maps differently. Raises `generator.vassal.trees.NestingError`.
     """
     locations: Locations | DefinedPlaces | None = None
     known: set[str] = set()

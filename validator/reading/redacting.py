@@ -1,4 +1,4 @@
-"""Events without what a password tells: neither in their texts nor by whom it names."""
+"""Removes passwords from events, and players who are only known by one."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def redacted(event: Event, clean: Callable[[str], str]) -> Event:
 
 
 def by_nobody(event: Event) -> Event:
-    """An event without the player whom only a password tells."""
+    """An event without its player if only a password names that player."""
     known = event.player is None or event.player.by != "password"
     return event if known else replace(event, player=None)
 
 
 @cache
 def _texts(kind: Any) -> tuple[str, ...]:
-    """The fields of a kind of event that hold a text of the file."""
+    """The fields of a kind of event that hold text from the file."""
     ids = ("piece", "source", "deck_id")
     return tuple(one.name for one in fields(kind) if one.type == "str" and one.name not in ids)

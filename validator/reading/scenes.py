@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 _TALLEST = 300
-"""Of a stack no more pieces are shown, from the top down: the others nobody sees."""
+"""How many pieces of a stack are shown at most, from the top down; lower ones cannot be seen."""
 
 
 class Seen(NamedTuple):
@@ -31,23 +31,23 @@ class Seen(NamedTuple):
     """Its own name, or its mask's."""
     place: Place
     holder: str
-    """Id of the stack or deck it is in; empty when it stands alone."""
+    """The id of the stack or deck that holds it; empty if it stands alone."""
     masked: bool
-    """Whether it is face down, known to the viewer or not."""
+    """Whether it is face down, even if the viewer knows it."""
     known: bool
-    """Whether the viewer may know what it is."""
+    """Whether the viewer may know its identity."""
     hidden: bool
-    """Whether it is invisible to others; the viewer then is one who sees it all the same."""
+    """Whether it is invisible to others, but not to the viewer."""
     owner: Owner | None
-    """Whose mask it is under."""
+    """The owner of its mask."""
     piece: Piece | None
-    """All about it (`validator.table.Piece`); none when the viewer may not know."""
+    """The piece itself; None if the viewer may not know it."""
     uncovered: tuple[tuple[str, str], ...] = ()
-    """Of a piece he may not know: the markers that lie outside the mask."""
+    """For an unknown piece: the markers outside the mask."""
 
     @property
     def outer(self) -> Mapping[str, str]:
-        """Markers that lie outside the mask, or all markers of a known piece."""
+        """The markers outside the mask, or all markers of a known piece."""
         return dict(self.uncovered if self.piece is None else markers(self.piece))
 
     def marker(self, name: str) -> str | None:
@@ -62,7 +62,7 @@ class SeenStack:
     id: str
     place: Place
     members: tuple[str, ...]
-    """Public ids from the bottom up, unseen pieces left out."""
+    """Public ids from the bottom up, without unseen pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,66 +75,66 @@ class SeenDeck:
     count: int
     face_down: bool
     members: tuple[str, ...]
-    """Public ids from the bottom up; empty when face down, unless all is revealed."""
+    """Public ids from the bottom up; empty if face down, unless everything is revealed."""
     shuffles: bool
-    """Whether each draw is a random one, so that the order means nothing."""
+    """Whether cards are drawn at random, so that the order means nothing."""
 
 
 class Shown(NamedTuple):
-    """A piece as far as it is painted for the viewer."""
+    """A piece with the traits that are painted for the viewer."""
 
     seen: Seen
     traits: tuple[Trait, ...]
-    """All of its traits with their states, outermost first; of a piece whose mask the viewer does
-    not see through, those that lie outside the mask, and the mask."""
+    """Its traits with their states, outermost first; if the viewer does not see through its mask,
+    only those outside the mask, and the mask."""
     face_up: bool = False
-    """Whether no mask counts, whoever put it on: the top card of an open deck."""
+    """Whether masks are ignored, as for the top card of an open deck."""
 
 
 class Pile(NamedTuple):
-    """What is painted of a deck, besides the cards that lie open."""
+    """How a deck is painted, besides its open cards."""
 
     trait: Trait
-    """What it is: its size, its outline ..."""
+    """The deck's own trait, with its size, outline and so on."""
     cards: int
-    """How many lie in it."""
+    """The number of cards."""
     face_down: bool
     back: Trait | None
-    """Of a face-down deck: the mask of its top card; none where that has no mask."""
+    """For a face-down deck: the mask of its top card, if it has one."""
 
 
 class Heap(NamedTuple):
-    """What lies on one point of a map: a stack, a deck or a piece that stands alone."""
+    """A stack, a deck or a single piece on a map."""
 
     id: str
-    """As the viewer knows it."""
+    """Its public id."""
     x: int
     y: int
     pieces: tuple[Shown, ...]
-    """From the bottom up, without those out of sight."""
+    """The visible pieces from the bottom up."""
     pile: Pile | None = None
-    """What it is besides its pieces, where it is a deck."""
+    """For a deck: how it is painted besides its pieces."""
 
 
 class Scene:
-    """The table after a step as the viewer sees it: each part worked out when it is asked for."""
+    """The table after a step as the viewer sees it; each part is computed when needed."""
 
     def __init__(self, view: View, step: int, file_step: int, table: Table) -> None:
         self.step = step
-        """As the viewer counts."""
+        """The step, as the viewer counts."""
         self.entry = view.entry(step)
-        """Of a recorded game: the entry the step ends with."""
+        """For a recorded game: the last entry of the step."""
         self._view = view
         self._file_step = file_step
         self._table = table
 
     def lasting(self) -> Scene:
-        """The same scene, for a table that goes on changing."""
+        """The same scene, independent of a table that keeps changing."""
         return self._view.scene(self.step)
 
     @cached_property
     def pieces(self) -> tuple[Seen, ...]:
-        """The pieces in sight in the order of their ids; `each` takes less memory."""
+        """The pieces in sight, in the order of their ids; `each` takes less memory."""
         return tuple(self.each())
 
     def each(self) -> Iterator[Seen]:
@@ -151,7 +151,7 @@ class Scene:
 
     @cached_property
     def stacks(self) -> tuple[SeenStack, ...]:
-        """The stacks with a piece in sight; all of them when all is revealed."""
+        """The stacks with a piece in sight; all stacks if everything is revealed."""
         return tuple(self._stacks())
 
     @cached_property
@@ -161,7 +161,7 @@ class Scene:
 
     @cached_property
     def properties(self) -> Mapping[str, str]:
-        """Properties the module declares: those of the module by name, others as
+        """The properties that the module declares: the module's own by name, others as
         ``container/name``."""
         view, table = self._view, self._table
         return {
@@ -183,7 +183,7 @@ class Scene:
 
     @cached_property
     def boards(self) -> Mapping[str, tuple[str, ...]]:
-        """Names of the boards laid on each map."""
+        """The names of the boards on each map."""
         return {
             name: tuple(board.name for board in boards)
             for name, boards in self._table.boards.items()
@@ -191,25 +191,25 @@ class Scene:
         }
 
     def clean(self, text: str) -> str:
-        """A text of the file with every password in it replaced by its player's mark."""
+        """A text of the file with passwords replaced by their players' marks."""
         return self._view.clean(text)
 
     @property
     def side(self) -> str | None:
-        """The side that looks; None: everybody."""
+        """The viewer's side; None for the public view."""
         return self._view.side
 
     def laid(self, map_name: str) -> tuple[Board, ...]:
-        """The boards of a map and how they lie; none of a map that the viewer may not see."""
+        """The boards of a map and their places; none for a map that the viewer may not see."""
         return () if self._view.barred(map_name) else self._table.boards.get(map_name) or ()
 
     def heaps(self, map_name: str) -> tuple[Heap, ...]:
-        """What the viewer sees lie on a map, in the order in which it came to lie there."""
+        """The visible heaps on a map, in the order in which they came to their places."""
         return self._heaps.get(map_name, ())
 
     @cached_property
     def _heaps(self) -> Mapping[str, tuple[Heap, ...]]:
-        """What the viewer sees lie on each map."""
+        """The visible heaps on each map."""
         found: dict[str, list[tuple[int, Heap]]] = {}
         for ident in chain(self._table.containers, self._table.pieces):
             lies = self.lying(ident)
@@ -220,8 +220,8 @@ class Scene:
         return {name: tuple(heap for _, heap in rows) for name, rows in found.items()}
 
     def lying(self, ident: str) -> tuple[str, int, Heap] | None:
-        """A stack, a deck or a piece that stands alone, by the file's id: on which map, when it
-        came to lie there, and what it is; None where it lies on none, or out of sight."""
+        """The map, the order of arrival and the heap of a stack, deck or single piece, by the
+        file's id; None if it is on no map or out of sight."""
         view, table = self._view, self._table
         holder, heap = table.containers.get(ident), None
         on = holder or table.pieces.get(ident)
@@ -306,7 +306,7 @@ class Scene:
 
 
 def markers(piece: Piece, inner: int | None = None) -> Iterator[tuple[str, str]]:
-    """Names and values of a piece's markers; ``inner``: of those that lie further out."""
+    """Names and values of a piece's markers; with ``inner`` only of those outside that trait."""
     for at, keys in piece.model.markers:
         if inner is None or at < inner:
             for key in keys:
@@ -314,7 +314,7 @@ def markers(piece: Piece, inner: int | None = None) -> Iterator[tuple[str, str]]
 
 
 def _chain(piece: Piece, end: int | None = None) -> tuple[Trait, ...]:
-    """Each trait with its state, outermost first; the same object for equal ones."""
+    """The traits with their states, outermost first; the same object for equal pieces."""
     return _read(piece.type, piece.held, end)
 
 
@@ -329,12 +329,12 @@ def _read(piece_type: str, held: str | tuple[str, ...], end: int | None) -> tupl
 
 
 def id_order(ident: str) -> tuple[bool, int, str]:
-    """Stand-ins first, then ids of equal length by number."""
+    """A sort key: stand-ins first, then by length and text."""
     return not ident.startswith("?"), len(ident), ident
 
 
 class Around(Protocol):
-    """What a piece has around it: a table, or what is remembered of one."""
+    """The surroundings of a piece: a table, or the remembered part of one."""
 
     @property
     def boards(self) -> Shelf[str, tuple[Board, ...]]:
@@ -342,9 +342,9 @@ class Around(Protocol):
         ...
 
     def container(self, piece: Piece) -> Stack | Deck | None:
-        """The stack or deck a piece is in."""
+        """The stack or deck that holds a piece."""
         ...
 
     def deck_at(self, map_name: str | None, x: int, y: int) -> Deck | None:
-        """The deck on a point."""
+        """The deck at a point."""
         ...

@@ -1,4 +1,4 @@
-"""Search in what happened, or in the very commands of a file."""
+"""Searches the events of a log, or the commands of a file."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ KINDS = frozenset(
     for found in vars(ev).values()
     if isinstance(found, type) and issubclass(found, ev.Event) and found.kind
 )
-"""Every kind of event there is."""
+"""All kinds of events."""
 _LONGEST = 400
 
 
 class SearchError(BroadsideError):
-    """A pattern or a kind of event that is none."""
+    """A faulty pattern, or an unknown kind of event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is searched for."""
+    """What to search for."""
 
     pattern: re.Pattern[str]
     kind: str | None = None
@@ -37,14 +37,14 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One match, for people and for programs."""
+    """One match, as a line and as a plain value."""
 
     line: str
     value: dict[str, Any]
 
 
 def compiled(pattern: str, ignore_case: bool = False) -> re.Pattern[str]:
-    """The regular expression. Raises `SearchError` with the place of its fault."""
+    """The compiled pattern. Raises `SearchError` with the place of the fault."""
     try:
         return re.compile(pattern, re.IGNORECASE if ignore_case else 0)
     except re.error as trouble:
@@ -61,9 +61,9 @@ def events_of(
     reveal: bool = False,
     game: str | Path | None = None,
 ) -> Iterator[Hit]:
-    """The events of a log that match, as their viewer may know them.
+    """The matching events of a log, as far as the viewer may know them.
 
-    Raises `SearchError` for a kind of event there is not, and as `listing.events_of`.
+    Raises `SearchError` for an unknown kind of event, and as `listing.events_of`.
     """
     if wanted.kind is not None and wanted.kind not in KINDS:
         raise SearchError(
@@ -81,10 +81,10 @@ def events_of(
 
 
 def commands_of(file: Path, wanted: Wanted) -> Iterator[Hit]:
-    """The commands of a file that match, as VASSAL wrote them, passwords replaced by marks; of a
-    save of Tabletop Simulator the lines of the recorder's log.
+    """The matching commands of a file, with passwords replaced by marks; for a save of Tabletop
+    Simulator, the lines of the recorder's log.
 
-    The number is the command's in the file, from 1. Read one at a time, so any size will do.
+    Commands are numbered from 1 and read one at a time, so that files of any size can be searched.
     """
     save = opening.open_file(file)
     roster = Roster()
@@ -98,6 +98,6 @@ def commands_of(file: Path, wanted: Wanted) -> Iterator[Hit]:
 
 
 def _is_by(value: dict[str, Any], player: str) -> bool:
-    told = value["player"] or ""
-    words = {told, told.rpartition(" ")[0], told.rpartition(" ")[2], value.get("side")}
+    name = value["player"] or ""
+    words = {name, name.rpartition(" ")[0], name.rpartition(" ")[2], value.get("side")}
     return player.lower() in {word.lower() for word in words if word}

@@ -1,4 +1,4 @@
-"""How the maps of a module let pieces stack."""
+"""The stacking rules of a module's maps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LAYERS = "VASSAL.build.module.map.LayeredPieceCollection"
 
 
 def stacking_of(module: Module) -> dict[str, Stacking]:
-    """For each map whether it stacks, and by which property its layers are told apart."""
+    """Whether each map lets pieces stack, and the property and order of its layers."""
     found = {}
     for element in module.maps():
         metrics = element.find(_METRICS)

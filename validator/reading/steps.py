@@ -1,8 +1,8 @@
-"""One step of a log read into events: its commands compared with the table they change.
+"""Reads each step of a log into events, by comparing its commands with the table that they change.
 
-What each act leaves in a log is described in the reference notes of VASSAL 3.7.26; the rules
-followed here: bookkeeping of the program is no event, a report in the chat explains but proves
-nothing, and who acted is said only where the file says it.
+The traces of each act are described in the reference notes of VASSAL 3.7.26. The program's
+bookkeeping is no event; a report in the chat explains but proves nothing; and the actor is only
+named if the file names one.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ if TYPE_CHECKING:
 _ByKind = dict[type[Command], list[Any]]
 _TOUCHING = (AddPiece, ChangePiece, MovePiece, RemovePiece)
 _POINTS = 20_000
-"""So many points are kept with what a report calls them."""
+"""How many points are kept with their names."""
 _REPORTS = 100
-"""Among so many lines of a step the one about a roll or a turn is looked for."""
+"""How many lines of a step are searched for the one about a roll or a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +63,17 @@ class Step:
     """One step of a log."""
 
     number: int
-    """From 1."""
+    """Counted from 1."""
     events: tuple[Event, ...]
     touched: tuple[str, ...]
-    """Ids of the pieces, stacks and decks its commands name, in their order."""
+    """The ids of the pieces, stacks and decks that its commands name, in their order."""
     undoes: int | None
-    """The step it takes back."""
+    """The step that it undoes."""
     history: History = field(repr=False, compare=False)
 
     @property
     def table(self) -> Table:
-        """The table after it; not to be changed."""
+        """The table after it; it must not be changed."""
         return self.history.after(self.number)
 
 
@@ -85,8 +85,8 @@ class _Undoing(Protocol):
 
 
 def undone_in(steps: Sequence[_Undoing]) -> dict[int, int]:
-    """For each step that was taken back, and not done again by taking that back: the step that
-    did it."""
+    """The finally undone steps (whose undo was not undone itself), and the steps that undid
+    them."""
     found: dict[int, int] = {}
     for step in reversed(steps):
         if step.undoes is not None and step.number not in found:
@@ -95,7 +95,7 @@ def undone_in(steps: Sequence[_Undoing]) -> dict[int, int]:
 
 
 class StepReader:
-    """Applies commands to the table and notes what they did."""
+    """Applies commands to the table and makes events of them."""
 
     def __init__(
         self, table: Table, roster: Roster, locations: Locations | DefinedPlaces | None
@@ -105,7 +105,7 @@ class StepReader:
         self.locations = locations
         self.found: list[Event] = []
         self._points: dict[tuple[str, int, int, str, str | None], Place] = {}
-        """Points that were asked for, as the boards lie now."""
+        """Places of points, for the present boards."""
         self._undoing = Undoing()
         self._number = 0
         self._who: Who | None = None
@@ -132,7 +132,7 @@ class StepReader:
         self._chats = by_kind.get(Chat, ())
         undone = self._undoing.pair(number, given, self._chats)
         if given and isinstance(given[0], Undo):
-            # The report it takes back may name a player: not the one who takes it back.
+            # The undone report may name a player, but not the one who undoes it.
             by_kind.pop(Chat, None)
             self._who = self._actor(by_kind)
             self.table.apply_all(given)
@@ -171,7 +171,7 @@ class StepReader:
                 case RemovePiece():
                     self._remove(command, replaced)
                 case Chat():
-                    self._chat(command.text, told=bool(made))
+                    self._chat(command.text, has_rolls=bool(made))
                     if not seated:
                         self._seated(command.text)
                 case ShowResults(button):
@@ -255,7 +255,7 @@ class StepReader:
         self.found.append(event)
 
     def _actor(self, by_kind: _ByKind) -> Who | None:
-        """Who did the step: by password, by the side of a new mask, or by the report."""
+        """The player who did the step, by password, by a new mask's owner, or by a report."""
         movers = {move.player for move in by_kind.get(MovePiece, ()) if move.player}
         if len(movers) == 1:
             return self.roster.who(movers.pop())
@@ -298,7 +298,7 @@ class StepReader:
         return self._number, self._who, piece.id, piece.name
 
     def _place(self, piece: Piece, holder: Stack | Deck | None = None) -> Place:
-        """Where a piece stands; ``holder`` is the stack or deck it is in, where that is known."""
+        """The place of a piece; ``holder`` is its stack or deck, if known."""
         holder = holder or self.table.container(piece)
         return self._point(
             piece.map, piece.x, piece.y, holder.name if isinstance(holder, Deck) else ""
@@ -329,18 +329,18 @@ class StepReader:
             self._note(ev.Joined(self._number, who, command.side))
 
     def _seated(self, text: str) -> None:
-        """Some logs tell in the chat alone that a player took a side."""
+        """Note a player who takes a side; some logs show it only in the chat."""
         before = {who.mark: who.side for who in self.roster.present()} if "~" in text[:9] else {}
-        who = self.roster.told_to_sit(plain(text)) if before else None
+        who = self.roster.seated_by(plain(text)) if before else None
         if who is not None and before.get(who.mark) != who.side:
             self._note(ev.Joined(self._number, who, who.side))
 
     # What the commands did.
 
     def _added(self, given: list[Command]) -> dict[str, tuple[str, str]]:
-        """The pieces a step brings into the game: how, and from which piece.
+        """The pieces that a step adds: how, and from which piece.
 
-        What follows tells: its own move, or the removal of the piece whose place it takes.
+        The following commands show it: the piece's own move, or the removal of a replaced piece.
         """
         found: dict[str, tuple[str, str]] = {}
         moves: dict[str | None, tuple[int, MovePiece]] = {}
@@ -399,8 +399,8 @@ class StepReader:
                 self._note(ev.Moved(*self._of(now), *covers, from_, to))
 
     def _lay(self, command: AddPiece | ChangePiece, added: Container[str] = ()) -> None:
-        """A stack comes to the table or changes: what is said to lie in it goes where it stands. In
-        what VASSAL writes all of it stands there already."""
+        """Apply a new or changed stack: pieces elsewhere that it names as members move there. In
+        VASSAL's own logs they are there already."""
         *place, members, _ = stack_state(command.state)
         strays = [
             (ident, self._place(piece))
@@ -451,7 +451,7 @@ class StepReader:
         drawn: bool,
         movers: set[str | None],
     ) -> None:
-        """One trait of a piece changed; bookkeeping of the program is passed over."""
+        """Note a changed trait of a piece; the program's bookkeeping is skipped."""
         part = piece.model.traits[at]
         head = (*self._of(piece), *covers)
         match part.id:
@@ -547,8 +547,8 @@ class StepReader:
         text = next(named, reports[0] if reports else "")
         self._note(ev.Rolled(self._number, self._who, button, *made, text))
 
-    def _chat(self, text: str, *, told: bool) -> None:
-        """A line of the chat; ``told`` whether rolls of the step are told by their commands."""
+    def _chat(self, text: str, *, has_rolls: bool) -> None:
+        """Read a chat line; ``has_rolls`` says that the step's commands record its rolls."""
         number = self._number
         if is_typed(text):
             speaker, _, _ = text[1:].partition("> - ")
@@ -559,7 +559,7 @@ class StepReader:
         if line.startswith("* !"):
             self._note(ev.Declared(number, self._who, line[3:].strip()))
             return
-        roll = rolls.told_in(line) if not told else None
+        roll = rolls.reported_in(line) if not has_rolls else None
         if roll is not None:
             self._note(ev.Rolled(number, self._who, *roll, line, recorded=False))
         elif line.startswith(("*", "-")):
@@ -573,7 +573,7 @@ def _is_container(piece_type: str) -> bool:
 
 
 def _face_down(piece: Piece, cover: Cover) -> Cover:
-    """What covers a card that goes from one face-down deck into another: nobody sees it."""
+    """The cover of a card that goes from one face-down deck into another: nobody sees it."""
     if cover.mask is not None:
         return cover
     name = piece.model.masks[0].name if piece.model.masks else "?"
@@ -581,7 +581,7 @@ def _face_down(piece: Piece, cover: Cover) -> Cover:
 
 
 def _face_up(cover: Cover) -> Cover:
-    """What covers a card in a face-up deck: everybody sees it, whatever its mask says."""
+    """The cover of a card in a face-up deck: everybody sees it, whatever its mask says."""
     return replace(cover, mask=None, mask_name="", mask_at=-1)
 
 

@@ -1,9 +1,9 @@
-"""Which step an undo takes back.
+"""Finds the step that an undo undoes.
 
-VASSAL's undo is a step of its own that says the opposite of an earlier one; it does not say of
-which. The earlier step is the last one, not yet taken back, whose opposite it is; it may be an
-undo, which then no longer counts. Old versions put no brackets around it: there the chat alone
-tells, and only of what was said or rolled.
+VASSAL's undo is a step of its own with the inverse commands of an earlier one, which it does not
+name. It is the last step, not yet undone, with the inverse commands; that may be an undo, which
+then no longer counts. Old versions have no brackets around an undo: there only the chat shows it,
+and only for chat lines and rolls.
 """
 
 from __future__ import annotations
@@ -40,41 +40,41 @@ _TAKES_BACK = tuple(
         "\u64a4\u9500\uff1a ",
     )
 )
-"""What a line of the chat begins with that takes another one back, in the languages of VASSAL
+"""How a chat line that undoes another one begins, in the languages of VASSAL
 (``Chatter.undo_message``)."""
 
 _Trace = Counter[tuple[str, ...]]
 _LOOK_BACK = 200
-"""VASSAL takes back the last step first: what lies further back is not asked."""
+"""How many earlier steps are compared; VASSAL undoes the last step first."""
 _GUESSED = 50
 _BARE = 3
-"""So many commands has an undo of one: its brackets and the one."""
+"""The number of commands in an undo of one command: its brackets and the command."""
 
 
 def taken_back(line: str) -> str | None:
-    """The line of the chat that another one takes back; None where it takes none back."""
+    """The chat line that a line undoes; None if it undoes none."""
     begins = next((words for words in _TAKES_BACK if line.startswith(words)), None)
     return line[len(begins) :] if begins is not None else None
 
 
 class Undoing:
-    """Remembers the steps that can still be taken back."""
+    """Keeps the steps that can still be undone."""
 
     def __init__(self) -> None:
         self._open: dict[int, list[Command]] = {}
-        """By their numbers, in order; undos too."""
+        """Their commands, by number and in order; undos included."""
         self._traces: dict[int, _Trace] = {}
         self._took: dict[int, tuple[int, list[Command]]] = {}
-        """Undos that still can be taken back, and the steps they took back."""
+        """Undos that can still be undone, and the steps that they undid."""
         self._spent: list[list[Command]] = []
-        """Undos that were taken back themselves, the last one first."""
+        """Undos that were undone themselves, the last one first."""
 
     def whole(self, given: list[Command]) -> list[Command]:
-        """A step's commands; of an undo that VASSAL cut short with those it left out.
+        """A step's commands; for an undo that VASSAL cut short, with the missing ones added.
 
-        A step may be taken back once more after its undo was taken back. Both undos are one object
-        to VASSAL, and writing the first into the log strips it of all but its first command
-        (``BasicLogger.LogCommand``): on the table the second did the same.
+        A step may be undone again after its undo was undone. VASSAL uses the same object for both
+        undos, and writing the first one into the log removes all but its first command
+        (``BasicLogger.LogCommand``), although the second did the same on the table.
         """
         if len(given) != _BARE or not isinstance(given[0], Undo):
             return given
@@ -82,7 +82,7 @@ class Undoing:
         return next(same, given)
 
     def pair(self, number: int, given: list[Command], chats: Iterable[Chat]) -> int | None:
-        """Take note of a step and its lines in the chat; for an undo, the step it takes back."""
+        """Note a step and its chat lines; for an undo, returns the step that it undoes."""
         bracketed = bool(given) and isinstance(given[0], Undo)
         if not bracketed and not any(taken_back(chat.text) is not None for chat in chats):
             self._remember(number, given)
@@ -115,7 +115,7 @@ class Undoing:
         same = next((number for number, trace in steps if trace == sought), None)
         if same is not None or not guess:
             return same
-        # An undo of VASSAL may leave out what it cannot write; it never adds.
+        # VASSAL's undo may leave commands out that it cannot write; it never adds any.
         recent = [row for row in steps[:_GUESSED] if row[0] not in self._took]
         for number, trace in recent:
             if sought <= trace:
@@ -133,7 +133,7 @@ class Undoing:
 
 
 def _trace(given: Iterable[Command], *, opposite: bool) -> _Trace:
-    """What a step did to what, in a form in which a step and its undo are equal."""
+    """The effects of a step in a form that is equal for a step and its undo."""
     found: _Trace = Counter()
     for command in given:
         match command:
@@ -146,7 +146,7 @@ def _trace(given: Iterable[Command], *, opposite: bool) -> _Trace:
                     ends.reverse()
                 found[("M", command.id or "", *ends[0], *ends[1])] += 1
             case ChangePiece():
-                # The old state is left out where VASSAL merged several changes.
+                # VASSAL leaves out the old state if it merged several changes.
                 found[("D", command.id)] += 1
             case AddPiece():
                 found[("-" if opposite else "+", command.id or "")] += 1

@@ -1,11 +1,12 @@
-"""What a side may know: the only door through which anything from a save or log comes out.
+"""What a side may know: everything from a save or log is shown through a view.
 
-Whoever looks sees what VASSAL would show: a masked piece under its mask's name, a hidden one not
-at all, other sides' private maps not at all, cards in a face-down deck as a number. A masked
-piece bears a stand-in id (``?1``, ``?2``, ...) from the moment it comes out of a face-down deck, a
-private map or invisibility, because VASSAL's own id would tell which one came out.
+A viewer sees what VASSAL would show: a masked piece under its mask's name, a hidden piece not at
+all, other sides' private maps not at all, and of a face-down deck only the number of cards. A
+masked piece has a stand-in id (``?1``, ``?2``, ...) from the moment it comes out of a face-down
+deck, a private map or invisibility, because VASSAL's own id would reveal which one it is.
 
-So a file in which only secrets differ looks the same, byte for byte, to who may not know them.
+So two files that differ only in secrets look the same, byte for byte, to those who may not know
+them.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ from validator.table import OURS, Deck, Piece, Player, Stack, Table
 __all__ = ["Scene", "Seen", "SeenDeck", "SeenStack", "View", "ViewError", "ViewStep", "view"]
 
 _UNNAMED = "?"
-"""What a piece is called that was never seen and has no mask."""
+"""The name of a piece that was never seen and has no mask."""
 _KEPT = 50_000
-"""Of so many pieces it is kept how they were seen."""
+"""For how many pieces the `Seen` is kept."""
 
 
 class ViewError(BroadsideError):
-    """A side that nobody in the game has."""
+    """An unknown side, or a step or entry that a log does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +52,18 @@ class ViewStep:
     """A step as the viewer sees it."""
 
     number: int
-    """As the viewer counts: see `View`."""
+    """As the viewer counts; see `View`."""
     events: tuple[Event, ...]
     undoes: int | None
-    """The step it takes back; None too where the viewer saw nothing of that one."""
+    """The step that it undoes; also None if the viewer saw nothing of that one."""
 
 
 class View:
-    """A reading as one side, everybody, or (revealed) nobody in the game may know it.
+    """A reading with the knowledge of one side, with public knowledge, or with everything revealed.
 
-    Its steps are those of which the viewer sees something, counted from 1 without a gap: a number
-    left out would tell that somebody did something in secret. Only where all is revealed do they
-    bear the file's own numbers. `file_step` and `number_of` go from one to the other.
+    Its steps are those of which the viewer sees something, counted from 1 without gaps: a missing
+    number would reveal that somebody did something in secret. Only if everything is revealed are
+    the numbers those of the file. `file_step` and `number_of` convert between them.
     """
 
     def __init__(
@@ -80,32 +81,32 @@ class View:
         self._face_down = {
             (deck.map, deck.name) for deck in reading.start.decks() if deck.face_down
         }
-        """The decks that lie face down, by map and name; in a step also those that are turned."""
+        """The face-down decks, by map and name; during a step also those that are turned."""
         self._stacks: dict[str, str] = {}
-        """Stacks that no command names, and what the viewer calls them: numbered as he sees them,
-        so that none that he does not see leaves a gap."""
+        """The viewer's ids of stacks that no command names; numbered as the viewer sees them, so
+        that unseen ones leave no gap."""
         self._after = reading.start
-        """The table after the step that is looked at."""
+        """The table after the present step."""
         self._ends: dict[str, Cover] = {}
-        """The pieces that a step leaves face down or out of sight, under what covers them then."""
+        """The pieces that the step leaves face down or out of sight, with their cover."""
         self._called: dict[str, str] = {}
-        """What those may be called that have no mask over them then."""
+        """The names of those among them that have no mask on."""
         self._vanished: dict[str, Place] = {}
-        """Pieces that a step moves and hides, and where the viewer saw them last."""
+        """Pieces that the step moves and hides, and their last visible place."""
         self._appeared: set[str] = set()
-        """Pieces that a step shows."""
+        """Pieces that the step makes visible."""
         self._drawn: dict[int, tuple[Piece, tuple[str, bool] | None, str, Seen | None]] = {}
         self._open(reading.start)
         self.start_events = tuple(self._project_all(reading.start_events))
-        """Who was there when it began."""
+        """The players at the beginning."""
         self._numbers = [0]
-        """By the file's number of a step: the viewer's, or that of the last one he saw."""
+        """By the file's number of a step: the viewer's number, or that of the last visible step."""
         self._of_file = [0]
-        """By the viewer's number of a step: the file's."""
+        """By the viewer's number of a step: the file's number."""
         seen = (self._step(step, table) for step, table in reading.replay())
         self.steps = tuple(step for step in seen if step is not None)
         self.undone = undone_in(self.steps)
-        """For each step that was taken back, and not done again: the step that did it."""
+        """The finally undone steps, and the steps that undid them."""
 
     def events(self) -> Iterator[Event]:
         """All events in order."""
@@ -113,35 +114,35 @@ class View:
             yield from step.events
 
     @property
-    def untold_maps(self) -> tuple[str, ...]:
-        """Maps left out because nothing at hand says who may see them."""
-        return () if self.reveal else self._reading.maps.untold
+    def unknown_maps(self) -> tuple[str, ...]:
+        """Maps left out because it is unknown who may see them."""
+        return () if self.reveal else self._reading.maps.unknown
 
     @property
     def passwords(self) -> int:
-        """How many players' passwords stand in this file and those read with it."""
+        """How many players' passwords this file and those read with it contain."""
         return self._reading.roster.passwords
 
     def number_of(self, step: int) -> int:
-        """What the viewer calls a step of the file; of one he sees nothing of, what he calls the
-        last one he saw before it, 0 where he had seen none."""
+        """The viewer's number of a step of the file; for an unseen step that of the last visible
+        one before it, or 0."""
         return self._numbers[step]
 
     def file_step(self, number: int) -> int:
-        """Which step of the file bears this number; 0 is the start."""
+        """The file's number of a step of the viewer; 0 is the start."""
         return self._of_file[number]
 
     def step_of_file(self, step: int) -> ViewStep:
-        """What the viewer sees of a step of the file; no events where he sees nothing of it."""
+        """What the viewer sees of a step of the file; without events if nothing."""
         number = self._numbers[step]
         if self._of_file[number] == step:
             return self.steps[number - 1]
         return ViewStep(number, (), None)
 
     def scene(self, step: int | None = None) -> Scene:
-        """The table after a step; 0 is the start, `None` the end.
+        """The table after a step; 0 is the start, None the end.
 
-        Raises `ViewError` for a step the log has not.
+        Raises `ViewError` for a step that the log does not have.
         """
         last = len(self.steps)
         number = last if step is None else step
@@ -151,11 +152,11 @@ class View:
         return Scene(self, number, at, self._reading.table(at))
 
     def scene_at(self, number: int | None = None) -> Scene:
-        """The table at a number that `broadside log` prints: after a step, or, of a recorded game,
-        after the last step that ends with this entry or one before it; 0 is the start, `None` the
+        """The table at a number printed by `broadside log`: after a step, or for a recorded game
+        after the last step that ends with this entry or an earlier one. 0 is the start, None the
         end.
 
-        Raises `ViewError` for a step or entry the log has not.
+        Raises `ViewError` for a step or entry that the log does not have.
         """
         last = self._reading.last_entry
         if last is None or number is None:
@@ -166,16 +167,16 @@ class View:
         return self.scene(next((one for one in steps if (self.entry(one) or 0) <= number), 0))
 
     def entry(self, step: int) -> int | None:
-        """The recorder's entry that a step ends with, 0 for the set-up; None for VASSAL's logs."""
+        """The recorder's last entry of a step, 0 for the set-up; None for VASSAL's logs."""
         if self._reading.last_entry is None:
             return None
         entries, at = self._reading.entries, self._of_file[step]
         return max(entries[at - 1], default=0) if 0 < at <= len(entries) else 0
 
     def touched(self, step: int) -> tuple[Seen, ...]:
-        """The pieces that a step's commands name, as they stand after it; unseen ones left out.
+        """The visible pieces that a step's commands name, as they are after it.
 
-        Raises `ViewError` for a step the log has not.
+        Raises `ViewError` for a step that the log does not have.
         """
         if not 0 < step <= len(self.steps):
             has = counted(len(self.steps), "step")
@@ -193,8 +194,8 @@ class View:
         return tuple(found)
 
     def sight(self, piece: Piece, around: Around, file_step: int) -> Seen | None:
-        """A piece as it stood after a step of the file, with what was around it then; None when it
-        is out of sight."""
+        """A piece as it was after a step of the file, in its surroundings then; None if it was out
+        of sight."""
         return self.seen(around, piece, self.public(piece.id, file_step))
 
     def arrivals(self, file_step: int) -> Mapping[str, int]:
@@ -202,15 +203,15 @@ class View:
         return self._reading.history.arrivals(file_step)
 
     def public(self, ident: str, file_step: int) -> str:
-        """The id the viewer knows a piece by after a step; VASSAL's own where it is unseen."""
+        """The public id of a piece after a step; VASSAL's own if it is unseen."""
         return self._ids.after(file_step, ident) or ident
 
     def barred(self, map_name: str | None) -> bool:
-        """Whether a map is other sides' alone, so that the viewer sees nothing on it."""
+        """Whether a map is private to others, so that the viewer sees nothing on it."""
         return not self.reveal and not self._reading.maps.admits(map_name or "", self.side)
 
     def clean(self, text: str) -> str:
-        """A text of the file with every password in it replaced by its player's mark."""
+        """A text of the file with passwords replaced by their players' marks."""
         return self._reading.roster.redact(text)
 
     def who(self, player: Player) -> Who:
@@ -243,13 +244,12 @@ class View:
         return in_deck or self.barred(piece.map) or self._unseen(cover)
 
     def _open(self, table: Table) -> None:
-        """Note which pieces are in sight at the start."""
+        """Note the pieces in sight at the start."""
         self._look_at(table, table.pieces.values())
         self._ids.note()
 
     def _look_at(self, table: Table, pieces: Iterable[Piece]) -> None:
-        """Note which pieces are in sight; masked ones get their stand-ins in the order in which
-        they lie."""
+        """Note the pieces in sight; masked ones get stand-ins in the order of their places."""
         masked = []
         for piece in pieces:
             cover = self._cover(piece)
@@ -269,7 +269,7 @@ class View:
             self._stacks.setdefault(piece.parent, f"{OURS}{len(self._stacks) + 1}")
 
     def holder_id(self, ident: str | None) -> str:
-        """What the viewer calls a stack or deck; empty for none."""
+        """The viewer's id of a stack or deck; empty for None."""
         if not ident or not ident.startswith(OURS):
             return ident or ""
         return self._stacks.get(ident, OURS)
@@ -277,7 +277,7 @@ class View:
     # Events.
 
     def _step(self, step: Step, table: Table) -> ViewStep | None:
-        """A step as the viewer sees it; none when there is nothing to see."""
+        """A step as the viewer sees it; None if there is nothing to see."""
         decks = [deck for ident in step.touched if (deck := _deck(table, ident)) is not None]
         self._face_down.update((deck.map, deck.name) for deck in decks if deck.face_down)
         self._note_ends(step, table)
@@ -287,7 +287,7 @@ class View:
         elif any(isinstance(event, PieceEvent) for event in step.events) and not any(
             isinstance(event, PieceEvent) for event in events
         ):
-            # Who acted is known from what the viewer does not see.
+            # Only unseen events show who acted.
             events = tuple(map(by_nobody, events))
         touched = [(ident, table.pieces.get(ident)) for ident in step.touched]
         for ident, piece in touched:
@@ -301,7 +301,7 @@ class View:
         return self._numbered(step, events)
 
     def _numbered(self, step: Step, events: tuple[Event, ...]) -> ViewStep | None:
-        """A step under the viewer's number; none when he sees nothing of it."""
+        """A step with the viewer's number; None if the viewer sees nothing of it."""
         if not events and not self.reveal:
             self._numbers.append(self._numbers[-1])
             return None
@@ -313,15 +313,15 @@ class View:
         return ViewStep(number, events, self._met(step.undoes))
 
     def _met(self, step: int | None) -> int | None:
-        """The viewer's number of a step of the file; none when he saw nothing of it."""
+        """The viewer's number of a step of the file; None if the viewer saw nothing of it."""
         if step is None or self._of_file[self._numbers[step]] != step:
             return None
         return self._numbers[step]
 
     def _note_ends(self, step: Step, table: Table) -> None:
-        """Note what a step leaves face down or out of sight.
+        """Note the pieces that a step leaves face down or out of sight.
 
-        VASSAL shows the table before a step and after it: what a piece was on the way nobody saw.
+        VASSAL shows the table only before and after a step: nobody sees the states in between.
         """
         self._after = table
         self._ends.clear()
@@ -340,7 +340,7 @@ class View:
                     self._called[event.piece] = masks[0].name if masks else _UNNAMED
 
     def _end_of(self, event: PieceEvent, table: Table) -> Cover | None:
-        """What covers a piece after a step that leaves it face down or out of sight."""
+        """The cover of a piece after a step that leaves it face down or out of sight; else None."""
         piece = table.pieces.get(event.piece)
         cover = self._cover(piece) if piece is not None else event.cover
         if piece is None or self._out_of_sight(table, piece, cover):
@@ -389,8 +389,7 @@ class View:
         return self._project_met(event)
 
     def _project_vanishing(self, event: PieceEvent) -> Event | None:
-        """What happens to a piece that everybody saw and that the step hides: where it was hidden
-        nobody saw."""
+        """An event of a visible piece that the step hides: nobody sees where it was hidden."""
         if isinstance(event, ev.Moved | ev.Drawn | ev.Returned):
             self._vanished.setdefault(event.piece, event.from_)
             return None
@@ -400,8 +399,7 @@ class View:
         return self._project_met(event)
 
     def _project_met(self, event: PieceEvent, *, unmet: bool = False) -> Event | None:
-        """What happens to a piece; one that is ``unmet`` the viewer saw neither before the step nor
-        after it."""
+        """An event of a piece; ``unmet`` if the viewer saw it neither before nor after the step."""
         unknown = unmet or self._unknown(event.cover)
         known_before = not unmet and not self._unknown(event.before)
         match event:
@@ -419,7 +417,7 @@ class View:
                     self._ids.forget(event.piece)
                 shown = self._named(event, unknown)
                 if self._closed(to):
-                    # What is done to it there, in the same step, nobody sees.
+                    # Nobody sees what is done to it there in the same step.
                     self._ids.forget(event.piece)
                 ends = self._point(from_), self._point(to)
                 if ends == (from_, to):
@@ -451,13 +449,13 @@ class View:
                 if unknown and at > event.cover.mask_at:
                     if not isinstance(event, ev.Changed) or event.what != "marker":
                         return None
-                    # No act of play changes what a piece is: that it was done is no secret.
+                    # No act of play changes a piece's identity, so the change itself is no secret.
                     event = replace(event, old="", new="")
                 return self._named(event, unknown)
         return self._named(event, unknown)
 
     def _first_seen(self, event: ev.Shown) -> ev.Shown:
-        """A piece that was out of sight is seen where the step leaves it."""
+        """A piece that was out of sight is first seen where the step leaves it."""
         piece = self._after.pieces.get(event.piece)
         if event.piece not in self._appeared or piece is None:
             return event
@@ -466,16 +464,16 @@ class View:
         return event if place == event.at else replace(event, at=place)
 
     def _away(self, event: PieceEvent) -> bool:
-        """Whether the piece is where the viewer sees none: in a deck, or on a private map."""
+        """Whether the piece is out of sight, in a deck or on a private map."""
         return self._ids.get(event.piece) is None
 
     def _closed(self, place: Place) -> bool:
-        """Whether what lies in a place is out of sight: on a private map, in a face-down deck."""
+        """Whether pieces at a place are out of sight: on a private map, in a face-down deck."""
         lies_down = (place.map, place.deck) in self._face_down and not self.reveal
         return lies_down or self.barred(place.map)
 
     def _named(self, event: PieceEvent, unknown: bool) -> PieceEvent:
-        """The event under the id and name the viewer knows the piece by."""
+        """The event with the piece's public id and name."""
         ident = self._ids.seen(event.piece, unknown=unknown)
         called = event.cover.mask_name or self._called.get(event.piece) or _UNNAMED
         name = called if unknown else event.name
@@ -513,8 +511,8 @@ class View:
     # The table.
 
     def seen(self, table: Around, piece: Piece, ident: str) -> Seen | None:
-        """A piece as seen under this id; none when it is out of sight. Kept by the piece as it
-        stood, whatever else lies in its stack or deck: each audit asks for the same ones again."""
+        """A piece as seen under this id; None if it is out of sight. The result is kept, because
+        each audit asks for the same pieces again."""
         deck = table.container(piece)
         holder = (deck.name, deck.face_down) if isinstance(deck, Deck) else None
         kept = self._drawn.get(id(piece))
@@ -533,7 +531,7 @@ class View:
         unknown = self._unknown(cover)
         holder = table.container(piece)
         if isinstance(holder, Deck) and not holder.face_down:
-            unknown = False  # it lies face up there, whoever masked it before
+            unknown = False  # in a face-up deck masks are ignored
         return Seen(
             ident,
             self.clean(cover.mask_name if unknown else piece.name),
@@ -550,7 +548,7 @@ class View:
     def place(
         self, table: Around, map_name: str | None, x: int, y: int, holder: Stack | Deck | None
     ) -> Place:
-        """What the viewer calls a point of a map; ``holder`` is what the piece there is in."""
+        """The place at a point of a map; ``holder`` is the stack or deck of the piece there."""
         if map_name is None:
             return Place()
         deck = self.clean(holder.name) if isinstance(holder, Deck) else ""
@@ -566,11 +564,11 @@ class View:
 def view(
     reading: Reading, side: str | None = None, *, reveal: bool = False, after: View | None = None
 ) -> View:
-    """What a side may know of a reading; everybody, when no side is given; all, when revealed.
+    """The view of a reading for a side, for everybody if no side is given, or with everything
+    revealed.
 
-    A file that goes on where another ended is looked at ``after`` that one: who has followed a
-    face-down piece does not lose it between two files.
-    Raises `ViewError` when nobody has that side.
+    Give the view of the file before as ``after``, so that face-down pieces keep their stand-in ids
+    from file to file. Raises `ViewError` for an unknown side.
     """
     if side is not None:
         sides = _sides(reading)
@@ -594,6 +592,6 @@ def _sides(reading: Reading) -> list[str]:
 
 
 def _deck(table: Table, ident: str) -> Deck | None:
-    """The deck of this id; none when it is something else."""
+    """The deck with this id; None if it is something else."""
     holder = table.containers.get(ident)
     return holder if isinstance(holder, Deck) else None

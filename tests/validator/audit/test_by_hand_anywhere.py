@@ -170,7 +170,7 @@ def test_what_takes_a_piece_away_or_elsewhere() -> None:
 def test_a_report_of_a_roll_is_read(
     line: str, told: tuple[str, tuple[int, ...], str] | None
 ) -> None:
-    assert rolls.told_in(line) == told
+    assert rolls.reported_in(line) == told
 
 
 def test_who_rolled_is_told_by_the_report() -> None:

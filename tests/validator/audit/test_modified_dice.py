@@ -63,7 +63,7 @@ def findings(game: Game, log: saves.Save, said: str, tmp_path: Path) -> list[Fin
 def test_a_report_is_read_with_its_modifiers() -> None:
     found = rolls.modified_in("** Search = 4 -1 (Scout) +2 (earlier tries) = 5 ** <Ann> [Red]")
     assert found == rolls.Modified("Search", "4", ((-1, "Scout"), (2, "earlier tries")), 5)
-    assert rolls.told_in("*** Search = 4 -1 (Scout) = 3 ** <Ann>") == ("Search", (4,), "4")
+    assert rolls.reported_in("*** Search = 4 -1 (Scout) = 3 ** <Ann>") == ("Search", (4,), "4")
     assert rolls.modified_in("** Search = 4 ** <Ann>") is None
 
 

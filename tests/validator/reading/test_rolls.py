@@ -29,4 +29,4 @@ def test_the_roller_is_named_right_after_the_dice(report: str, roller: str) -> N
 
 
 def test_what_stands_behind_the_name_is_no_part_of_the_roll() -> None:
-    assert rolls.told_in(f"{VASL} <Turret>") == ("TH DR", (1, 1), "1,1")
+    assert rolls.reported_in(f"{VASL} <Turret>") == ("TH DR", (1, 1), "1,1")

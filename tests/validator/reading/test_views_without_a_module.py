@@ -114,7 +114,7 @@ def test_only_the_main_map_is_known_to_be_everybodys() -> None:
     view = log([moved("81", "Red Hand", 70, "Red Hand", 60)])
     assert {seen.name for seen in view.scene().pieces} == {"Of Main Map"}
     assert view.steps == ()
-    assert view.untold_maps == ("Red Hand", "Dead Pile")
+    assert view.unknown_maps == ("Red Hand", "Dead Pile")
 
 
 def test_where_a_piece_was_hidden_nobody_saw() -> None:

@@ -67,7 +67,7 @@ def chain(log: Log) -> Iterator[Finding]:
             "something before it, was changed, put in or taken out after it was written."
         )
         yield found_at("tts.chain", where, did)
-    elif not log.chain.whole and log.chain.told is not None:
+    elif not log.chain.whole and log.chain.stated is not None:
         last = log.entries[-1].number if log.entries else 0
         did = (
             f"The log ends with entry {last}; the head that stands below it is that of another end."
@@ -94,8 +94,8 @@ def heads_in_log(log: Log) -> Iterator[Finding]:
     """Findings about heads that the log claims to have announced in the chat and that are wrong."""
     before = ""
     for entry in log.entries:
-        if isinstance(entry, act.Head) and before and entry.told != before:
-            did = f"The head {entry.told[:_IN_CHAT]} was announced in the chat; "
+        if isinstance(entry, act.Head) and before and entry.announced != before:
+            did = f"The head {entry.announced[:_IN_CHAT]} was announced in the chat; "
             did += f"the hash before it is {before}."
             yield found_at("tts.chain", entry, did)
         before = entry.hash

@@ -1,8 +1,8 @@
-"""What one click does: the recorder writes an entry for each part of it, the module one step.
+"""The entries that belong to one click: for the recorder they are several, for VASSAL one step.
 
-A declaration turns a piece, counts points, rolls, draws, moves markers and the turn tracker. What
-the recorder does on its own for the player who clicked belongs to the click, as long as nothing
-else happened meanwhile.
+A declaration can turn a piece, count points, roll, draw, move markers and set the turn tracker.
+What the recorder does by itself for the player who clicked belongs to the click, as long as
+nothing else happened in between.
 """
 
 from __future__ import annotations
@@ -19,44 +19,44 @@ from validator.reading.tabletop.entries import Entry
 
 @dataclass(slots=True)
 class Click:
-    """A click, and what may still come of it."""
+    """A click, and the effects of it that the log may still report."""
 
     colour: str
-    """The seat of who clicked."""
+    """The seat colour of the player who clicked."""
     piece: str = ""
-    """The piece in whose menu it was."""
+    """The piece whose menu was clicked."""
     dice: str = ""
-    """The dice button it rolls; empty once they rest."""
+    """The dice button that it rolls; empty once the dice rest."""
     properties: Counter[str] = field(default_factory=Counter)
-    """How often each property changes by it."""
+    """How often it will still change each property."""
     draws: frozenset[str] = frozenset()
     """The decks of which a card is still to be drawn."""
     piles: frozenset[str] = frozenset()
-    """Piles that go back into their decks."""
+    """Discard piles that it returns to their decks."""
     shuffled: frozenset[str] = frozenset()
-    """Those decks."""
+    """The decks that these piles return to."""
     tracker: bool = False
     """Whether it sets the turn tracker."""
     markers: frozenset[str] = frozenset()
-    """Markers that follow on their tracks."""
+    """Markers that it moves on their tracks."""
     step: int = -1
-    """The place of its step among the steps; negative while it has none."""
+    """The index of its step; -1 while it has none."""
     _cards: set[str] = field(default_factory=set)
 
     def takes(self, entry: act.Leave | act.Drop | act.Settle | act.Enter, lay_in: str) -> bool:
-        """Whether a card that lay in a deck is one the click sends on."""
+        """Whether the entry moves a card that the click draws or returns to its deck."""
         if not self._mine(entry):
             return False
         if lay_in and lay_in in (*self.draws, *self.piles):
             self._cards.add(entry.piece)
             self.draws -= {lay_in}
         elif isinstance(entry, act.Leave):
-            self._cards.discard(entry.piece)  # sent on, and drawn again from where it went
+            self._cards.discard(entry.piece)  # drawn again from where the click sent it
         return entry.piece in self._cards
 
     def includes(self, entry: Entry, lay_in: str) -> bool:
-        """Whether an entry reports a part of the click; ``lay_in`` is the deck that its piece lay
-        in before."""
+        """Whether an entry reports an effect of the click. ``lay_in`` is the deck that the
+        entry's piece was in before, or empty."""
         if not self._mine(entry):
             return False
         match entry:
@@ -71,7 +71,7 @@ class Click:
                 return self.properties[name] >= 0
             case act.Roll(button=button):
                 mine = bool(button) and button == self.dice
-                if mine:  # the dice rest last: a count after them is of another roll
+                if mine:  # the dice rest last: a later count belongs to another roll
                     self.dice = ""
                     self.properties.clear()
                 return mine
@@ -81,12 +81,12 @@ class Click:
         return False
 
     def _mine(self, entry: Entry) -> bool:
-        """Whether it was done for who clicked."""
+        """Whether the entry was made for the player who clicked."""
         return entry.colour in ("", self.colour)
 
 
 class Clicks:
-    """The clicks that a game's module knows."""
+    """What each kind of click does in a game, by its definition."""
 
     def __init__(self, game: Game) -> None:
         self._dice = {button.id: button for button in game.dice}
@@ -103,7 +103,7 @@ class Clicks:
             self._turn = frozenset({f"piece/{game.turns.marker}"})
 
     def declared(self, entry: act.Declare, action: Action) -> Click:
-        """What a declaration sets off."""
+        """The click that a declaration begins."""
         dice = self._dice.get(action.dice or "")
         score = action.changes(self._values.get(entry.piece, {}))
         properties = Counter([*score, *action.sets, *_counting(dice)])
@@ -121,14 +121,15 @@ class Clicks:
         )
 
     def changed(self, entry: act.SetProperty) -> Click:
-        """What a button that changes a property sets off; one that counts a roll, the roll too."""
+        """The click on a button that changes a property; where the property counts the rolls of a
+        dice button, the click includes the roll."""
         dice = self._counted.get(entry.name)
         rolled = dice.id if dice is not None else ""
         left = Counter(_counting(dice)[1:])
         return Click(entry.colour, "", rolled, left, markers=self._following([entry.name]))
 
     def advanced(self, entry: act.Step) -> Click:
-        """What a click on the turn tracker sets off."""
+        """The click on the turn tracker."""
         return Click(entry.colour, markers=self._turn)
 
     def _following(self, properties: Iterable[str]) -> frozenset[str]:
@@ -136,7 +137,7 @@ class Clicks:
 
 
 def _counting(dice: DiceButton | None) -> tuple[str, ...]:
-    """The property that counts a roll, once for each change: it may begin anew before it counts."""
+    """The property that counts a roll, once for each change: it may be reset before it counts."""
     if dice is None or dice.counted_in is None:
         return ()
     return (dice.counted_in,) * (1 if dice.counted_until is None else 2)

@@ -1,7 +1,7 @@
-"""What the recorder writes down: one frozen value for each kind of entry.
+"""The entries of the recorder's log: one frozen dataclass for each kind of entry.
 
-The classes below *are* the table: the class states the word of the act, each line one field with
-its key in the log, its kind and its meaning. `entry` reads a line into them. Positions are in
+The classes below define the format: the decorator of a class names the act, and each annotated
+field its key in the log and its type. `entry` parses a line into them. Positions are in
 thousandths of a unit (x, y up, z), angles in whole degrees clockwise seen from above.
 """
 
@@ -15,11 +15,11 @@ from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
 
 LONGEST: Final = 20_000
-"""Letters of a line; the recorder's own are a few hundred."""
+"""Characters of the longest line that is read; the recorder's own lines have a few hundred."""
 _LONGEST_NAME: Final = 200
 _LONGEST_TEXT: Final = 10_000
 _FARTHEST: Final = 10**9
-"""Thousandths of a unit: farther from the table's middle lies nothing."""
+"""Thousandths of a unit: the largest coordinate that is accepted."""
 _LARGEST: Final = 2**53
 _MOST_DICE: Final = 1000
 _TURN: Final = 360
@@ -29,15 +29,15 @@ Point = tuple[int, int, int]
 
 
 class EntryError(BroadsideError):
-    """A line of the log that is no entry: what is wrong with it."""
+    """A line of the log is not a valid entry; the message says why."""
 
 
 class _WantedError(Exception):
-    """What a value should have been."""
+    """A value has the wrong type; the message says what was expected."""
 
 
 class _Part(NamedTuple):
-    """A field as the log has it."""
+    """The key of a field in the log, and the function that checks its value."""
 
     key: str
     read: Callable[[Any], Any]
@@ -127,18 +127,18 @@ def _one_of(*words: str) -> Callable[[Any], str]:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Anything that was written down; see the subclasses."""
+    """What every entry has; see the subclasses."""
 
     number: int
     """From 1."""
     time: int
     """Seconds since 1970."""
     colour: str
-    """The seat of who did it; empty where the game does not say."""
+    """The seat colour of the player who did it; empty where Tabletop Simulator does not say."""
     player: str
-    """The player's name; empty when nobody sits there."""
+    """The player's name; empty if nobody sits there."""
     hash: str
-    """The first 16 hexadecimal digits that the line itself gives for its hash."""
+    """The first 16 hexadecimal digits of its hash, as the line itself states them."""
 
 
 _COMMON: Final = (_Part("n", _state), _Part("t", _whole), _Part("c", _name), _Part("w", _name))
@@ -146,7 +146,7 @@ _HASH: Final = _Part("h", _name)
 _ACT: Final = "a"
 
 ACTS: dict[str, type[Entry]] = {}
-"""Every act by its word in the log."""
+"""The class of each kind of entry, by its word in the log."""
 AnyEntry = TypeVar("AnyEntry", bound=Entry)
 
 
@@ -164,9 +164,9 @@ class Load(Entry):
     """The script began: a new game, a loaded save, or a rewind."""
 
     session: Annotated[int, _Part("s", _whole)]
-    """Counts the loads."""
+    """The number of the load, counted by the recorder."""
     how: Annotated[str, _Part("k", _one_of("fresh", "load", "new"))]
-    """``new``: what the save held was no log of this game, or a damaged one."""
+    """``new``: the save held no log of this game, or a damaged one."""
 
 
 @_act("seat")
@@ -202,7 +202,7 @@ class Drop(Entry):
 @_act("settle")
 @dataclass(frozen=True, slots=True)
 class Settle(Entry):
-    """An object was found elsewhere, or otherwise, than it was last seen, and nobody moved it."""
+    """An object lies elsewhere, or is turned otherwise, than before, though nobody moved it."""
 
     piece: Annotated[str, _Part("p", _name)]
     to: Annotated[Point, _Part("o", _point)]
@@ -247,7 +247,7 @@ class Leave(Entry):
     piece: Annotated[str, _Part("p", _name)]
     container: Annotated[str, _Part("i", _name)]
     at: Annotated[Point, _Part("o", _point)]
-    """Where the container stands."""
+    """Where the container is."""
     face_down: Annotated[bool, _Part("d", _flag)]
 
 
@@ -283,10 +283,11 @@ class Search(Entry):
 @_act("roll")
 @dataclass(frozen=True, slots=True)
 class Roll(Entry):
-    """Dice were thrown, and rest."""
+    """Dice were rolled, and rest."""
 
     button: Annotated[str, _Part("k", _name)]
-    """Id of the definition's dice that the recorder threw; empty for a throw by hand."""
+    """The id of the dice button (in the definition) that the recorder rolled; empty for a roll by
+    hand."""
     dice: Annotated[tuple[tuple[str, int], ...], _Part("d", _dice)]
     """Each die with the side that is up."""
 
@@ -346,7 +347,7 @@ class Delete(Entry):
 @_act("group")
 @dataclass(frozen=True, slots=True)
 class Group(Entry):
-    """Somebody made a pile of objects by the key for it."""
+    """Somebody piled up objects with the group key."""
 
     piece: Annotated[str, _Part("p", _name)]
 
@@ -354,7 +355,7 @@ class Group(Entry):
 @_act("spawn")
 @dataclass(frozen=True, slots=True)
 class Spawn(Entry):
-    """An object came into being."""
+    """An object appeared."""
 
     piece: Annotated[str, _Part("p", _name)]
     guid: Annotated[str, _Part("g", _name)]
@@ -366,7 +367,7 @@ class Spawn(Entry):
 @_act("destroy")
 @dataclass(frozen=True, slots=True)
 class Destroy(Entry):
-    """An object is gone."""
+    """An object disappeared."""
 
     piece: Annotated[str, _Part("p", _name)]
     at: Annotated[Point, _Part("o", _point)]
@@ -383,20 +384,20 @@ class Say(Entry):
 @_act("declare")
 @dataclass(frozen=True, slots=True)
 class Declare(Entry):
-    """One of the rules' declarations was made."""
+    """A player made one of the game's declarations."""
 
     action: Annotated[str, _Part("k", _name)]
     """Its id in the definition."""
     words: Annotated[str, _Part("x", _text)]
-    """What follows its keyword."""
+    """The text after its keyword."""
     piece: Annotated[str, _Part("p", _name)]
-    """The piece whose menu it is from; empty for a button's."""
+    """The piece whose menu was used; empty for a button on the table."""
 
 
 @_act("property")
 @dataclass(frozen=True, slots=True)
 class SetProperty(Entry):
-    """A property of the game has another value."""
+    """A property of the game changed."""
 
     name: Annotated[str, _Part("k", _name)]
     old: Annotated[int, _Part("f", _whole)]
@@ -424,9 +425,9 @@ class Turn(Entry):
 @_act("head")
 @dataclass(frozen=True, slots=True)
 class Head(Entry):
-    """The hash so far was told to everybody in the chat."""
+    """The hash so far was announced in the chat."""
 
-    told: Annotated[str, _Part("x", _name)]
+    announced: Annotated[str, _Part("x", _name)]
     """Its first 16 hexadecimal digits."""
 
 
@@ -434,7 +435,7 @@ class Head(Entry):
 
 
 def entry(line: str) -> Entry:
-    """The entry a line of the log holds. Raises `EntryError`, which says what is wrong with it."""
+    """Parse a line of the log. Raises `EntryError`, which says what is wrong with it."""
     values = values_in(line)
     word = values.get(_ACT)
     known = _KNOWN.get(word) if type(word) is str else None
@@ -465,7 +466,7 @@ def _unfit(word: Any, values: dict[str, Any], parts: tuple[_Part, ...]) -> str:
 
 
 def values_in(line: str) -> dict[str, Any]:
-    """The values of a line that holds one object of JSON, whole numbers alone.
+    """Parse a line that holds one JSON object whose numbers are all integers.
 
     Raises `EntryError`.
     """
@@ -498,10 +499,11 @@ def _no_act(word: Any) -> str:
 
 
 _SHOWN: Final = 40
+"""Characters of a value that a message shows at most."""
 
 
 def _shown(value: Any) -> str:
-    """A value in a message, cut short."""
+    """A value for a message, cut short."""
     text = repr(value)
     return text if len(text) <= _SHOWN else text[: _SHOWN - 4] + " ..."
 

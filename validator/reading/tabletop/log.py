@@ -1,7 +1,7 @@
-"""The recorder's log: its header, its entries, and whether each follows on the one before it.
+"""Parse the recorder's log: its header and entries, and check the chain of their hashes.
 
-The text lies in the save's ``LuaScriptState``: the header, one entry a line, and last of all the
-head, the hash of the last entry. The hash of the header is h_0; that of an entry is
+The log is in the save's ``LuaScriptState``: the header, one entry a line, and last the head, which
+is the hash of the last entry. The hash of the header is h_0; that of an entry is
 ``sha256(hash before it + "\\n" + its line without its own hash)``.
 """
 
@@ -18,7 +18,7 @@ from generator.light import dataclass
 from validator.reading.tabletop.entries import LONGEST, Entry, EntryError, entry, values_in
 
 MARK: Final = '{"broadside":'
-"""What a log begins with."""
+"""The text that every log begins with."""
 VERSION: Final = 1
 _MOST_ENTRIES: Final = 2_000_000
 _MOST_DAMAGES: Final = 1000
@@ -31,17 +31,17 @@ _LONG_HASH = re.compile(r"[0-9a-f]{64}")
 
 
 class LogError(BroadsideError):
-    """A recorder's log that cannot be read at all."""
+    """A recorder's log cannot be read at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Where a board lies on the table: thousandths of a unit."""
+    """Where a board lies on the table, in thousandths of a unit."""
 
     id: str
-    """The definition's id of the map."""
+    """The id of its map in the definition."""
     x: int
-    """Of its centre."""
+    """``x`` and ``z`` are those of its centre."""
     z: int
     width: int
     height: int
@@ -49,83 +49,83 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What the builder of the save wrote before anybody played."""
+    """The first line of the log, which ``broadside build`` writes."""
 
     game: str
-    """The definition's id."""
+    """The id of the definition."""
     name: str
-    """The game's name, as its module bears it."""
+    """The name of the game, as in its module."""
     definition: str
-    """Hash of the definition the save was built from."""
+    """The hash of the definition from which the save was built."""
     overlays: str
     """``id=hash`` of each overlay."""
     setup: str
-    """The scenario's id."""
+    """The id of the scenario."""
     version: str
-    """Of Broadside."""
+    """The version of Broadside that built the save."""
     calibration: str
-    """The beginning of the hash of the values assumed of Tabletop Simulator."""
+    """The beginning of the hash of the calibration, the assumptions about Tabletop Simulator."""
     seats: Mapping[str, str]
-    """The side of each seat, by the seat's colour."""
+    """Seat colour to side."""
     boards: tuple[Board, ...]
     start: str
     """See `generator.packaging.tabletop.start.start_digest`."""
     script: str
-    """Hash of the recorder's code."""
+    """The hash of the recorder's script."""
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """A line of the log that cannot be taken as it stands."""
+    """A line of the log that is damaged or out of place."""
 
     line: int
-    """From 1, which is the header."""
+    """Counted from 1, the header."""
     what: str
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """What the hashes of a log say."""
+    """The result of checking the hashes of a log."""
 
     broken: int | None
-    """The line, from 1, of the first entry whose hash does not follow; none where all do."""
+    """The line, from 1, of the first entry with a wrong hash; None if all are right."""
     head: str
-    """The hash of the last entry, worked out: 64 hexadecimal digits."""
-    told: str | None
-    """The same as the log's last line gives it; none where that line is missing."""
-    told_number: int | None
-    """The number of the last entry, by that line."""
+    """The computed hash of the last entry: 64 hexadecimal digits."""
+    stated: str | None
+    """The same hash as stated in the log's last line; None if that line is missing."""
+    stated_number: int | None
+    """The number of the last entry, as stated in that line."""
 
     @property
     def whole(self) -> bool:
-        """Whether every entry follows, up to the head that the log itself tells."""
-        return self.broken is None and self.told == self.head
+        """Whether all hashes are right, up to the head that the log states."""
+        return self.broken is None and self.stated == self.head
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A log as it was read."""
+    """A parsed log."""
 
     header: Header
     entries: tuple[Entry, ...]
-    """All that could be read, in the order of the log."""
+    """All entries that could be parsed, in the order of the log."""
     lines: tuple[int, ...]
-    """The line of each entry."""
+    """The line number of each entry."""
     damages: tuple[Damage, ...]
-    """In the order of their lines; of very many, the first."""
+    """In the order of their lines; of very many only the first."""
     chain: Chain
 
 
 def is_log(text: str) -> bool:
-    """Whether a script's state is a log of the recorder."""
+    """Whether a ``LuaScriptState`` is a log of the recorder."""
     return text.startswith(MARK)
 
 
 def read_log(text: str, name: str) -> Log:
-    """The log in a script's state; ``name`` is what messages call the file.
+    """Parse the log in a ``LuaScriptState``; ``name`` is the file's name for messages.
 
-    A line that is damaged, out of its place or no entry is reported in `Log.damages`; what can be
-    read is read. Raises `LogError` for a header that cannot be read, or more than a game can hold.
+    A line that is damaged, out of place or not an entry is listed in `Log.damages`; the rest is
+    parsed. Raises `LogError` for a header that cannot be read, or a log that is far too long.
     """
     lines = text.split("\n")
     while len(lines) > 1 and not lines[-1]:
@@ -134,10 +134,10 @@ def read_log(text: str, name: str) -> Log:
         raise LogError(f"{name}: a log of more than {_MOST_ENTRIES:,} lines")
     header = _header(lines[0], name)
     damages: list[Damage] = []
-    told: str | None = None
-    told_number: int | None = None
+    stated: str | None = None
+    stated_number: int | None = None
     if len(lines) > 1 and lines[-1].startswith(_HEAD_BEGINS):
-        told, told_number = _told_head(lines[-1], len(lines), damages)
+        stated, stated_number = _stated_head(lines[-1], len(lines), damages)
         lines.pop()
     elif len(lines) > 1:  # a save that nobody has loaded yet holds the header alone
         damages.append(Damage(len(lines), "the log does not end with its head: its end is missing"))
@@ -163,8 +163,8 @@ def read_log(text: str, name: str) -> Log:
         expected = found.number + 1
         entries.append(found)
         places.append(number)
-    if told_number is not None and told_number != expected - 1:
-        what = f"the head is that of entry {told_number}, and the last entry is {expected - 1}"
+    if stated_number is not None and stated_number != expected - 1:
+        what = f"the head is that of entry {stated_number}, and the last entry is {expected - 1}"
         damages.append(Damage(len(lines) + 1, what))
     damages.sort(key=lambda one: one.line)
     return Log(
@@ -172,16 +172,16 @@ def read_log(text: str, name: str) -> Log:
         tuple(entries),
         tuple(places),
         tuple(damages[:_MOST_DAMAGES]),
-        Chain(broken, head, told, told_number),
+        Chain(broken, head, stated, stated_number),
     )
 
 
 def _bytes(text: str) -> bytes:
-    # A log is ASCII; what somebody else wrote into it may be anything.
+    # The recorder writes ASCII, but an edited log may contain anything.
     return text.encode("utf-8", "surrogatepass")
 
 
-def _told_head(line: str, number: int, damages: list[Damage]) -> tuple[str | None, int | None]:
+def _stated_head(line: str, number: int, damages: list[Damage]) -> tuple[str | None, int | None]:
     try:
         values = values_in(line)
         head, last = values.get("head"), values.get("n")

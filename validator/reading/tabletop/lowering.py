@@ -1,8 +1,8 @@
-"""The entries of a log as the steps that the game's own module would have logged.
+"""Convert the entries of a recorder's log to the steps that a VASSAL module would have logged.
 
-A drop is one move, an entry into a deck a move onto its point, a piece that is turned over a mask
-or another face, a declaration the line its button writes, a roll the properties its button sets.
-What changes nothing on the table (a pick, a search, a peek) is no step.
+A drop becomes a move, entering a deck a move onto the deck, turning over a mask or another face, a
+declaration its button's line in the chat, a roll the changes of its button's properties. An entry
+that changes nothing on the table (pick, search, peek) makes no step.
 """
 
 from __future__ import annotations
@@ -33,52 +33,53 @@ _TRAY = "tray/"
 _HAND = "hand/"
 _DECK = "deck/"
 _UNKNOWN = "~"
-"""What the log's name of an object begins with that is none of ours."""
+"""Prefix of the log's names of objects that are not part of the game."""
 _OFF_BOARD = "offboard"
 _BESIDE = -100
-"""Pixels to the left of and above a private board where pieces in a hand are counted to lie."""
+"""Pieces in a hand are placed this many pixels left of and above their side's private board."""
 _NEAR = 0.05
-"""Inches: nearer to where it lay, a piece in a box was not moved."""
+"""Inches: a shorter movement of a piece in a box does not count as a move."""
 _AGAIN = "again-"
-"""What ids of pieces begin with that were copied, or came back."""
+"""Prefix of the ids of pieces that were copied, or came back after they were deleted."""
 _LAST_TURN = 1_000_000
 _SOON = 5
-"""Seconds in which what happens to a thing belongs to its coming out of a pile."""
+"""Seconds after a piece left a pile in which its appearance on the table belongs to that."""
 _HANDLING = (act.Drop, act.Settle, act.Flip, act.Rotate, act.Switch)
 _LANDING = (act.Drop, act.Settle, act.Enter, act.InHand, act.InZone)
 _AHEAD = 40
-"""So many entries after a drop are looked at for what became of the piece."""
+"""How many entries after a drop are searched for where the piece ended up."""
 _AT_ONCE = 1
-"""Seconds between entries that the recorder writes in one go."""
+"""The most seconds between entries that the recorder writes for one click."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """An entry that tells of something the game does not have."""
+    """An entry that mentions something that the game does not have."""
 
     entry: int
     what: str
-    """It names no piece that is one: which piece an entry reports may be a secret."""
+    """It never names a piece of the game: which piece an entry is about may be a secret."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """A log as steps."""
+    """A log, converted to steps."""
 
     players: tuple[commands.Player, ...]
-    """Who was there from the beginning."""
+    """The players who were present from the beginning."""
     steps: tuple[list[Command], ...]
     entries: tuple[tuple[int, ...], ...]
-    """For each step, the numbers of the entries it is made from."""
+    """For each step the numbers of the entries it was made from."""
     doubts: tuple[Doubt, ...]
     private_maps: Mapping[str, tuple[str, ...]]
-    """The hands of sides that have no board of their own, as maps only they see."""
+    """Made-up maps for the hands of sides without a private board, and the sides that see them."""
 
 
 def lowered(
     log: Log, scene: Scene, start: Table, begins: tuple[int, int], known: Calibration
 ) -> Lowered:
-    """The steps of a log that began from ``start``; ``begins`` is its turn and step, from 0."""
+    """Convert a log that began from the set-up ``start``; ``begins`` is the turn and step (from 0)
+    of the set-up, ``known`` the calibration."""
     reader = _Lowering(log, scene, start, begins, known)
     with no_collection():
         reader.read(log.entries)
@@ -92,7 +93,7 @@ def lowered(
 
 
 class _Lowering:
-    """Goes through the entries, and keeps what they leave on the table."""
+    """Converts the entries one by one, and keeps track of the table meanwhile."""
 
     def __init__(
         self,
@@ -107,7 +108,7 @@ class _Lowering:
         self.doubts: list[Doubt] = []
         self.seating = Seating(log.header.seats, log.entries)
         self.hands: dict[str, str] = {}
-        """For sides without a private board: the made-up one that stands for their hand."""
+        """Side without a private board to the made-up map that stands for its hand."""
         self._game = game = scene.game
         self._scene = scene
         self._public = {map_.name for map_ in scene.maps if not map_.owners}
@@ -121,22 +122,22 @@ class _Lowering:
         self._actions = {action.id: action for action in game.actions}
         self._named = {one.name: one.text or one.name for one in game.properties}
         self._held: dict[str, commands.Player | None] = {}
-        """Who picked a piece up that was not put down yet."""
+        """The pieces in the air, each with the player who holds it."""
         self._came_out: dict[str, int] = {}
-        """When pieces came out of something last, in seconds."""
+        """When each piece last came out of a container, in seconds."""
         self._given: Sequence[Entry] = ()
         self._made = 0
         self._at = 0
-        """Place of the entry that is read."""
+        """The index of the current entry."""
         self._lay_in = ""
-        """The deck in which the piece of the entry lay before."""
+        """The deck that the current entry's piece was in before."""
         self._turned = ("", "", -1)
-        """The piece that was turned over last, who did it, and how many steps there were then."""
+        """The piece last turned over, by which colour, and the number of steps then."""
         self._turned_at = 0
-        """When that was, in seconds."""
+        """The time of that, in seconds."""
 
     def read(self, given: Sequence[Entry]) -> None:
-        """Read all entries, as far as the table is known on which they were made."""
+        """Convert all entries, up to one that begins the log anew on an unknown table."""
         self._given = given
         acts: Mapping[type[Entry], Callable[[Any], None]] = {
             act.Pick: self._pick,
@@ -171,10 +172,10 @@ class _Lowering:
     # --- steps ----------------------------------------------------------------------------
 
     def _step(self, entry: Entry, made: Iterable[Command | None]) -> None:
-        """What an entry does: a part of the click that is going on, or a step of its own.
+        """Add the commands of an entry: to the step of the current click, or as a new step.
 
-        That a piece was handled is no secret, but whether that changed anything may be one: so it
-        is a step in any case, and others count no more and no fewer steps.
+        Everybody sees that a piece was handled, but whether that changed anything may be a secret.
+        So handling makes a step in any case: the number of steps does not give the secret away.
         """
         done = [command for command in made if command is not None]
         if not done and not isinstance(entry, _HANDLING):
@@ -194,12 +195,12 @@ class _Lowering:
         self.numbers.append([entry.number])
 
     def _add(self, entry: Entry, done: Iterable[Command]) -> None:
-        """An entry is a part of the last step."""
+        """Add the commands of an entry to the last step."""
         self.steps[-1] += done
         self.numbers[-1].append(entry.number)
 
     def _began(self, click: Click) -> None:
-        """The last step began with a click."""
+        """Note that the last step is the first of a click."""
         click.step = len(self.steps) - 1
         self._click = click
 
@@ -210,7 +211,7 @@ class _Lowering:
         self.doubts.append(Doubt(entry.number, what))
 
     def _counter(self, entry: Entry, memo: str) -> Counter | None:
-        """The piece an entry reports; none, and a doubt, where the game has no such piece."""
+        """The piece that an entry is about; None, with a doubt, if the game has no such piece."""
         found = self._counters.get(memo)
         if found is None and memo.startswith(PIECE):
             known = self._counters.known(memo)
@@ -232,7 +233,8 @@ class _Lowering:
         self._lie(entry)
 
     def _lie(self, entry: act.Drop | act.Settle) -> None:
-        """Something lies on the table; what then goes into a deck or bag lies nowhere."""
+        """Place something that was put on the table; what goes on into a deck or bag at once is
+        left to the entry for that."""
         crowd = self._inside(entry.piece)
         counter = self._counter(entry, entry.piece)
         player = self._who(entry)
@@ -251,8 +253,8 @@ class _Lowering:
             self._step(entry, [one for card in crowd for one in self._go(card, spot, player)])
 
     def _end_of(self, piece: str, hand: str) -> tuple[bool, str]:
-        """Whether what is dropped goes into a deck or bag, and the hand it then is in (``hand``: it
-        was in), by what is reported right after the drop; other pieces may land at the same
+        """Whether a dropped piece goes into a deck or bag, and the hand that it is in afterwards
+        (``hand`` before), by the entries right after the drop; other pieces may land at the same
         time."""
         for entry in self._given[self._at + 1 : self._at + 1 + _AHEAD]:
             if not isinstance(entry, _LANDING):
@@ -269,13 +271,13 @@ class _Lowering:
         return False, hand
 
     def _inside(self, container: str) -> list[Counter]:
-        """What lies in a pile that players made, which is moved as one."""
+        """The pieces in a pile that players made, which moves as one."""
         return self._counters.inside(container) if container.startswith(_UNKNOWN) else []
 
     def _go(
         self, counter: Counter, spot: Spot, player: commands.Player | None
     ) -> Iterator[Command]:
-        """A piece goes to a point, if it is not there."""
+        """Move a piece to a point, if it is not there already."""
         if counter.spare:
             yield from self._counters.bring(
                 counter, spot, player.id if player is not None else None
@@ -291,16 +293,16 @@ class _Lowering:
         player: commands.Player | None,
         angle: int | None,
     ) -> list[Command | None]:
-        """A piece comes to lie on a point as it is turned now.
+        """Move a piece to a point, and show the face that is up now.
 
-        It is covered before it goes and uncovered when it is there: nobody sees more than at the
+        It is masked before the move and unmasked after it, so that nobody sees more than at the
         table.
         """
         down = counter.face_down and counter.piece.face_down is not None
         owner = self._masker(counter, player) if down else ""
         made: list[Command | None] = []
         if counter.spare:
-            # It comes into the game as it is turned: that it was turned is no change of it.
+            # A new piece is added as it is turned now: no commands for turning it.
             self._counters.cover(counter, owner)
             self._show(entry, counter, angle)
         elif owner or counter.deck:
@@ -312,7 +314,7 @@ class _Lowering:
         return made
 
     def _show(self, entry: Entry, counter: Counter, angle: int | None) -> Command | None:
-        """Show what is up, and where it points; a state that the piece does not have is a doubt."""
+        """Show the face that is up, and the direction; an impossible state becomes a doubt."""
         try:
             return self._counters.show(counter, angle)
         except StateError as trouble:
@@ -320,15 +322,15 @@ class _Lowering:
             return None
 
     def _lies(self, counter: Counter, spot: Spot) -> bool:
-        """Whether a piece lies on a point already; in a box, as near as makes no difference."""
+        """Whether a piece lies on a point already; in a box, within `_NEAR` of it."""
         if (counter.map, counter.deck) != (spot.map, spot.deck):
             return False
         near = _NEAR * self._scene.ppi if spot.free else 0
         return abs(counter.x - spot.x) <= near and abs(counter.y - spot.y) <= near
 
     def _masker(self, counter: Counter, player: commands.Player | None) -> str:
-        """Whose mask it is when a player turns a piece face down: that of the player's side, as in
-        the module; where no side did it, of the one the piece's mask is for."""
+        """The side that owns the mask of a piece that is face down: the side of the player who
+        turned it, as in the module; without one, the side that the definition names."""
         assert counter.piece.face_down is not None
         if player is not None and player.side != OBSERVER:
             return player.side
@@ -347,8 +349,8 @@ class _Lowering:
             self._turn_over(entry, counter)
 
     def _turn_over(self, entry: act.Flip | act.Switch | act.Leave, counter: Counter) -> None:
-        """Show what is up now. Of a piece in the air, in a deck or in a hand that waits until it
-        lies on the table again: its drop shows how."""
+        """Show the face that is up now. A piece in the air, in a deck or in a hand is left to its
+        next drop."""
         if not self._on_the_table(entry.piece, counter):
             return
         player = self._who(entry)
@@ -356,7 +358,7 @@ class _Lowering:
         down = counter.face_down and counter.piece.face_down is not None
         owner = self._masker(counter, player) if down else ""
         made = [self._counters.cover(counter, owner), self._show(entry, counter, None)]
-        if any(made) and self._told(counter):
+        if any(made) and self._is_reported(counter):
             made.append(words.turned(player, old, counter.name, self._place(counter)))
         self._step(entry, made)
         self._turned = (entry.piece, entry.colour, len(self.steps))
@@ -367,7 +369,7 @@ class _Lowering:
         if counter is None or not self._on_the_table(entry.piece, counter):
             return
         made = [self._show(entry, counter, entry.angle)]
-        if any(made) and self._told(counter):
+        if any(made) and self._is_reported(counter):
             facing, place = counter.facing, self._place(counter)
             made.append(words.pointed(self._who(entry), counter.name, place, facing))
         self._step(entry, made)
@@ -387,7 +389,7 @@ class _Lowering:
             if entry.colour:
                 self._held[entry.piece] = self._who(entry)
             elif entry.container.startswith(_UNKNOWN):
-                # The last of a pile that players made: it stays where the pile was.
+                # The last piece of a pile that players made stays where the pile was.
                 self._turn_over(entry, counter)
 
     def _enter(self, entry: act.Enter) -> None:
@@ -404,7 +406,7 @@ class _Lowering:
             self._lay_in = one.deck
             one.inside, one.hand = entry.container, ""
             if pile:
-                # Whatever is laid on a pile is turned as the pile is: no entry reports that.
+                # A piece laid on a pile is turned like the pile, and no entry reports that.
                 one.face_down = pile[0].face_down
                 laid = self._put(entry, one, spot, player, None)
                 made += [command for command in laid if command is not None]
@@ -428,7 +430,7 @@ class _Lowering:
         self._step(entry, [report, ChangePiece(deck.id, state, state)])
 
     def _in_hand(self, entry: act.InHand) -> None:
-        """Something comes into a hand, or out; what is still held is put there by its drop."""
+        """A piece enters or leaves a hand; one that is still in the air is left to its drop."""
         counter = self._counter(entry, entry.piece)
         if counter is None or counter.inside:
             return
@@ -439,13 +441,13 @@ class _Lowering:
         elif counter.hand:
             self._step(entry, self._go(counter, self._hand(counter.hand), player))
         elif counter.dropped is not None:
-            # It was dropped outside, and told to be so only now.
+            # It was dropped outside the hand, but the log reports that only now.
             spot, counter.dropped = self._places.spot(counter.dropped), None
             self._step(entry, self._put(entry, counter, spot, player, None))
 
     def _hand(self, memo: str) -> Spot:
-        """Where what a side holds in its hand is counted to lie: by its private board, where it has
-        one; else on a made-up one."""
+        """Where the pieces in a hand are placed: beside the side's private board if it has one,
+        else on a made-up map."""
         side = memo.removeprefix(_HAND)
         for map_ in self._scene.maps:
             if map_.owners[:1] == (side,):
@@ -462,20 +464,20 @@ class _Lowering:
         self._step(entry, [self._counters.remove(counter)])
 
     def _spawn(self, entry: act.Spawn) -> None:
-        """A piece comes into being: another of one that is there, or one that was gone."""
+        """A piece appears: a copy of one that is on the table, or one that was deleted before."""
         came_out = self._came_out.get(entry.piece)
         if came_out is not None and entry.time - came_out <= _SOON:
-            return  # what comes out of a pile comes into being on the table: it is that piece
+            return  # a piece that leaves a pile appears on the table: it is no copy
         if not self._counters.known(entry.piece):
             return
         self._made += 1
         spot = self._places.spot(entry.at)
         self._step(entry, self._counters.again(entry.piece, f"{_AGAIN}{self._made}", spot))
 
-    # --- what the chat reports of a piece ---------------------------------------------------
+    # --- what the chat reports about a piece ---------------------------------------------------
 
-    def _told(self, counter: Counter) -> bool:
-        """Whether the module tells in the chat what is done to a piece: not on a private board."""
+    def _is_reported(self, counter: Counter) -> bool:
+        """Whether the module's chat reports what is done to a piece: not on a private board."""
         return counter.map in self._public and not counter.hidden
 
     def _place(self, counter: Counter) -> str:
@@ -550,7 +552,7 @@ class _Lowering:
 
 
 def _hand_after(entry: act.InHand, before: str) -> str:
-    """The hand something is in after it came into one, or left one."""
+    """The hand that a piece is in after an entry, if it was in ``before``."""
     if entry.which == "in":
         return entry.hand
     return "" if entry.hand == before else before

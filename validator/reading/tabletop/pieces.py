@@ -1,7 +1,7 @@
-"""The pieces of a game while its log is read: where each stands, how it is turned, what is on it.
+"""The state of the pieces while a recorder's log is read: where each is, and how it is turned.
 
-Changes are given back as the commands that VASSAL would log for them. A pile is kept as VASSAL
-keeps a stack: the pieces on one pixel, from the bottom up.
+The methods that change a piece return the commands that VASSAL would log. A pile is kept like a
+stack of VASSAL: the pieces on one pixel, from the bottom up.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from validator.table import Deck, Stack, Table
 from validator.table import Piece as Standing
 
 PIECE: Final = "piece/"
-"""What the log's names of pieces begin with."""
+"""Prefix of the log's names of pieces."""
 IDENTITY: Final = "UnitId"
 """The marker trait that holds a counter's id in the definition."""
 _OPEN: Final = "null;"
-"""State of a mask that covers nothing."""
+"""State of a mask that is off."""
 _FULL: Final = 360
 
 
 class StateError(ValueError):
-    """A state that a piece does not have."""
+    """A piece does not have the state that the log names."""
 
 
 @dataclass(slots=True, eq=False)
@@ -37,35 +37,35 @@ class Counter:
     """One piece."""
 
     id: str
-    """As commands call it."""
+    """The id that commands use."""
     piece: Piece
-    """What the definition says of it."""
+    """The piece in the definition."""
     standing: Standing
-    """As it stood when the game began: its traits, and where they stand in its chain."""
+    """The piece at the start of the game, with its traits."""
     states: list[str]
-    """State of each trait, outermost first."""
+    """The state of each trait, outermost first."""
     map: str
     x: int
     y: int
     deck: str = ""
     """The deck it is in; empty outside decks."""
     state: int = 1
-    """Which of its states is on the table, from 1."""
+    """The number of its current state in Tabletop Simulator, from 1."""
     face_down: bool = False
     inside: str = ""
-    """The container it went into; empty since it came out."""
+    """The container it is in; empty outside."""
     hand: str = ""
     """The hand it is in."""
     dropped: Point | None = None
-    """Where it was put down last while it was in a hand."""
+    """Where it was last put down while it was in a hand."""
     spare: bool = False
-    """In a tray of spare counters, and so not in the game yet, or no more."""
+    """Whether it is in a tray of spare counters, that is, not in play."""
     gone: bool = False
-    """Deleted."""
+    """Whether it was deleted."""
 
     @property
     def masked(self) -> bool:
-        """Whether nobody but its owner sees what it is."""
+        """Whether only the mask's owner sees what it is."""
         masks = self.standing.model.masks
         return bool(masks) and not self.states[masks[0].at].startswith("null")
 
@@ -77,35 +77,35 @@ class Counter:
 
     @property
     def facing(self) -> str:
-        """The name of the direction it points to."""
+        """The name of the direction it points to; empty if it has none."""
         at = _rotator(self.standing)
         return self.piece.facings[int(self.states[at] or 0)] if at is not None else ""
 
     @property
     def hidden(self) -> bool:
-        """Whether others do not see it at all."""
+        """Whether the other sides do not see it at all."""
         return any(self.states[veil.at] not in ("", "null") for veil in self.standing.model.veils)
 
     @property
     def name(self) -> str:
-        """What everybody may call it."""
+        """The name that everybody may see."""
         if self.masked and self.piece.face_down is not None:
             return self.piece.face_down.name
         return self.piece.looks[self.look].name
 
 
 class Counters:
-    """All pieces of a game, by the identity the log knows them by, and the piles they are in."""
+    """All pieces of a game, by their names in the log, and the piles they are in."""
 
     def __init__(self, scene: Scene, table: Table, upright: float) -> None:
         self._upright = upright
         self._piles: dict[tuple[str, int, int], list[str]] = {}
         self._decks: dict[str, list[str]] = {deck.name: [] for deck in scene.decks}
         self.decks: dict[str, Deck] = {}
-        """The decks as they began, by name."""
+        """The decks at the start, by name."""
         self._counters: dict[str, Counter] = {}
         self._looks: dict[tuple[str, int, bool], int] = {}
-        """What states of pieces show, as far as it was asked for."""
+        """Cache: (piece, state, face down) to the look that is up."""
         for holder in table.containers.values():
             if isinstance(holder, Deck):
                 self.decks[holder.name] = holder
@@ -137,7 +137,7 @@ class Counters:
         self._counters[f"{PIECE}{piece.id}"] = counter
 
     def get(self, memo: str) -> Counter | None:
-        """The piece of an identity; none when there is none, or it was deleted."""
+        """The piece with a name in the log; None if there is none, or it was deleted."""
         found = self._counters.get(memo)
         return found if found is not None and not found.gone else None
 
@@ -146,11 +146,11 @@ class Counters:
         return memo in self._counters
 
     def in_deck(self, name: str) -> list[str]:
-        """Ids of what lies in a deck, from the bottom up."""
+        """The ids of the pieces in a deck, from the bottom up."""
         return self._decks[name]
 
     def inside(self, container: str) -> list[Counter]:
-        """The pieces that went into a container, in the order of the game."""
+        """The pieces in a container, in the order of the definition."""
         return [one for one in self._counters.values() if one.inside == container]
 
     # --- what is done to a piece ----------------------------------------------------------
@@ -164,7 +164,7 @@ class Counters:
         return MovePiece(counter.id, *spot[:3], under, *old, old_under, player)
 
     def bring(self, counter: Counter, spot: Spot, player: str | None) -> tuple[AddPiece, MovePiece]:
-        """Put a piece that was not in the game on a point, as it is turned now."""
+        """Put a piece that was not in play on a point, as it is turned now."""
         added = self._added(counter, counter.id, spot)
         counter.map, counter.x, counter.y, counter.deck = spot.map, spot.x, spot.y, spot.deck
         counter.spare = counter.gone = False
@@ -178,15 +178,15 @@ class Counters:
         return RemovePiece(counter.id)
 
     def cover(self, counter: Counter, owner: str) -> Command | None:
-        """Mask a piece, or take its mask off (no ``owner``); none when it is so already."""
+        """Mask a piece, or unmask it if ``owner`` is empty; None if nothing changes."""
         masks = counter.standing.model.masks
         if not masks or counter.masked == bool(owner):
             return None
         return self._change(counter, {masks[0].at: f"{owner};false|0" if owner else _OPEN})
 
     def show(self, counter: Counter, angle: int | None) -> Command | None:
-        """Let a piece show the look of the state that is on the table, and point where it is turned
-        to; none when it does so already. Raises `StateError`."""
+        """Let a piece show the look of its current state, and point to ``angle`` (degrees; None
+        keeps the direction); None if nothing changes. Raises `StateError`."""
         look = self._look(counter)
         states = {layer.at: str(look + 1) for layer in counter.standing.model.layers[:1]}
         facings = len(counter.piece.facings)
@@ -214,10 +214,11 @@ class Counters:
         return ChangePiece(counter.id, traits.nest(counter.states), old)
 
     def again(self, memo: str, ident: str, spot: Spot) -> tuple[AddPiece, MovePiece]:
-        """A piece comes again under a new id: a copy of one that is there, or one that was gone."""
+        """Add a piece under the new id ``ident``: a copy of one in play, or one that was
+        deleted."""
         counter = self._counters[memo]
         if not counter.gone:
-            # What VASSAL calls a clone lies on the piece it was cloned from.
+            # In VASSAL a clone lies on the piece it was cloned from.
             copied = MovePiece(ident, *spot[:3], counter.id, spot.map, *spot[1:3], None)
             pile = self._pile(counter, spot)
             if pile is not None:
@@ -234,7 +235,7 @@ class Counters:
     # --- piles ----------------------------------------------------------------------------
 
     def _take(self, counter: Counter) -> str | None:
-        """Take a piece out of its pile; what lay below it."""
+        """Take a piece out of its pile. Returns the id of the piece below it."""
         spot = counter.map, counter.x, counter.y
         pile = self._decks[counter.deck] if counter.deck else self._piles.get(spot)
         if pile is None or counter.id not in pile:
@@ -246,7 +247,7 @@ class Counters:
         return pile[at - 1] if at else None
 
     def _put(self, counter: Counter) -> str | None:
-        """Put a piece on top of the pile where it stands now; what lies below it."""
+        """Put a piece on top of the pile at its point. Returns the id of the piece below it."""
         pile = self._pile(counter, Spot(counter.map, counter.x, counter.y, counter.deck))
         if pile is None:
             return None
@@ -255,7 +256,7 @@ class Counters:
         return below
 
     def _pile(self, counter: Counter, spot: Spot) -> list[str] | None:
-        """The pile on a point that a piece would be put on; none for one that does not stack."""
+        """The pile at a point; None for a piece that does not stack."""
         if spot.deck:
             return self._decks[spot.deck]
         if not counter.standing.model.stacks:
@@ -264,7 +265,7 @@ class Counters:
 
 
 def _spare(scene: Scene, piece: Piece) -> Counter:
-    """A counter of a tray, as the module's palette has it."""
+    """A counter in a tray, like the one in the module's palette."""
     number = gpid(scene, piece, "palette")
     kind, state = chain(scene, piece).texts(traits.basic_state(gpid=number))
     standing = Standing(piece_id(scene, piece.id), kind, state, None, 0, 0, None, number)
@@ -272,6 +273,6 @@ def _spare(scene: Scene, piece: Piece) -> Counter:
 
 
 def _rotator(standing: Standing) -> int | None:
-    """Which trait of a piece's chain turns it."""
+    """The index of the trait that rotates a piece; None if it has none."""
     chain = standing.model.traits
     return next((at for at, one in enumerate(chain) if one.id == "rotate;"), None)

@@ -1,7 +1,7 @@
-"""Where a point of the table lies: the map, the pixel and the deck that the game's module has.
+"""Convert a point of the table to a map, a pixel and a deck of the game's module.
 
-Pieces snap as the module lets them: onto the nearest hex, square, area or slot of the zone they lie
-in; in a box, and beside all zones, they stay where they are put.
+Pieces snap as in the module: onto the nearest hex, square, area or slot of their zone. In a box,
+and outside all zones, they stay where they are put.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from validator.reading.tabletop.log import Board
 _PARTS: Final = 1000
 """Positions in a log are thousandths of a unit."""
 _AROUND: Final = 1.0
-"""Units beside a private board that are hidden with it."""
+"""Units around a private board that are hidden with it."""
 _REMEMBERED: Final = 100_000
 _FREE: Final = frozenset({"box"})
-"""Kinds of places in which a piece stays where it is put."""
+"""Kinds of places in which a piece does not snap."""
 
 
 class Spot(NamedTuple):
-    """A point as the module has it."""
+    """A point on a map of the module."""
 
     map: str
     """Name of the map."""
@@ -35,9 +35,9 @@ class Spot(NamedTuple):
     y: int
     """Pixel of the map's window."""
     deck: str = ""
-    """The deck in whose outline it lies; empty outside decks."""
+    """The deck that covers the point; empty outside decks."""
     free: bool = True
-    """False on a hex, square, area or slot: there all pieces stand on one pixel."""
+    """False where pieces snap to one pixel: on a hex, square, area, slot or deck."""
 
 
 class Places:
@@ -57,7 +57,7 @@ class Places:
     def spot(self, point: Point) -> Spot:
         """Where a piece lies that was put on a point of the table.
 
-        Beside all boards it is off the nearest one that everybody sees.
+        A point beside all boards counts to the nearest public one.
         """
         key = point[0], point[2]
         found = self._remembered.get(key)
@@ -68,7 +68,7 @@ class Places:
         return found
 
     def deck(self, name: str) -> Spot:
-        """The point of a deck; KeyError when there is none."""
+        """The point of a deck. Raises KeyError if there is no such deck."""
         return self._points[name]
 
     def __contains__(self, deck: str) -> bool:
@@ -82,7 +82,8 @@ class Places:
                 middle = self._points[deck.name]
                 if not always_shuffled(deck):
                     return middle
-                # An entry shows what goes into a bag; this lies beside it, not on its very pixel.
+                # A piece goes into a bag only by an `Enter` entry: this one lies beside the bag,
+                # so it must not be on the bag's own pixel.
                 across += (across, down) == middle[1:3]
         place = map_.layout.locate(across, down)
         if place is None or place.kind in _FREE:
@@ -90,7 +91,8 @@ class Places:
         return Spot(map_.name, *map_.layout.pixels(place.id), free=False)
 
     def _board(self, x: float, z: float) -> tuple[BoardPlace, Map]:
-        """The board a point lies on; else a private one close by; else the nearest public one."""
+        """The board a point lies on; else a private one within `_AROUND`; else the nearest public
+        one."""
         for board, map_ in self._boards:
             if board.holds(x, z):
                 return board, map_
@@ -108,7 +110,7 @@ def _placed(board: Board, map_: Map, known: Calibration) -> BoardPlace:
 
 
 def _distance(area: Area, x: float, z: float) -> float:
-    """From a point to the nearest of a rectangle."""
+    """The distance from a point to a rectangle."""
     across = max(area.left - x, 0.0, x - area.right)
     down = max(area.near - z, 0.0, z - area.far)
     return hypot(across, down)
@@ -119,7 +121,7 @@ def _middle(map_: Map, deck: Deck) -> Spot:
 
 
 def _outline(map_: Map, deck: Deck) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of what drops a piece into a deck, as the module has it."""
+    """Left, top, right and bottom of the module's deck, in pixels."""
     x, y = map_.window_pixels(deck.x, deck.y)
     width, height = map_.pixels(deck.width, deck.height)
     left, top = x - width // 2, y - height // 2

@@ -1,5 +1,6 @@
-"""A game played in Tabletop Simulator, as a log of the game's own module: no file of VASSAL is made
-on the way, and whoever reads logs reads it as one.
+"""A game recorded in Tabletop Simulator, presented as a VASSAL log of the game's module.
+
+No VASSAL file is written: `PlayedSave` has the methods of `generator.vassal.saves.Save`.
 """
 
 from __future__ import annotations
@@ -29,28 +30,28 @@ _MILLISECONDS = 1000
 
 @dataclass(frozen=True, slots=True)
 class PlayedSave(Save):
-    """A recorded game where a log of VASSAL is expected; `as_save` gives it its steps."""
+    """A recorded game with the interface of a VASSAL log; `as_save` adds the steps."""
 
     recorded: Recorded | None = field(default=None, repr=False)
     laid: tuple[Command, ...] = field(default=(), repr=False)
-    """The set-up, and who was there from the beginning."""
+    """The commands that set up the game, and add the players present from the beginning."""
     made: tuple[list[Command], ...] = field(default=(), repr=False)
     """The commands of each step."""
     entries: tuple[tuple[int, ...], ...] = ()
-    """For each step, the numbers of the entries it is made from."""
+    """For each step the numbers of the entries it was made from."""
     doubts: tuple[Doubt, ...] = ()
-    """Entries that tell of something the game does not have."""
+    """Entries that mention something the game does not have."""
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Maps that stand for the hands of sides: who sees them."""
+    """Made-up maps for the hands of sides, and the sides that see each."""
 
     @property
     def last_entry(self) -> int:
-        """The number of the log's last entry; 0 where it has none."""
+        """The number of the log's last entry; 0 if it has none."""
         entries = self.recorded.log.entries if self.recorded is not None else ()
         return entries[-1].number if entries else 0
 
     def leaves(self) -> Iterator[tuple[int, str]]:
-        """See `Save.leaves`: the lines of the recorder's log, as they stand in the save."""
+        """See `Save.leaves`: the lines of the recorder's log, unchanged."""
         if self.recorded is not None:
             for line in self.recorded.text.split("\n"):
                 yield 0, line
@@ -60,7 +61,7 @@ class PlayedSave(Save):
         return iter(self.laid)
 
     def first_step(self) -> int | None:
-        """See `Save.first_step`; steps are told apart by their place among the steps."""
+        """See `Save.first_step`; a step is identified by its index."""
         return 0 if self.made else None
 
     def steps_from(self, start: int | None) -> Iterator[tuple[int, list[Command]]]:
@@ -71,12 +72,12 @@ class PlayedSave(Save):
 
 
 def open_save(path: Path) -> PlayedSave:
-    """The save of a recorded game, its log not yet read as steps; raises as `read_save`."""
+    """Open a recorded game without converting its log to steps; raises as `read_save`."""
     return opened(read_save(path))
 
 
 def opened(recorded: Recorded) -> PlayedSave:
-    """As `open_save`, for a save that was read already."""
+    """Like `open_save`, for a save that was read already."""
     header = recorded.log.header
     stamp = f"game={header.game} definition={header.definition}"
     named = _WORD.fullmatch(header.game) and " " not in header.definition
@@ -94,10 +95,10 @@ def opened(recorded: Recorded) -> PlayedSave:
 
 
 def as_save(save: PlayedSave, game: Game) -> PlayedSave:
-    """The save with its steps, as those of a log of the game's own module.
+    """The save with its log converted to steps of the game's module.
 
-    Raises `TabletopError` where the game has no such set-up, or another one of that name than the
-    save began with.
+    Raises `TabletopError` if the game has no such set-up, or if the set-up of that name differs
+    from the one that the save began with.
     """
     from generator.packaging.scene import scene_of
     from generator.packaging.vassal.setup import position

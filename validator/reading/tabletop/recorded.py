@@ -1,4 +1,4 @@
-"""A save of Tabletop Simulator in which our recorder was at work."""
+"""Read a save of Tabletop Simulator that contains the log of our recorder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _STATE: Final = "LuaScriptState"
 
 
 class TabletopError(BroadsideError):
-    """A file that is no save of Tabletop Simulator, or one that was played without a recorder."""
+    """The file is not a save of Tabletop Simulator, or was played without the recorder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,31 +26,31 @@ class Recorded:
     """A save and the log inside it."""
 
     name: str
-    """What messages call the file."""
+    """The file's name for messages."""
     sha256: str
-    """Of the whole file."""
+    """The hash of the whole file."""
     log: Log
     root: dict[str, Any] = field(repr=False)
     """The whole save, as plain values."""
 
     @property
     def text(self) -> str:
-        """The log as it stands in the save."""
+        """The text of the log, unchanged."""
         return str(self.root[_STATE])
 
     @property
     def saved(self) -> int | None:
-        """When it was saved, in seconds since 1970; none where the save does not say."""
-        told = self.root.get("EpochTime")
-        return told if type(told) is int and told > 0 else None
+        """When it was saved, in seconds since 1970; None if the save does not say."""
+        seconds = self.root.get("EpochTime")
+        return seconds if type(seconds) is int and seconds > 0 else None
 
 
 def read_save(path: Path, limits: spelled.Limits = spelled.LIMITS) -> Recorded:
-    """The log of a game in a save, and the save.
+    """Read a save and the log in it.
 
     Raises `generator.tabletop_simulator.spelled.SpelledError` for a file that cannot be read, is
-    no JSON, or asks for too much; `TabletopError` for JSON that is no save, or a save without the
-    recorder's log; `validator.reading.tabletop.log.LogError` for a log without a header.
+    not JSON, or exceeds the limits; `TabletopError` for JSON that is not a save, or a save without
+    the recorder's log; `validator.reading.tabletop.log.LogError` for a log without a header.
     """
     with no_collection():
         data = spelled.bytes_of(path, limits)
@@ -59,7 +59,7 @@ def read_save(path: Path, limits: spelled.Limits = spelled.LIMITS) -> Recorded:
 
 
 def recorded_in(root: Any, name: str, digest: str) -> Recorded:
-    """As `read_save`, for a save already read; ``digest`` is the hash of its file."""
+    """Like `read_save`, for a save that was parsed already; ``digest`` is the hash of its file."""
     if not isinstance(root, dict) or not isinstance(root.get(_OBJECTS), list):
         raise TabletopError(f"{name}: no save of Tabletop Simulator: it has no list {_OBJECTS!r}")
     state = root.get(_STATE)

@@ -1,7 +1,7 @@
-"""Who sits where: the players of a log by seat and name, as the module's roster would have them.
+"""The players of a recorder's log, by seat and name, as entries of a VASSAL player roster.
 
-The roster knows a player by an id. Ours is made up (``P1``, ``P2``, ...): the marks that stand for
-players in every report, and nobody's password.
+The roster identifies a player by an id. Ours are made up (``P1``, ``P2``, ...): the same labels
+that stand for the players in reports.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from validator.reading.tabletop.entries import Entry, Head, Load, Seat, Turn
 _ARRIVING = frozenset({"connect", "colour", "side"})
 _BEFORE_PLAY = (Load, Seat, Head)
 _BRACKETS = str.maketrans("", "", "<>[]()\t\n\r\x1b")
-"""What a report of the module puts around a name, and what parts its commands."""
+"""Removes the brackets that surround a name in the chat, and the separators of commands."""
 
 
 class Seating:
@@ -25,17 +25,17 @@ class Seating:
     def __init__(self, seats: Mapping[str, str], entries: Sequence[Entry]) -> None:
         self._seats = seats
         self._at: dict[tuple[str, str], Player] = {}
-        """By seat colour and name."""
+        """The players now seated, by seat colour and name."""
         self._by_name: dict[str, Player] = {}
         self._made = 0
         self._settled: set[int] = set()
-        """Entries that tell who was there from the beginning."""
+        """The numbers of the entries before play, which `first` covers."""
         self.first = tuple(self._first(entries))
-        """Who was there from the beginning, as far as the log shows."""
+        """The players who were present from the beginning, as far as the log shows."""
 
     def _first(self, entries: Sequence[Entry]) -> Iterator[Player]:
-        """Everybody who took a seat before the first act, and everybody who does something without
-        having come, or changed seats, before."""
+        """The players who took a seat before play began, and those who act later though no entry
+        reports their arrival."""
         arrivals = list(takewhile(lambda one: isinstance(one, _BEFORE_PLAY), entries))
         seated: dict[str, str] = {}
         for entry in arrivals:
@@ -57,18 +57,19 @@ class Seating:
                 yield self._sit(*key)
 
     def who(self, entry: Entry) -> Player | None:
-        """The player who did something; none where the log does not say."""
+        """The player who made an entry; None if the log does not say."""
         return self._at.get((entry.colour, entry.player))
 
     def met(self, entry: Entry) -> Player | None:
-        """A player who does something at a seat where nobody of that name was seen yet."""
+        """Seat the player of an entry if nobody of that name sits at that seat yet; None if there
+        is nothing to do."""
         key = entry.colour, entry.player
         if isinstance(entry, Seat) or not entry.colour or key in self._at:
             return None
         return self._sit(*key)
 
     def moved(self, entry: Seat) -> Player | RemovePlayer | None:
-        """What a change of seats does to the roster; none where it changes nothing."""
+        """The change of the roster by an entry about seats; None if nothing changes."""
         if entry.number in self._settled:
             return None
         known = self._by_name.get(entry.player) if entry.player else None

@@ -1,4 +1,4 @@
-"""Dice: for which button of the definition they were thrown, and what its report would have said.
+"""Match rolls in a recorder's log with the dice buttons of the definition, and build their reports.
 
 Source: `generator.packaging.vassal.dice`.
 """
@@ -16,13 +16,13 @@ from validator.reading.tabletop.pieces import PIECE, Counters
 
 
 class ThrowError(ValueError):
-    """Dice of a button that the game does not have, or has otherwise."""
+    """A roll names a dice button that the game does not have, or other dice than the button's."""
 
 
 class Throws:
     """The dice of a game while its log is read.
 
-    ``properties`` are the values of all properties as they are now; a roll changes its button's.
+    ``properties`` are the current values of all properties; a roll changes those of its button.
     """
 
     def __init__(self, scene: Scene, counters: Counters, properties: dict[str, str]) -> None:
@@ -31,21 +31,21 @@ class Throws:
         self._properties = properties
         self._buttons = {button.id: button for button in scene.game.dice}
         self._asked: dict[str, str] = {}
-        """By side: the dice its last declaration asked for, while nobody has thrown them."""
+        """Side to the dice that its last declaration asked for, until they are rolled."""
         self._before: dict[str, str] = {}
-        """What properties were before they changed, since the last dice of a button rested."""
+        """The old values of the properties that changed since the last roll of a button."""
 
     def asked(self, player: Player | None, action: Action) -> None:
-        """A side declares something, and dice are thrown for it, or none."""
+        """Note the dice, if any, that a declaration asks its side to roll."""
         if player is not None:
             self._asked[player.side] = action.dice or ""
 
     def changed(self, name: str, old: str) -> None:
-        """A property has another value than before."""
+        """Note the old value of a property that changes."""
         self._before[name] = old
 
     def fits(self, entry: act.Roll) -> None:
-        """Raises `ThrowError` where the recorder names dice that are no button's."""
+        """Raise `ThrowError` if the entry's button does not exist, or has other dice."""
         found = self._buttons.get(entry.button)
         if entry.button and found is None:
             raise ThrowError(f"there are no dice {entry.button!r}")
@@ -54,7 +54,7 @@ class Throws:
             raise ThrowError(f"other dice were rolled than the {dice} of {entry.button!r}")
 
     def made(self, entry: act.Roll, player: Player | None) -> list[Command]:
-        """The report of a roll, and what its button sets; of a throw without purpose the report."""
+        """The commands of a roll: its report, and for a button's roll the properties it sets."""
         button = self._button(entry, player)
         dice = [value for _, value in entry.dice]
         if button is None:
@@ -66,14 +66,14 @@ class Throws:
         return [report, *words.dice_set(button.name, dice, self._properties)]
 
     def _button(self, entry: act.Roll, player: Player | None) -> DiceButton | None:
-        """The button that was thrown for: that of the recorder's own throw; for one by hand that
-        which the side's last declaration asked for. None where the dice are not its."""
+        """The button of a roll: the one that the entry names, or for a roll by hand the one that
+        the side's last declaration asked for; None if it has other dice."""
         asked = self._asked.get(player.side, "") if player is not None else ""
         button = self._buttons.get(entry.button or asked)
         return button if button is not None and _fits(button, entry) else None
 
     def _added(self, button: DiceButton) -> Iterator[tuple[int, str]]:
-        """What the button's report adds to the dice, and why (`Modifier`)."""
+        """The modifiers that apply to a roll of the button, each with its reason (`Modifier`)."""
         for modifier in button.modifiers:
             change = self._scene.game.number(modifier.change)
             if modifier.property is not None:
@@ -87,14 +87,14 @@ class Throws:
                     return
 
     def _value(self, button: DiceButton, name: str) -> str:
-        """A property as it was when the dice were thrown: the count of a button's rolls does not
-        count them yet, though the recorder has told it while they rolled."""
+        """The value of a property when the dice were rolled: the count of a button's rolls does
+        not include this roll yet, though the recorder has already reported the new count."""
         if name == button.counted_in and name in self._before:
             return self._before[name]
         return self._properties.get(name, "")
 
     def _lies(self, modifier: Modifier) -> bool:
-        """Whether a piece that modifies a roll lies where it does so, for all to see."""
+        """Whether a piece that modifies the roll lies visibly where it does so."""
         assert modifier.map is not None
         map_ = self._scene.map(self._scene.game.map(modifier.map).name)
         for piece in modifier.pieces:
@@ -110,7 +110,7 @@ class Throws:
 
 
 def _fits(button: DiceButton, entry: act.Roll) -> bool:
-    """Whether the dice of a throw are those of a button."""
+    """Whether the dice of a roll are those of a button."""
     return len(entry.dice) == button.count and all(
         words.sides_of(die) == button.sides and 1 <= value <= button.sides
         for die, value in entry.dice

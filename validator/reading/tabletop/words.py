@@ -1,8 +1,8 @@
-"""The lines that the game's own module would have written into the chat.
+"""The lines that the game's module would have written into the chat.
 
 Sources: `generator.packaging.vassal.buttons` (declarations, the turn tracker),
-`generator.packaging.vassal.dice` (rolls), `generator.packaging.vassal.pieces` (what is reported of
-a piece that is turned).
+`generator.packaging.vassal.dice` (rolls), `generator.packaging.vassal.pieces` (reports of pieces
+that are turned).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def line(text: str) -> str:
 
 
 def said(player: Player | None, text: str) -> Chat:
-    """What somebody typed."""
+    """A line that a player typed."""
     return Chat(f"<{player.name if player is not None else ''}> - {line(text)}")
 
 
@@ -82,7 +82,7 @@ def rolled(
 
 
 def dice_set(button: str, dice: Sequence[int], kept: dict[str, str]) -> list[ChangeProperty]:
-    """The properties that a dice button sets; ``kept`` are their values so far, and is changed."""
+    """The property changes of a dice button's roll; ``kept`` holds the values and is updated."""
     counts = Counter(dice)
     values = {
         "result": ",".join(map(str, dice)),
@@ -99,13 +99,13 @@ def dice_set(button: str, dice: Sequence[int], kept: dict[str, str]) -> list[Cha
 
 
 def by_hand(dice: Iterable[tuple[str, int]]) -> str:
-    """What a throw by hand is called: ``2d6 by hand``."""
+    """The name of a roll by hand: ``2d6 by hand``."""
     sides = Counter(sides_of(die) or _UNKNOWN for die, _ in dice)
     return " + ".join(f"{count}d{kind}" for kind, count in sides.items()) + " by hand"
 
 
 def sides_of(die: str) -> int:
-    """How many sides a die of ours has; 0 for another's."""
+    """The number of sides of one of our dice; 0 for any other object."""
     found = _DIE.match(die)
     return int(found.group(1)) if found is not None else 0
 

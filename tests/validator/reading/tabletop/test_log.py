@@ -37,7 +37,7 @@ def test_a_log_as_the_recorder_writes_it_is_whole(log: WrittenLog) -> None:
     assert [one.number for one in found.entries] == [1, 2, 3, 4, 5]
     assert found.lines == (2, 3, 4, 5, 6)
     assert found.damages == () and found.chain.whole and found.chain.broken is None
-    assert found.chain.head == log.head == found.chain.told
+    assert found.chain.head == log.head == found.chain.stated
 
 
 def test_the_hash_is_that_of_the_line_before_and_the_line_itself() -> None:
@@ -89,7 +89,7 @@ def test_a_head_of_another_log_is_no_whole_chain(log: WrittenLog) -> None:
 
 def test_a_log_cut_short_tells_that_its_end_is_missing(log: WrittenLog) -> None:
     found = read_log(changed(log, lambda lines: lines.pop()), "game.json")
-    assert found.chain.told is None and not found.chain.whole
+    assert found.chain.stated is None and not found.chain.whole
     assert "its end is missing" in found.damages[0].what
     within = read_log(log.text[: len(log.text) - 150], "game.json")
     assert within.damages and len(within.entries) == 4
