@@ -27,8 +27,8 @@ def present(views: Sequence[View]) -> Iterator[str]:
         for event in view.events():
             if isinstance(event, ev.Joined) and event.player is not None:
                 sides[str(event.player)] = event.side
-    for who, side in sides.items():
-        yield f"{who}, {side}"
+    for mark, side in sides.items():
+        yield f"{mark}, {side}"
 
 
 def findings(

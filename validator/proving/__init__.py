@@ -1,1 +1,1 @@
-"""The proof of a game: what its audit says of clean play, of human habits, and of offences."""
+"""The proof of a game: test its audit on clean play, on human habits, and on offences."""

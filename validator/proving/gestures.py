@@ -1,5 +1,4 @@
-"""A game that is played out, as a list of the gestures of its players: it can be bent and made
-again."""
+"""A game as a list of its players' gestures, which can be changed and performed again."""
 
 from __future__ import annotations
 
@@ -17,30 +16,30 @@ from validator.playing.logbook import PlayedOutError, TableStage
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """One thing that a player does at the table (`validator.rules.staging.Stage`)."""
+    """One act of a player at the table (`validator.rules.staging.Stage`)."""
 
     name: str
-    """The method of the stage; or one of those that only people with habits make: ``look``,
-    ``flip_twice``, ``undone`` (whatever ``inner`` says, and undo)."""
+    """A method of the stage; or one of those that only habits make: ``look``, ``flip_twice``,
+    ``undone`` (the gesture ``inner``, then undo)."""
     side: str
     args: tuple[Any, ...] = ()
     verb: int = 0
-    """The number of the verb, from 0, that it is made for."""
+    """The index of the verb that it is made for."""
     until: int = 0
-    """The number of the first verb that it is not made for: one gesture may do for several."""
+    """The index after the last verb that it is made for: one gesture may show several verbs."""
     start: str = ""
-    """Where the first of the pieces stood."""
+    """The place of the first piece before."""
     end: str = ""
-    """Where it stands then."""
+    """The place of the first piece afterwards."""
     inner: Gesture | None = None
 
     @property
     def throws(self) -> bool:
-        """Whether dice may fall with it: by a button, or an entry of a menu that throws some."""
+        """Whether it may roll dice: by a button, or by a menu entry that rolls."""
         return self.name in ("roll", "press") or (self.name == "choose" and bool(self.args[2:]))
 
     def by(self, side: str) -> Gesture:
-        """The same gesture of another player."""
+        """The same gesture by another player."""
         return replace(self, side=side)
 
     @property
@@ -57,11 +56,11 @@ class Gesture:
 
     @property
     def goal(self) -> str:
-        """The place to which a drag goes, or a counter that is put away."""
+        """The place where a dragged or put-away counter goes."""
         return str(self.args[2]) if self.name == "drag" else self.end
 
     def in_words(self) -> str:
-        """In one line: ``british drag ajax C2``."""
+        """The gesture in one line: ``british drag ajax C2``."""
         if self.inner is not None:
             return f"{self.inner.in_words()}, undone"
         said = [
@@ -73,15 +72,15 @@ class Gesture:
 
 
 class Listener:
-    """A stage that keeps what is done on it."""
+    """A stage that records the gestures made on it."""
 
     def __init__(self, stage: TableStage) -> None:
         self._stage = stage
         self.heard: list[Gesture] = []
         self.ends: list[int] = []
-        """After each of them: how many steps the log has."""
+        """For each gesture the number of steps in the log after it."""
         self.verb = 0
-        """How many verbs were done before those that are played out now."""
+        """The index of the verb that is being played."""
 
     @property
     def table(self) -> TableStage:
@@ -89,13 +88,13 @@ class Listener:
         return self._stage
 
     def copy(self) -> Listener:
-        """The same on a copy of the stage."""
+        """A copy on a copy of the stage."""
         other = Listener(self._stage.copy())
         other.heard, other.ends, other.verb = list(self.heard), list(self.ends), self.verb
         return other
 
     def done(self, verbs: int) -> None:
-        """So many verbs are done by all that was heard."""
+        """Note that the gestures so far have played the first ``verbs`` verbs."""
         since = next((at for at, one in enumerate(self.heard) if not one.until), len(self.heard))
         self.heard[since:] = [replace(one, until=verbs) for one in self.heard[since:]]
         self.verb = verbs
@@ -105,7 +104,7 @@ class Listener:
         start = self._stage.where(piece) if piece else ""
         gesture = Gesture(name, side, args, self.verb, start=start)
         perform(gesture, self._stage)
-        if len(self._stage.hand.steps) > steps:  # what lies at home is not put away
+        if len(self._stage.hand.steps) > steps:  # a counter already at home is not put away
             end = self._stage.where(piece) if piece else ""
             self.heard.append(replace(gesture, end=end))
             self.ends.append(len(self._stage.hand.steps))
@@ -163,20 +162,20 @@ class Listener:
         self._do("say", side, text)
 
     def __getattr__(self, name: str) -> Any:
-        """Whatever else is asked, the table answers."""
+        """Everything else is passed to the table."""
         return getattr(self._stage, name)
 
 
 class MisfitError(BroadsideError):
-    """A habit that has no place where it was to be: nothing of it is made."""
+    """A habit does not fit where it was tried."""
 
 
 REFUSALS = (MisfitError, GestureError, PlayedOutError, UnshownError)
-"""What a table says where something cannot be done or shown on it; all else is a fault of ours."""
+"""What a table raises if something cannot be done or shown on it; other errors are bugs."""
 
 
 def perform(gesture: Gesture, stage: TableStage) -> None:
-    """Make a gesture. Raises one of the `REFUSALS` where the table does not allow it."""
+    """Make a gesture. Raises one of the `REFUSALS` if the table does not allow it."""
     match gesture.name:
         case "undone":
             inner = gesture.inner
@@ -193,22 +192,22 @@ def perform(gesture: Gesture, stage: TableStage) -> None:
 
 
 def _look(gesture: Gesture, stage: TableStage) -> None:
-    """A counter is turned up and down again by who turned it down."""
+    """Turn a counter up and down again, by the player who turned it down."""
     (piece,) = gesture.args
     counter = stage.counter(piece)
     mask = counter.trait("obs;")
     seat = next(seat for seat in stage.seats if seat.side == gesture.side)
     if mask is None or counter.masked_by not in (seat.side, seat.password) or _in_deck(counter):
-        raise MisfitError(f"{piece} lies not face down for {gesture.side}")
+        raise MisfitError(f"{piece} is not face down for {gesture.side}")
     words = mask.text("hideCommand")
     if words not in menu(counter):
-        raise MisfitError(f"the menu of {piece} turns it not")
+        raise MisfitError(f"the menu of {piece} does not turn it")
     for _ in range(2):
         stage.choose(gesture.side, piece, words)
 
 
 def _flip_twice(gesture: Gesture, stage: TableStage) -> None:
-    """A counter is turned over face by face until it shows the one it showed."""
+    """Turn a counter with two faces over and back."""
     (piece,) = gesture.args
     counter = stage.counter(piece)
     layer = counter.trait("emb2;")
@@ -217,7 +216,7 @@ def _flip_twice(gesture: Gesture, stage: TableStage) -> None:
     words = layer.text("upCommand")
     faces = len(layer["levelNames"])
     if words not in menu(counter) or faces != 2:
-        raise MisfitError(f"the menu of {piece} turns it not")
+        raise MisfitError(f"the menu of {piece} does not turn it")
     for _ in range(2):
         stage.choose(gesture.side, piece, words)
 

@@ -1,7 +1,7 @@
-"""How honest people play: each habit bends a game's gestures in one place.
+"""How honest people play: each habit changes a game's gestures in one place.
 
-Nobody who has such a habit breaks a rule, so an audit may accuse nobody of a `violation`. What it
-may say at most stands with each habit (``gravest``), and that once for each place.
+These habits break no rule, so an audit must not report a `violation`. Each habit has the gravest
+severity that an audit may report (``gravest``), at most once for each place.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from validator.proving.sitting import Sitting
 from validator.proving.subject import Game
 
 Bend = Mapping[int, tuple[Gesture, ...]]
-"""What stands in the place of some gestures, by their numbers."""
+"""Index of a gesture to the gestures that replace it."""
 
 LATE = 4
-"""So many gestures late or early is what is tidied."""
+"""Tidying may come up to this many gestures late or early."""
 _REMARKS = ("let me think", "I have 3 left", "your turn, no?", "12 points?", "nice roll", "A1!")
 
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """One thing that people do."""
+    """One habit of people."""
 
     id: str
     says: str
     bend: Callable[[Sitting, int], Bend | None]
-    """(sitting, number of a gesture) -> what stands in its place; ``None``: it does not fit."""
+    """(sitting, index of a gesture) -> the replacement; ``None`` if the habit does not fit."""
     gravest: Severity = Severity.UNVERIFIABLE
-    """What an audit may say of it at most."""
+    """The gravest severity that an audit may report."""
 
 
 HABITS: dict[str, Habit] = {}
@@ -131,7 +131,8 @@ def die_in_the_chat(sitting: Sitting, at: int) -> Bend | None:
 
 
 def _thrown_alone(sitting: Sitting, gesture: Gesture) -> tuple[int, ...]:
-    """The dice of a click that does nothing but throw them, and says for whom; none: it is none."""
+    """The results of a click that only rolls dice and declares their purpose; empty for any other
+    gesture."""
     if gesture.name == "roll":
         return tuple(gesture.args[1])
     if gesture.name != "choose" or gesture.args[1] not in sitting.keys_that_throw:
@@ -151,7 +152,8 @@ def dice_for_a_button(sitting: Sitting, at: int) -> Bend | None:
 
 
 def _points_of(sitting: Sitting, press: Gesture) -> list[Gesture] | None:
-    """The points that a button books besides, booked by their own; ``None``: none would do it."""
+    """Clicks on score buttons for the points that a button also books; ``None`` if there are no
+    such buttons."""
     game = sitting.subject.game
     score: dict[str, int] = next(
         (dict(one.score) for one in game.actions if one.name == press.args[0]), {}
@@ -183,7 +185,7 @@ def turn_undone(sitting: Sitting, at: int) -> Bend | None:
 
 
 def _tracks(sitting: Sitting) -> bool:
-    """Whether anybody clicks the turn tracker in this game."""
+    """Whether the turn tracker is clicked in this game."""
     return any(one.name == "click_turn" for one in sitting.game.gestures)
 
 
@@ -205,8 +207,8 @@ def points_corrected(sitting: Sitting, at: int) -> Bend | None:
 
 
 def _has_room(sitting: Sitting, at: int, name: str, change: int) -> bool:
-    """Whether a number that buttons count can change so much before a gesture: at the end of its
-    range a button does nothing, and what puts it right would not."""
+    """Whether a counted number can change by ``change`` before a gesture without reaching the end
+    of its range, where a button does nothing and could not be corrected."""
     game = sitting.subject.game
     changes = {f"Score {one.name}": {one.property: one.change} for one in game.scores}
     changes |= {one.name: dict(one.score) for one in game.actions}
@@ -310,7 +312,7 @@ def undone_and_done_again(sitting: Sitting, at: int) -> Bend | None:
     ):  # fmt: skip
         return None
     if _decides(one, sitting) or (follows and follows[0].name == "undo"):
-        return None  # what dice and cards have shown is not taken back
+        return None  # results of dice and cards are not undone
     if one.name == "choose" and _brings_to_light(one, sitting):
         return None
     return {at: (Gesture("undone", one.side, inner=one), one)}
@@ -330,7 +332,7 @@ def _brings_to_light(one: Gesture, sitting: Sitting) -> bool:
 
 
 def _decides(one: Gesture, sitting: Sitting) -> bool:
-    """Whether dice or cards show something by a gesture."""
+    """Whether a gesture reveals a result of dice or cards."""
     shown = {"press": one.args[1:], "choose": one.args[2:]}.get(one.name, ())
     return one.name == "roll" or one.start in sitting.decks or any(shown)
 
@@ -344,7 +346,7 @@ def tidied_late(sitting: Sitting, at: int) -> Bend | None:
     if not (one.name == "put_away" or sitting.books(one)) or not _alone(sitting, at):
         return None
     if one.goal in sitting.decks:
-        return None  # what goes back into a cup is not tidied, it is played
+        return None  # returning a piece to a cup is a move, not tidying
     later = at
     for number in range(at + 1, min(at + 1 + LATE, len(sitting.game.gestures))):
         other = sitting.at(number)
@@ -353,12 +355,12 @@ def tidied_late(sitting: Sitting, at: int) -> Bend | None:
         if sitting.books(one) and sitting.game.moment(number) != sitting.game.moment(at):
             break
         if other.name == "roll" and other.verb == one.verb:
-            break  # put away for these dice: what lies there may count for them
+            break  # it is put away for this roll: the piece may count in it
         if not sitting.may_follow(one, other):
             break
         later = number
     while later > at and not _alone(sitting, later):
-        later -= 1  # an undo takes back what was done just before it
+        later -= 1  # an undo refers to the gesture just before it
     return None if later == at else {at: (), later: (sitting.at(later), one)}
 
 
@@ -371,13 +373,13 @@ def tidied_early(sitting: Sitting, at: int) -> Bend | None:
     for number in range(at - 1, max(at - 1 - LATE, -1), -1):
         other = sitting.at(number)
         if set(other.pieces) & set(one.pieces) or other.name == "undo" or _decides(other, sitting):
-            break  # what dice and cards decide is not done before them
+            break  # dice and cards may have decided it
         earlier = number
     return None if earlier == at else {earlier: (one, sitting.at(earlier)), at: ()}
 
 
 def _alone(sitting: Sitting, at: int) -> bool:
-    """Whether no undo belongs to a gesture."""
+    """Whether a gesture is neither an undo nor undone by the next one."""
     follows = sitting.game.gestures[at + 1 : at + 2]
     return sitting.free(at) and not (follows and follows[0].name == "undo")
 
@@ -403,7 +405,7 @@ OF_WHOLE_GAMES = (TOGETHER, CUT, MIXED)
 
 
 def bends(sitting: Sitting, habit: Habit) -> Iterator[tuple[int, Bend]]:
-    """Every place where a habit fits, and what it makes of the gestures there."""
+    """Every place where a habit fits, with the replacement of the gestures there."""
     for at in range(len(sitting.game.gestures)):
         found = habit.bend(sitting, at)
         if found is not None:
@@ -411,10 +413,10 @@ def bends(sitting: Sitting, habit: Habit) -> Iterator[tuple[int, Bend]]:
 
 
 def mixed(sitting: Sitting, by_hand: Game) -> Iterator[tuple[int, Bend]]:
-    """Verbs of a game played with buttons that can as well be done by hand.
+    """The verbs of a game played with buttons that can also be done by hand, with the replacement.
 
-    Dice, points and the turn tracker are left to their buttons: what is done to them by hand the
-    module does not count.
+    Dice, points and the turn tracker keep their buttons, since the module would not count what is
+    done to them by hand.
     """
     game = sitting.game
     for number in range(len(game.played)):
@@ -439,7 +441,7 @@ def _says(sitting: Sitting, one: Gesture) -> bool:
 
 
 def apart(places: list[tuple[int, Bend]]) -> list[tuple[int, Bend]]:
-    """Of bends that touch the same gesture only the first."""
+    """Leave out changes that touch a gesture which an earlier one touches."""
     taken: set[int] = set()
     found = []
     for at, change in places:
@@ -450,7 +452,7 @@ def apart(places: list[tuple[int, Bend]]) -> list[tuple[int, Bend]]:
 
 
 def bent(gestures: tuple[Gesture, ...], changes: list[Bend]) -> list[Gesture]:
-    """The gestures with some bends in them, which touch none of them twice."""
+    """Apply some changes, none of which touch the same gesture, to the gestures."""
     instead: dict[int, tuple[Gesture, ...]] = {}
     for change in changes:
         instead.update(change)

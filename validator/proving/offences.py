@@ -1,8 +1,8 @@
-"""Offences: what the rules refuse in a true state of a game is played all the same.
+"""Offences: play a verb that the rules forbid in the state of a game.
 
-A candidate is a verb that breaks a case where it stands: one of the game with another value in a
-field, any verb at the wrong time, one done twice, one left out, one done too late. The game goes on
-behind it by self-play, for a turn or two, and then the log ends.
+A candidate is a verb that breaks a case at its place: a verb of the game with another value in one
+field, any verb at the wrong time, or one done twice, left out, or done too late. After it the game
+continues by self-play for a turn or two, and then the log ends.
 """
 
 from __future__ import annotations
@@ -22,42 +22,43 @@ from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb, chance_fields, field_names
 
 GOES_ON = 60
-"""So many verbs at most are played behind an offence."""
+"""How many verbs are played after an offence at most."""
 MOMENTS = 2
-"""So many times of the game (turns) are begun behind it at most."""
+"""How many moments of the game (turns) may begin after it at most."""
 LOOKED_AT = 120
-"""So many states of a game are looked at, and behind its end."""
+"""How many states of a game are searched for candidates, besides its last state."""
 FEW = 6
-"""So many candidates that say most about a case are enough."""
+"""How many candidates whose first broken case is the wanted one are enough for a case."""
 SOUGHT = 12_000
-"""So many verbs are tried to break the cases of which fewer were found."""
+"""How many verbs are tried to break the cases with fewer candidates."""
 NEAR = 8
-"""So many of them differ in one field from a verb that is legal, or can be made, in that state."""
+"""How many verbs near a possible verb of a state are tried."""
 MUTANTS = 14
+"""How many mutations of the played verb are tried in a state."""
 ANYHOW = 6
-"""Verbs that are tried in a state: mutants of the one that was played, and any."""
+"""How many other verbs are tried in a state."""
 ALIKE = 4
-"""So many legal verbs are held against one that was missed."""
+"""How many legal verbs are compared with an offence that was not found."""
 DOMAIN = 200
-"""So many of what a verb can be are made to choose from."""
+"""How many completions of a verb are generated to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A verb that breaks cases where it stands in a game."""
+    """A verb that breaks cases at its place in a game."""
 
     how: str
     """``another value``, ``any time``, ``sought``, ``twice``, ``left out``, ``late``."""
     verb: Verb
     side: str
-    """Whose offence it is."""
+    """The side that commits the offence."""
     at: int
-    """Its number among the verbs."""
+    """Its index among the verbs."""
     cases: tuple[str, ...]
-    """What the engine says it breaks, the first case first."""
+    """The cases that it breaks according to the rules, in their order."""
 
     def in_words(self) -> str:
-        """In one line."""
+        """The candidate in one line."""
         return f"{self.how}: {self.verb.in_words()}"
 
 
@@ -67,8 +68,8 @@ def offences(
     rng: Random,
     is_there: Callable[[Verb], bool] = lambda verb: True,
 ) -> dict[str, list[Candidate]]:
-    """By case: verbs that break it somewhere in this game, those that say most about it first;
-    ``is_there``: whether the table has what a verb names."""
+    """Case to the verbs that break it somewhere in this game, the clearest first; ``is_there``
+    tells whether the table has everything that a verb names."""
     by_case: dict[str, list[Candidate]] = {}
 
     def enter(candidate: Candidate) -> None:
@@ -87,7 +88,7 @@ def offences(
         enter(candidate)
     for case, found in by_case.items():
         rng.shuffle(found)
-        # One case broken alone says most about it.
+        # A verb that breaks only this case is clearest.
         found.sort(key=lambda one: (one.cases[0] != case, len(one.cases)))
     return dict(sorted(by_case.items()))
 
@@ -98,11 +99,11 @@ class Planted:
 
     played: tuple[Played, ...]
     public: tuple[str, ...]
-    """The cases that everybody can see broken, by the rules."""
+    """The cases whose breach everybody can see, according to the rules."""
 
 
 def standing(record: Record, at: int) -> Played:
-    """A verb of a game in its state; behind the last one, that one in the state that it left."""
+    """A verb of a game in its state; after the last one, the last verb in the final state."""
     if at < len(record.played):
         return record.played[at]
     return replace(record.played[-1], before=record.final)
@@ -115,8 +116,8 @@ def _sought(
     rng: Random,
     is_there: Callable[[Verb], bool],
 ) -> Iterator[Candidate]:
-    """Verbs that break cases of which too few were found: in all states of the game, near what is
-    legal there and near what is not."""
+    """Search all states of the game for verbs that break the cases in ``rare``, which maps a case
+    to the number still wanted."""
     judged = {case.id: case.verbs for case in rules.module.book.entries if case.id in rare}
     whose = {type(one.verb): one.side for one in record.played}
     left = SOUGHT
@@ -145,7 +146,7 @@ def _sought(
 
 
 def _whose(rules: GameRules, verb: Verb) -> str:
-    """Whose verb it is, or of which side the first counter that it names; empty: nobody's."""
+    """The side of a verb, or of the first counter that it names; empty if there is none."""
     sides = {one.id: one.side for one in rules.game.counters}
     named = (getattr(verb, name) for name in field_names(type(verb)))
     owners = (sides[one] for one in named if isinstance(one, str) and sides.get(one))
@@ -153,7 +154,7 @@ def _whose(rules: GameRules, verb: Verb) -> str:
 
 
 def _near(rules: GameRules, state: Any, kind: type[Verb], rng: Random) -> Iterator[Verb]:
-    """Verbs of a kind as they could be made in a state, and with another value in one field."""
+    """Possible verbs of a kind in a state, and the same with another value in one field."""
     some = list(islice(rules.completions(state, kind, {}, legal=False), DOMAIN))
     made = rng.sample(some, min(NEAR // 2, len(some)))
     made += islice(rules.legal_actions(state, (kind,), rng=rng), 1)
@@ -204,7 +205,7 @@ def _tried(rules: GameRules, one: Played, rng: Random) -> Iterator[tuple[str, Ve
 
 
 def cases_of(rules: GameRules, state: Any, verb: Verb) -> tuple[str, ...]:
-    """The cases that a verb breaks, each once; what is worth no more than a note is no offence."""
+    """The cases that a verb breaks, without those that are only worth a note."""
     grave = (
         case.id
         for case, said in rules.faults(state, verb)
@@ -214,7 +215,7 @@ def cases_of(rules: GameRules, state: Any, verb: Verb) -> tuple[str, ...]:
 
 
 def planted(rules: GameRules, record: Record, one: Candidate) -> Planted:
-    """The game with a candidate in it, gone on with for a while."""
+    """The game with a candidate in it, continued for a while."""
     before = record.played[: one.at]
     state = standing(record, one.at).before
     middle = [Played(one.side, one.verb, state)]
@@ -227,8 +228,8 @@ def planted(rules: GameRules, record: Record, one: Candidate) -> Planted:
 
 
 def without_unseen_dice(rules: GameRules, game: Planted, one: Candidate, seen: Any) -> Any:
-    """The state in which an offence is done, when dice that the table did not show (``seen``: how
-    the game was played out) are not known."""
+    """The state before an offence, without the dice that the table did not show; ``seen`` is the
+    game as it was played out."""
     state = game.played[0].before
     for at, earlier in enumerate(game.played[: one.at]):
         state = rules.apply(*as_seen(state, earlier.verb, seen.of_verb(at)))
@@ -236,7 +237,7 @@ def without_unseen_dice(rules: GameRules, game: Planted, one: Candidate, seen: A
 
 
 def as_seen(state: Any, verb: Verb, gestures: Iterable[Any]) -> tuple[Any, Verb]:
-    """A state and a verb as they are known if no gesture threw the verb's dice."""
+    """A state and a verb, without the verb's dice if no gesture rolled them."""
     dice = _dice_of(verb)
     if not dice or any(one.throws for one in gestures):
         return state, verb
@@ -244,15 +245,15 @@ def as_seen(state: Any, verb: Verb, gestures: Iterable[Any]) -> tuple[Any, Verb]
 
 
 def unthrown(state: Any, verb: Verb, dice: Iterable[str]) -> tuple[Any, Verb]:
-    """A state and a verb of which nobody saw the dice, in these fields: without them; or in a state
-    that says so (``by_hand``), in which what is done next tells them."""
+    """A state and a verb whose dice (the fields ``dice``) nobody saw: the fields are emptied, or
+    the state is marked ``by_hand``, if it has that field."""
     if hasattr(state, "by_hand"):
         return state.changed(by_hand=True), verb
     return state, replace(verb, **dict.fromkeys(dice))
 
 
 def _dice_of(verb: Verb) -> dict[str, Any]:
-    """The fields of a verb that dice fill."""
+    """The fields of a verb with results of dice."""
     found = {}
     for name in chance_fields(type(verb)):
         value = getattr(verb, name)
@@ -263,7 +264,7 @@ def _dice_of(verb: Verb) -> dict[str, Any]:
 
 
 def alternatives(rules: GameRules, one: Candidate, state: Any, most: int = ALIKE) -> Iterator[Verb]:
-    """Legal verbs of the same kind with the same dice, those first that differ in one field."""
+    """Legal verbs of the same kind with the same dice, first those that differ in one field."""
     kind = type(one.verb)
     values = {name: getattr(one.verb, name) for name in field_names(kind)}
     dice = _dice_of(one.verb)
@@ -275,7 +276,7 @@ def alternatives(rules: GameRules, one: Candidate, state: Any, most: int = ALIKE
 
 
 def to_the_same_end(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
-    """Legal verbs that differ from one only in the way by which they come to the same end."""
+    """Legal verbs that differ only in the way by which they reach the same end."""
     kind, dice = type(one.verb), _dice_of(one.verb)
     values = {name: getattr(one.verb, name) for name in field_names(kind)}
     for name, value in values.items():
@@ -285,7 +286,7 @@ def to_the_same_end(rules: GameRules, one: Candidate, state: Any) -> Iterator[Ve
 
 
 def _ending_alike(verbs: Iterable[Verb], name: str, one: Candidate) -> Iterator[Verb]:
-    """Those of some verbs that differ in one field; where that is a way, those that end alike."""
+    """Of verbs that differ in one field: if that is a way, only those with the same end."""
     value = getattr(one.verb, name)
     if not isinstance(value, tuple):
         return iter(verbs)
@@ -293,15 +294,15 @@ def _ending_alike(verbs: Iterable[Verb], name: str, one: Candidate) -> Iterator[
 
 
 def others(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
-    """A legal verb of each other kind: it may look like an offence."""
+    """One legal verb of each other kind, which may look like the offence."""
     for kind in rules.module.verbs:
         if kind is not type(one.verb):
             yield from islice(rules.legal_actions(state, (kind,)), 1)
 
 
 def twins(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
-    """Verbs that may look like an offence: with another value in a field, and those of other kinds
-    about the same things, or seen by the same."""
+    """Verbs that may look like an offence: the same with another value in a field, and verbs of
+    other kinds about the same things or with the same signs."""
     values = {name: getattr(one.verb, name) for name in field_names(type(one.verb))}
     for name in values:
         rest = {other: value for other, value in values.items() if other != name}
@@ -327,12 +328,12 @@ def twins(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
 
 
 def _signs_of(kind: type[Verb]) -> set[tuple[type, str]]:
-    """What a verb is seen by: what kind of fact, and of which piece, button or action."""
+    """The signs of a verb: kind of fact, with the role, button or action."""
     return {(sign.kind, sign.key) for way in ways_seen(kind) for sign in way.signs if sign.key}
 
 
 def about_the_same(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
-    """Verbs of other kinds that name a thing in the same field as an offence, legal or not."""
+    """Verbs of other kinds, legal or not, that name the same thing in the same field."""
     values = {name: getattr(one.verb, name) for name in field_names(type(one.verb))}
     for kind in rules.module.verbs:
         for name in field_names(kind):
@@ -342,7 +343,7 @@ def about_the_same(rules: GameRules, one: Candidate, state: Any) -> Iterator[Ver
 
 
 def _until(rules: GameRules, state: Any, going: Iterable[Played]) -> Iterator[Played]:
-    """What is played until so many new times of the game have begun."""
+    """Stop a game when more than `MOMENTS` moments of the game have begun."""
     moment = rules.module.moment
     if moment is None:
         yield from going
@@ -358,7 +359,7 @@ def _until(rules: GameRules, state: Any, going: Iterable[Played]) -> Iterator[Pl
 
 
 def _seen(rules: GameRules, before: Sequence[Played], one: Played) -> tuple[str, ...]:
-    """The cases that everybody can see broken."""
+    """The cases whose breach everybody can see."""
     seen = rules.start_unseen()
     for earlier in before:
         for verb in rules.seen_by_all(earlier.before, earlier.verb):

@@ -1,4 +1,4 @@
-"""What the gestures of players are besides moves of the game: words, clicks, chores, slips."""
+"""Classify gestures that are not moves of the game: declarations, clicks, tidying, slips."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from validator.rules.scenes import Token
 
 @dataclass(frozen=True)
 class People:
-    """What the players of a game do besides playing it."""
+    """Classifies the gestures of a game with an offence."""
 
     plant: Plant
 
@@ -27,7 +27,7 @@ class People:
 
     @cached_property
     def _counting(self) -> frozenset[str]:
-        """Markers that count the points or the turns."""
+        """The markers that count points or turns."""
         return frozenset(
             one.id
             for one in self.plant.subject.game.counters
@@ -36,7 +36,7 @@ class People:
 
     @cached_property
     def _words_with_dice(self) -> frozenset[str]:
-        """Buttons that say something and throw dice, and do nothing else."""
+        """Buttons that only declare something and roll dice."""
         return frozenset(
             action.name
             for action in self.plant.subject.game.actions
@@ -56,7 +56,7 @@ class People:
 
     @cached_property
     def _idle_words(self) -> frozenset[str]:
-        """Buttons that say something and at most count on, but no points."""
+        """Buttons that only declare something and count numbers other than points."""
         return frozenset(
             action.name
             for action in self.plant.subject.game.actions
@@ -67,7 +67,7 @@ class People:
 
     @cached_property
     def _setting(self) -> frozenset[str]:
-        """Buttons that say something and set numbers besides, but no points."""
+        """Buttons that only declare something and set numbers other than points."""
         return frozenset(
             action.name
             for action in self.plant.subject.game.actions
@@ -78,13 +78,13 @@ class People:
 
     @cached_property
     def _buttons(self) -> frozenset[str]:
-        """The game's own buttons; one of VASSAL, such as that which clears the trails, says less
-        than a word."""
+        """The buttons of the game itself; others, such as the one that clears trails, declare
+        nothing."""
         actions = self.plant.subject.game.actions
         return self._sitting.scores.union(action.name for action in actions)
 
     def says(self, one: Gesture) -> bool:
-        """Whether a gesture only says something."""
+        """Whether a gesture only declares or says something."""
         if one.name == "press":
             own = one.args[0] in self._buttons
             return not own or one.args[0] in {*self._sitting.words_only, *self._idle_words}
@@ -93,27 +93,28 @@ class People:
         return one.name == "say"
 
     def skips(self, one: Gesture) -> bool:
-        """Whether it only says something, or sets the turn tracker besides."""
+        """Whether it only declares something, or also sets the turn tracker."""
         if one.name == "press":
             return one.args[0] in self._sitting.clicks_only or self.says(one)
         return one.name == "click_turn" or self.says(one)
 
     def slips(self, one: Gesture) -> bool:
-        """Whether it is a click that may be a slip: it says something, throws dice, or both, or
-        sets a number that is no points."""
+        """Whether it is a click that may be a slip: it declares something, rolls dice, or sets a
+        number other than points."""
         throws = one.name == "press" and one.args[0] in self._words_with_dice | self._setting
         return throws or one.name == "roll" or self.skips(one)
 
     def tidies(self, one: Gesture) -> bool:
-        """Whether it tidies: a piece is put away, a marker moved, points or turns counted."""
+        """Whether it is tidying: a piece is put away, a marker moved, points or turns counted."""
         if self.skips(one):
             return True
         if one.goal in self._sitting.decks:
-            return False  # what goes back into a cup is played
+            return False  # returning a piece to a cup is a move
         return one.name == "put_away" or self._sitting.is_chore(one)
 
     def remembers(self, one: Gesture) -> bool:
-        """Whether it moves a marker that counts nothing, or a piece in a private window."""
+        """Whether it is only a reminder for a player: a marker that counts nothing, or a piece in
+        a private window."""
         if one.name == "say" or (one.name == "drag" and one.args[1] in self._private):
             return True
         if one.name not in ("drag", "put_away") or not self._counting.isdisjoint(one.pieces):
@@ -123,10 +124,10 @@ class People:
         )
 
     def _costs(self, piece: str, goal: str) -> float | None:
-        """What a game's reading says of a piece that is moved for no reason."""
+        """The price that a game's reading sets for moving a piece without a reason."""
         noise: Mapping[str, float] = self.plant.rules.module.reading.noise
         counter = self.plant.subject.game.counter(piece)
         role = self._words.role(Token(piece, piece, counter.kind, counter.name, "", ""))
         if not role:
-            return MARKER  # no rule knows it
+            return MARKER  # the rules do not know it
         return noise.get(f"{role} to {goal}", noise.get(role))

@@ -1,4 +1,4 @@
-"""An offence planted in a game: the game with it, and the same game with something else there."""
+"""Plant an offence in a game, or other verbs in its place, and play the result out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb
 
 WORDS = ("press", "click_turn", "say")
-"""Gestures that move nothing by themselves."""
+"""Gestures that do not move pieces."""
 
 
 @dataclass(frozen=True)
@@ -30,36 +30,36 @@ class Plot:
 
     @cached_property
     def kept(self) -> list[Kept]:
-        """How the table lay now and then, for the games that differ from this one later."""
+        """Copies of the table at several points, from which changed games can continue."""
         kept: list[Kept] = []
         self.subject.played_out(self.game.record, self.game.by_hand, kept)
         return kept
 
     def played_out(self, played: tuple[Played, ...], at: int) -> Game:
-        """Verbs that are this game's up to one of them, as they are played at the table.
+        """Play verbs out at the table; before the index ``at`` they are those of this game.
 
-        Raises one of the `REFUSALS` where the table cannot show them.
+        Raises one of the `REFUSALS` if the table cannot show them.
         """
         record = replace(self.game.record, played=played)
         return self.subject.played_on(record, self.game.by_hand, self.kept, at)
 
     def planted(self, case: str, one: Candidate) -> Plant:
-        """The game with an offence. Raises one of the `REFUSALS`, as `played_out`."""
+        """The game with an offence. Raises as `played_out`."""
         plant = planted(self.subject.rules, self.game.record, one)
         return Plant(self, case, one, plant, self.played_out(plant.played, one.at))
 
 
 @dataclass(frozen=True)
 class Plant:
-    """An offence that was played out."""
+    """An offence that was planted and played out."""
 
     plot: Plot
     case: str
-    """The case that it is to show."""
+    """The case that it should break."""
     one: Candidate
     planted: Planted
     changed: Game
-    """The game with it."""
+    """The game with the offence."""
 
     @property
     def subject(self) -> Subject:
@@ -71,32 +71,32 @@ class Plant:
 
     @property
     def game(self) -> Game:
-        """The game without it."""
+        """The game without the offence."""
         return self.plot.game
 
     @property
     def offence(self) -> Played:
-        """The offence in the state in which it was done."""
+        """The offence with the state before it."""
         return self.planted.played[self.one.at]
 
     @property
     def state(self) -> Any:
-        """That state."""
+        """The state before the offence."""
         return self.offence.before
 
     @property
     def before(self) -> tuple[Played, ...]:
-        """What was played before it."""
+        """The verbs played before it."""
         return self.planted.played[: self.one.at]
 
     @property
     def rest(self) -> tuple[Played, ...]:
-        """What was played after it."""
+        """The verbs played after it."""
         return self.planted.played[self.one.at + 1 :]
 
     @property
     def late(self) -> tuple[Played, ...]:
-        """What was left out, and is done too late behind it."""
+        """The verb that is done too late, after the offence; empty if there is none."""
         return self.rest[:1] if self.one.how == "late" else ()
 
     @property
@@ -105,7 +105,7 @@ class Plant:
         return self.changed.of_verb(self.one.at)
 
     def with_instead(self, *verbs: Played) -> Game | None:
-        """The game with these verbs in the place of the offence; ``None``: the table cannot show
+        """The game with these verbs in place of the offence; ``None`` if the table cannot show
         them."""
         try:
             return self.plot.played_out((*self.before, *verbs, *self.rest), self.one.at)
@@ -113,14 +113,14 @@ class Plant:
             return None
 
     def shown(self, verb: Verb) -> list[Gesture] | None:
-        """The gestures of a verb in the place of the offence; ``None``: it cannot be shown."""
+        """The gestures of a verb in place of the offence; ``None`` if it cannot be shown."""
         other = self.with_instead(replace(self.offence, verb=verb))
         return other.of_verb(self.one.at) if other is not None else None
 
     def signs(self, verb: Verb, by_hand: bool = False) -> set[str] | None:
-        """The gestures that show a verb in the place of the offence (``by_hand``: without buttons),
-        without all that people do and say besides; none if no sign of it can be seen, ``None``: the
-        table refuses it."""
+        """The minimal gestures, in words, that show a verb in place of the offence (``by_hand``:
+        without buttons). Empty if the verb has no visible sign, ``None`` if the table refuses
+        it."""
         done = [one for one in self.changed.gestures if one.until <= self.one.at]
         stage = self.subject.set_out(self.changed, done)
         stage.by_hand = stage.by_hand or by_hand
@@ -135,7 +135,7 @@ class Plant:
         return set(told_all(made))
 
     def is_legal(self, state: Any, verbs: Iterable[Verb]) -> bool:
-        """Whether these verbs break nothing from a state on, one after the other."""
+        """Whether these verbs are legal one after the other from a state."""
         for verb in verbs:
             if cases_of(self.rules, state, verb):
                 return False
@@ -144,12 +144,12 @@ class Plant:
 
 
 def done(gestures: Sequence[Gesture]) -> list[Gesture]:
-    """The gestures that are more than a remark in the chat."""
+    """The gestures other than remarks in the chat."""
     return [one for one in gestures if one.name != "say"]
 
 
 def told_all(gestures: Sequence[Gesture]) -> list[str]:
-    """The gestures in words; what is only said shows nothing."""
+    """The gestures in words, without remarks in the chat."""
     return [one.in_words() for one in done(gestures)]
 
 

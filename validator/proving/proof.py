@@ -1,4 +1,4 @@
-"""The proof of a game over many seeds and processes, and its table."""
+"""Run the proof of a game over many seeds and processes, and print its table."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from validator.proving.trying import CLEAN, ERRORS, HABITS, OFFENCES, PARTS, Eff
 from validator.rules.engine import GameRules
 
 HELD_OUT = 1_000_000
-"""Seeds from here on are never used to tune how logs are read."""
+"""Seeds from this number on are never used to tune the reading of logs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A seed, and what is to be tried with it."""
+    """A seed, and the parts to try with it."""
 
     seed: int
     parts: tuple[str, ...]
@@ -44,10 +44,10 @@ def prove(
     keep: Path | None = None,
     report: Callable[[int, int, str], None] = lambda done, total, doing: None,
 ) -> Iterator[tuple[int, Tally]]:
-    """Try each seed: the seed and what was counted, in the order of the seeds.
+    """Try each seed, and yield it with its counts, in the order of the seeds.
 
-    ``folder`` is the game's, ``module`` the file built from it. Logs of what went wrong are kept
-    in ``keep``.
+    ``folder`` is the game's, ``module`` the file built from it. Logs with faults are kept in
+    ``keep``.
     """
     tasks = [Task(seed, tuple(parts), effort or Effort(), keep) for seed in seeds]
     report(0, len(tasks), "")
@@ -59,7 +59,7 @@ def prove(
 
 @dataclass(frozen=True, slots=True)
 class _Tried:
-    """What is done with a task; it holds the game's module, for it may be done elsewhere."""
+    """Does a task; it carries the game's module, since it may run on another machine."""
 
     module: bytes
 
@@ -75,7 +75,7 @@ class _Tried:
 
 
 def proof_lines(rules: GameRules, tallies: Sequence[tuple[int, Tally]]) -> Iterator[str]:
-    """The table, for people: the seeds that may be tuned on, and those held out."""
+    """The table for people: first the seeds used for tuning, then those held out."""
     for title, seeds, chosen in _apart(tallies):
         whole = added_up(chosen)
         yield f"{rules.game.name}: {counted(seeds, 'game')}{title}"
@@ -89,7 +89,7 @@ def proof_lines(rules: GameRules, tallies: Sequence[tuple[int, Tally]]) -> Itera
 
 
 def _apart(tallies: Sequence[tuple[int, Tally]]) -> Iterator[tuple[str, int, list[Tally]]]:
-    """The title, how many games, and what was counted in them: tuned on, and held out."""
+    """Title, number of games and tallies: of the seeds used for tuning, and of those held out."""
     for title, held in (("", False), (" held out", True)):
         chosen = [(seed, tally) for seed, tally in tallies if (seed >= HELD_OUT) == held]
         if chosen:
@@ -112,9 +112,9 @@ def _habits(whole: Tally) -> Iterator[str]:
     for row in whole.rows(HABITS):
         habit, _, several = row.partition(", ")
         says = next(one.says for one in (*ALL_HABITS.values(), *OF_WHOLE_GAMES) if one.id == habit)
-        told = f"{says}{', ' if several else ''}{several}"
+        title = f"{says}{', ' if several else ''}{several}"
         numbers = [whole.of(HABITS, row, name) for name in names]
-        yield f"  {told:<58}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
+        yield f"  {title:<58}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
     yield ""
 
 
@@ -147,7 +147,7 @@ def _offences(rules: GameRules, whole: Tally) -> Iterator[str]:
 
 
 def proof_json(rules: GameRules, tallies: Sequence[tuple[int, Tally]]) -> dict[str, Any]:
-    """The same for programs: every count, and every fault."""
+    """All counts and faults for JSON output."""
     made: dict[str, Any] = {"game": rules.game.id, "definition": rules.game.definition_hash}
     made["cases"] = sorted(rules.exercise)
     for title, games, chosen in _apart(tallies):

@@ -1,4 +1,4 @@
-"""A game at whose table people with habits sit: what its buttons, keys and markers do."""
+"""A game in which habits are tried: what its buttons, keys and markers do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from validator.proving.subject import Game, Subject
 
 @dataclass(frozen=True)
 class Sitting:
-    """A game whose gestures are to be bent."""
+    """A game whose gestures are to be changed."""
 
     subject: Subject
     game: Game
@@ -22,25 +22,24 @@ class Sitting:
 
     @cached_property
     def clicks_only(self) -> dict[str, Any]:
-        """Buttons that say something and do nothing else but set the turn tracker, by the name on
-        them."""
+        """The buttons that only declare something, or also set the turn tracker, by name."""
         return {one.name: one for one in self._only_said if one.on == "toolbar"}
 
     @cached_property
     def words_only(self) -> dict[str, Any]:
-        """Those among them that do not set it either."""
+        """The buttons that only declare something, by name."""
         return {k: one for k, one in self.clicks_only.items() if one.tracker == "none"}
 
     @cached_property
     def keys_that_say(self) -> frozenset[str]:
-        """Keys of counters that say something and do nothing else, by their words."""
+        """The texts of menu entries of counters that only declare something."""
         return frozenset(
             one.name for one in self._only_said if one.on != "toolbar" and one.tracker == "none"
         )
 
     @cached_property
     def keys_that_throw(self) -> frozenset[str]:
-        """Keys of counters that throw dice, say for whom, and do nothing else, by their words."""
+        """The texts of menu entries of counters that only declare something and roll dice."""
         return frozenset(one.name for one in self._words if one.on == "piece" and one.dice)
 
     @cached_property
@@ -58,13 +57,13 @@ class Sitting:
 
     @cached_property
     def idle_dice(self) -> list[Any]:
-        """Dice buttons that no declaration rolls."""
+        """The dice buttons that no declaration rolls."""
         rolled = {action.dice for action in self.subject.game.actions}
         return [dice for dice in self.subject.game.dice if dice.id not in rolled]
 
     @cached_property
     def chores(self) -> frozenset[str]:
-        """Markers: counters that are nobody's, or are called so."""
+        """The markers: counters without a side, or with a kind or role that says so."""
         return frozenset(
             one.id
             for one in self.subject.game.counters
@@ -98,19 +97,18 @@ class Sitting:
         return self.game.gestures[number]
 
     def free(self, number: int) -> bool:
-        """Whether something may be done just before a gesture: nothing parts a drag from its
-        undo."""
+        """Whether a gesture may be inserted before this one: not between a drag and its undo."""
         return self.at(number).name != "undo"
 
     def is_chore(self, gesture: Gesture) -> bool:
-        """Whether it tidies or counts: markers, points, the tracker."""
+        """Whether it only moves markers, books points or sets the turn tracker."""
         if gesture.name in ("put_away", "drag", "drag_onto"):
             return all(piece in self.chores for piece in gesture.pieces)
         return gesture.name == "click_turn" or self.books(gesture)
 
     def may_follow(self, gesture: Gesture, other: Gesture) -> bool:
-        """Whether what a gesture does may be done behind a later one. What must be done is tidied
-        late; what a player may as well leave is no tidying, and is done while it is legal."""
+        """Whether a gesture may be put off until after a later one: a chore or mandatory verb may
+        come late, an optional verb only while it is still legal."""
         rules, played = self.subject.rules, self.game.played
         one = played[gesture.verb]
         due = (row for row in rules.due(one.before) if row.mandatory)
@@ -122,18 +120,19 @@ class Sitting:
         return not rules.faults(state, one.verb)
 
     def books(self, gesture: Gesture) -> bool:
-        """Whether it is a button that books points."""
+        """Whether it clicks a button that books points."""
         return gesture.name == "press" and gesture.args[0] in self.scores
 
     def rolled_in(self, moment: str, button: str) -> bool:
-        """Whether a dice button is clicked in that time of the game."""
+        """Whether a dice button is clicked in a moment of the game."""
         return any(
             one.name == "roll" and one.args[0] == button and self.game.moment(at) == moment
             for at, one in enumerate(self.game.gestures)
         )
 
     def near(self, map_id: str, place: str, other: str = "") -> str | None:
-        """A place of the map close to one; close to both, where ``other`` is named."""
+        """A place of the map near another (or between two, if ``other`` is given); ``None`` if
+        there is none."""
         places = self.subject.layouts[map_id].places
         ends = [places[one] for one in (place, other) if one in places]
         if len(ends) < (2 if other else 1):
@@ -151,7 +150,8 @@ class Sitting:
         return found[0].id if other else self.rng.choice(found[:6]).id
 
     def own(self, number: int) -> list[Gesture]:
-        """The last drag of each counter before a gesture, of those that lie where they were put."""
+        """For each counter that still lies where it was dragged, its last drag before a
+        gesture."""
         last: dict[str, Gesture] = {}
         for gesture in self.game.gestures[:number]:
             for piece in gesture.pieces:

@@ -1,4 +1,4 @@
-"""The game that is proved: it is played, played out, written as logs, and these are audited."""
+"""The game that is proved: play it, play it out at a table, write logs, and audit them."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from validator.audit.result import AuditResult
 
 Eyes = Mapping[str, Any]
-"""How `validator.audit.audit` is asked: ``{}``, ``{"side": "british"}``, ``{"reveal": True}``."""
+"""Arguments of `validator.audit.audit`: ``{}``, ``{"side": "british"}``, ``{"reveal": True}``."""
 
 
 def named(eyes: Eyes) -> str:
-    """``public``, ``as british``, ``revealed``."""
+    """The view in words: ``public``, ``as british``, ``revealed``."""
     if "side" in eyes:
         return f"as {eyes['side']}"
     return "revealed" if eyes else "public"
@@ -41,29 +41,29 @@ def named(eyes: Eyes) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """One self-played game, and how it was played out."""
+    """One self-played game, and the gestures that play it out at the table."""
 
     record: Record
     by_hand: bool
     gestures: tuple[Gesture, ...]
     moments: tuple[str, ...]
-    """Of each verb: the time of the game, as the rules call it."""
+    """For each verb the moment of the game, as the rules name it."""
     ends: tuple[int, ...]
-    """After each gesture: how many steps the log has."""
+    """For each gesture the number of steps in the log after it."""
     table: logbook.TableStage
-    """As it lies when the game is over."""
+    """The table at the end."""
 
     @property
     def played(self) -> Sequence[Played]:
         return self.record.played
 
     def moment(self, at: int) -> str:
-        """The time of the game at a gesture."""
+        """The moment of the game at a gesture."""
         verb = self.gestures[at].verb
         return self.moments[min(verb, len(self.moments) - 1)]
 
     def of_verb(self, number: int) -> list[Gesture]:
-        """The gestures that a verb is played out with."""
+        """The gestures that show a verb."""
         return [one for one in self.gestures if one.verb <= number < one.until]
 
     def __str__(self) -> str:
@@ -73,43 +73,43 @@ class Game:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kept:
-    """How a table lay after some verbs of a game."""
+    """A copy of a table after some verbs of a game."""
 
     listener: Listener
     hands: Performance
-    """Of those who played it out; they have done so many verbs (``at``)."""
+    """The performance that played it; ``hands.at`` verbs are done."""
 
 
 _KEPT = 8
-"""After so many verbs a table is kept."""
+"""A copy of the table is kept after every this many verbs."""
 _LOOKS_AHEAD = 3
-"""So many verbs are played out with an eye on those that follow."""
+"""How many following verbs can influence how a verb is played out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A log that was written."""
+    """A log file that was written."""
 
     path: Path
     ends: tuple[int, ...]
-    """After each gesture: how many steps the log has."""
+    """For each gesture the number of steps in the log after it."""
     save: Save
     steps: tuple[Node, ...]
 
     def steps_of(self, at: int) -> tuple[int, int]:
-        """The first and the last step of a gesture; the first is the greater where it left
-        none."""
+        """The first and last step of a gesture; without steps, the first is greater than the
+        last."""
         return (self.ends[at - 1] if at else 0) + 1, self.ends[at]
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A game with its rules, its module and a folder for its logs."""
+    """A game with its rules, its module and a folder for logs."""
 
     rules: GameRules
     module: Module
     folder: Path
-    """For logs; they are written over each other."""
+    """The folder for logs, which overwrite each other."""
 
     @property
     def game(self) -> Any:
@@ -118,12 +118,12 @@ class Subject:
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
-        """Those who play."""
+        """The sides of players."""
         return tuple(side.id for side in self.game.sides if side.role == "player")
 
     @cached_property
     def eyes(self) -> tuple[Eyes, ...]:
-        """Everybody's eyes, each player's, and those that see all."""
+        """The views to audit with: public, each side's, and everything revealed."""
         return ({}, *({"side": side} for side in self.sides), {"reveal": True})
 
     @cached_property
@@ -132,10 +132,8 @@ class Subject:
         return {one.id: layout_of(one) for one in self.game.maps}
 
     def has_all_of(self, verb: Verb, game: Game) -> bool:
-        """Whether the table has everything that a verb names.
-
-        What no counter, place, deck or side is, and no verb of the game has named, is nonsense.
-        """
+        """Whether everything that a verb names exists: in the definition, or in another verb of
+        the game."""
         words = {
             word
             for name in field_names(type(verb))
@@ -146,31 +144,31 @@ class Subject:
 
     @cached_property
     def _things(self) -> frozenset[str]:
-        """All names of the definition: of what it lays on the table, of its places and charts."""
+        """All names in the definition: of pieces, places, charts and so on."""
         found = set(_words(self.game.model_dump()))
         for layout in self.layouts.values():
             found |= {*layout.places, *layout.decks, *layout.zones}
         return frozenset(found)
 
     def play(self, seed: int, style: str, by_hand: bool) -> Game:
-        """A whole game by seed, played out."""
+        """Play a whole game by seed, and play it out at the table."""
         return self.played_out(play_game(self.rules, seed, style), by_hand)
 
     def played_out(self, record: Record, by_hand: bool, kept: list[Kept] | None = None) -> Game:
-        """A game as the engine played it, played out at the table; ``kept`` takes up how the table
-        lay now and then.
+        """Play a recorded game out at the table; copies of the table are added to ``kept``.
 
-        Raises `BroadsideError` where the table refuses what a verb asks for.
+        Raises `BroadsideError` if the table refuses what a verb needs.
         """
         listener = Listener(self._table(record.seed, by_hand))
         hands = Performance(self.rules.module, listener, record.played)
         return self._played_on(record, by_hand, listener, hands, kept)
 
     def played_on(self, record: Record, by_hand: bool, kept: Sequence[Kept], at: int) -> Game:
-        """A game that is another's up to a verb: played out from where the other was kept.
+        """Play out a game that equals another up to the verb ``at``, from a kept copy of the other
+        game's table.
 
-        What hands did shortly before looked ahead to what the other game went on with: that is
-        done anew.
+        The last verbs before ``at`` are played again, since their gestures may depend on the verbs
+        that follow.
         """
         found = [one for one in kept if one.hands.at <= at - _LOOKS_AHEAD]
         if not found:
@@ -208,13 +206,13 @@ class Subject:
             yield moment(self.rules.tables, one.before) if moment is not None else ""
 
     def written(self, game: Game, gestures: Sequence[Gesture], name: str = "game") -> Log:
-        """The log of these gestures. Raises `BroadsideError` where one has no place."""
+        """Write the log of these gestures. Raises `BroadsideError` if one is not possible."""
         ends: list[int] = []
         stage = self.set_out(game, gestures, ends)
         return self._saved(game.record, stage, ends, name)
 
     def saved(self, game: Game, name: str = "game") -> Log:
-        """The log of a game as it was played out."""
+        """Write the log of a game."""
         return self._saved(game.record, game.table, game.ends, name)
 
     def _saved(
@@ -229,7 +227,7 @@ class Subject:
     def set_out(
         self, game: Game, gestures: Sequence[Gesture], ends: list[int] | None = None
     ) -> logbook.TableStage:
-        """The table after these gestures; ``ends`` gets how many steps there are after each."""
+        """The table after these gestures; the number of steps after each is added to ``ends``."""
         stage = self._table(game.record.seed, game.by_hand)
         for gesture in gestures:
             perform(gesture, stage)
@@ -239,11 +237,11 @@ class Subject:
 
     @cached_property
     def bare(self) -> GameModule:
-        """The game of people who do nothing but what shows their verbs."""
+        """The game's module without habits: verbs are shown by their signs only."""
         return replace(self.rules.module, habits=None)
 
     def cut(self, log: Log, step: int) -> tuple[Path, Path]:
-        """The log in two files: one up to a step, and one that goes on from there."""
+        """Split the log into two files: one up to a step, and one that continues from there."""
         wrapped = log.save.tree()
         ended = next(at for at, row in enumerate(wrapped.children) if row.text == "end_save")
         table = reader.read_file(log.path).table(step)
@@ -260,13 +258,13 @@ class Subject:
         return paths
 
     def audited(self, paths: Sequence[Path], eyes: Eyes, *, belief: bool = False) -> AuditResult:
-        """What an audit with somebody's eyes says."""
+        """Audit logs with a view; ``belief`` also asks for beliefs if the game has them."""
         belief = belief and self.rules.module.beliefs is not None
         policies = [f"{chart}={one}" for chart, one in self.game.policies.items()]
         return audit(paths, self.rules.folder, **eyes, belief=belief, trial=True, policies=policies)
 
     def _table(self, seed: int, by_hand: bool) -> logbook.TableStage:
-        """A table as the game begins on it; it is laid out once for each seed."""
+        """A table at the beginning of the game; the last one laid out is cached."""
         laid = self._laid.get((seed, by_hand))
         if laid is None:
             laid = logbook.laid_out(self.rules, self.module, seed=seed, by_hand=by_hand)
@@ -293,7 +291,7 @@ def _words(value: Any) -> Iterator[str]:
 
 @lru_cache(maxsize=4)
 def _named_in(game: Game) -> frozenset[str]:
-    """All words that the verbs of a game use."""
+    """All names that the verbs of a game use."""
     return frozenset(
         word
         for one in game.played
@@ -303,8 +301,7 @@ def _named_in(game: Game) -> frozenset[str]:
 
 
 def above_note(result: AuditResult) -> list[Finding]:
-    """All that is more than a note; that results of a table which is not known stand as declared
-    accuses nobody."""
+    """The findings graver than a note, without those about unknown tables, which accuse nobody."""
     return [
         one
         for one in result.findings
@@ -314,7 +311,7 @@ def above_note(result: AuditResult) -> list[Finding]:
 
 
 def wrong_beliefs(result: AuditResult) -> list[str]:
-    """Where a belief leaves out the truth."""
+    """A line for each belief that excludes the true place."""
     return [
         f"belief of {quarry.what} at step {one.step} ({one.moment}): {one.truth} is not among "
         f"{', '.join(one.places) or 'no places'}"

@@ -1,4 +1,4 @@
-"""What a proof counts, and what went wrong in it."""
+"""The counts and faults of a proof."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from generator.light import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that is not as it should be."""
+    """A wrong result of an audit, or an error."""
 
     part: str
     """``clean``, ``habits`` or ``offences``."""
     row: str
-    """The view, the habit, or the case."""
+    """The row of the table: the view, habit or case."""
     what: str
-    """The column of the table that it is counted in: ``accused``, ``missed``."""
+    """The column of the table in which it is counted: ``accused``, ``missed``."""
     seed: int
     game: str
-    """Which game, and how it was played."""
-    told: str
-    """What was done, and what the audit said."""
+    """The game, and how it was played."""
+    message: str
+    """What was done, and what the audit reported."""
 
     def line(self) -> str:
-        """In one line."""
-        return f"{self.part} {self.row} {self.what} ({self.game}): {self.told}"
+        """The fault in one line."""
+        return f"{self.part} {self.row} {self.what} ({self.game}): {self.message}"
 
     def to_json(self) -> dict[str, Any]:
-        """The same for programs."""
-        names = ("part", "row", "what", "seed", "game", "told")
+        """The fault as plain values."""
+        names = ("part", "row", "what", "seed", "game", "message")
         return {name: getattr(self, name) for name in names}
 
 
@@ -43,43 +43,44 @@ class Tally:
     counts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     faults: list[Fault] = field(default_factory=list)
     reasons: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """Why an offence cannot be seen, by case."""
+    """(case, reason why an offence cannot be seen) to its count."""
 
     def count(self, part: str, row: str, column: str, times: int = 1) -> None:
-        """So many more."""
+        """Add to a count."""
         self.counts[part, row, column] += times
 
     def fault(self, fault: Fault) -> None:
-        """Something went wrong; it is counted too."""
+        """Add a fault, and count it."""
         self.count(fault.part, fault.row, fault.what)
         self.faults.append(fault)
 
     def add(self, other: Tally) -> None:
-        """What another tally counted."""
+        """Add the counts and faults of another tally."""
         self.counts.update(other.counts)
         self.faults += other.faults
         self.reasons.update(other.reasons)
 
     def rows(self, part: str) -> list[str]:
-        """The rows of a part, in the order of their names."""
+        """The names of the rows of a part, sorted."""
         return sorted({row for of, row, _ in self.counts if of == part})
 
     def of(self, part: str, row: str, column: str) -> int:
-        """A number of the table."""
+        """A count of the table."""
         return self.counts[part, row, column]
 
     def sum(self, part: str, column: str) -> int:
-        """A column of a part, added up."""
+        """The sum of a column of a part."""
         return sum(n for (of, _, name), n in self.counts.items() if (of, name) == (part, column))
 
     def reason(self, case: str) -> str:
-        """The reason most often given why offences against a case cannot be seen."""
+        """The most frequent reason why offences against a case cannot be seen; empty if there is
+        none."""
         found = [(n, why) for (of, why), n in self.reasons.items() if of == case]
         return max(found)[1] if found else ""
 
     @property
     def accused(self) -> int:
-        """How often somebody was accused who did nothing wrong, or a belief lost the truth."""
+        """How often an innocent side was accused, or a belief excluded the true place."""
         return (
             self.sum("clean", "accused")
             + self.sum("habits", "accused")
@@ -89,11 +90,11 @@ class Tally:
 
     @property
     def failed(self) -> int:
-        """How often something failed by a fault of ours."""
+        """How often an error in our code occurred."""
         return sum(n for (_, _, name), n in self.counts.items() if name == "errors")
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as plain values; `from_json` reads them again."""
+        """The tally as plain values; `from_json` reads them again."""
         return {
             "counts": [[*key, n] for key, n in sorted(self.counts.items())],
             "faults": [fault.to_json() for fault in self.faults],
@@ -102,7 +103,7 @@ class Tally:
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> Tally:
-        """What `to_json` wrote."""
+        """Read the values that `to_json` wrote."""
         return Tally(
             Counter({(part, row, name): n for part, row, name, n in data["counts"]}),
             [Fault(**fault) for fault in data["faults"]],
@@ -111,7 +112,7 @@ class Tally:
 
 
 def added_up(tallies: Iterable[Tally]) -> Tally:
-    """Several tallies as one."""
+    """The sum of several tallies."""
     whole = Tally()
     for one in tallies:
         whole.add(one)

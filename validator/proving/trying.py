@@ -1,4 +1,4 @@
-"""One seed of a proof: its games are played, bent, meddled with, audited and counted."""
+"""One seed of a proof: play its games, add habits and offences, audit the logs and count."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from validator.rules.cases import Broken
 
 CLEAN, HABITS, OFFENCES = PARTS = ("clean", "habits", "offences")
 ERRORS = "errors"
-"""The column of what failed by a fault of ours."""
+"""The column that counts errors in our code."""
 REVEALED: Eyes = {"reveal": True}
 PUBLIC: Eyes = {}
 
@@ -49,15 +49,15 @@ class Effort:
     """How much is tried with each seed."""
 
     logs: int = 1
-    """Logs of each habit in each game."""
+    """Logs for each habit in each game."""
     places: int = 3
-    """Places bent in each of them; 0: so many that the logs take up all places."""
+    """Places with the habit in each of these logs; 0: divide all places among the logs."""
     cases: int = 8
-    """Cases that are broken in each game; 0: all that can be."""
+    """Cases that are broken in each game; 0: all that are possible."""
     again: int = 8
-    """So many candidates are tried until one can be played out."""
+    """How many candidates are tried until one can be played out."""
     both: bool = False
-    """Whether each game is bent as played with buttons and as played by hand; else one of them."""
+    """Whether habits are tried both with buttons and by hand; else in one of the two."""
 
 
 WHOLE = Effort(logs=4, places=0, cases=0, again=20, both=True)
@@ -65,7 +65,7 @@ WHOLE = Effort(logs=4, places=0, cases=0, again=20, both=True)
 
 
 class Trial:
-    """The games of a seed on their trial."""
+    """Tries the games of one seed."""
 
     def __init__(
         self, subject: Subject, seed: int, effort: Effort, keep: Path | None = None
@@ -76,12 +76,13 @@ class Trial:
         self.tally = Tally()
         self._keep = keep
         self._bent_log: tuple[Game, list[Bend], Log] | None = None
-        """The last log with habits that was written: of which game, and what was bent in it."""
+        """Cache: the last log with habits that was written, with its game and changes."""
         styles = styles_of(subject.rules)
         self._style = styles[seed % len(styles)]
 
     def run(self, parts: Sequence[str]) -> Tally:
-        """Try the parts that are asked for; a log by hand only where it is held to the rules."""
+        """Try some of the `PARTS`. Offences are tried by hand only if the rules can be checked
+        without dice."""
         held = not self.subject.rules.module.reading.needs_dice
         for by_hand in (False, True):
             game = self.subject.play(self.seed, self._style, by_hand)
@@ -94,8 +95,8 @@ class Trial:
                 self.offences(game)
         return self.tally
 
-    def _fault(self, part: str, row: str, what: str, game: Game, told: str, log: Log) -> None:
-        self.tally.fault(Fault(part, row, what, self.seed, str(game), told))
+    def _fault(self, part: str, row: str, what: str, game: Game, message: str, log: Log) -> None:
+        self.tally.fault(Fault(part, row, what, self.seed, str(game), message))
         if self._keep is not None:
             number = self.tally.of(part, row, what)
             name = f"{part}-{row}-{what}-{self.seed}-{number}.vlog"
@@ -103,23 +104,23 @@ class Trial:
             shutil.copyfile(log.path, self._keep / name)
 
     @contextmanager
-    def _ours(self, part: str, row: str, game: object) -> Iterator[None]:
-        """Whatever fails inside is no fault of the game that is tried: it is told as an error."""
+    def _errors_counted(self, part: str, row: str, game: object) -> Iterator[None]:
+        """Count an exception raised inside as an error, instead of stopping the proof."""
         try:
             yield
         except Exception as trouble:
             at = extract_tb(trouble.__traceback__)[-1]
             where = f"{Path(at.filename).name}, line {at.lineno}, in {at.name}"
-            told = f"{type(trouble).__name__}: {trouble} ({where})"
-            self.tally.fault(Fault(part, row, ERRORS, self.seed, str(game), told))
+            message = f"{type(trouble).__name__}: {trouble} ({where})"
+            self.tally.fault(Fault(part, row, ERRORS, self.seed, str(game), message))
 
     # --- clean play --------------------------------------------------------------------
 
     def clean(self, game: Game) -> None:
-        """A game that breaks nothing, with every pair of eyes."""
+        """Audit a game that breaks nothing, in every view."""
         log = self.subject.saved(game)
         for eyes in self.subject.eyes:
-            with self._ours(CLEAN, named(eyes), game):
+            with self._errors_counted(CLEAN, named(eyes), game):
                 self._seen(game, log, eyes)
 
     def _seen(self, game: Game, log: Log, eyes: Eyes) -> None:
@@ -128,26 +129,26 @@ class Trial:
         self.tally.count(CLEAN, row, "logs")
         found = above_note(result)
         if found:
-            self._fault(CLEAN, row, "accused", game, _told(found), log)
+            self._fault(CLEAN, row, "accused", game, _findings_in_words(found), log)
         for line in wrong_beliefs(result)[:1]:
             self._fault(CLEAN, row, "belief", game, line, log)
 
     # --- habits ------------------------------------------------------------------------
 
     def habits(self, game: Game) -> None:
-        """Each habit, in every place or in some, and all of them together."""
+        """Try each habit, in all places or in some, and several of them together."""
         for habit in ways.HABITS.values():
             rng = Random(f"{self.seed}/{habit.id}/{game.by_hand}")
             places = list(ways.bends(Sitting(self.subject, game, rng), habit))
             rng.shuffle(places)
             for number in range(self.effort.logs):
                 some = places[number :: self.effort.logs]
-                with self._ours(HABITS, habit.id, game):
+                with self._errors_counted(HABITS, habit.id, game):
                     self._bent(game, habit, some[: self.effort.places or None], number)
         for whole, tried in (
             (ways.TOGETHER, self._together), (ways.CUT, self._cut), (ways.MIXED, self._mixed),
         ):  # fmt: skip
-            with self._ours(HABITS, whole.id, game):
+            with self._errors_counted(HABITS, whole.id, game):
                 tried(game)
 
     def _bent(
@@ -161,7 +162,7 @@ class Trial:
         self._held(game, habit, fitting, self._eyes(habit, number))
 
     def _fitting(self, game: Game, places: Sequence[tuple[int, Bend]]) -> list[tuple[int, Bend]]:
-        """The places where the table allows it: what it refuses is left out, one at a time."""
+        """The places where the table allows the habit, found by halving."""
         try:
             self._write(game, places)
         except REFUSALS:
@@ -180,7 +181,7 @@ class Trial:
         return self._bent_log[2]
 
     def _eyes(self, habit: Habit, number: int) -> Eyes:
-        """All see a log in turn; every other one is revealed, and its beliefs are looked at."""
+        """The view for a log: every other one is revealed, for the rest the views take turns."""
         turn = self.seed + number + sum(map(ord, habit.id))
         if turn % 2:
             return REVEALED
@@ -188,11 +189,12 @@ class Trial:
         return others[turn // 2 % len(others)]
 
     def _held(self, game: Game, habit: Habit, places: list[tuple[int, Bend]], eyes: Eyes) -> bool:
-        """Audit the game with a habit in some places; whoever is accused is found by halving."""
+        """Audit the game with a habit in some places, and find a wrong result's place by halving.
+        Returns whether there was one."""
         try:
             log = self._write(game, places)
         except REFUSALS:
-            return False  # a half that has no place without the other
+            return False  # this half is not possible without the other
         result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
         grave = [one for one in result.findings if one.severity.rank < habit.gravest.rank]
         lost = wrong_beliefs(result)
@@ -212,16 +214,23 @@ class Trial:
         if grave:
             accuses = any(one.severity is Severity.VIOLATION for one in grave)
             what = "accused" if accuses else "suspected"
-            self._fault(HABITS, row, what, game, f"{named(eyes)}: {doing} -> {_told(grave)}", log)
+            self._fault(
+                HABITS,
+                row,
+                what,
+                game,
+                f"{named(eyes)}: {doing} -> {_findings_in_words(grave)}",
+                log,
+            )
         for line in lost[:1]:
             self._fault(HABITS, row, "belief", game, f"{doing} -> {line}", log)
         if loud and not grave and not lost:
-            told = f"{named(eyes)}: {doing} -> {_told(above_note(result))}"
-            self._fault(HABITS, row, "loud", game, told, log)
+            message = f"{named(eyes)}: {doing} -> {_findings_in_words(above_note(result))}"
+            self._fault(HABITS, row, "loud", game, message, log)
         return True
 
     def _together(self, game: Game) -> None:
-        """Several habits in one game."""
+        """Try several habits in one game."""
         rng = Random(f"{self.seed}/together/{game.by_hand}")
         places: list[tuple[int, Bend]] = []
         for habit in ways.HABITS.values():
@@ -232,7 +241,7 @@ class Trial:
             self._bent(game, ways.TOGETHER, places, 0)
 
     def _mixed(self, game: Game) -> None:
-        """Some verbs by hand in a game that is played with buttons."""
+        """Try a game played with buttons, with some verbs done by hand."""
         if game.by_hand:
             return
         rng = Random(f"{self.seed}/mixed")
@@ -244,7 +253,7 @@ class Trial:
             self._bent(game, ways.MIXED, some[: self.effort.places * 3 or None], number)
 
     def _cut(self, game: Game) -> None:
-        """A log that ends at any step, and one that goes on from there."""
+        """Try a log that ends at some step, and another that continues from there."""
         log = self.subject.saved(game)
         rng = Random(f"{self.seed}/cut/{game.by_hand}")
         count = min(self.effort.logs * 2, len(log.steps) - 1)
@@ -261,14 +270,16 @@ class Trial:
                     names = " and ".join(path.stem for path in paths)
                     accuses = any(one.severity is Severity.VIOLATION for one in found)
                     what = "accused" if accuses else "suspected"
-                    told = f"{named(eyes)}, cut at step {step}, {names}: {_told(found)}"
+                    message = (
+                        f"{named(eyes)}, cut at step {step}, {names}: {_findings_in_words(found)}"
+                    )
                     kept = replace(log, path=paths[-1])
-                    self._fault(HABITS, ways.CUT.id, what, game, told, kept)
+                    self._fault(HABITS, ways.CUT.id, what, game, message, kept)
 
     # --- offences ----------------------------------------------------------------------
 
     def offences(self, game: Game) -> None:
-        """One offence after the other, each in a game of its own."""
+        """Try offences, each in a separate game."""
         rng = Random(f"{self.seed}/offences")
         plot = Plot(self.subject, game)
         is_there = partial(self.subject.has_all_of, game=game)
@@ -279,11 +290,11 @@ class Trial:
         if self.effort.cases and len(cases) > self.effort.cases:
             cases = sorted(rng.sample(cases, self.effort.cases))
         for case in cases:
-            with self._ours(OFFENCES, case, game):
+            with self._errors_counted(OFFENCES, case, game):
                 self._planted(plot, case, by_case[case])
 
     def _planted(self, plot: Plot, case: str, candidates: Sequence[Candidate]) -> None:
-        """The first of these that can be played out and be seen."""
+        """Try the candidates until one can be played out and seen."""
         why = ""
         for one in candidates[: self.effort.again]:
             try:
@@ -298,8 +309,8 @@ class Trial:
         self.tally.reasons[case, why] += 1
 
     def _judged(self, plant: Plant) -> str:
-        """Audit a game with an offence in it and count what was said; why nobody can see it, if
-        that is so."""
+        """Audit a game with an offence and count the result. Returns why nobody can see the
+        offence; empty if it can be seen."""
         log = self.subject.saved(plant.changed)
         verdict, found = self._verdict(plant, log, REVEALED, plant.one.cases)
         if verdict != "right" and (why := why_unseen(plant, missed=verdict == "missed")):
@@ -324,23 +335,23 @@ class Trial:
         found: Sequence[Finding],
     ) -> None:
         one = plant.one
-        told = f"{named(eyes)}: {one.in_words()} of {one.side} breaks {', '.join(one.cases)}"
-        told += f" -> {_told(found) or 'nothing'}"
+        message = f"{named(eyes)}: {one.in_words()} of {one.side} breaks {', '.join(one.cases)}"
+        message += f" -> {_findings_in_words(found) or 'nothing'}"
         if verdict == "right":
             self.tally.count(OFFENCES, plant.case, f"{prefix}right")
         else:
-            self._fault(OFFENCES, plant.case, f"{prefix}{verdict}", plant.changed, told, log)
+            self._fault(OFFENCES, plant.case, f"{prefix}{verdict}", plant.changed, message, log)
         further = [finding for finding in found if set(one.cases).isdisjoint(finding.cases)]
         most = 1 + (len(further) == len(found))
         if verdict == "right" and len(further) > most:
             same = also_broken(plant, {case for finding in further for case in finding.cases})
             if sum(same.isdisjoint(finding.cases) for finding in further) > 1:
-                self._fault(OFFENCES, plant.case, f"{prefix}extra", plant.changed, told, log)
+                self._fault(OFFENCES, plant.case, f"{prefix}extra", plant.changed, message, log)
 
     def _verdict(
         self, plant: Plant, log: Log, eyes: Eyes, cases: Sequence[str]
     ) -> tuple[str, list[Finding]]:
-        """``right``, ``other`` (case, side or step) or ``missed``; and what was found."""
+        """``right``, ``other`` (case, side or step) or ``missed``; with the findings."""
         result = self.subject.audited([log.path], eyes)
         found = [finding for finding in result.findings if _weighs(finding)]
         if not found:
@@ -353,7 +364,8 @@ class Trial:
         return ("right" if _cites(plant, log, result, found, more, sides) else "other"), found
 
     def _sides(self, plant: Plant) -> set[str | None]:
-        """The sides that a finding may name: who did it, whom the rules name, who left it out."""
+        """The sides that a finding may name: the one that did it, those that the rules name, and
+        the one that left something out."""
         named_by = (
             said.by
             for _, said in self.subject.rules.faults(plant.state, plant.one.verb)
@@ -363,7 +375,7 @@ class Trial:
         if plant.one.how == "left out":
             sides.add(plant.game.played[plant.one.at].side)
         if not plant.one.verb.by:
-            # Where either may act, whose hand did it is named, or who owed something.
+            # If any side may act: the side that made the gesture, or that owed something.
             sides |= {row.side for row in plant.own}
             states = [plant.state, *(row.before for row in plant.late)]
             dues = (due for state in states for due in self.subject.rules.due(state))
@@ -379,10 +391,10 @@ def _cites(
     cases: Iterable[str],
     sides: Container[str | None],
 ) -> bool:
-    """Whether one of the cases is cited against the right side, not before the offence; or a
-    general audit names the very step: a look, dice thrown again."""
+    """Whether a finding cites one of the cases against the right side, not before the offence; or
+    a finding of the general audit (such as repeated dice) is about that very step."""
     wanted = set(cases)
-    since = plant.one.at - (plant.one.how == "twice")  # of two alike either is one too many
+    since = plant.one.at - (plant.one.how == "twice")  # either of the two may be reported
     own = [at for at, one in enumerate(plant.changed.gestures) if one.until > since]
     view = result.views[0]
     begun = own[0]
@@ -406,13 +418,13 @@ def _cites(
 
 
 def _is_in_hand(earlier: Gesture, one: Gesture) -> bool:
-    """Whether a counter that is dragged was turned just before: that may be of the same act."""
+    """Whether a dragged counter was turned just before, which may be part of the same act."""
     return (earlier.name, one.name) == ("choose", "drag") and earlier.pieces == one.pieces
 
 
 def _is_thrown(plant: Plant) -> bool:
-    """Whether an offence is nothing but dice, and words for whom: thrown again, they are found as
-    that."""
+    """Whether an offence consists only of dice and declarations: it may be reported as repeated
+    dice."""
     people = People(plant)
     own = [one for one in plant.own if one.name not in WORDS and not people.says(one)]
     return bool(own) and all(one.name == "roll" for one in own)
@@ -422,7 +434,7 @@ def _weighs(finding: Finding) -> bool:
     return finding.severity.rank < Severity.UNVERIFIABLE.rank
 
 
-def _told(findings: Sequence[Finding]) -> str:
+def _findings_in_words(findings: Sequence[Finding]) -> str:
     return "; ".join(
         f"{one.severity} {one.code} step {one.step}{f' of {one.side}' if one.side else ''}"
         for one in findings[:5]

@@ -1,4 +1,4 @@
-"""What goes without saying: verbs that are due and need not be seen."""
+"""Verbs that are due but need not be visible in a log."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from validator.proving.planting import Plant, done, told_all
 from validator.rules.verbs import Verb, chance_fields, counting_fields, field_names
 
 _LEGAL, _DUE = 40, 8
-"""Of so many legal verbs of each kind that is due, so many that name most of what an offence names
-may have been done unseen."""
+"""Of the first `_LEGAL` legal verbs of each due kind, the `_DUE` verbs most similar to the offence
+are considered as done unseen."""
 
 _UNSAID, _CHAIN = 2, 6
-"""So many verbs may go without saying before another one; a chain of them may be so long."""
+"""How many invisible verbs are assumed before a verb, and how long a chain of them may be."""
 
 
 def is_legal_unsaid(plant: Plant, state: Any, verbs: Iterable[Verb]) -> bool:
-    """Whether these verbs break nothing one after the other, or not behind what is due and may go
-    without saying."""
+    """Whether these verbs are legal one after the other, perhaps with invisible due verbs before
+    them."""
     for verb in verbs:
         for _ in range(_UNSAID):
             if not cases_of(plant.rules, state, verb):
@@ -37,12 +37,12 @@ def is_legal_unsaid(plant: Plant, state: Any, verbs: Iterable[Verb]) -> bool:
 
 
 def _goes_without_saying(verb: Verb) -> bool:
-    """Whether a verb that leaves nothing to choose need not be seen."""
+    """Whether a verb has no fields and need not be visible."""
     return not field_names(type(verb)) and may_be_silent(type(verb))
 
 
 def done_unseen(plant: Plant) -> str:
-    """What leaves nothing on the table, or may go without saying, makes it legal."""
+    """The reason that an invisible verb before it makes it legal; empty if none does."""
     people = People(plant)
     for verbs in dict.fromkeys(waited_for(plant)):
         state, first = plant.state, []
@@ -57,7 +57,7 @@ def done_unseen(plant: Plant) -> str:
         other = plant.with_instead(*first, replace(plant.offence, before=state))
         if other is None:
             continue
-        at, told = plant.one.at + len(verbs), ", ".join(verb.in_words() for verb in verbs)
+        at, words = plant.one.at + len(verbs), ", ".join(verb.in_words() for verb in verbs)
         shown = [
             row
             for n, verb in enumerate(verbs, plant.one.at)
@@ -66,15 +66,15 @@ def done_unseen(plant: Plant) -> str:
             and not (may_be_silent(type(verb)) and people.remembers(row))
         ]
         if all(people.skips(row) for row in shown):
-            return f"what it waits for may be done unseen, or go without saying ({told})"
+            return f"what it waits for may be done unseen, or go without saying ({words})"
         both = [*shown, *(row for row in other.of_verb(at) if row not in shown)]
         if sorted(told_all(both)) == sorted(told_all(plant.own)):
-            return f"the table shows the same when it is legal ({told} first)"
+            return f"the table shows the same when it is legal ({words} first)"
     return ""
 
 
 def _goes_on(plant: Plant, state: Any, verbs: Sequence[Verb]) -> bool:
-    """Whether these verbs are legal, or would be if their running numbers were not seen."""
+    """Whether these verbs are legal, perhaps without their running numbers."""
     for verb in verbs:
         if cases_of(plant.rules, state, verb):
             verb = replace(verb, **dict.fromkeys(counting_fields(type(verb))))
@@ -85,9 +85,9 @@ def _goes_on(plant: Plant, state: Any, verbs: Sequence[Verb]) -> bool:
 
 
 def waited_for(plant: Plant) -> Iterator[tuple[Verb, ...]]:
-    """Legal verbs that can have been done just before an offence: what was left out as it was, or
-    in another way; what is done later and leaves nothing; and what is due, one or two, with what
-    may go without saying behind them."""
+    """Legal verbs that may have been done just before an offence: the verb that was left out, or
+    another one like it; later verbs that leave no gesture; and one or two due verbs, followed by
+    due verbs that need not be visible."""
     rules, one = plant.rules, plant.one
     if one.how in ("left out", "late"):
         missed = plant.game.played[one.at].verb
@@ -108,8 +108,8 @@ def waited_for(plant: Plant) -> Iterator[tuple[Verb, ...]]:
 
 
 def _and_unsaid(plant: Plant, verbs: tuple[Verb, ...]) -> Iterator[tuple[Verb, ...]]:
-    """These verbs, and with what must be done behind them and may go without saying; with buttons
-    no turn ends so."""
+    """These verbs alone, and followed by mandatory verbs that need not be visible; with buttons,
+    a turn never ends invisibly."""
     state = plant.state
     for verb in verbs:
         state = plant.rules.apply(state, verb)
@@ -126,8 +126,8 @@ def _and_unsaid(plant: Plant, verbs: tuple[Verb, ...]) -> Iterator[tuple[Verb, .
 
 
 def broken_unsaid(plant: Plant) -> Iterator[str]:
-    """What an offence breaks behind what must be done first and may go without saying; or without
-    what was done last and left nothing, for it may as well be done later."""
+    """The cases that an offence breaks after invisible mandatory verbs; or without the invisible
+    verbs just before it, which may be done later as well."""
     for at in range(plant.one.at - 1, max(plant.one.at - 1 - _CHAIN, -1), -1):
         row = plant.before[at]
         if done(plant.changed.of_verb(at)) or not may_be_silent(type(row.verb)):
@@ -141,13 +141,12 @@ def broken_unsaid(plant: Plant) -> Iterator[str]:
 
 
 def may_be_silent(kind: type[Verb]) -> bool:
-    """Whether nothing of a verb needs to be seen."""
+    """Whether a verb need not be visible at all."""
     return any(way.is_silent for way in ways_seen(kind))
 
 
 def _is_never_shown(plant: Plant, kind: type[Verb]) -> bool:
-    """Whether nothing at all need show a verb, by hand or where it is kept on paper, and nothing in
-    the game shows one."""
+    """Whether verbs of a kind need no sign (by hand, or in secret) and have none in this game."""
     if not (kind.secret or plant.changed.by_hand):
         return False
     played = enumerate(plant.planted.played)
@@ -157,8 +156,8 @@ def _is_never_shown(plant: Plant, kind: type[Verb]) -> bool:
 
 
 def _due(plant: Plant, state: Any, must: bool = False) -> Iterator[Verb]:
-    """Some legal verbs of each kind that is due (``must``: and must be done), those first that are
-    about the same things as the offence, and of these those that change least."""
+    """Some legal verbs of each due kind (``must``: only mandatory ones), first those about the
+    same things as the offence, and of these the ones that change least."""
     one, rules = plant.one.verb, plant.rules
     named = {getattr(one, name) for name in field_names(type(one))} - {None, ""}
 
@@ -176,8 +175,8 @@ def _due(plant: Plant, state: Any, must: bool = False) -> Iterator[Verb]:
 
 
 def _behind(plant: Plant, verbs: Sequence[Verb], late: bool) -> list[Verb]:
-    """What is played behind an offence; what was done before it unseen is only said again, or
-    (``late``) said only then."""
+    """The verbs after an offence without those done before it unseen, which are only declared
+    again (``late``: declared only then)."""
     said = _only_said(plant) if late else []
     rest = [
         (row.verb, not at or at in said or leaves_nothing(plant, at))
@@ -190,8 +189,8 @@ def _behind(plant: Plant, verbs: Sequence[Verb], late: bool) -> list[Verb]:
 
 
 def _only_said(plant: Plant) -> list[int]:
-    """The places behind an offence of what is only said, before the act is over: it may have been
-    done before, and said a little later."""
+    """The indices, after an offence, of verbs that are only declared before the turn ends: they
+    may have been done before, and declared a little later."""
     people, ends = People(plant), plant.rules.module.reading.ends_turn
     under_way = takewhile(lambda row: not isinstance(row[1].verb, ends), enumerate(plant.rest))
     return [
@@ -203,12 +202,13 @@ def _only_said(plant: Plant) -> list[int]:
 
 
 def leaves_nothing(plant: Plant, at: int) -> bool:
-    """Whether no gesture shows a verb played behind an offence, by its place there."""
+    """Whether no gesture shows a verb after an offence; ``at`` is its index there."""
     return not done(plant.changed.of_verb(plant.one.at + 1 + at))
 
 
 def behind_dice(plant: Plant) -> Iterator[Any]:
-    """The states behind dice that are due, one after the other, in a log by hand: it shows none."""
+    """For a log by hand, which shows no dice: the states after the due rolls, one after
+    another."""
     state, rules = plant.state, plant.rules
     for _ in range(_CHAIN if plant.changed.by_hand else 0):
         due = (kind for one in rules.due(state) if one.mandatory for kind in one.verbs)
@@ -221,8 +221,11 @@ def behind_dice(plant: Plant) -> Iterator[Any]:
 
 
 def dice_elsewhere(plant: Plant) -> str:
-    """Dice that nobody had to throw make it legal, and may have fallen on the desk: then, just
-    before what was done last, or before an act was said to be over that the next one closes."""
+    """The reason that optional dice, perhaps rolled on the desk, make it legal; empty if none do.
+
+    They may have been rolled just before the offence, before the last verb, or before the end of a
+    turn was declared.
+    """
     rules, ends = plant.rules, plant.rules.module.reading.ends_turn
     ways = [(plant.state, [plant.one.verb])]
     for last in plant.before[-1:]:
@@ -233,8 +236,8 @@ def dice_elsewhere(plant: Plant) -> str:
             kinds = tuple(kind for kind in due.verbs if is_rolled(kind))
             for verb in islice(rules.legal_actions(state, kinds), _LEGAL) if kinds else ():
                 if plant.is_legal(rules.apply(state, verb), verbs):
-                    told = verb.in_words()
-                    return f"dice that nobody had to throw may have fallen on the desk ({told})"
+                    words = verb.in_words()
+                    return f"dice that nobody had to throw may have fallen on the desk ({words})"
     return ""
 
 

@@ -1,8 +1,8 @@
-"""What no log can show of an offence.
+"""Why a log may not show an offence.
 
-A reason excuses an audit that does not see one only where an honest game would leave the same log,
-or a legal act looks the same. Where a reason says that the offence was none, what was played behind
-it must be legal without it: else the log shows that it counted.
+A reason excuses an audit that misses an offence only if an honest game would leave the same log, or
+a legal act looks the same. If the reason is that the offence may have meant nothing, the verbs
+after it must be legal without it; otherwise the log shows that it counted.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ from validator.proving.unsaid import (
 from validator.rules.verbs import Verb, chance_fields, field_names
 
 _CHANGED_PLACES = 3
-"""So many moves behind an offence may have been made before it."""
+"""How many moves after an offence may have been made before it."""
 _SETTLING = ("press", "roll", "click_turn")
-"""Gestures after which nothing is put right any more."""
+"""Gestures after which a move is not corrected any more."""
 
 
 def why_unseen(plant: Plant, missed: bool) -> str:
-    """Why nobody can see an offence, as an audit finds something else, or nothing (``missed``);
-    empty if it can be seen."""
+    """Why nobody can see an offence; empty if it can be seen. ``missed``: the audit found
+    nothing, rather than something else."""
     reasons = (*REASONS, *SLIPS) if missed else REASONS
     return next((why for reason in reasons if (why := reason(plant))), "")
 
@@ -61,8 +61,8 @@ def why_unseen(plant: Plant, missed: bool) -> str:
 
 
 def _tidied_late(plant: Plant) -> str:
-    """What is done late is only tidying, or a move of the same kind and side, and all the rest is
-    legal as if it had been done in time."""
+    """The verb done late is only tidying, or a move of the same kind and side, and the rest is
+    legal if it had been done in time."""
     one = plant.one
     if one.how != "late":
         return ""
@@ -85,8 +85,8 @@ def _tidied_late(plant: Plant) -> str:
 
 
 def _dragged_before_others(plant: Plant) -> str:
-    """Some moves of the same kind and side are dragged just behind it, and all is legal if they
-    were made first: two units change places."""
+    """Moves of the same kind and side follow, and all is legal if they had been made first: two
+    units change places."""
     one, before = plant.one, []
     for at, row in enumerate(plant.rest[:_CHANGED_PLACES], one.at + 1):
         drags = all(gesture.name == "drag" for gesture in done(plant.changed.of_verb(at)))
@@ -100,15 +100,15 @@ def _dragged_before_others(plant: Plant) -> str:
 
 
 def _closed_by_the_next(plant: Plant) -> bool:
-    """Whether what was said to be over is closed only by what begins behind it."""
+    """Whether the part that was declared over is closed anyway by the verb after it."""
     over = plant.rules.module.reading.over
     state = plant.rules.apply(plant.state, plant.game.played[plant.one.at].verb)
     return any(over(state, row.verb) == plant.one.verb for row in plant.rest[1:2])
 
 
 def _said_too_early(plant: Plant) -> str:
-    """It is done behind a word that something is over, which is closed by what begins only later:
-    before that word it is legal."""
+    """The end of something was declared too early: the offence is legal before that declaration,
+    and a later verb closes it anyway."""
     said = plant.changed.of_verb(plant.one.at - 1) if plant.before else []
     if plant.before and all(map(People(plant).says, said)) and _is_legal_in_time(plant):
         return "only a word came too early: what it closes is over when the next begins"
@@ -116,8 +116,8 @@ def _said_too_early(plant: Plant) -> str:
 
 
 def _is_legal_in_time(plant: Plant) -> bool:
-    """Whether an offence and what belongs to it are legal before the last act, and that then, just
-    before what closes it anyway."""
+    """Whether the offence and the verbs that belong to it are legal before the last verb, and that
+    verb is legal just before the one that closes it anyway."""
     last = plant.before[-1]
     verbs, state = [plant.one.verb, *(row.verb for row in plant.rest)], last.before
     over = plant.rules.module.reading.over
@@ -134,20 +134,20 @@ def _is_legal_in_time(plant: Plant) -> bool:
 
 
 def _nothing_shown(plant: Plant) -> str:
-    """No gesture shows it, or none besides those of the verbs about it."""
+    """No gesture shows it, or only gestures that also show other verbs."""
     if plant.signs(plant.one.verb) == set() or _is_shared(plant):
         return "the table shows nothing of it"
     return ""
 
 
 def _is_shared(plant: Plant) -> bool:
-    """Whether an offence adds no gesture to those of the verbs about it."""
+    """Whether an offence adds no gesture to those of the verbs around it."""
     at, own = plant.one.at, plant.own
     if all(row.verb == at and row.until == at + 1 for row in own):
         return not done(own)
     through = max(row.until for row in own) - at - 1
     if not plant.is_legal(plant.state, (row.verb for row in plant.rest[:through])):
-        return False  # what is done with it could not be done without it
+        return False  # the verbs done with it would not be legal without it
     other = plant.with_instead()
     if other is None:
         return False
@@ -156,20 +156,20 @@ def _is_shared(plant: Plant) -> bool:
 
 
 def _shown(gesture: Gesture) -> tuple[Any, ...]:
-    """What a gesture shows, whichever way a hand makes it."""
+    """The visible parts of a gesture."""
     rest = gesture.args[1:] if gesture.name == "drag" else gesture.args
     return gesture.name, gesture.side, frozenset(gesture.pieces), *map(str, rest)
 
 
 def _dice_unseen(plant: Plant) -> str:
-    """It breaks something only by dice that nobody saw."""
+    """It breaks something only because of dice that nobody saw."""
     if cases_of(plant.rules, *as_seen(_as_seen(plant), plant.one.verb, plant.own)):
         return ""
     return "only dice tell that it breaks anything, and the log shows none"
 
 
 def _as_seen(plant: Plant) -> Any:
-    """The state of an offence without the dice that the log does not show."""
+    """The state before the offence without the dice that the log does not show."""
     return without_unseen_dice(plant.rules, plant.planted, plant.one, plant.changed)
 
 
@@ -177,7 +177,7 @@ def _as_seen(plant: Plant) -> Any:
 
 
 def _put_right(plant: Plant) -> str:
-    """It is a legal move together with the one before, of the same piece."""
+    """Together with an earlier move of the same piece, it is one legal move."""
     if (earlier := _moved_before(plant)) is None:
         return ""
     state = plant.before[earlier].before
@@ -189,8 +189,8 @@ def _put_right(plant: Plant) -> str:
 
 
 def _as_one(plant: Plant, earlier: int) -> Iterator[Verb]:
-    """The one move that an offence and an earlier one may be: that one, to where the piece came, by
-    whatever way."""
+    """The single moves that an offence and an earlier move may be: to the same end, by any
+    way."""
     first, last = plant.before[earlier].verb, plant.one.verb
     if type(first) is type(last):
         yield last
@@ -202,8 +202,8 @@ def _as_one(plant: Plant, earlier: int) -> Iterator[Verb]:
 
 
 def _moved_before(plant: Plant) -> int | None:
-    """The number of a move of the same piece that an offence may put right, so that the two are
-    one; ``None`` if there is none, or something settled it."""
+    """The index of an earlier move of the same piece that the offence may correct; ``None`` if
+    there is none, or something in between settled it."""
     verb, moved, again = plant.one.verb, _moved(plant.own), told_all(plant.own)
     tidies = People(plant).tidies
     if len(field_names(type(verb))) < 2 or not moved:
@@ -213,7 +213,7 @@ def _moved_before(plant: Plant) -> int | None:
         same = type(earlier) is type(verb) and moved <= _moved(gestures)
         alike = same or _is_alike(earlier, verb)
         settling = _SETTLING if alike else (*_SETTLING, "choose", "put_away")
-        if alike:  # what was done before its own drag settled what was before that
+        if alike:  # gestures before its own drag do not settle it
             gestures = [*dropwhile(lambda one: one.name != "drag", gestures)]
         if any(one.name in settling and one.in_words() not in again for one in gestures):
             return None
@@ -226,7 +226,7 @@ def _moved_before(plant: Plant) -> int | None:
 
 
 def _is_alike(one: Verb, other: Verb) -> bool:
-    """Whether both do the same with the same thing, or put the same piece somewhere."""
+    """Whether both are of the same kind about the same thing, or both move the same piece."""
     (first, *rest), (own, *more) = field_names(type(one)) or ("",), field_names(type(other))
     if type(one) is not type(other) and (len(rest), len(more), first) != (1, 1, own):
         return False
@@ -234,13 +234,13 @@ def _is_alike(one: Verb, other: Verb) -> bool:
 
 
 def _moved(gestures: Sequence[Gesture]) -> set[str]:
-    """The counters that are dragged."""
+    """The dragged counters."""
     return {piece for one in gestures if one.name == "drag" for piece in one.pieces}
 
 
 def _looks_legal(plant: Plant) -> str:
-    """Another verb, which is legal there, behind the points that are booked right after it, or in a
-    log by hand behind dice that are due, is played with the same gestures."""
+    """A legal verb has the same gestures: in the same state, after the points that are booked
+    next, or, in a log by hand, after due dice."""
     own, state, people = told_all(plant.own), _as_seen(plant), People(plant)
     counts = type(plant.rules.module.reading.change_points(1))
     booked = state
@@ -269,9 +269,9 @@ def _looks_legal(plant: Plant) -> str:
 
 
 def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
-    """Those of the cases cited that are broken by other verbs whose signs the same gestures are,
-    with buttons or by hand; by the one move that two may be; by an act that they show before the
-    offence; behind what goes without saying; or first behind what is taken for a slip."""
+    """The cited cases that are broken if the same gestures are read otherwise: as other verbs,
+    with buttons or by hand; as one move instead of two; as another act before the offence; after
+    invisible verbs; or as a slip, with the breach after it."""
     behind = (*_broken_with_it(plant), *broken_unsaid(plant))
     broken = (*broken_without(plant), *behind, *_broken_alike(plant, cited))
     found = {case for case in broken if case in cited}
@@ -293,9 +293,9 @@ def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
 
 
 def _broken_first(plant: Plant, cited: Container[str]) -> Iterator[str]:
-    """Those of the cases cited that are broken by an act about the same thing that the same
-    gestures show before the offence, which breaks less behind it: a piece that comes on was
-    drawn."""
+    """The cited cases that are broken by another act about the same thing, which the same gestures
+    show before the offence and after which the offence breaks less: a piece that enters must have
+    been drawn."""
     rules, state, one = plant.rules, plant.state, plant.one
     own = set(told_all(plant.own))
     for verb in about_the_same(rules, one, state):
@@ -314,7 +314,8 @@ def _broken_first(plant: Plant, cited: Container[str]) -> Iterator[str]:
 
 
 def _broken_with_it(plant: Plant) -> Iterator[str]:
-    """What is broken by what an offence closes, and by what is done too late behind it."""
+    """The cases broken by the verb that an offence closes, and by the verb done too late after
+    it."""
     over = plant.rules.module.reading.over(plant.state, plant.one.verb)
     if over is not None:
         yield from cases_of(plant.rules, plant.state, over)
@@ -323,9 +324,8 @@ def _broken_with_it(plant: Plant) -> Iterator[str]:
 
 
 def _broken_alike(plant: Plant, cited: Container[str]) -> Iterator[str]:
-    """Those of the cases cited that are broken by the same verb with another value in one field,
-    or with nothing drawn for it, or first behind that, where the table shows the same of it, or
-    only lacks a marker that may be forgotten."""
+    """The cited cases that are broken by the same verb with another value in one field (or
+    nothing drawn), or first after that, if the table shows the same except for markers."""
     verb, own, people = plant.one.verb, {*told_all(plant.own)}, People(plant)
     for name in field_names(type(verb)):
         drawn = name in chance_fields(type(verb)) and isinstance(getattr(verb, name), str)
@@ -347,7 +347,7 @@ def _broken_alike(plant: Plant, cited: Container[str]) -> Iterator[str]:
 
 
 Reason = Callable[[Plant], str]
-"""Why an offence cannot be seen, in words; empty: this is not why."""
+"""Returns why an offence cannot be seen, in words; empty if this reason does not apply."""
 REASONS: Sequence[Reason] = (
     _tidied_late,
     _dragged_before_others,
@@ -359,9 +359,9 @@ REASONS: Sequence[Reason] = (
     _dice_unseen,
     _looks_legal,
 )
-"""Whatever an audit says of it."""
+"""Reasons that apply whatever the audit found."""
 SLIPS: Sequence[Reason] = (slip, put_back, cut_off, not_over, dice_elsewhere)
-"""Where an audit says nothing of it."""
+"""Reasons that apply only if the audit found nothing."""
 
 
 __all__ = ["REASONS", "SLIPS", "also_broken", "why_unseen"]

@@ -140,7 +140,7 @@ def test_what_fails_by_a_fault_of_ours_is_told_as_an_error(subject: Subject, gam
     assert tally.sum(OFFENCES, "errors") == 2
     assert tally.sum(OFFENCES, "unseen") == 0
     assert tally.failed == 10
-    assert "KeyError: 'od_13' (test_offences.py" in tally.faults[0].told
+    assert "KeyError: 'od_13' (test_offences.py" in tally.faults[0].message
 
 
 def test_equal_seeds_plant_equal_offences(subject: Subject, short: Game) -> None:
@@ -176,7 +176,7 @@ def test_an_audit_that_finds_nothing_misses_what_is_there(subject: Subject) -> N
     tally = trial_of(blind, "GS-4(1)a", again=3).tally
     assert tally.of(OFFENCES, "GS-4(1)a", "missed") == 1
     assert tally.of(OFFENCES, "GS-4(1)a", "right") == 0
-    assert "nothing" in tally.faults[0].told
+    assert "nothing" in tally.faults[0].message
 
 
 def test_dice_thrown_again_are_found_as_that(subject: Subject, game: Game) -> None:
