@@ -130,7 +130,7 @@ def main(
     for case_id in idle:
         click.echo(f"{case_id:<12}{seldom.get(case_id) or 'no reason is known'}")
     for failure in failures:
-        click.echo(f"{failure.what}: {failure.told}: {failure.write(out)}")
+        click.echo(f"{failure.what}: {failure.message}: {failure.write(out)}")
     took = time.perf_counter() - begun
     click.echo(f"{games} games, {len(failures)} failures, {took:.0f} s")
     sys.exit(1 if failures else 0)

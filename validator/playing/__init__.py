@@ -1,4 +1,4 @@
-"""Whole games played through the engine, and written as real logs of the generated module."""
+"""Play whole games through the rules engine, and write them as real logs of the module."""
 
 from validator.playing.logbook import Played, play_as_log
 

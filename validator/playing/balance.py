@@ -1,8 +1,8 @@
-"""How a game stands between its sides: many games by seed, counted.
+"""How balanced a game is: play many games by seed, and count the results.
 
-Every pairing of styles (each side ``random`` or ``purposeful``) plays equally many games, of the
-same seeds. Beside the results it counts how often each case of the rules spoke: in the search
-for legal decisions, and for verbs of any kind that are held up to it now and then.
+Every pairing of styles (each side ``random`` or ``purposeful``) plays the same number of games,
+with the same seeds. Besides the results, this counts how often each case of the rules was asked
+and refused a verb: in the search for legal decisions, and on random verbs in some of the states.
 """
 
 from __future__ import annotations
@@ -25,39 +25,39 @@ from validator.rules.caselist import read_cases
 from validator.rules.engine import GameRules
 
 CHUNK = 25
-"""Games that a process plays before it tells of them."""
+"""Games that a process plays before it reports them."""
 TRIED = 20
-"""In one of so many states a verb of any kind is held up to the cases."""
+"""In one of this many states a random verb is checked against the cases."""
 CONFIDENCE = 0.95
 DRAW = "draw"
 """The word for a game that no side won."""
 
 
 class BalanceError(BroadsideError):
-    """Games that cannot be played: a style nobody has, or a fault of the rules, with its seed."""
+    """The games cannot be played: an unknown style, or a fault in the rules (with the seed)."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """Results of the games of one pairing; every field counts games by what came out."""
+    """Results of the games of one pairing; each counter counts games."""
 
     styles: Mapping[str, str]
-    """Side to its style of play."""
+    """Side to style of play."""
     winners: Counter[str] = field(default_factory=Counter)
-    """By side, or `DRAW`."""
+    """Games by winning side, or `DRAW`."""
     endings: Counter[str] = field(default_factory=Counter)
-    """By the case that ended them."""
+    """Games by the case that ended them."""
     turns: Counter[int] = field(default_factory=Counter)
     points: Counter[int] = field(default_factory=Counter)
     verbs: Counter[int] = field(default_factory=Counter)
 
     @property
     def games(self) -> int:
-        """Games played."""
+        """The number of games played."""
         return self.winners.total()
 
     def add(self, record: Record) -> None:
-        """Count a game that has ended."""
+        """Count a finished game."""
         assert record.outcome is not None
         winner = record.outcome.winner
         self.winners[winner if winner in self.styles else DRAW] += 1
@@ -67,7 +67,7 @@ class Tally:
         self.verbs[len(record.played)] += 1
 
     def join(self, other: Tally) -> None:
-        """Count the games of another tally too."""
+        """Add the counts of another tally."""
         for name in ("winners", "endings", "turns", "points", "verbs"):
             getattr(self, name).update(getattr(other, name))
 
@@ -78,47 +78,47 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A case of the rules in these games."""
+    """How often a case of the rules was asked in these games."""
 
     id: str
     asked: int
-    """Times it judged a verb, finished or half-made."""
+    """How often it judged a verb, complete or partial."""
     refused: int
     why: str
-    """Of a case that was never asked or never refused: the reason, where one is known."""
+    """For a case that never refused: the reason, if the case list gives one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The report of many games."""
+    """The results of many games."""
 
     game: str
     name: str
     seed: int
-    """Of the first game of each pairing; the others follow it."""
+    """The seed of the first game of each pairing; the following games count up from it."""
     sides: tuple[str, ...]
     tallies: tuple[Tally, ...]
     cases: tuple[Spoken, ...]
     says: Mapping[str, str]
-    """Cases that ended games, in our words."""
+    """Case that ended games to its text."""
 
     @property
     def games(self) -> int:
-        """Games played in all."""
+        """The number of games played in all."""
         return sum(tally.games for tally in self.tallies)
 
     def outcomes(self) -> tuple[str, ...]:
-        """The sides, and `DRAW` where a game was drawn."""
+        """The sides, and `DRAW` if a game was drawn."""
         drawn = any(DRAW in tally.winners for tally in self.tallies)
         return (*self.sides, DRAW) if drawn else self.sides
 
     @property
     def has_points(self) -> bool:
-        """Whether any game ended with points; in a game that counts none, none does."""
+        """Whether any game ended with points other than 0."""
         return any(points for tally in self.tallies for points in tally.points)
 
     def endings(self) -> list[tuple[str, int]]:
-        """Cases that ended games and how many, the most frequent first."""
+        """The cases that ended games with their counts, most frequent first."""
         counted: Counter[str] = Counter()
         for tally in self.tallies:
             counted.update(tally.endings)
@@ -135,11 +135,11 @@ def play_balance(
     over: Over = HERE,
     report: Callable[[int, int, str], None] = lambda done, total, doing: None,
 ) -> Balance:
-    """Play ``games`` games, shared among the pairings of styles; equal arguments, equal results.
+    """Play ``games`` games, divided among the pairings of styles; deterministic.
 
-    With a ``style`` all sides play it and there is one pairing. ``over`` does the work, ``report``
+    With a ``style`` all sides play it, so there is one pairing. ``over`` does the work, ``report``
     is called with ``(done, total, doing)``. Raises `BalanceError` for an unknown style and for a
-    game that goes wrong.
+    game that fails.
     """
     from validator.rules.loading import load_rules
 
@@ -177,7 +177,7 @@ def play_balance(
 
 
 def _pairings(rules: GameRules, style: str | None) -> list[dict[str, str]]:
-    """The styles of the sides; with a ``style`` only that. Raises BalanceError."""
+    """The pairings to play: all, or the one of ``style``. Raises BalanceError."""
     if style is None:
         return pairings(rules)
     styles = styles_of(rules)
@@ -190,11 +190,11 @@ def _pairings(rules: GameRules, style: str | None) -> list[dict[str, str]]:
 
 
 _Chunk = tuple[int, Mapping[str, str], range]
-"""Number of a pairing, its styles, the seeds of its games."""
+"""Index of a pairing, its styles, the seeds of its games."""
 
 
 def _chunks(games: int, pairings: int, seed: int, tallies: Sequence[Tally]) -> Iterator[_Chunk]:
-    """Equally many games for each pairing; what does not go into the share falls to the first."""
+    """Divide the games among the pairings; the first pairings get the remainder."""
     share, over = divmod(games, pairings)
     for index, tally in enumerate(tallies):
         end = seed + share + (index < over)
@@ -209,15 +209,15 @@ def _play(rules: GameRules, chunk: _Chunk) -> tuple[int, Tally]:
         try:
             record = play_game(rules, seed, styles)
         except PlayError as trouble:
-            told = ", ".join(f"{side} {style}" for side, style in styles.items())
-            raise BalanceError(f"{rules.game.name}, {told}: {trouble}") from None
-        _held_up(rules, record)
+            in_words = ", ".join(f"{side} {style}" for side, style in styles.items())
+            raise BalanceError(f"{rules.game.name}, {in_words}: {trouble}") from None
+        _check_random_verbs(rules, record)
         tally.add(record)
     return index, tally
 
 
-def _held_up(rules: GameRules, record: Record) -> None:
-    """Show the cases verbs of any kind, legal or not, in some states of a game and at its end."""
+def _check_random_verbs(rules: GameRules, record: Record) -> None:
+    """Check random verbs, legal or not, in some states of a game and at its end."""
     rng = random.Random(f"{record.seed}/tried")
     for played in record.played:
         if not rng.randrange(TRIED):
@@ -236,7 +236,7 @@ def _count(counts: Counts, asked: Counter[str], refused: Counter[str]) -> None:
 
 
 def interval(count: int, of: int) -> tuple[float, float]:
-    """Between what shares the true one lies, 95 times in 100 (Wilson's interval).
+    """The 95 % confidence interval of a share (Wilson's interval).
 
     >>> [round(share, 3) for share in interval(0, 10)]
     [0.0, 0.278]
@@ -252,7 +252,7 @@ def interval(count: int, of: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How a whole number is distributed: least, quartiles, most, and the mean."""
+    """The distribution of a whole number: minimum, quartiles, maximum and mean."""
 
     least: int
     lower: float
@@ -263,7 +263,7 @@ class Spread:
 
 
 def spread(counted: Counter[int]) -> Spread:
-    """The distribution of what was counted; ValueError when nothing was."""
+    """The distribution of the counted values. Raises ValueError if there are none."""
     values = sorted(counted.elements())
     if not values:
         raise ValueError("nothing was counted")

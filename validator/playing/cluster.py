@@ -1,6 +1,6 @@
-"""Work done by a Dask cluster: other machines, or other processes of this one.
+"""Distribute work over a Dask cluster: other machines, or other processes of this one.
 
-A worker that is lost costs nothing: the scheduler gives its tasks to another.
+If a worker is lost, the scheduler gives its tasks to another one.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
 
 _PATIENCE = 20
-"""Seconds until a scheduler that does not answer is not there."""
+"""Seconds to wait for an answer of the scheduler."""
 _AHEAD = 1000
-"""So many tasks are with the scheduler at a time, at most."""
+"""How many tasks are submitted to the scheduler at a time, at most."""
 
 
 class ClusterError(BroadsideError):
-    """A cluster that is out of reach, or does not fit."""
+    """The cluster cannot be reached, or runs another edition of Broadside."""
 
 
 @dataclass(frozen=True, slots=True)
 class Killed:
-    """What stands for the result of a task that ended several workers."""
+    """The result of a task that killed several workers."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Raised:
-    """A task's own exception."""
+    """The exception that a task raised."""
 
     trouble: Exception
 
@@ -47,11 +47,11 @@ class _Raised:
 def on_cluster(
     address: str, work: Callable[[T, Any], R], tasks: Sequence[T], shared: Any = None
 ) -> Iterator[R | Killed]:
-    """What ``work(task, shared)`` makes of every task on the workers of the scheduler at
-    ``tcp://host:port``, in their order; ``shared`` goes to each worker once.
+    """Yield ``work(task, shared)`` for each task, in order, computed by the workers of the
+    scheduler at ``tcp://host:port``; ``shared`` is sent to each worker once.
 
-    Raises `ClusterError` when the scheduler is not there, or goes away; or a worker has another
-    edition of Broadside; and what ``work`` raises.
+    Raises `ClusterError` if the scheduler cannot be reached or goes away, or if a worker has
+    another edition of Broadside; and whatever ``work`` raises.
     """
     try:
         from dask.distributed import Client
@@ -75,7 +75,7 @@ def on_cluster(
                 f"--cluster {address}: the scheduler has no workers; start one: dask worker "
                 f"{address} --nthreads 1"
             ) from None
-        # As a task of its own it is made again when the worker that holds it is lost.
+        # A task of its own, so that it is recomputed if the worker that holds it is lost.
         given = client.submit(_same, shared, pure=False)
 
         def begun(task: T) -> Any:
@@ -86,24 +86,24 @@ def on_cluster(
         while waiting:
             future = waiting.popleft()
             try:
-                told = future.result()
+                result = future.result()
             except KilledWorker:
-                told = Killed()
+                result = Killed()
             except gone:
                 raise ClusterError(
                     f"--cluster {address}: the scheduler is gone; start it, then give the same "
                     "command again"
                 ) from None
-            except Exception as trouble:  # whatever work itself raises comes as `_Raised`
+            except Exception as trouble:  # what `work` raises arrives as `_Raised`
                 raise ClusterError(
                     f"--cluster {address}: the work cannot be done there; see that scheduler and "
                     f"workers have Broadside {edition()} ({str(trouble).partition('. ')[0]})"
                 ) from None
             future.release()
-            if isinstance(told, _Raised):
-                raise told.trouble
+            if isinstance(result, _Raised):
+                raise result.trouble
             waiting.extend(begun(task) for task in islice(left, 1))
-            yield told
+            yield result
 
 
 def _same(shared: Any) -> Any:
@@ -111,7 +111,7 @@ def _same(shared: Any) -> Any:
 
 
 def _answer(asked: str, work: Callable[[T, Any], R], task: T, shared: Any) -> R | _Raised:
-    """What a worker does."""
+    """Run one task on a worker."""
     try:
         if asked != edition():
             raise ClusterError(
@@ -127,12 +127,16 @@ def _answer(asked: str, work: Callable[[T, Any], R], task: T, shared: Any) -> R 
 
 
 def over(jobs: int | None, cluster: str | None) -> Over:
-    """Who plays games, as a command asks for it: processes, one a core; or a cluster."""
+    """The `Over` for a command's options: ``jobs`` processes (one per core if not given), or a
+    cluster."""
     return workers(cluster) if cluster is not None else processes(jobs or cores())
 
 
 def workers(address: str) -> Over:
-    """An `Over`: the workers of a cluster. A game of one's own lies in a folder that all reach."""
+    """An `Over` that uses the workers of a cluster.
+
+    A game that is not bundled must be in a folder that all workers can read.
+    """
 
     def at_work(
         work: Callable[[GameRules, T], R], game: Any, folder: Path, chunks: Sequence[T]
@@ -141,16 +145,16 @@ def workers(address: str) -> Over:
 
         bundled = folder.resolve() == (games_folder() / game.id).resolve()
         shared = cloudpickle.dumps((work, game, None if bundled else folder.resolve()))
-        for told in on_cluster(address, _worked, chunks, shared):
-            if isinstance(told, Killed):
+        for result in on_cluster(address, _worked, chunks, shared):
+            if isinstance(result, Killed):
                 raise ClusterError(f"--cluster {address}: a game of {game.name} ended its workers")
-            yield told
+            yield result
 
     return at_work
 
 
 _one_at_a_time = Lock()
-"""Rules count how often their cases speak: two threads of a worker would count together."""
+"""The rules count how often their cases are asked; two threads would mix their counts."""
 
 
 def _worked(chunk: Any, shared: bytes) -> tuple[Any, Counts]:

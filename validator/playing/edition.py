@@ -1,4 +1,4 @@
-"""What edition of Broadside judges: results of two editions are not mixed."""
+"""The edition of Broadside, a digest of its code: results of different editions are not mixed."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from generator import __version__, places
 from generator.files import a_file
 
 _JUDGING = (".py", ".yaml", ".csv")
-"""How the names of files end that decide what an audit says."""
+"""Suffixes of the files that influence the result of an audit."""
 
 
 @cache
 def edition() -> str:
-    """The release, and a digest of the code, definitions and rules: a checkout in which they change
-    is another edition."""
+    """The release with a digest of the code, definitions and rules; changing any of them makes
+    another edition."""
     generator, validator = Path(places.__file__).parent, Path(__file__).parents[1]
     return f"{__version__}-{digest_of((generator, validator, places.games_folder()))}"
 
 
 def digest_of(folders: Iterable[Path]) -> str:
-    """A digest of what judges in some folders, wherever they lie. Raises `FileError` for a pipe or
-    device."""
+    """A digest of the files with those suffixes in some folders, independent of the folders'
+    paths. Raises `FileError` for a pipe or device."""
     digest = hashlib.sha256()
     for folder in folders:
         for path in sorted(folder.rglob("*")):

@@ -1,9 +1,9 @@
-"""The hand at the table: one method a gesture, and for each the step that VASSAL would log.
+"""Play at a VASSAL table: one method for each gesture of a player, which logs what VASSAL would.
 
-A `Hand` holds a game as a running client of VASSAL holds it, and plays it for all players. It
-knows no game: what a click says and sets off is read from the module. What the methods do
-follows ``PieceMover``, ``StackMetrics``, ``MovementReporter``, ``DoActionButton``,
-``GlobalKeyCommand``, ``DiceButton``, ``ChangePropertyButton`` and ``TurnTracker``.
+A `Hand` holds the state of a game like a running VASSAL client, and acts for all players. It works
+for any game: what a click reports and triggers is read from the module. The methods follow
+``PieceMover``, ``StackMetrics``, ``MovementReporter``, ``DoActionButton``, ``GlobalKeyCommand``,
+``DiceButton``, ``ChangePropertyButton`` and ``TurnTracker`` of VASSAL.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ from validator.playing.gestures_turn import FIRST_TRACKER, Tracker
 from validator.playing.gestures_undo import Drag, WholeTable, undone
 
 Rolls = Mapping[str, Sequence[int]]
-"""Dice buttons by name, and what they show."""
+"""Dice button's name to the faces rolled."""
 
 _LOOPS = 200
-"""More rounds than any sensible button makes."""
+"""Rounds after which a looping button counts as endless."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player: the side, the name, and the password VASSAL knows him by."""
+    """A player: the side, the name, and the password by which VASSAL identifies players."""
 
     side: str
     name: str
@@ -59,11 +59,11 @@ class Seat:
 
 
 class Hand:
-    """Plays a module's game, and writes down what VASSAL would.
+    """Plays a game of a module, and logs what VASSAL would.
 
-    ``position`` are the commands of the save the game starts from. Every gesture appends one
-    step to ``steps`` (a click that sets off others is one step too) or more than one where
-    VASSAL logs them apart. Raises `GestureError` for what the table does not allow.
+    ``position`` are the commands of the save from which the game starts. Every gesture appends one
+    step to ``steps`` (also a click that triggers others), or several where VASSAL logs several.
+    The gestures raise `GestureError` for what the module does not allow.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Hand:
         self._dealt: list[Counter] = []
 
     def copy(self) -> Hand:
-        """The same table, to be played on by itself; no drag of before can be taken back there."""
+        """An independent copy of the table; earlier drags cannot be undone there."""
         other = copy(self)
         other.counters = self.counters.copy()
         other.steps, other._acts, other._waiting = list(self.steps), list(self._acts), []
@@ -111,9 +111,9 @@ class Hand:
     def drag(self, seat: Seat, counters: Sequence[Counter], map_: str, x: int, y: int) -> None:
         """Drag one piece, or several picked up together, and drop them on a point.
 
-        The pieces lie in the order in which they lay, the lowest first; of several from
-        different places each keeps its distance from the first. A point in the outline of a
-        deck drops them into it; a point where a stack stands drops them on it.
+        ``counters`` are in stacking order, the lowest first; pieces from different places keep
+        their distance from the first. On a point inside a deck's outline they go into the deck, on
+        the point of a stack onto the stack.
         """
         for counter in counters:
             if keys.restricted_to(counter, seat, moving=True):
@@ -145,7 +145,7 @@ class Hand:
         self._last_drag = Drag(act, before, held)
 
     def undo(self) -> None:
-        """Click undo, right after a drag. Raises `GestureError` when there is none to undo."""
+        """Click undo, right after a drag. Raises `GestureError` if the last gesture was none."""
         if self._last_drag is None:
             raise GestureError("only a drag that was just made is taken back here")
         drag = self._last_drag
@@ -155,9 +155,9 @@ class Hand:
         self._log(drag.undone())
 
     def take_back(self, gesture: Callable[[], None]) -> None:
-        """Make a gesture, and click undo until nothing of it is left.
+        """Make a gesture, and click undo until all of it is undone.
 
-        Raises `GestureError` for what VASSAL takes back in a way not understood.
+        Raises `GestureError` for a command whose undo is not implemented here.
         """
         before = WholeTable.of(self.counters, self.properties, self.tracker)
         done = len(self._acts)
@@ -169,7 +169,7 @@ class Hand:
         self.properties = dict(before.properties)
 
     def choose(self, seat: Seat, counter: Counter, words: str, dice: Rolls | None = None) -> None:
-        """Choose something from a piece's menu, by its words; ``dice`` as for `press`."""
+        """Choose an entry of a piece's menu by its text; ``dice`` as for `press`."""
         self._rolls = {button: [list(roll)] for button, roll in (dice or {}).items()}
         offered = keys.menu(counter)
         if words not in offered:
@@ -179,7 +179,8 @@ class Hand:
         self._log(self._sent(seat, counter, offered[words]))
 
     def choose_of_deck(self, seat: Seat, deck: Pile, words: str, cards: Sequence[Counter]) -> None:
-        """Choose from a deck's menu what sends these cards on, or all back into their deck."""
+        """Choose an entry of a deck's menu that sends these cards on, or, without ``cards``, all
+        of them back into their deck."""
         self._log(decks.chosen(self, seat, deck, words, cards))
 
     def press(
@@ -191,8 +192,8 @@ class Hand:
     ) -> None:
         """Click a button, by the name on it.
 
-        ``dice`` says what is rolled, for every dice button the click sets off; ``cards`` what the
-        decks deal that it makes deal.
+        ``dice`` are the results for every dice button that the click triggers, ``cards`` the cards
+        that the decks deal.
         """
         self._rolls = {button: [list(roll)] for button, roll in (dice or {}).items()}
         self._dealt = list(cards)
@@ -204,7 +205,8 @@ class Hand:
             raise GestureError(f"button {name!r} does not deal {self._dealt[0].name!r}")
 
     def roll(self, seat: Seat, name: str, dice: Sequence[int]) -> None:
-        """Click a dice button (or what presses it), which may share its name with a declaration."""
+        """Click a dice button, or the button that triggers it; a declaration may have the same
+        name."""
         self._rolls = {name: [list(dice)]}
         self._click(seat, self.module.presser(self.module.button(name, "DiceButton")))
 
@@ -214,7 +216,7 @@ class Hand:
 
     def say(self, seat: Seat, text: str) -> None:
         """Type something into the chat."""
-        # A line that ends in a backslash swallows the step after it, in VASSAL too.
+        # In VASSAL too, a line that ends in a backslash would swallow the next step.
         if text.endswith("\\"):
             raise GestureError("a chat line must not end in a backslash")
         self._log(Act(Chat(f"<{seat.name}> - {text}")))
@@ -222,27 +224,27 @@ class Hand:
     # --- where things are -------------------------------------------------------------
 
     def location(self, map_: str, x: int, y: int) -> str:
-        """What VASSAL calls a point; a deck's name within its outline."""
+        """VASSAL's name of a point; inside a deck's outline the deck's name."""
         pile = self.counters.deck_at(map_, x, y)
         if pile is not None and pile.deck is not None:
             return pile.deck.text("deckName")
         return self.places.spot(map_, x, y).location
 
     def snapped(self, map_: str, x: int, y: int) -> tuple[int, int]:
-        """Where a piece dropped on a point comes to lie; in the outline of a deck right there."""
+        """Where a piece dropped on a point snaps to; inside a deck's outline it does not snap."""
         if self.counters.deck_at(map_, x, y) is not None:
             return x, y
         return self.places.maps[map_].snapped(x, y)
 
     def region(self, map_: str, name: str) -> tuple[int, int]:
-        """The point of a named region. Raises `GestureError` when there is none."""
+        """The point of a named region. Raises `GestureError` if there is none."""
         found = self.places.maps[map_].region(name)
         if found is None:
             raise GestureError(f"map {map_!r} has no region {name!r}")
         return found
 
     def middle_of_zone(self, map_: str, name: str) -> tuple[int, int]:
-        """The middle of a zone. Raises `GestureError` when there is none."""
+        """The middle of a zone. Raises `GestureError` if there is none."""
         found = self.places.maps[map_].middle_of_zone(name)
         if found is None:
             raise GestureError(f"map {map_!r} has no zone {name!r}")
@@ -251,7 +253,7 @@ class Hand:
     # --- how it comes into the log ----------------------------------------------------
 
     def _log(self, act: Act | None) -> None:
-        """``GameModule.sendAndLog``: a step, or a part of the step that is being made."""
+        """``GameModule.sendAndLog``: log a step, or add to the step that is being made."""
         if act is None or act.empty:
             return
         self._last_drag = None
@@ -263,7 +265,7 @@ class Hand:
 
     @contextmanager
     def together(self, whole: Act) -> Iterator[None]:
-        """What is logged inside becomes part of ``whole`` (``GameModule.pauseLogging``)."""
+        """Collect what is logged inside as part of ``whole`` (``GameModule.pauseLogging``)."""
         self._waiting.append(Act())
         try:
             yield
@@ -271,7 +273,7 @@ class Hand:
             whole.then(self._waiting.pop())
 
     def _new_id(self) -> str:
-        # Milliseconds since 1970 in VASSAL; that they grow is all anybody may rely on.
+        # In VASSAL these are milliseconds since 1970; here it is enough that they increase.
         self._last_id += 1
         return str(self._last_id)
 
@@ -281,7 +283,7 @@ class Hand:
     # --- properties -------------------------------------------------------------------
 
     def module_property(self, seat: Seat, name: str) -> str | None:
-        """A property as a button sees it."""
+        """The value of a property for a button; None if there is none."""
         own = {"PlayerName": seat.name, "PlayerSide": seat.side}
         if name in own:
             return own[name]
@@ -292,7 +294,7 @@ class Hand:
         return self.properties.get(name)
 
     def piece_property(self, seat: Seat, counter: Counter, name: str) -> str | None:
-        """A property as a trait of a piece sees it."""
+        """The value of a property for a trait of a piece; None if there is none."""
         marked = counter.marked(name)
         if marked is not None:
             return marked
@@ -306,8 +308,8 @@ class Hand:
             if part.id == "calcProp;" and part.text("name") == name:
                 return filled(part.text("expression"), self._piece_seen_by(seat, counter))
         own: dict[str, Callable[[], str]] = {
-            "ObscuredToOthers": lambda: _told_by(counter, "obs;", counter.masked_by),
-            "InvisibleToOthers": lambda: _told_by(counter, "hide;", counter.hidden_by),
+            "ObscuredToOthers": lambda: _is_owned(counter, "obs;", counter.masked_by),
+            "InvisibleToOthers": lambda: _is_owned(counter, "hide;", counter.hidden_by),
             "LocationName": lambda: self.location(counter.map, counter.x, counter.y),
             "CurrentMap": lambda: counter.map,
             "CurrentX": lambda: str(counter.x),
@@ -323,7 +325,7 @@ class Hand:
     # --- moving -----------------------------------------------------------------------
 
     def old_places(self, counter: Counter) -> Act:
-        """The piece remembers where it stands before it moves (``putOldProperties``)."""
+        """Store a piece's place on it before it moves (``putOldProperties``)."""
         spot = self.places.spot(counter.map, counter.x, counter.y)
         deck = counter.pile.deck if counter.pile is not None else None
         old = {
@@ -343,7 +345,7 @@ class Hand:
         return act
 
     def mark_moved(self, counter: Counter, moved: bool) -> Act | None:
-        """Mark a piece as moved or not; its trail follows (``PieceMover.markMoved``)."""
+        """Mark a piece as moved or not, and update its trail (``PieceMover.markMoved``)."""
         mark = counter.at("markmoved;")
         if mark is None:
             return None
@@ -367,7 +369,8 @@ class Hand:
         return act.then(self.leave_deck(seat, counter))
 
     def leave_deck(self, seat: Seat, counter: Counter) -> Act | None:
-        """A card that leaves a face-down deck is masked by who took it (``pieceRemoved``)."""
+        """Mask a card that leaves a face-down deck, for the player who takes it
+        (``pieceRemoved``)."""
         pile, mask = counter.pile, counter.at("obs;")
         if pile is None or pile.deck is None or mask is None:
             return None
@@ -387,7 +390,7 @@ class Hand:
         return before.moved_by(seat)
 
     def come_to_rest(self, seat: Seat, counter: Counter) -> Act | None:
-        """A piece that was put somewhere gets its map's key (``Map.getMoveKey``)."""
+        """Send a piece that was put down its map's key (``Map.getMoveKey``)."""
         key = self.module.window(counter.map).placed
         return None if key is None else self._sent(seat, counter, key)
 
@@ -409,7 +412,7 @@ class Hand:
         return before.moved_by(seat)
 
     def place_or_merge(self, seat: Seat, counter: Counter, map_: str, x: int, y: int) -> Act:
-        """Put a piece on a point: onto what stands there, or into a stack of its own."""
+        """Put a piece on a point: onto the stack there, or into a new one."""
         pile = self.counters.pile_for(counter, map_, x, y)
         if pile is not None and pile is not counter.pile:
             return self.merge(seat, pile, counter)
@@ -418,7 +421,7 @@ class Hand:
     # --- buttons ----------------------------------------------------------------------
 
     def fire(self, seat: Seat, key: Stroke) -> None:
-        """A key goes round the whole module (``GameModule.fireKeyStroke``)."""
+        """Send a key to all buttons of the module (``GameModule.fireKeyStroke``)."""
         for button in self.module.buttons:
             if button.key == key:
                 self._click(seat, button)
@@ -508,7 +511,7 @@ class Hand:
         self._log(act)
 
     def _deal(self, seat: Seat, button: Button) -> None:
-        """A deck sends cards on by a key."""
+        """Let a deck send the cards of the current click on."""
         parent = button.element.getparent()
         assert parent is not None
         pile = self._deck(Button(parent.get("name") or "", None, parent))
@@ -547,7 +550,7 @@ class Hand:
         self._log(act)
 
     def _tell_pieces(self, seat: Seat, button: Button) -> None:
-        """A key to all pieces that match, those in decks left out."""
+        """Send a key to all matching pieces outside decks."""
         if button.get("deckCount") != "0" or "|true|" in button.get("target"):
             raise GestureError(f"button {button.name!r} reaches pieces in a way not understood")
         key = stroke(button.get("hotkey"))
@@ -591,15 +594,15 @@ class Hand:
         self._log(act.then(Act(SetTurn(self._tracker_id, self.tracker.state))))
 
 
-def _told_by(counter: Counter, kind: str, owner: str | None) -> str:
-    """A property that only a trait gives: without it VASSAL knows none of the name."""
+def _is_owned(counter: Counter, kind: str, owner: str | None) -> str:
+    """A property that exists only if the piece has a trait: whether the trait has an owner."""
     if counter.at(kind) is None:
         return ""
     return "true" if owner else "false"
 
 
 def _emptied(pile: Pile, dragged: Sequence[Counter]) -> bool:
-    """Whether a stack is being picked up whole: it is no place to drop its own pieces."""
+    """Whether a whole stack is being dragged: then it is no target for its own pieces."""
     return pile.deck is None and all(member in dragged for member in pile.members)
 
 

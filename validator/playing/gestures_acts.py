@@ -1,7 +1,7 @@
-"""What one gesture leaves in a log, strung together as VASSAL strings it together.
+"""The commands of one gesture, nested as in VASSAL's logs.
 
-``VASSAL.command.Command.append`` decides how the parts of a step nest: a command that says
-nothing gives way to the first that says something, and everything later hangs below that one.
+Source: ``VASSAL.command.Command.append``. An empty command gives way to the first non-empty one,
+and everything later is appended below that.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from generator.vassal.commands import ChangePiece, Command, Log, Nothing, Unknow
 from generator.vassal.trees import Node
 
 UNWRITABLE = Unknown("null")
-"""What stands in a log for a command VASSAL cannot write (``SetPersistentPropertyCommand``)."""
+"""How a log shows a command that VASSAL cannot write (``SetPersistentPropertyCommand``)."""
 
 
 class Act:
-    """A command and those that follow from it."""
+    """A command, and the commands appended to it."""
 
     __slots__ = ("below", "command")
 
     def __init__(self, command: Command | None = None) -> None:
         self.command = Nothing() if command is None else command
-        """The command itself; `Nothing` for one that only carries others."""
+        """The command itself; `Nothing` if it only groups others."""
         self.below: list[Act] = []
 
     @property
     def empty(self) -> bool:
-        """Whether it says nothing (``Command.isNull``)."""
+        """Whether it does nothing (``Command.isNull``)."""
         if any(not act.empty for act in self.below):
             return False
         command = self.command
@@ -37,9 +37,9 @@ class Act:
         )
 
     def then(self, other: Act | None) -> Act:
-        """This followed by another: the one of the two that stands first from now on.
+        """Append another act. Returns the act that now comes first.
 
-        The other is hung below this one in any case, as in VASSAL: a caller who keeps a
+        The other is appended to this one in any case, as in VASSAL: a caller that keeps a
         reference to an empty act keeps what was appended to it.
         """
         if other is None or other.empty:
@@ -52,7 +52,7 @@ class Act:
             and isinstance(new, ChangePiece)
             and last.id == new.id
         ):
-            # Two changes of a piece in a row are one (``ChangePiece.append``).
+            # Two successive changes of a piece become one (``ChangePiece.append``).
             (self.below[-1] if self.below else self).command = replace(last, state=new.state)
             for below in other.below:
                 self.then(below)
@@ -62,7 +62,7 @@ class Act:
         return first
 
     def commands(self) -> list[Command]:
-        """The command and all below it, in the order they are executed."""
+        """The command and all below it, in the order of execution."""
         found = [self.command]
         for act in self.below:
             found += act.commands()

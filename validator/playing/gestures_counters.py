@@ -1,4 +1,4 @@
-"""The counters on the table as a client of VASSAL holds them: trait by trait, pile by pile."""
+"""The counters of a game in the state of a VASSAL client: their traits, places and piles."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Pile:
     members: list[Counter] = field(default_factory=list)
     layer: int = -1
     deck: Trait | None = None
-    """What the deck can do; ``None`` for a stack."""
+    """The settings of the deck; ``None`` for a stack."""
     face_down: bool = False
 
     @property
     def state(self) -> str:
-        """As saves state it."""
+        """Its state as in a save."""
         ids = [member.id for member in self.members]
         if self.deck is not None:
             return traits.deck_state(self.map, self.x, self.y, self.face_down, ids)
@@ -37,69 +37,69 @@ class Pile:
 
 @dataclass(slots=True, eq=False)
 class Counter:
-    """One piece: its traits from the outside in, where it stands, in which pile."""
+    """One piece: its traits from the outside in, its place, and its pile."""
 
     id: str
     chain: list[Trait]
     """Without the BasicPiece."""
     name: str
-    """Its own name, before any trait changes it."""
+    """Its basic name, without the changes by traits."""
     map: str
     x: int
     y: int
     gpid: str
     kept: dict[str, str]
-    """What VASSAL keeps on it: ``OldX``, ``OldMap``, ``UniqueID`` and so on."""
+    """Persistent properties that VASSAL stores on it: ``OldX``, ``OldMap``, ``UniqueID`` ..."""
     pile: Pile | None = None
 
     @property
     def state(self) -> str:
-        """The state of all traits, as commands state it."""
+        """The state of all traits as in commands."""
         kept = {name: self.kept[name] for name in sorted(self.kept, key=_java_order)}
         basic = traits.basic_state(self.map, self.x, self.y, self.gpid, kept)
         return traits.nest([part.state for part in self.chain] + [basic])
 
     @property
     def under(self) -> str | None:
-        """The id of what lies just below it in its pile."""
+        """The id of the piece just below it in its pile; None if there is none."""
         if self.pile is None:
             return None
         at = self.pile.members.index(self)
         return self.pile.members[at - 1].id if at else None
 
     def at(self, kind: str) -> int | None:
-        """Where in the chain the first trait of a kind stands."""
+        """The index of the first trait of a kind; None if it has none."""
         for index, part in enumerate(self.chain):
             if part.id == kind:
                 return index
         return None
 
     def trait(self, kind: str) -> Trait | None:
-        """The first trait of a kind."""
+        """The first trait of a kind; None if it has none."""
         index = self.at(kind)
         return None if index is None else self.chain[index]
 
     @property
     def stacks(self) -> bool:
-        """Whether it forms stacks; decks take it in any case (``Immobilized``)."""
+        """Whether it stacks; decks take it in any case (``Immobilized``)."""
         return all(part.text("stacking") == "L" for part in self.chain if part.id == "immob;")
 
     @property
     def masked_by(self) -> str | None:
-        """Who turned it face down."""
+        """The owner of its mask (a side or a password); None if it is face up."""
         mask = self.trait("obs;")
         owner = "null" if mask is None else str(mask.state_of("obscuredBy"))
         return None if owner == "null" else owner
 
     @property
     def hidden_by(self) -> str | None:
-        """Who hides it from the others."""
+        """The owner who hides it from the others; None if it is visible."""
         veil = self.trait("hide;")
         owner = "null" if veil is None else veil.state
         return None if owner in ("null", "") else owner
 
     def marked(self, name: str) -> str | None:
-        """What a marker trait says under this name."""
+        """The value of a marker trait; None if it has no such marker."""
         for part in self.chain:
             if part.id == "mark;":
                 names = part["keys"]
@@ -108,7 +108,7 @@ class Counter:
         return None
 
     def public_name(self) -> str:
-        """What reports call it: a face-down piece by its mask's name."""
+        """Its name in reports: for a face-down piece that of its mask."""
         name = self.name
         for part in reversed(self.chain):
             if part.id == "emb2;":
@@ -128,7 +128,8 @@ def _face_name(layer: Trait, name: str) -> str:
 
 
 def _java_order(name: str) -> int:
-    """Where Java's HashMap of 16 buckets puts a text: the order in which states list it."""
+    """The bucket of a text in Java's HashMap with 16 buckets: states list properties in that
+    order."""
     code = 0
     for letter in name:
         code = (31 * code + ord(letter)) & 0xFFFFFFFF
@@ -154,8 +155,8 @@ class Counters:
                 self._add_pile(command)
 
     def copy(self) -> Counters:
-        """The same pieces and piles, to be moved by themselves; traits are never changed, only put
-        in each other's place."""
+        """An independent copy of the pieces and piles. Traits are shared, since they are replaced
+        and never changed."""
         other = Counters(())
         for own, pile in self.piles.items():
             other.piles[own] = replace(pile, members=[])
@@ -194,14 +195,14 @@ class Counters:
             self.put(self.counters[own], pile)
 
     def put(self, counter: Counter, pile: Pile, at: int | None = None) -> None:
-        """Take a piece out of its pile and put it into another, on top or at a height."""
+        """Move a piece to another pile: on top, or at an index from the bottom."""
         self.take(counter)
         pile.members.insert(len(pile.members) if at is None else at, counter)
         counter.pile = pile
         counter.map, counter.x, counter.y = pile.map, pile.x, pile.y
 
     def take(self, counter: Counter) -> None:
-        """Take a piece out of its pile; a stack that is left empty is gone."""
+        """Take a piece out of its pile; an empty stack is removed."""
         pile = counter.pile
         if pile is None:
             return
@@ -211,7 +212,7 @@ class Counters:
             del self.piles[pile.id]
 
     def deck_at(self, map_: str, x: int, y: int) -> Pile | None:
-        """The deck whose outline holds a point."""
+        """The deck whose outline contains a point; None if there is none."""
         for pile in self.piles.values():
             if pile.deck is not None and pile.map == map_:
                 width, height = int(pile.deck["width"]), int(pile.deck["height"])
@@ -221,7 +222,8 @@ class Counters:
         return None
 
     def pile_for(self, counter: Counter, map_: str, x: int, y: int) -> Pile | None:
-        """What takes in a piece dropped on a point: a deck by its outline, or a stack there."""
+        """The pile that a piece dropped on a point joins: a deck by its outline, or a stack on
+        that very point; None if there is none."""
         deck = self.deck_at(map_, x, y)
         if deck is not None or not counter.stacks:
             return deck
@@ -231,17 +233,15 @@ class Counters:
         return None
 
     def deck(self, name: str) -> Pile | None:
-        """The deck of that name."""
+        """The deck with a name; None if there is none."""
         for pile in self.piles.values():
             if pile.deck is not None and pile.deck.text("deckName") == name:
                 return pile
         return None
 
     def in_stacks(self) -> list[Counter]:
-        """The pieces outside decks, stack by stack in the order in which the stacks were made.
-
-        Before them, as VASSAL draws them first, those that form no stack.
-        """
+        """The pieces outside decks: first those that do not stack, since VASSAL draws them first,
+        then stack by stack in the order in which the stacks were made."""
         alone = [one for one in self.counters.values() if one.pile is None]
         stacks = [pile for pile in self.piles.values() if pile.deck is None]
         return alone + [member for stack in stacks for member in stack.members]

@@ -1,4 +1,4 @@
-"""What the functions of an expression count on the table.
+"""The functions in expressions of a module that count pieces on the table.
 
 Source: ``VASSAL.script.ExpressionInterpreter``.
 """
@@ -15,21 +15,24 @@ if TYPE_CHECKING:
     from validator.playing.gestures_counters import Counter
 
 _WHERE = {"CountLocation": "LocationName", "CountZone": "CurrentZone"}
-"""The property of a piece that each function compares with the place."""
+"""The property of a piece that each function compares with its place."""
 
 
 _PIECES = "_numPieces"
-"""What a deck's property is called that says how many pieces it holds."""
+"""Suffix of the property that gives the number of pieces in a deck."""
 
 
 def counted(
     hand: Hand, seat: Seat, name: str, given: list[Value], own: Counter | None = None
 ) -> Value:
-    """How many pieces of a place of a map match: ``CountZone(place, map, match)``; or lie in a
-    deck: ``GetMapProperty("Orders_numPieces", map)``; how far it is: ``Range(x, y, x, y, map)``.
-    ``CountLocation(match)`` counts in the place of the piece that asks, ``own``.
+    """The value of a function with the arguments ``given``.
 
-    Raises `GestureError` for a function that is not understood.
+    ``CountZone(place, map, match)`` and ``CountLocation`` count matching pieces in a place;
+    ``CountLocation(match)`` in the place of the piece ``own``.
+    ``GetMapProperty("Orders_numPieces", map)`` counts the pieces in a deck.
+    ``Range(x, y, x, y, map)`` is a distance.
+
+    Raises `GestureError` for a function that is not implemented.
     """
     if name == "GetMapProperty" and str(given[0]).endswith(_PIECES):
         deck = hand.counters.deck(str(given[0]).removesuffix(_PIECES))

@@ -1,4 +1,4 @@
-"""What a deck's menu does: cards are sent on to another deck, or all go back into theirs.
+"""The entries of a deck's menu: send cards on to another deck, or return all of a discard pile.
 
 Source: ``VASSAL.counters.Deck``.
 """
@@ -25,13 +25,13 @@ _MAP = "VASSAL.build.module.map."
 
 
 def check_opens(seat: Seat, pile: Pile | None, counter: Counter) -> None:
-    """Raises `GestureError` for a piece in a deck that another side draws from."""
+    """Raise `GestureError` for a piece in a deck from which only other sides may draw."""
     if pile is not None and pile.deck is not None and _closed(seat, pile.deck):
         raise GestureError(f"{seat.side} may not draw {counter.name!r} from its deck")
 
 
 def check_takes(seat: Seat, pile: Pile, counter: Counter) -> None:
-    """Raises `GestureError` for what VASSAL drops into no deck (``PieceMover``)."""
+    """Raise `GestureError` for a piece that VASSAL does not let into a deck (``PieceMover``)."""
     if pile.deck is None:
         return
     name = pile.deck.text("deckName")
@@ -48,10 +48,10 @@ def _closed(seat: Seat, deck: Trait) -> bool:
 
 
 def chosen(hand: Hand, seat: Seat, deck: Pile, words: str, cards: Sequence[Counter]) -> Act:
-    """The step of choosing an entry of a deck's menu.
+    """Choose an entry of a deck's menu. Returns the act to log.
 
-    ``cards`` are those that the deck happens to send on (a cup takes them at random); none where
-    all go back. Raises `GestureError` when the deck offers no such entry, or would not send these.
+    ``cards`` are the cards that the deck sends on (a cup picks them at random); empty for a
+    reshuffle. Raises `GestureError` if the deck has no such entry, or cannot send these cards.
     """
     assert deck.deck is not None
     if words and words == deck.deck.text("reshuffleCommand") and not cards:
@@ -60,7 +60,7 @@ def chosen(hand: Hand, seat: Seat, deck: Pile, words: str, cards: Sequence[Count
 
 
 def reshuffled(hand: Hand, seat: Seat, deck: Pile) -> Act:
-    """A pile of discards goes back into its deck, the top card first (``Deck.sendToDeck``)."""
+    """Return a discard pile to its deck, the top card first (``Deck.sendToDeck``)."""
     assert deck.deck is not None
     target = hand.counters.deck(deck.deck.text("reshuffleTarget"))
     if target is None:
@@ -82,7 +82,7 @@ def reshuffled(hand: Hand, seat: Seat, deck: Pile) -> Act:
 def sent_on(
     hand: Hand, seat: Seat, deck: Pile, element: TreeElement, cards: Sequence[Counter]
 ) -> Act:
-    """The step in which a deck sends cards on to another deck (``Deck.extendedSend``)."""
+    """Send cards of a deck on to another deck (``Deck.extendedSend``)."""
     name, words = deck.deck.text("deckName") if deck.deck else "", element.get("menuText") or ""
     target = hand.counters.deck(element.get("targetDeck") or "")
     limit = evaluate(element.get("limitExpression") or "{0}", lambda _: None)
@@ -114,13 +114,13 @@ def _sent(hand: Hand, seat: Seat, target: Pile, card: Counter, act: Act) -> Act:
 
 
 def _dealt(deck: Pile, card: Counter) -> bool:
-    """Whether a deck may deal a card: a shuffled one any, another its top one."""
+    """Whether a deck may deal a card: always shuffled ones any card, others the top card."""
     always = deck.deck is not None and deck.deck.text("shuffleOption") == "Always"
     return always or deck.members[-1] is card
 
 
 def deck_menu(hand: Hand, name: str) -> dict[str, TreeElement]:
-    """What a deck's menu offers to send cards on to other decks, by its words."""
+    """The entries of a deck's menu that send cards to other decks, by their text."""
     offered = {}
     for pile in hand.module.module.root.iter(_MAP + "DrawPile"):
         if pile.get("name") == name:

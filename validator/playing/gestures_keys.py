@@ -1,8 +1,8 @@
-"""What the traits of a piece do when a key is sent to it, and what that leaves in the log.
+"""Send a key command to a piece: what its traits do, and what that adds to the log.
 
-Each function does what ``myKeyEvent`` of the class of the same trait in ``VASSAL.counters``
-does, for as much of it as modules of ours use; a trait that answers to the key in a way that
-is not understood raises `GestureError`, so that no log is written that VASSAL would not write.
+Each function follows ``myKeyEvent`` of the trait's class in ``VASSAL.counters``, as far as our
+modules use it. A trait that answers to the key in a way that is not implemented raises
+`GestureError`, so that no log is written that VASSAL would not write.
 """
 
 from __future__ import annotations
@@ -26,33 +26,33 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A key sent to a piece by somebody."""
+    """A key that a player sends to a piece."""
 
     hand: Hand
     seat: Seat
     counter: Counter
     key: Stroke
     old_name: str
-    """What everybody called the piece before."""
+    """The public name of the piece before."""
     quiet: bool = False
-    """Whether its own reports are kept silent (a mass command that reports once)."""
+    """Whether its own reports are suppressed (by a global key command that reports once)."""
 
     def counted(self, name: str, given: list[Value]) -> Value:
-        """What a function of an expression counts on the table."""
+        """See `validator.playing.gestures_counting.counted`."""
         return counted(self.hand, self.seat, name, given, self.counter)
 
     def value(self, name: str) -> str | None:
-        """A property as the piece sees it."""
+        """The value of a property for the piece."""
         return self.hand.piece_property(self.seat, self.counter, name)
 
 
 def send(event: Event) -> Act | None:
-    """The key goes through the whole piece, from the outside in."""
+    """Send the key through all traits, from the outside in. Returns the act to log."""
     return _from(event, 0)
 
 
 def menu(counter: Counter) -> dict[str, Stroke]:
-    """What the piece's menu offers: the words, and the key each sends."""
+    """The entries of the piece's menu: text to the key that it sends."""
     found: dict[str, Stroke] = {}
     for part in counter.chain:
         for words, key in _MENU.get(part.id, ()):
@@ -79,14 +79,14 @@ _MENU = {
 
 
 def obscured_to(counter: Counter, seat: Seat) -> bool:
-    """Whether a player sees only the piece's back."""
+    """Whether the piece is face down to a player."""
     mask = counter.trait("obs;")
     owner = counter.masked_by
     return mask is not None and owner is not None and not _owns(mask, seat, owner)
 
 
 def restricted_to(counter: Counter, seat: Seat, *, moving: bool = False) -> bool:
-    """Whether a player may not touch the piece (``moving``: or not move it)."""
+    """Whether a player may not use the piece's menu (``moving``: not move the piece)."""
     for part in counter.chain:
         if part.id == "restrict;" and seat.side not in part["sides"]:
             return not moving or bool(part["restrictMovement"])
@@ -107,7 +107,7 @@ def _owner(part: Trait, seat: Seat) -> str:
 
 
 def _from(event: Event, at: int) -> Act | None:
-    """The part of the piece from one trait inwards."""
+    """Send the key through the traits from an index inwards."""
     if at == len(event.counter.chain):
         return None
     part = event.counter.chain[at]
@@ -147,14 +147,14 @@ def _answers(event: Event, at: int, *fields: str) -> bool:
 
 
 def changed(counter: Counter, change: Callable[[], Any]) -> Act:
-    """The ``D/`` a change of a piece's traits leaves (``ChangeTracker``)."""
+    """Change a piece. Returns the ``D/`` command for it (``ChangeTracker``)."""
     old = counter.state
     change()
     return Act(ChangePiece(counter.id, counter.state, old))
 
 
 def set_state(counter: Counter, at: int, state: str | dict[str, Any]) -> None:
-    """Give one trait another state."""
+    """Set the state of one trait."""
     counter.chain[at] = counter.chain[at].with_state(state)
 
 
@@ -202,7 +202,7 @@ def _stepped(level: int, by: int, size: int, loops: bool) -> int:
 
 
 def _turn(event: Event, at: int) -> Act | None:
-    """One facing further, clockwise or the other way (``FreeRotator``)."""
+    """Rotate by one facing, clockwise or counterclockwise (``FreeRotator``)."""
     part = event.counter.chain[at]
     by = 1 if _answers(event, at, "rotateCWKey") else -1
     if by < 0 and not _answers(event, at, "rotateCCWKey"):
@@ -316,7 +316,7 @@ def _trail(event: Event, at: int) -> Act | None:
 
 
 def record_trail(counter: Counter, at: int, map_id: str) -> None:
-    """Put the place a piece is about to leave on its trail (``Footprint.setMoved``)."""
+    """Add the place that a piece is about to leave to its trail (``Footprint.setMoved``)."""
     part = counter.chain[at]
     here = f"{counter.x},{counter.y}"
     points = _points(part)
@@ -326,7 +326,7 @@ def record_trail(counter: Counter, at: int, map_id: str) -> None:
 
 
 def clear_trail(counter: Counter, at: int) -> None:
-    """Begin the trail anew where the piece stands."""
+    """Reset the trail to the piece's place."""
     start = str(counter.chain[at].state_of("startMapId"))
     _set_trail(counter, at, start, [f"{counter.x},{counter.y}"])
 
@@ -361,7 +361,7 @@ def _property(event: Event, at: int) -> Act | None:
 
 
 def _global_property(event: Event, at: int) -> Act | None:
-    """A property of the module, set by a piece (``SetGlobalProperty``)."""
+    """Set a property of the module (``SetGlobalProperty``)."""
     part = event.counter.chain[at]
     act = Act()
     for row in part["keyCommands"]:
@@ -374,7 +374,7 @@ def _global_property(event: Event, at: int) -> Act | None:
 
 
 def _hotkey(event: Event, at: int) -> Act | None:
-    """A key that goes round the whole module, as part of the same step (``GlobalHotKey``)."""
+    """Send a key to the whole module, as part of the same step (``GlobalHotKey``)."""
     part = event.counter.chain[at]
     key = stroke(part.text("globalHotKey"))
     if key is None or not _answers(event, at, "commandKey"):
@@ -384,7 +384,7 @@ def _hotkey(event: Event, at: int) -> Act | None:
         event.hand.fire(event.seat, key)
     if not whole.below:
         return whole
-    # What VASSAL holds back is the first command, and the others follow from it.
+    # In VASSAL the first command is logged, and the others are appended to it.
     first, *others = whole.below
     for one in others:
         first.then(one)
@@ -392,7 +392,7 @@ def _hotkey(event: Event, at: int) -> Act | None:
 
 
 def _no_answer(event: Event, at: int) -> Act | None:
-    """A trait that sends a key and answers to none (``ActionButton``)."""
+    """A trait that sends a key but answers to none (``ActionButton``)."""
     return None
 
 

@@ -1,7 +1,7 @@
-"""A module's buttons, maps and turn tracker, as far as hands at the table meet them.
+"""A module's buttons, maps, properties and turn tracker, as far as players use them.
 
-Everything a gesture writes (report formats, what a click sets off, what a button is called) is
-read from the module that is played, so that a log says what that module would have said.
+Report formats, the effects of clicks and the names of buttons are read from the module that is
+played, so that a log contains what that module would have written.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _TURN = _MODULE + "turn."
 
 
 class GestureError(BroadsideError):
-    """A gesture the module does not allow, or that is not understood well enough to make."""
+    """The module does not allow a gesture, or needs a feature that is not implemented here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A key as components compare it: a name, or a code with modifiers."""
+    """A key for comparison: a name, or a code with modifiers."""
 
     code: int
     modifiers: int
@@ -38,7 +38,7 @@ class Stroke:
 
 
 def stroke(key: Key | str) -> Stroke | None:
-    """What a key setting answers to; ``None`` when it is left empty."""
+    """The key in a setting; ``None`` if the setting is empty."""
     read = encodings.read("key", key) if isinstance(key, str) else key
     if not isinstance(read, Key) or (not read.code and not read.name):
         return None
@@ -46,36 +46,37 @@ def stroke(key: Key | str) -> Stroke | None:
 
 
 def strokes(text: str) -> list[Stroke]:
-    """Each key of a comma list."""
+    """The keys in a comma-separated list."""
     found = [stroke(token) for token in sequences.decode(text, ",")] if text else []
     return [key for key in found if key is not None]
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A map: what it is called and what it reports."""
+    """A map with its settings."""
 
     name: str
     id: str
-    """``Map0``: what movement trails call it."""
+    """``Map0``: its name in movement trails."""
     board: str
     within: str
-    """Report formats: of a move on the map,"""
+    """Format of the report of a move on the map."""
     to: str
-    """of a move to it from another map,"""
+    """Format of the report of a move to it from another map."""
     changed: str
-    """and what is made of a piece's own reports."""
+    """Format for the reports of the pieces' own traits."""
     only_changed: bool
-    """Whether a move that ends in the same place goes unreported."""
+    """Whether a move that ends in the same place is not reported."""
     marks_moved: bool
     placed: Stroke | None
-    """The key that pieces get which come to rest on it."""
+    """The key that is sent to pieces put down on the map."""
     layers: tuple[str, ...] | None
-    """Names of the visual layers, from the bottom; ``None`` when the map does not name any."""
+    """Names of the visual layers, from the bottom; ``None`` if the map defines none."""
     layer_property: str
 
     def layer(self, value: str | None) -> int:
-        """The number of a stack's visual layer, from its lowest piece's property."""
+        """The index of a stack's visual layer, by its lowest piece's value of
+        `layer_property`."""
         if self.layers is None:
             return 1  # 0 is for pieces that do not stack (DefaultPieceCollection)
         return self.layers.index(value) if value in self.layers else len(self.layers)
@@ -83,7 +84,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Global:
-    """A global property and its bounds."""
+    """A global property with its bounds."""
 
     name: str
     initial: str
@@ -93,7 +94,8 @@ class Global:
     wraps: bool
 
     def changed(self, old: str, change: str) -> str:
-        """The value after a change as ``ChangePropertyButton`` writes it (``I,1`` or ``P,x``)."""
+        """The value after a change in the format of ``ChangePropertyButton``: ``I,1`` adds, ``P,x``
+        sets."""
         kind, value, *_ = [*sequences.decode(change, ","), ""]
         if kind == "P":
             return value
@@ -109,7 +111,7 @@ class Global:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something that can be clicked or answers to a key."""
+    """A component that can be clicked, or answers to a key."""
 
     name: str
     key: Stroke | None
@@ -117,16 +119,16 @@ class Button:
 
     @property
     def kind(self) -> str:
-        """Its class, without the package."""
+        """The name of its class, without the package."""
         return str(self.element.tag).rsplit(".", 1)[-1]
 
     @property
     def has_name(self) -> bool:
-        """Whether people click it by its name; what belongs to a deck answers to keys only."""
+        """Whether it is a button with a name; decks and their commands only answer to keys."""
         return self.kind not in ("DrawPile", "DeckSendKeyCommand")
 
     def get(self, attribute: str) -> str:
-        """A setting as it stands in the build file; empty when it is absent."""
+        """A setting in the build file; empty if it is missing."""
         return self.element.get(attribute) or ""
 
     def is_set(self, attribute: str) -> bool:
@@ -135,9 +137,9 @@ class Button:
 
 
 class PlayedModule:
-    """What can be done with a module; ``begins`` is the name of the set-up that a game begins with.
+    """A module that is played; ``begins`` is the name of the set-up to start from.
 
-    Raises `GestureError` for a component whose settings are not understood.
+    Raises `GestureError` for a component whose settings are not implemented here.
     """
 
     def __init__(self, module: modules.Module, begins: str = "") -> None:
@@ -146,7 +148,7 @@ class PlayedModule:
         root = module.root
         self.windows = {window.name: window for window in _windows(module)}
         self.buttons = list(_buttons(root))
-        """In the order in which VASSAL tells them of a key."""
+        """In the order in which VASSAL sends keys to them."""
         self.globals = {one.name: one for one in _globals(root)}
         self.dice = {button.name for button in self.buttons if button.kind == "DiceButton"}
         options = {
@@ -159,15 +161,15 @@ class PlayedModule:
         self.mask_options = {"Never": "false|0", "Always": "true|0"}.get(
             str(options.get("nonOwnerUnmaskable")), "|0"
         )
-        """What a fresh mask states about who else may lift it (``ObscurableOptions``)."""
+        """The part of a new mask's state about who else may unmask it (``ObscurableOptions``)."""
 
     @staticmethod
     def read(path: Path) -> PlayedModule:
-        """The module in a file. Raises what `generator.vassal.modules.read` raises."""
+        """Read a module file. Raises as `generator.vassal.modules.read`."""
         return PlayedModule(modules.read(path))
 
     def window(self, name: str) -> Window:
-        """A map by name. Raises `GestureError` naming the nearest."""
+        """A map by name. Raises `GestureError`, which suggests a similar name."""
         found = self.windows.get(name)
         if found is None:
             raise GestureError(
@@ -176,9 +178,9 @@ class PlayedModule:
         return found
 
     def button(self, name: str, kind: str = "") -> Button:
-        """A button by the name on it (and by its class, if given).
+        """A button by the name on it (and its class, if given).
 
-        Raises `GestureError` naming the nearest.
+        Raises `GestureError`, which suggests a similar name.
         """
         for button in self.buttons:
             if button.name == name and (button.kind == kind if kind else button.has_name):
@@ -189,7 +191,8 @@ class PlayedModule:
         )
 
     def presser(self, button: Button) -> Button:
-        """What is clicked to press a button: another one, if it has no face of its own."""
+        """The button to click: another one, if this one is not visible and only answers to a
+        key."""
         if button.key is not None and not button.get("text") and not button.get("icon"):
             for other in self.buttons:
                 pressed = strokes(other.get("hotkeys")) if other.kind == "DoActionButton" else []
@@ -198,14 +201,14 @@ class PlayedModule:
         return button
 
     def tracker(self) -> TreeElement | None:
-        """The turn tracker, if there is one."""
+        """The turn tracker; None if there is none."""
         return next(self.module.root.iter(_TURN + "TurnTracker"), None)
 
     def setup(self) -> str:
-        """The member that holds the set-up a new game starts from: the first, if none is called
-        as said.
+        """The archive member with the set-up to start from: the first, if none has the wanted
+        name.
 
-        Raises `GestureError` when there is none.
+        Raises `GestureError` if there is none.
         """
         found = {
             str(element.get("name")): str(element.get("file"))
@@ -274,7 +277,7 @@ def _globals(root: TreeElement) -> Iterator[Global]:
 
 
 def _whole(text: str | None, default: int) -> int:
-    # VASSAL writes "null" for a bound that was never set.
+    # VASSAL writes "null" for a bound that is not set.
     return int(text) if text and text != "null" else default
 
 

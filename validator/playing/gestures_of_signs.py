@@ -1,7 +1,8 @@
-"""The gesture that makes a sign seen: the sign read backwards.
+"""Find the gesture that produces a sign: signs read backwards.
 
-A sign says which facts it fits. Of what hands could do at this table, that is looked for whose fact
-would fit the sign and the verb: no game has to say twice what its signs mean.
+A sign describes the facts that it matches. Among the things that players can do at the table, this
+module finds one whose fact matches the sign and the verb. So a game needs to define its signs only
+once.
 """
 
 from __future__ import annotations
@@ -23,24 +24,24 @@ if TYPE_CHECKING:
     from validator.playing.performing import Performance
 
 IN_BOX_FIRST = 0.25
-"""How often a drawn piece is laid beside its cup before it goes on."""
+"""How often a drawn piece is put down beside its cup before it moves on."""
 UP_BY_KEY = 0.3
-"""How often a declaration is left to turn its piece up."""
+"""How often turning a piece up is left to a declaration."""
 BY_FLIPPING = 0.2
-"""How often a piece is just flipped although there is a key that says why."""
+"""How often a piece is just flipped although a menu entry would declare the reason."""
 DRAGGED = 0.25
 """How often a card is dragged although there is a button for it."""
 SEVERAL = 0.3
-"""How often pieces that go one after the other are dragged together."""
+"""How often pieces that go the same way are dragged together."""
 MOST_DICE = 3
-"""Of so many dice at most it is tried out which faces a sign takes."""
+"""The largest number of dice for which all results are tried."""
 
 TURN_OVER, FLIP = "Turn over", "Flip"
 
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """What makes one sign seen."""
+    """An action that produces one sign."""
 
     sign: Sign
     make: Callable[[], None]
@@ -48,11 +49,11 @@ class Gesture:
     start: str = ""
     map: str = ""
     place: str = ""
-    """Where the piece stands, and where it goes."""
+    """``start`` is where the piece is, ``map`` and ``place`` where it goes."""
 
 
 class SignsBackwards:
-    """The signs of one way in which a verb is seen, for the table as it stands."""
+    """Finds the gestures for the signs of one pattern of a verb, at the current table."""
 
     def __init__(self, hands: Performance, one: Played, pattern: Pattern) -> None:
         self._hands = hands
@@ -62,9 +63,9 @@ class SignsBackwards:
         self._verb = one.verb
         self._pattern = pattern
         self._used: list[tuple[Sign, str]] = []
-        """What has its gesture already, with its piece."""
+        """The signs that already have their gesture, with the piece."""
         self._deals: dict[str, list[str]] = {}
-        """By the button that deals them: the cards that one click deals."""
+        """Button to the cards that one click on it deals."""
         self._makers: dict[type[seen.Fact], Callable[[Sign], Gesture | None]] = {
             seen.Moved: self._each_moved,
             seen.Drawn: self._drawn,
@@ -80,7 +81,7 @@ class SignsBackwards:
         }
 
     def gesture(self, sign: Sign) -> Gesture | None:
-        """What makes a sign seen now; ``None``: nothing does, or it is there already."""
+        """The gesture that produces a sign now; ``None`` if there is none, or none is needed."""
         maker = self._makers.get(sign.kind)
         if maker is None or (sign, "") in self._used:
             return None
@@ -90,7 +91,8 @@ class SignsBackwards:
         return gesture
 
     def is_out_of_reach(self, sign: Sign) -> bool:
-        """Whether a piece should be where the verb says, and neither is nor can come there."""
+        """Whether the sign's piece should be in the place that the verb names, but is not there
+        and cannot get there."""
         wanted = dict(sign.parts).get("after")
         if sign.kind is not seen.Moved or not isinstance(wanted, Field | str):
             return False
@@ -102,7 +104,7 @@ class SignsBackwards:
         return all(self._seen_now(piece) != place for piece in self._pieces(sign))
 
     def is_made_along(self, sign: Sign) -> bool:
-        """Whether a declaration is made by the click that throws the dice of another sign."""
+        """Whether a declaration is made by the click that rolls the dice of another sign."""
         if sign.kind is not seen.Declared or self._hands.hands_only:
             return False
         action = self._stage.game.action(sign.key)
@@ -117,7 +119,7 @@ class SignsBackwards:
     # --- parts of signs -------------------------------------------------------------------
 
     def _fits(self, wanted: Any, value: Any) -> bool:
-        """Whether a part of a sign, if it were ``value``, would tell of the verb."""
+        """Whether a part of a sign with the value ``value`` would match the verb."""
         tables, state, verb = self._hands.tables, self._one.before, self._verb
         if isinstance(wanted, str):
             return bool(getattr(verb, wanted, value) == value)
@@ -139,7 +141,8 @@ class SignsBackwards:
         return bool(wanted == value)
 
     def _said(self, wanted: Any) -> Any:
-        """What a part is where the verb says so itself; ``None``: it has to be looked for."""
+        """The value of a part of a sign if the verb itself gives it; ``None`` if it has to be
+        searched."""
         if isinstance(wanted, Meant):
             return wanted.value(self._hands.tables, self._one.before, self._verb)
         if isinstance(wanted, str):
@@ -152,8 +155,8 @@ class SignsBackwards:
         return None if callable(wanted) or isinstance(wanted, OneOf) else wanted
 
     def _pieces(self, sign: Sign) -> list[str]:
-        """Pieces of a sign's role that it may be about; where it names none, those first that
-        have not been used."""
+        """The pieces that a sign may be about: the one it names, else the unused ones of its role,
+        those moved from their set-up place first."""
         parts = dict(sign.parts)
         hands, wanted = self._hands, parts.get("piece", parts.get("unit"))
         named = self._said(wanted)
@@ -167,7 +170,7 @@ class SignsBackwards:
         return sorted(found, key=lambda one: self._stage.where(one) != hands.homes[one][1])
 
     def _seen_at(self, piece: str, map_id: str, place: str) -> str:
-        """Where a piece is for the rules that lies on a place."""
+        """Where a piece is in terms of the rules if it lies on a place."""
         name = self._stage.game.map(map_id).name if map_id else ""
         return str(self._words.place(Token(piece, piece, None, piece, name, place)))
 
@@ -175,13 +178,13 @@ class SignsBackwards:
         return self._seen_at(piece, self._stage.map_of(piece), self._stage.where(piece))
 
     def _maps(self, piece: str) -> Iterator[str]:
-        """The maps, that on which a piece is used first."""
+        """The ids of the maps, beginning with the one on which a piece is used."""
         first = self._hands.habits.maps.get(self._hands.role(piece), self._hands.homes[piece][0])
         yield first
         yield from (one.id for one in self._stage.game.maps if one.id != first)
 
     def _goal(self, piece: str, wanted: Any) -> tuple[str, str] | None:
-        """The map and the place where a piece goes; ``None``: there is none, or too many."""
+        """The map and place where a piece goes; ``None`` if there is none, or it is ambiguous."""
         said, here = self._said(wanted), self._stage.where(piece)
         home = self._hands.homes[piece]
         if said is None and isinstance(wanted, Meant):
@@ -270,8 +273,9 @@ class SignsBackwards:
         return None
 
     def _dealt(self, piece: str) -> Callable[[], None] | None:
-        """A card goes from deck to deck by the button that says so, or is dragged; a button that
-        deals from several decks is clicked for the first of its cards."""
+        """How to deal a card to the deck that a declaration names: by its button, or by dragging;
+        ``None`` if no declaration does. A button that deals several cards is clicked for the first
+        one."""
         for sign in self._pattern.signs:
             action = self._stage.game.action(sign.key) if sign.kind is seen.Declared else None
             draws = {draw.deck: draw.onto for draw in action.draw} if action is not None else {}
@@ -290,14 +294,14 @@ class SignsBackwards:
         return None
 
     def _cards(self, decks: Iterable[str]) -> list[str]:
-        """The card of each deck that the signs of this way tell of."""
+        """For each deck the card that the signs of this pattern draw."""
         drawn = [one for one in self._pattern.signs if one.kind is seen.Drawn]
         pieces = [piece for one in drawn for piece in self._pieces(one)]
         rows = ([one for one in pieces if self._stage.where(one) == deck][:1] for deck in decks)
         return [piece for row in rows for piece in row]
 
     def _draw(self, piece: str, map_id: str, box: str) -> Callable[[], None]:
-        """A piece that goes on at once is dragged out there, mostly."""
+        """Draw a piece; one that moves on at once is mostly dragged there directly."""
 
         def make() -> None:
             on = self._hands.following(seen.Moved, piece)
@@ -317,7 +321,7 @@ class SignsBackwards:
             if dealt is not None:
                 return Gesture(sign, dealt, piece)
             if self._stage.where(piece) in self._words.decks:
-                continue  # from deck to deck it is moved, and not put in
+                continue  # from deck to deck it counts as moved, not as put in
             here, kind = self._stage.where(piece), self._hands.counters[piece].kind
             for deck, (map_id, row) in self._hands.decks.items():
                 if deck not in self._words.decks or (row.kinds and kind not in row.kinds):
@@ -327,7 +331,7 @@ class SignsBackwards:
         return None
 
     def _lined(self, sign: Sign) -> Gesture | None:
-        """Pieces of a row are laid where it is to have some, and put beside where it is not."""
+        """Add pieces of a row where the sign wants some, and remove those where it does not."""
         parts, of = dict(sign.parts), self._words.rows[sign.key]
         laid, taken = (self._places(parts.get(one)) for one in ("laid", "taken"))
         found = self._hands.with_role(sign.key)
@@ -350,7 +354,7 @@ class SignsBackwards:
         return Gesture(sign, make, (gone or beside)[0])
 
     def _places(self, wanted: Any) -> tuple[str, ...]:
-        """The places that a part of a sign means when the verb is played."""
+        """The places that a part of a sign means for this verb."""
         played = wanted.played if isinstance(wanted, Field) else None
         if played is None:
             return ()
@@ -379,7 +383,7 @@ class SignsBackwards:
         return None
 
     def _is_as_before(self, sign: Sign, piece: str) -> bool:
-        """Whether a piece lies where a sign says, with the face up that it says."""
+        """Whether a piece has the place and the face that a sign requires before the change."""
         parts = dict(sign.parts)
         place, before = self._stage.where(piece), self._stage.face(piece) + 1
         return self._fits(parts.get("place", place), place) and self._fits(
@@ -417,7 +421,7 @@ class SignsBackwards:
         return make
 
     def _show(self, piece: str) -> Callable[[], None]:
-        """A piece about which something is declared at once is turned up by that, now and then."""
+        """Turn a piece up; now and then the next declaration about the piece does that."""
 
         def make() -> None:
             declares = self._hands.following(seen.Declared, piece)
@@ -436,7 +440,7 @@ class SignsBackwards:
         return None
 
     def _needs(self, kind: type[seen.Fact]) -> bool:
-        """Whether a sign of a kind must not be missing."""
+        """Whether the pattern requires a sign of a kind."""
         rows = zip(self._pattern.signs, self._pattern.required, strict=True)
         return any(needed and sign.kind is kind for sign, needed in rows)
 
@@ -451,12 +455,12 @@ class SignsBackwards:
             return None
         action = self._stage.game.action(sign.key)
         if action.flips_to is not None or action.draw:
-            return None  # the click turns the piece, or draws it, and is made for that
+            return None  # the same click turns or draws the piece, and is made for that sign
         if action.tracker == "next_turn" and self._needs(seen.TurnShown):
-            return None  # the arrow is clicked instead
+            return None  # the arrow of the turn tracker is clicked instead
         rolls = [one for one in self._pattern.signs if one.kind is seen.Rolled]
         if action.dice and any(self._rolled(one) for one in rolls):
-            return None  # the click throws the dice, and is made for that
+            return None  # the same click rolls the dice, and is made for that sign
         if action.on == "toolbar":
             return Gesture(sign, lambda: self._press(action))
         for piece in self._named_by(sign, action):
@@ -464,8 +468,8 @@ class SignsBackwards:
         return None
 
     def _named_by(self, sign: Sign, action: Any) -> Iterator[str]:
-        """The pieces on which an action would say what the sign asks for: those that the verb
-        names, or whichever stand there."""
+        """The pieces whose menu entry for an action would declare what the sign wants: those that
+        the verb names, else any."""
         wanted = dict(sign.parts).get("detail")
         named = [v for v in self._hands.values(self._verb) if v in self._hands.counters]
         named = named or list(self._hands.counters)
@@ -473,8 +477,8 @@ class SignsBackwards:
             counter = self._hands.counters[piece]
             if not {counter.id, counter.kind} & set(action.pieces):
                 continue
-            told = {"name": counter.name, "place": self._stage.where(piece)}
-            said = filled(action.says, {**counter.values, **told})
+            values = {"name": counter.name, "place": self._stage.where(piece)}
+            said = filled(action.says, {**counter.values, **values})
             if wanted is None or self._fits(wanted, said):
                 yield piece
 
@@ -484,14 +488,15 @@ class SignsBackwards:
         self._hands.booked += action.score.get(self._words.points, 0)
 
     def _dice_of(self, action: Any) -> dict[str, Sequence[int]]:
-        """What the dice show that an action rolls."""
+        """The results of the dice that an action rolls, by button."""
         if not action.dice:
             return {}
         button = self._stage.game.dice_button(action.dice)
         return {button.name: self._hands.dice_for(self._one, button)}
 
     def _choose(self, action: Any, piece: str) -> None:
-        """The click turns the piece up; one that was face down is turned down again."""
+        """Choose an action in a piece's menu, which turns the piece up; it is turned face down
+        again if it was before."""
         side, down = action.side or self._side, self._stage.face_down(piece)
         self._stage.choose(side, piece, action.name, self._dice_of(action))
         self._hands.booked += action.score.get(self._words.points, 0)
@@ -515,7 +520,7 @@ class SignsBackwards:
         return Gesture(sign, lambda: self._stage.roll(side, button.name, dice))
 
     def dice(self, sign: Sign) -> tuple[int, ...] | None:
-        """The faces that a roll shows when the verb is played; ``None``: it does not say."""
+        """The results of a roll for this verb; ``None`` if the verb does not determine them."""
         wanted = dict(sign.parts).get("dice")
         if wanted is None:
             return None
@@ -541,25 +546,25 @@ class SignsBackwards:
         parts = dict(sign.parts)
         moved = "phase" in parts and self._fits(parts["phase"], None)
         if ("phase" in parts and not moved) or "turn" not in parts:
-            return None  # an arrow that is clicked in the stead of a button
+            return None  # a click on the arrow that replaces a button
         if moved and not self._hands.hands_only:
             return None
         first = next(one for one in self._pattern.signs if one.kind is seen.TurnShown)
         if sign is not first:
-            return None  # one gesture moves the turn on: the tracker takes its marker along
+            return None  # one gesture advances the turn: the tracker moves its marker too
         if not self._hands.hands_only:
             return None if self._needs(seen.Declared) else Gesture(sign, self._click_on)
         for marker in self._hands.with_role(TURN_MARKER):
             map_id, track = self._hands.track_of(marker)
             length = track.last - track.first + 1
-            times = len(self._hands.counters[marker].faces)  # turned over, it begins anew
+            times = len(self._hands.counters[marker].faces)  # flipped, it goes round again
             for number in range(track.first, track.first + times * length):
                 if self._fits(parts["turn"], number):
                     return Gesture(sign, partial(self._mark_turn, marker, map_id, track, number))
         return None
 
     def _click_on(self) -> None:
-        """The tracker's arrow, as often as it takes to show another turn."""
+        """Click the tracker's arrow until it shows another turn."""
         name, side = self._stage.game.turns.name, self._hands.either()
         turn, steps = self._stage.tracked(name), len(self._stage.game.tracked_steps())
         for _ in range(steps + 1):
@@ -568,7 +573,7 @@ class SignsBackwards:
                 break
 
     def _mark_turn(self, marker: str, map_id: str, track: Any, number: int) -> None:
-        """The marker's next cell; its other side when it begins anew."""
+        """Move the turn marker to its cell, and flip it if it begins another round."""
         length, side = track.last - track.first + 1, self._hands.either()
         past = number - track.first
         cell = f"{track.prefix} {track.first + past % length}"
@@ -580,7 +585,8 @@ class SignsBackwards:
 def ways_of(
     hands: Performance, one: Played
 ) -> Iterator[tuple[Pattern, list[tuple[Gesture, bool]]]]:
-    """The ways in which a verb can be seen at a table now, each gesture with whether it must be."""
+    """The patterns in which a verb can be shown at the table now, with their gestures, each with
+    whether it is required."""
     for pattern in patterns_of(type(one.verb).signs):
         if any(getattr(one.verb, name, value) != value for name, value in pattern.fixed):
             continue

@@ -1,5 +1,4 @@
-"""How a log shows that pieces were dragged, and what the chat says of it (VASSAL's
-``MovementReporter``)."""
+"""The move commands of a drag, and its report in the chat (VASSAL's ``MovementReporter``)."""
 
 from __future__ import annotations
 
@@ -15,14 +14,14 @@ if TYPE_CHECKING:
 
 
 class Before:
-    """Where a piece was before it moved (``VASSAL.command.MoveTracker``)."""
+    """The place of a piece before it moves (``VASSAL.command.MoveTracker``)."""
 
     def __init__(self, counter: Counter) -> None:
         self._counter = counter
         self._place = (counter.map, counter.x, counter.y, counter.under)
 
     def moved_by(self, seat: Seat) -> Act:
-        """The ``M/`` from there to where it is now."""
+        """The ``M/`` command from there to its current place."""
         counter = self._counter
         return Act(
             MovePiece(
@@ -38,9 +37,9 @@ class Before:
 
 
 def reported(hand: Hand, seat: Seat, drag: Act) -> Act:
-    """The lines about a drag: one for each way that pieces went, open pieces first.
+    """The report of a drag: one line for each pair of start and end, visible pieces first.
 
-    Hidden pieces and their places are ``?``; face-down pieces have their mask's name.
+    Invisible pieces and their places are shown as ``?``, face-down pieces by their mask's name.
     """
     moves = [command for command in drag.commands() if isinstance(command, MovePiece)]
     report = Act()
@@ -50,12 +49,12 @@ def reported(hand: Hand, seat: Seat, drag: Act) -> Act:
             if (hand.counters.counters[str(move.id)].hidden_by is not None) is hidden:
                 way = (move.old_map, move.old_x, move.old_y, move.map, move.x, move.y)
                 ways.setdefault(way, []).append(move)
-        told = Act()
+        lines = Act()
         for together in ways.values():
             said = _line(hand, seat, together, hidden)
             if said:
-                told = told.then(Act(Chat(f"* {said}")))
-        report = report.then(told)
+                lines = lines.then(Act(Chat(f"* {said}")))
+        report = report.then(lines)
     return report
 
 

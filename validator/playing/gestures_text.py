@@ -1,8 +1,8 @@
-"""The texts a module makes while it is played: report formats and BeanShell expressions.
+"""Evaluate a module's report formats and BeanShell expressions.
 
-Source: ``VASSAL.script.expression.FormattedStringExpression`` for ``$name$``, and as much of
-BeanShell as buttons, filters and names of places need: numbers, texts, properties by name,
-``+ - * / %``, comparisons, ``&& || !``, ``? :`` and functions that somebody knows.
+Report formats (``$name$``) follow ``VASSAL.script.expression.FormattedStringExpression``. Of
+BeanShell this implements what buttons, filters and names of places need: numbers, strings,
+properties by name, ``+ - * / %``, comparisons, ``&& || !``, ``? :`` and some functions.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from generator.errors import BroadsideError
 from generator.vassal import sequences
 
 Property = Callable[[str], str | None]
-"""Gives a property's value by name, ``None`` for one that is not there."""
+"""Property name -> its value, or ``None`` if there is none."""
 
 Value = str | int | bool
 
 Function = Callable[[str, list[Value]], Value]
-"""Gives the value of a function by name, for these arguments."""
+"""Function name and arguments -> its value."""
 
 
 class ExpressionError(BroadsideError):
-    """An expression of a module that goes beyond what is understood here."""
+    """An expression of a module needs a feature that is not implemented here."""
 
 
 def _unknown(name: str, _: list[Value]) -> Value:
@@ -32,9 +32,9 @@ def _unknown(name: str, _: list[Value]) -> Value:
 
 
 def filled(format_: str, property_: Property, function: Function = _unknown) -> str:
-    """A report format with each ``$name$`` replaced; a name that is not there is left out.
+    """A report format with each ``$name$`` replaced, by nothing if there is no such property.
 
-    A text in braces is an expression instead.
+    A text in braces is evaluated as an expression.
     """
     if format_.startswith("{") and format_.endswith("}"):
         return written(evaluate(format_, property_, function))
@@ -50,21 +50,21 @@ def filled(format_: str, property_: Property, function: Function = _unknown) -> 
 
 
 def written(value: Value) -> str:
-    """A value as VASSAL writes it."""
+    """A value as text, as VASSAL writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)
 
 
 def holds(expression: str, property_: Property) -> bool:
-    """Whether an expression is true; an empty one is."""
+    """Whether an expression is true; an empty one counts as true."""
     return not expression or evaluate(expression, property_) is True
 
 
 def evaluate(expression: str, property_: Property, function: Function = _unknown) -> Value:
-    """The value of an expression in braces (the braces may be missing).
+    """The value of an expression; the braces around it are optional.
 
-    Raises `ExpressionError` for what is not understood.
+    Raises `ExpressionError` for anything that is not implemented.
     """
     text = expression[1:-1] if expression.startswith("{") else expression
     return _Reader(text, property_, function).whole()
@@ -106,7 +106,7 @@ _LEVELS: tuple[tuple[str, ...], ...] = (
 
 
 class _Reader:
-    """Reads and evaluates in one go; both sides of everything are evaluated."""
+    """Parses and evaluates at once; always evaluates both operands."""
 
     def __init__(self, text: str, property_: Property, function: Function) -> None:
         self._text = text
@@ -177,7 +177,7 @@ class _Reader:
         raise self._trouble()
 
     def _method(self, owner: str, name: str) -> Value:
-        """A method of Java: of a property that is a text, or ``Integer.parseInt``."""
+        """A Java method: ``substring`` of a property, or ``Integer.parseInt``."""
         given = self._arguments()
         if (owner, name) == ("Integer", "parseInt") and len(given) == 1:
             return int(written(given[0]))
@@ -210,7 +210,7 @@ class _Reader:
         a, b = self._number(left), self._number(right)
         if sign in ("/", "%") and b == 0:
             raise ExpressionError(f"expression {self._text!r}: division by 0")
-        # Java divides towards zero, and the remainder has the sign of what is divided.
+        # Java's division rounds towards zero; the remainder has the sign of the dividend.
         quotient = abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1) if b else 0
         results: dict[str, Callable[[], Value]] = {
             "<": lambda: a < b,
@@ -227,7 +227,7 @@ class _Reader:
 
 
 def _typed(text: str) -> Value:
-    """A property as BeanShell sees it: a number or a truth if it looks like one."""
+    """The value of a property in BeanShell: a number or a boolean if it looks like one."""
     if text in ("true", "false"):
         return text == "true"
     if re.fullmatch(r"-?\d+", text):

@@ -1,4 +1,4 @@
-"""The turn tracker: what one click on its arrow makes of its state.
+"""The turn tracker and its state.
 
 Source: ``VASSAL.build.module.turn.TurnTracker``, ``CounterTurnLevel`` and ``ListTurnLevel``.
 """
@@ -23,18 +23,18 @@ _LIST = _TURN + "ListTurnLevel"
 
 @dataclass(slots=True)
 class Level:
-    """One level: it counts, or it goes through a list; levels inside it go first."""
+    """One level: it counts, or goes through a list; its inner levels advance first."""
 
     shown_as: str
-    """The property that holds its value."""
+    """The property that shows its value."""
     format: str
     names: tuple[str, ...]
-    """The words of a list; empty for one that counts."""
+    """The entries of a list level; empty for a counter."""
     step: int
     start: int
     current: int = 0
     sub: int = 0
-    """Which of the levels inside is at work."""
+    """The index of the active inner level."""
     loops: str = "false"
     limit: str = "-1"
     first: int = 0
@@ -43,11 +43,11 @@ class Level:
 
     @property
     def value(self) -> str:
-        """What it shows."""
+        """The displayed value."""
         return self.names[self.current] if self.names else str(self.current)
 
     def read(self, text: str) -> None:
-        """Take over a state as commands state it."""
+        """Set the state, in the format of commands."""
         tokens = sequences.decode(text, ";")
         self.current, self.sub = int(tokens[0]), int(tokens[1])
         if self.names:
@@ -62,7 +62,7 @@ class Level:
 
     @property
     def state(self) -> str:
-        """The state as commands state it."""
+        """The state in the format of commands."""
         tokens = [str(self.current), str(self.sub)]
         if self.names:
             words = ["true" if active else "false" for active in self.active]
@@ -72,7 +72,7 @@ class Level:
         return sequences.encode([*tokens, *[level.state for level in self.inside]], ";")
 
     def advance(self) -> bool:
-        """Go on by one; whether the level rolled over."""
+        """Advance by one. Returns whether the level rolled over."""
         if self.inside:
             rolled = False
             begun = self.sub
@@ -100,23 +100,23 @@ class Level:
         return True
 
     def set_low(self) -> None:
-        """Back to its start, with all levels inside."""
+        """Reset it and all inner levels to the start."""
         self.current = self.first if self.names else self.start
         self.sub = 0
         for level in self.inside:
             level.set_low()
 
     def chain(self) -> list[Level]:
-        """This level and the one at work inside it, and so on."""
+        """This level and the active levels inside it."""
         return [self, *(self.inside[self.sub].chain() if self.inside else [])]
 
 
 FIRST_TRACKER = "TurnTracker0"
-"""What VASSAL calls a module's first tracker in commands."""
+"""The id of a module's first tracker in commands."""
 
 
 class Tracker:
-    """A module's turn tracker in its present state; ``None``: as it is when a game begins."""
+    """A module's turn tracker; without a ``state``, as at the beginning of a game."""
 
     def __init__(self, element: TreeElement, state: str | None = None) -> None:
         self.name = element.get("name") or ""
@@ -125,7 +125,7 @@ class Tracker:
         self.hotkeys = [
             row.get("hotkey") or "" for row in element.findall(_TURN + "TurnGlobalHotkey")
         ]
-        """Keys it sends out whenever it has moved."""
+        """The keys that it sends after each change."""
         if any(row.get("match") for row in element.findall(_TURN + "TurnGlobalHotkey")):
             raise GestureError(f"turn tracker {self.name!r}: a hotkey with a condition")
         self._levels = [_level(row) for row in element if row.tag in (_COUNTER, _LIST)]
@@ -137,7 +137,7 @@ class Tracker:
             level.set_low()
 
     def read(self, state: str) -> None:
-        """Take over a state as commands state it."""
+        """Set the state, in the format of commands."""
         tokens = sequences.decode(state, "|")
         self._at = int(tokens[0])
         for level, token in zip(self._levels, tokens[1:], strict=True):
@@ -145,11 +145,11 @@ class Tracker:
 
     @property
     def state(self) -> str:
-        """The state as ``TURN`` commands give it."""
+        """The state in the format of ``TURN`` commands."""
         return sequences.encode([str(self._at), *[level.state for level in self._levels]], "|")
 
     def text(self) -> str:
-        """What the tracker shows: ``Turn 1, 2 Royal Navy``."""
+        """The displayed text: ``Turn 1, 2 Royal Navy``."""
         shown = self._levels[self._at].chain()
         values = {
             f"level{number}": filled(level.format, {"value": level.value}.get)
@@ -158,7 +158,7 @@ class Tracker:
         return filled(self._turn_format, values.get)
 
     def properties(self) -> dict[str, str]:
-        """The properties it shows to the module."""
+        """The properties that it provides to the module."""
         found = {}
         for level in self._levels:
             for one in level.chain():

@@ -1,4 +1,4 @@
-"""Taking back what was done, as VASSAL's undo button does (``BasicLogger.undo``)."""
+"""Undo, like VASSAL's undo button (``BasicLogger.undo``)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from validator.playing.gestures_turn import Tracker
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """A counter as it was before it was dragged."""
+    """The state of a counter before a gesture."""
 
     counter: Counter
     chain: tuple[Trait, ...]
@@ -40,7 +40,7 @@ class Before:
 
     @staticmethod
     def of(counter: Counter) -> Before:
-        """What must be remembered of a counter."""
+        """The current state of a counter."""
         pile = counter.pile
         height = pile.members.index(counter) if pile is not None else 0
         return Before(
@@ -56,11 +56,11 @@ class Before:
 
     @property
     def has_changed(self) -> bool:
-        """Whether the counter is no longer as it was."""
+        """Whether the counter has changed since."""
         return Before.of(self.counter) != self
 
     def restore(self, counters: Counters) -> None:
-        """Put the counter back as it was; a stack that it left empty is a new one."""
+        """Restore the counter; if its stack was removed meanwhile, a new one is made."""
         counter = self.counter
         counter.chain, counter.kept = list(self.chain), dict(self.kept)
         pile = self.pile
@@ -74,7 +74,7 @@ class Before:
             counter.map, counter.x, counter.y = self.map, self.x, self.y
             return
         if pile is None or (pile.deck is None and pile.id not in counters.piles):
-            # The id VASSAL gives it is nowhere in the log, and nothing later names it.
+            # The id that VASSAL gives it never appears in the log.
             pile = Pile(f"after undo {counter.id}", self.map, self.x, self.y)
             counters.piles[pile.id] = pile
         counters.put(counter, pile, min(self.height, len(pile.members)))
@@ -82,26 +82,26 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class Drag:
-    """A drag that may be taken back."""
+    """A drag that can be undone."""
 
     act: Act
     counters: tuple[Before, ...]
     properties: dict[str, str]
-    """Those of the module before it."""
+    """The module's properties before it."""
 
     @staticmethod
     def begin(counters: Iterable[Counter]) -> tuple[Before, ...]:
-        """What to remember before a drag."""
+        """The states of the counters to store before a drag."""
         return tuple(Before.of(counter) for counter in counters)
 
     def undone(self) -> Act:
-        """The step that takes it back."""
+        """The step that undoes it."""
         return undone(self.act)
 
 
 @dataclass(frozen=True, slots=True)
 class WholeTable:
-    """A table as it was before a gesture."""
+    """The state of a table before a gesture."""
 
     befores: tuple[Before, ...]
     properties: dict[str, str]
@@ -110,12 +110,12 @@ class WholeTable:
 
     @staticmethod
     def of(counters: Counters, properties: dict[str, str], tracker: Tracker | None) -> WholeTable:
-        """The table as it is now."""
+        """The current state of a table."""
         befores = tuple(Before.of(counter) for counter in counters)
         return WholeTable(befores, dict(properties), tracker.state if tracker else None)
 
     def restore(self, counters: Counters, tracker: Tracker | None) -> None:
-        """Put everything back that is not as it was."""
+        """Restore everything that has changed."""
         changed = [one for one in self.befores if one.has_changed]
         for before in sorted(changed, key=lambda one: one.height):
             before.restore(counters)
@@ -124,13 +124,13 @@ class WholeTable:
 
 
 def undone(act: Act, turn: str | None = None) -> Act:
-    """The step that takes an act back; ``turn`` is what the turn tracker showed before it."""
+    """The step that undoes an act; ``turn`` is the state of the turn tracker before it."""
     step = Act(Undo(True)).then(_inverse(act, turn))
     return step.then(Act(Undo(False)))
 
 
 def _inverse(act: Act, turn: str | None) -> Act:
-    """``Command.getUndoCommand``: what follows is taken back first."""
+    """``Command.getUndoCommand``: the appended commands are undone first."""
     whole = Act()
     for part in reversed(act.below):
         whole = whole.then(_inverse(part, turn))

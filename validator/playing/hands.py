@@ -1,9 +1,9 @@
-"""A game that is played out at the table: what the hands of all games have in common.
+"""Helpers to play a game out at the table, common to all games.
 
-With buttons the players click, roll and declare as the module offers it; by hand they only move
-and turn counters. The same verb is done in several ways, as people do: a counter goes its way in
-two small drags, or is put down wrong and corrected; a click that nothing depends on is forgotten;
-two things that belong together are done in one order or the other.
+With buttons the players click, roll and declare; by hand they only move and turn counters. The
+same verb is done in several ways, as people do: a counter goes in two short drags, or is put down
+wrong and corrected; an unimportant click is forgotten; things that belong together are done in
+either order.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ IN_TWO_DRAGS = 0.2
 CORRECTED = 0.08
 TALK = 0.05
 FORGOTTEN = 0.08
-"""How often a click that nothing depends on is left out, or comes late."""
+"""How often an unimportant click is left out, or comes late."""
 
 
 class UnshownError(BroadsideError):
-    """A verb that this table cannot show."""
+    """A verb cannot be shown at this table."""
 
 
 class Hands:
-    """The hands of the players at a table, and how far they have played a game out."""
+    """The hands of all players at a table, and how far they have played a game."""
 
     def __init__(
         self,
@@ -39,43 +39,44 @@ class Hands:
         self.tables: Any = stage.tables
         self.played = played
         self.at = 0
-        """How many verbs are done."""
+        """The number of verbs that are done."""
         self._sides: list[str] = [side.id for side in stage.game.sides if side.role == "player"]
 
     def close(self) -> None:
-        """What is said when the game is over."""
+        """Say something at the end of the game."""
         self.stage.say(self._sides[0], "good game")
         self.stage.say(self._sides[-1], "thanks, good game")
 
     # --- how people do things -----------------------------------------------------------
 
     def sometimes(self, chance: float) -> bool:
-        """Whether something happens that happens so often."""
+        """True with the probability ``chance``."""
         return self.rng.random() < chance
 
     def either(self) -> str:
-        """One of the players."""
+        """A random side."""
         return self.rng.choice(self._sides)
 
     def in_either_order(self, *parts: Callable[[], None]) -> None:
-        """Things that people do in one order or another."""
+        """Do some things in random order."""
         for part in self.rng.sample(parts, len(parts)):
             part()
 
     # --- clicks and dice ----------------------------------------------------------------
 
     def declare(self, side: str, action_id: str) -> None:
-        """Click a declaration; by hand there is none, and now and then it is forgotten."""
+        """Click a declaration, which is sometimes forgotten; without buttons nothing happens."""
         if not self.sometimes(FORGOTTEN):
             self.click(side, action_id)
 
     def click(self, side: str, action_id: str, cards: Sequence[str] = ()) -> None:
-        """Click the button of an action, with the cards that it deals."""
+        """Click the button of an action, with the cards that it deals; without buttons nothing
+        happens."""
         if not self.hands_only:
             self.stage.press(side, self.stage.game.action(action_id).name, pieces=cards)
 
     def roll(self, side: str, dice_id: str, dice: Sequence[int] | int | None) -> None:
-        """Click a dice button; by hand the dice fall beside the computer."""
+        """Click a dice button; without buttons nothing happens (real dice are rolled)."""
         if not self.hands_only and dice is not None:
             shown = (dice,) if isinstance(dice, int) else dice
             self.stage.roll(side, self.stage.game.dice_button(dice_id).name, shown)
@@ -83,7 +84,8 @@ class Hands:
     # --- counters -----------------------------------------------------------------------
 
     def go(self, side: str, piece: str, map_id: str, here: str, to: str, reach: int) -> None:
-        """A counter goes its way: straight, in two drags, or put down wrong and corrected."""
+        """Move a counter: directly, in two drags, or put down wrong (at most ``reach`` hexes away)
+        and corrected."""
         if here == to:
             return
         between = [
@@ -102,7 +104,7 @@ class Hands:
         self.stage.drag(side, [piece], map_id, to)
 
     def turn_to(self, side: str, piece: str, facing: str) -> None:
-        """Turn a counter to one of its directions, the shorter way round."""
+        """Turn a counter to one of its facings, the shorter way round."""
         facings = self.stage.game.counter(piece).facings
         steps = (_number_of(facing, facings) - self.stage.facing(piece)) % len(facings)
         words = "Turn right" if steps <= len(facings) // 2 else "Turn left"
@@ -118,9 +120,9 @@ class Hands:
     # --- tracks and points --------------------------------------------------------------
 
     def clicks_for(self, points: int) -> list[int]:
-        """Score buttons that make so many points together, the greatest first.
+        """The changes of the score buttons to click to add ``points``, the largest first.
 
-        Raises `UnshownError` where the buttons of the game cannot make them.
+        Raises `UnshownError` if the game's buttons cannot add up to that.
         """
         changes = sorted({row.change for row in self.stage.game.scores}, key=abs, reverse=True)
         found = []
@@ -134,14 +136,14 @@ class Hands:
         return found
 
     def click_points(self, side: str, points: int) -> None:
-        """Click the score buttons that make so many points."""
+        """Click the score buttons that add ``points``."""
         for change in self.clicks_for(points):
             button = next(row for row in self.stage.game.scores if row.change == change)
             self.stage.press(side, f"Score {button.name}")
 
 
 def _number_of(name: str, names: Sequence[str]) -> int:
-    """Which of a counter's faces or directions it is. Raises `UnshownError` where it is none."""
+    """The index of a counter's face or facing. Raises `UnshownError` if it has none such."""
     if name not in names:
         raise UnshownError(f"the counter has no {name!r}; accepted: {', '.join(names)}")
     return names.index(name)

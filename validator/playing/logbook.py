@@ -1,9 +1,8 @@
-"""A self-played game written as a real log of the generated module.
+"""Write a self-played game as a real log of the generated module.
 
-The engine plays the game, the signs of its verbs are made at the table
-(`validator.playing.performing`), a `Hand` makes of that what VASSAL would log, and the whole is
-saved as VASSAL saves a log: the set-up of the module with both players seated, then one step after
-the other.
+The rules engine plays the game, `validator.playing.performing` turns its verbs into gestures at the
+table, a `Hand` turns these into the commands that VASSAL would log, and the result is saved like
+any VASSAL log: the module's set-up with all players seated, then the steps.
 """
 
 from __future__ import annotations
@@ -45,12 +44,12 @@ IDENTITY = "UnitId"
 
 
 class PlayedOutError(BroadsideError):
-    """A game that cannot be played out on this module."""
+    """The game cannot be played on this module."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of a game that was played and written."""
+    """A summary of a game that was played and written."""
 
     path: Path
     game: str
@@ -64,7 +63,7 @@ class Played:
     case: str | None
     """The rule case that ended the game."""
     measure: str = "steps"
-    """What of the file is counted: ``steps``, or the ``entries`` of a recorder."""
+    """The unit of ``steps``: ``steps`` of a log, or ``entries`` of the recorder's log."""
 
     @staticmethod
     def of(
@@ -76,7 +75,7 @@ class Played:
         points: bool = True,
         measure: str = "steps",
     ) -> Played:
-        """What is reported of a game that was written to a file; ``points``: it counts them."""
+        """The summary of a game written to a file; ``points``: whether the game counts points."""
         end = record.outcome
         return Played(
             path,
@@ -108,7 +107,7 @@ class Played:
         return f"{self.steps} {self.measure}, {self.turns} {turns}, {end}"
 
     def to_json(self) -> dict[str, Any]:
-        """The same for programs."""
+        """The summary for JSON output."""
         return {
             "log": str(self.path),
             "game": self.game,
@@ -125,14 +124,14 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """A game played out on a table."""
+    """A game played at a table."""
 
     record: Record
-    """As the engine played it."""
+    """The game as the engine played it."""
     hand: Hand
     seats: Sequence[Seat]
     shown: Sequence[tuple[int, int]]
-    """(verbs, steps): after so many steps the table shows what so many verbs have done."""
+    """(verbs, steps): after that many steps the table shows the effect of that many verbs."""
 
 
 def play_as_log(
@@ -145,15 +144,14 @@ def play_as_log(
     by_hand: bool = False,
     folder: Path | None = None,
 ) -> Played:
-    """Play a game and write it as a log of its module; equal arguments, equal bytes.
+    """Play a game and write it as a log of its module; the same arguments give the same bytes.
 
-    ``players`` is ``random`` or a style of the game's own (``purposeful``); ``None``: purposeful
-    players where the game has any. ``by_hand`` leaves out buttons, dice, declarations and chat.
-    ``folder`` is the game's folder where it is not a bundled game. The file is written beside its
-    place and moved there whole.
+    ``players`` is ``random`` or one of the game's styles (``purposeful``); ``None`` means
+    purposeful if the game has such players. ``by_hand`` leaves out buttons, dice, declarations and
+    chat. ``folder`` is the folder of a game that is not bundled. The file is written atomically.
 
-    Raises `BroadsideError` for a module that is not this game's, or cannot be read, or a place
-    that cannot be written to.
+    Raises `BroadsideError` for a module of another game, a module that cannot be read, or a path
+    that cannot be written.
     """
     module = modules.read(module_path)
     logged = played_out(game, module, seed=seed, players=players, by_hand=by_hand, folder=folder)
@@ -173,9 +171,9 @@ def played_out(
     folder: Path | None = None,
     staging: Staging | None = None,
 ) -> Logged:
-    """Play a game and play it out on its module's table, nothing written yet.
+    """Play a game through the engine and then at its module's table, without writing a file.
 
-    ``staging`` plays it out in the stead of its verbs' signs.
+    ``staging`` performs the verbs instead of the default, which derives gestures from their signs.
     """
     if module.name != game.name:
         raise PlayedOutError(f"module {module.name!r} is not of {game.name!r}")
@@ -188,7 +186,7 @@ def played_out(
 
 
 def laid_out(rules: GameRules, module: Module, *, seed: int, by_hand: bool) -> TableStage:
-    """The table as a game begins on it: nothing is played yet."""
+    """The table at the beginning of a game."""
     game: Game = rules.game
     played = PlayedModule(module, game.scenario().name)
     seats = [
@@ -203,7 +201,7 @@ def laid_out(rules: GameRules, module: Module, *, seed: int, by_hand: bool) -> T
 def played_by_engine(
     game: Game, folder: Path, seed: int, players: str | None
 ) -> tuple[GameRules, Record]:
-    """A game through its rules, by seed. Raises `PlayedOutError` for players it does not know, and
+    """Play a game through its rules. Raises `PlayedOutError` for an unknown style of players, and
     `PlayError`."""
     rules = load_rules(game, folder)
     styles = styles_of(rules)
@@ -224,18 +222,18 @@ def _setup(module: Module, played: PlayedModule) -> Save:
 
 
 def _password(game: str, side: str, seed: int) -> str:
-    # VASSAL knows players by a password that stands in every log. These two are nobody's.
+    # VASSAL identifies players by a password that is in every log. These belong to nobody.
     return "made-up-" + sha256(f"{game}/{side}/{seed}".encode()).hexdigest()[:10]
 
 
 def save_of(module: Module, logged: Logged) -> Save:
-    """The log as a file: set-up, roster, steps, and the module's own metadata."""
+    """The log to write: set-up, players, steps, and the module's metadata."""
     seed = logged.record.seed
     return saved(module, logged.hand, logged.seats, seed, f"A self-played game, seed {seed}")
 
 
-def saved(module: Module, hand: Hand, seats: Sequence[Seat], seed: int, told: str) -> Save:
-    """The steps of a hand as a file, ``told`` about it; the seed veils it."""
+def saved(module: Module, hand: Hand, seats: Sequence[Seat], seed: int, description: str) -> Save:
+    """The log of a hand's steps; the obfuscation key depends on the seed."""
     setup = _setup(module, hand.module)
     root = setup.tree()
     ended = next(at for at, row in enumerate(root.children) if row.text == "end_save")
@@ -251,12 +249,12 @@ def saved(module: Module, hand: Hand, seats: Sequence[Seat], seed: int, told: st
     )
     text = trees.encode(Node(root.text, children)).encode("utf-8")
     key = sha256(f"veil/{seed}".encode()).digest()[0]
-    data = replace(setup.savedata, description=told)
+    data = replace(setup.savedata, description=description)
     return Save(text, Veil(key=key), data, setup.moduledata)
 
 
 class TableStage:
-    """The table as a staging reaches it (`validator.rules.staging.Stage`)."""
+    """A VASSAL table for a staging (`validator.rules.staging.Stage`)."""
 
     def __init__(
         self,
@@ -281,7 +279,7 @@ class TableStage:
         self._homes = {name: (one.map, one.x, one.y) for name, one in self._counters.items()}
 
     def copy(self) -> TableStage:
-        """The same table, to be played on by itself."""
+        """An independent copy of the table."""
         other = copy(self)
         other.hand = self.hand.copy()
         other.rng = copy(self.rng)
@@ -408,7 +406,7 @@ class TableStage:
             raise GestureError(f"{what!r} has no place in a game played by hand")
 
     def counter(self, piece: str) -> Counter:
-        """A counter by its id. Raises `PlayedOutError` when there is none."""
+        """A counter by its id. Raises `PlayedOutError` if there is none."""
         found = self._counters.get(piece)
         if found is None:
             raise PlayedOutError(f"the module has no counter {piece!r}")
@@ -426,8 +424,8 @@ class TableStage:
         return layout
 
     def _point(self, map_id: str, place: str) -> tuple[int, int]:
-        """Where on a map's pixels a counter is dropped that goes to a place. Raises
-        `PlayedOutError` where there is none."""
+        """The pixel on which a counter for a place is dropped: in a box a free one. Raises
+        `PlayedOutError` for an unknown place."""
         layout = self._layout(map_id)
         if place not in layout.places and place not in layout.decks:
             raise PlayedOutError(f"map {map_id!r} has no place {place!r}")
@@ -443,10 +441,10 @@ class TableStage:
 
 
 _ROOM = 12
-"""So many counters are given room in a box; more share the last place."""
+"""How many counters in a box get a spot of their own; further ones share the last spot."""
 
 _APART = 60
-"""Pixels that keep two counters from being taken for one stack."""
+"""Pixels between two counters in a box, so that they do not form a stack."""
 
 
 __all__ = [

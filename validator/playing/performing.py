@@ -1,8 +1,8 @@
-"""A verb played out at the table from its signs: the declaration that reads it from a log.
+"""Play verbs out at the table, using the signs by which they are also recognised in a log.
 
-Of the ways in which a verb can be seen one is chosen that this table can show now, and the gesture
-of each of its signs is made at a `Stage`. What people do in various ways is the same in all games:
-a click is forgotten, a stack is moved together, a piece goes its way in two drags.
+Among the patterns in which a verb can be shown, one that is possible at this table is chosen, and
+the gestures for its signs are made at a `Stage`. They vary as people's do: a click is forgotten, a
+stack is moved together, a piece goes in two drags.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from validator.rules.staging import Habits, Played, Stage, Staging
 from validator.rules.verbs import Verb, field_names
 
 AS_A_STACK = 0.7
-"""How often pieces of one hex that go to another are moved together."""
+"""How often pieces that go from one hex to another are moved together."""
 BY_MENU = 0.4
-"""How often a piece goes away by its own menu."""
+"""How often a piece is sent away by its own menu."""
 BY_DECK = 0.3
-"""How often one is sent from cup to cup by the menu of the cup."""
+"""How often a piece is sent from cup to cup by the menu of the cup."""
 ON_THE_WAY = 0.5
-"""How often a piece that comes onto the map rests where it comes on."""
+"""How often a piece that enters the map is put down where it enters first."""
 UNMARKED = 0.3
-"""How often a marker is not laid that says no more than a click does."""
+"""How often a marker is left out that shows no more than a click does."""
 
 Way = tuple[Pattern, list[tuple[Gesture, bool]]]
 
 
 def staging_of(module: GameModule) -> Staging:
-    """Who plays out the games of a module by their verbs' signs."""
+    """The staging that plays the games of a module by their verbs' signs."""
     return partial(_played_out, module)
 
 
@@ -49,9 +49,9 @@ def _played_out(module: GameModule, stage: Stage, played: Sequence[Played]) -> I
 
 
 def perform(module: GameModule, stage: Stage, one: Played) -> None:
-    """Play one verb out at the table as it stands, legal or not; no click of it is forgotten.
+    """Play one verb at the table, legal or not, without forgetting a click.
 
-    Raises `UnshownError` for one that has no sign which this table can show now.
+    Raises `UnshownError` if the table cannot show it now.
     """
     hands = Performance(module, stage, [one])
     hands.careful = True
@@ -65,12 +65,12 @@ def perform(module: GameModule, stage: Stage, one: Played) -> None:
 
 
 class Performance(Hands):
-    """Where a game that is played out by its signs stands."""
+    """A game that is being played out by its signs."""
 
     def __init__(self, module: GameModule, stage: Stage, played: Sequence[Played]) -> None:
         super().__init__(stage, played)
         self.careful = False
-        """Whether no click is forgotten, and nothing is left to a later one."""
+        """Whether no click may be forgotten or put off."""
         self.habits: Habits = module.habits or Habits()
         reading = module.reading
         if reading is None:
@@ -82,24 +82,24 @@ class Performance(Hands):
             for row in stage.game.scenario().placements
             for piece in row.pieces
         }
-        """Where each counter stands in the set-up: map and place."""
+        """Counter to its map and place in the set-up."""
         self.decks = {deck.id: (one.id, deck) for one in stage.game.maps for deck in one.decks}
         self.booked = 0
-        """Points that a click has booked before their verb comes."""
+        """Points that clicks have already booked, before their verb is played."""
         self.stays_up = ""
-        """A piece that a declaration is to turn up."""
+        """A piece that the next declaration is to turn up; empty if there is none."""
         self._module = module
         self._change_points = _books_points(reading)
         self._markers = {role for role, price in reading.noise.items() if price <= MARKER}
         self._private = {one.id for one in stage.game.maps if one.private_to}
         self._roles: dict[str, str] = {}
         self.late: list[Callable[[], None]] = []
-        """What is done only when there is no other time left for it."""
+        """Actions that were put off to the last possible moment."""
         self._thrown: list[Played] = []
-        """Verbs whose dice an earlier click has thrown."""
+        """Verbs whose dice were already rolled by an earlier click."""
 
     def taken_up(self, stage: Stage, played: Sequence[Played]) -> Performance:
-        """Hands that play on from here on a copy of the table, a game that began alike."""
+        """A copy of these hands that plays on at another table, with a game that began alike."""
         other = copy(self)
         other.stage, other.rng, other.played = stage, stage.rng, played
         other.late, other._thrown = [], list(self._thrown)
@@ -107,8 +107,8 @@ class Performance(Hands):
 
     @property
     def at_rest(self) -> bool:
-        """Whether all that was begun is done: nothing was put off, nor clicked for a verb that is
-        to come."""
+        """Whether nothing is pending: no action was put off, and no click was made for a later
+        verb."""
         done = self.played[: self.at]
         ahead = any(all(one is not other for other in done) for one in self._thrown)
         return not (self.late or self.booked or self.stays_up or ahead)
@@ -116,7 +116,7 @@ class Performance(Hands):
     # --- verbs ----------------------------------------------------------------------------
 
     def perform(self) -> Iterator[int]:
-        """A whole game, verb by verb (`validator.rules.staging.Staging`)."""
+        """Play a whole game, verb by verb (`validator.rules.staging.Staging`)."""
         while self.at < len(self.played):
             self.next()
             yield self.at
@@ -125,19 +125,19 @@ class Performance(Hands):
         yield self.at
 
     def next(self) -> None:
-        """Play out the next verb, and those that the same gestures do."""
+        """Play the next verb, and those that the same gestures do."""
         self.take_next()
         if not self.hands_only and self.sometimes(TALK):
             self.stage.say(self.either(), self.rng.choice(self.habits.remarks))
 
     def take_next(self) -> None:
-        """Play out the next verb as a part of what is being done."""
+        """Play the next verb as a part of the current one."""
         one = self.played[self.at]
         self.at += 1
         self.play(one)
 
     def play(self, one: Played) -> bool:
-        """Play out a verb, the last of those that are done; whether anything showed it."""
+        """Play a verb, the last of those that are done. Returns whether any gesture showed it."""
         verb = one.verb
         before, after = self.habits.before.get(type(verb)), self.habits.after.get(type(verb))
         if before is not None:
@@ -161,7 +161,7 @@ class Performance(Hands):
         return bool(made)
 
     def _chosen(self, one: Played) -> Way | None:
-        """The fullest way that can be seen now; now and then one that does without its click."""
+        """The pattern with the most signs that is possible now; sometimes one without a click."""
         ways = (way for way in ways_of(self, one) if way[1])
         fullest = next(ways, None)
         if fullest is None or not _is_said(fullest) or self.careful:
@@ -175,13 +175,13 @@ class Performance(Hands):
         return fullest
 
     def catch_up(self) -> None:
-        """Do what was put off."""
+        """Do the actions that were put off."""
         late, self.late = self.late, []
         for part in late:
             part()
 
     def following(self, kind: type[seen.Fact], piece: str) -> Played | None:
-        """The next verb, if a sign of that kind must show it of the piece."""
+        """The next verb, if it requires a sign of a kind with the piece; None otherwise."""
         if self.careful or self.at >= len(self.played):
             return None
         one = self.played[self.at]
@@ -196,9 +196,9 @@ class Performance(Hands):
     def _in_order(
         self, verb: Verb, gestures: Sequence[tuple[Gesture, bool]]
     ) -> list[tuple[Gesture, bool]]:
-        """Gestures in some order: what a private window holds before the rest, dice at last; what
-        was written in secret is done before it is said to be, draws keep their order, and a piece
-        that a click turns up is up before it acts."""
+        """The gestures in a random order that makes sense: those in a private window first, dice
+        last; a secret act before its declaration; draws in their order; a piece that a click turns
+        up before its other gestures."""
 
         def rank(row: tuple[Gesture, bool]) -> int:
             gesture, needed = row
@@ -213,7 +213,7 @@ class Performance(Hands):
         return [next(drawn) if row[0].sign.kind is seen.Drawn else row for row in rows]
 
     def _left_out(self, gesture: Gesture) -> bool:
-        """Whether a sign that may be missing is."""
+        """Whether to leave an optional gesture out."""
         if self.careful:
             return False
         if gesture.sign.kind is seen.Declared:
@@ -223,10 +223,8 @@ class Performance(Hands):
         return gesture.sign.key in self._markers and self.sometimes(often)
 
     def _is_said_later(self, gesture: Gesture) -> bool:
-        """Whether the next verb is declared by the same click: then it is made for all of them.
-
-        The same button, by the same side, of the same piece, where the next verb is seen so.
-        """
+        """Whether the next verb is declared by the same click (same button, side and piece): then
+        one click is made for all of them."""
         if self.at >= len(self.played):
             return False
         following = self.played[self.at]
@@ -240,7 +238,7 @@ class Performance(Hands):
     # --- points ---------------------------------------------------------------------------
 
     def _points(self, one: Played) -> bool:
-        """Points are booked by the buttons, or by hand on their tracks."""
+        """Book points by the score buttons, or by hand on their tracks."""
         delta: int = self.values(one.verb)[0]
         if not self.hands_only:
             left, self.booked = delta - self.booked, 0
@@ -269,18 +267,19 @@ class Performance(Hands):
     # --- pieces ---------------------------------------------------------------------------
 
     def role(self, piece: str) -> str:
-        """The part that a counter plays."""
+        """The role of a counter."""
         if piece not in self._roles:
             token = Token(piece, piece, self.counters[piece].kind or None, piece, "", "")
             self._roles[piece] = self.words.role(token)
         return self._roles[piece]
 
     def with_role(self, role: str) -> list[str]:
-        """The counters on the table that play a part."""
+        """The counters on the table with a role."""
         return [one for one in self.counters if one in self.homes and self.role(one) == role]
 
     def carry(self, side: str, moves: Sequence[Gesture]) -> None:
-        """Pieces go to a place; one goes with those that its side moves there next."""
+        """Move pieces to a place; a single one often together with those that its side moves
+        there next."""
         first = moves[0]
         for one in moves:
             self.turn_plain(side, one.piece)
@@ -291,13 +290,13 @@ class Performance(Hands):
         if ways and self.sometimes(AS_A_STACK):
             self.stage.drag(side, [first.piece, *ways], first.map, first.place)
             for _ in ways:
-                self.take_next()  # what else there is of them
+                self.take_next()  # the other gestures of their verbs
         elif self.careful or not self.habits.carried(self, self.played[self.at - 1], first):
             self._go(side, first)
 
     def _going_along(self, first: Gesture) -> list[str]:
-        """The pieces of the same side's verbs that follow, as far as they go the same way on the
-        map; not where pieces lie side by side."""
+        """The pieces that the side's next verbs move the same way on the map; none if pieces lie
+        side by side there."""
         found: list[str] = []
         if self.careful or not {first.start, first.place} <= self._ways.keys():
             return found
@@ -316,8 +315,8 @@ class Performance(Hands):
         return found
 
     def lie_apart(self, move: Gesture) -> bool:
-        """Whether pieces lie side by side where one goes: of several dragged together some would
-        come to lie beside the box."""
+        """Whether pieces lie side by side in the place a piece goes to: if several were dragged
+        together, some would land outside the box."""
         found = layout_of(self.stage.game.map(move.map)).places.get(move.place)
         return found is not None and found.roomy
 
@@ -326,15 +325,15 @@ class Performance(Hands):
         return getattr(self.tables, "neighbours", {})
 
     def _is_cell(self, move: Gesture) -> bool:
-        """Whether a piece goes to a cell of a grid, to an area that ways lead to, or into a deck:
-        nobody tidies up to there, though it may have begun there."""
+        """Whether a piece goes to a hex, to an area with ways to it, or into a deck: it is not
+        tidied away there, even if it began there."""
         if move.place in self.decks or move.place in self._ways:
             return True
         found = layout_of(self.stage.game.map(move.map)).places.get(move.place)
         return found is not None and found.kind == "hex"
 
     def _go(self, side: str, move: Gesture) -> None:
-        """A piece goes to a place, in one of the ways in which people bring it there."""
+        """Move a piece to a place, in one of the ways in which people do."""
         piece, place = move.piece, move.place
         words = f"Back to the {place}" if place in self.decks else f"To {place}"
         between = f"One piece unseen into the {place}"
@@ -356,7 +355,8 @@ class Performance(Hands):
             self.stage.drag(side, [piece], move.map, place)
 
     def _is_sent(self, side: str, piece: str, place: str = "") -> bool:
-        """Send a piece to a place by an entry of its menu, if one does; whether it did."""
+        """Send a piece to a place (empty: to any) by an entry of its menu. Returns whether there
+        was such an entry."""
         counter = self.counters[piece]
         for action in self.stage.game.actions:
             if action.id not in self.words.handling or not action.sends_to or self.hands_only:
@@ -369,7 +369,7 @@ class Performance(Hands):
         return False
 
     def put_beside(self, side: str, piece: str) -> None:
-        """A piece of a row leaves it, by its menu where that sends it off, or by hand."""
+        """Remove a piece from a row, by its menu if possible, else by hand."""
         if self._is_sent(side, piece):
             return
         row = self.words.rows[self.role(piece)]
@@ -381,14 +381,13 @@ class Performance(Hands):
         self.stage.put_away(side, piece)
 
     def turn_plain(self, side: str, piece: str) -> None:
-        """A piece that lies beside the places where its face counts shows its first, before it is
-        laid again."""
+        """Turn a piece to its first face if it lies outside the places where its face counts."""
         lies = self.words.on_row(self.stage.where(piece))
         if self.role(piece) in self.words.faceless and not lies:
             self.show_face(side, piece, self.counters[piece].faces[0].id)
 
     def _may_err(self, move: Gesture) -> bool:
-        """Whether a piece may be put down wrong; one that is shown would give away what is not."""
+        """Whether a piece may be put down wrong; not if that would give a secret away."""
         shown = self.role(move.piece) in self.words.private and move.map not in self._private
         return not self.careful and not shown
 
@@ -405,7 +404,7 @@ class Performance(Hands):
         return [getattr(verb, name) for name in field_names(type(verb))]
 
     def side_of(self, one: Played) -> str:
-        """Who does what shows a verb: its side, or whoever is at hand."""
+        """The side that makes the gestures of a verb: its own, or any if it belongs to nobody."""
         if one.verb.by:
             return one.verb.by
         dues = self._module.due(self.tables, one.before)
@@ -413,7 +412,8 @@ class Performance(Hands):
         return self.either() if anybody else one.side
 
     def _arrow(self, gesture: Gesture) -> bool:
-        """Click the tracker's arrow in the stead of a button that would move it; whether so."""
+        """Click the tracker's arrow instead of a button that would advance it. Returns whether
+        that was possible."""
         action = self.stage.game.action(gesture.sign.key)
         steps = {one.id: one.name for one in self.stage.game.tracked_steps()}
         names = [steps[step] for step in action.steps if step in steps]
@@ -425,12 +425,12 @@ class Performance(Hands):
         return True
 
     def were_thrown(self, one: Played) -> bool:
-        """Whether a click has thrown the dice of a verb already."""
+        """Whether an earlier click has already rolled the dice of a verb."""
         return any(other is one for other in self._thrown)
 
     def dice_for(self, one: Played, button: Any) -> tuple[int, ...]:
-        """What the dice show that a click throws: those of the verb, or of the next in that turn
-        that asks for them; else as they fall."""
+        """The results of dice that a click rolls: those of the verb, else of the next verb in the
+        turn that needs them, else random ones."""
         for later in (one, *self._in_this_turn(one)):
             for pattern in patterns_of(type(later.verb).signs):
                 for sign in pattern.signs:
@@ -443,7 +443,8 @@ class Performance(Hands):
         return tuple(self.rng.randint(1, button.sides) for _ in range(button.count))
 
     def _in_this_turn(self, one: Played) -> Iterator[Played]:
-        """The verbs to come, up to the next of the same kind: that has dice of its own."""
+        """The following verbs of the turn, up to the next one of the same kind, which has its own
+        dice."""
         moment = self._module.moment
         now = moment(self.tables, one.before) if moment is not None else ""
         for later in self.played[self.at :]:
@@ -454,7 +455,7 @@ class Performance(Hands):
             yield later
 
     def track_of(self, marker: str) -> tuple[str, Any]:
-        """The track that a marker walks, after its map's id."""
+        """The map's id and the track of a marker."""
         return next(
             (map_.id, track)
             for map_ in self.stage.game.maps
@@ -464,7 +465,7 @@ class Performance(Hands):
 
 
 def _books_points(reading: Any) -> type[Verb] | tuple[()]:
-    """The verb that books points; none in a game that counts none."""
+    """The verb that books points; () in a game without points."""
     try:
         return type(reading.change_points(1))
     except NotImplementedError:
@@ -472,12 +473,12 @@ def _books_points(reading: Any) -> type[Verb] | tuple[()]:
 
 
 def _throws(way: Way) -> bool:
-    """Whether dice must be thrown: they are not forgotten with the word for them."""
+    """Whether the pattern requires dice."""
     return any(needed and one.sign.kind is seen.Rolled for one, needed in way[1])
 
 
 def _is_said(way: Way) -> bool:
-    """Whether a declaration must not be missing."""
+    """Whether the pattern requires a declaration."""
     return any(needed and one.sign.kind is seen.Declared for one, needed in way[1])
 
 

@@ -1,4 +1,4 @@
-"""A table as a save states it, so that a log can begin from it."""
+"""Convert a table to the commands of a save, so that a log can start from it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from validator.table import MODULE, Deck, Stack, Table
 
 
 def position(table: Table) -> tuple[list[Command], list[Command]]:
-    """What a save of this table says: its pieces, and all the rest."""
+    """The commands of a save of a table: those that add pieces, and all others."""
     pieces: list[Command] = []
     for piece in table.pieces.values():
         place = [piece.map or "null", str(piece.x), str(piece.y)]

@@ -1,4 +1,4 @@
-"""Many games at a time: work in chunks over several processes, its results in order."""
+"""Distribute work in chunks over several processes; the results come in order."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 Counts = dict[str, tuple[int, int]]
-"""Case to how often it was asked, and how often it refused."""
+"""Case to (how often it was asked, how often it refused)."""
 
 _loaded: tuple[Callable[[GameRules, Any], Any], GameRules] | None = None
-"""The work and the rules in a process that works for `processes`."""
+"""In a worker process of `processes`: the work and the rules."""
 
 
 class Over(Protocol):
-    """Whoever does work in chunks: `processes`, or the workers of a cluster."""
+    """A way to do work in chunks: `processes`, or the workers of a cluster."""
 
     def __call__(
         self, work: Callable[[GameRules, T], R], game: Any, folder: Path, chunks: Sequence[T], /
     ) -> Iterator[tuple[R, Counts]]:
-        """What ``work`` makes of every chunk, in their order, and how often its cases spoke.
+        """Yield ``work(rules, chunk)`` for each chunk, in order, with the counts of the cases.
 
-        ``work`` is a function of a module, or holds what all chunks need; whoever does it loads
-        the game's rules once. Leaving the iterator early gives up what is not begun.
+        ``work`` must be picklable; each worker loads the game's rules once. Closing the iterator
+        early cancels the chunks that have not begun.
         """
 
 
 def cores() -> int:
-    """How many processes can work at a time here."""
+    """The number of processor cores available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def processes(jobs: int) -> Over:
-    """An `Over`: so many processes of this machine; with one job everything is done here."""
+    """An `Over` with ``jobs`` processes on this machine; with one job, this process does it all."""
 
     def at_work(
         work: Callable[[GameRules, T], R], game: Any, folder: Path, chunks: Sequence[T]
@@ -62,17 +62,17 @@ def processes(jobs: int) -> Over:
 
 
 HERE = processes(1)
-"""In this process."""
+"""Works in this process."""
 
 
 def worked(work: Callable[[GameRules, T], R], rules: GameRules, chunk: T) -> tuple[R, Counts]:
-    """One unit of work, wherever it is done."""
+    """Do one chunk of work, and return its result with the counts of the cases."""
     return work(rules, chunk), _spoken(rules)
 
 
 def _load(work: Callable[[GameRules, Any], Any], game: Any, folder: Path) -> None:
     global _loaded
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process reports it, once
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the main process reports it
     _loaded = work, load_rules(game, folder)
 
 
@@ -82,7 +82,7 @@ def _worked(chunk: Any) -> tuple[Any, Counts]:
 
 
 def _spoken(rules: GameRules) -> Counts:
-    """How often every case spoke since this was last asked."""
+    """The counts of the cases since the last call; resets them."""
     counts = {case_id: (count.asked, count.refused) for case_id, count in rules.exercise.items()}
     for count in rules.exercise.values():
         count.asked = count.refused = 0

@@ -1,7 +1,7 @@
-"""A game told line by line in plain words, played at the table and written as a log.
+"""Play a script, written line by line in plain words, at the table and write it as a log.
 
-A line is one act, by the ids of counters and places and the words on buttons and in menus; ``>``
-begins what the log says to its reader, ``#`` a remark that stays in the script::
+A line is one act; it names counters and places by their ids, buttons and menu entries by their
+texts. ``>`` begins a note to the log's reader, ``#`` a comment::
 
     > The German leaves Kiel.
     German picks Take off of g1_station
@@ -30,7 +30,7 @@ from validator.playing.logbook import TableStage, laid_out, saved
 from validator.rules.loading import load_rules
 
 TEACHER = Seat("", "Tutorial", "")
-"""Who says what begins with ``>``: nobody at the table."""
+"""Speaks the lines that begin with ``>``; not a player."""
 
 _DICE = r"(?:: (?P<dice>\d+(?:[ ,]+\d+)*))?"
 _ACTS = {
@@ -43,22 +43,22 @@ _ACTS = {
 
 
 class ScriptError(BroadsideError):
-    """A line of a script that says nothing, or that the table does not allow."""
+    """A line of a script is not understood, or the table does not allow it."""
 
 
 def play_script(game: Game, folder: Path, module: Path, script: Path, out: Path) -> int:
-    """Play a script from the game's default set-up and write the log; how many steps it has.
+    """Play a script from the game's default set-up and write the log. Returns the number of steps.
 
-    Raises `ScriptError` with the file and the line where one cannot be played.
+    Raises `ScriptError` with the file and the line that cannot be played.
     """
     try:
-        told = script.read_text("utf-8")
+        text = script.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as trouble:
         raise ScriptError(f"{script}: cannot be read ({trouble})") from trouble
     read = modules.read(module)
-    seed = int.from_bytes(sha256(told.encode()).digest()[:4], "big")
+    seed = int.from_bytes(sha256(text.encode()).digest()[:4], "big")
     stage = laid_out(load_rules(game, folder), read, seed=seed, by_hand=False)
-    for number, line in enumerate(told.splitlines(), 1):
+    for number, line in enumerate(text.splitlines(), 1):
         act = line.strip()
         try:
             if act and not act.startswith("#"):
@@ -69,11 +69,11 @@ def play_script(game: Game, folder: Path, module: Path, script: Path, out: Path)
     return len(stage.hand.steps)
 
 
-def _played(stage: TableStage, told: str) -> None:
-    if told.startswith(">"):
-        stage.hand.say(TEACHER, told.removeprefix(">").strip())
+def _played(stage: TableStage, act: str) -> None:
+    if act.startswith(">"):
+        stage.hand.say(TEACHER, act.removeprefix(">").strip())
         return
-    side, _, rest = told.partition(" ")
+    side, _, rest = act.partition(" ")
     verb, _, rest = rest.partition(" ")
     sides = [seat.side for seat in stage.seats]
     if side not in sides:
@@ -82,7 +82,7 @@ def _played(stage: TableStage, told: str) -> None:
         raise ScriptError(f"{verb!r} is no act{choice(verb, _ACTS)}")
     found = re.fullmatch(_ACTS[verb], rest)
     if found is None:
-        raise ScriptError(f"{told!r} does not say what or where")
+        raise ScriptError(f"{act!r} does not say what or where")
     parts = found.groupdict()
     dice = [int(die) for die in re.findall(r"\d+", parts.get("dice") or "")]
     words = parts.get("words") or ""
@@ -100,7 +100,7 @@ def _played(stage: TableStage, told: str) -> None:
 
 
 def _rolls(stage: TableStage, button: str, dice: Sequence[int]) -> dict[str, Sequence[int]]:
-    """What falls when a button is pressed, or an entry picked, that rolls as well."""
+    """The results by dice button for an action, which must be given exactly if it rolls."""
     action = next((one for one in stage.game.actions if one.name == button), None)
     rolled = next(
         (one.name for one in stage.game.dice if action is not None and one.id == action.dice), ""

@@ -1,4 +1,4 @@
-"""A whole game through the engine, by seed: the same seed, the same game."""
+"""Play a whole game through the rules engine; the same seed gives the same game."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from validator.rules.verbs import Verb, field_names, spelled
 LONGEST = 20_000
 """Verbs after which a game counts as endless."""
 RANDOM, PURPOSEFUL = "random", "purposeful"
-"""The style of play that every game has, and the one of players who want to win."""
+"""Styles of play: every game has random players; purposeful players try to win."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One verb of a game: who did it, in which state."""
+    """One verb of a game: the side that played it, and the state before it."""
 
     side: str
     verb: Verb
@@ -34,7 +34,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it was played."""
+    """A game that was played."""
 
     game: str
     seed: int
@@ -45,7 +45,7 @@ class Record:
     outcome: Outcome | None
 
     def to_plain(self) -> dict[str, Any]:
-        """Enough to play it again verb by verb: seed, style, verbs with their dice."""
+        """The record for JSON: what is needed to play it again verb by verb."""
         return {
             "game": self.game,
             "seed": self.seed,
@@ -56,7 +56,7 @@ class Record:
 
 
 class PlayError(BroadsideError):
-    """A game that went wrong, with the record up to there."""
+    """A game failed; ``record`` is the game up to that point."""
 
     def __init__(self, what: str, record: Record) -> None:
         super().__init__(f"{what} after {len(record.played)} verbs (seed {record.seed})")
@@ -64,16 +64,16 @@ class PlayError(BroadsideError):
         self.record = record
 
     def __reduce__(self) -> tuple[type[PlayError], tuple[str, Record]]:
-        """It goes back from a process that played for another."""
+        """Pickle it, to pass it from a worker process to the main process."""
         return type(self), (self.what, self.record)
 
 
 class DeadEndError(PlayError):
-    """Something must be done and nothing legal does it."""
+    """Something must be done, but no legal verb does it."""
 
 
 class EndlessGameError(PlayError):
-    """The game did not end."""
+    """The game does not end."""
 
 
 def play_game(
@@ -85,9 +85,9 @@ def play_game(
 ) -> Record:
     """Play one game from the set-up to its end.
 
-    ``style`` is ``random``, or a style of the game's own players (``purposeful``); or a style
-    for each side. The dice, the draws and each player have random numbers of their own, all from
-    ``seed``. Raises DeadEndError or EndlessGameError, both faults of the rules or the players.
+    ``style`` is ``random``, or a style of the game's players (``purposeful``), or a style for each
+    side. The dice and draws and each player use separate random generators, all seeded by
+    ``seed``. Raises DeadEndError or EndlessGameError, which are faults of the rules or players.
     """
     sides = sides_of(rules)
     styles = dict.fromkeys(sides, style) if isinstance(style, str) else dict(style)
@@ -101,8 +101,8 @@ def play_game(
     played: list[Played] = []
 
     def record() -> Record:
-        told = told_styles(styles)
-        return Record(rules.game.id, seed, told, tuple(played), state, rules.outcome(state))
+        words = styles_in_words(styles)
+        return Record(rules.game.id, seed, words, tuple(played), state, rules.outcome(state))
 
     while rules.outcome(state) is None:
         if len(played) >= longest:
@@ -122,10 +122,10 @@ def play_game(
 
 
 def gone_on(rules: GameRules, state: Any, seed: str, most: int) -> Iterator[Played]:
-    """A game that is gone on with at random, from any state, for so many verbs at most.
+    """Continue a game at random from any state, for at most ``most`` verbs.
 
-    A state that was forced may lead to where nobody can do what must be done. What leaves nothing
-    to choose is done all the same, as people go on to the next turn; else the game stops there.
+    From a state that the rules would not allow, nothing legal may be possible. Then a mandatory
+    verb without any choice is played anyway, as people would go on; otherwise the game stops.
     """
     sides = sides_of(rules)
     onlooker = Onlooker(rules)
@@ -154,12 +154,12 @@ def sides_of(rules: GameRules) -> list[str]:
 
 
 def styles_of(rules: GameRules) -> tuple[str, ...]:
-    """Every style of play that the game's sides have in common."""
+    """All styles of play of the game."""
     return (RANDOM, *rules.module.players)
 
 
 def pairings(rules: GameRules) -> list[dict[str, str]]:
-    """Side to style, each style with each; all random first."""
+    """Every combination of styles, as side to style; all random first."""
     sides = sides_of(rules)
     return [
         dict(zip(sides, styles, strict=True))
@@ -167,14 +167,14 @@ def pairings(rules: GameRules) -> list[dict[str, str]]:
     ]
 
 
-def told_styles(style: str | Mapping[str, str]) -> str:
+def styles_in_words(style: str | Mapping[str, str]) -> str:
     """One word for the styles of a game: ``random``, ``purposeful-random``."""
     words = [style] if isinstance(style, str) else list(style.values())
     return words[0] if len(set(words)) == 1 else "-".join(words)
 
 
 def seat(rules: GameRules, side: str, style: str, rng: random.Random, onlooker: Onlooker) -> Seat:
-    """A player of a style; KeyError for a style the game does not know."""
+    """A player of a style. Raises KeyError if the game does not have the style."""
     maker = RandomPlayer if style == RANDOM else rules.module.players[style][side]
     player: Seat = maker(rules, side, rng, onlooker)
     return player
@@ -183,7 +183,8 @@ def seat(rules: GameRules, side: str, style: str, rng: random.Random, onlooker: 
 def _next(
     rules: GameRules, state: Any, players: Mapping[str, Seat], sides: list[str]
 ) -> tuple[str, Verb] | None:
-    """Whoever is asked first and does something; who passes is not asked again for now."""
+    """The first decision of the sides that are asked in turn; None if all pass, or if somebody
+    cannot do a mandatory thing."""
     dues = rules.due(state)
     for asked in dues:
         side = asked.side or sides[0]
@@ -197,7 +198,7 @@ def _next(
 
 
 def _forced(rules: GameRules, state: Any, sides: Sequence[str]) -> tuple[str, Verb] | None:
-    """The one thing that must be done, by whom, where it leaves nothing to choose."""
+    """The mandatory verb and its side, if there is one only and it has no fields; else None."""
     must = [one for one in rules.due(state) if one.mandatory]
     kinds = {kind for one in must for kind in one.verbs}
     if len(kinds) != 1 or any(map(field_names, kinds)):
@@ -206,7 +207,7 @@ def _forced(rules: GameRules, state: Any, sides: Sequence[str]) -> tuple[str, Ve
 
 
 def _why_not(rules: GameRules, state: Any) -> str:
-    """Why nobody does anything, in words for who writes the rules."""
+    """Why nobody can do anything, as a message for the author of the rules."""
     dues = rules.due(state)
     if not dues:
         return "nothing is due, and the game has no outcome"

@@ -22,7 +22,7 @@ GERMANS_SECRETS = ChooseStart | PlotAtlantis
 @pytest.mark.parametrize("seed", one_in(4, range(12)))
 def test_cases_and_offers_agree(under_ten_flags_rules, seed):
     failure = fuzz_game(under_ten_flags_rules, seed, "random")
-    assert failure is None, (failure.told, failure.verb)
+    assert failure is None, (failure.message, failure.verb)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -73,7 +73,7 @@ def test_the_overlays_that_come_with_the_game_are_played(overlay):
     path = FOLDER / "overlays" / f"{overlay}.yaml"
     rules = load_rules(load_game("under_ten_flags", overlays=(path,)), FOLDER)
     failure = fuzz_game(rules, 1, "random")
-    assert failure is None, (failure.told, failure.verb)
+    assert failure is None, (failure.message, failure.verb)
 
 
 def test_an_overlay_closes_another_side(tmp_path, bench):

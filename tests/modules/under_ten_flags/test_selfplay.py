@@ -68,7 +68,7 @@ def admiralty(rules, seen):
 @pytest.mark.parametrize("seed", GAMES)
 def test_purposeful_games_hold_together(rules, seed):
     failure = fuzz_game(rules, seed, "purposeful")
-    assert failure is None, (failure.told, failure.verb)
+    assert failure is None, (failure.message, failure.verb)
 
 
 @pytest.mark.parametrize("styles", [("purposeful", "random"), ("random", "purposeful")])

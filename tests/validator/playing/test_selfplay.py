@@ -107,7 +107,7 @@ def test_the_purposeful_players_do_what_they_are_for(dozen):
 def test_two_hundred_games_have_no_crash_dead_end_endless_game_or_disagreement(rules, seeds):
     for seed in seeds:
         failure = fuzz_game(rules, seed, "purposeful" if seed % PURPOSEFUL == 0 else "random")
-        assert failure is None, failure.told
+        assert failure is None, failure.message
 
 
 def test_a_disagreement_is_found_and_its_file_replays(rules, tmp_path, monkeypatch):

@@ -1,1 +1,1 @@
-"""Games played on a table of Tabletop Simulator, by a fake of the game and the recorder itself."""
+"""Play games on an imitation of Tabletop Simulator, with the real recorder script."""

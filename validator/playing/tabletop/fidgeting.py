@@ -1,8 +1,8 @@
-"""Hands that do anything: random acts on a table, by seed, to see that a recorder outlives them.
+"""Random acts on a table, by seed, to test that the recorder survives them.
 
-Nothing of it is a game. Pieces are dragged, thrown on each other and into bags, turned, copied,
-deleted and knocked about, chat holds every kind of sign, the panel is clicked, and now and then the
-table is saved and loaded again, or rewound to where it was a while ago.
+Pieces are dragged, dropped on each other and into bags, turned, copied, deleted and pushed; the
+chat contains unusual characters; buttons are clicked; now and then the table is saved and loaded
+again, or rewound to an earlier save.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ ZONES: Final = {
 }  # fmt: skip
 _REACH = 20.0
 _MOST = 200
-"""Copies are deleted again when so many things lie about."""
+"""No more copies are made when this many objects are on the table."""
 
 
 class Fidget:
-    """Somebody who does something every moment, to a table with these seats."""
+    """Does random acts on a table with these seats."""
 
     def __init__(self, world: World, seats: Sequence[str], seed: int) -> None:
         self.done = 0
-        """How many acts were done."""
+        """The number of acts done."""
         self._world = world
         self._seats = seats
         self._rng = Random(f"{seed}/fidget")
@@ -62,7 +62,7 @@ class Fidget:
         ]
 
     def act(self) -> None:
-        """One act, and a little time."""
+        """Do one act, and let some time pass."""
         weights = [weight for weight, _ in self._acts]
         acts = [act for _, act in self._acts]
         self._rng.choices(acts, weights)[0](self._rng.choice(self._seats))
@@ -71,7 +71,7 @@ class Fidget:
             self._world.wait(self._rng.choice((0.05, 0.4, 1.0, 3.0)))
 
     def keep(self) -> Json:
-        """Save, and remember the save to rewind to."""
+        """Save, and keep the save to rewind to it."""
         save = self._world.save()
         self._kept = [*self._kept[-4:], save]
         return save
@@ -95,7 +95,7 @@ class Fidget:
         return self._rng.choice(found) if found else None
 
     def _spot(self) -> tuple[float, float]:
-        """A point of the table, often one where something lies."""
+        """A random point of the table, often one where something lies."""
         if self._rng.random() < 0.4 and (other := self._some()):
             return other.spot
         return self._rng.uniform(-_REACH, _REACH), self._rng.uniform(-_REACH, _REACH)

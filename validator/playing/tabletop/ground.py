@@ -1,4 +1,4 @@
-"""Places of a game on a table of Tabletop Simulator: where to drop a piece, and what lies where."""
+"""Convert between places of a game and points of its table in Tabletop Simulator."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from generator.packaging.scene import Deck, Map, Scene
 from generator.packaging.tabletop.layout import BoardPlace, Table
 
 Spot = tuple[float, float]
-"""A point of the table: x and z, in the game's units."""
+"""A point of the table: x and z, in units of Tabletop Simulator."""
 
 ROOM = 12
-"""So many counters are given room in a box; more share the last place."""
+"""How many counters in a box get a spot of their own; further ones share the last spot."""
 
 APART = 10.0
-"""Millimetres that keep two counters of a box from being taken for one stack."""
+"""Millimetres between two counters in a box, so that they do not form a stack."""
 
 
 @dataclass(frozen=True)
 class Ground:
-    """The boards of a game as they lie on the table."""
+    """The boards of a game on the table."""
 
     scene: Scene
     table: Table
 
     def spot(self, map_id: str, place: str, taken: Iterable[Spot] = ()) -> Spot:
-        """Where a piece is dropped that goes to a place or deck of a map.
+        """Where to drop a piece that goes to a place or deck of a map.
 
-        In a box it comes to lie where there is room between the points that are ``taken``.
-        KeyError for a place that the map does not have.
+        In a box this is a free spot, away from the points in ``taken``. Raises KeyError for a
+        place that the map does not have.
         """
         layout = self.map(map_id).layout
         board = self.table.board(map_id)
@@ -49,7 +49,7 @@ class Ground:
         return board.to_world(*room[-1])
 
     def place(self, spot: Spot) -> str:
-        """The place, or the deck, that a point of the table belongs to; empty beside all."""
+        """The place or deck that a point of the table belongs to; empty if there is none."""
         for board, map_ in self._boards:
             if board.holds(*spot):
                 x, y = board.from_world(*spot)
@@ -61,15 +61,15 @@ class Ground:
         return ""
 
     def map_at(self, spot: Spot) -> str:
-        """The map that a point of the table lies on; empty beside all."""
+        """The map that a point of the table lies on; empty if there is none."""
         return next((board.map for board, _ in self._boards if board.holds(*spot)), "")
 
     def deck(self, name: str) -> Deck | None:
-        """A deck by its name."""
+        """A deck by its name; None if there is none."""
         return next((deck for deck in self.scene.decks if deck.name == name), None)
 
     def map(self, map_id: str) -> Map:
-        """A map by its id; KeyError when there is none."""
+        """A map by its id. Raises KeyError if there is none."""
         for board, map_ in self._boards:
             if board.map == map_id:
                 return map_

@@ -1,9 +1,8 @@
-"""A self-played game written as a save of Tabletop Simulator, by the recorder inside it.
+"""Write a self-played game as a save of Tabletop Simulator, with the recorder's log in it.
 
-The engine plays the game, the signs of its verbs are made at the table
-(`validator.playing.performing`), a `TabletopStage` does it with its hands in a strict imitation of
-the game, and what is saved is what lies on the table then, with the log that the recorder in the
-save has kept.
+The rules engine plays the game, `validator.playing.performing` turns its verbs into gestures at the
+table, and a `TabletopStage` performs them in a strict imitation of Tabletop Simulator, in which the
+real recorder script runs. The save holds the final table and the log that the script wrote.
 """
 
 from __future__ import annotations
@@ -38,15 +37,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A game played out on a table of Tabletop Simulator."""
+    """A game played on a table of Tabletop Simulator."""
 
     record: Record
-    """As the engine played it."""
+    """The game as the engine played it."""
     save: dict[str, Any]
-    """The save as it is then, the recorder's log in it."""
+    """The save at the end, with the recorder's log in it."""
     entries: int
     shown: Sequence[tuple[int, int]]
-    """(verbs, entries): after so many entries the table shows what so many verbs have done."""
+    """(verbs, entries): after that many entries the table shows the effect of that many verbs."""
 
 
 def play_as_save(
@@ -59,14 +58,14 @@ def play_as_save(
     folder: Path | None = None,
     setting: Setting | None = None,
 ) -> Played:
-    """Play a game and write it as a save of Tabletop Simulator; equal arguments, equal bytes.
+    """Play a game and write it as a save; the same arguments give the same bytes.
 
-    The arguments are those of `validator.playing.logbook.play_as_log`; ``setting`` is the table as
-    a build lays it, with the addresses of its pictures: without it the save has none that are
-    drawn. The file is written beside its place and moved there whole.
+    The arguments are those of `validator.playing.logbook.play_as_log`. ``setting`` is the table of
+    a build with the addresses of its pictures; without it the save has no pictures. The file is
+    written atomically.
 
-    Raises `BroadsideError` for a game that cannot be played or laid out, or a place that cannot
-    be written to.
+    Raises `BroadsideError` for a game that cannot be played or laid out, or a path that cannot be
+    written.
     """
     recorded = recorded_game(
         game, seed=seed, players=players, by_hand=by_hand, folder=folder, setting=setting
@@ -92,9 +91,9 @@ def recorded_game(
     setting: Setting | None = None,
     staging: Staging | None = None,
 ) -> Recorded:
-    """Play a game and play it out on its table, nothing written yet.
+    """Play a game through the engine and then at its table, without writing a file.
 
-    ``staging`` plays it out in the stead of its verbs' signs.
+    ``staging`` performs the verbs instead of the default, which derives gestures from their signs.
     """
     home = folder or games_folder() / game.id
     rules, record = played_by_engine(game, home, seed, players)
@@ -113,10 +112,9 @@ def set_table(
     by_hand: bool = False,
     setting: Setting | None = None,
 ) -> tuple[TabletopStage, World]:
-    """A game's set-up on a table with a player in each seat, and the hands of these players.
+    """A table with a game's set-up and a player in each seat, and the stage to act on it.
 
-    ``tables`` is what the game's staging looks things up in, ``seed`` says how its hands differ
-    from others'.
+    ``tables`` are the game's lookup tables, ``seed`` determines how the players handle things.
     """
     setting = setting or _without_pictures(game)
     seated, known = setting.seats, setting.known
@@ -143,7 +141,7 @@ def set_table(
 
 
 def _without_pictures(game: Game) -> Setting:
-    """A table whose pictures nobody has drawn: enough for hands and audits."""
+    """A table without pictures: enough for playing and audits."""
     scene, known = scene_of(game), calibration()
     return Setting(scene, seats(game), undrawn(scene, known), lambda file: file, known)
 

@@ -1,8 +1,8 @@
-"""A table of Tabletop Simulator as a staging reaches it: hands that pick up, drop, flip and click.
+"""A table of Tabletop Simulator for a staging: hands that pick up, drop, flip and click.
 
-What VASSAL does by a menu, hands do here: a counter is flipped, turned, dragged into its cup or
-off the map; only declarations stand in its menu. Nothing here writes a log: the recorder inside
-the save does, of what it sees happening.
+What VASSAL does by a menu, hands do here: flip or turn a counter, drag it into its cup or off the
+map; only declarations are in its menu. This code writes no log: the recorder script in the save
+does, from the events that it sees.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ if TYPE_CHECKING:
 _FULL = 360.0
 
 BESIDE = 0.7
-"""Units beside a pile where a card of it is laid."""
+"""Units to the right of a pile where a piece taken out of it is laid."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Drag:
-    """Where a piece was before somebody dragged it."""
+    """Where a piece was before a drag, and the seat that dragged it."""
 
     piece: str
     spot: Spot
@@ -54,7 +54,7 @@ class _Drag:
 
 
 class TabletopStage:
-    """The table as a staging reaches it (`validator.rules.staging.Stage`)."""
+    """A Tabletop Simulator table for a staging (`validator.rules.staging.Stage`)."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class TabletopStage:
         self._world = world
         self._known = known
         self._colours = colours
-        """The seat of each side."""
+        """Side to seat colour."""
         self._untidy = untidy
         start = self._scene.starts[self.game.scenario().id]
         self._homes = {name: self._thing(name).spot for name in start}
@@ -108,8 +108,8 @@ class TabletopStage:
     def undo(self) -> None:
         """See `validator.rules.staging.Stage`.
 
-        The table has no undo but to rewind it. Hands take up again what they have just put down,
-        and put it right; back where it was, if they turn to something else.
+        The table has no undo except rewinding. So the hands pick up again what they have just put
+        down; it goes back to where it was, unless it is put elsewhere next.
         """
         if not self._dragged:
             raise GestureError("only a drag that was just made is taken back here")
@@ -130,7 +130,7 @@ class TabletopStage:
             raise GestureError(f"there is no {words!r} for {piece!r}{nearest(words, offered)}")
         self._pause()
         thing = self._thing(piece)
-        if thing.container:  # in a pile: it is laid beside it, to be handled
+        if thing.container:  # it is laid beside its pile first
             x, z = thing.spot
             self._carry(side, {piece: (x + BESIDE, z)})
         self._world.cast([die for roll in (dice or {}).values() for die in roll])
@@ -175,7 +175,7 @@ class TabletopStage:
     # --- decks and buttons --------------------------------------------------------------
 
     def choose_of_deck(self, side: str, deck: str, words: str, pieces: Sequence[str] = ()) -> None:
-        """See `validator.rules.staging.Stage`. Hands carry the cards, one by one."""
+        """See `validator.rules.staging.Stage`. The hands carry the cards one by one."""
         pile, offered = self._deck(deck), self._transfers(deck)
         cards = list(pieces)
         if pile.reshuffles_into:
@@ -194,7 +194,7 @@ class TabletopStage:
         return words in self._transfers(deck)
 
     def _transfers(self, deck: str) -> dict[str, str]:
-        """Where a deck's menu sends pieces on to, by its words."""
+        """Entries of a deck's menu to the decks that they send pieces to."""
         pile = self._deck(deck)
         return {transfer_words(pile, other): other.name for other in goals(self._scene, pile)}
 
@@ -208,7 +208,7 @@ class TabletopStage:
         """See `validator.rules.staging.Stage`."""
         self._only_with_buttons(button)
         if button in (NOT_MOVED, NO_TRAILS):
-            return  # marks of VASSAL's: a table has none
+            return  # VASSAL's movement marks: a table has none
         ids = self._buttons()
         if button not in ids:
             raise GestureError(f"there is no button {button!r}{nearest(button, ids)}")
@@ -272,7 +272,7 @@ class TabletopStage:
             self._drop(colour, pieces[-1], self._untidy.near(goals_[pieces[-1]]))
 
     def _take(self, colour: str, piece: str) -> None:
-        """Pick a piece up, out of the bag or deck that holds it; held as that deck gives it."""
+        """Pick a piece up, out of its bag or deck if it is in one."""
         thing = self._thing(piece)
         if thing.container:
             pile = self._pile_at(thing.spot)
@@ -283,7 +283,7 @@ class TabletopStage:
             self._world.pick_up(colour, thing.guid)
 
     def _hold_for(self, colour: str, piece: str, pile: Deck) -> None:
-        """What goes into a pile, or comes out of it, is held as the pile shows it."""
+        """Turn a held piece like the pile that it goes into or comes out of."""
         down = pile.face_down and not pile.draw_face_up
         if self._piece(piece).face_down is not None and self.face_down(piece) is not down:
             self._world.flip(colour, self._thing(piece).guid)
@@ -295,7 +295,7 @@ class TabletopStage:
             self._knock(piece)
 
     def _knock(self, piece: str) -> None:
-        """What lies beside a piece is pushed a little when it comes down."""
+        """Push a piece that lies beside another that was put down."""
         here = self._thing(piece)
         for other in self._world.loose():
             beside = max(abs(a - b) for a, b in zip(other.spot, here.spot, strict=True)) < 1.0
@@ -312,12 +312,12 @@ class TabletopStage:
         self._world.wait()
 
     def _pause(self) -> None:
-        """Time passes until somebody does the next thing; nothing is held so long."""
+        """Let time pass until the next act; whatever is held is put back first."""
         self.let_go()
         self._world.wait(self._untidy.pause())
 
     def let_go(self) -> None:
-        """What was taken up again lies where it was."""
+        """Put down where it was what `undo` picked up."""
         for one in self._lifted:
             self._drop(one.colour, one.piece, self._untidy.near(one.spot))
         self._lifted = []
@@ -325,7 +325,7 @@ class TabletopStage:
     # --- what stands in a piece's menu --------------------------------------------------
 
     def _menu(self, piece: Piece) -> dict[str, Callable[[str], None]]:
-        """What VASSAL's menu of a piece offers, and what hands do for each entry."""
+        """The entries of a piece's menu in VASSAL, and what hands do instead of each."""
         offered: dict[str, Callable[[str], None]] = {}
         if piece.face_down is not None:
             offered[TURN_OVER] = lambda side: self._turn_over(side, piece)
@@ -373,7 +373,7 @@ class TabletopStage:
     # --- what is what -------------------------------------------------------------------
 
     def _buttons(self) -> dict[str, str]:
-        """The recorder's buttons by the words on VASSAL's."""
+        """Texts on VASSAL's buttons to the ids of the recorder's buttons."""
         ids = {dice_text(one): f"roll/{one.id}" for one in self.game.dice}
         ids |= {f"Score {one.name}": f"score/{one.id}" for one in self.game.scores}
         return ids | {
@@ -410,7 +410,7 @@ class TabletopStage:
         return found
 
     def _pile_at(self, spot: Spot) -> Deck | None:
-        """The deck whose place holds a point."""
+        """The deck that a point belongs to; None if there is none."""
         return self._ground.deck(self._ground.place(spot))
 
 

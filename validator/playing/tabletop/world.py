@@ -1,9 +1,9 @@
-"""The fake of the game, driven from Python: a save is loaded, players act, and the save is written.
+"""An imitation of Tabletop Simulator: load a save, let players act, write a save.
 
-What the game does lies in Lua beside this file (`api.lua` the names its documents have, `world.lua`
-things and time, `globals.lua` what a script finds, `acts.lua` what players do), so that MoonSharp
-runs the same. Here a save's objects become the fake's bodies and are put together again when it is
-saved, with all keys they came with. Coordinates are units of the table, angles degrees::
+The imitation itself is in Lua beside this file, so that MoonSharp can run it too: `api.lua` lists
+the names in the game's documentation, `world.lua` has objects and time, `globals.lua` the globals
+of a script, `acts.lua` the acts of players. This file converts the objects of a save to the
+imitation's bodies and back, keeping all their keys. Coordinates are in units, angles in degrees::
 
     world = World(save, {"Red": "Anna", "Blue": "Bert"})
     world.pick_up("Red", "piece/exeter")
@@ -11,8 +11,8 @@ saved, with all keys they came with. Coordinates are units of the table, angles 
     world.wait()
     played = world.save()
 
-A thing is named by its memo or its GUID. A script that asks for what the documents do not have, or
-that raises, stops the act with `ScriptError`.
+A thing is identified by its memo or its GUID. If a script raises, or uses a name that is not in the
+documentation, the act raises `ScriptError`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from generator.tabletop_simulator.objects import KEYS, SIDES, Json
 
 HERE: Final = Path(__file__).parent
 PARTS: Final = ("api", "world", "globals", "acts")
-"""The files of the fake, in the order they are loaded."""
+"""The Lua files of the imitation, in the order they are loaded."""
 
 _ON_CLICK = re.compile(r"""<(\w+)[^<>]*>""")
 _ATTRIBUTE = re.compile(r"""(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
@@ -42,44 +42,44 @@ _SCALES: Final = (("sx", "scaleX"), ("sy", "scaleY"), ("sz", "scaleZ"))
 _BAGS: Final = {"Bag", "Custom_Model_Bag", "Infinite_Bag", "Deck", "DeckCustom"}
 _DECKS: Final = {"Deck", "DeckCustom"}
 _GLANCE: Final = 12
-"""Fields that are reported of a thing."""
+"""Number of fields that ``glances`` in Lua returns for each thing."""
 _DOWN: Final = (90, 270)
-"""Between these rotations about z a thing shows its back."""
+"""Between these rotations about z, in degrees, a thing is face down."""
 
 
 class WorldError(BroadsideError):
-    """An act that cannot be done at this table."""
+    """An act is not possible at this table."""
 
 
 class ScriptError(BroadsideError):
-    """A script that raised, or asked for what the game's documents do not have."""
+    """A script raised, or used a name that is not in the game's documentation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the game's documents leave open, and where chance and the clock begin."""
+    """Choices that the game's documentation leaves open, the random seed and the clock."""
 
     seed: int = 1
     epoch: int = 1_763_787_000
-    """The time at the start, seconds since 1970."""
+    """The time at the start, in seconds since 1970."""
     table_height: float = 1.06
-    """y at which a piece rests on a board."""
+    """The y coordinate of a piece on a board."""
     enter_before_drop: bool = True
     deck_top_first: bool = True
     remainder_leaves: bool = False
-    """Whether the last card of a deck that dissolves tells of leaving it."""
+    """Whether the last card of a dissolving deck causes a "leave" event."""
     destroy_before_spawn: bool = False
-    """Of two states, which is reported first."""
+    """When the state changes: whether the destroy event comes before the spawn event."""
     randomize_repeats: bool = True
     late_guids: bool = False
-    """Whether what spawns has its GUID only when it has spawned, as the documents have it."""
+    """Whether a new object gets its GUID only after it has spawned, as documented."""
     zones_before_load: bool = False
-    """Whether what lies in a zone tells of entering it before onLoad, or behind it."""
+    """Whether objects in a zone cause "enter" events before onLoad, or after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Something on the table, or in a bag or deck on it."""
+    """An object on the table, or in a bag or deck."""
 
     guid: str
     memo: str
@@ -87,20 +87,20 @@ class Thing:
     """The kind of object: ``Custom_Tile``."""
     nickname: str
     spot: tuple[float, float]
-    """x and z; of what lies in a bag or deck, those of the container."""
+    """x and z; inside a bag or deck, those of the container."""
     y: float
     rot_y: float
     face_down: bool
     state: int
-    """1 where it has but one."""
+    """The number of the current state; 1 if it has only one."""
     container: str
-    """GUID of the bag or deck it lies in; empty: none."""
+    """The GUID of the bag or deck it is in; empty outside."""
     held: str
-    """Colour of the seat that holds it; empty: nobody's."""
+    """The colour of the seat that holds it; empty if nobody does."""
 
 
 class World:
-    """A table that a save was laid on."""
+    """A table with a loaded save."""
 
     def __init__(
         self,
@@ -110,9 +110,9 @@ class World:
         *,
         strict: bool = True,
     ) -> None:
-        """``players`` are the names of those who sit there, by seat; the first of them hosts.
+        """``players`` maps seat colours to names; the first player is the host.
 
-        Where it is not ``strict``, what a script does wrong is borne, as the game bears it.
+        If not ``strict``, errors of scripts are ignored, as the game does.
         """
         self._strict = strict
         self._lua, make = _fake()
@@ -127,7 +127,7 @@ class World:
     # --- saves --------------------------------------------------------------------------
 
     def load(self, save: Mapping[str, Any]) -> None:
-        """Lay a save on the table, as when it is loaded or rewound to; the players stay."""
+        """Load a save, or rewind to it; the players stay."""
         self._save = deepcopy(dict(save))
         self._raws = []
         self._clicks = _clicks(str(save.get("XmlUI") or ""))
@@ -143,7 +143,7 @@ class World:
         )
 
     def save(self) -> Json:
-        """The table as a save: its objects as they stand, and the script's state."""
+        """The table as a save: its objects, and the script's state."""
         state = self.state()
         standing = self._plain(self._do("stand"))
         made = dict(self._save)
@@ -154,7 +154,7 @@ class World:
         return made
 
     def state(self) -> str:
-        """What the script gives for a save (``onSave``)."""
+        """The script's state for a save (``onSave``)."""
         return _text(self._do("state"))
 
     def recorded(self) -> Json:
@@ -164,21 +164,21 @@ class World:
 
     @property
     def entries(self) -> int:
-        """How many entries the log has, with what is still to be written."""
+        """The number of entries of the log, including those not written yet."""
         return int(self.recorded()["n"])
 
     # --- what is where ------------------------------------------------------------------
 
     def loose(self) -> list[Thing]:
-        """Everything on the table that lies in no bag or deck."""
+        """Everything on the table outside bags and decks."""
         return [one for one in self.things() if not one.container]
 
     def find(self, key: str) -> Thing | None:
-        """The thing of that memo or GUID, also one in a bag or deck."""
+        """The thing with a memo or GUID, also in a bag or deck; None if there is none."""
         return next(self._seen(key), None)
 
     def things(self) -> list[Thing]:
-        """Everything on the table, and what lies in its bags and decks."""
+        """Everything on the table, and in its bags and decks."""
         return list(self._seen())
 
     def _seen(self, key: str | None = None) -> Iterator[Thing]:
@@ -196,47 +196,48 @@ class World:
             )
 
     def seated(self) -> list[str]:
-        """The seats somebody sits in."""
+        """The colours of the occupied seats."""
         return [str(one) for one in self._plain(self._do("seated"))]
 
     def buttons(self) -> list[str]:
-        """Ids of the panel's buttons."""
+        """The ids of the panel's buttons."""
         return [button for button, handler in self._clicks.items() if handler]
 
     def menu_of(self, key: str) -> list[str]:
-        """The entries a script put into a thing's context menu."""
+        """The entries that a script added to a thing's context menu."""
         return [str(one) for one in self._plain(self._do("menu_of", key))]
 
     @property
     def turn_colour(self) -> str:
-        """The seat whose turn the game says it is."""
+        """The colour of the seat whose turn it is in the game's turn system."""
         return _text(self._world[b"turns"][b"turn_color"] or b"")
 
     @property
     def messages(self) -> list[tuple[str, str]]:
-        """What the script said, each with whom it was for (``all``, ``host``, a colour)."""
+        """The messages of the script: (recipient, text); the recipient is ``all``, ``host`` or a
+        colour."""
         said = self._plain(self._world[b"messages"])
         return [(str(one["to"]), str(one["text"])) for one in said]
 
     @property
     def steam_ids_read(self) -> int:
-        """How often the script asked for somebody's Steam id."""
+        """How often the script read a player's Steam id."""
         return int(self._world[b"steam_ids_read"])
 
     @property
     def called(self) -> int:
-        """How often the game called the script: for events, and for what it waited for."""
+        """How often the game called the script: for events and callbacks."""
         return int(self._world[b"called"])
 
     @property
     def spent(self) -> float:
-        """Seconds of the processor the script took so far, with what the fake answered it."""
+        """Processor time of the script so far in seconds, including the imitation's calls."""
         return float(self._world[b"spent"])
 
     # --- time ---------------------------------------------------------------------------
 
     def wait(self, seconds: float | None = None) -> None:
-        """Let time pass: so many seconds, or until all rests and nothing is waited for."""
+        """Let time pass: ``seconds``, or until everything rests and no callback is pending."""
         if seconds is None:
             self._do("rest")
         else:
@@ -245,23 +246,23 @@ class World:
     # --- players ------------------------------------------------------------------------
 
     def connect(self, colour: str, name: str) -> None:
-        """Somebody joins and sits down."""
+        """Let a player join and sit down."""
         self._do("connect", colour, name)
 
     def disconnect(self, colour: str) -> None:
-        """Somebody leaves."""
+        """Let a player leave."""
         self._do("disconnect", colour)
 
     def change_colour(self, colour: str, other: str) -> None:
-        """Somebody takes another seat."""
+        """Let a player take another seat."""
         self._do("change_colour", colour, other)
 
     def say(self, colour: str, words: str) -> bool:
-        """Write into the chat; whether the others see it."""
+        """Write into the chat. Returns whether the others see it."""
         return bool(self._do("chat", colour, words))
 
     def take_turn(self, colour: str) -> None:
-        """The game's own turn goes to a seat."""
+        """Give the turn, in the game's turn system, to a seat."""
         self._do("take_turn", colour)
 
     def press(self, colour: str, button: str) -> None:
@@ -279,26 +280,27 @@ class World:
     # --- things -------------------------------------------------------------------------
 
     def pick_up(self, colour: str, key: str) -> None:
-        """Take a thing into the hand."""
+        """Pick a thing up."""
         self._do("pick_up", colour, key)
 
     def move(self, key: str, x: float, z: float) -> None:
-        """Drag what is held over a point."""
+        """Drag a held thing over a point."""
         self._do("move", key, x, z)
 
     def drop(self, colour: str, key: str, x: float, z: float) -> None:
-        """Let a thing go over a point: it falls onto what lies there, or into a bag or deck."""
+        """Let a thing go over a point: it falls onto the things there, or into a bag or deck."""
         self._do("drop", colour, key, x, z)
 
     def take(self, colour: str, container: str, inner: str = "") -> str:
-        """Take something out of a bag or deck into the hand: that one, or the next. Its GUID."""
+        """Take a thing out of a bag or deck: the one named ``inner``, or the next. Returns its
+        GUID."""
         guid = self._do("take", colour, container, inner or None)
         if guid is None:
             raise WorldError(f"{container} is empty")
         return _text(guid)
 
     def type_number(self, colour: str, container: str, count: int, x: float, z: float) -> None:
-        """Draw several by typing a number over a bag or deck; they come to lie at a point."""
+        """Draw several things to a point, by typing a number over a bag or deck."""
         self._do("type_number", colour, container, count, x, z)
 
     def flip(self, colour: str, key: str) -> None:
@@ -306,7 +308,7 @@ class World:
         self._do("flip", colour, key)
 
     def rotate(self, colour: str, key: str, degrees: float) -> None:
-        """Turn a thing clockwise by so many degrees."""
+        """Turn a thing clockwise by an angle."""
         thing = self.find(key)
         self._do("rotate", colour, key, (thing.rot_y if thing else 0.0) + degrees)
 
@@ -315,11 +317,11 @@ class World:
         self._do("set_state", colour, key, state)
 
     def roll(self, colour: str, keys: Iterable[str]) -> None:
-        """Throw dice by hand (R), all at once; a bag or deck is shuffled so."""
+        """Randomize things (R) at once: dice are rolled, bags and decks shuffled."""
         self._do("randomize", colour, list(keys))
 
     def fling(self, colour: str, key: str, x: float, z: float) -> None:
-        """Throw a die out of the hand."""
+        """Throw a die by hand."""
         self._do("fling", colour, key, x, z)
 
     def flick(self, colour: str, key: str, x: float, z: float) -> None:
@@ -335,7 +337,7 @@ class World:
         self._do("search", colour, container, seconds)
 
     def peek(self, colour: str, key: str) -> None:
-        """Look under a thing."""
+        """Peek at a thing's face."""
         self._do("peek", colour, key)
 
     def copy(self, colour: str, keys: Iterable[str]) -> None:
@@ -343,7 +345,7 @@ class World:
         self._do("copy", colour, list(keys))
 
     def paste(self, colour: str, x: float, z: float) -> list[str]:
-        """Paste what was copied last; the GUIDs of the new things."""
+        """Paste what was copied last. Returns the GUIDs of the new things."""
         return [str(one) for one in self._plain(self._do("paste", colour, x, z))]
 
     def delete(self, colour: str, keys: Iterable[str]) -> None:
@@ -351,27 +353,27 @@ class World:
         self._do("delete", colour, list(keys))
 
     def group(self, colour: str, keys: Iterable[str]) -> None:
-        """Put cards together to a deck (G)."""
+        """Group cards into a deck (G)."""
         self._do("group", colour, list(keys))
 
     def push(self, key: str, x: float, z: float, spin: float | None = None) -> None:
-        """A push that nobody meant: no event tells of it."""
+        """Push a thing by accident: this causes no event."""
         self._do("push", key, x, z, spin)
 
     # --- chance -------------------------------------------------------------------------
 
     def cast(self, values: Sequence[int]) -> None:
-        """What the next dice thrown show, in the order they are thrown."""
+        """Set the results of the next dice, in order."""
         self._world[b"casts"] = self._table([int(one) for one in values])
 
     def deal(self, memos: Sequence[str]) -> None:
-        """What comes next out of bags and decks, instead of chance."""
+        """Set what comes next out of bags and decks, instead of chance."""
         self._world[b"deals"] = self._table(list(memos))
 
     # --- to Lua and back ----------------------------------------------------------------
 
     def _do(self, act: str, *arguments: Any) -> Any:
-        """One act; then what the script did wrong meanwhile is raised."""
+        """Do one act, then raise the errors that the script made meanwhile."""
         world = self._world
         try:
             answer = world[act.encode()](world, *map(self._table, arguments))
@@ -392,7 +394,7 @@ class World:
         return _bytes(value)
 
     def _plain(self, value: Any) -> Any:
-        """A Lua table as lists and dicts."""
+        """Convert a Lua table to lists and dicts."""
         if isinstance(value, bytes):
             return _text(value)
         if not hasattr(value, "items"):
@@ -405,7 +407,7 @@ class World:
         return {key: self._plain(one) for key, one in pairs.items()}
 
     def _body(self, one: Json) -> Json:
-        """What the fake has to know of an object; the rest waits in ``_raws``."""
+        """The part of an object that the imitation needs; the whole is kept in ``_raws``."""
         self._raws.append(one)
         place = one.get("Transform") or {}
         states = one.get("States") or {}
@@ -434,7 +436,7 @@ class World:
         return body
 
     def _object(self, body: Json) -> Json:
-        """A body as an object of a save, with every key the object came with."""
+        """Convert a body to an object of a save, with all keys the object had before."""
         contents = [self._object(one) for one in body.get("contents") or []]
         made = dict(self._raws[body["raw"]]) if "raw" in body else _deck_of(contents)
         made["GUID"] = body["guid"]
@@ -459,16 +461,16 @@ class World:
 
 
 SIDES_OF_CUSTOM: Final = dict(enumerate(SIDES))
-"""Type of a Custom_Dice -> how many sides it has."""
+"""Type of a Custom_Dice to its number of sides."""
 
 
 def lua_sources() -> dict[str, str]:
-    """The files of the fake by name, in the order they are loaded."""
+    """The Lua files of the imitation: name to text, in the order they are loaded."""
     return {part: (HERE / f"{part}.lua").read_text("ascii") for part in PARTS}
 
 
 def _fake() -> tuple[Any, Callable[[Any], Any]]:
-    """A runtime with the fake in it: the runtime, and what makes a world."""
+    """A Lua runtime with the imitation loaded, and the function that makes a world."""
     from lupa.lua52 import LuaRuntime
 
     lua = LuaRuntime(encoding=None, register_eval=False, register_builtins=False)
@@ -477,7 +479,7 @@ def _fake() -> tuple[Any, Callable[[Any], Any]]:
 
 @cache
 def program() -> str:
-    """The fake as one chunk of Lua that gives the function that makes a world of options."""
+    """The imitation as one chunk of Lua, which returns the function that makes a world."""
     parts = [
         f"local {name} = (function(...) {text}\nend)({', '.join(PARTS[:at])})"
         for at, (name, text) in enumerate(lua_sources().items())
@@ -498,7 +500,7 @@ def _text(value: bytes) -> str:
 
 
 def _own_state(states: Mapping[str, Any]) -> int:
-    """The number that is missing among the other states: the object's own."""
+    """The number of the object's current state: the first one not among the others."""
     number = 1
     while str(number) in states:
         number += 1
@@ -517,14 +519,14 @@ def _sheets(cards: Sequence[Json]) -> Json:
 
 
 def _deck_of(cards: Sequence[Json]) -> Json:
-    """A deck that the game made of cards that were laid on each other."""
+    """A deck that the game made from cards laid on each other."""
     first = dict(cards[0])
     first.pop("CardID", None)
     return first | {"Name": "Deck", "Memo": "", "Nickname": "", "Description": ""}
 
 
 def _clicks(xml: str) -> dict[str, str]:
-    """Id of each element of the panel -> what a click on it calls (empty: nothing)."""
+    """Id of each element of the panel to the function that a click calls (empty if none)."""
     found = {}
     for tag in _ON_CLICK.finditer(xml):
         attributes = {key: unescape(a or b) for key, a, b in _ATTRIBUTE.findall(tag[0])}
