@@ -250,7 +250,7 @@ def undamaged_cruisers_may_pursue(tables: Tables, state: State, pursuit: v.Pursu
 
 @case("GS-6(6)a", reads=("piece",))
 def a_pursuer_was_not_hit(tables: Tables, state: State, effect: Loss) -> Fault:
-    """Where nobody sees the dice, what happens to it shows that it was hit."""
+    """If nobody sees the dice, the piece's fate shows that it was hit."""
     if effect.piece in state.pursuers and hits_on(state, effect.piece) is None:
         return f"{effect.piece} pursues and was hit"
     return None

@@ -12,7 +12,7 @@ from . import state as st
 from . import verbs as v
 from .book import book, case, cases
 from .cases_order import Course
-from .cases_search import ShipShown, told_place
+from .cases_search import ShipShown, stated_place
 from .facts import Way, owed
 from .state import State
 from .tables import FAR, Tables
@@ -23,7 +23,7 @@ SUPPLIED = resting("supplies", "GS-4(3)a", "GS-4(3)c", "GS-4(3)d", "GS-2(4)a")
 
 
 def _way(tables: Tables, state: State, course: Course) -> Way | None:
-    """The way of a course that says where it goes; leaving starts from an exit hex."""
+    """The way of a course with a known end; leaving starts from an exit hex."""
     if isinstance(course, v.Escape):
         gates = tables.exits.get(course.ocean, ())
         ends = gates if course.hex is None else (course.hex,)
@@ -33,8 +33,8 @@ def _way(tables: Tables, state: State, course: Course) -> Way | None:
     return facts.way_to(tables, state, (course.hex,), course.refuel)
 
 
-def _told(way: Way, course: Course) -> str:
-    """From where to where a move of the ship went."""
+def _from_to(way: Way, course: Course) -> str:
+    """The start and the end of a move of the ship, in words."""
     end = "off the map" if isinstance(course, v.Escape) else f"to {course.hex}"
     if way.hexes == FAR:
         return f"from {way.start} {end}, and no way leads there"
@@ -61,17 +61,17 @@ def the_ship_moves_as_fuel_lets_it(tables: Tables, state: State, course: Course)
         return None
     if way.refuel is True:
         if hurt:
-            return "GS-4(3)b", f"the damaged ship refuelled and moved {_told(way, course)}"
-        return "GS-4(3)a", f"the refuelled ship moved {_told(way, course)}"
+            return "GS-4(3)b", f"the damaged ship refuelled and moved {_from_to(way, course)}"
+        return "GS-4(3)a", f"the refuelled ship moved {_from_to(way, course)}"
     unflagged = way.refuel is False and way.supply == facts.FRESH
     if unflagged and way.hexes <= way.allowance + way.bonus:
-        return "GS-4(3)c", f"the ship moved {_told(way, course)}, and no refuelling was written"
-    return "GS-6(4)b" if hurt else "GS-4(1)a", f"{who} moved {_told(way, course)}"
+        return "GS-4(3)c", f"the ship moved {_from_to(way, course)}, and no refuelling was written"
+    return "GS-6(4)b" if hurt else "GS-4(1)a", f"{who} moved {_from_to(way, course)}"
 
 
 @cases(*TOO_FAR, reads=("hex", "found"))
 def a_ship_shown_can_have_come_there(tables: Tables, state: State, act: ShipShown) -> Verdict:
-    place = told_place(state, act)
+    place = stated_place(state, act)
     why = "" if place is None else facts.why_not_there(tables, state, place)
     if why not in ("GS-4(1)a", "GS-6(4)b"):
         return None
@@ -130,7 +130,7 @@ def the_ship_leaves_from_an_exit(tables: Tables, state: State, escape: v.Escape)
 def leaving_the_map_costs_a_hex(tables: Tables, state: State, escape: v.Escape) -> Fault:
     way = _way(tables, state, escape)
     if way is not None and way.hexes <= way.allowed < way.hexes + tables.exit_cost:
-        return f"the ship moved {_told(way, escape)}"
+        return f"the ship moved {_from_to(way, escape)}"
     return None
 
 
@@ -161,7 +161,7 @@ def pieces_move_as_are_paid(tables: Tables, state: State, act: v.MovePiece | v.D
     piece = state.pieces.get(getattr(act, "piece", ""))
     again = piece is not None and piece.moved is not None
     if moved < allowed or again:
-        return  # a piece that moves again is no further piece
+        return  # a piece that moves again does not count as another piece
     did = f"piece number {moved + 1} of turn {state.turn} moved"
     if state.extra:
         yield "GS-5(3)b", Broken(did, counted(allowed, "piece"))
@@ -275,7 +275,7 @@ def the_battleship_was_slow(tables: Tables, state: State, reveal: v.Showing) -> 
 
 
 def _by_kind(piece: st.Piece) -> tuple[str, str]:
-    """The case that says how far a piece moves, and what a report calls it."""
+    """The case that limits a piece's move, and the piece's name for a report."""
     return ("GS-5(4)b", "the battleship") if piece.kind == "BB" else ("GS-5(4)a", piece.id)
 
 

@@ -37,7 +37,7 @@ def a_contact_denied_is_not_found_later(tables: Tables, state: State, show: v.Sh
 
 @case("GS-5(5)a", reads=("hex", "found"), severity=MISSING, rests_on=("ship", "pieces"))
 def a_ship_met_earlier_had_to_show(tables: Tables, state: State, act: v.Raid | v.Answer) -> Fault:
-    place = told_place(state, act)
+    place = stated_place(state, act)
     if place is None or why_not_there(tables, state, place) != "GS-5(5)a":
         return None
     return f"a British piece was in its hex {place} and the ship was not shown"
@@ -46,8 +46,8 @@ def a_ship_met_earlier_had_to_show(tables: Tables, state: State, act: v.Raid | v
 ShipShown = v.ShowShip | v.Raid | v.Answer
 
 
-def told_place(state: State, act: ShipShown) -> str | None:
-    """The hex in which an act says the ship to be; ``None``: in none."""
+def stated_place(state: State, act: ShipShown) -> str | None:
+    """The hex where an act states the ship to be; ``None`` if it states none."""
     if isinstance(act, v.Answer):
         return state.searches[-1][1] if act.found and state.searches else None
     return act.hex

@@ -1,5 +1,5 @@
-"""Where the legal values of each verb's fields are looked for; the cases prune them. What the
-fuzzer tries besides."""
+"""Candidates for the values of each verb's fields, from which the cases remove the illegal ones;
+and further values that the fuzzer tries."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _drawn = _pieces_that(lambda tables, piece: piece.at == st.DRAWN)
 
 
 def _near(name: str, most: str) -> Choices:
-    """The hexes that a piece, named in a field, reaches with so many hexes as the tables say."""
+    """The hexes that the piece in a field can reach with its allowance in the tables."""
     return lambda tables, state, made: tables.within(
         state.piece(getattr(made, name)).at, getattr(tables, most)
     )

@@ -1,4 +1,4 @@
-"""What each verb does to the state: legal or not, as far as the table can follow it."""
+"""The effects of the verbs on the state, legal or not."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ def _ship_at(state: State, hex_id: str) -> State:
 
 
 def _not_at(state: State, hexes: set[str]) -> State:
-    """The ship is in none of these hexes; if it can be nowhere else, something said was false."""
+    """The ship is in none of these hexes; if no other is possible, some statement was false."""
     return state.changed(ship=state.ship.said_not_in(hexes))
 
 
@@ -330,8 +330,8 @@ def _hit(state: State, kind: Kind, *, sunk: bool, what: str = st.POINTS) -> Stat
 
 
 def _paid(tables: Tables, state: State, piece: str, due: str) -> str:
-    """Whether the points of a piece that goes are due with it: for dice that nobody saw; they may
-    be taken where it was missed and goes all the same."""
+    """Whether the points for a piece that leaves are due with it, if nobody saw the dice; they may
+    also be booked if it was missed and leaves for another reason."""
     target = facts.fired_at_beside(tables, state, piece) or piece
     shots = [shot for shot in state.shots if shot.target == target]
     if shots and all(shot.hits is None for shot in shots):
@@ -340,7 +340,7 @@ def _paid(tables: Tables, state: State, piece: str, due: str) -> str:
 
 
 def _earned(state: State, case: str, points: int, what: str = st.POINTS) -> State:
-    """Points that must now be booked; none is remembered too, to name the case of a wrong one."""
+    """Note points that must now be booked; 0 is noted too, to name the case of a wrong booking."""
     new = state.owing(Pending(what, st.GERMAN, case, points=points)) if points else state
     return new.changed(scored=case)
 
@@ -408,7 +408,7 @@ def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
 
 
 def _mixed_in(state: State) -> None:
-    """Pieces that went into a box cannot be told apart from the others there any more."""
+    """Pieces that went into a box can no longer be distinguished from the others there."""
     for piece in [piece for piece in state.pieces.values() if piece.at in state.cups]:
         state.cups = {**state.cups, piece.at: state.cups[piece.at] + 1}
         state.pieces = {name: one for name, one in state.pieces.items() if name != piece.id}

@@ -16,7 +16,7 @@ from .tables import FAR, Tables
 
 
 def blamed_for(state: State, delta: int) -> str:
-    """The case that a wrong change of the score breaks: what scored, or could have, last."""
+    """The case that a wrong change of the score breaks: that of the last event that could score."""
     for pending in reversed(state.pending):
         if pending.what in (st.POINTS, st.MAYBE) and pending.points * delta > 0:
             return pending.case
@@ -51,8 +51,8 @@ def navy_acted(state: State) -> bool:
 
 
 def occupied(tables: Tables, state: State) -> set[str]:
-    """The hexes where Royal Navy pieces stand; a dummy that met the ship had to go, and counts no
-    more where it was left."""
+    """The hexes with Royal Navy pieces; a dummy that met the ship had to be removed, and does not
+    count if it was left there."""
     return {one.at for one in state.pieces.values() if tables.on_map(one.at) and not one.has_to_go}
 
 
@@ -121,7 +121,7 @@ class Way:
     bonus: int
     """More hexes after refuelling."""
     supply: str
-    """What waits at the start: ``none``, ``fresh`` or ``used``."""
+    """The supply ship at the start of the move: ``none``, ``fresh`` or ``used``."""
     refuel: bool | None
 
     @property
@@ -145,7 +145,7 @@ def allowance(tables: Tables, state: State) -> int:
 
 
 def supply_at(tables: Tables, state: State, hex_id: str, refuels: int) -> str:
-    """What may wait on a hex for a ship that has refuelled so often."""
+    """What a ship with that number of refuellings may find on a hex."""
     spent = NO_SUPPLY
     for supply in state.supplies.values():
         if supply.hex is None:
@@ -194,9 +194,9 @@ def reach(tables: Tables, state: State, refuel: bool | None = None) -> Whereabou
 
 
 def why_not_there(tables: Tables, state: State, hex_id: str) -> str:
-    """The case that speaks against the ship being in a hex now; empty: it may be there.
+    """The case by which the ship cannot be in a hex now; empty if it may be there.
 
-    ``written`` stands for: its hex of this turn is written down, and it is another one.
+    ``written``: another hex is written down for this turn.
     """
     if hex_id in state.ship or not state.ship:
         return ""

@@ -1,4 +1,4 @@
-"""The sequence of play: whose turn it is, by the steps of ``game.yaml`` and what is owed."""
+"""The sequence of play: who may or must act, by the steps of ``game.yaml`` and pending things."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players of Pursuit of the Graf Spee do at the table besides the signs of their verbs."""
+"""What players of Pursuit of the Graf Spee do at the table apart from the signs of their verbs."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .tables import SEA_MAP, Tables
 from .verbs import EndTurn, OpenCourse, Raid
 
 MARKERS = "Markers"
-"""The box where markers lie that are not used."""
+"""The box for unused markers."""
 before, after = Occasions[Besides](), Occasions[Besides]()
 
 
 @before
 def _searches_over(hands: Any, verb: EndTurn, one: Played) -> None:
-    """Search markers tell nothing after their turn; nor do VASSAL's marks of what moved."""
+    """Remove search markers and VASSAL's movement marks, which mean nothing after their turn."""
     for marker in hands.with_role("search_marker"):
         hands.stage.put_away(st.BRITISH, marker)
     if not hands.hands_only and hands.sometimes(0.1):
@@ -41,7 +41,7 @@ def _troopship_taken(hands: Any, verb: Raid, one: Played) -> None:
 
 
 def _gates(tables: Tables, start: str, goal: str) -> Iterable[str]:
-    """A piece may be laid on the hex where it comes on before it goes one further."""
+    """A piece may be put down on its entry hex before it moves one hex further."""
     gates = tables.entries.get(tables.cups.get(start, start), frozenset())
     return () if goal in gates else [gate for gate in gates if goal in tables.neighbours[gate]]
 

@@ -1,4 +1,4 @@
-"""What places, words and pieces of the table mean to the verbs of this game."""
+"""Convert places, texts and pieces of the table to values of this game's verbs."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def a_hex_if_pursued(tables: Tables, state: State, place: str) -> str | None:
 
 
 def hex_of_a_piece(tables: Tables, state: State, place: str) -> str | None:
-    """Without a word, a ship that is shown where no British piece lies is shown for a raid."""
+    """Without a declaration, a ship shown on a hex without British pieces is shown for a raid."""
     return place if tables.on_map(place) and state.pieces_at(place) else None
 
 
 def sea_or_land(tables: Tables, state: State, place: str) -> str | None:
-    """A hex, or where none is; no box of the game."""
+    """A hex, or a place off the map; no box of the game."""
     boxes = {OUT, *tables.cups, *tables.entries}
     return None if place in boxes else place
 
@@ -117,11 +117,11 @@ def plotted(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def plotted_start(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """Where the plot lay when the log began; nothing where the log shows it being laid."""
+    """The plot's hex when the log began; None if the log shows it being laid."""
     place = context.hex_of("plot", context.scene.start)
     if place is not None:
-        told = [one.key for one in context.facts if one.key in ("plot", "course_logged", "navy")]
-        sailed = is_divided(context) or told[:1] in ([], ["navy"])  # no course is told
+        keys = [one.key for one in context.facts if one.key in ("plot", "course_logged", "navy")]
+        sailed = is_divided(context) or keys[:1] in ([], ["navy"])  # the log shows no course
         return {"hex": None if sailed and place not in context.tables.start_hexes else place}
     return None if _is_laid(context, "plot") else {"hex": None}
 
@@ -168,9 +168,9 @@ def _turned_late(context: Any, state: State, start: str) -> bool:
 
 
 def extra_paid(context: Any, state: State) -> Mapping[str, Any] | None:
-    """Where no dice are seen, more moves leave their price, or a fourth piece and some points; a
-    turn that is over shows them itself. Where others are seen, the die fell on the desk if the
-    price is marked while the Royal Navy moves."""
+    """Infer a payment for more moves. In a log without dice, a marked price shows it, or a fourth
+    piece with some points, or the completed turn itself. In a log with other dice, a price marked
+    while the Royal Navy moves means that the die was rolled on the desk."""
     tables = context.tables
     if not context.unseen_dice:
         return {} if state.score + tables.extra_price in _marked_while_moving(context) else None
@@ -197,7 +197,7 @@ def _this_turn(context: Any) -> Sequence[seen.Fact]:
 
 
 def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:
-    """The next supply ship, where it lies; where one is laid out, none waits that is not."""
+    """The next supply ship with its hex; if one is laid out, all that wait are laid out."""
     laid = any(_is_laid(context, supply) for supply in context.tables.supplies)
     for supply in context.tables.supplies:
         place = context.hex_of(supply)
@@ -251,8 +251,8 @@ def standing_ship(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
-    """A ship that still stands where it was shown last may raid there again, unseen by hand; it may
-    have been taken up before the points were shown, which are marked all at once."""
+    """In a log by hand, a ship that still stands where it was last shown may raid there again
+    without a visible sign; it may have been removed before its points were marked."""
     if not context.unseen_dice or (_ship_stands(context) or state.stood) is None:
         return None
     return {} if _most_marked(context) >= context.tables.icon_points else None
@@ -278,13 +278,13 @@ def ship_is_lost(context: Any) -> bool:
 
 
 def staying_ship(context: Any, state: State) -> Mapping[str, Any] | None:
-    """Played by hand, a pursued ship that stands where it was shown last may stay there, openly."""
+    """In a log by hand, a pursued ship on its last shown hex may openly stay there."""
     return standing_ship(context, state) if context.unseen_dice else None
 
 
 def pursued_in_words(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """Played by hand, a pursuit may be told in words alone: the ship is shown when the next turn
-    begins, and then the British move."""
+    """In a log by hand, a pursuit may be only spoken: the ship is shown when the next turn begins,
+    and then the British move."""
     if not context.unseen_dice:
         return None
     shown, turn, at_sea = False, state.turn, context.tables.on_map
@@ -302,8 +302,8 @@ def pursued_in_words(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def next_course(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """Who does not mark the end of a turn ends it by the next course: nobody ever does, or the turn
-    that is shown next is a later one than would follow."""
+    """If the end of a turn is not marked, the next course ends it: either nobody ever marks it, or
+    the next turn shown is later than the following one."""
     follows = {fact.key for fact in context.facts[context.at : context.at + 1]}
     if not follows & {"plot", "course_logged"}:
         return None
@@ -318,7 +318,7 @@ def out_of_sight(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def carriers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Carriers that are up, other pieces that are, then what may be one face down."""
+    """First face-up carriers, then other face-up pieces, then face-down pieces that may be one."""
     near = context.tables.neighbours.get(known.get("hex"), ())
 
     def likely(piece: Piece) -> tuple[bool, bool]:
@@ -359,7 +359,7 @@ def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
     gone, dice = _gone(context), known.get("dice")
 
     def likely(piece: Piece) -> tuple[bool, bool, bool]:
-        """What these dice hit goes, what they miss stays; then what goes at all."""
+        """First pieces whose fate fits these dice, then those that leave at all."""
         kind = tables.kind_of(piece)
         lost = piece.id in gone
         fits = dice is None or kind is None or (hits_in(dice, kind.hit_on) > 0) == lost

@@ -1,4 +1,4 @@
-"""Two players who want to win: a German captain and a commander of the hunting groups.
+"""The purposeful players: a German captain and a commander of the hunting groups.
 
 Neither looks at what is secret to him: the captain knows his own log, the commander his own
 pieces, and both follow what everybody sees on a public state of their own.

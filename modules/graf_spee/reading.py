@@ -28,7 +28,7 @@ SCORE = "GermanScore"
 UNSEEN = frozenset(
     {"taken", "supplies", "pursued", "damaged", "hits", "ship", "late", "returns", st.LATE}
 )
-"""What a table does not show of a game under way."""
+"""The parts of the state that a table does not show."""
 
 
 def words(game: Game, tables: Tables) -> seen.Words:
@@ -53,7 +53,7 @@ def _markers(context: Any, role: str) -> list[Token]:
 
 
 def start(context: Any) -> State:
-    """Before the set-up where nothing else can have happened, else what the table shows."""
+    """The state before the set-up if nothing else can have happened, else that of the table."""
     tables, scene = context.tables, context.scene
     turn = seen.shown_turn(scene, words(context.rules.game, tables))
     used = {st.OUT, *tables.entries}  # a piece that lies beside its cup was drawn
@@ -92,7 +92,7 @@ def _in_cups(context: Any) -> dict[str, int]:
 
 
 def _under_way(context: Any, turn: int) -> State:
-    """A game under way: what the table shows; what it does not is in doubt."""
+    """The state of a game under way from the table; everything else is in doubt."""
     tables, scene, table = context.tables, context.scene, context.scene.start
     phase = scene.turn[1] if scene.turn is not None else 0
     step = (st.VOYAGE_LOG, st.ROYAL_NAVY, st.COMBAT)[min(phase, 2)]
@@ -105,7 +105,7 @@ def _under_way(context: Any, turn: int) -> State:
         step = st.ROYAL_NAVY  # what lies beside its cup is to come on now
     ship, plot = table.get("graf_spee"), table.get("plot")
     stands = ship is not None and ship.map == tables.sea and tables.on_map(ship.place)
-    # The ship's counter may have been left from an earlier turn: only the plot tells for sure.
+    # The ship's counter may have been left from an earlier turn: only the plot is certain.
     plotted = plot is not None and tables.on_map(plot.place)
     damaged = ship is not None and ship.level > 1
     known = {"ship", "supplies"} if plot is not None else set()
@@ -183,8 +183,8 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
 
 
 def as_shown(context: Any, state: State) -> Mapping[str, Any]:
-    """Where the pieces lie, and which are face down, when a turn ends; and which supply ships are
-    used, where the log began in that turn."""
+    """At the end of a turn, the places of the pieces and which are face down; if the log began in
+    that turn, also which supply ships are used."""
     tables = context.tables
     pieces = {}
     for key, piece in state.pieces.items():

@@ -1,4 +1,4 @@
-"""What everybody sees of a verb, and where the British may think the Graf Spee to be."""
+"""What everybody sees of a verb, and where the British can think the Graf Spee is."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def seen_by_all(tables: Tables, state: State, verb: Verb) -> tuple[Verb, ...]:
 
 
 def table_name(state: State, piece_id: str) -> str:
-    """A piece under the number of its draw: what stays the same while it is on the map."""
+    """A piece's label, the number of its draw, which stays the same while it is on the map."""
     drawn = state.piece(piece_id).drawn
     return f"piece {drawn}" if drawn else piece_id
 
 
 def consistent(true: State, seen: State) -> bool:
-    """Whether the truth is possible by what everybody knows: the ship's hex, kinds, the score."""
+    """Whether public knowledge allows the true state: the ship's hex, kinds, the score."""
     kinds = {table_name(true, piece.id): piece.kind for piece in true.pieces.values()}
     return (
         true.ship.keys() <= seen.ship.keys()

@@ -95,7 +95,7 @@ class Piece(Value):
 
 
 NOBODY = Piece("", "")
-"""What is known of a piece that is not in play."""
+"""The values of a piece that is not in play."""
 
 
 @dataclass(slots=True)

@@ -21,14 +21,14 @@ SEA_MAP = "south_atlantic"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of ship as the chart of ships gives it."""
+    """A kind of ship in the chart of ships."""
 
     id: str
     count: int
     """Pieces of that kind in the game."""
     strength: int
     fires: bool
-    """Fires at what is in its own hex."""
+    """Whether it fires at targets in its own hex."""
     hit_on: int
     """A die at or above this hits it; 7 for a kind nothing can hit."""
     move: int

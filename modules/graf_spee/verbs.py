@@ -155,7 +155,7 @@ class Draw(Verb, by=BRITISH, steps=("enter_and_move",)):
     """A piece is drawn from an off-map box (GS-5(2)c); ``Enter`` must follow.
 
     ``blind`` is false when the log shows that the piece was picked and not drawn. ``kind``
-    is what the draw told (the British view), ``None`` where it stays unknown.
+    is what the draw revealed (the British view), ``None`` if it stays unknown.
     """
 
     ocean: str
@@ -312,7 +312,7 @@ class Fire(Verb, settles=(st.FIRE, "shooter")):
     target: str = guessed(at.targets)
     dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
     also: str | None = guessed(at.both_lost, default=None, metadata=CHANCE, repr=False)
-    """A second target, where what was lost tells that the dice were divided (GS-6(2)h)."""
+    """A second target, if the losses show that the dice were divided (GS-6(2)h)."""
 
     signs = sign.any_of(
         sign.all_of(sign.rolled("graf_spee_fires", dice="dice"), sign.fixed(shooter=SHIP)),
@@ -408,7 +408,7 @@ class HideShip(Verb, by=GERMAN):
 
 
 class EndTurn(Verb, steps=("close_turn",)):
-    """The turn closes: what it demanded must have been done."""
+    """The turn ends; everything that it requires must have been done."""
 
     signs = sign.any_of(sign.some_of(sign.declared("end_of_turn"), sign.next_turn()), sign.unseen())
     silent = at.next_course

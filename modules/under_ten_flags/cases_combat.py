@@ -31,7 +31,7 @@ NO_FIGHT = {
     "UTF-7.5g": "{0} came under fire though its counter-search had succeeded",
     "UTF-8.2.3": "{0}, a Chasing Ghost, came under fire",
 }
-"""Case to what is said of a ship that it keeps from the gun range."""
+"""Case to the message about a ship that the case keeps from the gun range."""
 
 
 @cases(*NO_FIGHT, reads=("piece", "box", "target"))
@@ -124,7 +124,7 @@ def only_points_owed_are_won(tables: Tables, state: State, change: v.ChangePoint
 
 
 def _won_by(tables: Tables, state: State) -> str:
-    """The case that points too many break: what won points, or could have, last."""
+    """The case that extra points break: that of the last event that could win points."""
     if state.prize is not None:
         return "UTF-8.2.1"
     hunt = state.hunt

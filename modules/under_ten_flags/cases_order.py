@@ -120,7 +120,7 @@ BritishAct = (
 GermanAct = v.PlotAtlantis | v.Rest | v.UseUBoat | v.MoraleCheck | v.AtlantisSearch
 """Acts of a German activation."""
 TIDYING = v.PlaceOnDisplay | v.ShowShip | v.MarkBox | v.EndActivation
-"""What may still be done at the table when the game is over."""
+"""Verbs that are still allowed when the game is over."""
 
 
 # --- UTF-4.0 Whose card it is ----------------------------------------------------------
@@ -299,14 +299,14 @@ OWED: Mapping[str, str] = {
     **dict.fromkeys(("UTF-9.2e", "UTF-9.2f"), "{0} was not marked {1}"),
     "DU-14": "the markers of {0} were not set aside",
 }
-"""Case to what is said when what it demands was left out."""
+"""Case to the message if its requirement was left out."""
 SAID_OF = {
     st.ANSWER: "the search of the cruiser was not answered",
     st.SHOW: "the name of {0} was not shown",
 }
 """What is said of what is owed by several cases."""
 AT_THE_END = (*st.OF_A_SEARCH, st.DISPLAY, st.BOX, st.SHOW, st.ASIDE)
-"""What must be done before the activation closes."""
+"""Pending things that must be done before the activation ends."""
 
 
 @cases(*OWED, resting("column", "UTF-9.1a", "UTF-9.1g", "UTF-9.2c"))

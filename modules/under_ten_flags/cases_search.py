@@ -66,7 +66,7 @@ def each_ship_searches_once(tables: Tables, state: State, search: Search) -> Fau
 
 
 def _claims(claim: Claim) -> str:
-    """The ship that an act treats as found; empty: none."""
+    """The ship that an act treats as found; empty if there is none."""
     match claim:
         case v.AnswerSearch(found=True) | v.AtlantisCounter():
             return st.ATLANTIS
@@ -84,12 +84,12 @@ def _rolled(state: State) -> str:
     hunt = state.hunt
     if hunt is None:
         return "nobody had searched"
-    told = []
+    throws = []
     for who, throw in ((hunt.by, hunt.roll), (hunt.reactor, hunt.reaction)):
         if throw is not None:
             with_what = f" with {throw.modifier}" if throw.modifier else ""
-            told.append(f"{who} rolled {throw.die}{with_what}")
-    return ", ".join(told)
+            throws.append(f"{who} rolled {throw.die}{with_what}")
+    return ", ".join(throws)
 
 
 NOT_FOUND = (
@@ -230,7 +230,7 @@ def failed_counters_have_consequences(tables: Tables, state: State, end: v.EndAc
     if hunt is None or hunt.under_fire:
         return None
     if any(p.piece == hunt.target for p in state.pending):
-        return None  # what is left out is told by its own case
+        return None  # another case reports what is left out
     voyage, counter = state.voyage(hunt.target), state.counter(hunt.target)
     if counter is None or counter.found is not False or not voyage.ship or voyage.box == st.ROW:
         return None  # on its row: it was taken back, or never put on the displays

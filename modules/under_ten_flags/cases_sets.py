@@ -264,7 +264,7 @@ def a_set_sails_one_hex_directly(tables: Tables, state: State, move: v.MoveACVM)
     if why == "UTF-6.1h":
         return why, f"{name} crossed the closed side {here}/{there}"
     if why:
-        far = facts.far_told(tables, (here,), there)
+        far = facts.distance_in_words(tables, (here,), there)
         return "UTF-6.1a", f"{name} moved {far}, from {here} to {there}"
     if goals_of_step(tables, voyage, there):
         return None
@@ -311,7 +311,7 @@ IDLE: Mapping[type[Verb], tuple[str, str]] = {
     v.LeaveEscort: ("UTF-5.3e", "left its convoy"),
     v.CruiserSearch: ("UTF-4.1.5", "searched"),
 }
-"""Case, and what is said of an inactive cruiser that acts."""
+"""Case, and the message about an inactive cruiser that acts."""
 
 
 @cases("UTF-4.1.3b", "UTF-5.3e", "UTF-4.1.5", reads=("ca",), rests_on=("cruisers",))
@@ -370,7 +370,7 @@ def a_cruiser_moves_one_hex(tables: Tables, state: State, plot: v.PlotCruiser) -
         return why, f"{plot.ca} crossed a closed side to {plot.hex}"
     if not why:
         return None
-    far = facts.far_told(tables, hexes, plot.hex)
+    far = facts.distance_in_words(tables, hexes, plot.hex)
     if not cruiser.plotted and cruiser.at == cruiser.start and may_sail_alone(state, cruiser):
         return "UTF-5.3d", f"{plot.ca} came on {far} from its start, in {plot.hex}"
     return "UTF-6.1e", f"{plot.ca} moved {far} to {plot.hex}"
@@ -432,7 +432,7 @@ def atlantis_moves_one_hex(tables: Tables, state: State, plot: v.PlotAtlantis) -
     why = facts.why_no_way(tables, state.atlantis, plot.hex) if state.atlantis else ""
     if why == "UTF-6.1h":
         return why, f"Atlantis crossed a closed side to {plot.hex}"
-    far = facts.far_told(tables, state.atlantis, plot.hex)
+    far = facts.distance_in_words(tables, state.atlantis, plot.hex)
     return ("UTF-6.1b", f"Atlantis moved {far} to {plot.hex}") if why else None
 
 

@@ -46,7 +46,7 @@ def _drawn(cup: Callable[[Tables, State], frozenset[str]]) -> Choices:
 
 
 def _of_set(name: str) -> Choices:
-    """What a marker of a set may be."""
+    """The possible identities of a marker of a set."""
     return lambda tables, state, made: sorted(getattr(state.voyage(made.acvm), name))
 
 
@@ -119,7 +119,7 @@ _raiders, _others = _modifiers_of(True), _modifiers_of(False)
 
 
 def _boxes(tables: Tables, state: State, made: v.PlaceOnDisplay) -> Iterable[str]:
-    """What is owed comes first."""
+    """Pending things come first."""
     shown = tables.neighbours if state.phase == st.OVER else ()
     due = facts.owed_for(state, st.DISPLAY, made.piece)
     return dict.fromkeys((*due, *boxes_of(tables, made.piece), *shown))

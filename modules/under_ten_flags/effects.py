@@ -1,4 +1,4 @@
-"""What the set-up, cards, points, and the steps of an activation do to the state, legal or not."""
+"""The effects of the set-up, cards, points and the steps of an activation, legal or not."""
 
 from __future__ import annotations
 
@@ -44,9 +44,11 @@ def exit_map(tables: Tables, state: State, leaving: v.ExitMap) -> State:
     ends = named(leaving.destination, tables.every_port, here or voyage.destination)
     waiting = voyage.changed(at=st.WAITING, waits=state.serial, ship=ship, destination=ends)
     new.voyages = told_apart(state.with_voyage(waiting).voyages)
-    told = ghosts(tables, ship)
-    points = tables.points_exit if False in told else tables.points_ghost_exit
-    if len(told) > 1 or not here:  # what it is, or whether its route is over, may be seen otherwise
+    which = ghosts(tables, ship)
+    points = tables.points_exit if False in which else tables.points_ghost_exit
+    if (
+        len(which) > 1 or not here
+    ):  # what it is, or whether its route is over, may be seen otherwise
         return new.owing(Pending(st.MAYBE, st.BRITISH, "UTF-4.1.2b", leaving.acvm, points))
     return facts.points_owed(tables, new, points, st.BRITISH, "UTF-4.1.2b", leaving.acvm)
 
@@ -176,7 +178,7 @@ def _ready_for_a_card(tables: Tables, state: State) -> State:
 
 
 def _begun(tables: Tables, state: State) -> State:
-    """Turn 1 begins; what nobody saw being placed may be wherever it may start."""
+    """Turn 1 begins; units whose placing nobody saw may be anywhere that they may start."""
     cruisers = {}
     for one in state.cruisers.values():
         at = one.at or starts(tables, state)

@@ -1,4 +1,4 @@
-"""What searches, gunfire and prizes do to the state, legal or not: sections 7 and 8."""
+"""The effects of searches, gunfire and prizes, legal or not: sections 7 and 8."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def show_ship(tables: Tables, state: State, showing: v.ShowShip) -> State:
 
 
 def _prize_shown(tables: Tables, state: State, act: v.ShowShip | v.SetAside) -> State:
-    """What is shown tells what the prize is worth."""
+    """A revealed identity determines the value of the prize."""
     if state.prize is None or state.prize.acvm != act.acvm:
         return state
     return _still_to_pay(tables, state.changed(prize=prize_shown(tables, state.prize, act)))
@@ -129,7 +129,7 @@ def change_points(tables: Tables, state: State, change: v.ChangePoints) -> State
 
 
 def _still_to_pay(tables: Tables, state: State) -> State:
-    """What is owed when one knows better what the prize is worth, or has paid some of it."""
+    """The points still due after the prize's value became known, or part of it was booked."""
     prize = state.prize
     assert prize is not None
     rest = max(worths(tables, prize), default=0) - prize.paid
@@ -321,7 +321,7 @@ def acv_counter(tables: Tables, state: State, counter: v.ACVCounter) -> State:
 
 
 def _beaten(tables: Tables, state: State, acvm: str) -> tuple[Pending, ...]:
-    """What follows when the counter-search of a cargo ship has failed."""
+    """The consequences of a cargo ship's failed counter-search."""
     if hunting.is_ghost(tables, state, acvm):
         return discovered(state, acvm)
     # Where it may be one, nobody can say yet whether there will be a fight (DU-26).

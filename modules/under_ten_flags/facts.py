@@ -114,7 +114,7 @@ def headings(tables: Tables, voyage: st.Voyage, hex_id: str) -> frozenset[str]:
 
 
 def wrong_arrow(tables: Tables, voyage: st.Voyage | None, hex_id: str, arrow: str | None) -> Fault:
-    """What is wrong with the way in which a map marker points."""
+    """The fault in a map marker's direction."""
     if arrow is None or voyage is None or not tables.on_map(hex_id):
         return None
     known = arrow in tables.spines
@@ -201,7 +201,7 @@ def cruiser_cards_left(tables: Tables, state: State) -> int:
 
 
 def why_no_way(tables: Tables, starts: Iterable[str], there: str) -> str:
-    """The case that bars one step to a hex from every one of some hexes; empty: none does.
+    """The case that forbids a step to a hex from all of some hexes; empty if none does.
 
     ``far``: it is too far away. To stay is a step too.
     """
@@ -216,7 +216,7 @@ def why_no_way(tables: Tables, starts: Iterable[str], there: str) -> str:
     return barred
 
 
-def far_told(tables: Tables, starts: Iterable[str], there: str) -> str:
+def distance_in_words(tables: Tables, starts: Iterable[str], there: str) -> str:
     """How far a hex is from the nearest of some others, for a sentence."""
     far = min((tables.hexes_between(here, there) for here in starts), default=FAR)
     return counted(far, "hex") if far < FAR else "by no way there is"

@@ -83,7 +83,7 @@ def _around_a_search(tables: Tables, state: State) -> Iterator[Due]:
 
 
 def _unknown(hunt: Hunt) -> Iterator[Due]:
-    """What follows from dice that nobody saw, if they fell so."""
+    """Verbs that follow if dice that nobody saw had a certain result."""
     by_raider = hunt.by == st.ATLANTIS
     searched = hunt.reaction if by_raider else hunt.roll
     if not by_raider and hunt.roll.found is None and hunt.answer is None:

@@ -1,4 +1,4 @@
-"""What players of Under Ten Flags do at the table besides the signs of their verbs."""
+"""What players of Under Ten Flags do at the table apart from the signs of their verbs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ before, along, after = Occasions[Besides](), Occasions[Along](), Occasions[Besid
 
 @after
 def _catch_up(hands: Any, verb: v.DrawCard, one: Played) -> None:
-    """A new card is the last moment for what was to be put away."""
+    """Put away everything that was put off, at the latest at a new card."""
     hands.catch_up()
 
 
@@ -84,7 +84,7 @@ def _escorts_follow(hands: Any, verb: v.MoveACVM, one: Played) -> None:
 
 @before
 def _escorts_leave(hands: Any, verb: v.ExitMap | v.SetAside, one: Played) -> None:
-    """Who escorted a set that is gone sails alone from its last hex."""
+    """A cruiser whose escorted set is gone sails alone from its last hex."""
     for ca in _escorts(hands, one.before, verb.acvm):
         _go_home(hands, ca)
         _plot_to(hands, ca, one.before.voyages[verb.acvm].at)
@@ -179,7 +179,7 @@ def _raider_helped(hands: Any, verb: v.AtlantisSearch | v.AtlantisCounter, one: 
 
 @before
 def _cruiser_helped(hands: Any, verb: v.CruiserSearch | v.React, one: Played) -> None:
-    """Who does not use what a cruiser's free side gives turns it."""
+    """Turn a cruiser's counter whose free side is not used."""
     _helped(hands, st.BRITISH, st.WALRUS, verb.modifier)
     if not verb.modifier:
         hands.show_face(st.BRITISH, verb.ca, ESCORT_FACE)

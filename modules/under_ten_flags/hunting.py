@@ -60,7 +60,7 @@ def boxes_of(tables: Tables, piece: str) -> tuple[str, ...]:
 
 
 def next_disguise(tables: Tables, state: State) -> str | None:
-    """The leftmost disguise that is not crossed out (UTF-7.4f); ``None``: all are."""
+    """The leftmost disguise that is not crossed out (UTF-7.4f); ``None`` if all are."""
     return next((one for one in tables.disguises if mark_on(state, one) != st.CROSSED), None)
 
 
@@ -187,7 +187,7 @@ def may_be_ghost(tables: Tables, state: State, acvm: str) -> bool:
 
 
 def ghosts(tables: Tables, ships: Iterable[str]) -> set[bool]:
-    """Whether ships are Chasing Ghosts: all, none, or some of them."""
+    """The possible answers to whether a ship is Chasing Ghosts."""
     return {tables.ships[ship].ghost for ship in ships}
 
 

@@ -1,4 +1,4 @@
-"""What places, words and pieces of the table mean to the verbs of this game."""
+"""Convert places, texts and pieces of the table to values of this game's verbs."""
 
 from __future__ import annotations
 
@@ -355,7 +355,7 @@ def drawn_to(box: str) -> Any:
 
 
 def _is_all(context: Any, act: Iterable[seen.Fact], ports: int) -> bool:
-    """Whether no more than so many O/D markers were drawn between two cards, and all is seen."""
+    """Whether at most that many O/D markers were drawn between two cards, and all are visible."""
     drawn = sum(isinstance(fact, seen.Drawn) and fact.key == "port" for fact in act)
     over = any(opens(fact, context.opening) for fact in context.facts[context.at :])
     return context.sees(st.BRITISH) and drawn == ports and over

@@ -1,4 +1,4 @@
-"""Two players who want to win: the captain of Atlantis and the Admiralty in London.
+"""The purposeful players: the captain of Atlantis and the Admiralty in London.
 
 Neither looks at what is secret to him. The captain knows his own plots and marks, the Admiralty
 its cargoes and cruisers; both follow what everybody sees on a public state of their own: there
@@ -36,13 +36,13 @@ WEARY = 0.25
 RICH = 4.0
 """A ship worth as many points is searched for with the aeroplane or a disguise."""
 SPARED = 2
-"""So many disguises are kept for the day on which a cruiser finds the raider."""
+"""How many disguises are kept for the case that a cruiser finds the raider."""
 SCENT = 0.7
 """What a hex where the raider may be is worth, for every hex that it is away."""
 HUNT = 10.0
 """What it is worth to a cruiser to be where the raider must be."""
 PRECIOUS = 5.0
-"""A ship of so many points is escorted rather than the raider hunted."""
+"""A ship worth this many points is escorted, instead of hunting the raider."""
 SURE = 0.03
 """The least chance for which a cruiser shows itself by a search."""
 SENSIBLE = 0.1
@@ -188,7 +188,7 @@ class RaiderPlayer(Player):
         return 1.0 + (mark_on(state, box) != st.INTACT)
 
     def _laid_out(self, state: State, box: str) -> float:
-        """The aeroplane before a disguise, and disguises only where much hangs on it."""
+        """Use the aeroplane before a disguise, and disguises only if much is at stake."""
         plane = box == st.ATLANTIS_AIRCRAFT and st.AIRCRAFT not in state.planes_lost
         disguise = next_disguise(self.tables, state)
         of_use = plane or (disguise is not None and box == self.tables.box_of(disguise))

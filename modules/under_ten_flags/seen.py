@@ -1,4 +1,4 @@
-"""Where a side may think the others' ships to be."""
+"""Where a side can think the other side's ships are."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .tables import OCEANS, Tables
 
 
 def consistent(true: State, seen: State) -> bool:
-    """Whether the truth is possible by what everybody knows."""
+    """Whether public knowledge allows the true state."""
     return (
         true.atlantis.keys() <= seen.atlantis.keys()
         and all(_set_possible(true, seen, acvm) for acvm in true.voyages)

@@ -1,4 +1,4 @@
-"""Signs that several verbs share, and what they read."""
+"""Signs that several verbs share, and the functions that they use."""
 
 from __future__ import annotations
 
@@ -41,4 +41,4 @@ FROM_ANOTHER_SET = {
     role: sign.optional(sign.moved(role, piece=sign.meant(None), start=at.with_a_set, to=at.in_row))
     for role in ("port", "cargo")
 }
-"""What is taken from another set in the stead of what is drawn; nobody should."""
+"""Pieces taken from another set instead of a draw, which the rules forbid."""

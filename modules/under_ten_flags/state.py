@@ -82,7 +82,7 @@ REST = "rest"
 CANCELLED = "cancelled"
 
 CHECK_DICE = "check_dice"
-"""In doubt where dice fall beside the computer: then a check may have been made."""
+"""In doubt if real dice are used: a check may have been made."""
 
 # What the state remembers so long is forgotten when the next one begins.
 TURN_OF_PLAY = "turn"
@@ -258,7 +258,7 @@ class State(ScoredPlay):
     """Everything the rules remember."""
 
     sees: frozenset[str] = frozenset()
-    """The sides whose secrets are told by verbs (`GERMAN`, `BRITISH`)."""
+    """The sides whose secrets are known by their verbs (`GERMAN`, `BRITISH`)."""
     phase: str = SET_UP
     turn: int = 0
     """0 during set-up."""
