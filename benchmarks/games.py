@@ -28,9 +28,9 @@ COLUMNS = (
     "enforced",
     "stated",
     "lines",
-    "lines a case",
-    "actions a second",
-    "steps a log",
+    "lines per case",
+    "actions per second",
+    "steps per log",
     "audit of 1,000 steps",
 )
 

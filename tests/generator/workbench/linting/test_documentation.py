@@ -34,5 +34,5 @@ def _told(known: Mapping[str, Code]) -> list[tuple[str, str, str]]:
 
 
 def test_the_page_lists_what_is_mended() -> None:
-    rows = re.findall(r"^\| `([a-z.-]+)` \|", _section("Mending"), re.MULTILINE)
+    rows = re.findall(r"^\| `([a-z.-]+)` \|", _section("Automatic fixes"), re.MULTILINE)
     assert rows == list(FIXED)
