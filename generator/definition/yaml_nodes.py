@@ -173,12 +173,18 @@ class _Builder:
     def build(self, text: str) -> tuple[Node, list[Trouble]]:
         from ruamel.yaml import YAML
         from ruamel.yaml.error import MarkedYAMLError, YAMLError
+        from ruamel.yaml.reader import ReaderError
 
         try:
             for event in YAML(typ="safe", pure=True).parse(text):
                 self._take(event)
         except MarkedYAMLError as trouble:
             raise NotYaml(_unread(trouble, text, self.shown)) from None
+        except ReaderError as trouble:
+            before = text[: trouble.position]
+            at = (before.count("\n") + 1, len(before) - before.rfind("\n"))
+            words = f"no valid YAML: the character U+{trouble.character:04X}; take it out"
+            raise NotYaml(Trouble(self.shown, *at, words)) from None
         except (YAMLError, ValueError) as trouble:
             words = " ".join(str(trouble).split())[:200]
             raise NotYaml(Trouble(self.shown, 0, 0, f"no valid YAML: {words}")) from None

@@ -94,6 +94,7 @@ def test_the_small_game_is_correct(tiny: Folder) -> None:
         ("counters.yaml", "[{id: front}]", "[{id: front, background: gren}]", "counters.yaml:7:38", ["no colour 'gren'"]),
         ("counters.yaml", "[{id: front}]", "[{id: front}], mask: {access: []}", "counters.yaml:7:43", ["at least 1 entry"]),
         ("counters.yaml", "[{id: front}]", '[{id: front, title: "a\\u0001b"}]', "counters.yaml:7:33", ["control character U+0001"]),
+        ("counters.yaml", "name: Flag", "name: Fl\0ag", "counters.yaml:6:24", ["the character U+0000; take it out"]),
         ("counters.yaml", "name: Flag", 'name: "Fl\\tag"', "counters.yaml:6:22", ["one line, without tabs"]),
         ("map.yaml", "name: Field", "name: Field/Wood", "map.yaml:3:11", ["part of a file's name"]),
         ("charts.yaml", "rolls: [5, 6]", "rolls: [4, 6]", "charts.yaml:14:17", ["overlap", "ends at 4"]),
