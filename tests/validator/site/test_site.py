@@ -88,7 +88,7 @@ def test_a_log_is_audited_and_drawn_without_any_other_package(
     assert size > 100_000 and pictures > 10
     chapters = narrated(played([log])).chapters
     assert len(chapters) > 2
-    assert all(said.text in story for one in chapters for told in one.told for said in told[:1])
+    assert all(said.text in story for one in chapters for row in one.sentences for said in row[:1])
     assert [one for one, _ in told["sides"]]
 
 
