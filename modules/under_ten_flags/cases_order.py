@@ -283,6 +283,7 @@ def nobody_plays_on_after_the_end(tables: Tables, state: State, act: Verb) -> Ve
 
 OWED: Mapping[str, str] = {
     "UTF-7.2.1e": "{0} was not put back on {1} though an escort had reacted",
+    **dict.fromkeys(("UTF-7.3c", "UTF-7.4a"), "the {0} counter was used and not put on {1}"),
     "UTF-7.3d": "{0} crashed and was not put on {1}",
     **dict.fromkeys(("UTF-7.4c", "UTF-7.4d", "UTF-7.4e"), "the {0} disguise was not marked {1}"),
     "UTF-7.5b": "{0} was found and not put on the {1} box",

@@ -102,7 +102,9 @@ NOT_FOUND = (
 @cases(*NOT_FOUND, reads=("found", "piece", "box", "acvm"))
 def who_was_missed_was_not_found(tables: Tables, state: State, claim: Claim) -> Verdict:
     piece = _claims(claim)
-    why = why_not_found(tables, state, piece) if piece else ""
+    laid = isinstance(claim, v.PlaceOnDisplay)
+    of_it = hunting.why_not_laid if laid else why_not_found
+    why = of_it(tables, state, piece) if piece else ""
     if not why or (isinstance(claim, v.AnswerSearch) and why in ("UTF-7.5e", "UTF-7.5b")):
         return None
     return why, f"{piece} was treated as found; {_rolled(state)}"
@@ -324,13 +326,16 @@ def a_plane_is_committed_before_the_roll(tables: Tables, state: State, throw: Th
         return None  # UTF-7.3a
     if throw.modifier in state.planes_lost:
         return "UTF-7.3d", f"{throw.modifier} was used and had crashed"
-    return _not_laid(tables, state, throw.modifier, "UTF-7.3c")
+    return _not_laid(tables, state, throw, "UTF-7.3c")
 
 
-def _not_laid(tables: Tables, state: State, modifier: str, case_id: str) -> Verdict:
+def _not_laid(tables: Tables, state: State, throw: Throw, case_id: str) -> Verdict:
+    """Where nobody saw the die, it may have been thrown later: the counter is still to be laid. Who
+    only decides to throw has no die yet."""
+    modifier, unseen = throw.modifier, getattr(throw, "die", 0) is None
     counter, box = hunting.laid_for(tables, modifier)
     lies = state.committed.get(counter)
-    if lies == box:
+    if lies == box or unseen:
         return None
     where = f"lay on {lies}" if lies else "had not been laid out"
     did = f"{modifier} was used and its counter {where}"
@@ -349,7 +354,7 @@ def the_leftmost_disguise_is_laid_and_used(tables: Tables, state: State, throw: 
     if disguise != first:
         did = f"the {disguise} disguise was used before the {first} one"
         return "UTF-7.4f", Broken(did, str(first))
-    return _not_laid(tables, state, disguise, "UTF-7.4a")
+    return _not_laid(tables, state, throw, "UTF-7.4a")
 
 
 @cases("UTF-7.4c", "UTF-7.4d", "UTF-7.4e", reads=("box", "state"))

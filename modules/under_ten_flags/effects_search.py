@@ -259,12 +259,15 @@ def _forced(hunt: st.Hunt) -> st.Hunt:
 
 def _worn(tables: Tables, state: State, throw: st.Throw) -> State:
     """What a throw does to the disguise or aeroplane it was made with."""
-    counter, _ = hunting.laid_for(tables, throw.modifier)
+    counter, box = hunting.laid_for(tables, throw.modifier)
     if not counter:
         return state
     new = state.changed(laid=state.laid - {counter})
     side = st.BRITISH if counter == st.WALRUS else st.GERMAN
     if throw.die is None:
+        if state.committed.get(counter) != box and box not in state.laid_on:
+            case = "UTF-7.4a" if throw.modifier in tables.disguises else "UTF-7.3c"
+            new = new.owing(Pending(st.DISPLAY, side, case, counter, to=box))
         return new.owing(Pending(st.MAYBE_WORN, side, "", throw.modifier))
     mark = hunting.worn(tables, state, throw)
     if mark is not None:
@@ -372,10 +375,13 @@ def place_on_display(tables: Tables, state: State, place: v.PlaceOnDisplay) -> S
     new = state.done(st.DISPLAY, place.piece, place.box)
     if place.piece in (st.DISGUISE, st.WALRUS):
         return _laid(new, place)
-    if place.box in hunting.SIGHTING_OF.values() and state.hunt is not None:
+    sighted = place.box in hunting.SIGHTING_OF.values() and state.hunt is not None
+    if sighted and hunting.why_not_laid(tables, new, place.piece):
         new.hunt = _believed(tables, new, place.piece)
     if place.piece in state.voyages:
-        return _ship_laid(tables, new, place)
+        laid = _ship_laid(tables, new, place)
+        escorted = sighted and hunting.why_not_found(tables, new, place.piece) == "UTF-7.2.1e"
+        return laid.owing(*_back(laid, place.piece, "UTF-7.2.1e")) if escorted else laid
     if place.box in (*hunting.SIGHTING_OF.values(), st.GUNS):
         new.cvm = {**state.cvm, place.piece: place.box}
     else:
@@ -394,7 +400,9 @@ def _laid(state: State, place: v.PlaceOnDisplay) -> State:
             pending=(state.done(st.MAYBE_WORN, st.WALRUS) if lost else state).pending,
         )
     return state.changed(
-        committed={**state.committed, place.piece: place.box}, laid=state.laid | {place.piece}
+        committed={**state.committed, place.piece: place.box},
+        laid=state.laid | {place.piece},
+        laid_on=state.laid_on | {place.box},
     )
 
 

@@ -128,6 +128,16 @@ def why_not_found(tables: Tables, state: State, piece: str) -> str:
     return "UTF-7.2.1e" if hunt.escorted else "UTF-7.2.2b" if hunt.reaction.found else ""
 
 
+def why_not_laid(tables: Tables, state: State, piece: str) -> str:
+    """The case that says why a ship does not go to its sighting box; empty: it may.
+
+    Where nobody saw the die of an escort that reacts, the ship may have been laid before it.
+    """
+    why, hunt = why_not_found(tables, state, piece), state.raiders_hunt
+    unseen = hunt is not None and hunt.reaction is not None and hunt.reaction.die is None
+    return "" if unseen and why == "UTF-7.2.1e" else why
+
+
 def is_there(state: State, acvm: str) -> bool:
     """Whether the ship of a set is where it was searched for; elsewhere nobody owes anything."""
     return state.hunt is not None and state.voyage(acvm).at == state.hunt.hex

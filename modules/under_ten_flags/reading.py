@@ -203,6 +203,10 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             goal = context.place(piece, context.settled)
             leaves = at.WAITING.owner(goal) and goal != place
             return bool(leaves) or _is_known(tables, state, fact)
+        case seen.Moved(key="raider" | "cruiser", piece=piece, after=after) if (
+            tables.on_map(after) and state.cvm.get(piece) == after
+        ):
+            return True  # it is put where it has searched already
         case seen.Moved(key="raiders_plot", after=after):
             return not tables.on_map(after) or _is_stopped(state, after)
         case seen.Moved(key="cruisers_plot", piece=piece, after=after):

@@ -319,6 +319,8 @@ class State(ScoredPlay):
     """Ships that have searched actively in this activation."""
     laid: frozenset[str] = lasting(ACTIVATION, frozenset())
     """Those of them that were laid since they were last thrown with."""
+    laid_on: frozenset[str] = lasting(ACTIVATION, frozenset())
+    """Boxes on which any of them was laid in this activation."""
     hunt: Hunt | None = lasting(ACTIVATION, None)
     denied: frozenset[str] = frozenset()
     """Hexes where a cruiser that would have found Atlantis did not, since it last could move."""

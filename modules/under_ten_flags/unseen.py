@@ -132,6 +132,30 @@ def check_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
 # --- Searches -----------------------------------------------------------------------------
 
 
+def _put_down_behind_its_die(context: Any, button: str, *keys: str) -> tuple[tuple[str, str], ...]:
+    """Vessels, and the hexes where their counters are put later in an activation in which nobody
+    sees this die: it may have been thrown before."""
+    return tuple(_next_on_map(context, keys)) if context.is_unthrown(button) else ()
+
+
+def raiders_search_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A search of Atlantis of which nothing is seen yet."""
+    later = _put_down_behind_its_die(context, "atlantis_search", st.ATLANTIS)
+    return {"hex": later[0][1], "die": None} if later else None
+
+
+def cruisers_search_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """The search of a cruiser of which nothing is seen yet."""
+    later = _put_down_behind_its_die(context, "cruiser_search", *context.tables.cruisers)
+    return {"ca": later[0][0], "hex": later[0][1], "die": None} if later else None
+
+
+def reaction_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """The reaction of a cruiser of which nothing is seen yet."""
+    later = _put_down_behind_its_die(context, "reaction", *context.tables.cruisers)
+    return {"ca": later[0][0], "die": None} if later else None
+
+
 def _next_on_map(context: Any, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Combat vessels that are put on a hex later in the activation."""
     for fact in seen.moves(context.ahead, *keys):
@@ -166,12 +190,23 @@ def ships_searched_for(context: Any, state: State, known: Mapping[str, Any]) -> 
 
 
 def raiders_modifier(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The box on which the disguise counter lies; one that was lost there helps no more."""
-    return (_raiders_modifier(context, state),)
+    """The box on which the disguise counter lies; one that was lost there helps no more. Or that on
+    which it is laid later, for a die that nobody saw, or too late."""
+    places = (context.place(st.DISGUISE), *_laid_later(context, st.DISGUISE))
+    if not isinstance(context.facts[context.at], seen.Rolled):
+        lay = (step.after for step in seen.moves(context.behind, st.DISGUISE))
+        places = (*places, *(place for place in lay if place in state.laid_on))
+    return dict.fromkeys(_helped_from(context, state, place) for place in places)
 
 
-def _raiders_modifier(context: Any, state: State) -> str:
-    place = context.place(st.DISGUISE)
+def _laid_later(context: Any, counter: str) -> Iterator[str]:
+    """The boxes on which a counter is laid later in the activation."""
+    later = seen.moves(context.ahead, counter)
+    return (step.after for step in later if step.after not in (st.HELD, st.OUT))
+
+
+def _helped_from(context: Any, state: State, place: str) -> str:
+    """The modifier of Atlantis' die while the disguise counter lies in a place."""
     left = place == context.place(st.DISGUISE, context.opened)
     if place == st.ATLANTIS_AIRCRAFT:
         return "" if left and st.AIRCRAFT in state.planes_lost else st.AIRCRAFT
@@ -184,14 +219,20 @@ def _raiders_modifier(context: Any, state: State) -> str:
 
 
 def cruisers_modifier(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The Walrus on its box, or the free face of the cruiser."""
-    ca, lies = known["ca"], context.place(st.WALRUS)
+    """The Walrus on its box, or the free face of the cruiser; or the Walrus that is laid later."""
+    lies, later = context.place(st.WALRUS), _laid_later(context, st.WALRUS)
+    now = _cruiser_helped_by(context, state, known["ca"], lies)
+    return dict.fromkeys((now, *(st.WALRUS for box in later if box == st.BRITISH_AIRCRAFT)))
+
+
+def _cruiser_helped_by(context: Any, state: State, ca: str, lies: str) -> str:
+    """The modifier of a cruiser's die while the Walrus lies in a place."""
     if lies == st.BRITISH_AIRCRAFT:
-        return (st.WALRUS,)
+        return st.WALRUS
     if lies == st.ATLANTIS_AIRCRAFT:
-        return (st.AIRCRAFT,)  # the other side's plane
+        return st.AIRCRAFT  # the other side's plane
     if lies.lower() in context.tables.disguises:
-        return (lies.lower(),)  # its disguise
+        return lies.lower()  # its disguise
     token = context.table.get(ca)
     for change in context.facts[context.at].seen.changes:
         if change.after is not None and change.after.key == ca:
@@ -199,9 +240,9 @@ def cruisers_modifier(context: Any, state: State, known: Mapping[str, Any]) -> I
     if token is None or not context.tables.on_map(token.place):
         cruiser = state.cruisers.get(ca)
         if cruiser is not None and cruiser.at.place in state.voyages:
-            return ("",)
+            return ""
         token = next(_put_on_map(context, ca), token)
-    return (st.FREE_FACE if token is None or token.level == _FREE_LEVEL else "",)
+    return st.FREE_FACE if token is None or token.level == _FREE_LEVEL else ""
 
 
 def searching_cruisers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -260,5 +301,4 @@ def under_fire(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 def countered_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """The counter-search of Atlantis, of which no die is seen."""
-    unthrown = context.is_unthrown("atlantis_counter")
-    return {"modifier": _raiders_modifier(context, state), "die": None} if unthrown else None
+    return {"die": None} if context.is_unthrown("atlantis_counter") else None

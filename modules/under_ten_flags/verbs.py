@@ -304,6 +304,7 @@ class CruiserSearch(Verb, by=st.BRITISH, steps=(st.CRUISER_SEARCH,)):
         sign.moved("cruiser", piece=our.CA, to=sign.meant("hex", part.a_hex)),
         sign.moved("cruiser", piece="ca", to=sign.field("hex", at.in_phase(st.BRITISH_PHASE))),
     )
+    silent = unseen.cruisers_search_unseen
 
 
 class AnswerSearch(Verb, by=st.GERMAN, settles=(st.ANSWER, "")):
@@ -342,6 +343,7 @@ class React(Verb, by=st.BRITISH):
         sign.moved("cruiser", piece=our.CA, to=sign.meant(at.hunted, part.a_hex)),
         sign.moved("cruiser", piece="ca", to=sign.meant(at.hunted, at.in_phase(st.GERMAN_PHASE))),
     )
+    silent = unseen.reaction_unseen
 
 
 class ACVCounter(Verb, by=st.BRITISH, settles=(st.ACV_COUNTER, "acvm")):
@@ -442,6 +444,7 @@ class AtlantisSearch(Verb, by=st.GERMAN, steps=(st.SEARCHING,)):
         sign.moved("raider", to=sign.meant("hex", part.a_hex)),
         sign.moved("raider", to=sign.field("hex", at.in_phase(st.GERMAN_PHASE))),
     )
+    silent = unseen.raiders_search_unseen
 
 
 class AtlantisCounter(Verb, by=st.GERMAN, settles=(st.ATLANTIS_COUNTER, "")):

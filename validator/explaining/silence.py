@@ -59,7 +59,8 @@ class Silence:
         state = node.state
         for due in self.context.rulings.due(state):
             for kind in due.verbs:
-                if not any(way.is_silent for way in self.index.ways[kind]):
+                shown = not any(way.is_silent for way in self.index.ways[kind])
+                if shown and kind.silent is Verb.silent:
                     continue
                 fixed = kind.silent(self.context, state)
                 if fixed is None or fixed.get(due.field, due.piece) != due.piece:

@@ -106,8 +106,8 @@ class Verb(metaclass=_VerbKind):
     ``piece``. If one of them breaks a case in the same turn, only that is reported."""
 
     silent: ClassVar[Silent] = _known_without_a_sign
-    """(context of the reading, state) -> its fields, if it can be played without a sign; None if
-    it always leaves one."""
+    """(context of the reading, state) -> its fields, if it can be played without a sign, or before
+    one comes; None if it always leaves one."""
 
     def in_words(self) -> str:
         """The verb in one line: ``MovePiece(piece='exeter', to='B3')``."""

@@ -287,3 +287,18 @@ def test_dice_nobody_saw_allow_any_mark(bench):
     bench.legal(state, MarkBox("soviet", "slashed"))
     bench.legal(state, MarkBox("soviet", "out"))
     bench.breaks("UTF-7.4d", state, MarkBox("japanese", "slashed"))
+
+
+@pytest.mark.parametrize(
+    ("modifier", "box", "case"),
+    [("soviet", "Soviet", "UTF-7.4a"), (AIRCRAFT, ATLANTIS_AIRCRAFT, "UTF-7.3c")],
+)
+def test_a_counter_may_be_laid_when_a_die_nobody_saw_was_thrown(bench, modifier, box, case):
+    """It may have been thrown later; but laid it must be."""
+    state = bench.after(bench.plotted(), AtlantisSearch(HERE, "c1", modifier, None))
+    assert (DISPLAY, f"disguise={box}") in bench.owes(state)
+    assert bench.breaks(case, state, EndActivation()).severity == "missing"
+    bench.close(case, bench.after(state, PlaceOnDisplay("disguise", box)), EndActivation())
+    taken = PlaceOnDisplay("disguise", box), PlaceOnDisplay("disguise", HELD)
+    gone = bench.after(bench.plotted(), *taken, AtlantisSearch(HERE, "c1", modifier, None))
+    bench.close(case, gone, EndActivation())

@@ -73,6 +73,14 @@ def test_a_ship_with_an_escort_is_not_shown(bench):
     bench.close("UTF-7.2.1e", bench.after(late, PlaceOnDisplay("c1", ROW)), EndActivation())
 
 
+def test_a_ship_may_have_been_laid_before_an_escorts_die_that_nobody_saw(bench):
+    state = bench.after(escorted(bench), React("devonshire", "", None))
+    bench.close("UTF-7.2.1e", state, SIGHTED)
+    late = bench.after(state, SIGHTED)
+    assert bench.owes(late) == [(DISPLAY, f"c1={ROW}")]
+    bench.breaks("UTF-7.2.1e", state, ACVCounter("c1", 3))
+
+
 def test_an_escort_that_finds_atlantis_fights_it(bench):
     state = bench.after(escorted(bench), React("devonshire", "", 1))
     assert bench.owes(state) == [
