@@ -88,13 +88,18 @@ def first_broken(plant: Plant, *instead: Verb, begin: int = 0) -> tuple[str, ...
 
 def _counts_for_nothing(plant: Plant) -> bool:
     """Whether all that is played behind an offence, or all that is seen of it, is legal without it,
-    without the same slip made again at once, or the slips that only it calls for, or with something
-    in its place that may go without saying, or with it in its time."""
-    kind, again = type(plant.one.verb), 0
+    without the same slip made again at once, or the slips that only it calls for (and no later act
+    of its kind), or with something in its place that may go without saying, or with it in its
+    time."""
+    kind, again, state = type(plant.one.verb), 0, plant.state
     for row in plant.rest:
-        follows = type(row.verb) is kind or cases_of(plant.rules, plant.state, row.verb)
-        if not follows or not _is_slip(plant, plant.one.at + 1 + again):
+        called_for = bool(cases_of(plant.rules, state, row.verb))
+        if not (called_for or type(row.verb) is kind):
             break
+        if not _is_slip(plant, plant.one.at + 1 + again):
+            break
+        if not called_for:
+            state = plant.rules.apply(state, row.verb)  # what follows may be for this one
         again += 1
     behind = [row.verb for row in plant.rest]
     seen = [row.verb for at, row in enumerate(plant.rest) if not leaves_nothing(plant, at)]

@@ -77,22 +77,22 @@ class Trial:
         self._keep = keep
         self._bent_log: tuple[Game, list[Bend], Log] | None = None
         """Cache: the last log with habits that was written, with its game and changes."""
-        styles = styles_of(subject.rules)
-        self._style = styles[seed % len(styles)]
 
     def run(self, parts: Sequence[str]) -> Tally:
-        """Try some of the `PARTS`. Offences are tried by hand only if the rules can be checked
-        without dice."""
+        """Try some of the `PARTS` in a game of each style. Habits and offences are tried by hand
+        only if the rules can be checked without dice."""
         held = not self.subject.rules.module.reading.needs_dice
-        for by_hand in (False, True):
-            game = self.subject.play(self.seed, self._style, by_hand)
-            if CLEAN in parts:
-                self.clean(game)
-            chosen = by_hand == (held and self.seed % 4 == 3)
-            if HABITS in parts and (chosen or self.effort.both):
-                self.habits(game)
-            if OFFENCES in parts and chosen:
-                self.offences(game)
+        for number, style in enumerate(styles_of(self.subject.rules)):
+            for by_hand in (False, True):
+                game = self.subject.play(self.seed, style, by_hand)
+                chosen = by_hand == (held and (self.seed + number) % 4 == 3)
+                bent = HABITS in parts and (chosen or self.effort.both)
+                counted = CLEAN in parts
+                clean = self.clean(game, counted=counted) if counted or bent else False
+                if bent and clean:
+                    self.habits(game)  # who is accused without them is with them, too
+                if OFFENCES in parts and chosen:
+                    self.offences(game)
         return self.tally
 
     def _fault(self, part: str, row: str, what: str, game: Game, message: str, log: Log) -> None:
@@ -116,22 +116,27 @@ class Trial:
 
     # --- clean play --------------------------------------------------------------------
 
-    def clean(self, game: Game) -> None:
-        """Audit a game that breaks nothing, in every view."""
+    def clean(self, game: Game, *, counted: bool = True) -> bool:
+        """Audit a game that breaks nothing, in every view; return whether it reports nothing.
+        ``counted``: whether its logs count."""
         log = self.subject.saved(game)
+        clean = []
         for eyes in self.subject.eyes:
             with self._errors_counted(CLEAN, named(eyes), game):
-                self._seen(game, log, eyes)
+                clean.append(self._seen(game, log, eyes))
+                if counted:
+                    self.tally.count(CLEAN, named(eyes), "logs")
+        return len(clean) == len(self.subject.eyes) and all(clean)
 
-    def _seen(self, game: Game, log: Log, eyes: Eyes) -> None:
+    def _seen(self, game: Game, log: Log, eyes: Eyes) -> bool:
         row = named(eyes)
         result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
-        self.tally.count(CLEAN, row, "logs")
-        found = above_note(result)
+        found, lost = above_note(result), wrong_beliefs(result)[:1]
         if found:
             self._fault(CLEAN, row, "accused", game, _findings_in_words(found), log)
-        for line in wrong_beliefs(result)[:1]:
+        for line in lost:
             self._fault(CLEAN, row, "belief", game, line, log)
+        return not (found or lost)
 
     # --- habits ------------------------------------------------------------------------
 

@@ -92,8 +92,27 @@ def test_buttons_and_hands_end_with_the_same_table(subject: Subject) -> None:
 
 def test_a_clean_game_is_clean_with_all_eyes(subject: Subject) -> None:
     tally = Trial(subject, 42, SAMPLE).run((CLEAN,))
-    assert tally.sum(CLEAN, "logs") == 8
+    assert tally.sum(CLEAN, "logs") == 16
     assert not tally.faults, [fault.line() for fault in tally.faults]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_each_seed_is_played_in_each_style_with_buttons_and_by_hand(
+    seed: int, subject: Subject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Habits and offences are tried once in each style, now and then by hand."""
+    seen: dict[str, list[tuple[str, bool]]] = {name: [] for name in ("clean", "bent", "broken")}
+    monkeypatch.setattr(Subject, "play", lambda self, seed, style, by_hand: (style, by_hand))
+    trial: Any = Trial(subject, seed, SAMPLE)
+    trial.clean = lambda game, counted: seen["clean"].append(game) or True
+    trial.habits, trial.offences = seen["bent"].append, seen["broken"].append
+    trial.run((CLEAN, PART, "offences"))
+    styles = ("random", "purposeful")
+    assert seen["clean"] == [(style, hand) for style in styles for hand in (False, True)]
+    assert [style for style, _ in seen["bent"]] == list(styles)
+    assert seen["broken"] == seen["bent"]
+    by_hand = {2: ["purposeful"], 3: ["random"]}
+    assert [style for style, hand in seen["bent"] if hand] == by_hand.get(seed, [])
 
 
 @pytest.mark.parametrize("habit", one_in(3, HABITS.values()), ids=lambda habit: habit.id)
@@ -165,6 +184,22 @@ def test_an_audit_that_accuses_everybody_is_told(subject: Subject) -> None:
         places = list(bends(sitting(game), HABITS[name]))[:1]
         trial._bent(game, HABITS[name], places, 0)
         assert trial.tally.of(PART, name, "accused") == 1
+
+
+@pytest.mark.parametrize("parts", [(CLEAN, PART), (PART,)])
+def test_no_habit_is_tried_where_somebody_is_accused_without_it(
+    parts: tuple[str, ...], subject: Subject, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told once for each pair of eyes, and its logs are counted only if they were asked
+    for."""
+    monkeypatch.setattr(Subject, "play", lambda self, seed, style, by_hand: the_game(4))
+    trial = Trial(stern(subject), 4, SAMPLE)
+    monkeypatch.setattr("validator.proving.trying.styles_of", lambda rules: ("random",))
+    trial.run(parts)
+    assert not trial.tally.rows(PART)
+    games = 2 if CLEAN in parts else 1
+    assert trial.tally.sum(CLEAN, "accused") == 4 * games
+    assert trial.tally.sum(CLEAN, "logs") == (8 if CLEAN in parts else 0)
 
 
 def test_the_place_that_accuses_is_found_among_many(subject: Subject) -> None:

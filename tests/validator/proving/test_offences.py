@@ -131,8 +131,11 @@ class Broken(Subject):
 
 
 @pytest.mark.slow
-def test_what_fails_by_a_fault_of_ours_is_told_as_an_error(subject: Subject, game: Game) -> None:
+def test_what_fails_by_a_fault_of_ours_is_told_as_an_error(
+    subject: Subject, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is neither a case that cannot be seen, nor the end of the whole proof."""
+    monkeypatch.setattr("validator.proving.trying.styles_of", lambda rules: ("purposeful",))
     trial = Trial(Broken(subject.rules, subject.module, subject.folder), 5, Effort(cases=2))
     trial.run(("clean", "offences"))
     tally = trial.tally

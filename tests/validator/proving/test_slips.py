@@ -444,3 +444,31 @@ def test_dice_that_are_due_fall_beside_the_computer_in_a_log_by_hand() -> None:
     first, second = RollRecycle("c0", None), RollRecycle("c1", None)
     assert states(by_hand=True) == [(first,), (first, second)]
     assert not states(by_hand=False)
+
+
+def test_what_a_later_act_of_the_kind_calls_for_is_not_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A word said too early, once more in its time, and then the die that this one calls for: it is
+    no die that only the slip calls for."""
+    word, die, act = EndActivation(), RollRecycle("c1", 6), DrawCard("hearts_4")
+
+    def cases(rules: Any, state: tuple[Verb, ...], verb: Verb) -> tuple[str, ...]:
+        return ("UTF-4.1.1a",) if verb == die and word not in state else ()
+
+    monkeypatch.setattr(slips, "cases_of", cases)
+    monkeypatch.setattr(slips, "_is_slip", lambda plant, at: at < 3)
+    monkeypatch.setattr(slips, "is_legal_unsaid", lambda plant, state, verbs: verbs == [act])
+    for name in ("leaves_nothing", "may_be_silent"):
+        monkeypatch.setattr(slips, name, lambda *plant: False)
+    monkeypatch.setattr(slips, "waited_for", lambda plant: ())
+    rules: Any = SimpleNamespace(apply=lambda state, verb: (*state, verb))
+
+    def plant(*behind: Verb) -> Any:
+        rest = [SimpleNamespace(verb=one) for one in behind]
+        return SimpleNamespace(
+            one=SimpleNamespace(verb=word, at=0), rest=rest, state=(), rules=rules
+        )
+
+    assert slips._counts_for_nothing(plant(die, act))
+    assert not slips._counts_for_nothing(plant(word, die, act))
