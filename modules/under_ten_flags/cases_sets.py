@@ -283,11 +283,21 @@ def the_arrow_keeps_the_heading(tables: Tables, state: State, move: v.MoveACVM) 
 
 @case("UTF-6.2d", reads=("acvm", "face"), severity=INTERPRETATION)
 def all_sets_show_one_colour(tables: Tables, state: State, move: v.MoveACVM) -> Fault:
+    """Of two that have sailed; where both were turned, or neither was, they showed two before. One
+    that sails for the first time must show the colour of any."""
     if move.face is None or state.phase != st.BRITISH_PHASE:
         return None
-    for one in state.voyages.values():
-        moved = one.moved == state.serial and tables.on_map(one.at) and one.id != move.acvm
-        if moved and one.face not in (None, move.face):
+    turned = facts.is_turned(state.voyage(move.acvm), move.face)
+    others = [
+        one
+        for one in state.voyages.values()
+        if one.moved == state.serial and tables.on_map(one.at) and one.id != move.acvm
+    ]
+    known = any(one.face == move.face for one in others)
+    for one in others:
+        fresh = None in (turned, one.turned)
+        as_before = known if fresh else turned == one.turned
+        if one.face not in (None, move.face) and not as_before:
             return Broken(f"{move.acvm.upper()} shows {move.face}", str(one.face))
     return None
 

@@ -85,7 +85,8 @@ def move_acvm(tables: Tables, state: State, move: v.MoveACVM) -> State:
     voyage = state.voyage(move.acvm)
     goals = facts.goals_of_step(tables, voyage, move.hex)
     arrow, face = move.arrow or voyage.arrow, move.face or voyage.face
-    moved = voyage.changed(at=move.hex, moved=state.serial, arrow=arrow, face=face)
+    turned = facts.is_turned(voyage, move.face)
+    moved = voyage.changed(at=move.hex, moved=state.serial, arrow=arrow, face=face, turned=turned)
     new = state.with_voyage(moved).changed(step=st.SAILING)
     if goals and len(goals) < len(voyage.destination):
         new.voyages = told_apart(new.with_voyage(moved.changed(destination=goals)).voyages)

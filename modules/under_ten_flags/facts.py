@@ -113,6 +113,13 @@ def headings(tables: Tables, voyage: st.Voyage, hex_id: str) -> frozenset[str]:
     return tables.headings(hex_id, (tables.ports[od].hex for od in voyage.destination))
 
 
+def is_turned(voyage: st.Voyage, face: str | None) -> bool | None:
+    """Whether a map marker that shows a face now was turned over; ``None``: nobody can say, or it
+    sails for the first time."""
+    fresh = voyage.moved <= voyage.placed
+    return None if fresh or None in (voyage.face, face) else voyage.face != face
+
+
 def wrong_arrow(tables: Tables, voyage: st.Voyage | None, hex_id: str, arrow: str | None) -> Fault:
     """The fault in a map marker's direction."""
     if arrow is None or voyage is None or not tables.on_map(hex_id):

@@ -167,6 +167,8 @@ class Voyage(Value):
     """Where its ship lies: `ROW`, or the box of the displays."""
     arrow: str | None = None
     face: str | None = None
+    turned: bool | None = None
+    """Whether its marker was turned over when it last moved; ``None``: nobody can say."""
     placed: int = 0
     """The running number of the activation in which its marker came on the map."""
     moved: int = 0

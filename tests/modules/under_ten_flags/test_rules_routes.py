@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from modules.under_ten_flags.state import BRITISH_PHASE
+from modules.under_ten_flags.state import BRITISH_PHASE, BRITISH_STEPS
 from modules.under_ten_flags.verbs import DrawSet, EndActivation, MoveACVM, PlaceACVM
 
 FAR_EAST = {"c1": ("od_3", "od_10", "scientist")}
@@ -135,6 +135,23 @@ def test_all_sets_show_one_colour(bench):
     breach = bench.breaks("UTF-6.2d", moved, MoveACVM("c2", "1304", None, "brown"))
     assert (breach.severity, breach.legal) == ("interpretation", "red")
     bench.close("UTF-6.2d", moved, MoveACVM("c2", "1304", None, "red"))
+
+
+def test_a_set_that_lags_behind_in_colour_is_told_once(bench):
+    """Until somebody turns it, or leaves it, so that all show one colour again."""
+    state = bench.position(
+        BRITISH_PHASE,
+        sets={"c1": "1204", "c2": "1204"},
+        drawn={"c2": ("od_4", "od_10", "teddy")},
+    )
+    one, other = MoveACVM("c1", "1304", None, "brown"), MoveACVM("c2", "1304", None, "red")
+    bench.breaks("UTF-6.2d", bench.after(state, one), other)
+    mixed = bench.rules.apply(bench.after(state, one), other).changed(
+        serial=10, step=BRITISH_STEPS[0]
+    )
+    turned = bench.rules.apply(mixed, MoveACVM("c1", "1404", None, "red"))
+    for face in ("brown", "red"):
+        assert "UTF-6.2d" not in bench.cases(turned, MoveACVM("c2", "1404", None, face))
 
 
 def test_everybody_learns_from_the_way_a_set_takes(bench):
