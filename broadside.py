@@ -87,7 +87,7 @@ class FrontDoor(click.Group):
             sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123
             sys.exit(0)
         except OSError as trouble:
-            _stop(f"{trouble.filename or 'file'}: {trouble.strerror or trouble}")
+            _stop(f"{trouble.filename or 'a file or the output'}: {trouble.strerror or trouble}")
         except (RecursionError, MemoryError) as trouble:
             _stop(
                 f"this input is nested too deeply or too large to read ({type(trouble).__name__})"

@@ -206,3 +206,17 @@ def test_findings_are_printed_in_one_form() -> None:
     made = CliRunner().invoke(main, ["audit", "game.vlog", "--text", "--json"])
     assert made.exit_code == 2
     assert made.output.splitlines()[-1].endswith("--json and --text do not go together; name one.")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_behind_the_output_is_one_line() -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:  # noqa: PTH123 (a device)
+        shown = subprocess.run(
+            [sys.executable, str(ROOT / "broadside.py"), "schema"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert shown.returncode == 2
+    assert shown.stderr == "broadside: a file or the output: No space left on device\n"
