@@ -113,7 +113,9 @@ TO = sign.field("_to", part.a_hex, lambda t, state, verb: verb.path[-1] if verb.
 """The last hex of a path."""
 FACING = sign.field("facing", lambda t, state, way: t.facings[way - 1])
 LOST = part.among("German Losses", "Soviet Losses")
-AWAY = part.among("German Airfield", "Soviet Airfield", "German Losses", "Soviet Losses")
+OFF = ("German Airfield", "Soviet Airfield", "German Losses", "Soviet Losses")
+"""Boxes of what is out of the battle, for now or for good."""
+AWAY = part.among(*OFF)
 
 
 def losses(t: Tables, state: State, verb: Any) -> str:

@@ -14,7 +14,7 @@ from validator.rules.states import THIS_TURN
 
 from . import state as st
 from .cards import EndTurn
-from .heard import AWAY, FACES, GROUND, HANDLING, LAID, WRECKS, face, here, tag
+from .heard import AWAY, FACES, GROUND, HANDLING, LAID, OFF, WRECKS, face, here, tag
 from .state import State, Unit
 from .tables import Tables
 
@@ -41,7 +41,7 @@ def words(game: Game, tables: Tables) -> seen.Words:
         opening=frozenset(("group_card",)),
         handling=HANDLING,
         pools=frozenset(("Markers", "Sites")),
-        lost=frozenset(("German Losses", "Soviet Losses")),
+        lost=frozenset(OFF),
         returning=frozenset(FACES),
         faced=frozenset((*GROUND, "plane", "glider")),
         alternate=False,

@@ -203,8 +203,8 @@ class Words:
     pools: frozenset[str] = frozenset()
     """Boxes of markers that are not in use: one that is taken out of there is laid anew."""
     lost: frozenset[str] = frozenset()
-    """Boxes of what is lost: a piece that was moved before other things were done, and goes there
-    behind them, has moved and was lost."""
+    """Boxes of what is lost, or has left: a piece that was moved before other things were done, and
+    goes there behind them, has moved and was lost; it may be put there late."""
     returning: frozenset[str] = frozenset()
     """Roles of pieces of which it may count that they were moved, though they went back, or that
     they showed another face while others were moved."""

@@ -153,8 +153,9 @@ class Retelling:
         """The fact as an act that was done before another one that had to wait for it or was seen
         after it, or before the turn ended, and is only shown later: while its side was still at it,
         whatever another wrote in secret, or what card was turned; the end of a turn that is said,
-        and a marker that counts, at any time. What is written in private may come before any act of
-        its side. ``tidies``: only before a turn ended that lacked something."""
+        and a marker that counts, at any time; who leaves the battle, at any time of the turn. What
+        is written in private may come before any act of its side. ``tidies``: only before a turn
+        ended that lacked something."""
         if isinstance(fact, seen.Points) or self.is_over(node):
             return
         since: list[Entry] = []
@@ -195,6 +196,7 @@ class Retelling:
             ends = type(reading.verb) is self.context.reader.ends_turn
             by = reading.verb.by or fact.seen.side or ""
             waits = acted <= {"", by} or self._gave_leave(fact, (*since, first))
+            waits = waits or self._is_put_away(fact)
             if not (first.faults or self._is_said(fact) if ends else waits):
                 continue
             if not ends and any(map(self._closes_a_step, since)):
@@ -207,6 +209,10 @@ class Retelling:
             new = self._told_again(node, since, first, acts)
             if new is not None:
                 yield self._shown(new, reading, at, fact, () if ends else new.told)
+
+    def _is_put_away(self, fact: Fact) -> bool:
+        """Whether a piece leaves the battle: it had left, and is only put away."""
+        return isinstance(fact, seen.Moved) and fact.after in self.context.words.lost
 
     def _gave_leave(self, fact: Fact, since: Sequence[Entry]) -> bool:
         """Whether a side that writes in private let the other go on in free words, in that turn and

@@ -255,6 +255,17 @@ def test_there_is_room_while_men_are_in_their_truck(
     assert "RF-2.3" in _found(red_flags_rules, module, tmp_path, f"{begun}{comes}{NEXT}")
 
 
+def test_an_aircraft_that_leaves_is_put_away_when_others_have_acted(
+    red_flags_rules: GameRules, tmp_path: Path
+) -> None:
+    module = write_blank_module(red_flags_rules.game, tmp_path)
+    over = _FLOWN.removesuffix("Soviet drags SX1 to 0804\n")
+    begun = f"{over}{GRENADIERS}German drags GC1 to 1106\nGerman drags GI3 to 1304\n"
+    home, on = "Soviet drags SX1 to Soviet Airfield\n", "Soviet drags SX1 to 0804\n"
+    assert _found(red_flags_rules, module, tmp_path, f"{begun}{home}{NEXT}") == []
+    assert "RFD-23" in _found(red_flags_rules, module, tmp_path, f"{begun}{on}{NEXT}")
+
+
 def test_only_who_looks_somewhere_is_told_to_have_turned_on_the_card_of_others(
     red_flags_rules: GameRules, tmp_path: Path
 ) -> None:
