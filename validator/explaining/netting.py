@@ -120,14 +120,12 @@ def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
 def parted(fact: Fact, words: Words) -> Iterator[tuple[Fact, Fact]]:
     """A netted move as two, in each way: its first drags, and the rest; of a row as two acts, where
     pieces were laid and others taken off then, or the other way round, where another hand goes on,
-    where a click between two drags may have settled what was done before, or where all of them are
-    taken off: one hand may do in one go what two acts ask for."""
+    or where a click between two drags may have settled what was done before."""
     if isinstance(fact, Lined):
         for cut, (one, other) in enumerate(pairwise(fact.legs), 1):
             clicked = one.seen.step + 1 < other.seen.step
             other_hand = one.seen.side != other.seen.side
-            off = not fact.laid
-            if off or clicked or other_hand or _way(one, words) != _way(other, words):
+            if clicked or other_hand or _way(one, words) != _way(other, words):
                 parts = (*_as_row(fact.legs[:cut], words), *_as_row(fact.legs[cut:], words))
                 if len(parts) == 2:
                     yield parts[0], parts[1]

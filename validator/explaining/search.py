@@ -352,9 +352,6 @@ class Search:
                 between = self._done_between(first, (*drags, second)[0])
                 for way in ways:
                     done = self._as_one(way, at, first)
-                    if not between and isinstance(first, seen.Lined):
-                        # taken off in one go: only by an act that is asked for now
-                        done = [one for one in done if one.price - way.price < prices.ASSUMED]
                     done += [way.copy()] if self._is_mute(way.state, first) else []
                     done += self.retelling.done_before(way, at, first)
                     for new in done:

@@ -181,6 +181,28 @@ German drags g1_segment_3 to G1 Pieces
 British drags b1_station to 2311
 German drags uboat_1 to 1015
 """,
+    "a cut and a Time Lapse by hand, in one go": """
+German drags g1_station to 2712
+German drags g1_segment_1 to 2712
+German drags g1_segment_2 to 2612
+German drags g1_segment_3 to 2611
+German drags g1_segment_4 to 2511
+German drags g1_segment_5 to 2410
+German drags g1_segment_6 to 2311
+German drags g1_segment_7 to 2310
+German drags g1_station to G1 Pieces
+German picks Flip of g1_segment_6
+German drags initiative to Initiative 1
+British drags b1_station to 2311
+British drags g1_segment_1 to G1 Pieces
+British drags g1_segment_2 to G1 Pieces
+British drags g1_segment_3 to G1 Pieces
+British drags g1_segment_4 to G1 Pieces
+British drags g1_segment_5 to G1 Pieces
+British drags g1_segment_7 to G1 Pieces
+German drags initiative to Initiative 0
+British drags submarine_1 to 1820
+""",
     "the marker of the weather moved by hand": """
 German drags uboat_1 to 1015
 German rolls Vie, Active: 1
@@ -275,6 +297,24 @@ British drags b1_station to 2311
 British drags submarine_1 to 1820
 """,
         "AC-37.2",
+    ),
+    "too long a Time Lapse, with Intel": (
+        """
+German drags uboat_1 to 1114
+German picks Intel of b4_segment_3
+German rolls Vie, Active: 1
+British rolls Vie, Inactive: 6
+British presses Initiative to British
+British presses Weather Check: 3
+British picks Pass with it of b4_segment_1
+British picks Take off of b4_segment_1
+British picks Take off of b4_segment_2
+British picks Take off of b4_segment_3
+British presses Initiative to German
+German presses Weather Check: 3
+German drags uboat_2 to 1519
+""",
+        "AC-19.5",
     ),
     "gone without completing": (
         "German drags g2_station to Bergen\nGerman drags g2_station to G2 Pieces\n"
@@ -395,24 +435,6 @@ British drags submarine_1 to 1820
 """
 )
 """A Naval Search that finds, and an Air Strike on who was found."""
-SHADOWED = (
-    FOUND[: FOUND.index("British rolls Action")].replace(
-        "German picks Take off of g1_station\n",
-        "German drags g1_segment_7 to 2310\nGerman picks Take off of g1_station\n",
-    )
-    + "British rolls Action: 3 3\n"
-    + "".join(f"British picks Take off of g1_segment_{number}\n" for number in (1, 2, 3, 4, 5, 7))
-    + """
-British presses Initiative to German
-German presses Weather Check: 3
-German picks Pass with it of g1_segment_6
-German presses Initiative to British
-British presses Weather Check: 3
-British drags submarine_1 to 1820
-"""
-)
-"""SHADOW cuts a line; its owner seizes the Initiative and passes, and one hand takes off at once
-what goes by the result and by the Time Lapse."""
 KEPT_TWICE = (
     """
 German drags uboat_2 to 1519
@@ -459,18 +481,6 @@ def test_dice_on_the_desk_are_missing_at_most(
     found = _findings(atlantic_chase_rules, module, tmp_path, script)
     assert {one.severity for one in found} <= {Severity.MISSING}, found
     assert len(found) <= 1
-
-
-def test_what_two_acts_take_off_in_one_go_accuses_nobody(
-    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path
-) -> None:
-    """The dice for the Initiative are missing, and somebody may have been too early; but what only
-    the result asks for may be no more."""
-    found = _findings(atlantic_chase_rules, module, tmp_path, SHADOWED)
-    assert {one.severity for one in found} <= {Severity.MISSING, Severity.UNVERIFIABLE}, found
-    alone = SHADOWED[: SHADOWED.index("British presses Initiative to German")]
-    alone += "German presses Decline\nBritish drags submarine_1 to 1820\n"
-    assert "AC-53.6" in _found(atlantic_chase_rules, module, tmp_path, alone)
 
 
 def test_a_log_that_begins_in_the_midst_is_read_from_the_table(
