@@ -17,6 +17,11 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun if count == 1 else plural(noun)}"
 
 
+def bytes_in_words(size: int) -> str:
+    """``12 kB``, ``3.1 MB``."""
+    return f"{size / 1e6:.1f} MB" if size >= 1e5 else f"{-(-size // 1000)} kB"
+
+
 def either(words: Sequence[str], last: str = "or") -> str:
     """``A1``, ``A1 or A2``, ``A1, A2 or A3``."""
     if len(words) < 2:

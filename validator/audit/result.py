@@ -110,14 +110,14 @@ class AuditResult:
         A log that was not judged by rules is never called clean."""
         counts_in_words = ", ".join(words for _, words in self.counted())
         why = next((said for code, said in _NOT_HELD.items() if code in self._codes), "")
-        lead = "" if self.by_rules else f"{why}; by the general audits: "
         counts = f" ({counts_in_words})." if counts_in_words else "."
-        if self.has_findings:
-            return f"{lead}Findings: {counts_in_words}."
-        if any(finding.severity is Severity.INTERPRETATION for finding in self.findings):
-            return f"{lead}No printed rule is broken ({counts_in_words})."
         if not self.by_rules:
-            return f"{why}; the general audits find nothing wrong{counts}"
+            found = f": {counts_in_words}." if self.has_findings else f" nothing wrong{counts}"
+            return f"{why}; the general audits find{found}"
+        if self.has_findings:
+            return f"Findings: {counts_in_words}."
+        if any(finding.severity is Severity.INTERPRETATION for finding in self.findings):
+            return f"No printed rule is broken ({counts_in_words})."
         return f"Clean{counts}"
 
     def counted(self) -> list[tuple[str, str]]:

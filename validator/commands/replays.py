@@ -77,6 +77,9 @@ def replay(
     """
     form = "png" if png else "gif" if gif else "webp" if webp else "html"
     _only_with(form, at=at, steps=steps, map=map_name, crop=crop, width=width)
+    for path in paths:
+        if path.suffix.lower() in (".png", ".gif", ".webp", ".html") and not path.exists():
+            raise click.UsageError(f"{path} is no log; where to is told by -o {path}")
     out = out or Path(f"{paths[0].stem or 'game'}.{form}")
     spare(out, [*paths, *modules])
     from validator.reporting.posting import Posting, post

@@ -85,6 +85,10 @@ class Looks(Protocol):
     def unpainted(self) -> Sequence[str]:
         """What cannot be shown as in the module, in words."""
 
+    @property
+    def plain(self) -> bool:
+        """Whether nothing is known of how it looks: neither a module nor a definition is there."""
+
     def ground(self, scene: Scene, map_name: str) -> Backdrop:
         """The board of a map."""
 
@@ -126,6 +130,7 @@ class Drawn:
         self._lain: dict[str, dict[tuple[int, int], tuple[list[Heap], list[Pictured]]]] = {}
         """By map and point: the stacks there at the last call, and their pictures."""
         self.unpainted: Sequence[str] = ()
+        self.plain = game is None
         self.looking_elsewhere: Collection[str] = ()
 
     @property

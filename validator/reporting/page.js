@@ -23,6 +23,7 @@ function turnTo(n, glides, follows) {
 const turnOf = (n) => { let found = ""; for (const [frame, words] of data.turns) { if (frame > n) break; found = words; } return found; };
 function where(n) {
   const frame = data.frames[n], last = data.frames[LAST];
+  if (!LAST) return "The table as it was saved";
   if (n === 0) return "Before the first step";
   return frame.e === undefined ? `Step ${frame.s} of ${last.s}` : `Entry ${frame.e} of ${last.e}`;
 }

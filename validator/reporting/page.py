@@ -28,6 +28,10 @@ from .summary import PLAYER_COLOURS, summary
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 """The content security policy of simpler pages; see `policy` for a game's page."""
+_STORY = (
+    '<div id="tab-story" class="tab" role="tabpanel" aria-labelledby="of-story" tabindex="0"></div>'
+)
+"""Of a game that has one."""
 _SCRIPTS = ("board.js", "pieces.js", "panels.js", "page.js")
 _ELSEWHERE = 'if (/[#&]step=/.test(location.hash)) document.getElementById("glimpse").remove();'
 """The opening picture is removed if a link leads to another step."""
@@ -94,9 +98,11 @@ def page_of(
     first = _first(opening_picture(replay, pictures, data["opens"], where))
     data |= {"title": result.game_name, "shades": shades}
     data["pictures"] = _sizes(data["pictures"], pictures)
-    frame = ' data-embed="yes"' if form.embed else ""
+    kind = ' data-embed="yes"' if form.embed else ""
+    if len(replay.frames) == 1:
+        kind += ' data-still="yes"'
     return f"""<!doctype html>
-<html lang="en"{frame}>
+<html lang="en"{kind}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -109,7 +115,7 @@ def page_of(
 <a class="skip" href="#panel">To the story and the findings</a>
 <header>
 <div><h1>{escape(title)}</h1><p>{escape(_by(result))}</p></div>
-<p class="result">{escape(_result(result, course))}</p>
+{_result(course)}
 <div class="tools">
 <button id="share" title="Copy a link to this step">Link</button>
 <button id="theme" title="Light or dark">Theme</button>
@@ -121,7 +127,7 @@ sums up stands below.</p></noscript>
 <main>
 <section id="stage" aria-label="Replay">
 <div id="windows" role="group" aria-label="Windows of the module">{"".join(_windows(replay))}</div>
-<div id="board" tabindex="0" role="img" aria-describedby="where">
+<div id="board" tabindex="0" role="group" aria-describedby="where">
 <div id="world" class="map"><div id="ground"></div><svg id="under" aria-hidden="true"></svg></div>
 <canvas id="pieces"></canvas>
 <div id="marking" class="map"><svg id="over" aria-hidden="true"></svg><div id="words"></div></div>
@@ -152,7 +158,7 @@ sums up stands below.</p></noscript>
 <button id="taller" aria-expanded="false" aria-label="More room to read">{_icon("taller")}</button>
 <div id="tab-summary" class="tab" role="tabpanel" aria-labelledby="of-summary" tabindex="0">
 {summary(result, replay, course, form.findings)}</div>
-<div id="tab-story" class="tab" role="tabpanel" aria-labelledby="of-story" tabindex="0"></div>
+{_STORY if course.story else ""}
 <div id="tab-log" class="tab" role="tabpanel" aria-labelledby="of-log" tabindex="0">
 <div class="search"><input id="search" type="search" placeholder="Search what happened"
 aria-label="Search what happened"><span id="found" aria-live="polite"></span></div>
@@ -289,10 +295,10 @@ def _by(result: AuditResult) -> str:
     return " against ".join(sides) if 0 < len(sides) <= 3 else ", ".join(sides)
 
 
-def _result(result: AuditResult, course: Course) -> str:
-    if course.ending is not None:
-        return f"{course.ending.winner or 'Nobody'} wins"
-    return ""
+def _result(course: Course) -> str:
+    if course.ending is None:
+        return ""
+    return f'<p class="result">{escape(course.ending.winner or "Nobody")} wins</p>'
 
 
 def _provenance(result: AuditResult) -> str:

@@ -65,6 +65,11 @@ class Painted:
         return self._painter.looking_elsewhere
 
     @property
+    def plain(self) -> bool:
+        """Never: a module tells how it looks."""
+        return False
+
+    @property
     def unpainted(self) -> Sequence[str]:
         """What could not be drawn, and for how many pieces."""
         return [

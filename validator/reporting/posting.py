@@ -8,6 +8,7 @@ from html import escape
 from itertools import pairwise
 from pathlib import Path
 
+from generator.counting import bytes_in_words, counted
 from generator.errors import BroadsideError
 from generator.light import dataclass
 from validator.audit.auditing import audited
@@ -90,8 +91,8 @@ def post(
         embed=wish.embed,
         tell=tell,
     )
-    size = out.stat().st_size / 1e6
-    yield f"{out}: {result.steps} steps, {size:.1f} MB; open it in any browser"
+    size = bytes_in_words(out.stat().st_size)
+    yield f"{out}: {counted(result.steps, 'step')}, {size}; open it in any browser"
     yield from not_shown(replay)
     if wish.embed:
         yield (

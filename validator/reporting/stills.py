@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.counting import bytes_in_words
 from generator.errors import nearest
 from generator.files import replace_file
 
@@ -52,10 +53,10 @@ def write_picture(replay: Replay, out: Path, wish: Posting) -> str:
     else:
         _moving(painter, frames, wish.form, buffer)
     replace_file(out, buffer.getvalue())
-    size, first, last = len(buffer.getvalue()) / 1e6, frames[0], frames[-1]
+    size, first, last = bytes_in_words(len(buffer.getvalue())), frames[0], frames[-1]
     steps = [replay.frames[one].step for one in (first, last)]
     which = f"step {steps[1]}" if wish.form == "png" else f"steps {steps[0]} to {steps[1]}"
-    return f"{out}: {replay.sheets[sheet].name}, {which}, {size:.1f} MB"
+    return f"{out}: {replay.sheets[sheet].name}, {which}, {size}"
 
 
 def _moving(painter: _StillPainter, frames: Sequence[int], form: str, buffer: io.BytesIO) -> None:

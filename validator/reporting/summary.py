@@ -22,6 +22,10 @@ PLAYER_COLOURS = (
     "light-dark(#4a4a4a, #c4c4c4)",
 )
 """Colours that colour-blind readers can distinguish (after Okabe and Ito), for light and dark."""
+_PLAIN = (
+    "boards are blank and pieces plain boxes with their names: the module that the game was played "
+    "with was not at hand"
+)
 _WIDTH, _HEIGHT = 320, 96
 
 
@@ -53,8 +57,11 @@ def _parts(result: AuditResult, replay: Replay, course: Course, findings: bool) 
         yield f"<section><h2>Dice</h2>{charts}</section>"
     if replay.in_strides:
         yield '<p class="quiet">So much lies here that the table is not shown at each step.</p>'
-    if replay.looks.unpainted:
-        rows = "".join(f"<li>{escape(one)}</li>" for one in replay.looks.unpainted)
+    lacking = [_PLAIN] if replay.looks.plain else []
+    lacking += [f"too much for one page, left out: {one}" for one in replay.left_out]
+    lacking += replay.looks.unpainted
+    if lacking:
+        rows = "".join(f"<li>{escape(one)}</li>" for one in lacking)
         yield f"<section><h2>Not shown as in the module</h2><ul>{rows}</ul></section>"
 
 

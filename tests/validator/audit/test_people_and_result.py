@@ -262,6 +262,8 @@ def test_the_headline_says_clean_or_what_was_found() -> None:
     told = _result(unknown).headline()
     assert "Clean" not in told
     assert told.endswith("the general audits find nothing wrong (1 unverifiable).")
+    told = _result(unknown, _of(Severity.SUSPICIOUS)).headline()
+    assert told.endswith("; the general audits find: 1 suspicious, 1 unverifiable.")
     many = [_of(Severity.VIOLATION, at) for at in range(3)]
     assert _result(*many, _of(Severity.MISSING)).headline() == "Findings: 3 violations, 1 missing."
 

@@ -413,6 +413,9 @@ def test_who_cannot_see_the_board_reads_it(
     assert all(one.name in told for one in on_board if not one.masked and not one.place.deck)
     assert "South Atlantic" in page.get_attribute("#board", "aria-label")
     assert page.get_attribute("#says", "aria-live") == "polite"
+    # What is a picture to a screen reader has nothing in it: no button, no list.
+    pictures = page.locator("[role=img]:has(button, a, li, input)")
+    assert pictures.count() == 0
     unnamed = page.eval_on_selector_all(
         "button, input, select",
         "all => all.filter(one => !one.textContent.trim() && !one.ariaLabel).map(one => one.id)",

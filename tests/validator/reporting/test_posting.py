@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -103,6 +104,7 @@ def test_a_part_of_the_map_is_cut_out(log: str) -> None:
         (["--at", "3"], "--at goes with --png"),
         (["--png", "--steps", "1-2"], "--steps goes with --gif or --webp"),
         (["--png", "--gif"], "do not go together"),
+        (["--png", "step.png"], "step.png is no log; where to is told by -o step.png"),
         (["-o", "game.vlog"], "this file is read"),
     ],
 )
@@ -129,7 +131,19 @@ def test_an_unknown_module_is_shown_with_plain_counters(tmp_path: Path) -> None:
     told = run(str(log), "-o", str(tmp_path / "other.html"))
     assert told.exit_code == 0
     assert "name the module 'Sea' with --module" in told.output
-    assert "Tiger" in (tmp_path / "other.html").read_text("utf-8")
+    page = (tmp_path / "other.html").read_text("utf-8")
+    assert "Tiger" in page and "was not at hand" in page and "data-still" not in page.split(">")[1]
+    # A panel without a tab would stand beside the one that is open.
+    panels = re.findall(r'aria-labelledby="(of-\w+)"', page)
+    assert panels and panels == re.findall(r'id="(of-\w+)" role="tab"', page)
+
+
+def test_a_save_without_steps_has_no_time_line(tmp_path: Path) -> None:
+    save, out = tmp_path / "table.vsav", tmp_path / "table.html"
+    text = "begin_save\x1b\\\x1b+/1/piece;;;;Tiger/Sea;9;9;1;0\x1bend_save"
+    saves.write(save, saves.Save(text.encode(), moduledata=Metadata(name="Sea", version="1")))
+    assert run(str(save), "-o", str(out)).exit_code == 0
+    assert '<html lang="en" data-still="yes">' in out.read_text("utf-8")
 
 
 def test_the_page_of_the_demonstration_tells_its_story(tmp_path: Path) -> None:
