@@ -49,6 +49,7 @@ def site(
     machine, by the same Python. Nothing is uploaded. Put the folder on any web server.
     """
     from validator.site.building import TITLE, build_site
+    from validator.site.runtime import BRING_WHEELS
 
     own = None if runtime == "cdn" else Path(runtime)
     made = build_site(out, games, own, title or TITLE, overlays)
@@ -57,4 +58,6 @@ def site(
     click.echo(f"  games: {', '.join(made.games)}")
     if not made.own_runtime:
         click.echo("  Python: fetched by browsers from the network, each file by its digest")
+    if not made.takes_overlays:
+        click.echo(f"  overlays dropped on it: refused; what reads them: {BRING_WHEELS}")
     click.echo(f"Look at it: python -m http.server --directory {made.folder}")

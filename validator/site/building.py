@@ -38,6 +38,8 @@ class Site:
     """Bytes of each file, by its path in the site."""
     own_runtime: bool
     """Whether Python lies in the site itself."""
+    takes_overlays: bool
+    """Whether an overlay can be dropped on it."""
 
 
 def build_site(
@@ -59,7 +61,7 @@ def build_site(
     made: dict[str, bytes] = {"code.zip": packs.sources()}
     own_overlays = _fitting(chosen, overlays)
     made.update({f"games/{name}.zip": packs.game_pack(name, own_overlays[name]) for name in chosen})
-    base = runtime.NETWORK
+    base, wheels = runtime.NETWORK, _wheels(python if own is not None else None)
     if own is not None:
         base = runtime.FOLDER
         made.update({base + name: data for name, data in python.items()})
@@ -68,18 +70,26 @@ def build_site(
         {
             "version": __version__,
             "games": {name: {"name": full} for name, full in named.items()},
-            "runtime": {"base": base, "files": dict(runtime.FILES)},
+            "runtime": {"base": base, "files": dict(runtime.FILES), "wheels": wheels},
         }
     )
     for name in _ASSETS:
         made[name] = files(__package__).joinpath("pages", name).read_bytes()
-    made["index.html"] = _front(made["index.html"].decode(), title, named, base).encode()
-    made[_OFFLINE] = _offline(made, base).encode()
+    made["index.html"] = _front(made["index.html"].decode(), title, named, (base, *wheels)).encode()
+    made[_OFFLINE] = _offline(made, base, wheels).encode()
     for name, data in made.items():
         replace_file(folder / name, data)
-    return Site(
-        folder, tuple(chosen), {name: len(data) for name, data in made.items()}, own is not None
-    )
+    sizes = {name: len(data) for name, data in made.items()}
+    return Site(folder, tuple(chosen), sizes, own is not None, bool(wheels))
+
+
+def _wheels(carried: Mapping[str, bytes] | None) -> dict[str, str]:
+    """Where a page fetches what reads an overlay, with digests; nothing where a site that carries
+    its own Python has none."""
+    if carried is None:
+        return {runtime.PACKAGES + address: digest for address, digest in runtime.WHEELS.items()}
+    names = {address.rpartition("/")[2]: digest for address, digest in runtime.WHEELS.items()}
+    return {runtime.FOLDER + name: digest for name, digest in names.items() if name in carried}
 
 
 def _chosen(games: Sequence[str]) -> list[str]:
@@ -112,9 +122,9 @@ def _fitting(games: Sequence[str], overlays: Sequence[Path]) -> dict[str, dict[s
     return found
 
 
-def _front(text: str, title: str, named: Mapping[str, str], base: str) -> str:
+def _front(text: str, title: str, named: Mapping[str, str], fetched: Sequence[str]) -> str:
     rows = "".join(f"<li>{escape(full)}</li>" for full in named.values())
-    elsewhere = f" {base}" if base.startswith("https:") else ""
+    elsewhere = "".join(f" {one}" for one in fetched if one.startswith("https:"))
     policy = "; ".join(
         (
             "default-src 'none'",
@@ -141,16 +151,20 @@ def _front(text: str, title: str, named: Mapping[str, str], base: str) -> str:
     return text
 
 
-def _offline(made: Mapping[str, bytes], base: str) -> str:
+def _offline(made: Mapping[str, bytes], base: str, wheels: Mapping[str, str]) -> str:
     text = files(__package__).joinpath("pages", _OFFLINE).read_text("utf-8")
-    kept: list[tuple[str, str]] = [("./", ""), *((name, "") for name in sorted(made))]
+    kept: list[tuple[str, str]] = [
+        ("./", ""),
+        *((name, "") for name in sorted(made) if name not in wheels),
+    ]
     if base == runtime.NETWORK:
         kept += [(base + name, digest) for name, digest in runtime.FILES.items()]
     digest = hashlib.sha256()
     for name in sorted(made):
         digest.update(name.encode() + made[name])
     text = text.replace("{edition}", digest.hexdigest()[:16])
-    return text.replace("{files}", json.dumps(kept))
+    text = text.replace("{files}", json.dumps(kept))
+    return text.replace("{later}", json.dumps(list(wheels)))
 
 
 def _json(value: object) -> bytes:

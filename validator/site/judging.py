@@ -29,6 +29,12 @@ PLAIN = (
 """What is said of a game whose drawings the site does not carry, and whose module is not there."""
 
 
+OVERLAID = (
+    "What an overlay changes on boards and counters is not drawn here: they look as without it."
+)
+"""What is said of a game with an overlay: the site carries drawings of the game alone."""
+
+
 def games_of(paths: Sequence[str]) -> list[str]:
     """The bundled games that files may have been played with: what must be fetched first.
 
@@ -48,6 +54,7 @@ def examined(
     paths: Sequence[str],
     side: str | None = None,
     modules: Sequence[str] = (),
+    overlays: Sequence[str] = (),
     *,
     reveal: bool = False,
     belief: bool = False,
@@ -55,11 +62,12 @@ def examined(
 ) -> dict[str, Any]:
     """The audit of some files as plain data, its page written to `PAGE`.
 
-    ``tell`` is told what is done next. In trouble the result has ``trouble`` alone: what is wrong,
+    ``overlays`` are laid over the game in their order; what reads them must be there then. ``tell``
+    is told what is done next. In trouble the result has ``trouble`` alone: what is wrong,
     as the command line says it.
     """
     try:
-        return _examined(paths, side, modules, reveal, belief, tell)
+        return _examined(paths, side, modules, overlays, reveal, belief, tell)
     except BroadsideError as trouble:
         return {"trouble": str(trouble)}
     except (RecursionError, MemoryError) as trouble:
@@ -92,6 +100,7 @@ def _examined(
     paths: Sequence[str],
     side: str | None,
     modules: Sequence[str],
+    overlays: Sequence[str],
     reveal: bool,
     belief: bool,
     tell: Callable[[str], None],
@@ -103,21 +112,47 @@ def _examined(
     from validator.reporting.packing import painting_plan
 
     _archive.cache_clear()  # another file may bear the same name
+    changed = _changed(paths, tell) if overlays else None
     tell("Reading the game and holding it to the rules")
     at_hand = module_at_hand([Path(one) for one in paths], [Path(one) for one in modules])
-    read = played(paths, side=side, module=at_hand.paths or None, reveal=reveal)
+    read = played(
+        paths,
+        side=side,
+        game=changed,
+        overlays=overlays,
+        module=at_hand.paths or None,
+        reveal=reveal,
+    )
     result = audited(read, belief=belief and read.game is not None)
     tell("Drawing the replay")
     replay = write_page(result, PAGE, read=read, modules=at_hand.paths)
     game = result.game
     shown = game is not None or at_hand.paths
+    overlaid = (OVERLAID,) if game is not None and game.overlays and not at_hand.paths else ()
     return {
         "game": result.game_name,
         "headline": result.headline(),
         "view": result.view_says() if shown else f"{result.view_says()} {PLAIN}",
-        "shown": list(not_shown(replay)),
+        "shown": [*not_shown(replay), *overlaid],
         "paint": json.dumps(painting_plan(replay)) if replay.recipes else "",
         "counted": [[severity, words] for severity, words in result.counted()],
         "text": "\n".join(text_lines(result)),
         "sides": [[one.id, one.name] for one in game.sides] if game is not None else [],
     }
+
+
+def _changed(paths: Sequence[str], tell: Callable[[str], None]) -> str:
+    """The game that an overlay is laid over: the one that the files name.
+
+    Raises `AuditError`, and what a file that cannot be read raises.
+    """
+    from validator.audit.logs import AuditError, open_files
+
+    games = games_of(paths)
+    if len(games) == 1:
+        tell("Reading the definition with the overlay")
+        return games[0]
+    open_files([Path(path) for path in paths])
+    raise AuditError(
+        "an overlay changes a game whose rules are here; these files name none of them"
+    )

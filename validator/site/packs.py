@@ -14,6 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from generator import plain_yaml
 from generator.definition import load_game
+from generator.definition.artwork import IMAGES
 from generator.definition.reader import as_kept, game_folder
 from generator.places import art_folder, games_folder
 from generator.store import Store
@@ -59,6 +60,9 @@ def sources() -> bytes:
     for path in sorted(games_folder().glob("*/game.yaml")):
         members[f"modules/{path.parent.name}/game.yaml"] = path.read_bytes()
     members |= _kept(plain_yaml.ROOM, *plain_yaml.as_kept(calibration.FILE))
+    members |= _named(art_folder(), "art")
+    for path in sorted((art_folder() / "themes").glob("*.yaml")):
+        members[f"art/themes/{path.name}"] = path.read_bytes()
     return _zipped(members)
 
 
@@ -81,7 +85,8 @@ def game_pack(name: str, own: Mapping[str, bytes] | None = None) -> bytes:
 def _packed(name: str, folder: Path) -> bytes:
     game = load_game(folder)
     art = folder / "art"
-    members = {
+    members = _named(art, f"modules/{name}/art")
+    members |= {
         f"modules/{name}/{path.relative_to(folder).as_posix()}": path.read_bytes()
         for path in _files(folder)
     }
@@ -90,12 +95,21 @@ def _packed(name: str, folder: Path) -> bytes:
     for over in ((), *((overlay,) for overlay in overlays)):
         members |= _kept("definitions", *as_kept(folder, over))
     theme = art_folder() / "themes" / f"{game.theme}.yaml"
-    if theme.is_file():
-        members[f"art/themes/{theme.name}"] = theme.read_bytes()
     for path in (folder / "cases.yaml", folder / FILE, theme):
         if path.is_file():
             members |= _kept(plain_yaml.ROOM, *plain_yaml.as_kept(path))
     return _zipped(members)
+
+
+def _named(art: Path, place: str) -> dict[str, bytes]:
+    """The symbols, layouts and pictures of an art folder, empty: a definition, which an overlay
+    makes to be read anew, asks for their names alone."""
+    return {
+        f"{place}/{path.relative_to(art).as_posix()}": b""
+        for kind in ("symbols", "layouts", IMAGES)
+        for path in sorted((art / kind).glob("*"))
+        if path.is_file() and path.suffix != ".md"
+    }
 
 
 def _kept(room: str, key: str, content: bytes) -> dict[str, bytes]:

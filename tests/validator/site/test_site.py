@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import subprocess
 import sys
@@ -145,6 +146,15 @@ from pathlib import Path
 from validator.audit.played import played
 print(*(one.id for one in played([Path(sys.argv[1])]).game.overlays))
 """
+WITH_OVERLAY = """
+import json, os
+os.environ["BROADSIDE_CACHE"] = sys.path[0] + "/cache"
+sys.path.append(sys.argv[1])
+from validator.site import judging
+told = judging.examined(sys.argv[2:3], overlays=sys.argv[3:])
+told["text"] = ""
+print(json.dumps(told))
+"""
 WITH_MODULE = """
 import json
 from validator.site import judging
@@ -196,13 +206,70 @@ def test_the_first_visit_is_small(site: Path) -> None:
     assert core < 1_500_000  # Pyodide itself takes 13.5 MB
 
 
-def test_the_page_asks_nothing_of_others_but_python(site: Path) -> None:
+def test_the_page_asks_nothing_of_others_but_python_and_what_reads_an_overlay(site: Path) -> None:
     policy = (site / "index.html").read_text("utf-8").partition('Policy" content="')[2]
     policy = policy.partition('"')[0]
     assert policy.startswith("default-src 'none'")
     assert "'unsafe-eval'" not in policy and "script-src 'self' 'unsafe-inline'" not in policy
     named = [word.rstrip(";") for word in policy.split() if word.startswith("http")]
-    assert named == [runtime.NETWORK]
+    assert named == [runtime.NETWORK, *(runtime.PACKAGES + one for one in runtime.WHEELS)]
+    offline = (site / "offline.js").read_text("utf-8")
+    kept, _, later = offline.partition("const LATER")
+    assert ".whl" not in kept and later.count(".whl") == len(runtime.WHEELS)
+
+
+def test_a_site_with_its_own_python_has_all_that_reads_an_overlay_or_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own, site = tmp_path / "pyodide", tmp_path / "site"
+    own.mkdir()
+    wheels = [address.rpartition("/")[2] for address in runtime.WHEELS]
+    digests = {name: runtime.integrity(name.encode(), "sha384") for name in runtime.FILES}
+    monkeypatch.setattr(runtime, "FILES", digests)
+    for name in digests:
+        (own / name).write_text(name)
+    assert not build_site(site, ["graf_spee"], own).takes_overlays
+    page = (site / "index.html").read_text("utf-8")
+    assert "https:" not in page.partition('Policy" content="')[2].partition('"')[0]
+    (own / wheels[0]).write_text("x")
+    with pytest.raises(BroadsideError, match="this is not the file of that name"):
+        build_site(site, ["graf_spee"], own)
+    addresses = {f"ab/{name}": runtime.integrity(name.encode(), "sha384") for name in wheels}
+    monkeypatch.setattr(runtime, "WHEELS", addresses)
+    (own / wheels[0]).write_text(wheels[0])
+    with pytest.raises(BroadsideError, match=r"no file .*pip download"):
+        build_site(site, ["graf_spee"], own)
+    for name in wheels:
+        (own / name).write_text(name)
+    made = build_site(site, ["graf_spee"], own)
+    assert made.takes_overlays and all(runtime.FOLDER + name in made.sizes for name in wheels)
+    found = json.loads((site / "site.json").read_text("utf-8"))["runtime"]["wheels"]
+    assert set(found) == {runtime.FOLDER + name for name in wheels}
+
+
+def test_what_reads_an_overlay_is_what_a_browser_fetches(
+    browser_like: Path, tmp_path: Path
+) -> None:
+    """Nothing but the packages of `WHEELS`: their names, and what they bring."""
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    for name in ("pydantic", "pydantic_core", "ruamel", "typing_inspection", "annotated_types"):
+        found = importlib.util.find_spec(name)
+        assert found is not None and found.submodule_search_locations
+        (packages / name).symlink_to(next(iter(found.submodule_search_locations)))
+    import typing_extensions
+
+    (packages / "typing_extensions.py").symlink_to(typing_extensions.__file__)
+    own = tmp_path / "our-rules.yaml"
+    spread = (game_folder("graf_spee") / "overlays" / "spread.yaml").read_text("utf-8")
+    own.write_text(spread.replace("id: spread", "id: ours"), "utf-8")
+    log, game = tmp_path / "game.vlog", load_game("graf_spee", [own])
+    (tmp_path / "elsewhere").mkdir()
+    play_as_log(game, build(game, tmp_path / "elsewhere").module, log, seed=2)
+    words = (str(packages), str(log), str(own))
+    told = json.loads(alone(browser_like, WITH_OVERLAY, *words))
+    assert told.get("trouble") is None and told["headline"].startswith("Clean")
+    assert judging.OVERLAID in told["shown"]
 
 
 def test_python_is_held_against_its_digests(tmp_path: Path) -> None:

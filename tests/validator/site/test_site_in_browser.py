@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -16,12 +17,15 @@ from typing import Any
 import pytest
 
 from generator.definition import load_game
+from generator.definition.reader import game_folder
+from generator.definition.troubles import DefinitionError
 from generator.packaging import build
 from generator.vassal import saves
 from generator.vassal.commands import GameUnderWay
 from tests.validator.painting import small_game as small
 from validator.playing import play_as_log
 from validator.playing.tabletop.savegame import play_as_save
+from validator.site import judging, runtime
 from validator.site.building import build_site
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -40,11 +44,18 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    runtime = os.environ.get("BROADSIDE_PYODIDE")
-    if not runtime:
+    pyodide = os.environ.get("BROADSIDE_PYODIDE")
+    if not pyodide:
         pytest.skip("BROADSIDE_PYODIDE names no folder with Pyodide")
     folder = tmp_path_factory.mktemp("site")
-    build_site(folder, ["graf_spee"], Path(runtime))
+    build_site(folder, ["graf_spee"], Path(pyodide))
+    with served(folder) as found:
+        yield found
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """A folder on a port of this machine: its address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
@@ -150,11 +161,70 @@ def test_files_that_are_none_are_told_in_words(page: Any) -> None:
     audited(page, {"name": "<b>x</b>.vlog", "mimeType": "text/plain", "buffer": b"junk"})
     assert page.inner_text("#trouble").startswith("<b>x<_b>.vlog: a text file, not a log or save")
     page.set_input_files("#files", {"name": "a.exe", "mimeType": "text/plain", "buffer": b"x"})
-    refused = "a.exe: this is no log, save or module"
+    refused = "a.exe: this is no log, save, module or overlay"
     sync_api.expect(page.locator("#trouble")).to_contain_text(refused)
-    page.set_input_files("#files", {"name": "our.yaml", "mimeType": "text/plain", "buffer": b"x"})
-    refused = "our.yaml: an overlay is not read here"
-    sync_api.expect(page.locator("#trouble")).to_contain_text(refused)
+
+
+@pytest.fixture
+def ours(tmp_path: Path) -> tuple[Path, Path]:
+    """An overlay that no site knows, and the log of a game that was changed by it."""
+    own, log = tmp_path / "our-rules.yaml", tmp_path / "game.vlog"
+    spread = (game_folder("graf_spee") / "overlays" / "spread.yaml").read_text("utf-8")
+    own.write_text(spread.replace("id: spread", "id: ours"), "utf-8")
+    game = load_game("graf_spee", [own])
+    play_as_log(game, build(game, tmp_path).module, log, seed=2)
+    return own, log
+
+
+def test_an_overlay_is_laid_over_the_game(page: Any, ours: tuple[Path, Path]) -> None:
+    """Also without a network, once it was read; its mistakes are told as on the command line."""
+    overlay, log = ours
+    if not page.evaluate("fetch('site.json').then((a) => a.json()).then((a) => a.runtime.wheels)"):
+        pytest.skip(f"no wheels beside Pyodide: {runtime.BRING_WHEELS}")
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    audited(page, log)
+    assert "played with the overlays [ours=" in page.inner_text("#trouble")
+    assert not [url for url in asked if url.endswith(".whl")]
+    audited(page, overlay)
+    assert page.inner_text("#trouble") == ""
+    assert page.inner_text("#headline").startswith("Pursuit of the Graf Spee: Clean")
+    assert judging.OVERLAID in page.inner_text("#view")
+    assert len({url for url in asked if url.endswith(".whl")}) == len(runtime.WHEELS)
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("html[data-python=ready]")
+    wrong = overlay.with_name("wrong.yaml")
+    wrong.write_text(overlay.read_text("utf-8").replace("hexes:", "hexs:"), "utf-8")
+    audited(page, log, wrong)
+    with pytest.raises(DefinitionError) as told:
+        load_game("graf_spee", [wrong])
+    shown = page.inner_text("#trouble")
+    assert shown == str(told.value).replace(f"{wrong.parent}/", "")
+    assert "hexs" in shown and "wrong.yaml:" in shown
+    audited(page, overlay)
+    assert "wrong.yaml" in page.inner_text("#trouble")
+    page.click("#given button >> nth=1")
+    page.click("#start")
+    page.wait_for_selector("html[data-done='1']")
+    page.context.set_offline(False)
+
+
+def test_an_overlay_without_a_log_of_its_game_is_told_in_words(page: Any, tmp_path: Path) -> None:
+    log, overlay = tmp_path / "game.vlog", tmp_path / "x.yaml"
+    saves.write(log, saves.Save(saves.compose([], [GameUnderWay()], [])))
+    overlay.write_text("overlay: {id: x}\n", "utf-8")
+    audited(page, log, overlay)
+    assert "these files name none of them" in page.inner_text("#trouble")
+
+
+def test_a_game_that_the_site_does_not_carry_is_told_in_words(page: Any, tmp_path: Path) -> None:
+    game = load_game("under_ten_flags")
+    play_as_log(game, build(game, tmp_path).module, tmp_path / "game.vlog", seed=1)
+    audited(page, tmp_path / "game.vlog")
+    told = "a game whose rules this site does not carry; it has: Pursuit of the Graf Spee."
+    assert told in page.inner_text("#trouble")
+    assert page.get_attribute("html", "data-python") == "ready"
 
 
 def test_after_the_first_visit_it_works_offline(page: Any, log: Path) -> None:

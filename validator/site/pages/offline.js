@@ -1,7 +1,9 @@
-// After the first visit everything comes from this machine: each file of the site, and Python.
+// After the first visit everything comes from this machine: each file of the site, and Python; what
+// reads an overlay once one was dropped.
 // Another site of the same server keeps its own.
 const OURS = `broadside ${self.registration.scope} `, EDITION = `${OURS}{edition}`;
 const FILES = {files};
+const LATER = new Set({later}.map((url) => new URL(url, self.registration.scope).href));
 self.addEventListener("install", (event) => event.waitUntil((async () => {
   const kept = await caches.open(EDITION);
   await kept.addAll(FILES.map(([url, integrity]) => new Request(url, { cache: "no-cache", ...(integrity ? { integrity, mode: "cors" } : {}) })));
@@ -13,5 +15,10 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 })()));
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
-  event.respondWith(caches.match(event.request, { ignoreSearch: true, cacheName: EDITION }).then((found) => found || fetch(event.request)));
+  event.respondWith(caches.match(event.request, { ignoreSearch: true, cacheName: EDITION }).then((found) => found || brought(event.request)));
 });
+async function brought(request) {
+  const answer = await fetch(request);
+  if (LATER.has(request.url) && answer.ok) await (await caches.open(EDITION)).put(request, answer.clone());
+  return answer;
+}

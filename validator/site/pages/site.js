@@ -29,10 +29,8 @@ function list() {
 function take(files) {
   trouble("");
   for (const file of files) {
-    if (OVERLAY.test(file.name))
-      trouble(`${file.name}: an overlay is not read here; logs of a game that was changed by one are known where the site was written with it (broadside site --overlay), and the command line takes it: broadside audit --overlay`);
-    else if (!LOG.test(file.name) && !MODULE.test(file.name))
-      trouble(`${file.name}: this is no log, save or module (.vlog, .vsav, .json, .vmod, .vmdx)`);
+    if (![LOG, MODULE, OVERLAY].some((kind) => kind.test(file.name)))
+      trouble(`${file.name}: this is no log, save, module or overlay (.vlog, .vsav, .json, .vmod, .vmdx, .yaml)`);
     else if (file.size > MOST)
       trouble(`${file.name}: ${size(file.size)} are too much for a browser; the command line audits it: broadside audit "${file.name}"`);
     else if (!given.some((one) => one.name === file.name && one.size === file.size)) given.push(file);

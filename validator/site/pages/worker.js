@@ -1,8 +1,10 @@
 // Python in a worker: loads Pyodide, unpacks our sources and the games that are asked for, audits.
-const GIVEN = "/given/", APP = "/app";
+const GIVEN = "/given/", APP = "/app", PACKAGES = "/packages";
+class Told extends Error {} // what is said in words; Python is as it was
 const told = (words, done, of) => postMessage({ kind: "tells", words, done, of });
 let python = null, judging = null, site = null, painter = null, mounted = [], asking = 0;
 const unpacked = new Set(), waiting = new Map();
+let readsOverlays = false;
 
 async function brought(url, integrity) {
   const answer = await fetch(url, integrity ? { integrity } : {});
@@ -77,18 +79,34 @@ async function painted(page, plan, result) {
   if (failed.size) result.shown.push(`Pictures of the module that cannot be opened: ${[...failed].slice(0, 5).join(", ")}.`);
   return page.replace(/data-kind="recipe">([0-9a-f]{64})</g, (_, name) => `data-kind="${found[name].kind}">${found[name].data}<`);
 }
+// What reads an overlay: packages that no other audit needs.
+async function overlayReaders() {
+  if (readsOverlays) return;
+  const wheels = Object.entries(site.runtime.wheels);
+  if (!wheels.length) throw new Told("This site does not carry what reads an overlay. The command line takes it: broadside audit --overlay");
+  told("Fetching what reads an overlay, once");
+  const found = await Promise.all(wheels.map(([url, digest]) => brought(site.home(url), digest).then((answer) => answer.arrayBuffer()))).catch((error) => {
+    throw new Told(`What reads an overlay could not be fetched (${error.message}). Is there a network? It is needed the first time an overlay is dropped.`);
+  });
+  for (const wheel of found) python.unpackArchive(wheel, "zip", { extractDir: PACKAGES });
+  python.runPython(`import importlib; sys.path.append("${PACKAGES}"); importlib.invalidate_caches()`);
+  readsOverlays = true;
+}
 async function audited({ files, side, reveal, belief }) {
-  const paths = laid(files), modules = paths.filter((path) => /\.(vmod|vmdx)$/i.test(path));
-  const logs = paths.filter((path) => !modules.includes(path));
+  const paths = laid(files), ends = (kind) => paths.filter((path) => kind.test(path));
+  const modules = ends(/\.(vmod|vmdx)$/i), overlays = ends(/\.ya?ml$/i);
+  const logs = paths.filter((path) => !modules.includes(path) && !overlays.includes(path));
   const games = judging.games_of(logs).toJs();
   for (const name of games) {
     if (unpacked.has(name)) continue;
-    told(`Fetching ${site.games[name]?.name || name}`);
+    if (!site.games[name]) throw new Told(`These are logs of a game whose rules this site does not carry; it has: ${Object.values(site.games).map((one) => one.name).join(", ")}.`);
+    told(`Fetching ${site.games[name].name}`);
     python.unpackArchive(await (await brought(site.home(`games/${name}.zip`))).arrayBuffer(), "zip", { extractDir: APP });
     unpacked.add(name);
   }
+  if (overlays.length && games.length) await overlayReaders();
   const answer = judging.examined.callKwargs(logs, {
-    side: side || undefined, modules, reveal, belief, tell: (words) => told(words),
+    side: side || undefined, modules, overlays, reveal, belief, tell: (words) => told(words),
   });
   const result = answer.toJs({ dict_converter: Object.fromEntries }); answer.destroy();
   let page = result.trouble ? "" : python.FS.readFile(judging.PAGE.toString(), { encoding: "utf8" });
@@ -116,6 +134,6 @@ self.onmessage = async ({ data }) => {
   } catch (error) {
     // After such an error nobody knows what state Python is in: the page begins another.
     const trouble = String(error.message || error).slice(0, 2000);
-    postMessage({ kind: "asked", result: { trouble }, page: "", broken: true });
+    postMessage({ kind: "asked", result: { trouble }, page: "", broken: !(error instanceof Told) });
   }
 };
