@@ -159,7 +159,7 @@ class Noise:
     def _has_strayed(self, node: Node) -> bool:
         """Whether dice were thrown for nothing in this turn already; those that were put off in the
         turn before, and given up when it ended, were thrown in that."""
-        steps = []
+        steps: list[int] = []
         for one in back(node.tail):
             if type(one.verb) is self.reader.ends_turn:
                 ended = one.fact.seen.step if one.fact is not None else 0
