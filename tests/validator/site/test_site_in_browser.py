@@ -219,8 +219,9 @@ def test_an_overlay_without_a_log_of_its_game_is_told_in_words(page: Any, tmp_pa
 
 
 def test_a_game_that_the_site_does_not_carry_is_told_in_words(page: Any, tmp_path: Path) -> None:
-    game = load_game("under_ten_flags")
-    play_as_log(game, build(game, tmp_path).module, tmp_path / "game.vlog", seed=1)
+    game, art = load_game("under_ten_flags"), game_folder("under_ten_flags") / "art"
+    module = build(game, tmp_path, art=[art]).module
+    play_as_log(game, module, tmp_path / "game.vlog", seed=1)
     audited(page, tmp_path / "game.vlog")
     told = "a game whose rules this site does not carry; it has: Pursuit of the Graf Spee."
     assert told in page.inner_text("#trouble")
