@@ -35,7 +35,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator.files": ("generator.errors", "generator.light"),
     "generator.light": (),
     "generator.places": (),
-    "generator.plain_yaml": ("generator.errors", "generator.places", "generator.store"),
+    "generator.plain_yaml": (
+        "generator.errors",
+        "generator.files",
+        "generator.places",
+        "generator.store",
+    ),
     "generator.store": ("generator.errors", "generator.files"),
     "generator.geography": (
         "generator.errors",
@@ -79,6 +84,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator.printing.preflight": (
         "generator.counting",
         "generator.errors",
+        "generator.files",
         "generator.light",
         "generator.terminal",
     ),
