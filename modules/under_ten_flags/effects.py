@@ -237,12 +237,14 @@ def _next_turn(tables: Tables, state: State) -> State:
 
 
 def _closed(state: State) -> State:
-    """The activation is over: points that were not booked may still be, the rest is gone.
+    """The activation is over: points that were not booked may still be, the rest is gone; morale
+    that was not marked is known for one activation more, in which the marker may be put down late.
 
     Who plots in secret in a grey column and is seen to make no check may have stayed (UTF-4.2.1c),
     or thrown on the desk: where he is stays open.
     """
     late = tuple(p for p in (*state.late, *state.pending) if p.what in (st.POINTS, st.MAYBE))
+    late += tuple(p for p in state.pending if p.what == st.MORALE)
     kept = tuple(p for p in state.pending if p.what in (st.TURN, st.JOKER))
     new = state.changed(lies={}, step="", pending=kept, late=late, hunt=None, plot="")
     new.phase = state.phase if state.outcome is not None else st.CARDS

@@ -71,7 +71,9 @@ def _rise(context: Any, state: State, lost: int = 0) -> int:
 
 def _put_down_late(context: Any) -> str:
     """Where the marker of morale is put down in the British activation that follows, in which
-    nothing weighs on morale: it was forgotten; empty: nowhere."""
+    nothing weighs on morale: it was forgotten; empty: nowhere. Put up it counts for readers to
+    whom nothing else shows a rest or a U-boat: no dice and no plot."""
+    hidden = context.unseen_dice and not context.sees(st.GERMAN)
     facts, tables = context.facts, context.tables
     opening = next_of(context.openings, context.at - 1, len(facts))
     card = facts[opening] if opening < len(facts) else None
@@ -81,7 +83,7 @@ def _put_down_late(context: Any) -> str:
     for step in seen.moves(activation, FATIGUE):
         if step.after in tables.morale:
             worse = step.before in tables.morale[: tables.morale.index(step.after)]
-            return step.after if worse else ""
+            return step.after if worse or hidden else ""
     return ""
 
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import pytest
 
 from tests.modules.under_ten_flags.offences_of_fights import SETS, _one_cruiser_is_active
-from tests.modules.under_ten_flags.table import BRITISH, BRITISH_PLOT, GERMAN, Voyages
-from tests.modules.under_ten_flags.test_audit_legal import VIEWS
+from tests.modules.under_ten_flags.table import BRITISH, BRITISH_PLOT, GERMAN, GERMAN_PLOT, Voyages
+from tests.modules.under_ten_flags.test_audit_legal import VIEWS, greys, under_low_morale
 from tests.sampling import one_in
 from validator.audit.findings import Severity
 
@@ -231,3 +231,46 @@ def test_a_disguise_laid_when_the_die_lies_is_the_germans_fault() -> None:
     _ships_sail(table)
     (found,) = table.findings(reveal=True)
     assert (found.code, found.step, found.side) == ("UTF-7.4a", step, GERMAN)
+
+
+def _rests_in_grey(table: Voyages) -> None:
+    table.set_up("1505")
+    greys(table, "1506", "1507", "1508", "1509")
+    table.card("clubs_5")
+    table.german("column_german", "Column 5", GERMAN_PLOT)
+    table.german("fatigue", "Fatigued")
+
+
+def _rests_after_grey(table: Voyages) -> None:
+    under_low_morale(table)
+    table.german("column_german", "Column 6", GERMAN_PLOT)
+
+
+def _marked_up_late(table: Voyages) -> int:
+    table.card("hearts_5")
+    step = table.german("fatigue", "Fresh")
+    table.sail_all(*table.at_sea())
+    table.draw("c4", "od_1", "od_2", "ole_jacob")
+    table.card("clubs_7")
+    return step
+
+
+@pytest.mark.parametrize("rests", [_rests_in_grey, _rests_after_grey])
+def test_morale_won_by_a_rest_may_be_marked_behind_the_british_card(rests: Gesture) -> None:
+    """Nothing but the markers shows a rest: what is marked late tells it from a plot."""
+    table = Voyages(by_hand=True)
+    rests(table)
+    _marked_up_late(table)
+    for view in VIEWS:
+        found = table.findings(**view)
+        grave = [one for one in found if one.severity is not Severity.UNVERIFIABLE]
+        assert not grave, (view, [(one.code, one.step, one.did) for one in grave])
+
+
+def test_morale_marked_up_behind_a_move_is_found_when_all_is_revealed() -> None:
+    table = Voyages(by_hand=True)
+    under_low_morale(table)
+    table.plot("1511")
+    step = _marked_up_late(table)
+    (found,) = table.findings(reveal=True)
+    assert (found.code, found.step, found.side) == ("UTF-9.1g", step, GERMAN)
