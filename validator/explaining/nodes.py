@@ -170,10 +170,9 @@ def pruned(
             _merge(same, node)
             continue
         reads = node.held, node.claimed, node.tail.reads if node.tail is not None else 0
-        put_off = node.held, node.tail is not None and node.tail.verb is None
-        room = alike[put_off] < width.alike and alike[reads] < width.guesses
+        room = alike[node.held] < width.alike and alike[reads] < width.guesses
         if len(kept) < width.most and room:
-            alike.update((put_off, reads))
+            alike.update((node.held, reads))
             row.append(node)
             kept.append(node)
         elif node.price < kept[0].price + prices.MARGIN:

@@ -118,8 +118,7 @@ class Width:
 
     most: int
     alike: int
-    """So many of them may put off the same facts, and so many more for which the last fact is a
-    slip, or delays would crowd out all else, and what may be meant what may not."""
+    """So many of them may put off the same facts, or delays would crowd out all else."""
     guesses: int
     """So many of those may differ only in what no fact shows of the acts they read."""
     given_up: float

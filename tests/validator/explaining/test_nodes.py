@@ -41,19 +41,6 @@ def test_those_that_only_guess_differently_crowd_out_nobody_who_reads_otherwise(
     assert kept == [*guesses[: width.guesses], other]
 
 
-def test_what_may_be_meant_crowds_out_nobody_for_whom_it_is_a_slip() -> None:
-    width, seen = prices.WIDE, Rolled(Seen(1), "gun", (6,))
-    meant = [_node(float(n) / 100, place=f"A{n}") for n in range(width.most)]
-    slip = _node(2.0, place="B1")
-    for number, node in enumerate(meant):
-        last = Entry(
-            None, Verb(), Rolled(Seen(number), "gun", (1,)), node.state, (), 0.1, node.state
-        )
-        node.tail = Entry(last, Verb(), seen, node.state, (), 0.1, node.state)
-    slip.tail = Entry(None, None, seen, slip.state, (), 2.0, slip.state)
-    assert pruned([*meant, slip], (), width) == [*meant[: width.alike], slip]
-
-
 def test_of_those_that_accuse_nobody_no_more_are_followed_than_a_beam_is_wide() -> None:
     width = prices.NARROW
     alike = [_node(float(n) / 10, place=f"A{n}") for n in range(2 * width.most)]
