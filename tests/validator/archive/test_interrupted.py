@@ -58,20 +58,30 @@ def done_in(out: Path) -> list[Path]:
     return [path for kind in ("card", "game") for path in out.glob(f"kept/*/{kind}/*/*.json")]
 
 
+def ended_by(by: str, running: subprocess.Popen[bytes], out: Path, kept: int) -> bool:
+    """Whether a signal ended a run when it had done so much; on a busy machine it may be over
+    before that is seen."""
+    until = time.monotonic() + 120
+    while len(done_in(out)) < kept and running.poll() is None:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    if running.poll() is None:
+        os.killpg(running.pid, getattr(signal, by))
+    return running.wait(timeout=60) != 0
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="processes are ended as POSIX does it")
 @pytest.mark.parametrize(("kept", "by"), [(1, "SIGKILL"), (4, "SIGKILL"), (2, "SIGINT")])
 def test_killed_or_interrupted_it_goes_on_where_it_was(
     club: Path, tmp_path: Path, whole: dict[str, bytes], kept: int, by: str
 ) -> None:
-    out = tmp_path / "results"
-    running = started(club, out)
-    until = time.monotonic() + 120
-    while len(done_in(out)) < kept and running.poll() is None:
-        assert time.monotonic() < until
-        time.sleep(0.01)
-    os.killpg(running.pid, getattr(signal, by))
-    assert running.wait(timeout=60)
+    for attempt in range(5):
+        out = tmp_path / str(attempt)
+        if ended_by(by, started(club, out), out, kept):
+            break
+    else:
+        pytest.fail("every run was over before the signal")
     done = len(done_in(out))
     told, _ = (going_on := started(club, out)).communicate()
     assert going_on.returncode == 0 and bytes_of(out) == whole
