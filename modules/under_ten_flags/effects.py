@@ -46,9 +46,7 @@ def exit_map(tables: Tables, state: State, leaving: v.ExitMap) -> State:
     new.voyages = told_apart(state.with_voyage(waiting).voyages)
     which = ghosts(tables, ship)
     points = tables.points_exit if False in which else tables.points_ghost_exit
-    if (
-        len(which) > 1 or not here
-    ):  # what it is, or whether its route is over, may be seen otherwise
+    if len(which) > 1 or not here:  # what it is, or whether it came home, may be seen otherwise
         return new.owing(Pending(st.MAYBE, st.BRITISH, "UTF-4.1.2b", leaving.acvm, points))
     return facts.points_owed(tables, new, points, st.BRITISH, "UTF-4.1.2b", leaving.acvm)
 

@@ -301,7 +301,8 @@ class Acts:
         """The explanation when words that were put off for too long mean nothing: nobody says so
         long before its time what is meant."""
         first = self.context.at - AHEAD
-        old = [one for one in node.held if one[0] < first and self._is_word(one[0])]
+        early = (one for one in node.held if one[0] < first)
+        old = [one for one in early if isinstance(self.facts[one[0]], seen.Declared)]
         if not old:
             return node
         new = node.copy()
@@ -309,9 +310,6 @@ class Acts:
         for place, worst in old:
             means_nothing(new, self.facts[place], worst)
         return new
-
-    def _is_word(self, place: int) -> bool:
-        return isinstance(self.facts[place], seen.Declared)
 
     def finished(self, node: Node) -> Node:
         """The log is over: what was put off and never explained has its price, and points that

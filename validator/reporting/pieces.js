@@ -24,7 +24,8 @@ const faces = data.pictures.map((_, number) => number).filter((number) => source
 const USUAL = Math.min(2, Math.sqrt(ROOM / Math.max(1, faces.reduce((sum, number) => sum + data.pictures[number][0] * data.pictures[number][1], 0))));
 const stock = { usual: new Map(), near: new Map(), halves: new Map() };
 const soon = new Set(), coming = new Set(), broken = new Set(), far = new Map();
-let others = 0, lessening = 0, idle = false, nearer = 0, paints = 0, scale = 1;
+const lessening = new Set();
+let others = 0, idle = false, nearer = 0, paints = 0, scale = 1;
 
 function bytesOf(text) {
   if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
@@ -82,22 +83,23 @@ function ahead() {
   const until = performance.now() + 8;
   for (const [number, times] of far) {
     if (performance.now() > until) break;
-    far.delete(number); lessen(number, times);
+    far.delete(number);
+    if (!lessening.has(number)) lessen(number, times);
   }
   for (; others < faces.length && coming.size < ABREAST; others++)
     if (!stock.usual.has(faces[others]) && !coming.has(faces[others]) && !broken.has(faces[others])) unpack(faces[others], false);
 }
 // A copy of half the size, and of that another, until there is the one that is wanted.
 async function lessen(number, times) {
-  lessening++;
+  lessening.add(number);
   const halves = stock.halves.get(number) || [];
   stock.halves.set(number, halves);
   for (let picture = halves[halves.length - 1] || stock.usual.get(number); halves.length < times; halves.push(picture)) {
     const size = { resizeWidth: Math.ceil(picture.width / 2), resizeHeight: Math.ceil(picture.height / 2) };
     picture = await createImageBitmap(picture, { ...size, resizeQuality: "medium" });
   }
-  lessening--;
-  if (!(far.size || lessening)) repaint(); else next();
+  lessening.delete(number);
+  if (!(far.size || lessening.size)) repaint(); else next();
 }
 // The picture as it is painted now; nothing until it is there.
 function shownAs(number) {
@@ -162,7 +164,7 @@ function paint(time) {
   }
   if (part < 1) repaint(); else moving.clear();
   // What is painted, what has no picture yet, what has one that a better will take the place of.
-  Object.assign(canvas.dataset, { painted: painted - waits, waits, rough: far.size + soon.size + coming.size + lessening + moving.size });
+  Object.assign(canvas.dataset, { painted: painted - waits, waits, rough: far.size + soon.size + coming.size + lessening.size + moving.size });
   next();
 }
 // A piece without a picture is a box with its name.

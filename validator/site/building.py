@@ -88,8 +88,8 @@ def _wheels(carried: Mapping[str, bytes] | None) -> dict[str, str]:
     its own Python has none."""
     if carried is None:
         return {runtime.PACKAGES + address: digest for address, digest in runtime.WHEELS.items()}
-    names = {address.rpartition("/")[2]: digest for address, digest in runtime.WHEELS.items()}
-    return {runtime.FOLDER + name: digest for name, digest in names.items() if name in carried}
+    named = runtime.wheels_by_name().items()
+    return {runtime.FOLDER + name: digest for name, digest in named if name in carried}
 
 
 def _chosen(games: Sequence[str]) -> list[str]:

@@ -56,13 +56,18 @@ class RuntimeFilesError(BroadsideError):
     """A folder that does not hold this release of Pyodide."""
 
 
+def wheels_by_name() -> dict[str, str]:
+    """The digests of `WHEELS` by the names of the files, as they lie in a folder."""
+    return {address.rpartition("/")[2]: digest for address, digest in WHEELS.items()}
+
+
 def carried(folder: Path) -> dict[str, bytes]:
     """The files of Pyodide in a folder, each what it should be; of `WHEELS` all or none.
 
     The folder is what the package ``pyodide`` of npm unpacks to, or the part ``core`` of a release;
     `BRING_WHEELS` adds the wheels. Raises `RuntimeFilesError`: one is missing, or is another's.
     """
-    wheels = {address.rpartition("/")[2]: digest for address, digest in WHEELS.items()}
+    wheels = wheels_by_name()
     some = any((folder / name).is_file() for name in wheels)
     found = {}
     for name, digest in {**FILES, **(wheels if some else {})}.items():

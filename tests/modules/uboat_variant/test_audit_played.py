@@ -11,6 +11,7 @@ from generator.definition.reader import load_game
 from generator.places import games_folder
 from generator.vassal.modules import Module
 from modules.uboat_variant.state import ALLIED, AXIS
+from tests.modules.uboat_variant.test_audit_slips import second_contact
 from tests.sampling import one_in
 from validator.audit.auditing import audited
 from validator.audit.played import played
@@ -271,20 +272,7 @@ def test_a_counter_may_be_put_back_from_a_grid_when_it_moves_on(sit):
     table = sit()
     table.to_the_ships()
     table.drag(ALLIED, "US-CUT-1", "BC")
-    table.turn_to(AXIS, "MILCH-COW", "Surfaced")
-    table.drag(AXIS, "MILCH-COW", "CA")
-    table.turn_to(ALLIED, "contact", "Contact here")
-    table.drag(ALLIED, "contact", "CA")
-    lie = ((AXIS, "U-123", (2, 2)), (AXIS, "MILCH-COW", (2, 4)), (ALLIED, "US-DD-1", (8, 8)))
-    for side, piece, square in lie:
-        table.stage.choose(side, piece, "Deploys (2d10)", {"Location": square})
-        table.drag(side, piece, f"{square[0]},{square[1]}", "osl")
-    table.turn_to(AXIS, "U-123", "Surfaced")
-    table.stage.press(ALLIED, "First mover, Allies (1d10)", {"First mover": (9,)})
-    table.stage.press(AXIS, "First mover, Axis (1d10)", {"First mover": (3,)})
-    table.drag(ALLIED, "US-DD-1", "CA")
-    table.stage.press(ALLIED, "OSL closed")
-    table.drag(AXIS, "MILCH-COW", "CA")
+    second_contact(table)
     table.drag(ALLIED, "convoy_1", "BC")
     table.stage.press(ALLIED, "Allies pass")
     table.turn_to(AXIS, "U-564", "Surfaced")

@@ -31,7 +31,6 @@ def second_contact(table):
     table.drag(ALLIED, "US-DD-1", "CA")
     table.stage.press(ALLIED, "OSL closed")
     table.drag(AXIS, "MILCH-COW", "CA")
-    table.drag(AXIS, "U-123", "CA")
 
 
 def test_a_grid_is_closed_in_the_chat_and_the_next_by_its_button(sit):
@@ -42,6 +41,7 @@ def test_a_grid_is_closed_in_the_chat_and_the_next_by_its_button(sit):
     table.stage.say(ALLIED, "osl closed")
     table.drag(AXIS, "U-564", "BA")
     second_contact(table)
+    table.drag(AXIS, "U-123", "CA")
     table.stage.press(AXIS, "Axis passes")
     table.phases()
     table.next_turn()
