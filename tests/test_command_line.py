@@ -127,6 +127,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_a_log_is_shown_searched_exported_and_cleaned(played: Path) -> None:
     shown = broadside("log", played)
     assert shown.returncode == 0
@@ -174,6 +175,7 @@ def test_log_commands_name_a_file_that_is_not_there(words: list[str], tmp_path: 
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_output_never_lands_on_what_is_read(played: Path, tmp_path: Path) -> None:
     log = tmp_path / "game.vlog"
     log.write_bytes(played.read_bytes())

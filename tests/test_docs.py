@@ -25,7 +25,7 @@ LONG = (
     *("compare-and-merge", "lint", "print-and-play", "replay", "secrets", "tabletop-simulator"),
     *("tts-saves", "your-own-game"),
     *("audit", "charts-and-cards", "counters", "recorder", "rules-of-your-own", "site"),
-    "the-log-you-got",
+    *("the-log-you-got", "proof", "imported-modules"),
 )
 """Pages whose examples take many seconds, or are of a kind with those of the README: the slow run
 tries them. The tutorial of the README is always tried."""

@@ -40,6 +40,7 @@ print(most() - idle)
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not tell")
 @pytest.mark.parametrize("kind", one_in(3, ["alike", "played", "few"]))
 @pytest.mark.parametrize("work", one_in(3, ["audit", "list", "story"]))
+@pytest.mark.slow
 def test_a_large_save_takes_a_few_times_its_text(tmp_path: Path, kind: str, work: str) -> None:
     small, large = tmp_path / "small.vlog", tmp_path / "large.vlog"
     streaming.make(kind, (), small, 20_000)

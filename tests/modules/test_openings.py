@@ -95,7 +95,7 @@ CARDS = [
 ]
 
 
-@pytest.mark.parametrize(("game_id", "unit", "name"), one_in(2, [*POOLS, *CARDS], arguments=3))
+@pytest.mark.parametrize(("game_id", "unit", "name"), one_in(4, [*POOLS, *CARDS], arguments=3))
 def test_a_piece_that_is_gone_from_the_opening_is_found(
     game_id: str, unit: str, name: str, tmp_path: Path
 ) -> None:

@@ -122,6 +122,7 @@ def pictures() -> dict[str, Image.Image]:
     return rasterised(signs, border=1)
 
 
+@pytest.mark.slow
 def test_no_two_signs_look_alike_at_64_pixels(pictures: dict[str, Image.Image]) -> None:
     seen = pictures.items()
     alike = [(a, b) for (a, one), (b, other) in combinations(seen, 2) if unlike(one, other) < 0.02]

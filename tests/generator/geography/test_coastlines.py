@@ -65,6 +65,7 @@ def test_a_map_over_the_180th_meridian_shows_the_same_land(centre: float) -> Non
         assert shore.buffer(1e-6).covers(spot) == (name in DRY), name
 
 
+@pytest.mark.slow
 def test_no_false_coast_runs_across_the_sea_at_fiji() -> None:
     # The sketch in the art folder had a line across all oceans at 16 degrees south.
     shore = coastlines.land_on(plate(), (0.0, 0.0, 360.0, 180.0), "50m")

@@ -38,6 +38,7 @@ def test_the_module_is_named_for_game_and_version_and_stands_alone(built: Built)
     assert [path.name for path in built.module.parent.iterdir()] == ["graf_spee-1.0.vmod"]
 
 
+@pytest.mark.slow
 def test_a_build_in_an_empty_cache_gives_the_same_bytes(
     built: Built, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -82,6 +82,7 @@ def test_the_extension_names_its_module_and_is_one_to_all_readers(extension: Pat
     assert [one for one in told if "does not stand in a ExtensionElement" not in one] == []
 
 
+@pytest.mark.slow
 def test_what_is_new_is_put_into_the_component_that_holds_its_like(extension: Path) -> None:
     found = elements(extension)
     tabs = "VASSAL.build.module.PieceWindow:Counters/VASSAL.build.widget.TabWidget:Counters"

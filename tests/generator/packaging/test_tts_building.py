@@ -402,6 +402,7 @@ def test_counters_have_no_transparent_corners(folder: Mapping[str, bytes]) -> No
 # --- Where pictures are found ---------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_pictures_can_lie_on_the_net(game: Game, tmp_path: Path) -> None:
     built = build_table(game, tmp_path, base_url="https://example.org/gs/")
     found = json.loads((built.folder / SAVE).read_text("utf-8"))

@@ -104,7 +104,7 @@ def test_every_layout(theme: Theme) -> None:
         assert unlike(differences(pictures, dpi)) == []
 
 
-@pytest.mark.parametrize("name", one_in(3, GAMES))
+@pytest.mark.parametrize("name", one_in(5, GAMES))
 def test_the_pictures_of_a_game(name: str, begun: Begun, every: bool) -> None:
     if name == "under_ten_flags" and not every:
         pytest.skip("the largest game, which adds no kind of drawing; --every-picture has it")

@@ -175,6 +175,7 @@ def test_a_map_is_zoomed_by_wheel_and_keys_and_dragged(page: Any) -> None:
     assert box()["width"] > fitted["width"]
 
 
+@pytest.mark.slow
 def test_a_saved_map_keeps_the_place_one_looks_at(page: Any, preview: Preview) -> None:
     page.keyboard.press("2")
     page.wait_for_selector("#stage .sheet svg")

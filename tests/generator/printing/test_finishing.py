@@ -109,6 +109,7 @@ def test_nothing_gives_a_print_shop_pause(at_the_shop: dict[str, Report]) -> Non
         assert not grave, name
 
 
+@pytest.mark.slow
 def test_at_the_bleed_of_a_home_printer_bleed_alone_is_told(at_home: dict[str, Report]) -> None:
     for name, report in at_home.items():
         grave = {one.code for one in report.findings if one.severity is not Severity.NOTE}
@@ -229,6 +230,7 @@ PART = st.integers(0, 255).map(lambda value: value / 255)
 
 @settings(max_examples=60, deadline=None)
 @given(st.tuples(PART, PART, PART))
+@pytest.mark.slow
 def test_inks_stay_within_the_limit(rgb: tuple[float, float, float]) -> None:
     inks = in_inks(rgb)
     assert all(0 <= ink <= 1 for ink in inks)

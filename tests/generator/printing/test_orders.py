@@ -95,6 +95,7 @@ def run(*words: str) -> tuple[int, str]:
     return found.exit_code, found.output
 
 
+@pytest.mark.slow
 def test_the_command_writes_both_targets(tmp_path: Path) -> None:
     status, told = run("-o", str(tmp_path), "--target", "print,vassal", "--backs", "none")
     assert status == 0, told

@@ -57,6 +57,7 @@ def test_there_is_a_file_for_each_component_and_one_with_all(kit: Kit) -> None:
     assert counts.pop("kit.pdf") == sum(counts.values())
 
 
+@pytest.mark.slow
 def test_every_page_names_the_designer_and_says_unofficial(kit: Kit, game: Game) -> None:
     for page in pypdfium2.PdfDocument(kit["kit.pdf"]):
         told = " ".join(page.get_textpage().get_text_range().split())

@@ -114,6 +114,7 @@ def test_a_starter_builds_a_module_without_faults(
 
 
 @pytest.mark.parametrize("like", one_in(4, STARTERS))
+@pytest.mark.slow
 def test_a_starter_prints_without_warnings(begun: Callable[[str], Begun], like: str) -> None:
     kit = make_kit(begun(like).game, Printing(find_paper("a4")))
     assert kit[WARNINGS] == b""

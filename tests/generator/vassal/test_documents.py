@@ -144,6 +144,7 @@ def test_what_is_made_reads_as_it_was_meant(root: Element) -> None:
 
 
 @given(_trees(), st.data())
+@pytest.mark.slow
 def test_values_set_are_values_got(root: Element, data: st.DataObject) -> None:
     element = data.draw(st.sampled_from(list(root.iter())))
     name, value = data.draw(st.sampled_from("abcde")), data.draw(_VALUE)

@@ -52,5 +52,6 @@ def test_ships_begin_where_their_task_force_is(bench):
 
 
 @pytest.mark.parametrize("seed", range(2))
+@pytest.mark.slow
 def test_nonsense_is_judged_and_followed_and_the_game_goes_on(atlantic_chase_rules, seed):
     assert fuzz_game(atlantic_chase_rules, seed, "random") is None

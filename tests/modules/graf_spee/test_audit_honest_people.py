@@ -318,7 +318,7 @@ for said in ("doch nicht", "perdón, me equivoqué", "non, pardon", "scusa, ho s
     honest(_called_off(said))
 
 
-@pytest.mark.parametrize("script", one_in(9, SCRIPTS), ids=lambda one: one.__name__)
+@pytest.mark.parametrize("script", one_in(20, SCRIPTS), ids=lambda one: one.__name__)
 def test_nobody_is_accused(script: Script, log: Any, tmp_path: Path) -> None:
     script(log)
     assert not findings(log, tmp_path, Severity.UNVERIFIABLE)

@@ -40,7 +40,7 @@ def _name(key: tuple[int, str, bool]) -> str:
 
 
 @pytest.mark.parametrize("eyes", one_in(2, ALL_EYES), ids=_eyes)
-@pytest.mark.parametrize("key", one_in(5, GAMES), ids=_name)
+@pytest.mark.parametrize("key", one_in(10, GAMES), ids=_name)
 def test_a_game_that_keeps_the_rules_is_clean(key: tuple[int, str, bool], eyes: Eyes) -> None:
     game = played(*key)
     result = looked_at(game.path, eyes)

@@ -231,6 +231,7 @@ def test_an_attack_by_frogmen_is_clean(off_charleston):
     assert all_eyes(table) == [[]] * 4
 
 
+@pytest.mark.slow
 def test_markers_put_in_by_hand_alone_are_seen_by_all_to_go_in(off_charleston):
     """No button is clicked: to the other side they come out of a window that it does not see."""
     table = off_charleston

@@ -117,6 +117,7 @@ def test_parts_of_a_game_are_clean(tried, step):
     "step",
     [pytest.param(108, marks=pytest.mark.slow), pytest.param(203, marks=pytest.mark.slow), 640],
 )
+@pytest.mark.slow
 def test_a_log_that_begins_while_something_goes_on(tried, step):
     """108: a ship was put on the grid, and its dice follow; 203: all who are left on the grid wait
     in a box; 640: no marker is drawn yet for two frogman attacks."""
@@ -220,7 +221,7 @@ def test_what_nobody_clicked_may_be_clicked_later_in_the_turn_for_another_phase(
     assert table.findings() == []
 
 
-@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("late", one_in(2, [False, True]))
 def test_a_boat_is_turned_before_it_goes_or_right_after(sit, late):
     """Under water it may not move again in 5.6, on the surface it may."""
     for face, told in (("Surfaced", []), ("Submerged", ["UV-5.6.1"])):

@@ -39,6 +39,7 @@ def test_who_wants_to_win_does_better_than_chance(uboat_variant_rules):
 
 
 @pytest.mark.parametrize("policies", [(), ("all=reconstructed",)])
+@pytest.mark.slow
 def test_nonsense_is_judged_and_followed_and_the_campaign_goes_on(uboat_variant_rules, policies):
     assert fuzz_game(held(uboat_variant_rules, *policies), 1, "random") is None
 

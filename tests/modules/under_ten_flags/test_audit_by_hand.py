@@ -200,7 +200,7 @@ LATEST = [
 
 @pytest.mark.parametrize(
     ("name", "order"),
-    [*LATEST, *one_in(6, PLAYED, arguments=2)],
+    [*one_in(4, LATEST, arguments=2), *one_in(9, PLAYED, arguments=2)],
     ids=lambda one: "-".join(one) if isinstance(one, list) else one,
 )
 def test_a_counter_put_down_a_little_late_accuses_nobody(name: str, order: list[str]) -> None:
@@ -255,7 +255,7 @@ def _marked_up_late(table: Voyages) -> int:
     return step
 
 
-@pytest.mark.parametrize("rests", [_rests_in_grey, _rests_after_grey])
+@pytest.mark.parametrize("rests", one_in(2, [_rests_in_grey, _rests_after_grey]))
 def test_morale_won_by_a_rest_may_be_marked_behind_the_british_card(rests: Gesture) -> None:
     """Nothing but the markers shows a rest: what is marked late tells it from a plot."""
     table = Voyages(by_hand=True)

@@ -57,6 +57,7 @@ def test_a_game_in_two_files(view: dict[str, Any]) -> None:
 
 
 @in_all_views
+@pytest.mark.slow
 def test_a_game_by_hand_written_command_by_command(tmp_path: Path, view: dict[str, Any]) -> None:
     acts = scripts.read("by_hand")
     log = Written().play(acts).write(tmp_path / "by_hand.vlog")

@@ -28,6 +28,7 @@ def in_the_open(log: Written) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("reveal", [False, True])
+@pytest.mark.slow
 def test_whatever_one_side_alone_moves_is_told_of_when_the_other_drags_it(
     tmp_path: Path, reveal: bool
 ) -> None:

@@ -430,7 +430,7 @@ def an_arrival_costs_a_point(table: Voyages) -> None:
 
 
 @pytest.mark.parametrize("by_hand", [False, True], ids=["buttons", "by-hand"])
-@pytest.mark.parametrize("script", one_in(9, SCRIPTS), ids=lambda one: one.__name__)
+@pytest.mark.parametrize("script", one_in(20, SCRIPTS), ids=lambda one: one.__name__)
 def test_legal_play_is_clean(script: Script, by_hand: bool) -> None:
     table = Voyages(by_hand=by_hand)
     script(table)

@@ -34,7 +34,7 @@ def _is_found(one: Offence, found: list[Finding], step: int) -> None:
     assert not others, _told(found)
 
 
-@pytest.mark.parametrize("one", one_in(5, OFFENCES), ids=lambda one: one.name)
+@pytest.mark.parametrize("one", one_in(12, OFFENCES), ids=lambda one: one.name)
 def test_an_offence_is_found_by_all_who_can_see_it(one: Offence) -> None:
     table, step = _played(one, by_hand=False)
     _is_found(one, table.findings(**REVEALED), step)

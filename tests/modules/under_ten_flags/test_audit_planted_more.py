@@ -47,6 +47,7 @@ def _gone(table: Voyages) -> None:
 
 
 @pytest.mark.parametrize("by_hand", [False, True])
+@pytest.mark.slow
 def test_markers_taken_out_of_a_waiting_box_for_a_new_set_are_found(by_hand: bool) -> None:
     """What waits is drawn by nobody: it comes back by a die, into the cups. One mistake, one
     finding (UTF-5.4a)."""

@@ -123,6 +123,7 @@ def marked(game: RecordedGame, *, german: bool, british: bool) -> Parts:
     ],
     ids=["public", "german", "british", "by-hand"],
 )
+@pytest.mark.slow
 def test_no_byte_of_a_report_names_a_secret_of_the_others(
     key: tuple[int, str, bool], eyes: Eyes, german: bool, british: bool, tmp_path: Path
 ) -> None:

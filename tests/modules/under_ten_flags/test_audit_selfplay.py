@@ -55,7 +55,7 @@ def _game(key: tuple[int, str, bool]) -> RecordedGame:
 
 
 @pytest.mark.parametrize(
-    ("key", "eyes"), one_in(10, product(GAMES, ALL_EYES), arguments=2), ids=_id
+    ("key", "eyes"), one_in(20, product(GAMES, ALL_EYES), arguments=2), ids=_id
 )
 def test_a_game_that_keeps_the_rules_is_clean(key: tuple[int, str, bool], eyes: Eyes) -> None:
     game = _game(key)

@@ -66,6 +66,7 @@ def admiralty(rules, seen):
 
 
 @pytest.mark.parametrize("seed", GAMES)
+@pytest.mark.slow
 def test_purposeful_games_hold_together(rules, seed):
     failure = fuzz_game(rules, seed, "purposeful")
     assert failure is None, (failure.message, failure.verb)

@@ -240,6 +240,7 @@ def test_what_lies_there_is_not_lost_and_a_name_commands_no_terminal(tmp_path: P
     assert "b.zip!/\\u001b[31m.vlog" in told.output and "\x1b" not in told.output
 
 
+@pytest.mark.slow
 def test_the_page_of_a_game_takes_half_a_letter(tmp_path: Path) -> None:
     read = played_of([played(2).path])
     result = replace(audited(read), players=("Half a \ud83d, German",))

@@ -43,6 +43,7 @@ def bytes_of(out: Path) -> dict[str, bytes]:
     return {str(one.relative_to(out)): one.read_bytes() for one in found}
 
 
+@pytest.mark.slow
 def test_nothing_is_written_and_the_rows_are_the_same(club: Path, whole: Path, still: None) -> None:
     look(club, whole)  # the files are older now than just before it
     _, rows = run([str(club)], str(whole.parent / "beside"), LIMITS, work=here)

@@ -60,7 +60,7 @@ def test_points_marked_apart_are_no_raid_of_a_ship_that_still_stands(seed: int) 
     assert all(one.holds for one in quarry.thoughts)
 
 
-@pytest.mark.parametrize("key", one_in(3, GAMES), ids=str)
+@pytest.mark.parametrize("key", one_in(6, GAMES), ids=str)
 def test_at_the_end_of_a_game_the_truth_is_told_beside_it(key: tuple[int, str, bool]) -> None:
     quarry = thought_of(played(*key), REVEALED)
     assert all(one.holds for one in quarry.thoughts)

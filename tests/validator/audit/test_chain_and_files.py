@@ -49,6 +49,7 @@ def _chain(found: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("order", one_in(4, [(2, 0, 1), (0, 1, 2), (2, 1, 0), (1, 2, 0)]))
+@pytest.mark.slow
 def test_files_in_any_order_are_put_into_theirs(
     order: tuple[int, ...], whole: PlayedGame, tmp_path: Path
 ) -> None:

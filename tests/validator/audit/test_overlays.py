@@ -25,6 +25,7 @@ def spread(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return logged(tmp_path_factory.mktemp("spread"), "spread")
 
 
+@pytest.mark.slow
 def test_the_games_own_overlays_need_not_be_named(spread: Path) -> None:
     found = audit([spread])
     assert found.game is not None

@@ -43,6 +43,7 @@ def test_every_style_meets_every_style(balance):
     assert met == [(german, british) for german in styles for british in styles]
 
 
+@pytest.mark.slow
 def test_the_games_are_shared_among_the_pairings(balance):
     assert [tally.games for tally in balance.tallies] == [3, 3, 2, 2]
     assert balance.games == GAMES

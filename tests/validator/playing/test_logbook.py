@@ -237,6 +237,7 @@ def test_a_line_says_how_the_game_went(one: OneGame) -> None:
     assert one.played.to_json()["winner"] == end.winner
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_whatever_pythons_hash_seed(
     graf_spee: Game, blank_module: Path, tmp_path: Path
 ) -> None:

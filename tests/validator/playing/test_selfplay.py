@@ -93,6 +93,7 @@ def test_an_unknown_style_is_a_key_error(rules):
         play_game(rules, 1, "reckless")
 
 
+@pytest.mark.slow
 def test_the_purposeful_players_do_what_they_are_for(dozen):
     verbs = {type(played.verb).__name__ for game in dozen for played in game.played}
     for wanted in ("Raid", "Escape", "Enter", "AirSearch", "Fire", "Pursue", "RollExtra"):

@@ -206,6 +206,7 @@ def test_no_habit_is_tried_where_somebody_is_accused_without_it(
     assert trial.tally.sum(CLEAN, "logs") == (8 if CLEAN in parts else 0)
 
 
+@pytest.mark.slow
 def test_the_place_that_accuses_is_found_among_many(subject: Subject) -> None:
     """Halving ends with places that accuse by themselves."""
     trial = Trial(stern(subject), 3, Effort(logs=1, places=4))

@@ -85,6 +85,7 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("text", one_in(4, TEXTS.values()), ids=TEXTS)
+@pytest.mark.slow
 def test_no_log_keeps_the_reader_busy(text: str) -> None:
     try:
         view = views.view(reader.read(saves.from_bytes(text.encode(), "hostile")))

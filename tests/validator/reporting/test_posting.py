@@ -146,6 +146,7 @@ def test_a_save_without_steps_has_no_time_line(tmp_path: Path) -> None:
     assert '<html lang="en" data-still="yes">' in out.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_the_page_of_the_demonstration_tells_its_story(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["demo", "-o", str(tmp_path)], catch_exceptions=False)
     assert told.exit_code == 0

@@ -156,6 +156,7 @@ def test_what_rules_need_is_asked_before_their_tables_are_made(
     assert told in str(trouble.value)
 
 
+@pytest.mark.slow
 def test_what_fails_while_rules_are_at_work_is_told_in_their_own_names(
     river: Path, tmp_path: Path
 ) -> None:

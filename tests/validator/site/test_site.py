@@ -218,6 +218,7 @@ def test_the_page_asks_nothing_of_others_but_python_and_what_reads_an_overlay(si
     assert ".whl" not in kept and later.count(".whl") == len(runtime.WHEELS)
 
 
+@pytest.mark.slow
 def test_a_site_with_its_own_python_has_all_that_reads_an_overlay_or_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -247,6 +248,7 @@ def test_a_site_with_its_own_python_has_all_that_reads_an_overlay_or_nothing(
     assert set(found) == {runtime.FOLDER + name for name in wheels}
 
 
+@pytest.mark.slow
 def test_what_reads_an_overlay_is_what_a_browser_fetches(
     browser_like: Path, tmp_path: Path
 ) -> None:

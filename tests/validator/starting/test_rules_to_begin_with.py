@@ -225,6 +225,7 @@ def planted(begun: Begun, case: str, offence: Offence) -> list[Verb]:
 
 
 @pytest.mark.parametrize("name", one_in(5, PLANTED))
+@pytest.mark.slow
 def test_an_offence_is_found(begun: Begun, tmp_path: Path, name: str) -> None:
     case, offence = PLANTED[name]
     verbs = planted(begun, case, offence)

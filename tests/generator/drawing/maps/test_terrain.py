@@ -85,7 +85,7 @@ def topographic() -> Theme:
 
 
 @pytest.mark.parametrize("theme_name", ["topographic", "admiralty"])
-@pytest.mark.parametrize("look", one_in(3, get_args(Look)))
+@pytest.mark.parametrize("look", one_in(6, get_args(Look)))
 def test_every_look_of_the_ground_is_drawn_and_no_id_suffers(
     look: str, theme_name: str, game: Game
 ) -> None:

@@ -104,6 +104,7 @@ def test_a_towns_name_keeps_to_its_hex_and_off_its_roads(
 
 
 @pytest.mark.parametrize("place", one_in(3, ["hex-and-counter", "naval", "area"]))
+@pytest.mark.slow
 def test_the_names_of_the_games_to_begin_with_stand_where_they_belong(
     place: str, tmp_path: Path
 ) -> None:
