@@ -254,13 +254,24 @@ def unseen_by_hand(context: Any, state: Any) -> Mapping[str, Any] | None:
     return shot_unseen(context, state) if context.unseen_dice else None
 
 
+_SHOTS = frozenset(("fires", "torpedoes", "fired_at"))
+
+
 def _told(context: Any, state: Any, *actions: str) -> str | None:
-    """The ship that was named last, since dice were thrown."""
+    """The ship that was named last, since dice were thrown, or a shot was named of which none are
+    seen: one of another hand, or of a ship or target where one is named behind it."""
+    kinds, hands = set(), set()
     for fact in context.behind:
         if isinstance(fact, seen.Rolled):
             break
-        if isinstance(fact, seen.Declared) and fact.key in actions:
-            return called(context.tables, state, fact.detail)
+        if isinstance(fact, seen.Declared) and fact.key in _SHOTS:
+            kind, hand = fact.key == "fired_at", fact.seen.side
+            if kind in kinds or hands - {hand}:
+                break
+            if fact.key in actions:
+                return called(context.tables, state, fact.detail)
+            kinds.add(kind)
+            hands.add(hand)
     return None
 
 

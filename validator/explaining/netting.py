@@ -192,7 +192,9 @@ def _settle_others(under_way: dict[str, int], facts: list[Fact], moved: Fact) ->
 
 def _turned_back(facts: list[Fact], words: Words) -> list[Fact]:
     """Without faces that a piece showed only for a moment, before anything settled it; where it may
-    count that a piece was moved and went back, a face does that it showed while another was."""
+    count that a piece was moved and went back, a face does that it showed while another was. A
+    piece that is turned over and back at once shows what it did before, since whenever that was."""
+    facts = _without_looks(facts)
     found: list[Fact | None] = list(facts)
     turned: dict[tuple[type[Fact], str], int] = {}
     for at, fact in enumerate(facts):
@@ -216,6 +218,23 @@ def _turned_back(facts: list[Fact], words: Words) -> list[Fact]:
                 found[at] = replace(fact, before=first.before)
                 turned[key] = at
     return [fact for fact in found if fact is not None]
+
+
+def _without_looks(facts: list[Fact]) -> list[Fact]:
+    """Without turns of a piece over and back of which the second follows the first."""
+    found: list[Fact] = []
+    for fact in facts:
+        last = found[-1] if found else None
+        if (
+            isinstance(fact, Turned)
+            and isinstance(last, Turned)
+            and (type(last), last.piece) == (type(fact), fact.piece)
+            and (last.level, last.before) == (fact.before, fact.level)
+        ):
+            found.pop()
+        else:
+            found.append(fact)
+    return found
 
 
 def _rows_joined(

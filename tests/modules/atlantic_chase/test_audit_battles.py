@@ -154,6 +154,46 @@ def test_dice_told_in_the_chat_accuse_nobody(sit):
     assert accused(table) == set()
 
 
+@pytest.mark.parametrize("left_out", ["Fires", "Is fired at"])
+def test_who_fires_at_whom_is_not_taken_from_a_shot_of_the_others_on_the_desk(sit, left_out):
+    """The battery's shot is announced, and its dice are thrown where no log shows them."""
+    table = sit("battle_shore_battery")
+    table.stage.choose(GERMAN, "battery_german", "Fires")
+    table.stage.choose(GERMAN, "manchester", "Is fired at")
+    for ship, said in (("sheffield", "Fires"), ("koln", "Is fired at")):
+        if said != left_out:
+            table.stage.choose(BRITISH, ship, said)
+    table.stage.roll(BRITISH, FAR_GUNS, (6, 1, 1))
+    table.fire(GERMAN, "koln", "sheffield", 1, 2, 2)
+    table.fire(BRITISH, "manchester", "koln", 1, 2, 2)
+    table.move(GERMAN, GN, "koln")
+    table.next_round()
+    table.end()
+    assert {one.severity for one in table.findings()} <= {Severity.MISSING}
+
+
+def test_a_shot_on_the_desk_and_the_next_of_one_hand_are_two(sit):
+    table = sit("battle_shore_battery")
+    table.stage.choose(GERMAN, "battery_german", "Fires")
+    table.stage.choose(GERMAN, "manchester", "Is fired at")
+    table.fire(GERMAN, "koln", "sheffield", 1, 2, 2)
+    table.move(GERMAN, GN, "koln")
+    table.next_round()
+    table.end()
+    assert {one.severity for one in table.findings()} <= {Severity.MISSING}
+
+
+def test_a_ship_that_was_hit_is_turned_over_and_back_later(sit):
+    table = cruisers(sit)
+    table.hit(BRITISH, "sheffield")
+    table.next_round()
+    table.hit(GERMAN, "sheffield")
+    table.hit(GERMAN, "sheffield")
+    table.move(BRITISH, BN, "sheffield")
+    table.end()
+    assert table.findings() == []
+
+
 def test_ships_moved_together_are_moved_one_by_one(sit):
     table = cruisers(sit)
     table.hit(BRITISH, "sheffield")

@@ -201,6 +201,15 @@ def test_a_piece_that_is_turned_about_and_turned_over_does_two_things() -> None:
     assert netted([about, over, back]) == [over]
 
 
+def test_a_piece_turned_over_and_back_at_once_shows_what_it_did_since_then() -> None:
+    first = Turned(Seen(1), "unit", "tank", 1, 2)
+    moved = Moved(Seen(2), "unit", "truck", "A1", "A2")
+    over, back = Turned(Seen(3), "unit", "tank", 2, 1), Turned(Seen(4), "unit", "tank", 1, 2)
+    assert netted([first, moved, over, back]) == [first, moved]
+    assert netted([over, back, moved, over]) == [moved, over]
+    assert netted([first, moved, over]) == [moved]
+
+
 def test_a_marker_that_was_put_away_is_laid_anew() -> None:
     words = Words(lambda token: "", pools=frozenset(("box",)))
     moves = [drag(1, "wire", "A1", "box"), drag(2, "wire", "box", "A2")]
