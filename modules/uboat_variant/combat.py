@@ -350,30 +350,6 @@ def torpedo(t: Tables, state: State, act: Torpedo) -> State:
 # --- The second die (21.5.1, 21.5.2)
 
 
-def points_of(t: Tables, boat: str, die: int, due: Pending) -> tuple[str, int]:
-    """The case that decides a second die and the points it gives; -1: the boat is sunk."""
-    ship = t.ships[boat]
-    if due.to == st.ASW:
-        number = due.points
-        if die > number:
-            return "UV-21.5.1a", -1
-        if ship.msf == 2:
-            return "UV-21.5.1e", int(die != 1)
-        less = number - die
-        return {
-            0: ("UV-21.5.1f", 0),
-            1: ("UV-21.5.1b", 1),
-            2: ("UV-21.5.1c", 2),
-        }.get(less, ("UV-21.5.1d", 0))
-    if die > ship.sf:
-        return "UV-21.5.2a", -1
-    if die == ship.msf:
-        return "UV-21.5.2b", 1
-    if die < ship.msf:
-        return "UV-21.5.2d", 0
-    return ("UV-21.5.2e" if die == ship.sf else "UV-21.5.2c"), 2
-
-
 RESULTS = (
     *("UV-21.5.1a", "UV-21.5.1b", "UV-21.5.1c", "UV-21.5.1d", "UV-21.5.1e", "UV-21.5.1f"),
     *("UV-21.5.2a", "UV-21.5.2b", "UV-21.5.2c", "UV-21.5.2d", "UV-21.5.2e"),
@@ -385,7 +361,7 @@ def what_the_second_die_says(t: Tables, state: State, act: SecondRoll) -> Verdic
     due = owed(state, st.SECOND_DIE, act.boat)
     if due is None or act.die is None or act.boat not in t.ships or due.points == st.UNKNOWN:
         return None
-    case_id, right = points_of(t, act.boat, act.die, due)
+    case_id, right = t.second_die(act.boat, act.die, asw=due.to == st.ASW, number=due.points)
     if "21.5" not in t.variants:
         right = min(right, 0)
         case_id = SECOND_DUE[due.to]

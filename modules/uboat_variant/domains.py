@@ -14,7 +14,6 @@ from . import state as st
 from . import verbs as v
 from .book import book, offer
 from .combat import ships_left
-from .entering import convoy_of
 from .floatplanes import factor_of
 from .grids import may_act
 from .naval import fuel_to_take, spent_for, unit_of
@@ -141,7 +140,7 @@ def _takes(t: Tables, state: State, made: Any) -> Iterable[int]:
 
 def _of_convoy(name: str, free: Iterable[Any]) -> Choices:
     """What three dice say of a convoy, or whatever players may declare."""
-    return lambda t, state, made: dict.fromkeys((getattr(convoy_of(t, made.dice), name), *free))
+    return lambda t, state, made: dict.fromkeys((getattr(t.convoy(made.dice), name), *free))
 
 
 def _draws(t: Tables, state: State, made: Any) -> Iterable[str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
-from typing import Any
+from dataclasses import field
 
 from validator.explaining import signs as sign
 from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict
@@ -371,7 +370,7 @@ def convoys_are_determined_at_the_start(t: Tables, state: State, act: DetermineC
 def what_the_dice_say(t: Tables, state: State, act: DetermineConvoy) -> Fault:
     if act.dice is None or len(act.dice) != 3 or not all(die in t.routes for die in act.dice):
         return None
-    right = convoy_of(t, act.dice)
+    right = t.convoy(act.dice)
     if (act.area, act.goal, act.fast, act.ships) == (
         right.start,
         right.goal,
@@ -391,14 +390,6 @@ def one_convoy_a_turn(t: Tables, state: State, act: DetermineConvoy) -> Fault:
 
 
 hold_number(book, "UVX-10.1", DetermineConvoy, 3)
-
-
-def convoy_of(t: Tables, dice: tuple[int, ...]) -> Any:
-    """What three dice say of a convoy."""
-    route, speed, ships = (t.routes[die] for die in dice)
-    if not route.start:
-        return replace(route, fast=False, ships=0)
-    return replace(route, fast=speed.fast, ships=ships.ships)
 
 
 @effect

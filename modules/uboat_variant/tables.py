@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from generator.geography.layout import adjacency_of
@@ -45,6 +45,8 @@ class Ship:
     north_atlantic: bool = False
 
     @property
+    # --- what is asked of units
+
     def is_boat(self) -> bool:
         return self.kind in BOATS
 
@@ -173,7 +175,40 @@ class Tables(Ways):
     reach: Mapping[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
     """By square and movement: the squares one comes to, its own among them."""
 
-    # --- what is asked of units
+    # --- what dice say
+
+    def convoy(self, dice: tuple[int, ...]) -> Route:
+        """What three dice say of a convoy (UVX-10.1); each must stand in the table of routes."""
+        route, speed, ships = (self.routes[die] for die in dice)
+        if not route.start:
+            return replace(route, fast=False, ships=0)
+        return replace(route, fast=speed.fast, ships=ships.ships)
+
+    def second_die(self, boat: str, die: int, *, asw: bool, number: int) -> tuple[str, int]:
+        """The case that decides a second die and the points it gives; -1: the boat is sunk.
+
+        ``number`` is what the die of an ASW attack is held against (UV-21.5.1); gunfire's is held
+        against the ratings of the boat (UV-21.5.2).
+        """
+        ship = self.ships[boat]
+        if asw:
+            if die > number:
+                return "UV-21.5.1a", -1
+            if ship.msf == 2:
+                return "UV-21.5.1e", int(die != 1)
+            less = number - die
+            return {
+                0: ("UV-21.5.1f", 0),
+                1: ("UV-21.5.1b", 1),
+                2: ("UV-21.5.1c", 2),
+            }.get(less, ("UV-21.5.1d", 0))
+        if die > ship.sf:
+            return "UV-21.5.2a", -1
+        if die == ship.msf:
+            return "UV-21.5.2b", 1
+        if die < ship.msf:
+            return "UV-21.5.2d", 0
+        return ("UV-21.5.2e" if die == ship.sf else "UV-21.5.2c"), 2
 
     def is_boat(self, unit_id: str) -> bool:
         ship = self.ships.get(unit_id)

@@ -14,6 +14,7 @@ from validator.explaining import facts as seen
 from validator.rules.states import owed
 
 from . import state as st
+from .reads import marker_of, pieces_named
 from .state import State
 
 if TYPE_CHECKING:
@@ -128,12 +129,12 @@ def total(context: Any, state: State, known: Known) -> Iterable[int]:
 
 def _second_die(context: Any, state: State, known: Known) -> int | None:
     """What the second die says; ``None``: nobody can tell."""
-    from .combat import points_of
-
     due = owed(state, st.SECOND_DIE, known.get("boat"))
     if due is None or due.points == st.UNKNOWN or known.get("die") is None:
         return None
-    right = points_of(context.tables, due.piece, known["die"], due)[1]
+    right = context.tables.second_die(
+        due.piece, known["die"], asw=due.to == st.ASW, number=due.points
+    )[1]
     return right if "21.5" in context.tables.variants else min(right, 0)
 
 
@@ -194,11 +195,9 @@ MOST_SHIPS = 50
 
 def _convoy(t: Tables, known: Known) -> Any:
     """What the dice say of a convoy; ``None``: their table is not known, or not in it."""
-    from .entering import convoy_of
-
     dice = known.get("dice") or ()
     told = CONVOYS not in t.declared and len(dice) == 3 and all(die in t.routes for die in dice)
-    return convoy_of(t, dice) if told else None
+    return t.convoy(dice) if told else None
 
 
 # --- Searches and attacks of which neither words nor dice are seen, but what came of them
@@ -213,8 +212,6 @@ ATTACKS = {
 
 def _attack_seen(context: Any, *actions: str) -> tuple[str, str]:
     """Who attacks whom by the words in hand; empty: nobody does by words of these actions."""
-    from .reads import pieces_named
-
     fact = context.facts[context.at]
     said = isinstance(fact, seen.Declared) and fact.key in (actions or ATTACKS)
     names = pieces_named(context.tables, fact.detail) if said else []
@@ -299,8 +296,6 @@ def role_kept_elsewhere(context: Any, state: State) -> Known | None:
 def put_in(context: Any, state: State, known: Known) -> Iterable[tuple[str, ...] | None]:
     """The markers that were put into a container, if the reader knows them all; a log that ends
     with one of them does not show what else goes in."""
-    from .reads import marker_of
-
     last = context.facts[-1]
     if isinstance(last, seen.PutIn) and last.piece in known.get("_pieces", ()):
         return (None,)
