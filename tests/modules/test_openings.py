@@ -219,6 +219,7 @@ def test_a_piece_of_another_edition_is_a_note(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("by_hand", one_in(2, [False, True]), ids=["buttons", "by-hand"])
 @pytest.mark.parametrize("side", one_in(2, [None, "british"]))
+@pytest.mark.slow
 def test_of_an_honest_log_that_begins_anywhere_nothing_is_said(
     game_id: str, by_hand: bool, side: str | None, tmp_path: Path
 ) -> None:

@@ -62,6 +62,7 @@ def test_a_saved_template_is_painted_on_all_that_start_from_it(page: Any, previe
         _face(page, one).get_by_text("HMS").wait_for()
 
 
+@pytest.mark.slow
 def test_an_error_stands_with_its_file_line_and_words_until_it_is_mended(
     page: Any, preview: Preview
 ) -> None:
@@ -80,6 +81,7 @@ def test_an_error_stands_with_its_file_line_and_words_until_it_is_mended(
     page.wait_for_selector("#tab-problems:not(.bad)")
 
 
+@pytest.mark.slow
 def test_a_game_that_was_never_good_shows_why_and_then_itself(
     browser: Any, preview: Preview
 ) -> None:
@@ -94,6 +96,7 @@ def test_a_game_that_was_never_good_shows_why_and_then_itself(
     opened.close()
 
 
+@pytest.mark.slow
 def test_a_click_on_a_counter_shows_where_it_is_defined(page: Any, steady: Preview) -> None:
     page.click("[data-id=exeter]")
     page.wait_for_selector("#inspector .open a")
@@ -109,6 +112,7 @@ def test_a_click_on_a_counter_shows_where_it_is_defined(page: Any, steady: Previ
     assert page.locator("#inspector").is_hidden()
 
 
+@pytest.mark.slow
 def test_counters_are_found_by_name_and_by_side(page: Any) -> None:
     page.keyboard.press("/")
     page.keyboard.type("supply")
@@ -124,6 +128,7 @@ def test_counters_are_found_by_name_and_by_side(page: Any) -> None:
     assert page.locator("#spread h2").count() == 1
 
 
+@pytest.mark.slow
 def test_backs_and_all_faces_are_shown(page: Any) -> None:
     fronts = page.locator(".piece").count()
     page.select_option("#faces", "all")
@@ -134,6 +139,7 @@ def test_backs_and_all_faces_are_shown(page: Any) -> None:
     assert 0 < page.locator(".piece").count() < fronts
 
 
+@pytest.mark.slow
 def test_the_keyboard_walks_over_the_counters_and_opens_one(page: Any) -> None:
     page.locator(".piece").first.focus()
     page.keyboard.press("ArrowRight")
@@ -146,6 +152,7 @@ def test_the_keyboard_walks_over_the_counters_and_opens_one(page: Any) -> None:
     page.wait_for_selector("#inspector h2")
 
 
+@pytest.mark.slow
 def test_a_map_is_zoomed_by_wheel_and_keys_and_dragged(page: Any) -> None:
     page.keyboard.press("2")
     page.wait_for_selector("#stage .sheet svg")
@@ -187,6 +194,7 @@ def test_a_saved_map_keeps_the_place_one_looks_at(page: Any, preview: Preview) -
     assert page.locator("#stage .sheet").bounding_box() == before
 
 
+@pytest.mark.slow
 def test_charts_and_sheets_are_shown(page: Any) -> None:
     page.click("#tab-charts")
     page.wait_for_selector("figure[data-name=chart-ships] svg")
@@ -202,6 +210,7 @@ def test_charts_and_sheets_are_shown(page: Any) -> None:
     page.wait_for_selector(".paper:not([data-title$=front]) .face svg")
 
 
+@pytest.mark.slow
 def test_light_and_dark_follow_the_system_and_the_button(browser: Any, steady: Preview) -> None:
     context = browser.new_context(color_scheme="dark")
     opened = context.new_page()
@@ -219,6 +228,7 @@ def test_light_and_dark_follow_the_system_and_the_button(browser: Any, steady: P
     context.close()
 
 
+@pytest.mark.slow
 def test_names_that_look_like_markup_do_nothing(page: Any, preview: Preview) -> None:
     hostile = "<img src=x onerror=window.hit=1>"
     preview.change("royal_navy.csv", "exeter,Exeter,", f"exeter,{hostile},")
@@ -231,6 +241,7 @@ def test_names_that_look_like_markup_do_nothing(page: Any, preview: Preview) -> 
     assert page.evaluate("window.hit") is None
 
 
+@pytest.mark.slow
 def test_the_page_fits_a_phone(browser: Any, steady: Preview) -> None:
     opened = browser.new_page(viewport=PHONE)
     opened.goto(steady.url)

@@ -26,6 +26,8 @@ from validator.rules.engine import GameRules
 from validator.rules.scenes import Change, Scene, Seen, Token
 from validator.rules.states import THIS_TURN
 
+pytestmark = pytest.mark.slow  # one of a kind is tried by default elsewhere
+
 PLOT = """
 German drags g1_station to 2712
 German drags g1_segment_1 to 2712

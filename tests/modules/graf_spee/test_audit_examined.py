@@ -12,6 +12,8 @@ from validator.audit import audit
 from validator.audit.findings import Severity
 from validator.audit.played import PlayedGame
 
+pytestmark = pytest.mark.slow  # one of a kind is tried by default elsewhere
+
 Codes = Callable[..., list[str]]
 LOG, ATLANTIC = "Voyage Log", "Atlantic Cup"
 

@@ -24,6 +24,8 @@ from validator.audit.findings import Severity
 from validator.explaining.facts import TurnShown
 from validator.rules.scenes import Seen
 
+pytestmark = pytest.mark.slow  # one of a kind is tried by default elsewhere
+
 in_all_views = pytest.mark.parametrize("eyes", one_in(2, EYES.values()), ids=EYES)
 
 

@@ -60,6 +60,7 @@ def test_a_piece_that_moves_three_hexes(log: Any, codes: Codes, reveal: bool) ->
 
 
 @pytest.mark.parametrize("reveal", [False, True])
+@pytest.mark.slow
 def test_a_piece_that_moves_again_after_a_roll(log: Any, codes: Codes, reveal: bool) -> None:
     with_cruisers(log)
     course(log, 2, "D2")
@@ -76,6 +77,7 @@ def test_two_full_moves_with_another_piece_between(log: Any, codes: Codes) -> No
     assert codes(close(log, 2)) == ["GS-5(2)b"]
 
 
+@pytest.mark.slow
 def test_a_third_piece_that_moves_again_is_no_fourth(log: Any, codes: Codes) -> None:
     with_cruisers(log)
     course(log, 2, "D2")
@@ -91,6 +93,7 @@ def test_a_fourth_piece_unpaid(log: Any, codes: Codes) -> None:
     assert codes(close(log, 2)) == ["GS-5(2)a", "GS-5(3)a"]
 
 
+@pytest.mark.slow
 def test_more_pieces_than_the_die_allows(log: Any, codes: Codes) -> None:
     with_cruisers(log)
     course(log, 2, "D2")
@@ -119,6 +122,7 @@ def test_the_battleship_moves_two_and_is_caught_when_it_is_shown(log: Any, codes
     assert codes(log) == ["GS-5(4)b"]
 
 
+@pytest.mark.slow
 def test_a_drawn_piece_goes_back_into_the_cup(log: Any, codes: Codes) -> None:
     begun(log)
     course(log, 1)
@@ -135,6 +139,7 @@ def test_a_draw_that_is_undone_and_made_again(log: Any, codes: Codes) -> None:
     assert codes(close(log, 1)) == ["GS-5(2)d"]
 
 
+@pytest.mark.slow
 def test_a_piece_that_comes_on_far_from_its_ocean(log: Any, codes: Codes) -> None:
     begun(log)
     course(log, 1)
@@ -153,6 +158,7 @@ def test_the_royal_navy_before_the_course(log: Any, codes: Codes) -> None:
     assert "GS-3(2)" in codes(close(log, 1))
 
 
+@pytest.mark.slow
 def test_the_plot_after_the_royal_navy(log: Any, codes: Codes) -> None:
     begun(log, "B2")
     course(log, 1, "B3")
@@ -176,6 +182,7 @@ def test_a_move_after_the_search_for_contact(log: Any, codes: Codes) -> None:
 # --- 4 The raider's secret way ---------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_start_in_row_c(log: Any, codes: Codes) -> None:
     begun(log, "C3")
     quiet(log, 1, "B3")
@@ -190,6 +197,7 @@ def test_a_way_of_three_hexes_without_fuel(log: Any, codes: Codes) -> None:
     assert codes(log, reveal=True) == ["GS-4(1)a"]
 
 
+@pytest.mark.slow
 def test_refuelled_twice_from_one_supply_ship(log: Any, codes: Codes) -> None:
     begun(log, "B3")
     log.flip("supply_1", 2)
@@ -211,6 +219,7 @@ def test_three_hexes_from_a_used_supply_ship_without_a_word(log: Any, codes: Cod
     assert codes(log, reveal=True) == ["GS-4(3)d"]
 
 
+@pytest.mark.slow
 def test_a_supply_ship_that_moves(log: Any, codes: Codes) -> None:
     begun(log, "B3")
     quiet(log, 1, "B4")
@@ -235,6 +244,7 @@ def test_a_damaged_raider_moves_two(log: Any, codes: Codes) -> None:
     assert codes(log, reveal=True) == ["GS-6(4)b"]
 
 
+@pytest.mark.slow
 def test_silence_with_a_piece_in_the_raiders_hex(log: Any, codes: Codes) -> None:
     begun(log, "B2")
     course(log, 1, "A2")
@@ -259,6 +269,7 @@ def test_a_false_answer_to_a_carrier(log: Any, codes: Codes) -> None:
     assert codes(log, reveal=True) == ["GS-5(6)d"]
 
 
+@pytest.mark.slow
 def test_a_raid_where_the_raider_cannot_be(log: Any, codes: Codes) -> None:
     begun(log, "A1")
     course(log, 1)
@@ -303,6 +314,7 @@ def test_a_carrier_searches_two_hexes(log: Any, codes: Codes) -> None:
     assert "GS-5(6)c" in found and set(found) == {"GS-5(6)c", "GS-10(Q2)"}
 
 
+@pytest.mark.slow
 def test_a_carrier_searches_two_hexes_away(log: Any, codes: Codes) -> None:
     searching(log)
     log.show("ark_royal").move("search_1", "C2")
@@ -325,6 +337,7 @@ def test_a_cruiser_cannot_search(log: Any, codes: Codes) -> None:
     assert "GS-5(6)a" in found and set(found) <= {"GS-5(6)a", "GS-5(1)a"}
 
 
+@pytest.mark.slow
 def test_a_dummy_that_fights(log: Any, codes: Codes) -> None:
     begun(log, "B2")
     course(log, 1, "A2")
@@ -347,6 +360,7 @@ def test_a_die_beside_a_dummy_means_nothing(log: Any, codes: Codes) -> None:
     assert codes(log) == []
 
 
+@pytest.mark.slow
 def test_a_dummy_that_stays(log: Any, codes: Codes) -> None:
     begun(log, "B2")
     course(log, 1, "A2")
@@ -370,6 +384,7 @@ def test_a_dummy_that_stays_is_no_piece_the_ship_is_shown_to(
     assert codes(log) == ["GS-5(5)d"]
 
 
+@pytest.mark.slow
 def test_pieces_that_are_left_face_up(log: Any, codes: Codes) -> None:
     searching(log)
     log.show("ark_royal").move("search_1", "B2")
@@ -400,6 +415,7 @@ def test_the_raider_fires_at_the_carrier_beside_a_cruiser(log: Any, codes: Codes
     assert codes(log) == ["GS-6(2)i"]
 
 
+@pytest.mark.slow
 def test_a_hit_cruiser_stays_on_the_map(log: Any, codes: Codes) -> None:
     fighting(log, "exeter")
     log.roll("Graf Spee fires", 5, 1, 1).roll("Cruiser fires", 1, 1, by=BRITISH)
@@ -416,6 +432,7 @@ def test_two_hits_that_only_damage(log: Any, codes: Codes) -> None:
     assert codes(log) == ["GS-6(2)g", "GS-8(2)c"]
 
 
+@pytest.mark.slow
 def test_a_cruiser_returned_without_a_hit(log: Any, codes: Codes) -> None:
     fighting(log, "exeter")
     log.roll("Graf Spee fires", 4, 4, 1).roll("Cruiser fires", 1, 1, by=BRITISH)
@@ -432,6 +449,7 @@ def test_a_hit_on_the_raider_that_is_not_marked(log: Any, codes: Codes) -> None:
     assert codes(log, reveal=True) == ["GS-6(2)f"]
 
 
+@pytest.mark.slow
 def test_a_cruiser_that_does_not_fire(log: Any, codes: Codes) -> None:
     fighting(log, "exeter", "sussex")
     log.roll("Graf Spee fires", 4, 4, 1).roll("Cruiser fires", 1, 1, by=BRITISH)
@@ -448,6 +466,7 @@ def test_a_cruiser_that_fires_until_it_hits(log: Any, codes: Codes) -> None:
     assert codes(log) == ["GS-6(2)a"]
 
 
+@pytest.mark.slow
 def test_a_roll_undone_and_made_again(log: Any, codes: Codes) -> None:
     fighting(log, "exeter")
     log.roll("Graf Spee fires", 4, 4, 1).undo()
@@ -466,6 +485,7 @@ def test_a_pursuit_by_a_cruiser_that_was_hit(log: Any, codes: Codes) -> None:
     assert "GS-6(6)a" in codes(log)
 
 
+@pytest.mark.slow
 def test_a_pursued_raider_that_moves_in_secret(log: Any, codes: Codes) -> None:
     fighting(log, "exeter")
     log.roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 1, by=BRITISH)
@@ -496,6 +516,7 @@ def raiding(log: Any, place: str, start: str = "B2") -> Any:
     return log.declare("RAID", "German", turn=1).move("graf_spee", place)
 
 
+@pytest.mark.slow
 def test_a_raid_on_a_hex_that_ends_in_one(log: Any, codes: Codes) -> None:
     raiding(log, "C1").roll("Commerce raid", 5).score_button(2)
     assert codes(over(log, 1)) == ["GS-7(2)"]
@@ -509,6 +530,7 @@ def test_a_raid_after_contact(log: Any, codes: Codes) -> None:
     assert codes(log) == ["GS-7(1)"]
 
 
+@pytest.mark.slow
 def test_a_troopship_taken_twice(log: Any, codes: Codes) -> None:
     raiding(log, "A3").score_button(2)
     over(log, 1)
@@ -525,6 +547,7 @@ def test_points_for_a_die_that_missed(log: Any, codes: Codes) -> None:
     assert codes(over(log, 1)) == ["GS-7(5)"]
 
 
+@pytest.mark.slow
 def test_no_points_for_a_die_that_hit(log: Any, codes: Codes) -> None:
     raiding(log, "B3").roll("Commerce raid", 4)
     assert codes(over(log, 1)) == ["GS-7(5)"]
@@ -535,6 +558,7 @@ def test_three_points_for_a_troopship(log: Any, codes: Codes) -> None:
     assert codes(over(log, 1)) == ["GS-7(4)"]
 
 
+@pytest.mark.slow
 def test_a_raid_without_its_die(log: Any, codes: Codes) -> None:
     raiding(log, "A3").score_button(2)
     over(log, 1)
@@ -551,6 +575,7 @@ def test_a_raid_rolled_until_it_pays(log: Any, codes: Codes) -> None:
     assert codes(over(log, 1)) == ["GS-7(5)"]
 
 
+@pytest.mark.slow
 def test_points_out_of_nothing(log: Any, codes: Codes) -> None:
     begun(log)
     course(log, 1)
@@ -566,6 +591,7 @@ def test_extra_moves_without_the_point(log: Any, codes: Codes) -> None:
     assert codes(close(log, 1)) == ["GS-5(3)a"]
 
 
+@pytest.mark.slow
 def test_scuttled_outside_e1(log: Any, codes: Codes) -> None:
     begun(log, "B2")
     course(log, 1, "C2")
@@ -582,6 +608,7 @@ def test_play_after_the_escape(log: Any, codes: Codes) -> None:
     assert codes(log) == ["GS-8(1)b"]
 
 
+@pytest.mark.slow
 def test_an_escape_through_a_hex_that_is_no_exit(log: Any, codes: Codes) -> None:
     begun(log, "B4").move("plot", "A4", LOG)
     log.declare("ESCAPE", "German", turn=1).move("graf_spee", "Atlantic Ocean")
@@ -595,6 +622,7 @@ def test_an_escape_through_an_exit(log: Any, codes: Codes) -> None:
 
 
 @pytest.mark.parametrize("refuelled", [True, False])
+@pytest.mark.slow
 def test_an_escape_that_costs_a_hex_too_many(log: Any, codes: Codes, refuelled: bool) -> None:
     begun(log, "B3")
     quiet(log, 1, "B3").move("plot", "A1", LOG)
@@ -612,6 +640,7 @@ def test_an_escape_from_where_no_exit_is(log: Any, codes: Codes) -> None:
 
 
 @pytest.mark.parametrize("goes_on", [True, False])
+@pytest.mark.slow
 def test_points_for_nothing_are_held_against_what_had_been_earned_when_they_were_shown(
     log: Any, codes: Codes, goes_on: bool
 ) -> None:

@@ -26,6 +26,8 @@ from tests.modules.graf_spee.played_logs import (
 )
 from tests.sampling import one_in
 
+pytestmark = pytest.mark.slow  # one of a kind is tried by default elsewhere
+
 SEEDS = range(1, 13)
 ENOUGH = 3
 """So many plants of each offence are tried, each in another game where there are as many."""

@@ -287,6 +287,7 @@ def test_only_who_looks_somewhere_is_told_to_have_turned_on_the_card_of_others(
 
 
 @pytest.mark.parametrize("script", one_in(6, HONEST.values()), ids=HONEST)
+@pytest.mark.slow
 def test_nobody_is_accused(
     first_shots: GameRules, module: Path, tmp_path: Path, script: str
 ) -> None:
@@ -294,6 +295,7 @@ def test_nobody_is_accused(
 
 
 @pytest.mark.parametrize(("script", "case"), ON_THE_DESK.values(), ids=ON_THE_DESK)
+@pytest.mark.slow
 def test_dice_on_the_desk_are_missing_and_nobody_is_accused(
     first_shots: GameRules, module: Path, tmp_path: Path, script: str, case: str
 ) -> None:
@@ -318,6 +320,7 @@ def test_who_bombs_on_the_desk_is_not_accused(
     assert about == expected
 
 
+@pytest.mark.slow
 def test_who_asks_and_is_let_is_not_accused(
     first_shots: GameRules, module: Path, tmp_path: Path
 ) -> None:

@@ -19,6 +19,8 @@ from tests.sampling import one_in
 from validator.audit import audit
 from validator.audit.findings import Severity
 
+pytestmark = pytest.mark.slow  # one of a kind is tried by default elsewhere
+
 PLAYED_IN_VASSAL = sorted(path.stem for path in LOGS.glob("*.vlog"))
 VIEWS: dict[str, dict[str, Any]] = {
     "public": {},

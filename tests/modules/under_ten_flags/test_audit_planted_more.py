@@ -16,6 +16,8 @@ from tests.modules.under_ten_flags.table import (
 from tests.modules.under_ten_flags.test_audit_legal import greys, under_low_morale
 from validator.audit.findings import Finding
 
+pytestmark = pytest.mark.slow  # one of a kind is tried by default elsewhere
+
 SETS = (
     ("c2", "od_9", "od_11", "teddy"),
     ("c3", "od_1", "od_4", "zamzam"),

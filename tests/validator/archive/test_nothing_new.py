@@ -58,6 +58,7 @@ def test_nothing_is_written_and_the_rows_are_the_same(club: Path, whole: Path, s
 
 
 @pytest.mark.parametrize("lost", ["index.html", "tables/games/rules=graf_spee/part-0.parquet"])
+@pytest.mark.slow
 def test_what_is_lost_or_damaged_is_made_again(
     club: Path, whole: Path, tmp_path: Path, lost: str
 ) -> None:

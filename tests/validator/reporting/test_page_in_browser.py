@@ -134,6 +134,7 @@ def test_the_slider_walks_through_the_game(opened: Any, page_file: Path) -> None
     assert len(set(seen)) == 3
 
 
+@pytest.mark.slow
 def test_one_step_on_and_one_back_is_where_one_was(opened: Any, page_file: Path) -> None:
     page = opened(page_file)
     page.fill("#slider", "10")
@@ -171,6 +172,7 @@ def test_a_finding_jumps_to_its_step(opened: Any, page_file: Path) -> None:
     assert page.locator("#findings li.chosen").count() == 1
 
 
+@pytest.mark.slow
 def test_an_audit_opens_with_its_gravest_words_a_replay_with_a_summary(
     opened: Any, page_file: Path, replay_file: Path
 ) -> None:
@@ -183,6 +185,7 @@ def test_an_audit_opens_with_its_gravest_words_a_replay_with_a_summary(
     assert "wins" in shown.inner_text("#tab-summary")
 
 
+@pytest.mark.slow
 def test_a_link_leads_to_its_step(opened: Any, replay_file: Path) -> None:
     page = opened(replay_file, "#step=20")
     assert _where(page).startswith("Step 20 ")
@@ -222,6 +225,7 @@ def test_all_is_done_by_keys(opened: Any, replay_file: Path) -> None:
     assert page.locator("#keys").is_visible()
 
 
+@pytest.mark.slow
 def test_keys_go_to_every_mark_notes_too(opened: Any, result: AuditResult, tmp_path: Path) -> None:
     note = replace(INVENTED, severity=Severity.NOTE, step=5)
     file = tmp_path / "noted.html"
@@ -235,6 +239,7 @@ def test_keys_go_to_every_mark_notes_too(opened: Any, result: AuditResult, tmp_p
     assert page.input_value("#slider") == "5"
 
 
+@pytest.mark.slow
 def test_it_plays_by_itself_and_stops(opened: Any, replay_file: Path) -> None:
     page = opened(replay_file)
     page.keyboard.press("Home")
@@ -245,6 +250,7 @@ def test_it_plays_by_itself_and_stops(opened: Any, replay_file: Path) -> None:
     assert page.get_attribute("#play", "aria-label") == "Play"
 
 
+@pytest.mark.slow
 def test_story_and_log_go_with_the_step(opened: Any, replay_file: Path) -> None:
     page = opened(replay_file, "#step=27")
     for tab in ("story", "log"):
@@ -267,6 +273,7 @@ def _in_sight(page: Any, panel: str) -> bool:
     return bool(box["y"] >= room["y"] and box["y"] + box["height"] <= room["y"] + room["height"])
 
 
+@pytest.mark.slow
 def test_a_move_is_an_arrow_and_dice_lie_on_the_table(opened: Any, replay_file: Path) -> None:
     page = opened(replay_file, "#step=27")  # drawn from the cup
     assert page.locator("#over .arrow.tip").count() == 1
@@ -281,6 +288,7 @@ def test_a_move_is_an_arrow_and_dice_lie_on_the_table(opened: Any, replay_file: 
     assert not page.locator("#tray").is_visible()
 
 
+@pytest.mark.slow
 def test_the_board_is_moved_and_enlarged(opened: Any, replay_file: Path) -> None:
     page = opened(replay_file)
     box = page.locator("#board").bounding_box()
@@ -297,6 +305,7 @@ def test_the_board_is_moved_and_enlarged(opened: Any, replay_file: Path) -> None
     _until(page, lambda: _scale(page) == pytest.approx(before))
 
 
+@pytest.mark.slow
 def test_two_fingers_enlarge_it(opened: Any, replay_file: Path) -> None:
     page = opened(replay_file, viewport=PHONE, has_touch=True, is_mobile=True)
     before = _scale(page)
@@ -315,12 +324,14 @@ def test_two_fingers_enlarge_it(opened: Any, replay_file: Path) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.slow
 def test_the_table_is_seen_before_any_script_runs(opened: Any, replay_file: Path) -> None:
     page = opened(replay_file, java_script_enabled=False, wait=False)
     assert page.eval_on_selector("#glimpse", "one => one.naturalWidth") > 100
     assert page.get_attribute("#pieces", "data-painted") is None
 
 
+@pytest.mark.slow
 def test_the_picture_seen_first_gives_way_to_the_pieces(opened: Any, replay_file: Path) -> None:
     page = opened(replay_file)
     _until(page, lambda: page.locator("#glimpse").count() == 0)
@@ -357,6 +368,7 @@ def test_what_comes_into_sight_is_drawn(opened: Any, replay_file: Path) -> None:
     assert _counters(linked) == _counters(page)
 
 
+@pytest.mark.slow
 def test_small_copies_of_pictures_are_made_once(opened: Any, replay_file: Path) -> None:
     page = opened(replay_file, viewport=PHONE)
     far = _counters(page)
@@ -376,6 +388,7 @@ def test_small_copies_of_pictures_are_made_once(opened: Any, replay_file: Path) 
     assert page.evaluate("window.roughest") == 0
 
 
+@pytest.mark.slow
 def test_after_a_far_jump_the_last_moved_lies_uppermost(opened: Any, tmp_path: Path) -> None:
     module, log, file = small.module_file(tmp_path), tmp_path / "many.vlog", tmp_path / "many.html"
     spots = [(at % 20 * 10, at // 20 * 9) for at in range(200)]
@@ -392,6 +405,7 @@ def test_after_a_far_jump_the_last_moved_lies_uppermost(opened: Any, tmp_path: P
     assert _counters(page) == _counters(jumped)
 
 
+@pytest.mark.slow
 def test_a_click_tells_what_lies_there(opened: Any, replay_file: Path) -> None:
     page = opened(replay_file)
     left, top, width, height = _boxes(page)[0]
@@ -459,6 +473,7 @@ def test_writing_stands_out_by_day_and_by_night(opened: Any, page_file: Path, sc
         assert contrast >= 4.5, selector
 
 
+@pytest.mark.slow
 def test_a_board_without_any_room_is_painted_when_it_gets_some(
     opened: Callable[..., Any], replay_file: Path
 ) -> None:
@@ -468,6 +483,7 @@ def test_a_board_without_any_room_is_painted_when_it_gets_some(
     _until(page, lambda: _painted(page) > 0)
 
 
+@pytest.mark.slow
 def test_a_page_for_a_frame_is_board_and_time_line(
     opened: Any, log_file: Path, tmp_path: Path
 ) -> None:
@@ -502,6 +518,7 @@ def test_markup_in_names_and_chat_is_text(opened: Any, tmp_path: Path) -> None:
     assert page.title() not in ("1", "2")
 
 
+@pytest.mark.slow
 def test_a_piece_over_the_edge_leaves_the_board_as_large_as_it_is(
     opened: Any, tmp_path: Path
 ) -> None:
@@ -521,6 +538,7 @@ def test_a_piece_over_the_edge_leaves_the_board_as_large_as_it_is(
     assert places == [pytest.approx((0, 0), abs=0.1), pytest.approx((185, 40), abs=0.1)]
 
 
+@pytest.mark.slow
 def test_a_step_is_linked_though_a_file_without_steps_follows(opened: Any, tmp_path: Path) -> None:
     paths = tmp_path / "1.vlog", tmp_path / "2.vsav"
     log = saves.compose(
@@ -536,6 +554,7 @@ def test_a_step_is_linked_though_a_file_without_steps_follows(opened: Any, tmp_p
     assert (page.input_value("#slider"), page.get_attribute("#slider", "max")) == ("1", "2")
 
 
+@pytest.mark.slow
 def test_only_the_first_button_moves_the_board(opened: Any, replay_file: Path) -> None:
     page = opened(replay_file)
     box = page.locator("#board").bounding_box()
@@ -577,6 +596,7 @@ def _shaded(page: Any) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_the_hexes_where_the_raider_could_be_are_shaded(opened: Any, thought: Any) -> None:
     file, quarry = thought
     page = opened(file)
@@ -596,6 +616,7 @@ def test_the_hexes_where_the_raider_could_be_are_shaded(opened: Any, thought: An
     assert _shaded(page) == []
 
 
+@pytest.mark.slow
 def test_the_page_with_shaded_hexes_fits_a_phone(opened: Any, thought: Any) -> None:
     page = opened(thought[0], viewport=PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

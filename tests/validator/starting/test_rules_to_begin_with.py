@@ -258,6 +258,7 @@ def test_what_is_left_out_is_missing(begun: Begun, tmp_path: Path, kind: str, ca
 # --- The command ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_python_file_is_written_word_for_word(begun: Begun) -> None:
     room = Path(rules_for.__code__.co_filename).parent / RULES["hex-and-counter"]
     written = {path.name for path in begun.folder.glob("*.py")}
