@@ -157,12 +157,13 @@ def _most_memory(main: int) -> Iterator[Mapping[str, int]]:
 
 def needed(few: Mapping[str, Measured], many: Mapping[str, Measured]) -> Iterator[str]:
     """What `MANY` games need: each figure a straight line through both sizes that were measured;
-    with one process as much longer than with two as it was for few."""
+    with one process as much longer than with two as it was for few. Nothing takes less than it did
+    for many games."""
 
     def line(way: str, name: str) -> float:
         low, high = few[way], many[way]
         a, b = getattr(low, name), getattr(high, name)
-        return float(b + (b - a) / (high.games - low.games) * (MANY - high.games))
+        return float(b + max(b - a, 0) / (high.games - low.games) * (MANY - high.games))
 
     two, workers = (line(way, "seconds") / 3600 for way in (TWO, WORKERS))
     one = two * few[ONE].seconds / few[TWO].seconds

@@ -32,6 +32,8 @@ def test_what_many_games_need_is_a_line_through_both_sizes() -> None:
     assert "         1 workers" in told
     assert "again with nothing new          101 seconds" in told
     assert "memory of the main process     1100 MB" in told
+    many[AGAIN] = measured(AGAIN, 2000, 1.1)  # a little less than with few: no line that falls
+    assert "again with nothing new            1 seconds" in "\n".join(needed(few, many))
 
 
 def test_each_folder_holds_a_tenth_of_the_games_of_each_set_up() -> None:
