@@ -46,8 +46,8 @@ WHEELS: Mapping[str, str] = MappingProxyType(
 """What reads an overlay, fetched when one is dropped: addresses under `PACKAGES`, digests."""
 BRING_WHEELS = (
     "pip download --no-deps --only-binary=:all: --platform pyemscripten_2026_0_wasm32 "
-    "--python-version 3.14 -d FOLDER pydantic==2.14.3 pydantic-core==2.50.4 ruamel.yaml==0.19.1 "
-    "typing-extensions==4.16.0 typing-inspection==0.4.5 annotated-types==0.8.0"
+    "--python-version 3.14 -d FOLDER "
+    + " ".join("==".join(address.rpartition("/")[2].split("-")[:2]) for address in WHEELS)
 )
 """How a club brings them for its own server."""
 
