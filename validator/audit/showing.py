@@ -350,7 +350,7 @@ class Words:
             if not entry.price:
                 return "must have been done, in secret or as the table shows"
             usual = entry.price >= prices.ASSUMED_UNUSUALLY
-            return "taken for granted" + (", though this log shows it elsewhere" if usual else "")
+            return "assumed" + (", though this log shows it elsewhere" if usual else "")
         if entry.held:
             return "done at another time than it was seen"
         if entry.price >= prices.OTHER_TURN:
@@ -383,17 +383,17 @@ def _noise(entry: Entry) -> str:
     match entry.fact:
         case Rolled():
             owed = entry.price >= prices.OWED_DIE
-            return "dice that were owed, thrown for nothing" if owed else "dice thrown for nothing"
+            return "dice that were owed, rolled for nothing" if owed else "dice rolled for nothing"
         case Declared():
             slip = entry.price <= prices.SLIP
-            return "a slip, put right or clicked by the other" if slip else "said for nothing"
+            return "a slip, corrected or clicked by the other side" if slip else "said for nothing"
         case Shown(look=True) | Hidden(look=True):
             return "a look"
         case TurnShown():
             ahead = entry.price >= prices.TRACKER_AHEAD
-            return "shown though no turn ended" if ahead else "a click of the tracker too many"
+            return "shown though no turn ended" if ahead else "one click too many on the tracker"
     cheap = entry.price <= prices.MARKER
-    return "a marker, moved for memory" if cheap else "handled for no reason"
+    return "a marker, moved as a reminder" if cheap else "handled for no reason"
 
 
 def _at(place: str) -> str:

@@ -1,1 +1,1 @@
-"""From what a log shows to what was done: verbs by their signs, and the cheapest explanation."""
+"""Reads logs: finds the verbs that a log shows by their signs, and its cheapest explanation."""

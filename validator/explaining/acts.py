@@ -1,8 +1,9 @@
-"""An explanation goes on by an act: what that breaks and costs, what else is over or done by it.
+"""Adding a verb to an explanation: its faults, its price, and the postponed facts that fit after
+it.
 
-Points that are shown are booked where they are earned. What was put off (a sign that came early, or
-tidying that came late) is taken up again after an act behind which it breaks nothing, and has its
-price as noise if its time has not come when the turn ends.
+Points that are shown are booked as soon as they are earned. A postponed fact (an early sign, or
+late tidying) is read after the first act after which it breaks nothing. If there is none before the
+turn ends, it is noise and has its price.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from validator.rules.states import is_in_doubt
 from validator.rules.verbs import Verb, field_names
 
 FOLLOWING = 100
-"""So many acts are tried that may follow where a log ends, at most."""
+"""At the end of a log, at most this many possible acts are tried."""
 
 
 class Acts:
-    """The acts of which explanations of one log are made."""
+    """Adds acts to the explanations of one log."""
 
     def __init__(self, context: Context, candidates: Candidates) -> None:
         self.context = context
@@ -43,11 +44,11 @@ class Acts:
         self.alternate = words.alternate
         self._fleeting = words.fleeting
         self.totals = context.totals
-        """By number of a fact: the points it shows."""
+        """By index of a fact: the points that it shows."""
         self.faults, self.due = context.rulings.faults, context.rulings.due
 
     def played(self, node: Node, verb: Verb, fact: Fact | None, price: float) -> Node:
-        """The explanation that goes on with this verb, whatever it breaks."""
+        """Return the explanation with this verb added, whatever it breaks."""
         over = self.reader.over(node.state, verb)
         new = node.copy() if over is None else self.played(node, over, fact, 0.0)
         ends = type(verb) is self.reader.ends_turn
@@ -67,7 +68,8 @@ class Acts:
         return new
 
     def _dragged_before(self, node: Node) -> Iterator[int]:
-        """The pieces that were moved before a card is turned, for all to see: not by that card."""
+        """The postponed moves that everybody saw before a card was turned: the card did not cause
+        them."""
         for place, _ in node.held:
             fact = self.facts[place]
             if self.context.is_piece(fact) and not self.context.is_private(fact):
@@ -76,7 +78,7 @@ class Acts:
     def _say(
         self, node: Node, verb: Verb, fact: Fact | None, price: float, held: bool = False
     ) -> None:
-        """Add a verb, at its price and that of what it breaks."""
+        """Append a verb to the explanation, with this price and the price of its faults."""
         before = node.state
         faults = self.faults(before, verb)
         broken = self._price_of(node, faults)
@@ -92,9 +94,9 @@ class Acts:
         node.tail = Entry(node.tail, verb, fact, before, faults, price, node.state, held)
 
     def _may_be_written(self, state: Any, verb: Verb) -> bool:
-        """Whether an act breaks nothing if what another side owes was done before it, in a private
-        window that the reader does not see: then that may only have been said too late. What is
-        kept on paper is done when it is sealed."""
+        """Whether an act breaks nothing if another side has already done what it owes in a private
+        window that the reader does not see: it may only have been announced too late. Entries on
+        paper are done when they are sealed."""
         for due in self.due(state):
             for kind in due.verbs:
                 if not kind.secret or kind.by == verb.by or self.context.sees(kind.by):
@@ -111,7 +113,7 @@ class Acts:
         return False
 
     def _price_of(self, node: Node, faults: Sequence[Fault]) -> float:
-        """An act is priced, not its cases."""
+        """The price of the faults of one act: a breach costs once, further cases little."""
         if not faults:
             return 0.0
         known = node.extra
@@ -132,13 +134,14 @@ class Acts:
         return gravest + max(total - prices.FURTHER_CASE, 0.0)
 
     def absorbed(self, node: Node, fact: Fact) -> Node | None:
-        """The fact as a late sign of a verb told already."""
+        """The explanation in which the fact is a late sign of an earlier verb; ``None`` if it is
+        none."""
         for number, told in enumerate(node.told):
             if told.turn != node.state.turn and told.step != fact.seen.step:
                 continue
             begun = node.state.turn if told.step == fact.seen.step else told.turn
             if turn_named(fact) not in (None, told.turn, begun):
-                continue  # what is said with the act that begins a turn may name that turn
+                continue  # a line said with the first act of a turn may name that turn
             for place, sign in enumerate(told.missing):
                 if type(fact) is not sign.kind or sign.key not in ("", fact.key):
                     continue
@@ -165,16 +168,17 @@ class Acts:
             node.told = (*node.told, told)
 
     def claim(self, node: Node, at: int, claims: Sequence[int]) -> None:
-        """Other signs of a verb that is told now: held ones are used up, later ones marked."""
+        """Use up the other signs of a new verb: postponed facts are removed, later facts are
+        marked."""
         if claims:
             node.held = tuple(one for one in node.held if one[0] not in claims)
             node.claimed = node.claimed.union(place for place in claims if place > at)
 
     def stick(self, node: Node, at: int, by: str) -> None:
-        """A side acts: pieces that the other side has moved lay there already, and if it declares
-        something, so did what it has in its own private window. No later verb moved them. What lies
-        in the other's private window is so only if the side moves a piece, and no card says whose
-        turn it is."""
+        """Mark postponed facts as settled when a side acts: the pieces that the other side moved
+        were already there, and no later verb moved them. If the side declares something, so were
+        its own pieces in its private window. The other side's private pieces are settled only if
+        the side moves a piece, and no card says whose turn it is."""
         fact, private = self.facts[at], self.context.is_private
         if not by or not node.held:
             return
@@ -192,7 +196,8 @@ class Acts:
         )
 
     def by(self, verb: Verb, fact: Fact | None) -> str:
-        """Who acts; where the sides move in turn and either may play a verb, whose hand did it."""
+        """The side that acts. If the sides move in turn and either may play the verb, it is the
+        side of the player who did it."""
         if verb.by or fact is None or not self.alternate:
             return verb.by
         return fact.seen.side or ""
@@ -202,7 +207,7 @@ class Acts:
         return prices.OTHER_TURN if named is not None and named != node.state.turn else 0.0
 
     def _settle(self, node: Node, by: str, ended: bool, told: int) -> None:
-        """Take up facts whose time has come."""
+        """Read the postponed facts that are legal now."""
         only = None
         if ended and node.held:
             only = self.context.rulings.kinds(node.state)
@@ -214,7 +219,7 @@ class Acts:
                 other = place in node.stuck or by not in ("", fact.seen.side)
                 gone_by = self.alternate and place in node.stuck
                 if (gone_by or (not ended and other)) and self.context.is_done(place):
-                    continue  # what was moved had been moved when the other side acted
+                    continue  # it was moved before the other side acted
                 late = self.absorbed(node, fact)
                 if late is not None:
                     node.told = late.told
@@ -225,7 +230,7 @@ class Acts:
                     turn = node.state.turn
                     later = any(claim > told for claim in reading.claims)
                     if only is not None and type(reading.verb) not in only:
-                        continue  # it came before the turn ended, and is no act that comes early
+                        continue  # it belongs to the turn that ended
                     if later or self.turn_price(node, fact):
                         continue
                     if self.faults(node.state, reading.verb):
@@ -249,7 +254,7 @@ class Acts:
                     break
 
     def book(self, node: Node, fact: Fact | None) -> None:
-        """Book what is earned and shown."""
+        """Book points that are both earned and shown."""
         if not node.wallet:
             return
         up, down = self.reader.bookable(node.state)
@@ -258,12 +263,13 @@ class Acts:
             self.change_points(node, change, fact)
 
     def _counts(self, fact: Fact) -> bool:
-        """Whether a button that declares something counts points itself: what was shown before is
-        not for that."""
+        """Whether the button of a declaration also counts points: points shown before are then not
+        for it."""
         return bool(fact.seen.declarations) and self.context.words.points in fact.seen.properties
 
     def book_for_nothing(self, node: Node) -> None:
-        """Book all points that are shown though nobody earned them, by the hand that began it."""
+        """Book all points that are shown but not earned, at the fact that showed the first of
+        them."""
         self.change_points(node, node.wallet, node.paid)
 
     def change_points(self, node: Node, change: int, fact: Fact | None) -> None:
@@ -272,7 +278,8 @@ class Acts:
         node.wallet -= change
 
     def _closed(self, node: Node) -> Node:
-        """A turn ends: points that nobody earned are booked as they are shown."""
+        """The explanation at the end of a turn: points that nobody earned are booked as they are
+        shown."""
         shown = self.reader.as_shown(self.context, node.state)
         if not node.wallet and not shown:
             return node
@@ -280,13 +287,13 @@ class Acts:
         if shown:
             new.state = node.state.changed(**shown)
         if new.wallet:
-            new.price += prices.OUT_OF_ORDER  # they were for nothing when they were shown
+            new.price += prices.OUT_OF_ORDER  # they were shown for nothing
             self.book_for_nothing(new)
         return new
 
     def _dropped(self, node: Node, until: int) -> None:
-        """Signs whose time has not come by the end of their turn mean nothing, at their price; what
-        is written in a private window may be for a card that is not yet turned."""
+        """At the end of a turn read its postponed facts as noise, each at its price. Entries in a
+        private window are kept if a card that begins an act is still to come."""
         opens = next_of(self.context.openings, self.context.at - 1, -1) >= 0
         kept: list[tuple[int, float]] = []
         for place, worst in node.held:
@@ -298,8 +305,8 @@ class Acts:
         node.held = tuple(kept)
 
     def let_go(self, node: Node) -> Node:
-        """The explanation when words that were put off for too long mean nothing: nobody says so
-        long before its time what is meant."""
+        """The explanation with declarations that were postponed for too long read as noise: nobody
+        declares an act that long before it."""
         first = self.context.at - AHEAD
         early = (one for one in node.held if one[0] < first)
         old = [one for one in early if isinstance(self.facts[one[0]], seen.Declared)]
@@ -312,8 +319,9 @@ class Acts:
         return new
 
     def finished(self, node: Node) -> Node:
-        """The log is over: what was put off and never explained has its price, and points that
-        nobody earned were for nothing; where no dice are seen, what earns them may follow."""
+        """The explanation at the end of the log: postponed facts are noise, and points that nobody
+        earned are booked for nothing, unless the log shows no dice and an act that earns them may
+        follow."""
         new = node.copy()
         last = new.tail
         while last is not None and last.verb is None:
@@ -326,15 +334,15 @@ class Acts:
         return new
 
     def _may_follow(self, node: Node) -> bool:
-        """Whether what earns the points that are shown may still be seen; what costs them is dice
-        that may have been thrown by now, or behind what may be done now."""
+        """Whether an act that earns the shown points may still follow. Points are lost by dice,
+        which may be rolled now or after one more act."""
         if node.wallet > 0:
             return True
         rules = self.context.rules
         kinds = [kind for due in self.due(node.state) for kind in due.verbs]
         able = [*islice(rules.legal_actions(node.state, kinds), FOLLOWING + 1)]
         if len(able) > FOLLOWING:
-            return True  # too much can be done to say that none of it leads there
+            return True  # too many acts to rule it out
         for state in (node.state, *(rules.apply(node.state, verb) for verb in able)):
             for kind in rules.module.verbs:
                 fixed = kind.silent(self.context, state)

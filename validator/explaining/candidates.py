@@ -1,4 +1,4 @@
-"""What a fact may be: verbs of which it is a sign, with the fields that no fact shows."""
+"""Candidates for a fact: the verbs of which it may be a sign, with values for all their fields."""
 
 from __future__ import annotations
 
@@ -15,38 +15,41 @@ from validator.explaining.signs import Pattern, Sign, index_of
 from validator.rules.verbs import Verb, field_names
 
 CHOICES = 4
-"""So many values of what the facts do not show are tried."""
+"""At most this many values are tried for a field that no fact shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A verb with its fields, the fact it begins with, what else it claims."""
+    """A verb that a fact may show.
+
+    ``claims`` are the indices of its other signs, ``missing`` the signs that were not found.
+    """
 
     verb: Verb
     claims: tuple[int, ...]
     missing: tuple[Sign, ...]
     rank: int
-    """How many others were thought of before, for what the facts do not show."""
+    """How many likelier values were tried before, for fields that no fact shows."""
 
 
 class Candidates:
-    """The verbs of a game by their signs, found in the facts of one log."""
+    """Finds the verbs that the facts of one log show."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self._then = context
-        """The context as it was when the fact that is read was seen."""
+        """The context at the fact that is being read."""
         self.rules = context.rules
         self.tables = context.tables
         self.facts = context.facts
         self.index = index_of(self.rules.module.verbs)
         actions = getattr(self.rules.game, "actions", ())
         self._throws = {one.id: one.dice for one in actions if one.dice}
-        """By action: the button of the dice that its click throws."""
+        """By action: the dice button that its click rolls."""
         self._known: dict[tuple[object, ...], tuple[Any, list[Candidate]]] = {}
 
     def forget(self) -> None:
-        """Another fact is in hand."""
+        """Clear the cache: the search goes on to another fact."""
         self._known.clear()
 
     def read(self, node: Node, at: int, fact: Fact) -> list[Candidate]:
@@ -76,8 +79,8 @@ class Candidates:
         return rows
 
     def _is_parted(self, at: int, claims: Sequence[int]) -> bool:
-        """Whether something else was declared between the signs of a verb: then they need not be
-        of one act."""
+        """Whether something else was declared between the signs of a verb: then they may belong to
+        different acts."""
         said = self.context.alike(seen.Declared, "")
         return any(place not in claims for place in between(said, at, max(claims, default=at)))
 
@@ -90,7 +93,7 @@ class Candidates:
         number: int,
         bound: dict[str, Any],
     ) -> Iterator[Candidate]:
-        """The verbs that a fact begins, their other signs looked for among the facts ahead."""
+        """Yield the verbs that this fact may show, after searching for their other signs ahead."""
         state = node.state
         sign = way.signs[number]
         claims: tuple[int, ...] = ()
@@ -128,8 +131,9 @@ class Candidates:
             yield Candidate(verb, claims, tuple(missing), rank)
 
     def _is_of_another_click(self, fact: Fact, shows: Sequence[Fact]) -> bool:
-        """Whether dice fell by another click than that of the word which throws such dice: each of
-        the two has its own. Dice that fell by themselves may be of any word."""
+        """Whether a roll and a declaration come from two different clicks, although the
+        declaration's own click rolls such dice. A roll without such a declaration may belong to
+        any."""
         return any(
             isinstance(said, seen.Declared)
             and isinstance(roll, seen.Rolled)
@@ -146,7 +150,7 @@ class Candidates:
     def is_for_another(
         self, state: Any, kind: type[Verb], shown: int, bound: Mapping[str, Any]
     ) -> bool:
-        """Whether dice fell by the click of a word that names another piece than this verb does."""
+        """Whether the declaration that rolled these dice names another piece than the verb does."""
         roll = self.facts[shown]
         for said in self.facts[max(shown - 1, 0) : shown + 2]:
             thrown = isinstance(said, seen.Declared) and said.seen is roll.seen
@@ -160,7 +164,7 @@ class Candidates:
     def _beside(
         self, node: Node, shows: Sequence[Fact], sign: Sign, bound: Mapping[str, Any]
     ) -> int | None:
-        """The fact of the same click that is a sign."""
+        """The index of a fact of the same click that is this sign; ``None`` if there is none."""
         for place in self.context.alike(sign.kind, sign.key):
             fact = self.facts[place]
             clicked = any(fact.seen is one.seen for one in shows) and place not in node.claimed
@@ -170,8 +174,8 @@ class Candidates:
         return None
 
     def _is_announced(self, node: Node, sign: Sign, bound: Mapping[str, Any]) -> bool:
-        """Whether a sign that announces a verb was seen before it; else it may come late. A piece
-        that was moved on since announces nothing."""
+        """Whether the announcing sign of a verb was seen before it; otherwise it may come late. A
+        move of a piece that was moved again since announces nothing."""
         moved = set()
         for fact in islice(self._then.behind, AHEAD):
             if isinstance(fact, seen.Moved) and fact.piece in moved:
@@ -184,10 +188,11 @@ class Candidates:
         return False
 
     def ahead(self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]) -> int | None:
-        """The next fact that is this sign, before the turn is over, or one that was put off; not
-        a piece that another side saw lie so before the act."""
+        """The index of the next fact that is this sign before the turn is over, or of a postponed
+        one; ``None`` if there is none. Pieces that were already there when another side acted do
+        not count."""
         context = self.context
-        # What is written in private after the other side has moved is written anew.
+        # An entry in private after the other side has moved is a new one.
         ends = context.handled if sign.key in context.private else context.overs
         alike = context.alike(sign.kind, sign.key)
         last = min(at + AHEAD, next_of(ends, at, len(self.facts)))
@@ -208,8 +213,9 @@ class Candidates:
     def _gathered(
         self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]
     ) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """The pieces of facts that tell the same as this one, as far as the same hand does nothing
-        else to a piece; a click on a button, or what the other side does, may come between."""
+        """The pieces of successive facts that are the same sign, and the indices of these facts.
+        They end when the same player handles another piece; clicks, and acts of the other side, may
+        come between."""
         first = self.facts[at]
         pieces, claims = [first.about], []
         for place in range(at + 1, len(self.facts)):
@@ -226,7 +232,8 @@ class Candidates:
         return tuple(dict.fromkeys(pieces)), tuple(claims)
 
     def filled(self, state: Any, kind: type[Verb], bound: dict[str, Any]) -> Iterator[Verb]:
-        """Verbs with the fields that the facts do not show: guessed, unknown, or legal."""
+        """Yield verbs of a kind with the fields that no fact shows filled in: by guesses, as
+        unknown, or with legal values."""
         names = field_names(kind)
         values = dict(bound)
         for name in names:
@@ -253,10 +260,10 @@ class Candidates:
             yield from islice(self._any(state, kind, values), CHOICES)
 
     def _legal(self, state: Any, kind: type[Verb], fixed: Mapping[str, Any]) -> Iterator[Verb]:
-        """Legal verbs with these fields; what may stay unknown stays so."""
+        """Legal verbs with these fields; optional fields stay unknown."""
         unknown = {n: None for n in self.index.optional[kind] if n not in fixed}
         return self.rules.completions(state, kind, {**unknown, **fixed})
 
     def _any(self, state: Any, kind: type[Verb], fixed: Mapping[str, Any]) -> Iterator[Verb]:
-        """Verbs with these fields, legal or not, the others out of the choices for them."""
+        """Verbs with these fields, legal or not, with any offered values for the others."""
         return self.rules.completions(state, kind, fixed, legal=False)

@@ -1,8 +1,8 @@
-"""How wide the search looks: narrowly, and widely around whatever costs something dear.
+"""The width of the search: narrow by default, and wide around high prices.
 
-While nothing dear happens few explanations are followed. Where the cheapest of them pays something
-dear, the search goes back to a pause before it and follows many from there on, until for a while
-nothing dear has been paid.
+As long as nothing expensive happens, few explanations are followed. When the cheapest of them pays
+a high price, the search goes back to a saved position before it, and follows many explanations
+until no high price has been paid for a while.
 """
 
 from __future__ import annotations
@@ -16,15 +16,14 @@ from validator.explaining.context import Context, Table
 from validator.explaining.nodes import Node
 
 STRETCH = 40
-"""So many facts lie between two pauses, where no turn ends before."""
+"""A position is saved after this many facts, unless a turn ended before."""
 BACK = 2
-"""So many pauses before the one at which something dear shows up lies the one that is gone back
-to."""
+"""The search goes back this many saved positions before a high price."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Pause:
-    """How things stood before a fact."""
+    """A position of the search, saved before a fact."""
 
     at: int
     step: int
@@ -34,19 +33,19 @@ class _Pause:
 
 
 class Care:
-    """How wide the search looks at each fact of one log."""
+    """Controls the width of the search through one log."""
 
     def __init__(self, context: Context, narrow: bool) -> None:
         self.context = context
         self._pauses: deque[_Pause] = deque(maxlen=2 * BACK + 2)
         self._until = 0
-        """Up to this fact something dear is known."""
+        """Up to this fact a high price is known."""
         context.width = prices.NARROW if narrow else prices.WIDE
         self._narrow = narrow
 
     def pause(self, at: int, beam: Sequence[Node]) -> None:
-        """Before a fact: remember how things stand where a turn ended, and look narrowly again if
-        nothing dear was paid since the last time."""
+        """Save a position before a fact if a turn ended, and make the search narrow again if no
+        high price was paid since the last saved position."""
         if not self._narrow:
             return
         turn = beam[0].state.turn
@@ -65,7 +64,8 @@ class Care:
         self._pauses.append(_Pause(at, step, turn, kept, self.context.lay_down()))
 
     def again(self, at: int, beam: Sequence[Node]) -> tuple[int, list[Node]] | None:
-        """Where to go back to, and the explanations there, if a fact turned out dear."""
+        """The position to go back to (its fact and explanations) if the current fact is expensive;
+        else ``None``."""
         dear = beam[0].dear
         if dear is None or self.context.width is prices.WIDE:
             return None

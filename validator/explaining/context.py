@@ -1,4 +1,4 @@
-"""What the readings of one log have in common: its facts, and the table at the fact in hand."""
+"""What the whole search through a log shares: its facts, and the table at the current fact."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from validator.explaining.reading import Reading
 
 AHEAD = 40
-"""So many facts ahead the other signs of a verb are looked for."""
+"""The other signs of a verb are searched this many facts ahead."""
 _HANDLED = (seen.Moved, seen.Drawn, seen.PutIn, seen.Lined)
 NAMING = (seen.Declared, seen.Sealed)
-"""Lines that may name a turn."""
+"""Facts that may name a turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The table as it lay at some place of a log."""
+    """A saved table, at some place of a log."""
 
     lies: Mapping[str, Token]
     opened: Mapping[str, Token]
@@ -41,7 +41,7 @@ class Table:
 
 @dataclass
 class Context:
-    """What the readings of one log have in common; ``table`` is the table at the fact in hand."""
+    """What the search through one log shares; ``table`` is the table at the current fact."""
 
     rules: GameRules
     tables: Any
@@ -49,25 +49,25 @@ class Context:
     facts: Sequence[Fact]
     table: dict[str, Token]
     at: int = 0
-    """The fact in hand, by its number."""
+    """The index of the current fact."""
     opened: Mapping[str, Token] = field(default_factory=dict)
-    """The table as it lay when the last card opened an act, or when the log began."""
+    """The table when the last card began an act, or when the log began."""
     laid: int = 0
-    """So many steps of the scene lie on the table."""
+    """The number of steps of the scene that are applied to the table."""
     width: prices.Width = prices.WIDE
-    """How many explanations are followed at the fact in hand."""
+    """How many explanations are followed at the current fact."""
 
     def __post_init__(self) -> None:
         self.opened = dict(self.table)
 
     def take(self, at: int) -> None:
-        """Take a fact in hand: the table as it lay before its step, or after that step's first
-        fact."""
+        """Make a fact the current one. The table is then as before its step, or as after that
+        step's first fact."""
         self.at = at
         self._lay(lambda step: step < self.step)
 
     def put_down(self) -> None:
-        """The fact in hand is explained."""
+        """Apply the step of the current fact to the table: the fact is explained."""
         if opens(self.facts[self.at], self.opening):
             self.opened = dict(self.table)
         self._lay(lambda step: step <= self.step)
@@ -79,34 +79,35 @@ class Context:
             self.laid += 1
 
     def lay_down(self) -> Table:
-        """The table as it lies now, to come back to."""
+        """Save the table, to be restored by `back_to`."""
         return Table(dict(self.table), self.opened, self.laid)
 
     def back_to(self, then: Table) -> None:
-        """Lay the table as it was."""
+        """Restore a saved table."""
         self.table, self.opened, self.laid = dict(then.lies), then.opened, then.laid
 
     @property
     def ahead(self) -> Iterator[Fact]:
-        """The facts after the one in hand, up to the next card that opens a new act."""
+        """The facts after the current one, up to the next card that begins an act."""
         if self.facts and opens(self.facts[self.at], self.opening):
             return
         yield from takewhile(lambda fact: not opens(fact, self.opening), self.later)
 
     @property
     def later(self) -> Iterator[Fact]:
-        """All facts after the one in hand."""
+        """All facts after the current one."""
         return (self.facts[at] for at in range(self.at + 1, len(self.facts)))
 
     @property
     def from_here(self) -> Iterator[Fact]:
-        """The fact in hand and those `ahead`."""
+        """The current fact and those `ahead`."""
         yield self.facts[self.at]
         yield from self.ahead
 
     @property
     def behind(self) -> Iterator[Fact]:
-        """The facts before the one in hand, back to the last card that opened an act."""
+        """The facts before the current one, latest first, back to the last card that began an
+        act."""
         for at in range(self.at - 1, -1, -1):
             if opens(self.facts[at], self.opening):
                 return
@@ -114,7 +115,7 @@ class Context:
 
     @property
     def settled(self) -> Mapping[str, Token]:
-        """The table as it lies when the next card opens a new act, or at the end."""
+        """The table when the next card begins an act, or at the end of the log."""
         opening = bool(self.facts) and opens(self.facts[self.at], self.opening)
         least = self.step if opening else self.step + 1
         later = bisect_left(self._openings, least)
@@ -122,12 +123,12 @@ class Context:
 
     @property
     def step(self) -> int:
-        """The step of the fact in hand."""
+        """The step of the current fact."""
         return self.facts[self.at].seen.step if self.facts else 0
 
     @cached_property
     def opening(self) -> frozenset[str]:
-        """Roles of cards that open a new act."""
+        """Roles of cards that begin an act."""
         return frozenset(self.words.opening)
 
     @cached_property
@@ -136,7 +137,8 @@ class Context:
 
     @cached_property
     def _settled(self) -> dict[int | None, dict[str, Token]]:
-        """By the step of the card that is turned then: the table before it."""
+        """By the step of the card that begins an act: the table before that step; ``None``: the
+        table at the end."""
         found: dict[int | None, dict[str, Token]] = {}
         table, openings = dict(self.scene.start), set(self._openings)
         for seen_step in self.scene.steps:
@@ -147,23 +149,23 @@ class Context:
         return found
 
     def is_opened(self, first: int, last: int) -> bool:
-        """Whether a card opened a new act between two steps."""
+        """Whether a card began an act between two steps."""
         return bisect_right(self._openings, first) < bisect_left(self._openings, last)
 
     @cached_property
     def openings(self) -> list[int]:
-        """The facts, by their numbers, that open a new act."""
+        """The indices of the facts that begin an act."""
         return [at for at, fact in enumerate(self.facts) if opens(fact, self.opening)]
 
     @cached_property
     def overs(self) -> list[int]:
-        """The facts, by their numbers, that show a turn or open a new act."""
+        """The indices of the facts that show a turn or begin an act."""
         turns = (at for at, one in enumerate(self.facts) if shows_turn(one))
         return sorted({*self.openings, *turns})
 
     @cached_property
     def moves(self) -> Mapping[str, Sequence[seen.Moved]]:
-        """All moves of the log in order: of each piece by its key, and of each role."""
+        """All moves of the log in order, by the key and by the role of their piece."""
         found: dict[str, list[seen.Moved]] = {}
         for fact in self.facts:
             if isinstance(fact, seen.Moved):
@@ -182,12 +184,13 @@ class Context:
 
     @cached_property
     def handled(self) -> list[int]:
-        """The same, and those by which a piece was handled that is no private one."""
+        """As `overs`, with the facts in which a piece outside a private window was handled."""
         pieces = (at for at, one in enumerate(self.facts) if self.is_open(one))
         return sorted({*self.overs, *pieces})
 
     def alike(self, kind: type[Fact], key: str) -> Sequence[int]:
-        """The facts of a kind, by their numbers, that are of something; empty: of anything."""
+        """The indices of the facts of a kind with this key; with an empty key, of all of the
+        kind."""
         return self._alike.get((kind, key), ())
 
     @cached_property
@@ -199,12 +202,12 @@ class Context:
         return found
 
     def keep(self) -> None:
-        """A fact is put off: the table is kept as it lay when it was seen."""
+        """Remember the table of the current fact, which is being postponed."""
         if self.opening and self.at not in self._kept:
             self._kept[self.at] = dict(self.table), self.opened
 
     def back_at(self, at: int) -> Context:
-        """The context as it was when a fact that was put off was seen."""
+        """The context as it was at a postponed fact."""
         kept = self._kept.get(at)
         if kept is None or at == self.at:
             return self
@@ -217,43 +220,47 @@ class Context:
         return {}
 
     def place(self, key: str, table: Mapping[str, Token] | None = None) -> str:
-        """Where a piece lies, now or on another table (``settled``); `NOWHERE` if on none."""
+        """The place of a piece, now or on another table (``settled``); `NOWHERE` if it is not
+        there."""
         token = (self.table if table is None else table).get(key)
         return token.place if token is not None else seen.NOWHERE
 
     def hex_of(self, key: str, table: Mapping[str, Token] | None = None) -> str | None:
-        """The hex on which a piece lies, now or on another table."""
+        """The hex of a piece, now or on another table; ``None`` if it is on none."""
         place = self.place(key, table)
         return place if self.tables.on_map(place) else None
 
     def facing(self, key: str, table: Mapping[str, Token]) -> str | None:
-        """The direction in which a counter points on a table, as the definition calls it."""
+        """The facing of a counter on a table, as the definition names it; ``None`` if it has
+        none."""
         token, facings = table.get(key), self.rules.game.counter(key).facings
         return facings[token.facing % len(facings)] if token is not None and facings else None
 
     def face(self, key: str, table: Mapping[str, Token]) -> str | None:
-        """The face of a counter that is up on a table, as the definition calls it."""
+        """The visible face of a counter on a table, as the definition names it; ``None`` if
+        unknown."""
         token, faces = table.get(key), self.rules.game.counter(key).faces
         up = token is not None and 0 < token.level <= len(faces)
         return faces[token.level - 1].id if token is not None and up else None
 
     def sees(self, side: str) -> bool:
-        """Whether the reader may know what a side keeps secret."""
+        """Whether the reader may know a side's secrets."""
         return self.scene.sees_all or self.scene.side == side
 
     @property
     def near(self) -> Sequence[Fact]:
-        """The fact in hand and the next ones."""
+        """The current fact and the next ones."""
         return self.facts[self.at : self.at + AHEAD]
 
     @cached_property
     def unseen_dice(self) -> bool:
-        """Dice fall beside the computer: the log shows no button pressed, or says so."""
+        """Whether dice are rolled outside VASSAL: the log says so, or has neither rolls nor
+        declarations."""
         pressed = (seen.Rolled, seen.Declared)
         return self.scene.unseen_dice or not any(isinstance(f, pressed) for f in self.facts)
 
     def is_unthrown(self, button: str) -> bool:
-        """Whether a button is not clicked in the act in hand, or dice fall beside the computer."""
+        """Whether the current act has no roll by this button, or dice are rolled outside VASSAL."""
         near = (*self.from_here, *self.behind)
         return self.unseen_dice or not any(
             isinstance(fact, seen.Rolled) and fact.key == button for fact in near
@@ -261,7 +268,7 @@ class Context:
 
     @cached_property
     def rulings(self) -> Rulings:
-        """What the rules say, asked once."""
+        """The rules' answers about this log, cached."""
         return Rulings(self.rules)
 
     @cached_property
@@ -272,12 +279,12 @@ class Context:
 
     @cached_property
     def words(self) -> seen.Words:
-        """How its facts are named."""
+        """How the facts are named."""
         return self.reader.words(self.rules.game, self.tables)
 
     @cached_property
     def totals(self) -> Mapping[int, int]:
-        """By number of a fact: the points it shows."""
+        """By index of a fact: the points that it shows."""
         return totals(self.facts, self.reader.points(self), self.reader.points_shown_by(self))
 
     @cached_property
@@ -292,19 +299,19 @@ class Context:
 
     @cached_property
     def tracked(self) -> list[str]:
-        """The steps of play that the turn tracker shows."""
+        """The ids of the steps of the sequence that the turn tracker shows."""
         game = self.rules.game
         return [step.id for step in game.tracked_steps()] if game is not None else []
 
     def is_past_dice(self, at: int, later: int, way: Pattern) -> bool:
-        """Whether dice of another verb were thrown between two facts: what may be missing of a
-        verb does not lie behind them."""
+        """Whether another verb's dice were rolled between two facts: missing signs of a verb are
+        not searched after them."""
         own = {sign.key for sign in way.signs if sign.kind is seen.Rolled}
         between_them = self.facts[at + 1 : later]
         return any(isinstance(one, seen.Rolled) and one.key not in own for one in between_them)
 
     def is_private(self, fact: Fact) -> bool:
-        """Whether a piece was moved within a private window; on a map for all it was not."""
+        """Whether a piece was moved within a private window, rather than on a map that all see."""
         if not isinstance(fact, seen.Moved) or fact.key not in self.private:
             return False
         maps = {one.token.map for one in fact.seen.changes if one.token.key == fact.piece}
@@ -316,29 +323,30 @@ class Context:
         return frozenset(one.name for one in maps if one.private_to is None)
 
     def is_done(self, place: int) -> bool:
-        """Whether a fact, by its number, cannot have come before another side did what let it be
-        done: a piece was handled, or a declaration threw its dice."""
+        """Whether a fact was done when it was seen, not prepared for later: a piece was handled, or
+        a declaration rolled its dice."""
         fact = self.facts[place]
         return self.is_piece(fact) or fact.seen.step in self._thrown
 
     @cached_property
     def _thrown(self) -> frozenset[int]:
-        """The steps in which a declaration threw dice."""
+        """The steps in which a declaration rolled dice."""
         said = {fact.seen.step for fact in self.facts if isinstance(fact, seen.Declared)}
         rolled = (fact.seen.step for fact in self.facts if isinstance(fact, seen.Rolled))
         return frozenset(said.intersection(rolled))
 
     def is_piece(self, fact: Fact) -> bool:
-        """Whether a piece of the game was handled, not a marker or something in private."""
+        """Whether a piece of the game was handled: one whose role the reading does not list as
+        noise, as it does markers."""
         return isinstance(fact, _HANDLED) and fact.key not in self.reader.noise
 
     def is_open(self, fact: Fact) -> bool:
-        """The same, of a piece that lies in no private window."""
+        """As `is_piece`, for pieces that are not in a private window."""
         return self.is_piece(fact) and fact.key not in self.private
 
 
 def lay(table: dict[str, Token], step: Seen) -> None:
-    """Change the table as a step does that is not taken back."""
+    """Apply the changes of a step to the table, unless it was undone."""
     for change in step.changes if not step.taken_back else ():
         if change.after is not None:
             table[change.after.key] = change.after
@@ -352,26 +360,27 @@ def shows_turn(fact: Fact | None) -> bool:
 
 
 def next_of(places: Sequence[int], at: int, without: int) -> int:
-    """The first of some numbers, in order, after one; what stands for it where there is none."""
+    """The first of these sorted numbers that is greater than ``at``; ``without`` if there is
+    none."""
     later = bisect_right(places, at)
     return places[later] if later < len(places) else without
 
 
 def between(places: Sequence[int], first: int, last: int) -> Sequence[int]:
-    """Those of some numbers, in order, that lie between two."""
+    """Those of these sorted numbers that lie between two."""
     return places[bisect_right(places, first) : bisect_left(places, last)]
 
 
 def turn_named(fact: Fact) -> int | None:
-    """The turn that a line names."""
+    """The turn that a fact names; ``None`` if it names none."""
     return fact.turn if isinstance(fact, NAMING) else None
 
 
 def totals(facts: Sequence[Fact], shown: Mapping[str, int], by: str) -> dict[int, int]:
-    """By number of a fact: the points it shows.
+    """By index of a fact: the points that it shows.
 
-    Points that are clicked one after the other are booked at once. Where the window counts, a
-    marker that is moved by hand alone counts on from there.
+    Points that are clicked one after the other count as one. If the window counts the points, a
+    marker that is moved by hand counts on from the window's points.
     """
     total, marker = shown[by], shown["marker"]
     windows = {f.seen.step for f in facts if isinstance(f, seen.Points) and f.key == "window"}

@@ -1,4 +1,4 @@
-"""What a log shows: one fact for each thing that changed, in words that all games share."""
+"""The facts of a log: one for each change that it shows, in terms that all games share."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game
 
 NOWHERE = ""
-"""No place of the definition, or none that the reader sees."""
+"""The place of a piece that lies on no place of the definition, or on none that the reader sees."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something the log shows; ``seen`` is the step it stands in, ``key`` what it is of."""
+    """A change that the log shows; ``seen`` is its step, ``key`` what it is about."""
 
     seen: Seen
     key: str
@@ -27,7 +27,7 @@ class Fact:
 
     @property
     def about(self) -> str:
-        """The piece it is about; empty for facts about none."""
+        """The key of the piece that it is about; empty if it is about none."""
         return ""
 
 
@@ -43,7 +43,7 @@ class _OfPiece(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Moved(_OfPiece):
-    """A piece went from a place to another; netted, ``legs`` are its drags."""
+    """A piece moved from one place to another. In a netted move, ``legs`` are its drags."""
 
     before: str
     after: str
@@ -56,9 +56,9 @@ class Drawn(_OfPiece):
 
     deck: str
     kind: str | None
-    """What it is, where the reader knows it now."""
+    """The kind of the piece, if the reader knows it now."""
     unit: str | None = None
-    """Its id in the definition, where the reader knows it now."""
+    """Its id in the definition, if the reader knows it now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class PutIn(_OfPiece):
     before: str
     deck: str
     unit: str | None = None
-    """Its id in the definition, where the reader knew it."""
+    """Its id in the definition, if the reader knew it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,30 +83,30 @@ class Turned(_OfPiece):
 
 @dataclass(frozen=True, slots=True)
 class Faced(Turned):
-    """A piece was turned where it lies, to look another way: ``level`` is that way, counted from
-    1 in the order of its definition, ``before`` the way it looked."""
+    """A piece was rotated where it lies. ``level`` and ``before`` are its new and old facing,
+    counted from 1 in the order of the definition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lined(_OfPiece):
-    """The pieces of a row lie otherwise than before: a line was drawn, lengthened or cut.
+    """The row of pieces that forms a line changed: it was drawn, lengthened or cut.
 
-    ``piece`` is the one handled last; ``key`` the role that all have.
+    ``piece`` is the piece that was handled last; ``key`` is the role of all of them.
     """
 
     row: str
-    """Whose row it is."""
+    """The owner of the row."""
     laid: tuple[str, ...]
-    """Places where it has a piece more, in the order in which they came there."""
+    """Places that have one more piece now, in the order in which the pieces came."""
     taken: tuple[str, ...]
-    """Places where it has one less."""
+    """Places that have one piece less now."""
     legs: tuple[Moved, ...] = ()
     """The drags of its pieces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown(_OfPiece):
-    """A piece was turned face up; ``look``: and down again at once."""
+    """A piece was turned face up; ``look``: and face down again at once."""
 
     kind: str | None
     unit: str | None
@@ -123,7 +123,7 @@ class Hidden(_OfPiece):
 
 @dataclass(frozen=True, slots=True)
 class Came(_OfPiece):
-    """A piece appeared out of no box."""
+    """A piece appeared that was in no box or deck before."""
 
     after: str
     kind: str | None
@@ -132,21 +132,22 @@ class Came(_OfPiece):
 
 @dataclass(frozen=True, slots=True)
 class Went(_OfPiece):
-    """A piece disappeared into no box."""
+    """A piece disappeared, and not into a box or deck."""
 
     before: str
 
 
 @dataclass(frozen=True, slots=True)
 class Points(Fact):
-    """The points are shown: by the window that counts them, or by their marker."""
+    """The points changed, in the window that counts them (``key`` is ``window``) or by their marker
+    (``marker``)."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnShown(Fact):
-    """The turn tracker or the turn marker shows a turn; ``phase`` (from 0) where it has one."""
+    """The turn tracker or the turn marker shows a turn; ``phase`` (from 0) if it has one."""
 
     turn: int
     phase: int | None
@@ -175,71 +176,73 @@ class Sealed(Fact):
     turn: int | None
     """The turn it is for."""
     text: str | None
-    """What it says, if that is ever shown."""
+    """The text of the entry, if it is ever revealed."""
     number: int | None = None
-    """Which entry of its kind it is."""
+    """The number of the entry among those of its kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How a game's facts are named."""
+    """How the facts of a game are named and grouped."""
 
     role: Callable[[Token], str]
-    """The part a piece plays; empty: none that the rules know."""
+    """The role of a piece; empty if the rules know none."""
     decks: frozenset[str] = frozenset()
-    """Cups and decks whose pieces lie unseen."""
+    """Cups and decks whose pieces nobody sees."""
     points: str = ""
     """The property that counts points."""
     private: frozenset[str] = frozenset()
-    """Roles of pieces that come out of private windows and go back: that is a move."""
+    """Roles of pieces that come out of private windows and go back there; this counts as a move."""
     fleeting: frozenset[str] = frozenset()
-    """Roles of pieces that lie in sight for a while to show something: what they show was shown,
-    though they go back to where they came from. What is dragged on within one sort of place is
-    put right; from one sort to another it is another act."""
+    """Roles of pieces that are shown on the table for a while, to announce something. They count as
+    shown even if they go back. A drag from one sort of place to the same sort is a correction; a
+    drag to another sort is another act."""
     sort: Callable[[str], object] = lambda place: place
-    """What sort a place is; any two values that differ."""
+    """The sort of a place, as any value that can be compared."""
     masked: frozenset[str] = frozenset()
     """Roles of pieces in private windows that lie face down until they are shown."""
     pools: frozenset[str] = frozenset()
-    """Boxes of markers that are not in use: one that is taken out of there is laid anew."""
+    """Boxes of markers that are not in use: a marker from there is a new one."""
     lost: frozenset[str] = frozenset()
-    """Boxes of what is lost, or has left: a piece that was moved before other things were done, and
-    goes there behind them, has moved and was lost; it may be put there late."""
+    """Boxes for pieces that are lost or have left. A piece that was moved first and goes there
+    after other acts has moved and was then lost; it may be put there late."""
     returning: frozenset[str] = frozenset()
-    """Roles of pieces of which it may count that they were moved, though they went back, or that
-    they showed another face while others were moved."""
+    """Roles of pieces for which a move counts even if they went back, and so does another face that
+    they showed while others were moved."""
     faced: frozenset[str] = frozenset()
-    """Roles of pieces of which it counts which way they look."""
+    """Roles of pieces whose facing counts."""
     worth: Mapping[str, int] = field(default_factory=dict)
-    """What a step of each points marker is worth, where there are several: units and tens."""
+    """The value of one cell for each points marker, if there are several (units and tens)."""
     rows: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
-    """By role: (key of a piece) -> whose row of pieces it belongs to. What counts of them is where
-    the row has a piece and where not: their drags in one stretch are one fact."""
+    """By role: (key of a piece) -> the owner of its row. Only the places with a piece count, so all
+    drags of a row's pieces in one stretch are one fact."""
     on_row: Callable[[str], bool] = bool
-    """Whether a place is one where the pieces of a row count."""
+    """Whether the pieces of a row count on a place."""
     faceless: frozenset[str] = frozenset()
-    """Roles of pieces that have no face beside the places where they count."""
+    """Roles of pieces whose face counts only on the places where they count."""
     handling: frozenset[str] = frozenset()
-    """Actions of a piece that tell no more than what is seen of the piece itself."""
+    """Actions of a piece that say no more than the change of the piece itself."""
     each_click: frozenset[str] = frozenset()
-    """Actions that may be said twice in a row and mean it, such as that a phase is over."""
+    """Actions that may be declared twice in a row on purpose, such as that a phase is over."""
     opening: frozenset[str] = frozenset()
-    """Roles of cards: one that is turned opens a new act, and all before it is over."""
+    """Roles of cards that begin a new act when they are turned; everything before is then over."""
     entries_by_turn: bool = True
-    """The number of an entry kept on paper is the turn it is for."""
+    """The number of a sealed entry is the turn it is for."""
     alternate: bool = False
-    """The sides move one after the other: what one moved is settled when the other moves."""
+    """The sides move one after the other: when a side moves, the other side's moves are settled."""
     turn_cells: int = 0
-    """Cells of the turn track; turned over, its marker counts on from there."""
+    """Number of cells on the turn track; when its marker is turned over, it continues counting from
+    there."""
     place: Callable[[Token], str] = lambda token: token.place
-    """Where a piece is for the rules: ``NOWHERE`` for a map that stands for no place."""
+    """The place of a piece for the rules; ``NOWHERE`` on a map that is no place of the rules."""
     roles: frozenset[str] | None = None
-    """All that ``role`` gives, if that is known: a sign that names another is told on loading."""
+    """All values that ``role`` can return, if known: then a sign with another role is reported when
+    the rules are loaded."""
 
 
 def roles_of(game: Game) -> Callable[[Token], str]:
-    """The part that a piece plays: the first role of its counter in the definition; of one that
-    nobody knows, by its mask or the deck in which it lies; empty where it plays none."""
+    """Return a function that gives the role of a piece: the first role of its counter; if the
+    reader does not know the counter, by its mask or its deck; empty if it has none."""
     roles = {one.id: one.roles[0] for one in game.counters if one.roles}
     masks = {one.mask.name: roles.get(one.id, "") for one in game.counters if one.mask is not None}
     kinds = {one.kind: roles.get(one.id, "") for one in game.counters}
@@ -263,8 +266,8 @@ TURN_MARKER = "turn_marker"
 
 
 def facts_of(scene: Scene, words: Words) -> Iterator[Fact]:
-    """Every fact of the scene in order; of a draw that was taken back remains
-    that a piece was seen and went in again."""
+    """Yield all facts of the scene in order. An undone draw only yields that a piece was seen and
+    went in again."""
     levels = {token.key: token.level for token in scene.start.values()}
     cells = dict(_cells(scene, words))
     for seen in scene.steps:
@@ -289,12 +292,12 @@ def facts_of(scene: Scene, words: Words) -> Iterator[Fact]:
 
 
 def moves(facts: Iterable[Fact], *names: str) -> Iterator[Moved]:
-    """The moves among some facts of pieces of these keys or roles."""
+    """The moves among these facts whose piece has one of these keys or roles."""
     return (f for f in facts if isinstance(f, Moved) and (f.piece in names or f.key in names))
 
 
 def called_off(scene: Scene) -> frozenset[int]:
-    """The steps in which a side did what it called off in the very next one."""
+    """The steps that their side called off in the very next step."""
     return frozenset(
         one.step
         for one, other in pairwise(scene.steps)
@@ -303,8 +306,8 @@ def called_off(scene: Scene) -> frozenset[int]:
 
 
 def busy(scene: Scene) -> tuple[int, ...]:
-    """The steps in which more is done than chat, unless that calls something off, or gives leave to
-    do it."""
+    """The steps with more than chat, and those whose chat calls something off or gives leave to go
+    on."""
     return tuple(one.step for one in scene.steps if one != Seen(one.step, one.player, one.side))
 
 
@@ -322,15 +325,15 @@ def _learnt(seen: Seen, words: Words) -> Iterator[Fact]:
 
 
 def _cells(scene: Scene, words: Words) -> Iterator[tuple[str, int]]:
-    """What each points marker counts when the log begins."""
+    """Yield the points of each points marker when the log begins."""
     for token in scene.start.values():
         if words.role(token) == POINTS_MARKER:
             yield token.key, (cell_number(token.place) or 0) * words.worth.get(token.key, 1)
 
 
 def shown_turn(scene: Scene, words: Words) -> int:
-    """The turn that the marker, or else the turn tracker, shows when the log begins; 1: neither
-    does."""
+    """The turn that the marker, or else the turn tracker, shows when the log begins; 1 if neither
+    shows one."""
     for token in scene.start.values():
         number = cell_number(token.place) if words.role(token) == TURN_MARKER else None
         if number is not None:
@@ -346,7 +349,8 @@ def marked_points(scene: Scene, words: Words) -> int:
 def _of_change(
     seen: Seen, change: Change, words: Words, levels: dict[str, int], cells: dict[str, int]
 ) -> Iterator[Fact]:
-    """``levels``, ``cells``: each piece's face, each points marker's count, as seen last."""
+    """``levels`` and ``cells`` hold the last seen face of each piece and the points of each points
+    marker."""
     before, after, key = change.before, change.after, change.token.key
     role = words.role(change.token) or (words.role(before) if before is not None else "")
     if not role:
@@ -356,7 +360,7 @@ def _of_change(
         return
     if role in words.private | words.fleeting and (before is None or after is None):
         if before is None:
-            yield from _turned(seen, role, after, levels, words)  # it comes as it lay in private
+            yield from _turned(seen, role, after, levels, words)  # its face in private counts
         yield from _out_of_a_window(seen, role, key, change, words)
         if before is not None:
             yield from _turned(seen, role, after, levels, words)
@@ -392,7 +396,7 @@ def _of_change(
 def _out_of_a_window(
     seen: Seen, role: str, key: str, change: Change, words: Words
 ) -> Iterator[Fact]:
-    """A piece came out of a private window or went into one; elsewhere it is always in sight."""
+    """A piece came out of a private window or went into one; outside, everybody sees it."""
     before, after = change.before, change.after
     start = words.place(before) if before is not None else NOWHERE
     end = words.place(after) if after is not None else NOWHERE
@@ -411,7 +415,7 @@ def _turned(
     seen: Seen, role: str, after: Token | None, levels: dict[str, int], words: Words
 ) -> Iterator[Fact]:
     if after is not None and role in words.faceless and not words.on_row(after.place):
-        levels[after.key] = 1  # it is laid with the face that is up
+        levels[after.key] = 1  # its face does not count here
     elif after is not None and levels.get(after.key, 1) != after.level:
         earlier = levels.get(after.key, 1)
         levels[after.key] = after.level
@@ -433,11 +437,11 @@ def _marker(
 
 
 def _cells_before(token: Token, words: Words) -> int:
-    """So many turns stand before the first cell of the track."""
+    """The number of turns before the first cell of the track."""
     return words.turn_cells if token.level > 1 else 0
 
 
 def cell_number(place: str) -> int | None:
-    """The number of a track's cell: ``Score 7`` is 7; ``None`` for any other place."""
+    """The number of a cell of a track, 7 for ``Score 7``; ``None`` for any other place."""
     word, _, digits = place.rpartition(" ")
     return int(digits) if word and digits.isdecimal() else None

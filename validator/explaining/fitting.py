@@ -1,4 +1,5 @@
-"""Whether the names in the signs of verbs and in a reading are the verbs' and the definition's."""
+"""Checks that the names in the signs of verbs, and in a reading, exist in the verbs and the
+definition."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ _WITHOUT_A_PIECE = (seen.Declared, seen.Rolled, seen.Sealed, seen.TurnShown, see
 
 
 def misfits(reading: Reading, rules: GameRules) -> Iterator[str]:
-    """What does not fit, one line each: file and line of the verb, what is accepted."""
+    """Yield a line for each wrong name: file and line of the verb, the name, and the accepted
+    names."""
     game = rules.game
     words = reading.words(game, rules.tables)
     if reading.ends_turn not in rules.module.verbs:
@@ -49,7 +51,7 @@ class _Known:
         self.roles = words.roles
 
     def of(self, verb: type[Verb], pattern: Any) -> Iterator[str]:
-        """What is wrong in one way in which a verb is seen."""
+        """The wrong names in one pattern of a verb."""
         fields = field_names(verb)
         for sign in pattern.signs:
             yield from self._key(sign)
@@ -85,7 +87,7 @@ def _fields(sign: Sign) -> Iterator[str]:
 
 
 def _unknown_fields(names: Iterable[str], fields: Collection[str]) -> Iterator[str]:
-    """Names that are no fields; what begins with ``_`` is only for the guesses."""
+    """Messages for names that are no fields; names that begin with ``_`` are only for guesses."""
     told = (name for name in names if name and not name.startswith("_"))
     yield from _unknown(told, fields, "has no field")
 

@@ -1,4 +1,4 @@
-"""Explanations as they grow: what they say, what they still owe, whom they accuse."""
+"""Nodes of the search: explanations of the facts so far, their prices and their accusations."""
 
 from __future__ import annotations
 
@@ -18,28 +18,29 @@ from validator.rules.states import Pending
 from validator.rules.verbs import Verb
 
 Accusation = tuple[str, ...]
-"""What a reading accuses somebody of: a case in a turn, a step, a turn; whom, in a turn."""
+"""What an explanation accuses somebody of: a case in a turn, something in a step or turn, or a side
+of something in a turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing an explanation says, after all that came ``earlier``."""
+    """One statement of an explanation; ``earlier`` links to the statement before it."""
 
     earlier: Entry | None = field(repr=False)
     verb: Verb | None
     """``None``: ``fact`` is noise."""
     fact: Fact | None
-    """What shows it; ``None``: nothing does."""
+    """The fact that shows it; ``None`` if none does."""
     before: Any
     faults: Sequence[Fault]
     price: float
-    """Of this entry alone."""
+    """The price of this entry alone."""
     after: Any
     held: bool = False
-    """It was seen at another time than it was done."""
+    """It was done at another time than the fact was seen."""
     reads: int = field(init=False, repr=False)
-    """Alike for all that read the same facts as the same acts, in which at most guesses differ:
-    what no fact shows of an act that one shows."""
+    """A hash that is equal for explanations that read the same facts as the same verbs. They differ
+    at most in guesses: fields that no fact shows."""
 
     def __post_init__(self) -> None:
         act = type(self.verb) if self.fact is not None else self.verb
@@ -50,13 +51,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A verb that was told and may still show other signs."""
+    """A verb of the explanation that may still have further signs in the log."""
 
     verb: Verb
     missing: tuple[Sign, ...]
     turn: int
     step: int
-    """Of the log, in which it was told."""
+    """The step of the log in which it was read."""
 
 
 class Node:
@@ -66,48 +67,49 @@ class Node:
         self.state = state
         self.price = 0.0
         self.idle = 0.0
-        """So much of the price is for clicks that mean nothing."""
+        """The part of the price for clicks that mean nothing."""
         self.extra: dict[Accusation, float] = {}
-        """How much dearer the cheapest history is that does not accuse so; 0 where it is absent."""
+        """By accusation: how much more the cheapest explanation costs that does not make it; 0 if
+        absent."""
         self.claimed: frozenset[int] = frozenset()
-        """Facts to come that are signs of verbs told already."""
+        """Later facts that are already used as signs of earlier verbs."""
         self.held: tuple[tuple[int, float], ...] = ()
-        """Facts put off, and what each costs if its time never comes."""
+        """Postponed facts, each with its price as noise if its time never comes."""
         self.stuck: frozenset[int] = frozenset()
-        """Those of them that were done before somebody acted, who saw them lie so: a verb that is
-        played after that act did not do them."""
+        """Postponed facts that another act has settled: a verb after that act did not cause
+        them."""
         self.lacking: frozenset[Pending] = frozenset()
-        """What was left out, which has its price, and is owed still."""
+        """What was left out and is still owed; its price has been paid."""
         self.told: tuple[Told, ...] = ()
-        """Verbs of this turn, and the one that ended the last, with signs still to be seen."""
+        """Verbs of this turn, and the one that ended the last turn, that may have further signs."""
         self.wallet = 0
-        """Points shown and not yet earned."""
+        """Points that are shown but not yet earned."""
         self.paid: Fact | None = None
-        """What showed the first of them."""
+        """The fact that showed the first of these points."""
         self.track = track
         self.dear: int | None = None
-        """The first step that cost something dear since the search last looked for that."""
+        """The first step with a high price since the search last looked for one."""
         self.tail: Entry | None = None
 
     def pay(self, price: float, step: int) -> None:
-        """Add the price of something that is seen in a step."""
+        """Add a price for something seen in this step."""
         self.price += price
         if price >= prices.DEAR:
             self.dear = step if self.dear is None else min(self.dear, step)
 
     def lacks(self, left_out: Iterable[Pending | None]) -> None:
-        """Note what an act leaves out, as long as it is owed."""
+        """Record what an act leaves out, as long as it is owed."""
         some = self.lacking.union(one for one in left_out if one is not None)
         if some:
             self.lacking = some.intersection(self.state.pending)
 
     def tells(self, fact: Fact) -> bool:
-        """Whether what it says last is of a fact."""
+        """Whether its last statement is about this fact."""
         return self.tail is not None and self.tail.fact is fact
 
     @property
     def breaks(self) -> bool:
-        """Whether the act that it tells last breaks a rule."""
+        """Whether its last act breaks a rule."""
         return self.tail is not None and bool(self.tail.faults)
 
     def copy(self) -> Node:
@@ -117,24 +119,24 @@ class Node:
 
 
 def back(entry: Entry | None) -> Iterator[Entry]:
-    """What an explanation says, from an entry back."""
+    """Yield an entry and all before it, the latest first."""
     while entry is not None:
         yield entry
         entry = entry.earlier
 
 
 def of_turn(entry: Entry | None, ends_turn: type[Verb]) -> Iterator[Entry]:
-    """The same, back to the end of the turn before."""
+    """As `back`, but only to the end of the previous turn."""
     return takewhile(lambda one: type(one.verb) is not ends_turn, back(entry))
 
 
 def told_of(fact: Fact, found: Iterable[Node]) -> list[Entry]:
-    """What those explanations say of a fact that read it last."""
+    """The last entries of those explanations whose last entry is about this fact."""
     return [one.tail for one in found if one.tail is not None and one.tail.fact is fact]
 
 
 def means_nothing(node: Node, fact: Fact, price: float) -> None:
-    """A fact is noise, at its price."""
+    """Read a fact as noise, at this price."""
     node.pay(price, fact.seen.step)
     if isinstance(fact, Rolled | Declared | TurnShown):
         node.idle += price
@@ -144,8 +146,8 @@ def means_nothing(node: Node, fact: Fact, price: float) -> None:
 def pruned(
     nodes: list[Node], facts: Sequence[Fact], width: prices.Width = prices.WIDE
 ) -> list[Node]:
-    """The cheapest explanations, those that come to the same merged into one; and some that leave
-    in doubt what the likeliest accuses of."""
+    """Return the cheapest explanations, with those that reach the same state merged, and some that
+    leave the accusations of the best one in doubt."""
     nodes.sort(key=lambda node: _likely(node, facts))
     alike: Counter[object] = Counter()
     kept: list[Node] = []
@@ -181,8 +183,8 @@ def pruned(
 
 
 def _leaving_doubt(kept: Sequence[Node], rivals: Iterable[Node]) -> Iterator[Node]:
-    """Some of the rivals that leave an accusation of the likeliest explanation in doubt: a narrow
-    beam would else be full of those that accuse alike."""
+    """Some rivals that leave an accusation of the best explanation in doubt. Without them a narrow
+    beam may hold only explanations that make the same accusation."""
     best = kept[0]
     accused = [key for key, least in best.extra.items() if least >= prices.MARGIN]
 
@@ -199,7 +201,7 @@ def _leaving_doubt(kept: Sequence[Node], rivals: Iterable[Node]) -> Iterator[Nod
 
 
 def _likely(node: Node, facts: Sequence[Fact]) -> float:
-    """What an explanation will have cost when what it put off is counted in part."""
+    """The price of an explanation, with part of the price of what it has postponed."""
     worst: dict[int, float] = {}
     for place, price in node.held:
         step = facts[place].seen.step
@@ -209,7 +211,8 @@ def _likely(node: Node, facts: Sequence[Fact]) -> float:
 
 
 def _merge(kept: Node, other: Node) -> None:
-    """Two explanations come to the same: of each accusation the cheapest history without it."""
+    """Merge an explanation into another with the same state: for each accusation keep the price of
+    the cheapest one without it."""
     if not kept.extra:
         return
     dearer = other.price - kept.price
@@ -223,8 +226,8 @@ def _merge(kept: Node, other: Node) -> None:
 def accusations(
     faults: Iterable[Fault], verb: Verb | None, fact: Fact | None, before: Any
 ) -> list[Accusation]:
-    """What faults accuse somebody of: by case and turn, by step, by turn, by side and turn, and by
-    side and two turns that follow on each other, of which ``turns`` names the first."""
+    """The accusations in these faults: by case and turn, by step, by turn, by side and turn, and by
+    side and two successive turns (``turns``, with the first of them)."""
     turn = str(before.turn)
     keys: list[Accusation] = [("turn", turn)]
     acting = (verb is not None and verb.by) or (fact is not None and fact.seen.side) or ""
@@ -238,8 +241,8 @@ def accusations(
 
 
 def without_gain(found: Sequence[Node], fact: Fact, before: float, ends_turn: type[Verb]) -> None:
-    """No breach becomes cheaper because silent verbs that cure it are not taken for granted; a turn
-    that ends is held against what it owes after them."""
+    """Raise the price of a breach that assumed silent verbs would have avoided: leaving them out
+    must not be cheaper. The end of a turn is compared with what it owes after them."""
     rows = []
     ends = False
     for node in found:

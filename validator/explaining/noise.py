@@ -1,4 +1,4 @@
-"""What it costs that a fact means nothing: by what it could have been."""
+"""The price of reading a fact as noise, by what the fact could have been."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from validator.rules.verbs import Verb, field_names
 
 
 class Noise:
-    """The prices of facts that mean nothing, in one log."""
+    """Prices the facts of one log as noise."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -98,7 +98,7 @@ class Noise:
         return prices.PIECE
 
     def _is_paid_back(self, at: int, fact: Fact) -> bool:
-        """Whether the points that were booked with a click are taken back by the next one."""
+        """Whether the points that this click booked are taken back by the next click."""
         rows = self.facts
         first = next(n for n in range(at, -1, -1) if not n or rows[n - 1].seen is not fact.seen)
         last = next((n for n in range(at, len(rows)) if rows[n].seen is not fact.seen), len(rows))
@@ -120,13 +120,13 @@ class Noise:
         return self.reader.noise.get(fact.key) == prices.MARKER
 
     def _is_withdrawn(self, at: int, fact: seen.Moved) -> bool:
-        """Whether a marker, or a piece that goes back at once, was laid and is called off."""
+        """Whether its side calls off a marker that was laid, or a piece that goes back at once."""
         light = self._is_marker(fact) or self.is_back_at_once(at, fact)
         return light and self._is_called_off(at, fact)
 
     def _is_called_off(self, at: int, fact: Fact) -> bool:
-        """Whether its side calls off in free words what it declared, or marked, before anything
-        comes of it; that the turn ends meanwhile is nothing that does."""
+        """Whether the side calls off, in the chat, what it declared or marked, before anybody goes
+        on from there; the end of the turn does not count as going on."""
         steps, side = self.context.scene.steps, fact.seen.side
         later = (self.facts[n] for n in range(at + 1, len(self.facts)))
         onward = (one for one in later if one.seen is not fact.seen and self._leads_on(one, side))
@@ -136,8 +136,8 @@ class Noise:
         return any(one.calls_off and one.side == side for one in said)
 
     def _leads_on(self, fact: Fact, side: str | None) -> bool:
-        """Whether somebody declares anything but the end of the turn, or another side than this
-        throws dice or moves a piece, unless it is taken off the map."""
+        """Whether a fact shows that play goes on: a declaration other than the end of the turn, or
+        a roll or move of another side, unless it takes a piece off the map."""
         if isinstance(fact, seen.Declared):
             return all(kind is not self.reader.ends_turn for kind, _, _ in self.index.like(fact))
         if fact.seen.side == side or isinstance(fact, seen.TurnShown | seen.Points):
@@ -145,8 +145,8 @@ class Noise:
         return not isinstance(fact, seen.Moved) or fact.after != seen.NOWHERE
 
     def _counts_on(self, at: int, fact: seen.Declared) -> bool:
-        """Whether the click just before was the same side's on the same button, and only a number
-        that the button itself counts is another: a double click."""
+        """Whether the same side clicked the same button just before, and only a number that the
+        button counts differs: a double click."""
         earlier = next((one for one in self.facts[at::-1] if one.seen is not fact.seen), None)
         return (
             bool(fact.seen.properties)
@@ -157,8 +157,8 @@ class Noise:
         )
 
     def _has_strayed(self, node: Node) -> bool:
-        """Whether dice were thrown for nothing in this turn already; those that were put off in the
-        turn before, and given up when it ended, were thrown in that."""
+        """Whether dice were already rolled for nothing in this turn. Dice of the last turn that
+        were postponed, and became noise at its end, belong to the last turn."""
         steps: list[int] = []
         for one in back(node.tail):
             if type(one.verb) is self.reader.ends_turn:
@@ -169,13 +169,13 @@ class Noise:
         return bool(steps)
 
     def _is_repeated(self, at: int, fact: seen.Rolled) -> bool:
-        """Whether the same button was clicked just before: a double click."""
+        """Whether the same dice button was clicked just before: a double click."""
         earlier = self.facts[at - 1] if at else None
         return isinstance(earlier, seen.Rolled) and earlier.key == fact.key
 
     def _is_owed(self, node: Node, fact: seen.Rolled, found: Sequence[Node]) -> bool:
-        """Whether such dice may be thrown as things stand, with nothing taken for granted; not if
-        that breaks a rule and they ask nothing of anybody."""
+        """Whether such dice may be rolled now, without assuming silent verbs. A roll that breaks a
+        rule and leads to nothing that anybody owes does not count."""
         direct = [one for one in told_of(fact, found) if one.before is node.state]
         if direct and all(one.faults and one.after.pending == node.state.pending for one in direct):
             return False
@@ -183,8 +183,8 @@ class Noise:
         return not kinds.isdisjoint(self.kinds(node.state))
 
     def _may_be_anything(self, fact: seen.Rolled, found: Sequence[Node]) -> bool:
-        """Whether dice may be of several acts that break nothing, and nothing tells which: no word
-        and no counter, though these announce it; and none of them asks anything of anybody."""
+        """Whether dice may belong to several legal acts, and nothing tells to which: no declaration
+        or counter announces one, and none of the acts leads to something that anybody owes."""
         led = {(s.kind, s.key) for _, way, _ in self.index.like(fact) for s in way.signs if s.leads}
         near = (*self.context.behind, *self.context.ahead) if led else ()
         if not led or any((type(one), one.key) in led for one in near):
@@ -195,15 +195,15 @@ class Noise:
         return len({one.verb for one in legal}) > 1 and not asked
 
     def is_own_throw(self, node: Node, fact: seen.Rolled) -> bool:
-        """Whether dice of which each ship has its own throw were announced: they are of that ship,
-        and none of a later act."""
+        """Whether a roll that each ship makes by itself was announced: then it is that ship's, and
+        not a later act's."""
         game = self.context.rules.game
         each = game is not None and any(one.each for one in game.dice if one.id == fact.key)
         return each and bool(self.is_announced(node, fact))
 
     def is_announced(self, node: Node, fact: seen.Rolled) -> bool | None:
-        """Whether the same side had said what such dice are for, and has not thrown them since;
-        ``None``: nothing was said."""
+        """Whether the same side declared such a roll, and has not made it since; ``None`` if
+        nothing was declared."""
         for kind, way, _ in self.index.like(fact):
             words = {s.key for s in way.signs if s.leads and s.kind is seen.Declared}
             for said in self.context.behind if words else ():
@@ -213,7 +213,7 @@ class Noise:
         return None
 
     def _is_due(self, fact: Fact, found: Sequence[Node]) -> bool:
-        """Whether a fact may be the sign of something that is due when it is seen."""
+        """Whether a fact may be the sign of a verb that is due when it is seen."""
         for node in found:
             entry = _entry_of(node, fact)
             if entry is None or entry.verb is None:
@@ -223,9 +223,9 @@ class Noise:
         return False
 
     def _is_answered(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
-        """Whether a fact asks something of another side, and the next thing that side does, points
-        aside, is the word that answers it, and nothing asked since; or the first word that it says
-        in the next turn is: what one lays and the other answers is no slip of two."""
+        """Whether a fact asks something of another side and that side answers: its next act,
+        besides points, is the declaration that answers it, with nothing else asked in between; or
+        the first thing it declares in the next turn is. Two players do not make the same slip."""
         own, end, told = fact.seen.side, self.reader.ends_turn, told_of(fact, found)
         later = self.facts[at + 1 : at + AHEAD] if own is not None else ()
         rows = [one for one in later if not isinstance(one, seen.Points)]
@@ -240,7 +240,7 @@ class Noise:
         return word is not None and not field_names(end) and self._answers(word, told, end())
 
     def _answers(self, word: Fact, told: Sequence[Entry], *then: Verb) -> bool:
-        """Whether a word of a side is what an act asks of it, now or when more is done."""
+        """Whether a declaration is what an act asks of that side, now or after these verbs."""
         if not isinstance(word, seen.Declared):
             return False
         meant = {kind for kind, _, _ in self.index.like(word) if kind.by == word.seen.side}
@@ -253,8 +253,8 @@ class Noise:
         return False
 
     def _may_be_meant(self, node: Node, fact: Fact) -> bool:
-        """Whether a marker may be more than a player's own memory: what it would be is legal, or
-        is done with a piece that was shown for it in this turn."""
+        """Whether a marker may be more than a reminder of a player: its verb is legal, or uses a
+        piece that was shown for it in this turn."""
         entry = _entry_of(node, fact)
         verb = entry.verb if entry is not None else None
         if entry is None or not entry.faults:
@@ -268,7 +268,7 @@ class Noise:
         return False
 
     def _goes_on(self, at: int, fact: seen.Moved) -> bool:
-        """Whether the piece lay on the table and was put away before anybody did another thing."""
+        """Whether the piece was on the table and is put away before anybody does anything else."""
         other = self.facts[at + 1] if at + 1 < len(self.facts) else None
         return (
             isinstance(other, seen.Moved)
@@ -277,8 +277,8 @@ class Noise:
         )
 
     def _is_laid_beside(self, at: int, fact: seen.Moved) -> bool:
-        """Whether the piece is put where no place is, and is taken up from there before the turn,
-        or the act, is over."""
+        """Whether the piece is put beside all places, and is moved on from there before the turn or
+        act is over."""
         if fact.after != seen.NOWHERE:
             return False
         until = next_of(self.context.overs, at, len(self.facts))
@@ -287,14 +287,17 @@ class Noise:
         return other is not None and other.before == seen.NOWHERE != other.after
 
     def _is_needed(self, fact: Fact) -> bool:
-        """Whether some act cannot be seen without such a fact."""
+        """Whether some verb requires such a fact as a sign."""
         return any(way.required[number] for _, way, number in self.index.like(fact))
 
     def _turned_back(self, node: Node, at: int, fact: seen.Turned) -> float:
-        """What it costs that a piece shows its other face for a while only: it is turned back the
-        next time it is turned, or this turns it back from a face that meant nothing; where cards
-        open the acts, in the same turn. It is a slip as long as nothing settles it; 0: it is not
-        turned back."""
+        """The price of a piece that shows its other face only for a while; 0 if it is not turned
+        back.
+
+        Either the next turn of the piece turns it back, or this one turns it back from a face that
+        meant nothing; if cards begin the acts, within one turn. It is a slip as long as nothing
+        settles it.
+        """
         rows, like = self.facts, self.context.alike(type(fact), fact.key)
         alike = [n for n in like if rows[n].about == fact.about]
         place = alike.index(at)
@@ -319,21 +322,22 @@ class Noise:
         return price(earlier, at) if entry is None or entry.verb is None else 0.0
 
     def _is_turns_apart(self, one: Fact, other: Fact) -> bool:
-        """Whether a turn ended between two facts, in a game in which cards open the acts."""
+        """Whether a turn ended between two facts, in a game where cards begin the acts."""
         first, last = sorted((one.seen.step, other.seen.step))
         return self.context.is_opened(first, last) and self.context.turn_between(first, last)
 
     def _is_for_a_look(self, node: Node, at: int, fact: seen.Moved) -> bool:
-        """Whether a piece is moved for a moment only, in private or when the game is over; or it
-        is in hand in private when the log ends."""
+        """Whether a piece is moved only for a moment, in private or after the end of the game; or
+        is being moved in private when the log ends."""
         private = self.context.is_private(fact)
         if not private and self.due(node.state):
             return False
         return (private and at + 1 == len(self.facts)) or self._put_back(node, at, fact)
 
     def _put_back(self, node: Node, at: int, fact: seen.Moved) -> bool:
-        """Whether a piece was moved for a moment only: out here, or back again; not if its side
-        said that it was done, and went on to a piece that all see, or to dice."""
+        """Whether a piece was moved only for a moment: this is its move out, or back. It is not if
+        its side declared that it was done, and then handled a piece that all see, or rolled
+        dice."""
         for other in self.facts[at + 1 : at + AHEAD]:
             if shows_turn(other):
                 break
@@ -349,8 +353,8 @@ class Noise:
         return False
 
     def _is_settled(self, fact: seen.Moved, back: seen.Moved) -> bool:
-        """Whether a side said that it was done with what a piece was moved for, and threw dice or
-        handled a piece that all see, before it went back."""
+        """Whether, before a piece went back, its side declared the act for which it was moved, and
+        then rolled dice or handled a piece that all see."""
         words = {sign.key for _, way, _ in self.index.like(fact) for sign in way.signs}
         steps = self.context.scene.steps
         at = bisect_right(steps, fact.seen.step, key=lambda one: one.step)
@@ -371,7 +375,7 @@ class Noise:
         )
 
     def is_back_at_once(self, at: int, fact: seen.Moved) -> bool:
-        """Whether the piece goes back before anything else is done."""
+        """Whether the next fact moves the piece back."""
         other = self.facts[at + 1] if at + 1 < len(self.facts) else None
         return isinstance(other, seen.Moved) and (other.piece, other.before, other.after) == (
             fact.piece,
@@ -380,7 +384,7 @@ class Noise:
         )
 
     def _is_laid_and_back(self, at: int, fact: seen.Moved) -> bool:
-        """Whether a piece is laid somewhere and goes back at once, or this is how it goes back."""
+        """Whether a piece is put somewhere and goes back at once: this is its move out, or back."""
         out = self.facts[at - 1] if at else None
         laid = isinstance(out, seen.Moved) and self.is_back_at_once(at - 1, out)
         return laid or self.is_back_at_once(at, fact)
@@ -388,8 +392,8 @@ class Noise:
     def _is_there_and_back(
         self, node: Node, at: int, fact: seen.Moved, found: Sequence[Node]
     ) -> bool:
-        """Whether a piece goes away and back at once, or is back: nothing can be meant by it, or it
-        would have ended the game."""
+        """Whether a piece goes out and back at once and this is noise: no verb fits it, or only one
+        that would have ended the game."""
         if self.is_back_at_once(at, fact):
             return not found or self._would_end_all(node, at, fact, found)
         out = node.tail.fact if node.tail is not None and node.tail.verb is None else None
@@ -410,8 +414,8 @@ class Noise:
         )
 
     def _would_end_all(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
-        """Whether a word or move that nothing else bears out would end the game, and both play
-        on."""
+        """Whether a declaration or move, with no other sign, would end the game although both sides
+        play on."""
         told = told_of(fact, found)
         if not told or any(len(new.claimed) > len(node.claimed) for new in found):
             return False
@@ -422,7 +426,8 @@ class Noise:
         )
 
     def _paper(self, at: int, fact: seen.Sealed) -> float:
-        """A line of paper that means nothing: another side's, or one sealed before."""
+        """The price of a sealed entry as noise: cheap for another side's, or if it was sealed
+        before."""
         owners = {kind.by for kind, _, _ in self.index.like(fact)}
         earlier = ((one.key, one.number) for one in self.facts[:at] if isinstance(one, seen.Sealed))
         if fact.seen.side not in (None, *owners) or (fact.key, fact.number) in earlier:
@@ -430,7 +435,7 @@ class Noise:
         return prices.OWN_WORD
 
     def _slip(self, at: int, fact: seen.Declared, fits: bool) -> float:
-        """A declaration that means nothing: who clicked it, and whether it was put right."""
+        """The price of a declaration as noise, by who clicked it, and whether it was corrected."""
         owners = {kind.by for kind, _, _ in self.index.like(fact) if kind.by}
         if owners and fact.seen.side is not None and fact.seen.side not in owners:
             return prices.SLIP
@@ -447,23 +452,24 @@ class Noise:
 
 
 def has_counted(fact: Fact, follows: Fact) -> bool:
-    """Whether the button of one word counts something, which that of the next leaves as it is."""
+    """Whether the button of the first declaration counts something that the button of the second
+    does not."""
     return not fact.seen.properties.keys() <= follows.seen.properties.keys()
 
 
 def _entry_of(node: Node, fact: Fact) -> Entry | None:
-    """What an explanation says of a fact, if it says anything."""
+    """The entry of an explanation about a fact; ``None`` if it has none."""
     return next((one for one in back(node.tail) if one.fact is fact), None)
 
 
 def _without_counts(fact: seen.Declared) -> list[str]:
-    """The words of a declaration without the numbers that its button has counted."""
+    """The words of a declaration without the numbers that its button counts."""
     counts = [str(number) for number in fact.seen.properties.values()]
     return [word for word in fact.detail.split() if word not in counts]
 
 
 def _is_told(node: Node, kind: type[Verb], since: Fact) -> bool:
-    """Whether a verb of a kind was told by something that was seen with a fact, or later."""
+    """Whether the explanation has a verb of this kind at a fact or after it."""
     step = since.seen.step
     later = takewhile(lambda one: one.fact is None or one.fact.seen.step >= step, back(node.tail))
     return any(type(one.verb) is kind for one in later)

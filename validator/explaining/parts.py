@@ -1,8 +1,8 @@
-"""What a part of a sign is, in words that many games share: places, names, papers, and what is
-known of a verb that nothing shows.
+"""Functions for the parts of signs that many games share: places, names, entries on paper, and the
+known fields of silent verbs.
 
-All are functions of (tables, state, part of a fact), or make one; the tables say what is a hex
-(``on_map``), as those that start from `validator.hidden.ways.Ways` do.
+All take (tables, state, part of a fact), or return such a function. The tables say what is a hex
+(``on_map``), as subclasses of `validator.hidden.ways.Ways` do.
 """
 
 from __future__ import annotations
@@ -33,55 +33,56 @@ def nowhere(tables: Any, state: Any, place: str) -> bool:
 
 
 def only(*values: str) -> Part:
-    """The part as it is, if it is one of these; else it does not fit."""
+    """The part itself if it is one of these values; else it does not fit."""
     return lambda tables, state, part: part if part in values else None
 
 
 def among(*values: Any) -> Part:
-    """Whether it is one of these."""
+    """Whether the part is one of these values."""
     return lambda tables, state, part: part in values
 
 
 def other_than(*values: Any) -> Part:
-    """Whether it is none of these."""
+    """Whether the part is none of these values."""
     return lambda tables, state, part: part not in values
 
 
 def known(name: str) -> Part:
-    """What the tables hold under a name, as it is: ``known("ships")``."""
+    """The part itself if the tables have it under this name: ``known("ships")``."""
     return lambda tables, state, part: part if part in getattr(tables, name) else None
 
 
 def face_of(faces: tuple[str, ...]) -> Part:
-    """The face of a piece, counted from 1, by its name."""
+    """The name of a face, which the part counts from 1."""
     return lambda tables, state, level: faces[level - 1] if 0 < level <= len(faces) else None
 
 
 def without(prefix: str) -> Part:
-    """What stands behind a prefix: ``plot_devonshire`` is the plot of the Devonshire."""
+    """The part without a prefix: ``plot_devonshire`` is the plot of the Devonshire."""
     return lambda tables, state, part: part.removeprefix(prefix)
 
 
 def when(holds: Callable[[Any, Any], bool], part: Part) -> Part:
-    """A part that is one only while something holds of (tables, state)."""
+    """The part as converted by ``part`` if ``holds`` of (tables, state); else it does not fit."""
     return lambda tables, state, value: part(tables, state, value) if holds(tables, state) else None
 
 
 def words_of(text: str | None) -> list[str]:
-    """The words of a paper in small letters; none while it is not shown."""
+    """The words of an entry in small letters; none if it is not revealed."""
     return text.lower().split() if text is not None else []
 
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Places that are called after a piece: ``Waiting C3`` is that of ``c3`` by ``Waiting {}``."""
+    """Places that are named after a piece: ``Waiting {}`` is the pattern of ``Waiting C3``, the
+    place of ``c3``."""
 
     prefix: str
     suffix: str
 
     @classmethod
     def called(cls, name: str) -> Boxes:
-        """The places of a name in which ``{}`` stands for the piece."""
+        """The places of this name, in which ``{}`` stands for the piece."""
         prefix, _, suffix = name.partition("{}")
         return cls(prefix, suffix)
 
@@ -90,13 +91,13 @@ class Boxes:
         return f"{self.prefix}{piece.upper()}{self.suffix}"
 
     def owner(self, place: str) -> str:
-        """The piece after which a place is called; empty: none of these."""
+        """The piece that a place is named after; empty if it is none of these places."""
         if not (place.startswith(self.prefix) and place.endswith(self.suffix)):
             return ""
         return place.removeprefix(self.prefix).removesuffix(self.suffix).lower()
 
     def whose(self, tables: Any, state: Any, place: str) -> str | None:
-        """The piece after which a place is called, as a part of a sign."""
+        """The piece that a place is named after, as a part of a sign."""
         return self.owner(place) or None
 
     def named_by(self, name: str) -> Part:
@@ -113,19 +114,19 @@ class Boxes:
 
 
 def assumed(**values: Any) -> Silent:
-    """For ``silent``: the fields that are known when nothing shows the verb."""
+    """For ``silent``: the fields that are known if no fact shows the verb."""
     return lambda context, state: values
 
 
 def never(context: Any, state: Any) -> None:
-    """For ``silent``: it is seen, or over by what comes next."""
+    """For ``silent``: the verb is always seen, or ended by the next one."""
 
 
 def beside_the_computer(**values: Any) -> Silent:
-    """As `assumed`, in a log whose dice fall beside the computer; elsewhere the verb is seen."""
+    """As `assumed`, in a log whose dice are rolled outside VASSAL; in others the verb is seen."""
     return lambda context, state: values if context.unseen_dice else None
 
 
 def unless_clicked(button: str, **values: Any) -> Silent:
-    """As `assumed`, where a button is not clicked in the act in hand: the dice fell elsewhere."""
+    """As `assumed`, if the current act has no roll by this button: it was rolled elsewhere."""
     return lambda context, state: values if context.is_unthrown(button) else None

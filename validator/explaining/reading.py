@@ -1,4 +1,4 @@
-"""How a game's logs are read: what the signs of its verbs do not say."""
+"""How a game's logs are read: settings besides the signs of its verbs."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 def plain_words(game: Any, tables: Any) -> Words:
-    """Facts named as the definition calls things: a marker of points or turns by its role, any
-    other piece by its counter's kind (``piece`` where it has none), decks by their ids. The sides
-    move one after the other."""
+    """Facts named as in the definition: markers of points and turns by their role, other pieces by
+    their counter's kind (``piece`` if it has none), decks by their ids. The sides move one after
+    the other."""
     roles = {}
     for counter in game.counters:
         marks = [role for role in (POINTS_MARKER, TURN_MARKER) if role in counter.roles]
@@ -36,8 +36,8 @@ def plain_words(game: Any, tables: Any) -> Words:
 
 
 def words_on(*maps: str) -> Callable[[Any, Any], Words]:
-    """As `plain_words` in a game of which some maps count (by their ids): a piece on another is
-    nowhere."""
+    """As `plain_words`, for a game in which only these maps count (by their ids); pieces on other
+    maps are nowhere."""
 
     def words(game: Any, tables: Any) -> Words:
         plain = plain_words(game, tables)
@@ -52,7 +52,7 @@ def words_on(*maps: str) -> Callable[[Any, Any], Words]:
 
 
 def from_the_start(context: Context) -> Any:
-    """The state before the set-up, as the log's reader may know it."""
+    """The state before the set-up, as far as the reader may know it."""
     rules = context.rules
     return rules.start() if context.scene.sees_all else rules.start_unseen()
 
@@ -62,7 +62,7 @@ def _no_points(state: Any) -> tuple[int, int]:
 
 
 class _NoPoints(Verb):
-    """What books points in a game that has none."""
+    """Stands for a verb that books points, in a game without points."""
 
     __slots__ = ()
 
@@ -82,14 +82,15 @@ def shown_points(context: Context) -> Mapping[str, int]:
 
 
 def _shown_by(context: Context) -> str:
-    """The window, if it shows points or is used at all; or there is no marker."""
+    """``window`` if it shows points or is ever used, or if there is no property for points; else
+    ``marker``."""
     name = context.reader.words(context.rules.game, context.tables).points
     used = not name or any(name in seen.properties for seen in context.scene.steps)
     return "window" if used or context.scene.properties.get(name, 0) else "marker"
 
 
 def _track_of_points(game: Any) -> tuple[int, int]:
-    """The ends of the track on which the definition, if there is one, sets its marker of points."""
+    """The first and last number of the track for the points marker; (0, 0) if there is none."""
     if game is None:
         return 0, 0
     marks = {one.id for one in game.counters if POINTS_MARKER in one.roles}
@@ -103,38 +104,40 @@ def _as_known(context: Context, state: Any) -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class Reading:
-    """What a game says of its logs besides its verbs' signs.
+    """The settings for reading a game's logs, besides the signs of its verbs.
 
-    A game needs to say no more than what ends a turn, and how the state stands when a log begins
-    in the middle of a game; ``bookable`` to ``track`` are for games that count points.
+    Most games only need the verb that ends a turn, and the state of a log that begins in the middle
+    of a game; ``bookable`` to ``track`` are for games with points.
     """
 
     ends_turn: type[Verb]
     """The verb that closes a turn."""
     on_trial: bool = False
-    """Not proven yet: an audit holds logs to the rules only if it is asked to."""
+    """The reading is not proven yet: an audit checks logs by the rules only if asked to."""
     needs_dice: bool = False
-    """Nearly all rests on dice: a log that shows none, and no word, is not held to the rules."""
+    """A log without dice and declarations is not checked by the rules, since nearly all of them
+    need dice."""
     proved_on: str = ""
-    """The scenario that a proof plays if nobody names one, by the name of its file; empty: the
-    game's own. For games that take long."""
+    """The scenario for `rules --proof`, by the name of its file, for games that take long; empty:
+    the game's own."""
     start: Callable[[Any], Any] = from_the_start
-    """(context) -> the state in which the log begins: before the set-up, or from the table."""
+    """(context) -> the state at the beginning of the log: before the set-up, or made from the
+    table."""
     words: Callable[[Any, Any], Words] = plain_words
-    """(definition, tables) -> how its facts are named."""
+    """(definition, tables) -> how the facts are named."""
     mute: Callable[[Any, Any, Fact], bool] | None = None
-    """(context, state, fact) -> whether it means nothing by itself; ``None``: so do a turn and step
-    known already, and a piece that comes or goes where no place is."""
+    """(context, state, fact) -> whether the fact means nothing by itself. ``None``: such are a
+    known turn and step, and a piece that comes or goes beside all places."""
     as_shown: Callable[[Any, Any], Mapping[str, Any]] = _as_known
-    """(context, state) -> fields of the state that the table shows otherwise."""
+    """(context, state) -> the fields of the state in which the table differs from it."""
     over: Callable[[Any, Verb], Verb | None] = lambda state, verb: None
-    """(state, verb) -> what is over when the verb is played and says nothing of its own end."""
+    """(state, verb) -> the verb that ends the current act, if this verb ends it without declaring
+    so."""
     noise: Mapping[str, float] = field(default_factory=dict)
-    """By role: what it costs that a piece is moved and no verb says why; ``unit turned``: that it
-    is turned over; ``unit to Box``: that it is moved to that place."""
+    """By role: the price of a move that no verb explains. ``unit turned``: of turning a piece over;
+    ``unit to Box``: of a move to that place."""
     deliberate: frozenset[str] = frozenset()
-    """Actions that nobody says by mistake but in the stead of the same one: their button is no
-    other's neighbour."""
+    """Actions that are never declared by mistake, except twice: their button has no neighbour."""
     bookable: Callable[[Any], tuple[int, int]] = _no_points
     """(state) -> the most points that may be booked now: (up, down), both at least 0."""
     change_points: Callable[[int], Verb] = _no_verb_for_points
@@ -144,10 +147,11 @@ class Reading:
     points_shown_by: Callable[[Context], str] = _shown_by
     """(context) -> ``window`` or ``marker``: which of the two counts in this log."""
     track: Callable[[Any], tuple[int, int]] = _track_of_points
-    """(definition) -> the fewest and the most points that the marker can show."""
+    """(definition) -> the least and the most points that the marker can show."""
 
     def misfits(self, rules: GameRules) -> Iterator[str]:
-        """Names in the verbs' signs that are neither the verbs' nor the definition's."""
+        """Yield a message for each name in the signs that neither the verbs nor the definition
+        have."""
         from validator.explaining.fitting import misfits
 
         return misfits(self, rules)

@@ -1,11 +1,10 @@
-"""What is seen late and belongs to an act told before: a history told again with it.
+"""Corrects earlier parts of an explanation when a later fact belongs to them.
 
-A drag that goes on, or is put right, before another side has acted is one move with the drag
-before it, whatever was clicked between; so is one that heals a breach later in the turn.
-Points that were owed when a turn ended and are booked
-later were booked late. What is shown after an act that had to wait for it was done before it, while
-its side was still at it; and the end of a turn may be clicked when the next one is under way. The
-acts since then must break nothing that they did not break.
+A drag that continues or corrects an earlier drag, before another side has acted, is one move with
+it, whatever was clicked in between; so is one that cures a breach later in the turn. Points that
+were owed at the end of a turn may be booked later. A fact after an act that had to wait for it may
+have been done before that act, if only its side acted since; and the end of a turn may be clicked
+during the next turn. The acts since then must not break more than they did.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ from validator.explaining.nodes import Accusation, Entry, Node, Told, accusation
 from validator.rules.verbs import Verb
 
 _FAR = 60
-"""So many acts back a history is told again, at most."""
+"""An explanation is changed at most this many entries back."""
 
 
 @dataclass(frozen=True)
 class Retelling:
-    """The explanations of one log, told again."""
+    """Changes earlier entries in the explanations of one log."""
 
     context: Context
     candidates: Candidates
@@ -38,9 +37,9 @@ class Retelling:
     def moved_on(
         self, node: Node, at: int, fact: Fact, *, taken_back: bool = True
     ) -> Iterator[Node]:
-        """The fact as the rest of a move that was told already, which then is one move; not if the
-        piece was turned up where it lay between, which is put off. A move that was taken back, or
-        put right after another side had acted, is so only if that heals a breach."""
+        """The fact as the second part of an earlier move, which becomes one move. Not if the piece
+        was turned up in between (a postponed fact). If the move was undone, or corrected after
+        another side had acted, only if this cures a breach."""
         if not isinstance(fact, seen.Moved) or self.is_over(node):
             return
         if any(_shows(self.context.facts[place], fact.piece) for place, _ in node.held):
@@ -69,12 +68,12 @@ class Retelling:
             since.append(entry)
 
     def is_over(self, node: Node) -> bool:
-        """Whether the turn was seen to end, which is put off."""
+        """Whether the end of the turn was seen and postponed."""
         return any(shows_turn(self.context.facts[place]) for place, _ in node.held)
 
     def _parts(self, entry: Entry, fact: Fact) -> bool:
-        """Whether an act between two drags makes the second another move: the end of a turn, dice
-        that counted, a piece that was shown; or that the piece was shown there."""
+        """Whether an entry between two drags makes them two moves: the end of a turn, dice that
+        counted, or a piece that was shown, also this piece."""
         if entry.verb is None:
             return _shows(entry.fact, fact.about)
         kind = type(entry.verb)
@@ -82,7 +81,7 @@ class Retelling:
         return told or kind is self.context.reader.ends_turn
 
     def _is_thrown(self, kind: type[Verb]) -> bool:
-        """Whether a verb is seen by dice."""
+        """Whether dice are a sign of a verb."""
         ways = self.candidates.index.ways.get(kind, ())
         return any(sign.kind is seen.Rolled for way in ways for sign in way.signs)
 
@@ -110,7 +109,7 @@ class Retelling:
                 yield self._shown(new, reading, at, fact, others)
 
     def _claimed_by(self, before: Node, told: Entry) -> frozenset[int]:
-        """The later facts that are signs of an act, too."""
+        """The later facts that are further signs of the entry's verb."""
         fact = told.fact
         place = next((n for n, one in enumerate(self.context.facts) if one is fact), None)
         if place is None or fact is None:
@@ -122,8 +121,8 @@ class Retelling:
         return frozenset(next(claims, ()))
 
     def booked_late(self, node: Node, fact: Fact) -> Iterator[Node]:
-        """Points that are shown now, booked before an act that had to wait for them, or that take
-        back what was booked for nothing; what is left of them stays to be booked."""
+        """Points that are shown now as booked before an act that had to wait for them, or as taking
+        back points that were booked for nothing; the remaining points stay to be booked."""
         since: list[Entry] = []
         reader = self.context.reader
         for entry in _back(node) if node.wallet else ():
@@ -150,12 +149,14 @@ class Retelling:
     def done_before(
         self, node: Node, at: int, fact: Fact, *, tidies: bool = False
     ) -> Iterator[Node]:
-        """The fact as an act that was done before another one that had to wait for it or was seen
-        after it, or before the turn ended, and is only shown later: while its side was still at it,
-        whatever another wrote in secret, or what card was turned; the end of a turn that is said,
-        and a marker that counts, at any time; who leaves the battle, at any time of the turn. What
-        is written in private may come before any act of its side. ``tidies``: only before a turn
-        ended that lacked something."""
+        """The fact as an act that was done earlier and is only shown now.
+
+        It may have been done before a breach, before the end of a turn, or before a fact that was
+        seen later, if no other side has acted since, except in secret or by turning a card. The
+        declared end of a turn, and a marker that counts, may come at any time; a piece that leaves
+        the battle, at any time of the turn; an entry in private, before any act of its side.
+        ``tidies``: only before the end of a turn that lacked something.
+        """
         if isinstance(fact, seen.Points) or self.is_over(node):
             return
         since: list[Entry] = []
@@ -205,18 +206,19 @@ class Retelling:
             own = first.price if first.price < prices.SAME_AGAIN else prices.TOLD
             acts: list[tuple[Verb, Fact | None, float]] = [(reading.verb, fact, price)]
             if first.fact is not None or type(first.verb) is not type(reading.verb):
-                acts.append((first.verb, first.fact, own))  # else it was taken for granted
+                acts.append((first.verb, first.fact, own))  # otherwise it was only assumed
             new = self._told_again(node, since, first, acts)
             if new is not None:
                 yield self._shown(new, reading, at, fact, () if ends else new.told)
 
     def _is_put_away(self, fact: Fact) -> bool:
-        """Whether a piece leaves the battle: it had left, and is only put away."""
+        """Whether a piece goes to a box for lost pieces: it was lost before, and is only put away
+        now."""
         return isinstance(fact, seen.Moved) and fact.after in self.context.words.lost
 
     def _gave_leave(self, fact: Fact, since: Sequence[Entry]) -> bool:
-        """Whether a side that writes in private let the other go on in free words, in that turn and
-        before it did: it had written, or decided, elsewhere."""
+        """Whether a side with private entries told the other to go on, in the chat, in that turn
+        and before it did: then it had decided already."""
         if not self.context.is_private(fact):
             return False
         until = min((one.fact.seen.step for one in since if one.fact is not None), default=0)
@@ -227,14 +229,14 @@ class Retelling:
         )
 
     def _is_said(self, fact: Fact) -> bool:
-        """Whether a word says that a turn is over, not a marker on its track alone: it may be said
-        later."""
+        """Whether the end of a turn is declared, not only shown by a marker on its track: a
+        declaration may come late."""
         return any(
             isinstance(one, seen.Declared) and one.seen is fact.seen for one in self.context.facts
         )
 
     def _closes_a_step(self, entry: Entry) -> bool:
-        """Whether somebody said to be done with a step of the turn, that is not kept in secret."""
+        """Whether the entry declares a step of the turn finished, other than in secret."""
         if entry.verb is None or entry.verb.secret:
             return False
         return isinstance(entry.fact, seen.Declared) and entry.before.step != entry.after.step
@@ -242,7 +244,8 @@ class Retelling:
     def _shown(
         self, node: Node, reading: Candidate, at: int, fact: Fact, told: tuple[Told, ...]
     ) -> Node:
-        """With the signs of a verb noted: those used up, and those that may still be seen."""
+        """The node with the signs of a verb recorded: those that it used, and those that may still
+        come."""
         if reading.missing and type(reading.verb) is not self.context.reader.ends_turn:
             turn = node.state.turn
             told = (*told, Told(reading.verb, reading.missing, turn, fact.seen.step))
@@ -258,8 +261,8 @@ class Retelling:
         first: Entry,
         acts: Sequence[tuple[Verb, Fact | None, float]],
     ) -> Node | None:
-        """The history with other acts in the place of one; ``None`` where these break anything, or
-        what came ``since`` (the latest first) breaks more than it did."""
+        """The explanation with other acts in place of one entry; ``None`` if these break anything,
+        or if the entries ``since`` then (the latest first) break more than before."""
         rulings = self.context.rulings
         state, tail = first.before, first.earlier
         price = node.price - first.price
@@ -298,24 +301,24 @@ class Retelling:
 
 
 def _back(node: Node) -> Iterator[Entry]:
-    """What an explanation says, the latest first."""
+    """The last entries of an explanation, the latest first."""
     return islice(back(node.tail), _FAR)
 
 
 def _is_healed(node: Node, told: Sequence[Entry]) -> bool:
-    """Whether an explanation breaks less than these entries did in its place."""
+    """Whether the last entries of an explanation break less than the entries that they replace."""
     broken = sum(len(one.faults) for one in told)
     entries = islice(_back(node), len(told))
     return broken > sum(len(one.faults) for one in entries)
 
 
 def _shows(fact: Fact | None, piece: str) -> bool:
-    """Whether a piece was turned up and left so."""
+    """Whether a piece was turned face up and left so."""
     return isinstance(fact, seen.Shown) and fact.piece == piece and not fact.look
 
 
 def _seen_of(entry: Entry) -> str:
-    """The side that is seen to act; empty where nothing is, or it means nothing."""
+    """The side that acts by a visible fact; empty if there is none."""
     if entry.verb is None or entry.fact is None:
         return ""
     return entry.verb.by or entry.fact.seen.side or ""
@@ -326,7 +329,7 @@ def _accused(entry: Entry) -> list[Accusation]:
 
 
 def _without(node: Node, gone: Sequence[Entry]) -> dict[Accusation, float]:
-    """What an explanation accuses of when some entries are told otherwise."""
+    """The accusations of an explanation after these entries are replaced."""
     own = {key for one in gone for key in _accused(one)}
     for entry in back(node.tail) if own else ():
         if entry.faults:

@@ -1,4 +1,4 @@
-"""What the rules say of states and acts while a log is explained: each question is asked once."""
+"""A cache of the rules' answers while a log is explained."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from validator.rules.sequence import Due
 from validator.rules.verbs import Verb
 
 MOST = 4_000
-"""So many answers are remembered; then all are forgotten."""
+"""The cache is cleared when it has this many answers."""
 
 
 class Rulings:
-    """The rules of one game, asked about one log; an answer keeps its state, so that it is known
-    by its identity."""
+    """The rules of one game with a cache. Each answer keeps a reference to its state, so that the
+    ``id`` of the state stays unique."""
 
     def __init__(self, rules: GameRules) -> None:
         self._rules = rules
@@ -35,7 +35,7 @@ class Rulings:
         return {kind for due in self.due(state) for kind in due.verbs}
 
     def faults(self, state: Any, verb: Verb) -> Sequence[Fault]:
-        """What an act breaks in a state."""
+        """The faults of an act in a state."""
         key = (id(state), verb)
         known = self._faults.get(key)
         if known is None:

@@ -1,10 +1,10 @@
-"""The cheapest explanation of a log, among those the rules engine can tell.
+"""A beam search for the cheapest explanation of a log by the rules.
 
-Facts are explained one by one. A fact can be a sign of a verb not yet told, a late sign of one told
-already, the first sign of a verb whose other signs follow; it can be held until its time comes; or
-it is noise. Before a verb, silent ones that are due may be taken for granted. Every step has a
-price (`validator.explaining.prices`); explanations that lead to the same state are merged, and each
-keeps for every accusation the price of the cheapest history without it.
+Facts are explained one by one. A fact can be a sign of a new verb, a late sign of an earlier verb,
+or the first sign of a verb whose other signs follow; it can be postponed until its time comes; or
+it is noise. Before a verb, silent verbs that are due may be assumed. Every step has a price
+(`validator.explaining.prices`). Explanations that lead to the same state are merged; for every
+accusation the merged one keeps the price of the cheapest explanation without it.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from validator.explaining.silence import Silence
 from validator.rules.states import THIS_TURN
 
 EARNING = 5
-"""So many silent verbs may have earned points that are shown, at most."""
+"""At most this many silent verbs are assumed to have earned points that are shown."""
 ONLY, OR_ANOTHER = "only", "or another"
-"""A fact announces a verb; or of several such facts, only some do."""
+"""A fact only announces a verb; or some of several such facts do."""
 CHAIN = 9
-"""So many silent verbs are taken for granted before one fact, at most."""
+"""At most this many silent verbs are assumed before one fact."""
 
 
 class Search:
@@ -55,12 +55,12 @@ class Search:
         self._evident = {kind for kind in context.rules.module.verbs if kind.evident}
         self.beam = [Node(start, context.track)]
         self.gave_up: Fact | None = None
-        """Where the search ended because nothing fitted; ``None``: all is explained."""
+        """The fact at which the search gave up; ``None`` if all facts are explained."""
         self._care = Care(context, narrow)
         self._followed = 0
 
     def run(self) -> Node:
-        """Explain all facts; the cheapest explanation, points counted that nobody earned."""
+        """Explain all facts and return the cheapest explanation."""
         at = 0
         while self.gave_up is None:
             self._care.pause(at, self.beam)
@@ -97,9 +97,9 @@ class Search:
         self.beam = pruned(finished, self.facts, self.context.width)
 
     def _is_hopeless(self, facts: int) -> bool:
-        """Whether no explanation fits this log, or none is found in reasonable time."""
+        """Whether no explanation fits this log, or the search takes too long."""
         tried = self._followed > prices.FOLLOWED + prices.FOLLOWED_A_FACT * facts
-        least = min(node.price - node.idle for node in self.beam)  # clicks alone make no nonsense
+        least = min(node.price - node.idle for node in self.beam)  # stray clicks do not count
         return tried or least > prices.NONSENSE + prices.NONSENSE_A_FACT * facts
 
     def _step(self, node: Node, at: int, fact: Fact) -> list[Node]:
@@ -110,9 +110,9 @@ class Search:
         if isinstance(fact, seen.Points):
             return self._points(node, at, fact)
         if isinstance(fact, seen.Moved) and fact.before == fact.after:
-            return [node, *self._divided(node, at, fact)]  # it went back: for nothing, or it counts
+            return [node, *self._divided(node, at, fact)]  # it went back: noise, or it counts
         if not any(self.candidates.index.like(fact)):
-            return [node]  # no verb is ever seen by it
+            return [node]  # it is no verb's sign
         if self._is_mute(node.state, fact):
             return [node, *self._healing(node, at, fact)]
         late = self.acts.absorbed(node, fact)
@@ -147,13 +147,13 @@ class Search:
         noise = self._noise(node, at, fact, found)
         found = [*found, noise]
         if opens(fact, self.context.opening):
-            return found  # what opens an act is told when it is seen
+            return found  # the start of an act is never postponed
         if isinstance(fact, seen.Rolled) and self.noise.is_own_throw(node, fact):
             return found
         worst = noise.price - node.price
         if any(self.facts[place].seen is fact.seen for place, _ in node.held):
             self.context.keep()
-            new = node.copy()  # what one gesture does is put off together
+            new = node.copy()  # facts of one step are postponed together
             new.held = (*node.held, (at, worst))
             return [*found, new]
         acts = len({self.facts[place].seen.step for place, _ in node.held})
@@ -166,7 +166,8 @@ class Search:
         return [*found, new]
 
     def _healing(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
-        """What has a meaning by itself, or none, and may put right what was wrong before."""
+        """Readings of a fact that cure an earlier breach, whether or not the fact means something
+        by itself."""
         if node.extra and not self.context.is_private(fact):
             tidies = not isinstance(fact, seen.TurnShown)
             yield from self.retelling.done_before(node, at, fact, tidies=tidies)
@@ -174,7 +175,7 @@ class Search:
             yield from self._moved_before(node, at, fact)
 
     def _moved_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
-        """A netted move as two acts: the first drags were made before an act that breaks the rules
+        """A netted move as two acts: its first drags were made before an act that breaks the rules
         without them."""
         said = of_turn(node.tail, self.reader.ends_turn)
         wrong = next((one for one in said if one.faults), None)
@@ -186,7 +187,8 @@ class Search:
                     yield from self._direct(one, at, second)
 
     def _points(self, node: Node, at: int, fact: seen.Points) -> list[Node]:
-        """Points are shown: booked where they are earned, or by a silent verb that earns them."""
+        """Explanations of points that are shown: they are booked once earned, or silent verbs are
+        assumed that earn them."""
         if at not in self.acts.totals:
             return [node]
         new = node.copy()
@@ -202,25 +204,25 @@ class Search:
             earned = [way for way in ways if not way.wallet]
             if earned:
                 return [new, *earned, *late]
-        booked = new.copy()  # for nothing, as it stands when they are shown
+        booked = new.copy()  # booked for nothing when they are shown
         self.acts.book_for_nothing(booked)
-        new.price += prices.TOLD  # what comes to the same later was wrong now
+        new.price += prices.TOLD  # if both come to the same, they were for nothing
         return [new, booked, *late]
 
     def _is_booked(self, node: Node, fact: Fact) -> bool:
-        """Whether all points that are shown are booked by now."""
+        """Book what can be booked; return whether all shown points are booked now."""
         self.acts.book(node, fact)
         return not node.wallet
 
     def _is_mute(self, state: Any, fact: Fact) -> bool:
-        """Whether a fact means nothing by itself as things stand."""
+        """Whether a fact means nothing by itself in this state."""
         mute = self.reader.mute
         known = self._is_known if mute is None else partial(mute, self.context)
         return known(state, fact)
 
     def _is_known(self, state: Any, fact: Fact) -> bool:
-        """Whether the turn marker or the tracker shows the turn and the step that it is, or a piece
-        comes or goes outside all places."""
+        """Whether the turn marker or tracker shows the current turn and step, or a piece comes or
+        goes beside all places."""
         if isinstance(fact, seen.Came):
             return fact.after == seen.NOWHERE
         if isinstance(fact, seen.Went):
@@ -252,15 +254,15 @@ class Search:
         return found
 
     def _off_the_log(self, node: Node, fact: Fact, reading: Candidate) -> float:
-        """What it costs that a piece shows a verb, and its dice are not seen where others are."""
+        """The price if a piece shows a verb whose dice are missing, in a log that shows dice."""
         unseen = any(sign.kind is seen.Rolled for sign in reading.missing)
         if not unseen or not fact.about or self.context.unseen_dice:
             return 0.0
         return self.silence.at_the_desk(node)
 
     def _is_shown_before(self, node: Node, at: int, fact: Fact) -> bool:
-        """Whether a piece is moved that was turned up just before, which is put off: it had been
-        turned up."""
+        """Whether a piece is moved whose turning up, just before, was postponed: it was already
+        turned up then."""
         return isinstance(fact, seen.Moved) and any(
             place < at
             and isinstance(one := self.facts[place], seen.Shown)
@@ -270,7 +272,7 @@ class Search:
         )
 
     def _is_behind(self, node: Node, fact: Fact) -> bool:
-        """Whether a piece was moved or drawn after the turn was closed, which is put off."""
+        """Whether a piece was moved or drawn after the end of the turn, which was postponed."""
         handled = isinstance(fact, seen.Moved | seen.Drawn) and self.context.is_piece(fact)
         return handled and self.retelling.is_over(node)
 
@@ -282,8 +284,8 @@ class Search:
         return len(sides - {None}) > 1
 
     def _announces(self, node: Node, at: int, fact: Fact) -> str:
-        """Whether a fact announces a verb that is seen soon: `ONLY` that, or it or another piece;
-        empty: it does not."""
+        """Whether a fact announces a verb that follows soon: `ONLY`, or `OR_ANOTHER` if another
+        piece may; empty if it does not."""
         for _, way, number in self.candidates.index.like(fact):
             sign = way.signs[number]
             bound = sign.binds(self.tables, node.state, fact, {}) if sign.leads else None
@@ -306,13 +308,13 @@ class Search:
         return isinstance(fact, seen.Moved) and fact.piece in moved
 
     def _assuming(self, node: Node, at: int, fact: Fact) -> list[Node]:
-        """The fact read directly after silent verbs that are due."""
+        """The fact as a sign after silent verbs that are due."""
         found: list[Node] = []
         free: list[Node] = []
         for ways in self.silence.after(node, CHAIN, lambda verb: not free or verb.evident):
             for way in ways:
                 late = way if self._is_mute(way.state, fact) else self.acts.absorbed(way, fact)
-                if at in way.claimed:  # it completed a held sign whose time had come
+                if at in way.claimed:  # it completed a postponed sign
                     way.claimed -= {at}
                     late = way
                 for one in [late] if late is not None else self._direct(way, at, fact):
@@ -324,7 +326,7 @@ class Search:
     def _before_too_late(
         self, node: Node, at: int, fact: Fact, direct: Sequence[Node]
     ) -> list[Node]:
-        """The fact read directly after an evident silent verb that is due no more behind it."""
+        """The fact as a sign after an evident silent verb that is no longer due after it."""
         due = self.context.rulings.kinds
         kinds = due(node.state) & self._evident if self._evident else set()
         kinds -= {kind for one in direct if kinds for kind in due(one.state)}
@@ -334,8 +336,8 @@ class Search:
         return [new for way in ways for new in self._direct(way, at, fact)]
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
-        """A netted move as several: the piece went, something else was done, it went on. Of the
-        ways to come as far as one of its drags only the likeliest are followed any further."""
+        """A netted move as several moves: the piece moved, something else was done, it moved on. Of
+        the ways to reach the end of one of its drags, only the cheapest are followed further."""
         found: list[Node] = []
         left: dict[int, tuple[Fact, list[Node]]] = {len(_drags(fact)): (fact, [node])}
         while left:
@@ -344,7 +346,7 @@ class Search:
                 ways = pruned(ways, self.facts, prices.NARROW)
             for way in ways if rest is not fact else ():
                 if self._is_mute(way.state, rest):
-                    found.append(way.copy())  # who is lost by then is put away
+                    found.append(way.copy())  # a piece lost by then is only put away
                 else:
                     found += self._as_one(way, at, rest)
             for first, second in parted(rest, self.context.words):
@@ -360,16 +362,16 @@ class Search:
         return found
 
     def _as_one(self, node: Node, at: int, fact: Fact) -> list[Node]:
-        """A part of a netted move as the sign of a verb that is played now; if none is cheap, also
-        behind silent verbs that are due."""
+        """A part of a netted move as the sign of a verb that is played now; if no reading is cheap,
+        also after silent verbs that are due."""
         direct = self._direct(node, at, fact)
         if any(one.price - node.price < prices.ASSUMED for one in direct):
             return direct
         return [*direct, *self._assuming(node, at, fact)]
 
     def _taken_up(self, node: Node, at: int, fact: Fact) -> list[Node]:
-        """A piece that was laid where no place is, or turned halfway, for nothing: it goes on from
-        there."""
+        """The fact as a move (or turn) that continues one which was read as noise: the piece was
+        put beside all places, or turned only halfway."""
         laid = isinstance(fact, seen.Moved) and fact.before == seen.NOWHERE
         if not laid and not isinstance(fact, seen.Turned):
             return []
@@ -385,11 +387,11 @@ class Search:
         return []
 
     def _done_between(self, first: Fact, second: Fact) -> bool:
-        """Whether other facts stand between two drags of a piece."""
+        """Whether there are other facts between two drags of a piece."""
         return any(first.seen.step < one.seen.step < second.seen.step for one in self.facts)
 
     def _noise(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> Node:
-        """The fact as something that means nothing; ``found``: what it may mean."""
+        """The fact as noise; ``found`` are its other readings."""
         least = min((one.price for one in found), default=inf) - node.price
         price = self.noise.price(node, at, fact, least, found)
         least_of_all = prices.STRAY_DIE if isinstance(fact, seen.Rolled) else prices.SLIP
@@ -404,16 +406,15 @@ class Search:
         return new
 
     def _is_under_way(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
-        """Whether a log ends while a piece is turned over or a row is laid: what it will show is
-        not said; or begins with the rest of an act of which it does not hold the first part: it is
-        no act."""
+        """Whether the fact is part of an act that the log cuts off: it ends while a piece is turned
+        or a row is laid, or begins with the rest of an act."""
         ends = isinstance(fact, seen.Turned | seen.Lined) and at == len(self.facts) - 1
         begins = THIS_TURN in node.state.doubt and fact.seen is self.facts[0].seen
         return ends or (begins and not found)
 
     def _is_mislaid(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
-        """Whether a piece that may lie there goes back at once, which breaks the rules if it was
-        meant to."""
+        """Whether a piece is moved legally and goes back at once, which would break the rules if
+        both moves were meant."""
         if not isinstance(fact, seen.Moved) or not self.noise.is_back_at_once(at, fact):
             return False
         legal = (one for one in found if one.tells(fact) and not one.breaks)
@@ -421,8 +422,8 @@ class Search:
         return bool(back) and all(way.breaks for way in back)
 
     def _is_made_again(self, at: int, fact: seen.Rolled | seen.Declared) -> bool:
-        """Whether the same dice are thrown, or the same is said, by its side once more before the
-        turn, or the act, is over."""
+        """Whether the same dice are rolled, or the same side declares the same, once more before
+        the turn or act is over."""
         until = next_of(self.context.overs, at, len(self.facts))
         again = next((one for one in self.facts[at + 1 : until] if _are_alike(one, fact)), None)
         return isinstance(again, seen.Rolled) or (
@@ -430,8 +431,8 @@ class Search:
         )
 
     def _is_put_right(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
-        """Whether a side says or throws something and the next thing it does, before anybody else
-        does another, takes it back: that breaks the rules after it and none without it."""
+        """Whether a side declares or rolls something by mistake: its next act, before anybody else
+        acts, breaks the rules after it, and breaks none without it."""
         if not isinstance(fact, seen.Declared | seen.Rolled) or fact.key in self.reader.deliberate:
             return False
         later = range(at + 1, len(self.facts))
@@ -443,7 +444,7 @@ class Search:
         if follows.seen.side != fact.seen.side or isinstance(follows, seen.Points):
             return False
         if isinstance(fact, seen.Rolled) and (type(follows), follows.key) == (type(fact), fact.key):
-            return False  # of the same dice thrown twice the first count
+            return False  # of two rolls of the same dice the first counts
         if isinstance(fact, seen.Declared) and has_counted(fact, follows):
             return False
 
@@ -454,7 +455,7 @@ class Search:
         told = [one for one in found if one.tells(fact)]
         if any(place in one.claimed or not all(way.breaks for way in ways(one)) for one in told):
             return False
-        # Words that would have to be said again were meant, and dice that are not thrown again.
+        # A declaration or roll that would then be due again, and is not made again, was meant.
         said = {type(one.tail.verb) for one in told if one.tail is not None}
         if self._is_made_again(at, fact):
             said = set()
@@ -470,7 +471,8 @@ def _drags(fact: Fact) -> tuple[seen.Moved, ...]:
 
 
 def _is_looked_at(node: Node, fact: Fact) -> bool:
-    """Whether a piece turned up and down again was only looked at: it may have been shown, too."""
+    """Whether a piece that was turned up and down again was only looked at; it may also have been
+    shown."""
     if not isinstance(fact, seen.Shown) or not fact.look or node.tail is None:
         return False
     verb = node.tail.verb
@@ -479,7 +481,7 @@ def _is_looked_at(node: Node, fact: Fact) -> bool:
 
 
 def _is_counted_on(fact: Fact) -> bool:
-    """Whether points are counted by the button that declares something."""
+    """Whether the button of a declaration counted these points."""
     return isinstance(fact, seen.Points) and bool(fact.seen.declarations)
 
 

@@ -1,6 +1,7 @@
-"""What a verb leaves on the table: its signs, said once and read in both directions.
+"""The signs of a verb: what a log shows when it is played. They are used to read logs and to write
+them.
 
-A verb of a game declares under ``signs`` what is seen of it when it is played::
+A verb of a game declares its signs under ``signs``::
 
     class Raid(Verb):
         hex: str | None
@@ -10,8 +11,8 @@ A verb of a game declares under ``signs`` what is seen of it when it is played::
         )
 
 A part of a sign is the name of a field (the part becomes its value), a `field` (the part is
-turned into the value first), a test ``(tables, state, value) -> bool``, or the value itself (a word
-as `one_of`). Where a log may show anything and players do one thing, the part is what is `meant`.
+converted to the value first), a test ``(tables, state, value) -> bool``, or the value itself (for a
+word: `one_of`). If a log may show anything, but players do one thing, the part is `meant`.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from validator.explaining import facts as seen
 from validator.rules.verbs import Verb
 
 Turned = Callable[[Any, Any, Any], Any]
-"""(tables, state, part of a fact) -> the field's value, ``None`` where it can be none."""
+"""(tables, state, part of a fact) -> the field's value; ``None`` if the part does not fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,66 +41,70 @@ class Field:
 
 
 def field(name: str, turned: Turned | None = None, played: Turned | None = None) -> Field:
-    """The part becomes the field ``name``, as ``turned`` gives it; it does not fit if that is
-    ``None``.
+    """The part becomes the field ``name``, converted by ``turned``; if that returns ``None``, the
+    part does not fit.
 
-    Players look for a part that turns into the field; where too many would, ``played`` of (tables,
-    state, verb) is the one they take.
+    When a game is played, a part is searched that ``turned`` converts to the field. If too many
+    would fit, ``played`` of (tables, state, verb) returns the part to use.
     """
     return Field(name, turned, played)
 
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """A part that tells nothing of the verb in a log; players make it what ``of`` says."""
+    """A part that tells nothing about the verb in a log; when the verb is played, ``of`` gives
+    it."""
 
     of: str | Callable[[Any, Any, Any], Any] | None
-    """A field of the verb, or (tables, state, verb) -> the part; ``None``: nobody does it."""
+    """A field of the verb, or (tables, state, verb) -> the part; ``None``: players never make this
+    sign."""
     fits: Turned | None = None
 
     def value(self, tables: Any, state: Any, verb: Any) -> Any:
-        """The part when the verb is played; ``None``: the sign is not made."""
+        """The part when the verb is played; ``None`` if the sign is not made."""
         if self.of is None or isinstance(self.of, str):
             return getattr(verb, self.of) if self.of else None
         return self.of(tables, state, verb)
 
 
 def meant(of: str | Callable[[Any, Any, Any], Any] | None, fits: Turned | None = None) -> Meant:
-    """A log may show whatever ``fits``, anything without it; played, it is what ``of`` says, a
-    field's name or a function of (tables, state, verb)."""
+    """In a log the part is anything that ``fits`` (anything at all without it); when played it is
+    ``of``, a field's name or a function of (tables, state, verb)."""
     return Meant(of, fits)
 
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """A part that is one of some values, and tells nothing of the verb."""
+    """A part that must be one of these values, and tells nothing about the verb."""
 
     values: tuple[Any, ...]
 
 
 def one_of(*values: Any) -> OneOf:
-    """The part is one of these values: the name of a deck."""
+    """The part must be one of these values, such as names of decks."""
     return OneOf(values)
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """One thing that a log shows of a verb."""
+    """One fact that shows a verb."""
 
     kind: type[seen.Fact]
     key: str
     """The role of the piece, the button of the dice, the action declared; empty: any."""
     parts: tuple[tuple[str, Any], ...] = ()
-    """Names of the fact's own fields, and what each must be or becomes."""
+    """Names of fields of the fact, each with what it must be or what it becomes."""
     repeated: str = ""
-    """The field that gathers the pieces of all such facts in a row; empty: one fact."""
+    """The field that collects the pieces of all such facts in a row; empty if the sign is one
+    fact."""
     leads: bool = False
-    """It only announces the verb, which is read where its required sign stands, or after it."""
+    """It only announces the verb, which is read at its required sign or later."""
 
     def binds(
         self, tables: Any, state: Any, fact: seen.Fact, known: Mapping[str, Any]
     ) -> dict[str, Any] | None:
-        """The verb's fields that a fact shows, besides those ``known``; ``None``: no such sign."""
+        """The verb's fields that a fact shows, in agreement with those ``known``; ``None`` if the
+        fact is not this sign."""
         found: dict[str, Any] = {}
         for name, wanted in self.parts:
             value = getattr(fact, name)
@@ -142,28 +147,28 @@ class Optional:
 
 @dataclass(frozen=True, slots=True)
 class AllOf:
-    """Signs that belong together, in whatever order."""
+    """Signs that belong together, in any order."""
 
     signs: tuple[Signs, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """Several ways in which the same verb is seen."""
+    """Alternatives: several ways in which a verb is seen."""
 
     signs: tuple[Signs, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """Fields that are known when the verb is seen in this way."""
+    """Fields with fixed values when the verb is seen in this way."""
 
     values: tuple[tuple[str, Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedIf:
-    """When players let the verb be seen in this way."""
+    """When players show the verb in this way."""
 
     holds: Callable[[Any, Any, Any], bool]
 
@@ -173,7 +178,7 @@ Signs = Sign | Optional | AllOf | AnyOf | Fixed | PlayedIf
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """One way in which a verb is seen: its signs, and which of them must not be missing."""
+    """One way in which a verb is seen: its signs, and which of them are required."""
 
     signs: tuple[Sign, ...]
     required: tuple[bool, ...]
@@ -182,27 +187,27 @@ class Pattern:
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing of it needs to be seen."""
+        """Whether none of its signs is required."""
         return not any(self.required)
 
 
 def all_of(*signs: Signs) -> AllOf:
-    """Signs that belong together, in whatever order."""
+    """Signs that belong together, in any order."""
     return AllOf(signs)
 
 
 def any_of(*signs: Signs) -> AnyOf:
-    """Several ways in which the same verb is seen, the fullest first."""
+    """Several ways in which the same verb is seen, the one with most signs first."""
     return AnyOf(signs)
 
 
 def some_of(first: Signs, second: Signs) -> AnyOf:
-    """Two signs of which one may be missing."""
+    """Two signs, of which either may be missing."""
     return any_of(all_of(first, optional(second)), all_of(second, optional(first)))
 
 
 def worded(action: str, *, alone: Signs, said: Signs) -> AnyOf:
-    """A sign that stands for itself, or an action that is declared and what may be seen then."""
+    """A sign that may stand alone, or a declared action that may come with another sign."""
     word = declared(action)
     return any_of(all_of(alone, optional(word)), all_of(word, optional(said)))
 
@@ -213,23 +218,23 @@ def optional(*signs: Signs) -> Optional:
 
 
 def announced(*signs: Sign) -> Optional:
-    """Signs that announce the verb and may be missing; it is done where the others stand."""
+    """Optional signs that announce the verb; it is played at its other signs."""
     return optional(*(replace(one, leads=True) for one in signs))
 
 
 def unseen() -> AllOf:
-    """Nothing shows it."""
+    """No sign: the verb is never seen."""
     return AllOf(())
 
 
 @cache
 def ways_seen(kind: type[Verb]) -> tuple[Pattern, ...]:
-    """The ways in which a verb is seen."""
+    """The patterns in which a verb is seen."""
     return patterns_of(kind.signs)
 
 
 def patterns_of(signs: Signs | None) -> tuple[Pattern, ...]:
-    """The ways in which a verb is seen, written out."""
+    """The patterns of these signs, with all alternatives written out."""
     if signs is None:
         return ()
     found = []
@@ -249,8 +254,8 @@ def patterns_of(signs: Signs | None) -> tuple[Pattern, ...]:
 
 
 def is_rolled(kind: type[Verb]) -> bool:
-    """Whether nothing shows a verb but dice, or a word that throws them, or nothing else need show
-    it; what only announces it does not."""
+    """Whether a verb is a roll: all its signs, or all its required signs, are dice or declarations
+    that roll them. Announcing signs do not count."""
     ways = ways_seen(kind)
     every = {sign.kind for way in ways for sign in way.signs if not sign.leads}
     needed = (
@@ -266,11 +271,11 @@ def is_rolled(kind: type[Verb]) -> bool:
 
 
 Place = tuple[type[Verb], Pattern, int]
-"""A verb, a way in which it is seen, the number of one of its signs."""
+"""A verb, one of its patterns, and the index of a sign in it."""
 
 
 class SignIndex:
-    """The verbs of a game by their signs."""
+    """An index of a game's verbs by their signs."""
 
     def __init__(self, verbs: Iterable[type[Verb]]) -> None:
         self.ways = {verb: ways_seen(verb) for verb in verbs}
@@ -278,7 +283,7 @@ class SignIndex:
             verb: {one.name for one in fields(verb) if "None" in str(one.type)}
             for verb in self.ways
         }
-        """The fields of each verb that may stay unknown."""
+        """By verb: its optional fields."""
         self.defaults = {
             verb: {one.name: one.default for one in fields(verb) if one.default is not MISSING}
             for verb in self.ways
@@ -291,18 +296,19 @@ class SignIndex:
                     row.append((verb, way, number))
         self._like: dict[tuple[type[seen.Fact], str], list[Place]] = {}
         self.words = {verb: _words_of(patterns) for verb, patterns in self.ways.items()}
-        """Of each verb: the declarations that are its signs, by what they declare, each once."""
+        """By verb: the declarations among its signs, by action, without repetitions."""
         self.others = {
             (id(way), number): _others(way, number)
             for patterns in self.ways.values()
             for way in patterns
             for number in range(len(way.signs))
         }
-        """By a way and the number of a sign: the other signs by which the verb is read then,
-        whether each must not be missing, and the fields that it shows."""
+        """By the id of a pattern and the index of a sign: the other signs of the pattern, each with
+        whether it is required, and the fields that it shows."""
 
     def like(self, fact: seen.Fact) -> list[Place]:
-        """Verbs of which such a fact may be a sign, in which way, and which of its signs."""
+        """The verbs of which such a fact may be a sign, with the pattern and the index of the
+        sign."""
         key = (type(fact), fact.key)
         known = self._like.get(key)
         if known is None:
@@ -326,19 +332,19 @@ def _others(way: Pattern, number: int) -> list[tuple[Sign, bool, frozenset[str]]
 
 
 def shown_by(sign: Sign) -> frozenset[str]:
-    """The fields of the verb that a sign shows."""
+    """The names of the fields that a sign shows."""
     parts = (part.name if isinstance(part, Field) else part for _, part in sign.parts)
     return frozenset(name for name in parts if isinstance(name, str))
 
 
 @cache
 def index_of(verbs: tuple[type[Verb], ...]) -> SignIndex:
-    """The verbs of a game by their signs, made once."""
+    """The index of these verbs, cached."""
     return SignIndex(verbs)
 
 
 def actions_of(verbs: Iterable[type[Verb]]) -> dict[str, tuple[type[Verb], ...]]:
-    """The actions that are declared, and the verbs of which that is a sign."""
+    """By action: the verbs that have its declaration as a sign."""
     found: dict[str, tuple[type[Verb], ...]] = {}
     for verb in verbs:
         told = (
@@ -350,14 +356,14 @@ def actions_of(verbs: Iterable[type[Verb]]) -> dict[str, tuple[type[Verb], ...]]
 
 
 def fixed(**values: Any) -> Fixed:
-    """Fields that are known when the verb is seen in this way; a name that begins with ``_`` is
-    only for the guesses."""
+    """Fields with fixed values when the verb is seen in this way; names that begin with ``_`` are
+    only for guesses."""
     return Fixed(tuple(values.items()))
 
 
 def played_if(holds: Callable[[Any, Any, Any], bool]) -> PlayedIf:
-    """Players let the verb be seen so when ``holds`` of (tables, state, verb); a log may show it
-    so at any time."""
+    """Players show the verb in this way only if ``holds`` of (tables, state, verb); a log may
+    always show it in this way."""
     return PlayedIf(holds)
 
 
@@ -385,23 +391,23 @@ def _sign(kind: type[seen.Fact], key: str, /, **parts: Any) -> Sign:
 
 
 def moved(role: str, *, piece: Any = None, start: Any = None, to: Any = None) -> Sign:
-    """A piece of a role went from a place to another."""
+    """A piece of this role moved."""
     return _sign(seen.Moved, role, piece=piece, before=start, after=to)
 
 
 def each_moved(role: str, into: str, *, start: Any = None, to: Any = None) -> Sign:
-    """Pieces of a role went, one after the other; the field ``into`` gathers them."""
+    """Pieces of this role moved one after the other; the field ``into`` collects them."""
     made = moved(role, start=start, to=to)
     return Sign(made.kind, made.key, made.parts, into)
 
 
 def came(role: str, *, piece: Any = None, to: Any = None, kind: Any = None) -> Sign:
-    """A piece appeared that lay in no box or deck before, such as one out of the palette."""
+    """A piece appeared that was in no box or deck before, such as one from the palette."""
     return _sign(seen.Came, role, piece=piece, after=to, kind=kind)
 
 
 def went(role: str, *, piece: Any = None, start: Any = None) -> Sign:
-    """A piece disappeared into no box or deck."""
+    """A piece disappeared, and not into a box or deck."""
     return _sign(seen.Went, role, piece=piece, before=start)
 
 
@@ -413,7 +419,7 @@ def drawn(
 
 
 def each_put_in(role: str, into: str, *, deck: Any = None) -> Sign:
-    """Pieces went into a cup or deck, one after the other; the field ``into`` gathers them."""
+    """Pieces went into a cup or deck one after the other; the field ``into`` collects them."""
     made = put_back(role, deck=deck and one_of(deck))
     return Sign(made.kind, made.key, made.parts, into)
 
@@ -433,12 +439,12 @@ def turned(
 
 
 def faced(role: str, *, piece: Any = None, way: Any = None) -> Sign:
-    """A piece was turned where it lies, to look another way, counted from 1."""
+    """A piece was rotated where it lies; ``way`` is its new facing, counted from 1."""
     return _sign(seen.Faced, role, piece=piece, level=way)
 
 
 def lined(role: str, *, row: Any = None, laid: Any = None, taken: Any = None) -> Sign:
-    """The pieces of a row lie otherwise: it was lengthened, cut or parted."""
+    """A row of pieces was lengthened, cut or parted."""
     return _sign(seen.Lined, role, row=row, laid=laid, taken=taken)
 
 
@@ -465,17 +471,17 @@ def declared(action: str, *, detail: Any = None) -> Sign:
 
 
 def maybe_declared(action: str) -> Optional:
-    """An action that may be declared by its button or key, and need not be."""
+    """An action that may be declared by its button or key."""
     return optional(declared(action))
 
 
 def rolled(button: str, *, dice: Any = None) -> Sign:
-    """Dice were thrown by their button."""
+    """Dice were rolled by their button."""
     return _sign(seen.Rolled, button, dice=dice)
 
 
 def die(button: str) -> Sign:
-    """One die was thrown by its button: the verb's field ``die``."""
+    """One die was rolled by its button, for the verb's field ``die``."""
     return rolled(button, dice=field("die", lambda tables, state, dice: next(iter(dice), None)))
 
 
@@ -490,7 +496,7 @@ def next_turn() -> Sign:
 
 
 def marked_turn() -> Sign:
-    """The turn marker was set to a later turn, not the tracker; only hands do so."""
+    """The turn marker was set to a later turn, as only hands do it; not the tracker."""
     return turn_shown(
         lambda tables, state, turn: turn > state.turn,
         phase=lambda tables, state, phase: phase is None,
@@ -506,5 +512,5 @@ def next_step() -> Sign:
 
 
 def sealed(name: str = "", *, named: Any = None, text: Any = None, number: Any = None) -> Sign:
-    """An entry kept on paper was sealed in the chat; ``text`` is what it says, once shown."""
+    """An entry kept on paper was sealed in the chat; ``text`` is its text, once revealed."""
     return _sign(seen.Sealed, name, key=named, text=text, number=number)

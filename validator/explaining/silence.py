@@ -1,4 +1,5 @@
-"""What is taken for granted: verbs that are due and may be played with nothing to be seen of it."""
+"""Silent verbs: verbs that are due, may be played without a sign, and are assumed to have been
+played."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from validator.rules.verbs import Verb, field_names
 
 
 class Silence:
-    """The silent verbs of one log."""
+    """Finds the silent verbs of one log, and their prices."""
 
     def __init__(self, context: Context, candidates: Candidates, acts: Acts) -> None:
         self.context = context
@@ -36,7 +37,8 @@ class Silence:
     def after(
         self, node: Node, most: int, taken: Callable[[Verb], bool] = lambda verb: True
     ) -> Iterator[list[Node]]:
-        """The explanation after one silent verb that is due, after two, and so on."""
+        """Yield the explanations after one silent verb that is due, then those after two, and so
+        on."""
         ways = [node]
         reached: list[Any] = [node.state]
         for _ in range(most):
@@ -55,7 +57,7 @@ class Silence:
             ways = sorted(wider, key=lambda way: way.price)[: self.context.width.most]
 
     def _silent(self, node: Node) -> Iterator[tuple[Verb, float]]:
-        """Verbs that are due and may be played unseen, with what each costs."""
+        """Yield the verbs that are due and may be played without a sign, with their prices."""
         state = node.state
         for due in self.context.rulings.due(state):
             for kind in due.verbs:
@@ -86,8 +88,8 @@ class Silence:
         side: str | None,
         fixed: Mapping[str, Any],
     ) -> float:
-        """What it costs to take a verb of a side for granted, of which some fields are known;
-        ``None``: either side may play it."""
+        """The price of assuming a silent verb with these known fields; ``side`` is ``None`` if
+        either side may play it."""
         scene = self.context.scene
         if is_rolled(kind):
             if self.context.unseen_dice:
@@ -109,10 +111,10 @@ class Silence:
         side: str | None,
         fixed: Mapping[str, Any],
     ) -> bool:
-        """Whether the step in hand shows the dice of a verb, or the turn shows later, before any
-        others, as many of them as can be thrown yet; not what another side declares and throws, or
-        a word does that names another piece, when the sides have changed, nor what is thrown for
-        another act."""
+        """Whether the log shows the dice of this verb: in the current step, or later in the turn
+        before any other dice, and no more of such dice are left to be rolled than it shows. Dice do
+        not count that another side declares and rolls, whose declaration names another piece, or
+        that are rolled after the sides have changed, or for another act."""
         ways = self.index.ways[kind]
         buttons = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Rolled}
         at = self.context.at
@@ -141,8 +143,9 @@ class Silence:
         return thrown > 0 and not self._can_be_more(kind, state, thrown)
 
     def _begun_again(self, node: Node, kind: type[Verb], at: int, until: int) -> int:
-        """The next fact, up to one, that declares what could be done before a verb was due, and not
-        since: dice behind it are of that other act."""
+        """The index of the next fact before ``until`` that begins another act: it declares
+        something that could be done before this verb was due, and cannot now. Dice after it belong
+        to that act. ``until`` if there is none."""
         due = self.context.rulings.kinds
         now = due(node.state)
         said = of_turn(node.tail, self.context.reader.ends_turn)
@@ -155,21 +158,20 @@ class Silence:
         return until
 
     def _can_be_more(self, kind: type[Verb], state: Any, most: int) -> bool:
-        """Whether a verb can be played oftener in a row; only those are counted that differ by one
-        thing alone."""
+        """Whether a verb can be played more often in a row than ``most``; only tried for verbs with
+        a single guessed field."""
         if len(kind.guesses) != 1 or not self._is_free(kind):
             return False
         return self._in_a_row(kind, state, most) > most
 
     def _is_free(self, kind: type[Verb]) -> bool:
-        """Whether nothing need be known of a verb to think of it: its fields are guessed, or may
-        stay unknown."""
+        """Whether all fields of a verb are guessed, optional, or have defaults."""
         known = {*kind.guesses, *self.index.optional[kind], *self.index.defaults[kind]}
         return known.issuperset(field_names(kind))
 
     def _in_a_row(self, kind: type[Verb], state: Any, most: int, *, owing: bool = True) -> int:
-        """How often a verb can be played in a row, up to once more than ``most``; or, not
-        ``owing``, when all that is owed meanwhile is done."""
+        """How often a verb can be played in a row, counted up to ``most`` + 1. If not ``owing``,
+        whatever is owed in between is taken as done."""
         for often in range(most + 1):
             state = state if owing or not state.pending else state.changed(pending=())
             verb = self._legal(kind, state)
@@ -179,20 +181,20 @@ class Silence:
         return most + 1
 
     def _legal(self, kind: type[Verb], state: Any) -> Verb | None:
-        """A verb of a kind that may be played as things stand, if one may."""
+        """A legal verb of a kind in this state; ``None`` if there is none."""
         verbs = islice(self.candidates.filled(state, kind, {}), CHOICES)
         return next((one for one in verbs if not self.acts.faults(state, one)), None)
 
     def _other_acts(self, at: int, until: int) -> int:
-        """The next fact, up to one, of another side: where both act by turns, whoever owed dice
-        has thrown them by then."""
+        """The index of the next fact of another side before ``until``: if the sides move in turn,
+        dice that were owed have been rolled by then. ``until`` if there is none."""
         side = self.facts[at].seen.side
         rows = (n for n in range(at, until) if self.facts[n].seen.side not in (None, side))
         return next(rows, until)
 
     def at_the_desk(self, node: Node) -> float:
-        """What dice cost that fall where the log does not show them; less, if others did in this
-        turn already, or they may have fallen before the log began."""
+        """The price of dice rolled outside the log; lower if others were in this turn, or if they
+        may have been rolled before the log began."""
         if THIS_TURN in node.state.doubt:
             return prices.ASSUMED
         said = of_turn(node.tail, self.context.reader.ends_turn)
@@ -201,9 +203,9 @@ class Silence:
         return prices.DESK_DIE_AGAIN if again else prices.DESK_DIE
 
     def _said_later(self, kind: type[Verb], state: Any) -> bool:
-        """Whether the verb is declared later, by a line that names this turn, before what leads up
-        to it begins anew; where such lines are fewer than the times it may be played yet, each may
-        be of another time."""
+        """Whether the verb is declared later, by a line that names this turn, before the acts that
+        lead to it begin again. If it may still be played more often than there are such lines, they
+        may mean the other times."""
         at, openings = self.context.at, self.context.openings
         until = next_of(openings, at - 1, len(self.facts))
         if until == at:
@@ -222,8 +224,8 @@ class Silence:
         return own >= self._times_left(kind, state, own)
 
     def _until_anew(self, kind: type[Verb], state: Any, lines: Sequence[int]) -> int:
-        """How many of the lines that may tell a verb come before something is seen that leads up to
-        it and is not due now."""
+        """How many of these lines come before a fact that leads up to the verb and is not due
+        now."""
         before = led_up_to(getattr(self.context.rules.game, "sequence", ()), kind)
         if not before:
             return len(lines)
@@ -235,7 +237,7 @@ class Silence:
         return len(lines)
 
     def _seen_by(self, state: Any, fact: Fact) -> set[type[Verb]]:
-        """The verbs of which a fact is a sign as things stand."""
+        """The verbs of which a fact is a sign in this state."""
         return {
             verb
             for verb, way, number in self.index.like(fact)
@@ -244,15 +246,15 @@ class Silence:
         }
 
     def _may_tell(self, verb: Verb, fact: Fact) -> bool:
-        """Whether a line may tell just this verb, by what such a line says of it at once."""
+        """Whether a line may be a sign of exactly this verb, by its fixed fields."""
         return any(
             kind is type(verb) and all(getattr(verb, name) == value for name, value in way.fixed)
             for kind, way, _ in self.index.like(fact)
         )
 
     def _times_left(self, kind: type[Verb], state: Any, most: int) -> int:
-        """How often a verb may be played yet in this turn: in how many of its phases, or, if it
-        belongs to none, in a row; at least once, and at most once more than ``most``."""
+        """How often a verb may still be played in this turn: in how many of its phases, or in a row
+        if it has none; at least once, and at most ``most`` + 1."""
         phases = getattr(self.context.rules.game, "sequence", ())
         own = phases_of(phases, kind)
         if own:
@@ -262,7 +264,7 @@ class Silence:
         return max(self._in_a_row(kind, state, most, owing=False), 1) if self._is_free(kind) else 1
 
     def _in_its_place(self, kind: type[Verb], state: Any) -> set[type[Verb]]:
-        """A verb of a side, and those that it may play now, but not behind this one."""
+        """A verb, and those that its side may play now but not after it."""
         rulings, fixed = self.context.rulings, kind.silent(self.context, state)
         some = islice(self.candidates.filled(state, kind, dict(fixed or {})), 1)
         then = {one for verb in some for one in rulings.kinds(rulings.after(state, verb))}
@@ -270,7 +272,7 @@ class Silence:
         return {kind} | (now - then)
 
     def _tells(self, kind: type[Verb], state: Any, fact: Fact) -> bool:
-        """Whether a fact is a sign of a verb as things stand."""
+        """Whether a fact is a sign of a verb in this state."""
         return any(
             verb is kind and way.signs[number].binds(self.tables, state, fact, {}) is not None
             for verb, way, number in self.index.like(fact)
@@ -278,17 +280,17 @@ class Silence:
 
 
 def _is_declared_by_another(fact: Fact, side: str | None) -> bool:
-    """Whether dice were declared and thrown by another side than this, where one is meant."""
+    """Whether dice were declared and rolled by another side; ``False`` if ``side`` is ``None``."""
     return bool(fact.seen.declarations) and side is not None and fact.seen.side not in (None, side)
 
 
 def _is_paper(fact: Fact) -> bool:
-    """Whether a fact is a line of paper that names no turn."""
+    """Whether a fact is a sealed entry that names no turn."""
     return isinstance(fact, seen.Sealed) and fact.turn is None
 
 
 def _is_shown(kind: type[Verb], known: Mapping[str, Any]) -> bool:
-    """Whether the table shows every field of a verb that no sign shows."""
+    """Whether the table shows all fields of a verb."""
     names = field_names(kind)
     return bool(names) and all(known.get(name) is not None for name in names)
 
@@ -296,7 +298,7 @@ def _is_shown(kind: type[Verb], known: Mapping[str, Any]) -> bool:
 def _lines(
     ways: Mapping[type[Verb], Sequence[Pattern]], facts: Sequence[Fact]
 ) -> dict[tuple[type[Verb], int], list[int]]:
-    """Where a log declares a verb by a line that names a turn."""
+    """By verb and turn: the indices of the lines that declare it and name that turn."""
     speaks: dict[str, list[type[Verb]]] = {}
     for verb, patterns in ways.items():
         for key in {s.key for p in patterns for s in p.signs if s.kind in NAMING}:
@@ -313,7 +315,7 @@ def _lines(
 def _usually_declared(
     ways: Mapping[type[Verb], Sequence[Pattern]], facts: Sequence[Fact]
 ) -> set[type[Verb]]:
-    """Verbs whose declaration this log shows more than once."""
+    """Verbs whose declaration is in this log more than twice."""
     counts: dict[str, int] = {}
     for fact in facts:
         if isinstance(fact, seen.Declared):

@@ -1,4 +1,5 @@
-"""An explanation told: its acts, and what of its breaches stands beyond reasonable doubt."""
+"""Turns the cheapest explanation into acts for the referee, and decides which of its breaches are
+beyond reasonable doubt."""
 
 from __future__ import annotations
 
@@ -32,9 +33,9 @@ from validator.rules.scenes import Act, Remark, Scene
 from validator.rules.verbs import Verb, spelled
 
 SPANS = {"side": 1, "turns": 2}
-"""By what a side is accused of in a span of play: so many turns that lasts."""
+"""By the kind of accusation of a side in a span of turns: the length of the span in turns."""
 NEAR = 6
-"""So far from a doubted act an innocent explanation is looked at for what it reads otherwise."""
+"""An innocent explanation of a doubted act is compared with it this many steps around."""
 
 
 @dataclass(frozen=True)
@@ -44,22 +45,22 @@ class Explanation:
     start: Any
     entries: tuple[Entry, ...]
     doubts: dict[Accusation, float]
-    """By accusation: how much dearer the cheapest explanation is that does not make it."""
+    """By accusation: how much more the cheapest explanation without it costs."""
     rivals: tuple[tuple[float, tuple[Entry, ...]], ...]
-    """All explanations that were followed to the end, with their prices, this one first."""
+    """All explanations that reached the end, with their prices, this one first."""
     gave_up: int | None
-    """The step at which no explanation fitted any more; ``None``: all is explained."""
+    """The step at which the search gave up; ``None`` if everything is explained."""
     remarks: dict[int, Remark]
-    """By number of an entry: what is told of it beside its cases."""
+    """By index of an entry: a remark besides the cases that it breaks."""
     agreed: tuple[range, ...] = ()
-    """The steps from where one side said yes to what the other called off, until the turn ended:
-    what they do then they may have agreed on."""
+    """Steps in which the players may have agreed on what they do: from the yes of one side to what
+    the other called off, until the turn ended."""
 
     def stands(self, entry: Entry) -> bool:
-        """Whether what an entry accuses of is beyond reasonable doubt.
+        """Whether the accusation of an entry is beyond reasonable doubt.
 
-        Where it is certain that a side broke something in a turn, or in one of two that follow on
-        each other, and no single act is, the first one stands for it.
+        If it is certain that a side broke something in a turn, or in one of two successive turns,
+        but not with which act, the first such act is accused.
         """
         if self.gave_up is not None or not entry.faults or self.is_agreed(entry):
             return False
@@ -68,13 +69,13 @@ class Explanation:
         return any(self._is_first_of(entry, key) for key in _accused(entry) if key[0] in SPANS)
 
     def is_agreed(self, entry: Entry) -> bool:
-        """Whether an act may be what both players agreed on."""
+        """Whether both players may have agreed on an act."""
         fact = entry.fact
         return fact is not None and any(fact.seen.step in steps for steps in self.agreed)
 
     def _is_first_of(self, entry: Entry, key: Accusation) -> bool:
-        """Whether it is certain that a side broke something in a span of play, no single act is,
-        and an entry is the first of those."""
+        """Whether it is certain that a side broke something in a span of turns, but not by which
+        act, and this entry is the first such act."""
         if not self._is_certain(key):
             return False
         turns = range(int(key[2]), int(key[2]) + SPANS[key[0]])
@@ -85,8 +86,9 @@ class Explanation:
 
     @cached_property
     def laid_open(self) -> int:
-        """The entry from which on nobody plays any more: a log ends with pieces turned up that
-        nothing asked for, two at least, and nothing is said, thrown or counted from there on."""
+        """The index of the entry from which nobody plays any more: the log ends with at least two
+        pieces turned up that nothing asked for, and nothing is declared, rolled or counted after
+        that."""
         first, shown = len(self.entries), set()
         for number, entry in reversed(list(enumerate(self.entries))):
             if isinstance(entry.fact, SETTLING):
@@ -97,7 +99,7 @@ class Explanation:
         return first if len(shown) > 1 else len(self.entries)
 
     def others(self) -> tuple[tuple[Entry, ...], ...]:
-        """Explanations that cannot be told from the cheapest: nearly as cheap."""
+        """Other explanations that are nearly as cheap."""
         return tuple(
             entries
             for price, entries in self.rivals[1:]
@@ -105,8 +107,8 @@ class Explanation:
         )
 
     def doubt(self, entry: Entry) -> float:
-        """How much dearer the cheapest explanation is that accuses nobody of this; where it stands
-        for its turn, or for two, of anything in them."""
+        """How much more the cheapest explanation without this accusation costs; if the entry is
+        accused for its span of turns, without any accusation in that span."""
         alone = max(self.doubts.get(key, 0.0) for key in self.accused_of(entry))
         if alone < prices.MARGIN and self.stands(entry):
             spans = (key for key in _accused(entry) if key[0] in SPANS)
@@ -114,11 +116,11 @@ class Explanation:
         return alone
 
     def hardest(self, entry: Entry) -> Accusation:
-        """Of what an entry accuses of, what is hardest to read otherwise."""
+        """The accusation of an entry that is the most expensive to avoid."""
         return max(sorted(self.accused_of(entry)), key=lambda key: self.doubts.get(key, 0.0))
 
     def accused_of(self, entry: Entry) -> frozenset[Accusation]:
-        """What an entry accuses of, besides that something was wrong in its turn."""
+        """The accusations of an entry by case and by step."""
         return frozenset(_own(entry))
 
     def _stands_alone(self, entry: Entry) -> bool:
@@ -129,7 +131,7 @@ class Explanation:
 
 
 def _own(entry: Entry) -> list[Accusation]:
-    """What an entry accuses of by itself: of a case, in a step."""
+    """The accusations of an entry by case and by step."""
     return [key for key in _accused(entry) if key[0] in ("case", "step")]
 
 
@@ -140,9 +142,9 @@ def _accused(entry: Entry) -> list[Accusation]:
 
 
 def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanation:
-    """The cheapest explanation of a scene by the verbs of a game.
+    """Return the cheapest explanation of a scene by the verbs of a game.
 
-    ``narrow``: look widely only around what costs something dear.
+    ``narrow``: search widely only around high prices.
     """
     reading = rules.module.reading
     words = reading.words(rules.game, rules.tables)
@@ -159,7 +161,7 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
     remarks = {
         **dict(_points_apart(reading, context, entries, shown)),
         **dict(_thrown_elsewhere(rules, entries)),
-        **dict(called_for_by_nothing(reading.ends_turn, entries, called_off(scene), busy(scene))),
+        **dict(remarks_on_stray_dice(reading.ends_turn, entries, called_off(scene), busy(scene))),
     }
     rivals = tuple((node.price, tuple(_told(node))) for node in search.beam)
     gave_up = search.gave_up.seen.step if search.gave_up is not None else None
@@ -168,7 +170,8 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
 
 
 def _agreed(context: Context) -> Iterator[range]:
-    """From each yes to what was called off until a turn, or an act that a card opens, is over."""
+    """The steps from each yes to something called off until the turn is over, or the act that a
+    card began."""
     over = [context.facts[at].seen.step for at in context.overs]
     steps = context.scene.steps
     for one in steps:
@@ -192,7 +195,7 @@ def _doubts(best: Node, beam: Sequence[Node]) -> dict[Accusation, float]:
 
 
 def acts_of(explanation: Explanation) -> Iterator[Act]:
-    """The explanation as acts for the referee: only what stands is judged."""
+    """Yield the acts of the explanation for the referee; only breaches that stand are judged."""
     known = explanation.start
     doubted: set[tuple[str, int]] = set()
     for number, entry in enumerate(explanation.entries):
@@ -228,19 +231,22 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
             yield Act(None, step, player, entry.verb.by or side, remark=told)
     if explanation.gave_up is not None:
         step = explanation.gave_up
-        did = f"up to step {step} the log fits no game by these rules; it is not judged"
+        did = f"up to step {step} the log fits no game by these rules, so it is not judged"
         yield Act(None, step, remark=Remark("unverifiable", "log.unexplained", did))
 
 
-def called_for_by_nothing(
+def remarks_on_stray_dice(
     ends_turn: type[Verb],
     entries: Sequence[Entry],
     off: Container[int] = (),
     steps: Sequence[int] = (),
 ) -> Iterator[tuple[int, Remark]]:
-    """What is told of dice that mean nothing: where the same had counted since the last turn ended,
-    or do so with the next click, a button was clicked twice, or somebody hoped for better. ``off``:
-    steps that were called off; ``steps``: those in which somebody did something, if not in all."""
+    """Remarks on rolls that mean nothing: suspicious if the same dice counted in the same turn or
+    with the next click, as by a double click or by a player hoping for better.
+
+    ``off``: steps that were called off; ``steps``: steps in which somebody did something, if not
+    all.
+    """
     counted: set[tuple[str, str | None]] = set()
     before, ended = counted, 0
     for number, entry in enumerate(entries):
@@ -252,21 +258,21 @@ def called_for_by_nothing(
         if entry.verb is not None:
             counted.add(dice)
         elif dice in (counted if entry.fact.seen.step > ended else before):
-            did = "the same dice were thrown again when they had counted; this throw is left out"
+            did = "the same dice were rolled again after a roll that counted; this roll is ignored"
             yield number, Remark("suspicious", "dice.repeated", did)
         elif (again := _thrown_at_once(entries, number, off, steps)) is not None:
-            did = "the same dice had been thrown just before; that throw is left out"
+            did = "the same dice had been rolled just before; that roll is ignored"
             yield again, Remark("suspicious", "dice.repeated", did)
         else:
-            did = "dice were thrown that nothing called for"
+            did = "dice were rolled that nothing called for"
             yield number, Remark("note", "dice.undeclared", did)
 
 
 def _thrown_at_once(
     entries: Sequence[Entry], number: int, off: Container[int], steps: Sequence[int]
 ) -> int | None:
-    """The entry whose dice are thrown with the very next click after dice that mean nothing, by the
-    same button and hand, and count; ``None``: none, or one of the two throws was called off."""
+    """The index of the entry whose dice are rolled with the very next click, by the same button and
+    side, and count; ``None`` if there is none, or one of the two rolls was called off."""
     first = entries[number].fact
     if first is None:
         return None
@@ -285,21 +291,21 @@ def _thrown_at_once(
 
 
 def _known_by(explanation: Explanation, number: int) -> int:
-    """The step by which an act that left no sign was done: that of the next act with one; 0 where
+    """The step at which an act without a sign was done at the latest: that of the next fact; 0 if
     none follows."""
     later = (one.fact for one in explanation.entries[number:] if one.fact is not None)
     return next((fact.seen.step for fact in later), 0)
 
 
 def _is_closed_by_the_next(explanation: Explanation, number: int) -> bool:
-    """Whether a verb is over because of what the next shows."""
+    """Whether the fact of the next verb also ended this verb."""
     rows = explanation.entries[number : number + 2]
     return len(rows) > 1 and rows[0].fact is not None and rows[0].fact is rows[1].fact
 
 
 def _doubted(explanation: Explanation, entry: Entry) -> Remark | None:
-    """What is told of an act that breaks a case, where an innocent explanation is nearly as cheap:
-    nobody is accused, and the innocent reading is named."""
+    """The remark on a breach that an innocent explanation, nearly as cheap, puts in doubt: nobody
+    is accused, and the remark gives the innocent reading."""
     if explanation.gave_up is not None or entry.price < prices.SAME_AGAIN:
         return None  # nothing, or what rests on memory alone
     grave = [row for row in entry.faults if _severity(row) in (VIOLATION, MISSING)]
@@ -314,8 +320,8 @@ def _doubted(explanation: Explanation, entry: Entry) -> Remark | None:
 
 
 def _other_breach(explanation: Explanation, entry: Entry) -> str:
-    """What else was broken, by an explanation that is nearly as cheap, where it is certain that
-    something was wrong in that turn."""
+    """The other breach, in an explanation that is nearly as cheap, if it is certain that something
+    was wrong in that turn; else empty."""
     turn = ("turn", str(entry.before.turn))
     if explanation.doubts.get(turn, 0.0) < prices.MARGIN:
         return ""
@@ -334,8 +340,7 @@ def _severity(fault: Fault) -> str:
 
 
 def _innocent(explanation: Explanation, entry: Entry) -> str:
-    """What the cheapest explanation reads otherwise that breaks nothing in that turn: that nobody
-    broke a rule, or what was broken in another turn instead."""
+    """The innocent reading: how the cheapest explanation without a breach in that turn differs."""
     entries, reads = _read_otherwise(explanation, entry)
     if not entries:
         return f"or nobody broke a rule in this turn: {reads}"
@@ -352,8 +357,8 @@ def _broken_in(entries: Sequence[Entry]) -> Iterator[tuple[str, int]]:
 
 
 def _read_otherwise(explanation: Explanation, entry: Entry) -> tuple[Sequence[Entry], str]:
-    """The cheapest explanation that breaks nothing in that turn, and what it reads otherwise; none
-    where it comes to the same as another."""
+    """The cheapest explanation without a breach in that turn, and a text of how it differs; no
+    entries if it only has another order."""
     known = {(one.verb, id(one.fact)) for one in explanation.entries}
     at = entry.fact.seen.step if entry.fact is not None else 0
     for _, entries in explanation.rivals[1:]:
@@ -372,7 +377,7 @@ def _read_otherwise(explanation: Explanation, entry: Entry) -> tuple[Sequence[En
 
 
 def _reads(entry: Entry) -> str:
-    """What an explanation makes of a thing, in words for players."""
+    """How an explanation reads a fact, in words for players."""
     fact = entry.fact
     if entry.verb is None:
         assert fact is not None
@@ -385,21 +390,21 @@ def _reads(entry: Entry) -> str:
 
 
 def _slip(fact: Fact) -> str:
-    """What a fact is that means nothing."""
+    """What a fact is that means nothing, in words for players."""
     match fact:
         case Rolled():
-            return "the dice were thrown for nothing"
+            return "the dice were rolled for nothing"
         case Declared():
             return "what was declared was a slip"
         case TurnShown():
             return "the turn was clicked too far"
         case Points():
             return "the points were clicked by mistake"
-    return "the piece was only handled, or put where it fell" if fact.about else "it was a slip"
+    return "the piece was only handled, and meant nothing" if fact.about else "it was a slip"
 
 
 def _judged(explanation: Explanation, number: int) -> frozenset[str] | None:
-    """The cases by which an entry is judged; ``None``: all, as there is no doubt."""
+    """The cases by which an entry is judged; ``None`` for all, if there is no doubt."""
     entry = explanation.entries[number]
     if not entry.faults or entry.verb is None:
         return None
@@ -418,7 +423,7 @@ def _judged(explanation: Explanation, number: int) -> frozenset[str] | None:
 
 
 def _led_to(entry: Entry, later: Entry, verbs: Mapping[str, str]) -> bool:
-    """Whether a later breach of the same turn is what the entry's verb was done for."""
+    """Whether the entry's verb was done for a later breach of the same turn."""
     field = verbs.get(type(later.verb).__name__)
     return (
         field is not None
@@ -429,8 +434,8 @@ def _led_to(entry: Entry, later: Entry, verbs: Mapping[str, str]) -> bool:
 
 
 def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tuple[int, Remark]]:
-    """Dice that a log which shows others does not show: on the desk, or told in the chat; the case
-    that asked for them is cited, if one did. Of one kind in a turn it is told once."""
+    """Remarks on rolls that are missing in a log which shows others: made on the desk, or reported
+    in the chat. They cite the case that asked for the roll, if any; once for each kind and turn."""
     told: dict[tuple[int, str], tuple[int, str, list[str]]] = {}
     for number, entry in enumerate(entries):
         if entry.verb is None or entry.fact is not None or entry.price < prices.DESK_DIE_AGAIN:
@@ -451,14 +456,14 @@ def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tu
         known[2].extend(one.piece for one in asked[:1] if one.piece)
     for (_, verb), (number, case, pieces) in told.items():
         whose = f" of {' and '.join(dict.fromkeys(pieces))}" if pieces else ""
-        did = f"no dice are seen for {verb!r}{whose}: they fell where no log shows them"
+        did = f"no dice are seen for {verb!r}{whose}: they were rolled outside the log"
         yield number, Remark(MISSING if case else "note", case or "dice.elsewhere", did)
 
 
 def _points_apart(
     reading: Any, context: Context, entries: Sequence[Entry], shown: Mapping[str, int]
 ) -> Iterator[tuple[int, Remark]]:
-    """Ends of turns at which the window of the points and its marker differ in a new way."""
+    """Remarks on ends of turns at which the points window and its marker begin to differ."""
     if reading.points_shown_by(context) != "window":
         return
     low, high = reading.track(context.rules.game)
@@ -481,7 +486,7 @@ def _points_apart(
 
 
 def _differences(known: Any, shown: Any) -> dict[str, Any]:
-    """What the table shows otherwise than it was known: fields of the state."""
+    """The fields of the state in which the table differs from the state known before."""
     if known is shown:
         return {}
     return {

@@ -18,7 +18,7 @@ from validator.explaining.netting import netted
 from validator.explaining.nodes import Entry
 from validator.explaining.noise import has_counted
 from validator.explaining.signs import all_of, any_of, declared, moved, optional, patterns_of
-from validator.explaining.telling import Explanation, acts_of, called_for_by_nothing, explain
+from validator.explaining.telling import Explanation, acts_of, explain, remarks_on_stray_dice
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Roll, Scene, Seen
 from validator.rules.verbs import Verb
@@ -102,7 +102,7 @@ def test_dice_thrown_again_after_a_turn_ended_are_not_the_same_dice() -> None:
 
     end = Entry(None, Closes(), Declared(Seen(3), "end", "", None), None, (), 0.0, None)
     rows = [dice(1, Throw((3,))), end, dice(2, None), dice(4, None)]
-    told = {n: remark.code for n, remark in called_for_by_nothing(Closes, rows)}
+    told = {n: remark.code for n, remark in remarks_on_stray_dice(Closes, rows)}
     assert told == {2: "dice.repeated", 3: "dice.undeclared"}
 
 
@@ -115,12 +115,12 @@ def test_of_dice_clicked_twice_one_throw_is_left_out_whichever_counts() -> None:
         return Entry(None, verb, Rolled(seen, "gun", (3,)), None, (), 0.0, None)
 
     rows = [dice(1, None), dice(2, Throw((3,)))]
-    assert [one.code for _, one in called_for_by_nothing(Closes, rows)] == ["dice.repeated"]
-    assert [one.code for _, one in called_for_by_nothing(Closes, rows, {2})] == ["dice.undeclared"]
+    assert [one.code for _, one in remarks_on_stray_dice(Closes, rows)] == ["dice.repeated"]
+    assert [one.code for _, one in remarks_on_stray_dice(Closes, rows, {2})] == ["dice.undeclared"]
     rows = [dice(1, None), dice(3, Throw((3,)))]
-    assert [one.code for _, one in called_for_by_nothing(Closes, rows)] == ["dice.undeclared"]
+    assert [one.code for _, one in remarks_on_stray_dice(Closes, rows)] == ["dice.undeclared"]
     steps = busy(Scene({}, (Seen(1, rolls=(Roll("gun", (3,)),)), Seen(2), rows[1].fact.seen)))
-    told = [one.code for _, one in called_for_by_nothing(Closes, rows, (), steps)]
+    told = [one.code for _, one in remarks_on_stray_dice(Closes, rows, (), steps)]
     assert told == ["dice.repeated"], "a remark in the chat is no click"
 
 
@@ -200,7 +200,7 @@ def test_a_doubted_entry_is_told_with_its_innocent_reading(
     assert remark is not None
     assert (remark.severity, remark.code) == ("unverifiable", "T-1")
     assert remark.did == (
-        "walked to 4; or nobody broke a rule: the piece was only handled, or put where it fell "
+        "walked to 4; or nobody broke a rule: the piece was only handled, and meant nothing "
         "(step 1) and the turn was clicked too far (step 2)"
     )
     assert (told.verb, told.step, told.side) == (None, 1, "Scout")
