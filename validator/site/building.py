@@ -1,4 +1,4 @@
-"""Writes the site: a few static files that any web server, or a folder of one, can show."""
+"""Writes the site: a few static files for any web server."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Site:
     sizes: Mapping[str, int]
     """Bytes of each file, by its path in the site."""
     own_runtime: bool
-    """Whether Python lies in the site itself."""
+    """Whether the site has its own copy of Pyodide."""
     takes_overlays: bool
-    """Whether an overlay can be dropped on it."""
+    """Whether players can drop overlays on the page."""
 
 
 def build_site(
@@ -84,8 +84,8 @@ def build_site(
 
 
 def _wheels(carried: Mapping[str, bytes] | None) -> dict[str, str]:
-    """Where a page fetches what reads an overlay, with digests; nothing where a site that carries
-    its own Python has none."""
+    """By address: the digests of the wheels that read overlays; empty if a site with its own
+    Pyodide has none."""
     if carried is None:
         return {runtime.PACKAGES + address: digest for address, digest in runtime.WHEELS.items()}
     named = runtime.wheels_by_name().items()
@@ -97,7 +97,7 @@ def _chosen(games: Sequence[str]) -> list[str]:
     for name in games:
         if name not in known:
             raise SiteError(
-                f"{name}: no bundled game; there are: {', '.join(known)}{nearest(name, known)}"
+                f"{name}: not a bundled game; accepted: {', '.join(known)}{nearest(name, known)}"
             )
     return [name for name in known if name in games or not games]
 
@@ -128,8 +128,8 @@ def _front(text: str, title: str, named: Mapping[str, str], fetched: Sequence[st
     policy = "; ".join(
         (
             "default-src 'none'",
-            # It binds the page of an audit, which is shown in a frame, and the worker, whose own
-            # code and Pyodide's are blobs: they were held against their digests before.
+            # It also applies to the page of an audit, which is shown in a frame, and to the worker.
+            # The worker's code and Pyodide's are blobs, whose digests were checked before.
             f"script-src 'self' blob: 'wasm-unsafe-eval' {' '.join(script_digests())}",
             "style-src 'self' 'unsafe-inline'",
             "img-src 'self' data: blob:",

@@ -1,8 +1,8 @@
 """What the worker of a site calls: an audit as the command makes it, and its page.
 
-Runs in the browser's Python, where neither the packages that draw nor those that read definitions
-are; the games lie there as already read, with their pictures. So nothing here may import them; a
-test holds that.
+Runs in the browser's Python, without the packages that draw and without those that read
+definitions; the games are there as already read, with their pictures. So nothing here may import
+these packages; a test checks that.
 """
 
 from __future__ import annotations
@@ -23,16 +23,14 @@ PAGE = Path("/tmp/report.html")
 
 
 PLAIN = (
-    "Pieces are plain boxes with their names here: drop the module (.vmod) too, to see its own "
-    "pictures. No rules of it are known, so where hidden things could be is not told either."
+    "Pieces are shown as plain boxes with their names: drop the module (.vmod) too, to see its "
+    "pictures. Its rules are not known, so the page cannot show where hidden pieces could be."
 )
-"""What is said of a game whose drawings the site does not carry, and whose module is not there."""
+"""What the page says of a game without drawings in the site, if its module was not given."""
 
 
-OVERLAID = (
-    "What an overlay changes on boards and counters is not drawn here: they look as without it."
-)
-"""What is said of a game with an overlay: the site carries drawings of the game alone."""
+OVERLAID = "Boards and counters are drawn without the changes of the overlay."
+"""What the page says of a game with an overlay: the site has drawings of the game alone."""
 
 
 def games_of(paths: Sequence[str]) -> list[str]:
@@ -60,11 +58,11 @@ def examined(
     belief: bool = False,
     tell: Callable[[str], None] = lambda words: None,
 ) -> dict[str, Any]:
-    """The audit of some files as plain data, its page written to `PAGE`.
+    """Audit some files; return plain data, and write the page to `PAGE`.
 
-    ``overlays`` are laid over the game in their order; what reads them must be there then. ``tell``
-    is told what is done next. In trouble the result has ``trouble`` alone: what is wrong,
-    as the command line says it.
+    ``overlays`` are applied to the game in their order; the packages that read them must be
+    installed. ``tell`` is called with what is done next. After an error the result has only
+    ``trouble``, the message of the command line.
     """
     try:
         return _examined(paths, side, modules, overlays, reveal, belief, tell)
@@ -74,11 +72,11 @@ def examined(
         kind = type(trouble).__name__
         return {"trouble": f"this file is nested too deeply or too large to read ({kind})"}
     except ModuleNotFoundError as missing:
-        said = f"this needs {missing.name}, which a browser's Python has not"
-        return {"trouble": f"{said}; the command line does it: broadside audit"}
+        said = f"this needs {missing.name}, which is not in the browser's Python"
+        return {"trouble": f"{said}; use the command line: broadside audit"}
     except Exception as defect:
         said = f"{type(defect).__name__}: {defect}"
-        return {"trouble": f"a defect of Broadside, not of your file: {said}"}
+        return {"trouble": f"an error in Broadside, not in your file: {said}"}
 
 
 def picture(path: str, member: str) -> bytes:
@@ -142,9 +140,9 @@ def _examined(
 
 
 def _changed(paths: Sequence[str], tell: Callable[[str], None]) -> str:
-    """The game that an overlay is laid over: the one that the files name.
+    """The game of these files, for an overlay to change.
 
-    Raises `AuditError`, and what a file that cannot be read raises.
+    Raises `AuditError` if they are of no bundled game, and the errors of files that cannot be read.
     """
     from validator.audit.logs import AuditError, open_files
 
@@ -154,5 +152,5 @@ def _changed(paths: Sequence[str], tell: Callable[[str], None]) -> str:
         return games[0]
     open_files([Path(path) for path in paths])
     raise AuditError(
-        "an overlay changes a game whose rules are here; these files name none of them"
+        "an overlay needs a game whose rules are on this site; these files are of none"
     )

@@ -1,6 +1,7 @@
-"""What a site's worker unpacks: our sources, and each game as already read with its drawings.
+"""The archives that a site's worker unpacks: our sources, and each game as already read, with its
+drawings.
 
-A pack is a zip of the same bytes for the same sources, whenever and wherever it is made.
+They are zip files; the same sources always give the same bytes.
 """
 
 from __future__ import annotations
@@ -42,14 +43,14 @@ LEFT_OUT = (
     "validator/site/pages",
     "validator/starting",
 )
-"""Rooms that an audit never enters: they draw, print, play and prove. (How a save of Tabletop
-Simulator is built stays: the table it ends with is held against it.)"""
+"""Packages that an audit never imports: they draw, print, play and prove. (The code that builds
+saves of Tabletop Simulator stays: the audit compares tables with what it builds.)"""
 _KINDS = (".py", ".css", ".js", ".lua", ".table", ".yaml", ".csv", ".xlsx", ".md")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def sources() -> bytes:
-    """Our own Python without the rooms of `LEFT_OUT`, and of each game what tells its name."""
+    """Our own Python without the folders of `LEFT_OUT`, and the files that name each game."""
     root = Path(__file__).resolve().parent.parent.parent
     members: dict[str, bytes] = {}
     for package in _PACKAGES:
@@ -102,8 +103,8 @@ def _packed(name: str, folder: Path) -> bytes:
 
 
 def _named(art: Path, place: str) -> dict[str, bytes]:
-    """The symbols, layouts and pictures of an art folder, empty: a definition, which an overlay
-    makes to be read anew, asks for their names alone."""
+    """The symbols, layouts and pictures of an art folder as empty files: reading a definition again
+    with an overlay only needs their names."""
     return {
         f"{place}/{path.relative_to(art).as_posix()}": b""
         for kind in ("symbols", "layouts", IMAGES)
@@ -113,7 +114,7 @@ def _named(art: Path, place: str) -> dict[str, bytes]:
 
 
 def _kept(room: str, key: str, content: bytes) -> dict[str, bytes]:
-    """Something as a room of the cache holds it."""
+    """Something as one folder of the cache holds it."""
     with TemporaryDirectory() as temporary:
         store = Store(Path(temporary))
         store.put(key, content)

@@ -1,7 +1,8 @@
-"""The Python that runs in a browser: which release of Pyodide, where it comes from, what it is.
+"""The Python that runs in a browser: which release of Pyodide, where it comes from, and its
+digests.
 
-Pyodide (https://pyodide.org) is CPython compiled to WebAssembly. A site pins one release: every
-file of it is held against its digest before it runs, wherever it comes from.
+Pyodide (https://pyodide.org) is CPython compiled to WebAssembly. A site uses one fixed release: the
+digest of every file is checked before the file runs, wherever it comes from.
 """
 
 from __future__ import annotations
@@ -43,13 +44,14 @@ WHEELS: Mapping[str, str] = MappingProxyType(
         "b8/0c/51f6841f1d84f404f92463fc2b1ba0da357ca1e3db6b7fbda26956c3b82a/ruamel_yaml-0.19.1-py3-none-any.whl": "sha384-gNz5ez0FiVbrbOTMdm393xVE0zjuaQ8FsM55iBUizZE4ivPxViOnocGWB70IsQ9f",  # noqa: E501
     }
 )
-"""What reads an overlay, fetched when one is dropped: addresses under `PACKAGES`, digests."""
+"""The wheels that read overlays, fetched when the first one is dropped: digests by address under
+`PACKAGES`."""
 BRING_WHEELS = (
     "pip download --no-deps --only-binary=:all: --platform pyemscripten_2026_0_wasm32 "
     "--python-version 3.14 -d FOLDER "
     + " ".join("==".join(address.rpartition("/")[2].split("-")[:2]) for address in WHEELS)
 )
-"""How a club brings them for its own server."""
+"""The command that downloads them for a club's own server."""
 
 
 class RuntimeFilesError(BroadsideError):
@@ -62,10 +64,12 @@ def wheels_by_name() -> dict[str, str]:
 
 
 def carried(folder: Path) -> dict[str, bytes]:
-    """The files of Pyodide in a folder, each what it should be; of `WHEELS` all or none.
+    """The contents of Pyodide's files in a folder, after checking their digests; the wheels of
+    `WHEELS` too, if the folder has any of them.
 
-    The folder is what the package ``pyodide`` of npm unpacks to, or the part ``core`` of a release;
-    `BRING_WHEELS` adds the wheels. Raises `RuntimeFilesError`: one is missing, or is another's.
+    The folder is the unpacked npm package ``pyodide``, or the part ``core`` of a release;
+    `BRING_WHEELS` adds the wheels. Raises `RuntimeFilesError` if a file is missing or is another
+    one.
     """
     wheels = wheels_by_name()
     some = any((folder / name).is_file() for name in wheels)
@@ -79,7 +83,7 @@ def carried(folder: Path) -> dict[str, bytes]:
             of = f"Pyodide {RELEASE}" if name in FILES else "that name"
             raise RuntimeFilesError(
                 f"{folder / name}: this is not the file of {of}, which this version of Broadside "
-                "is tried with"
+                "needs"
             )
         found[name] = data
     return found
@@ -89,7 +93,7 @@ def _missing(folder: Path, name: str) -> str:
     if name in FILES:
         return (
             f"{folder}: no file {name}; --runtime takes the folder of Pyodide {RELEASE}, "
-            f"as 'npm pack pyodide@{RELEASE}' brings it, or 'cdn'"
+            f"as 'npm pack pyodide@{RELEASE}' downloads it, or 'cdn'"
         )
     command = BRING_WHEELS.replace("FOLDER", str(folder))
-    return f"{folder}: some of what reads an overlay is there, but no file {name}; {command}"
+    return f"{folder}: some wheels for overlays are there, but no file {name}; {command}"

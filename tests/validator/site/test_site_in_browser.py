@@ -161,7 +161,7 @@ def test_files_that_are_none_are_told_in_words(page: Any) -> None:
     audited(page, {"name": "<b>x</b>.vlog", "mimeType": "text/plain", "buffer": b"junk"})
     assert page.inner_text("#trouble").startswith("<b>x<_b>.vlog: a text file, not a log or save")
     page.set_input_files("#files", {"name": "a.exe", "mimeType": "text/plain", "buffer": b"x"})
-    refused = "a.exe: this is no log, save, module or overlay"
+    refused = "a.exe: this is not a log, save, module or overlay"
     sync_api.expect(page.locator("#trouble")).to_contain_text(refused)
 
 
@@ -215,7 +215,7 @@ def test_an_overlay_without_a_log_of_its_game_is_told_in_words(page: Any, tmp_pa
     saves.write(log, saves.Save(saves.compose([], [GameUnderWay()], [])))
     overlay.write_text("overlay: {id: x}\n", "utf-8")
     audited(page, log, overlay)
-    assert "these files name none of them" in page.inner_text("#trouble")
+    assert "these files are of none" in page.inner_text("#trouble")
 
 
 def test_a_game_that_the_site_does_not_carry_is_told_in_words(page: Any, tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_a_game_that_the_site_does_not_carry_is_told_in_words(page: Any, tmp_pat
     module = build(game, tmp_path, art=[art]).module
     play_as_log(game, module, tmp_path / "game.vlog", seed=1)
     audited(page, tmp_path / "game.vlog")
-    told = "a game whose rules this site does not carry; it has: Pursuit of the Graf Spee."
+    told = "a game whose rules are not on this site; it has: Pursuit of the Graf Spee."
     assert told in page.inner_text("#trouble")
     assert page.get_attribute("html", "data-python") == "ready"
 

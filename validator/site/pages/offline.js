@@ -1,5 +1,5 @@
-// After the first visit everything comes from this machine: each file of the site, and Python; what
-// reads an overlay once one was dropped.
+// After the first visit all files of the site, and Python, come from the browser's cache; so do
+// the packages that read overlays, once an overlay was dropped.
 // Another site of the same server keeps its own.
 const OURS = `broadside ${self.registration.scope} `, EDITION = `${OURS}{edition}`;
 const FILES = {files};

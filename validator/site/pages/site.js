@@ -1,4 +1,4 @@
-// The page: takes files, has the worker audit them, shows what it says. No file leaves this page.
+// The page: takes files, lets the worker audit them, shows the result. No file leaves this page.
 const $ = (id) => document.getElementById(id);
 const EVERYTHING = "*";
 const MOST = 300e6;
@@ -15,7 +15,7 @@ function busy(now) {
   $("cancel").hidden = !now; $("progress").hidden = !now; $("files").disabled = now;
 }
 function list() {
-  // Whoever agreed to see everything agreed for the files that lay here then.
+  // Consent to see everything is only for the files that were dropped then.
   if ($("side").value === EVERYTHING) $("side").value = "";
   $("given").replaceChildren(...given.map((file, index) => {
     const row = document.createElement("li"), away = document.createElement("button");
@@ -30,22 +30,22 @@ function take(files) {
   trouble("");
   for (const file of files) {
     if (![LOG, MODULE, OVERLAY].some((kind) => kind.test(file.name)))
-      trouble(`${file.name}: this is no log, save, module or overlay (.vlog, .vsav, .json, .vmod, .vmdx, .yaml)`);
+      trouble(`${file.name}: this is not a log, save, module or overlay (.vlog, .vsav, .json, .vmod, .vmdx, .yaml)`);
     else if (file.size > MOST)
-      trouble(`${file.name}: ${size(file.size)} are too much for a browser; the command line audits it: broadside audit "${file.name}"`);
+      trouble(`${file.name}: ${size(file.size)} are too much for a browser; use the command line: broadside audit "${file.name}"`);
     else if (!given.some((one) => one.name === file.name && one.size === file.size)) given.push(file);
   }
   list();
 }
 async function helper() {
-  // One worker for the whole visit: Python is loaded once. It begins from a blob, so that the policy
-  // of this page binds it too: what reads the logs of others can talk to nobody.
+  // One worker for the whole visit, so that Python is loaded once. It starts from a blob, so that
+  // this page's policy applies to it too: the code that reads other people's logs has no network.
   if (worker) return worker;
   const source = await (await fetch("worker.js")).blob();
   const begin = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   worker = new Worker(begin, { type: "module" });
   worker.onmessage = ({ data }) => ({ tells, asked, draws })[data.kind]?.(data);
-  worker.onerror = (event) => { event.preventDefault?.(); stop(); trouble(`The audit could not be run here: ${event.message || "the worker did not start"}`); };
+  worker.onerror = (event) => { event.preventDefault?.(); stop(); trouble(`The audit cannot run here: ${event.message || "the worker did not start"}`); };
   worker.postMessage({ site: new URL(".", location.href).href });
   return worker;
 }
@@ -55,7 +55,7 @@ function tells({ words, done, of }) {
   if (of) { bar.max = of; bar.value = done; } else bar.removeAttribute("value");
 }
 async function draws({ number, bytes, w, h }) {
-  // An SVG of a module, for the worker. As a picture it runs nothing and fetches nothing.
+  // An SVG of a module, for the worker. As a picture it runs no script and loads nothing.
   const from = URL.createObjectURL(new Blob([bytes], { type: "image/svg+xml" })), picture = new Image(w, h);
   let bitmap = null;
   try {
@@ -120,7 +120,7 @@ for (const kind of ["dragover", "dragleave", "drop"])
     event.preventDefault(); $("drop").classList.toggle("over", kind === "dragover");
     if (kind === "drop" && !$("files").disabled) take(event.dataTransfer.files);
   });
-list(); helper().catch((error) => trouble(`The page is not whole: ${error.message}`));
+list(); helper().catch((error) => trouble(`A part of the page is missing: ${error.message}`));
 if ("serviceWorker" in navigator && location.protocol !== "file:")
   navigator.serviceWorker.register("offline.js").catch(() => {});
 document.documentElement.dataset.ready = "yes";

@@ -1,6 +1,6 @@
-// Python in a worker: loads Pyodide, unpacks our sources and the games that are asked for, audits.
+// Python in a worker: loads Pyodide, unpacks our sources and the games needed, and audits.
 const GIVEN = "/given/", APP = "/app", PACKAGES = "/packages";
-class Told extends Error {} // what is said in words; Python is as it was
+class Told extends Error {} // a message for people; Python goes on
 const told = (words, done, of) => postMessage({ kind: "tells", words, done, of });
 let python = null, judging = null, site = null, painter = null, mounted = [], asking = 0;
 const unpacked = new Set(), waiting = new Map();
@@ -12,7 +12,7 @@ async function brought(url, integrity) {
   return answer;
 }
 async function code(url, integrity) {
-  // Held against its digest first, then run: an import by itself could not be.
+  // The digest is checked before it runs: a plain import could not check it.
   const text = await (await brought(url, integrity)).blob();
   const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   try { return await import(address); } finally { URL.revokeObjectURL(address); }
@@ -52,10 +52,10 @@ function laid(files) {
   for (const folder of mounted.splice(0)) python.FS.unmount(folder);
   python.runPython(`import shutil; shutil.rmtree("${GIVEN}", ignore_errors=True)`);
   return files.map(({ name, bytes, file }, index) => {
-    // Two files may bear one name: each lies in a folder of its own.
+    // Two files may have one name: each gets a folder of its own.
     const folder = `${GIVEN}${index}`, plain = name.replace(/[/\\\0]/g, "_");
     python.FS.mkdirTree(folder);
-    if (file) { // a large one stays on the disk, and is read where Python looks
+    if (file) { // a large one stays on the disk and is read in parts
       python.FS.mount(python.FS.filesystems.WORKERFS, { blobs: [{ name: plain, data: file }] }, folder);
       mounted.push(folder);
     } else python.FS.writeFile(`${folder}/${plain}`, new Uint8Array(bytes));
@@ -67,7 +67,7 @@ function pictureOf(path, member) {
   try { return found.toJs(); } finally { found.destroy?.(); }
 }
 function drawn(bytes, w, h) {
-  // No worker opens an SVG: the page does, as a picture, which runs nothing and fetches nothing.
+  // A worker cannot open an SVG: the page does, as a picture, which runs no script and loads nothing.
   const number = asking++;
   postMessage({ kind: "draws", number, bytes, w, h });
   return new Promise((done, failed) => waiting.set(number, (bitmap) => (bitmap ? done(bitmap) : failed(new Error("no picture")))));
@@ -79,14 +79,14 @@ async function painted(page, plan, result) {
   if (failed.size) result.shown.push(`Pictures of the module that cannot be opened: ${[...failed].slice(0, 5).join(", ")}.`);
   return page.replace(/data-kind="recipe">([0-9a-f]{64})</g, (_, name) => `data-kind="${found[name].kind}">${found[name].data}<`);
 }
-// What reads an overlay: packages that no other audit needs.
+// The packages that read overlays; other audits do not need them.
 async function overlayReaders() {
   if (readsOverlays) return;
   const wheels = Object.entries(site.runtime.wheels);
-  if (!wheels.length) throw new Told("This site does not carry what reads an overlay. The command line takes it: broadside audit --overlay");
-  told("Fetching what reads an overlay, once");
+  if (!wheels.length) throw new Told("This site has no packages to read overlays. Use the command line: broadside audit --overlay");
+  told("Loading the packages that read overlays (only once)");
   const found = await Promise.all(wheels.map(([url, digest]) => brought(site.home(url), digest).then((answer) => answer.arrayBuffer()))).catch((error) => {
-    throw new Told(`What reads an overlay could not be fetched (${error.message}). Is there a network? It is needed the first time an overlay is dropped.`);
+    throw new Told(`The packages that read overlays could not be loaded (${error.message}). Is there a network? It is needed when an overlay is dropped for the first time.`);
   });
   for (const wheel of found) python.unpackArchive(wheel, "zip", { extractDir: PACKAGES });
   python.runPython(`import importlib; sys.path.append("${PACKAGES}"); importlib.invalidate_caches()`);
@@ -99,7 +99,7 @@ async function audited({ files, side, reveal, belief }) {
   const games = judging.games_of(logs).toJs();
   for (const name of games) {
     if (unpacked.has(name)) continue;
-    if (!site.games[name]) throw new Told(`These are logs of a game whose rules this site does not carry; it has: ${Object.values(site.games).map((one) => one.name).join(", ")}.`);
+    if (!site.games[name]) throw new Told(`These are logs of a game whose rules are not on this site; it has: ${Object.values(site.games).map((one) => one.name).join(", ")}.`);
     told(`Fetching ${site.games[name].name}`);
     python.unpackArchive(await (await brought(site.home(`games/${name}.zip`))).arrayBuffer(), "zip", { extractDir: APP });
     unpacked.add(name);
@@ -112,7 +112,7 @@ async function audited({ files, side, reveal, belief }) {
   let page = result.trouble ? "" : python.FS.readFile(judging.PAGE.toString(), { encoding: "utf8" });
   if (result.paint) page = await painted(page, result.paint, result);
   delete result.paint;
-  // No path of this little machine stands in what people read.
+  // Remove the worker's own paths from what people read.
   if (result.trouble) result.trouble = result.trouble.replaceAll(/\/given\/\d+\//g, "");
   postMessage({ kind: "asked", result, page });
 }
@@ -121,7 +121,7 @@ self.onmessage = async ({ data }) => {
   if (data.drawn !== undefined) { waiting.get(data.drawn)(data.bitmap); waiting.delete(data.drawn); return; }
   if (data.site) {
     loaded = ready(data.site).catch((error) => {
-      const trouble = `Python could not be fetched (${error.message}). Is there a network? Load this page again to try once more. Whoever runs the site can have it carry Python itself: broadside site --runtime.`;
+      const trouble = `Python could not be loaded (${error.message}). Is there a network? Reload this page to try again. The owner of the site can serve Python from it: broadside site --runtime.`;
       postMessage({ kind: "asked", result: { trouble }, page: "", broken: true });
       return new Error(trouble);
     });
@@ -132,7 +132,7 @@ self.onmessage = async ({ data }) => {
     if (failed) throw failed;
     await audited(data);
   } catch (error) {
-    // After such an error nobody knows what state Python is in: the page begins another.
+    // After such an error Python may be in any state: the page starts a new worker.
     const trouble = String(error.message || error).slice(0, 2000);
     postMessage({ kind: "asked", result: { trouble }, page: "", broken: !(error instanceof Told) });
   }
