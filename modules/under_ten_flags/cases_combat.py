@@ -80,7 +80,8 @@ def ships_are_taken_by_a_die(tables: Tables, state: State, place: v.PlaceOnDispl
 
 @cases(resting("voyages", "UTF-8.1d"), "UTF-8.2.3", reads=("acvm", "ship"))
 def who_is_shown_is_what_it_was(tables: Tables, state: State, showing: v.ShowShip) -> Verdicts:
-    """A ghost is shown before the die of the gun range."""
+    """A shown ship must be what it was known to be, and a ghost is shown before the gun range
+    die."""
     acvm, voyage = showing.acvm, state.voyages.get(showing.acvm)
     if voyage is None:
         yield "UTF-8.1d", f"{acvm} was shown and is no set of markers"
@@ -124,7 +125,7 @@ def only_points_owed_are_won(tables: Tables, state: State, change: v.ChangePoint
 
 
 def _won_by(tables: Tables, state: State) -> str:
-    """The case that extra points break: that of the last event that could win points."""
+    """The case that points without a reason break: that of the last event that could win points."""
     if state.prize is not None:
         return "UTF-8.2.1"
     hunt = state.hunt
@@ -156,7 +157,7 @@ def a_prize_is_worth_its_price(tables: Tables, state: State, act: v.SetAside | v
 
 @cases("UTF-8.2.5", "UTF-8.2.2a", "UTF-8.2.1", severity=MISSING, rests_on=("points",))
 def a_prize_is_paid_in_full(tables: Tables, state: State, end: v.EndActivation) -> Verdict:
-    """The route first, cargo and ship on top of it."""
+    """A prize must be paid in full: the route first, then cargo and ship."""
     prize = state.prize
     possible = frozenset[int]() if prize is None else worths(tables, prize)
     if prize is None or not possible or prize.paid in possible or prize.paid > max(possible):

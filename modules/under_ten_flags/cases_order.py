@@ -1,5 +1,5 @@
-"""Set-up, the order of play, cards, and what is owed before play goes on (UTF-1 to 5, and what 7 to
-9 ask)."""
+"""The set-up, the order of play, cards, and what must be done before play goes on (UTF-1 to 5, and
+parts of 7 to 9)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ hold_six_faces(book, "UTF-2.0e", v.VERBS)
 
 @case("UTF-2.0d", reads=("blind",))
 def markers_are_drawn_blind(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
-    """What is taken from another set has cases of its own: UTF-5.2a, 5.2c, 5.4a."""
+    """Markers are drawn without looking; markers taken from another set have cases of their own:
+    UTF-5.2a, 5.2c, 5.4a."""
     cups = ports_in_cup(tables, state) | ships_in_cup(tables, state) | {None}
     taken = not {draw.origin, draw.destination, draw.ship} <= cups
     return None if draw.blind or taken else "markers were picked and not drawn"
@@ -305,7 +306,7 @@ SAID_OF = {
     st.ANSWER: "the search of the cruiser was not answered",
     st.SHOW: "the name of {0} was not shown",
 }
-"""What is said of what is owed by several cases."""
+"""The messages about things that several cases require."""
 AT_THE_END = (*st.OF_A_SEARCH, st.DISPLAY, st.BOX, st.SHOW, st.ASIDE)
 """Pending things that must be done before the activation ends."""
 
@@ -314,8 +315,8 @@ AT_THE_END = (*st.OF_A_SEARCH, st.DISPLAY, st.BOX, st.SHOW, st.ASIDE)
 def what_is_demanded_is_done(
     tables: Tables, state: State, act: v.EndActivation | v.CruiserSearch
 ) -> Verdicts:
-    """A cruiser's search waits for the one before it; steps of morale to and fro need not be
-    made, for the marker stays where it is."""
+    """Pending things come first: a cruiser's search waits for the search before it. Steps of morale
+    that cancel out need not be made."""
     kinds: tuple[str, ...] = st.OF_A_SEARCH
     if isinstance(act, v.EndActivation):
         steps = sum(p.points for p in state.pending if p.what == st.MORALE)
@@ -361,7 +362,7 @@ book.left_open("UTF-5.3b", v.EndActivation, st.CRUISER_CARD, NO_CARD)
 def a_route_costs_the_last_points(tables: Tables, state: State, change: v.ChangePoints) -> Verdict:
     if change.delta >= 0 or state.phase == st.OVER:
         return None
-    # A route that was completed in this activation cost nothing, for there is nothing.
+    # A route completed in this activation costs nothing: there is nothing to pay.
     left = any(one.waits == state.serial > 0 for one in state.voyages.values())
     if left and state.points == tables.points_least:
         return "DU-21", f"the points fall to {state.points + change.delta}"

@@ -1,5 +1,5 @@
-"""Searching (7.0, 7.1, 7.2, 7.5, DU-15, DU-16), and what helps it: aircraft and disguises, until
-they are worn out (7.3, 7.4, 7.5d, 7.5f)."""
+"""Searching (7.0, 7.1, 7.2, 7.5, DU-15, DU-16), and its modifiers: aircraft and disguises, until
+they are used up (7.3, 7.4, 7.5d, 7.5f)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _claims(claim: Claim) -> str:
 
 
 def _rolled(state: State) -> str:
-    """The dice of the search so far, for people."""
+    """The dice of the search so far, in words."""
     hunt = state.hunt
     if hunt is None:
         return "nobody had searched"
@@ -146,7 +146,8 @@ def found_ships_go_to_their_sighting_box(tables: Tables, state: State, counter: 
 
 @cases("UTF-7.3b", "UTF-7.3c", "UTF-7.5b", reads=("piece", "box"))
 def each_counter_has_its_boxes(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Verdicts:
-    """A plane is kept until it crashes; prizes and lost counters have cases of their own."""
+    """Each counter may only be placed in its own boxes, and a plane is kept until it crashes;
+    prizes and lost counters have cases of their own."""
     piece, box = place.piece, place.box
     plane, own = piece in (st.DISGUISE, st.WALRUS), hunting.boxes_of(tables, piece)
     if plane and box == st.OUT:
@@ -176,7 +177,8 @@ def a_counter_search_is_made_once(tables: Tables, state: State, counter: Counter
 
 @cases("UTF-7.5h", "UTF-7.5i", reads=("acvm",))
 def found_ships_stay_face_down(tables: Tables, state: State, showing: v.ShowShip) -> Verdicts:
-    """Until its counter-search, and for good when that succeeds."""
+    """A ship that was found stays face down until its counter-search, and for good if that
+    succeeds."""
     acvm, hunt, voyage = showing.acvm, state.hunt, state.voyages.get(showing.acvm)
     if voyage is not None and (voyage.known or not voyage.ship):
         return
@@ -227,7 +229,8 @@ def the_escaped_raider_goes_back(tables: Tables, state: State, place: v.PlaceOnD
 
 @case("UTF-7.5j", severity=MISSING)
 def failed_counters_have_consequences(tables: Tables, state: State, end: v.EndActivation) -> Fault:
-    """Nobody may know whether the ship is a ghost; to do nothing is right for neither."""
+    """A failed counter-search has consequences. If nobody knows whether the ship is a ghost, some
+    act is still required, since doing nothing is right for neither."""
     hunt = state.hunt
     if hunt is None or hunt.under_fire:
         return None
@@ -235,7 +238,7 @@ def failed_counters_have_consequences(tables: Tables, state: State, end: v.EndAc
         return None  # another case reports what is left out
     voyage, counter = state.voyage(hunt.target), state.counter(hunt.target)
     if counter is None or counter.found is not False or not voyage.ship or voyage.box == st.ROW:
-        return None  # on its row: it was taken back, or never put on the displays
+        return None  # in its row: taken back, or never placed on the displays
     return f"the counter-search of {voyage.id} failed and nothing came of it"
 
 
@@ -330,8 +333,9 @@ def a_plane_is_committed_before_the_roll(tables: Tables, state: State, throw: Th
 
 
 def _not_laid(tables: Tables, state: State, throw: Throw, case_id: str) -> Verdict:
-    """Where nobody saw the die, it may have been thrown later: the counter is still to be laid. Who
-    only decides to throw has no die yet."""
+    """The fault of rolling with a modifier whose counter is not placed. If nobody saw the die, it
+    may be rolled later, so the counter may still be placed; a player who only decides to roll has
+    no die yet."""
     modifier, unseen = throw.modifier, getattr(throw, "die", 0) is None
     counter, box = hunting.laid_for(tables, modifier)
     lies = state.committed.get(counter)

@@ -84,7 +84,7 @@ def two_markers_come_from_the_cup(tables: Tables, state: State, draw: v.DrawSet)
 
 
 def _of_waiting_sets(state: State) -> dict[str | None, str]:
-    """The markers that are known to wait, and with which map marker."""
+    """The markers that are known to be waiting, each with its map marker."""
     waiting = [one for one in state.voyages.values() if one.at == st.WAITING]
     return {
         only(markers): one.id
@@ -197,7 +197,8 @@ def no_dice_in_the_first_activation(tables: Tables, state: State, roll: v.RollRe
 
 @cases("UTF-4.1.2c", "UTF-5.4b", "UTF-5.4d", reads=("acvm",))
 def a_set_comes_back_on_a_six(tables: Tables, state: State, back: v.ReturnSet) -> Verdicts:
-    """Each further die of the activation gets one more (UTF-5.4d)."""
+    """A waiting set comes back on a six; each further die of the activation gets one more
+    (UTF-5.4d)."""
     voyage, name = state.voyage(back.acvm), back.acvm.upper()
     may_return = owed(state, st.RETURN, back.acvm) or owed(state, st.MAYBE_RETURN, back.acvm)
     rolled_late = voyage.rolled == state.serial > 0 and state.rolls > 1
@@ -283,8 +284,9 @@ def the_arrow_keeps_the_heading(tables: Tables, state: State, move: v.MoveACVM) 
 
 @case("UTF-6.2d", reads=("acvm", "face"), severity=INTERPRETATION)
 def all_sets_show_one_colour(tables: Tables, state: State, move: v.MoveACVM) -> Fault:
-    """Of two that have sailed; where both were turned, or neither was, they showed two before. One
-    that sails for the first time must show the colour of any."""
+    """All map markers that sail in an activation must show the same colour. If two were both turned
+    over, or both not, they differed before, which is no fault here. A marker that sails for the
+    first time must show the colour of any other."""
     if move.face is None or state.phase != st.BRITISH_PHASE:
         return None
     turned = facts.is_turned(state.voyage(move.acvm), move.face)
@@ -457,7 +459,7 @@ def the_sheet_is_filled_in_order(tables: Tables, state: State, plot: v.PlotAtlan
 
 @cases("UTF-4.2.1a", resting("column", "UTF-4.2.1c"), "UTF-6.1d", severity=MISSING)
 def each_activation_is_plotted(tables: Tables, state: State, end: v.EndActivation) -> Verdicts:
-    """The plot of an escort goes along with its convoy."""
+    """Every activation needs a plot; the plot of an escort moves with its convoy."""
     if state.phase == st.GERMAN_PHASE and not state.plot:
         yield "UTF-4.2.1a", "nothing was plotted"
     if owed(state, st.CHECK):

@@ -1,5 +1,5 @@
-"""Where the legal values of each verb's fields are looked for; the cases prune them. What the
-fuzzer tries besides."""
+"""Candidate values for each verb's fields, from which the cases remove the illegal ones, and the
+values that the fuzzer tries."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _in_the_hex(tables: Tables, state: State, made: v.AtlantisSearch) -> Iterabl
 
 
 def _drawn(cup: Callable[[Tables, State], frozenset[str]]) -> Choices:
-    """What is in a cup, where its draws are seen; the origin that was drawn is there no more."""
+    """The pieces in a cup, if its draws are seen, without the origin that was just drawn."""
     return lambda tables, state, made: (
         sorted(cup(tables, state) - {getattr(made, "origin", "")})
         if st.BRITISH in state.sees
@@ -69,7 +69,7 @@ def _origins(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[str]:
 
 
 def _nearer_hexes(tables: Tables, state: State, made: v.MoveACVM) -> Iterable[str]:
-    """The next hexes on the shortest ways to the ports that a set may make for."""
+    """The next hexes on the shortest ways to the ports that a set may be going to."""
     voyage = state.voyage(made.acvm)
     ports = [tables.ports[od].hex for od in sorted(voyage.destination)]
     nearer = (tables.steps[port].get(voyage.at, frozenset()) for port in ports)
@@ -106,7 +106,7 @@ def _of_ships(tables: Tables, state: State, made: v.AtlantisSearch) -> Iterable[
 
 
 def _modifiers_of(raider: bool) -> Choices:
-    """The words of Atlantis, or those of the cruisers, and none."""
+    """The modifiers of Atlantis, or those of the cruisers, and no modifier."""
     return lambda tables, state, made: (
         "",
         *(word for word in tables.modifiers if (word in tables.raiders_modifiers) == raider),

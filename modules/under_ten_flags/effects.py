@@ -46,7 +46,7 @@ def exit_map(tables: Tables, state: State, leaving: v.ExitMap) -> State:
     new.voyages = told_apart(state.with_voyage(waiting).voyages)
     which = ghosts(tables, ship)
     points = tables.points_exit if False in which else tables.points_ghost_exit
-    if len(which) > 1 or not here:  # what it is, or whether it came home, may be seen otherwise
+    if len(which) > 1 or not here:  # its name, or whether it arrived, may be shown in another way
         return new.owing(Pending(st.MAYBE, st.BRITISH, "UTF-4.1.2b", leaving.acvm, points))
     return facts.points_owed(tables, new, points, st.BRITISH, "UTF-4.1.2b", leaving.acvm)
 
@@ -150,7 +150,7 @@ SIDE_OF = {RED: st.BRITISH, BLACK: st.GERMAN}
 @effect
 def draw_card(tables: Tables, state: State, draw: v.DrawCard) -> State:
     new = _ready_for_a_card(tables, state)
-    if draw.card is None:  # whose activation it opens, nobody can say
+    if draw.card is None:  # nobody knows whose activation it begins
         return new.changed(doubt=new.doubt | {THIS_TURN})
     new.drawn = new.drawn | {draw.card}
     colour = tables.cards.get(draw.card, "")
@@ -165,7 +165,7 @@ def draw_card(tables: Tables, state: State, draw: v.DrawCard) -> State:
 
 
 def _ready_for_a_card(tables: Tables, state: State) -> State:
-    """Whatever should have been done before the card is taken as done."""
+    """The state before a new card: whatever should have been done before counts as done."""
     new = state.changed()
     if new.phase == st.SET_UP:
         new = _begun(tables, new)
@@ -177,7 +177,8 @@ def _ready_for_a_card(tables: Tables, state: State) -> State:
 
 
 def _begun(tables: Tables, state: State) -> State:
-    """Turn 1 begins; units whose placing nobody saw may be anywhere that they may start."""
+    """The state when turn 1 begins; units whose placing nobody saw may be anywhere that they may
+    start."""
     cruisers = {}
     for one in state.cruisers.values():
         at = one.at or starts(tables, state)
@@ -187,7 +188,7 @@ def _begun(tables: Tables, state: State) -> State:
 
 
 def _activated(tables: Tables, state: State, side: str) -> State:
-    """An activation opens."""
+    """The state when an activation begins."""
     cruisers = state.cruisers
     if side == st.BRITISH and side not in state.sees:  # they sail in secret
         cruisers = {one.id: facts.at_sea(tables, state, one) for one in cruisers.values()}
@@ -203,7 +204,8 @@ def _activated(tables: Tables, state: State, side: str) -> State:
 
 
 def _joker(tables: Tables, state: State) -> State:
-    """It ends the turn if both sides were activated (UTF-5.1b, 5.1c), the last one the game."""
+    """The state after a Joker: it ends the turn if both sides were activated (UTF-5.1b, 5.1c), and
+    the last one ends the game."""
     if any(state.activated.get(side, 0) < tables.at_least for side in SIDE_OF.values()):
         return state.owing(Pending(st.JOKER, "", "UTF-5.1b"))
     if state.turn >= tables.last_turn:
@@ -235,11 +237,12 @@ def _next_turn(tables: Tables, state: State) -> State:
 
 
 def _closed(state: State) -> State:
-    """The activation is over: points that were not booked may still be, the rest is gone; morale
-    that was not marked is known for one activation more, in which the marker may be put down late.
+    """The state after the end of an activation.
 
-    Who plots in secret in a grey column and is seen to make no check may have stayed (UTF-4.2.1c),
-    or thrown on the desk: where he is stays open.
+    Points that were not booked may still be booked; all else that was pending is dropped. Morale
+    that was not marked stays known for one more activation, in which the marker may be lowered
+    late. If the German plots in secret in a grey column and no check is seen, Atlantis may have
+    stayed (UTF-4.2.1c) or the dice may have been rolled on the desk: where it is stays open.
     """
     late = tuple(p for p in (*state.late, *state.pending) if p.what in (st.POINTS, st.MAYBE))
     late += tuple(p for p in state.pending if p.what == st.MORALE)
@@ -266,7 +269,8 @@ def draw_cruiser_card(tables: Tables, state: State, draw: v.DrawCruiserCard) -> 
 
 
 def _perhaps_active(state: State) -> State:
-    """One of the inactive cruisers may be active from now on: nobody has seen which (DU-22)."""
+    """The cruisers after a red card: one of the inactive ones may be active, and nobody has seen
+    which (DU-22)."""
     return state.changed(
         cruisers={
             one.id: one.changed(active=None, idle=one.at) if one.active is False else one
@@ -297,10 +301,9 @@ def rest(tables: Tables, state: State, resting: v.Rest) -> State:
 
 
 def _written(tables: Tables, state: State, entry: str, column: int | None = None) -> State:
-    """One more column of the sheet is filled; every fifth one costs a level of morale.
-
-    A column that is out of order is taken as it stands on the sheet: what follows is counted on.
-    """
+    """The state after one more column of the sheet is filled; every fifth one costs a level of
+    morale. A column out of order counts as written on the sheet, and the count goes on from
+    there."""
     filled = state.column + 1 if column is None else column
     new = state.changed(column=filled, plot=entry, stood=state.atlantis)
     if tables.grey(new.column):
@@ -347,7 +350,8 @@ def change_morale(tables: Tables, state: State, change: v.ChangeMorale) -> State
 
 
 def _moved(pending: tuple[Pending, ...], delta: int) -> tuple[Pending, ...]:
-    """What the fatigue marker still owes after a move, the oldest of its direction first."""
+    """What the fatigue marker still owes after a move; the oldest step in its direction is done
+    first."""
     left = []
     for entry in pending:
         if entry.what == st.MORALE and entry.points * delta > 0:

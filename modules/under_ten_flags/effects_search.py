@@ -34,7 +34,7 @@ def gun_range(tables: Tables, state: State, fire: v.GunRange) -> State:
         return new
     lost = fire.die in tables.acv_lost_on
     if not lost and state.hunt is None:
-        return new  # thrown for nobody: who lies in its row goes nowhere
+        return new  # rolled for nobody: a ship in its row goes nowhere
     case, box = ("UTF-8.1e", st.PRIZES) if lost else ("UTF-8.1d", st.ROW)
     goes = Pending(st.DISPLAY, st.BRITISH, case, voyage.id, to=box)
     new = new.owing(*shown(new, voyage.id, case), goes)
@@ -58,13 +58,13 @@ def taken(tables: Tables, state: State, voyage: st.Voyage) -> State:
 
 
 def shown(state: State, acvm: str, case: str) -> tuple[Pending, ...]:
-    """A ship whose name is not known yet must be shown."""
+    """Pending: a ship whose name is not known yet must be shown."""
     known = state.voyage(acvm).known
     return () if known else (Pending(st.SHOW, st.BRITISH, case, acvm),)
 
 
 def discovered(state: State, acvm: str) -> tuple[Pending, ...]:
-    """A ghost that was discovered is shown and leaves the game (UTF-8.2.3, DU-14)."""
+    """Pending: a discovered ghost is shown and leaves the game (UTF-8.2.3, DU-14)."""
     return (
         *shown(state, acvm, "UTF-8.2.3"),
         Pending(st.DISPLAY, st.BRITISH, "UTF-8.2.3", acvm, to=st.OUT),
@@ -100,7 +100,7 @@ def _prize_shown(tables: Tables, state: State, act: v.ShowShip | v.SetAside) -> 
 
 
 def _was_beaten(state: State, voyage: st.Voyage) -> bool:
-    """Whether the counter-search of its ship has failed, as far as one knows."""
+    """Whether the counter-search of its ship has failed, as far as known."""
     counter, leaves = state.counter(voyage.id), owed(state, st.DISPLAY, voyage.id, st.OUT)
     return counter is not None and not counter.found and leaves is None
 
@@ -129,7 +129,8 @@ def change_points(tables: Tables, state: State, change: v.ChangePoints) -> State
 
 
 def _still_to_pay(tables: Tables, state: State) -> State:
-    """The points still due after the prize's value became known, or part of it was booked."""
+    """The state with the points that are still due after the prize's value became known, or was
+    booked in part."""
     prize = state.prize
     assert prize is not None
     rest = max(worths(tables, prize), default=0) - prize.paid
@@ -212,22 +213,22 @@ def react(tables: Tables, state: State, reaction: v.React) -> State:
 
 
 def _reacts_as_escort(state: State, reaction: v.React, hex_id: str) -> bool | None:
-    """Whether a cruiser reacts as an escort; ``None`` where nobody has seen it."""
+    """Whether a cruiser reacts as an escort; ``None`` if nobody has seen it."""
     cruiser = state.cruisers.get(reaction.ca)
     if cruiser is None:
         return False
     escort = hunting.may_escort_in(state, cruiser, hex_id)
     if escort and hex_id in cruiser.at and cruiser.active is not False:
         return False if reaction.modifier == st.FREE_FACE else None
-    return escort  # an escort that takes the -1 of its other face is one all the same
+    return escort  # an escort that uses the -1 of its other face is still an escort
 
 
 # --- What follows ----------------------------------------------------------------------
 
 
 def _found(state: State, side: str, piece: str) -> tuple[Pending, ...]:
-    """A ship that was found goes to its sighting box, unless it still lies there from another
-    search, and rolls its counter-search."""
+    """Pending: a ship that was found goes to its sighting box, unless it is still there from
+    another search, and rolls its counter-search."""
     box = hunting.SIGHTING_OF[piece == st.ATLANTIS]
     what = st.ATLANTIS_COUNTER if piece == st.ATLANTIS else st.ACV_COUNTER
     counter = Pending(what, side, "UTF-7.5c", piece)
@@ -237,19 +238,20 @@ def _found(state: State, side: str, piece: str) -> tuple[Pending, ...]:
 
 
 def _no_more(state: State, acvm: str, *boxes: str, but: str = "") -> tuple[Pending, ...]:
-    """What stays pending when a ship neither goes to some boxes any more nor does what it owes."""
+    """What stays pending if a ship no longer goes to some boxes, nor does what it owes."""
     over = ("", *boxes)
     return tuple(p for p in state.pending if p.piece != acvm or p.to not in over or p.what == but)
 
 
 def _back(state: State, acvm: str, case: str) -> tuple[Pending, ...]:
-    """A ship that lies on the displays must go back to its row."""
+    """Pending: a ship on the displays must go back to its row."""
     lies = state.voyage(acvm).box != st.ROW
     return (Pending(st.DISPLAY, st.BRITISH, case, acvm, to=st.ROW),) if lies else ()
 
 
 def _forced(hunt: st.Hunt) -> st.Hunt:
-    """Somebody was treated as found whatever the dice said: from there an audit goes on."""
+    """The search after somebody was treated as found against the dice: the audit continues from
+    there."""
     if hunt.by == st.ATLANTIS and hunt.reaction is not None and hunt.reaction.found is False:
         return hunt.changed(reaction=st.Throw(hunt.reaction.modifier))
     if hunt.by != st.ATLANTIS and hunt.roll.found is False:
@@ -258,7 +260,8 @@ def _forced(hunt: st.Hunt) -> st.Hunt:
 
 
 def _worn(tables: Tables, state: State, throw: st.Throw) -> State:
-    """What a throw does to the disguise or aeroplane it was made with."""
+    """The state after a throw with a disguise or an aeroplane: its counter or box may have to be
+    moved or marked."""
     counter, box = hunting.laid_for(tables, throw.modifier)
     if not counter:
         return state
@@ -280,7 +283,8 @@ def _worn(tables: Tables, state: State, throw: st.Throw) -> State:
 
 
 def _shown_there(tables: Tables, state: State, ca: str, hex_id: str, *, active: bool) -> State:
-    """A cruiser's counter is on the map: now everybody knows its hex, or that it is active."""
+    """The state after a cruiser's counter is seen on the map: everybody knows its hex, or that it
+    is active."""
     new = state.changed(cvm={**state.cvm, ca: hex_id})
     if active:
         new.cruisers = acted(tables, new, ca)
@@ -288,7 +292,7 @@ def _shown_there(tables: Tables, state: State, ca: str, hex_id: str, *, active: 
 
 
 def _sails(state: State, ca: str, hex_id: str, *, free: bool, escort: bool) -> State:
-    """A cruiser is in a hex: on its own, as an escort, or nobody knows which of them."""
+    """The state with a cruiser in a hex: on its own, as an escort, or either."""
     cruiser = state.cruisers.get(ca)
     if cruiser is None:
         return state
@@ -332,7 +336,8 @@ def _beaten(tables: Tables, state: State, acvm: str) -> tuple[Pending, ...]:
 
 
 def under_fire(side: str, piece: str) -> tuple[Pending, Pending]:
-    """A ship whose counter-search failed goes to the gun range box, and the die is thrown."""
+    """Pending: a ship whose counter-search failed goes to the gun range box, and the die is
+    rolled."""
     case = "UTF-8.1b" if piece == st.ATLANTIS else "UTF-8.1a"
     return (
         Pending(st.DISPLAY, side, case, piece, to=st.GUNS),
@@ -355,7 +360,7 @@ def atlantis_counter(tables: Tables, state: State, counter: v.AtlantisCounter) -
 
 
 def _believed(tables: Tables, state: State, piece: str) -> st.Hunt:
-    """The hunt, with what must have been so for this ship to be treated as found."""
+    """The search, with what must be true for this ship to be treated as found."""
     hunt = state.hunt
     assert hunt is not None
     if not hunting.why_not_found(tables, state, piece):
@@ -390,7 +395,7 @@ def place_on_display(tables: Tables, state: State, place: v.PlaceOnDisplay) -> S
 
 
 def _laid(state: State, place: v.PlaceOnDisplay) -> State:
-    """The disguise counter or the Walrus was laid out for a throw, or taken back."""
+    """The state after the disguise counter or the Walrus was placed for a throw, or taken back."""
     if place.box in (st.HELD, st.OUT):
         lost = {st.WALRUS} if (place.piece, place.box) == (st.WALRUS, st.OUT) else set()
         return state.changed(
@@ -407,7 +412,8 @@ def _laid(state: State, place: v.PlaceOnDisplay) -> State:
 
 
 def _ship_laid(tables: Tables, state: State, place: v.PlaceOnDisplay) -> State:
-    """A cargo ship changes its place on the displays; from two of them there is no way back."""
+    """The state after a cargo ship changes its place on the displays; from two of the boxes it
+    cannot return."""
     voyage = state.voyages[place.piece].changed(box=place.box)
     new = state.with_voyage(voyage)
     if place.box in (st.PRIZES, st.OUT):
@@ -427,7 +433,7 @@ def _ship_laid(tables: Tables, state: State, place: v.PlaceOnDisplay) -> State:
 
 
 def _may_come_under_fire(tables: Tables, state: State, voyage: st.Voyage) -> bool:
-    """Whether the gun range die of a ship is to be thrown and nothing says so yet."""
+    """Whether the gun range die of a ship may be due although nothing shows it yet."""
     hunt, counter = state.hunt, state.counter(voyage.id)
     if hunt is None or counter is None or counter.found or hunt.under_fire:
         return False
@@ -445,7 +451,7 @@ def mark_box(tables: Tables, state: State, mark: v.MarkBox) -> State:
 
 
 def _marked(pending: tuple[Pending, ...], mark: v.MarkBox) -> tuple[Pending, ...]:
-    """A box marked as it must be at last needs no marks in between."""
+    """What stays pending after a mark; a box with its final mark needs no marks in between."""
     about = [p for p in pending if p.what == st.BOX and p.piece == mark.box]
     done = [p for p in about if p.to == mark.state]
     over = about[: about.index(done[-1]) + 1] if done else []

@@ -21,12 +21,12 @@ from .tables import FAR, RED, Tables
 
 
 def named(thing: str | None, every: frozenset[str], otherwise: frozenset[str]) -> frozenset[str]:
-    """What something can be once a log names it; ``otherwise`` where the game has no such thing."""
+    """What a piece can be once a log names it; ``otherwise`` if the game has no such piece."""
     return every.intersection((thing,)) or otherwise
 
 
 def port_of(tables: Tables, ports: frozenset[str]) -> str:
-    """The hex of an O/D marker that is known; empty where it is not."""
+    """The hex of an O/D marker if it is known; else empty."""
     od = only(ports)
     return "" if od is None else tables.ports[od].hex
 
@@ -54,7 +54,7 @@ def ships_in_cup(tables: Tables, state: State) -> frozenset[str]:
 
 
 def can_draw_set(tables: Tables, state: State) -> bool:
-    """Whether a map marker, two O/D markers and a ship are at hand (DU-7)."""
+    """Whether a map marker, two O/D markers and a ship are left (DU-7)."""
     used = in_use(state)
     ships = len(tables.every_ship) - len(state.gone) - sum(bool(one.ship) for one in used)
     ports = len(tables.every_port) - 2 * len(used)
@@ -66,19 +66,19 @@ MARKERS = ("origin", "destination", "ship")
 
 
 def told_apart(voyages: dict[str, st.Voyage]) -> dict[str, st.Voyage]:
-    """Markers known to be in one set are in no other: each of them exists once."""
+    """Remove markers that are known to be in one set from all others: each exists once."""
     sets = voyages.values()
     left = exclusive.told_apart({(x.id, name): getattr(x, name) for x in sets for name in MARKERS})
     return {x.id: x.changed(**{name: left[x.id, name] for name in MARKERS}) for x in sets}
 
 
 def ends_at(tables: Tables, voyage: st.Voyage, hex_id: str) -> bool:
-    """Whether a set's destination may lie on a hex."""
+    """Whether a set's destination may be a hex."""
     return tables.port_at.get(hex_id, "") in voyage.destination
 
 
 def has_arrived(tables: Tables, voyage: st.Voyage) -> bool:
-    """Whether a map marker stands on its destination for certain."""
+    """Whether a map marker is certainly on its destination."""
     return len(voyage.destination) == 1 and ends_at(tables, voyage, voyage.at)
 
 
@@ -88,7 +88,7 @@ def may_roll(tables: Tables, state: State, voyage: st.Voyage) -> bool:
 
 
 def must_exit(tables: Tables, state: State, voyage: st.Voyage) -> bool:
-    """Whether a set reached its destination in an earlier activation for certain (UTF-4.1.2a)."""
+    """Whether a set certainly reached its destination in an earlier activation (UTF-4.1.2a)."""
     return voyage.moved < state.serial and has_arrived(tables, voyage)
 
 
@@ -102,19 +102,19 @@ def must_sail(tables: Tables, state: State, voyage: st.Voyage) -> bool:
 
 
 def goals_of_step(tables: Tables, voyage: st.Voyage, hex_id: str) -> frozenset[str]:
-    """The destinations to which a step is as direct as possible, of those it may have."""
+    """The possible destinations of a set to which a step is as direct as possible."""
     return frozenset(
         od for od in voyage.destination if tables.nearer(voyage.at, hex_id, tables.ports[od].hex)
     )
 
 
 def headings(tables: Tables, voyage: st.Voyage, hex_id: str) -> frozenset[str]:
-    """The spines that point the way from a hex to a destination that a set may have (UTF-5.2e)."""
+    """The hex spines that point from a hex towards a possible destination of a set (UTF-5.2e)."""
     return tables.headings(hex_id, (tables.ports[od].hex for od in voyage.destination))
 
 
 def is_turned(voyage: st.Voyage, face: str | None) -> bool | None:
-    """Whether a map marker that shows a face now was turned over; ``None``: nobody can say, or it
+    """Whether a map marker was turned over, by the face it shows now; ``None`` if unknown, or if it
     sails for the first time."""
     fresh = voyage.moved <= voyage.placed
     return None if fresh or None in (voyage.face, face) else voyage.face != face
@@ -146,12 +146,13 @@ def cruiser_hexes(state: State, cruiser: st.Cruiser) -> frozenset[str]:
 
 
 def may_sail_alone(state: State, cruiser: st.Cruiser) -> bool:
-    """Whether a cruiser may be no escort now."""
+    """Whether a cruiser may be sailing alone now."""
     return not cruiser.at or any(place not in state.voyages for place in cruiser.at)
 
 
 def reach(tables: Tables, state: State, place: str) -> Iterable[tuple[str, int]]:
-    """Where one secret step 4.1.3 may bring an active cruiser: a hex, or a convoy (DU-17)."""
+    """The possible places of an active cruiser after one secret step 4.1.3: hexes, or convoys
+    (DU-17)."""
     here = hex_of(state, place)
     yield place, 0
     for there in tables.within(here, tables.hexes_a_card):
@@ -162,14 +163,14 @@ def reach(tables: Tables, state: State, place: str) -> Iterable[tuple[str, int]]
 
 
 def at_sea(tables: Tables, state: State, cruiser: st.Cruiser) -> st.Cruiser:
-    """A cruiser after a step 4.1.3 that nobody saw; one known to be inactive stays."""
+    """A cruiser after a step 4.1.3 in secret; one that is known to be inactive stays."""
     if cruiser.active is False:
         return cruiser
     return cruiser.changed(at=cruiser.at.by(lambda place, spent: reach(tables, state, place)))
 
 
 def let_go(state: State, acvm: str) -> dict[str, st.Cruiser]:
-    """The cruisers when a set leaves the map: its escort stays in the hex (DU-17)."""
+    """The cruisers after a set leaves the map: its escort stays in the hex (DU-17)."""
     here, cruisers = hex_of(state, acvm), state.cruisers.values()
 
     def off(place: str, spent: int) -> Iterable[tuple[str, int]]:
@@ -179,10 +180,8 @@ def let_go(state: State, acvm: str) -> dict[str, st.Cruiser]:
 
 
 def acted(tables: Tables, state: State, ca: str) -> dict[str, st.Cruiser]:
-    """The cruisers when one does what only an active one may: now it is known to be active.
-
-    If only one red card was drawn, the other is not, and has been idle all the time.
-    """
+    """The cruisers after one does what only an active one may: it is now known to be active. If
+    only one red card was drawn, the other is inactive and has been idle since."""
     cruisers = dict(state.cruisers)
     if ca not in cruisers or cruisers[ca].active:
         return cruisers
@@ -208,10 +207,8 @@ def cruiser_cards_left(tables: Tables, state: State) -> int:
 
 
 def why_no_way(tables: Tables, starts: Iterable[str], there: str) -> str:
-    """The case that forbids a step to a hex from all of some hexes; empty if none does.
-
-    ``far``: it is too far away. To stay is a step too.
-    """
+    """The case that forbids a step to a hex from all of these hexes; empty if one allows it.
+    ``far``: the hex is too far away. Staying is a step too."""
     if not tables.on_map(there):
         return "UTF-6.1g"
     barred = "far"
@@ -224,7 +221,7 @@ def why_no_way(tables: Tables, starts: Iterable[str], there: str) -> str:
 
 
 def distance_in_words(tables: Tables, starts: Iterable[str], there: str) -> str:
-    """How far a hex is from the nearest of some others, for a sentence."""
+    """The distance of a hex from the nearest of some others, in words."""
     far = min((tables.hexes_between(here, there) for here in starts), default=FAR)
     return counted(far, "hex") if far < FAR else "by no way there is"
 
@@ -232,7 +229,7 @@ def distance_in_words(tables: Tables, starts: Iterable[str], there: str) -> str:
 def points_owed(
     tables: Tables, state: State, points: int, side: str, case: str, piece: str = ""
 ) -> State:
-    """The state with points to be booked; fewer where they would fall below the least (DU-21)."""
+    """The state with points to be booked; fewer if they would fall below the minimum (DU-21)."""
     unbooked = (p.points for p in (*state.pending, *state.late) if p.what == st.POINTS)
     points = max(points, tables.points_least - state.points - sum(unbooked))
     return state.owing(Pending(st.POINTS, side, case, piece, points)) if points else state
@@ -254,21 +251,21 @@ def judged(tables: Tables, state: State) -> State:
 
 
 def morale_level(tables: Tables, state: State) -> int:
-    """The level of morale when everything owed is done, 0 being the best."""
+    """The level of morale after everything owed is done; 0 is the best."""
     owing = sum(p.points for p in state.pending if p.what == st.MORALE)
     level = tables.morale.index(state.morale) if state.morale in tables.morale else 0
     return level - owing
 
 
 def morale_owed(tables: Tables, state: State, delta: int, case: str) -> State:
-    """The state with a step of the fatigue marker to be made, if it is not at that end."""
+    """The state with a step of the fatigue marker to be made, unless the marker is at that end."""
     level = morale_level(tables, state)
     can = level - delta in range(len(tables.morale))
     return state.owing(Pending(st.MORALE, st.GERMAN, case, points=delta)) if can else state
 
 
 def set_up_done(tables: Tables, state: State) -> bool:
-    """Whether everything is placed that this state could have seen being placed."""
+    """Whether everything is placed whose placing this state could have seen."""
     german = bool(state.atlantis) or st.GERMAN not in state.sees
     cruisers = all(one.at for one in state.cruisers.values()) or st.BRITISH not in state.sees
     return german and cruisers and bool(sailing(tables, state))
@@ -282,10 +279,10 @@ def may_draw_card(tables: Tables, state: State) -> bool:
 
 
 def owed_for(state: State, what: str, about: str) -> list[str]:
-    """Where a counter must go, or how a box must be marked."""
+    """The pending moves of a counter, or marks of a box."""
     return [p.to for p in state.pending if (p.what, p.piece) == (what, about)]
 
 
 def mark_on(state: State, box: str) -> str:
-    """The state of a disguise or U-boat box, counting a mark that is still to be made."""
+    """The state of a disguise or U-boat box, including a mark that is still to be made."""
     return next(reversed(owed_for(state, st.BOX, box)), state.boxes.get(box, st.INTACT))

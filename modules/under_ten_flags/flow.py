@@ -53,8 +53,8 @@ COUNTERS: Mapping[str, str] = {st.GERMAN: st.DISGUISE, st.BRITISH: st.WALRUS}
 
 
 def due(tables: Tables, state: State) -> Iterator[Due]:
-    """Who may or must act now. What is pending keeps the steps waiting, and a step that must be
-    done those after it."""
+    """Yield who may or must act now. Pending things come before the steps, and a mandatory step
+    before later steps."""
     used = state.supplied or state.checked or state.searched  # UTF-9.2b
     if state.phase == st.GERMAN_PHASE and state.plot and not used:
         yield Due(st.GERMAN, (v.UseUBoat,), False, "UTF-9.2a", "plotting")
@@ -72,7 +72,7 @@ def due(tables: Tables, state: State) -> Iterator[Due]:
 
 
 def _around_a_search(tables: Tables, state: State) -> Iterator[Due]:
-    """Counters may be laid out before a die, and a cruiser may react before the ship rolls."""
+    """Counters may be placed before a die, and a cruiser may react before the ship rolls."""
     for side, counter in COUNTERS.items():
         if may_prepare(tables, state, side):
             yield Due(side, (v.PlaceOnDisplay,), False, "UTF-7.3c", "searching", counter, "piece")
@@ -101,7 +101,7 @@ def _unknown(hunt: Hunt) -> Iterator[Due]:
 
 
 def _steps(tables: Tables, state: State) -> Iterator[Due]:
-    """The steps from the one that play has come to; those before are over."""
+    """The current step and those after it."""
     yield from _put_away(state, [ship for ship in state.cvm if ship not in state.searched])
     passed = st.BRITISH_STEPS.index(state.step) if state.step in st.BRITISH_STEPS else 0
     for step in tables.sequence.due(tables, state, state.phase):
@@ -116,14 +116,14 @@ def _steps(tables: Tables, state: State) -> Iterator[Due]:
 
 
 def _put_away(state: State, ships: Iterable[str]) -> Iterator[Due]:
-    """Counters that lay open come off the map; left over from earlier, before all else."""
+    """Open counters leave the map; those left over from earlier leave first."""
     for ship in ships:
         owner = st.GERMAN if ship == st.ATLANTIS else st.BRITISH
         yield Due(owner, (v.PlaceOnDisplay,), True, "UTF-7.1d", state.phase, ship, "piece")
 
 
 def _ship_by_ship(tables: Tables, state: State, step: Due) -> Iterator[Due]:
-    """A step for each cargo ship that must sail: nobody has to look at them all for each."""
+    """A step for each cargo ship that must sail, so that not all of them are tried for each."""
     for voyage in state.voyages.values():
         if must_sail(tables, state, voyage):
             yield replace(step, piece=voyage.id, field="acvm")
@@ -144,12 +144,12 @@ def _set_up(tables: Tables, state: State) -> Iterator[Due]:
 
 
 def start(tables: Tables) -> State:
-    """Before the set-up, everything known."""
+    """The state before the set-up, with everything known."""
     return start_unseen(tables, *st.SIDES)
 
 
 def start_unseen(tables: Tables, *sides: str) -> State:
-    """Before the set-up, as everybody may know it, or as these sides do."""
+    """The state before the set-up, as everybody may know it, or as these sides do."""
     return State(
         sees=frozenset(sides),
         voyages={acvm: st.Voyage(acvm) for acvm in tables.markers},

@@ -1,4 +1,4 @@
-"""What players of Under Ten Flags do at the table apart from the signs of their verbs."""
+"""What players of Under Ten Flags do at the table besides the signs of their verbs."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from .state import State
 from .tables import OCEANS, Tables
 
 DISPLAY, BRITISH_SHEET = "od_display", "british_plot"
-"""Ids of private maps of the British."""
+"""Ids of the private maps of the British."""
 DISCARDS = "Activation Discards"
 COLUMN = "column_british"
 ESCORT_FACE, FREE_CRUISER_FACE = "escort", "free"
 
 WRONG_HEX = 0.08
-"""How often a vessel is put on the wrong hex first."""
+"""How often a vessel is put on a wrong hex first."""
 NO_COLUMN = 0.08
-"""How often the British do not fill their sheet's next column: no rule needs it."""
+"""How often the British forget to fill the next column of their sheet; no rule needs it."""
 LATE = 0.1
-"""How often a counter that has served is put away only when the next card is turned."""
+"""How often a used counter is put away only when the next card is turned."""
 TURNED_TO_USE = 0.5
-"""How often the counter of disguise and aircraft is turned to the side that is used."""
+"""How often the disguise and aircraft counter is turned to the side that is used."""
 
 Plotting = v.PlotCruiser | v.Switch
 Parts = Sequence[Callable[[], None]]
@@ -38,14 +38,14 @@ before, along, after = Occasions[Besides](), Occasions[Along](), Occasions[Besid
 
 @after
 def _catch_up(hands: Any, verb: v.DrawCard, one: Played) -> None:
-    """Put away everything that was put off, at the latest at a new card."""
+    """Put away everything that was postponed, at the latest at a new card."""
     hands.catch_up()
 
 
 @after
 def _gathered(hands: Any, verb: v.EndTurn, one: Played) -> None:
-    """The button gathers the cards itself; without it the pile's menu does. After the last turn
-    nothing else is left to do."""
+    """Shuffle the discards: the button does it by itself, without buttons the pile's menu does.
+    After the last turn nothing else needs to be done."""
     if any(hands.stage.where(card) == DISCARDS for card in hands.tables.cards):
         words = f"Shuffle all into the {at.ACTIVATION_DECK}"
         hands.stage.choose_of_deck(hands.either(), DISCARDS, words)
@@ -55,7 +55,8 @@ def _gathered(hands: Any, verb: v.EndTurn, one: Played) -> None:
 
 
 def _drawn_to(tables: Tables, verb: Any, piece: str) -> tuple[str, str] | None:
-    """Markers and ship of a set are laid in its row; the map does not say which of two is which."""
+    """Place the markers and the ship of a drawn set in its row; the map does not say which of two
+    is which."""
     if not isinstance(verb, v.DrawSet):
         return None
     boxes = {verb.origin: at.ORIGIN, verb.destination: at.DESTINATION, verb.ship: at.SHIP}
@@ -64,7 +65,8 @@ def _drawn_to(tables: Tables, verb: Any, piece: str) -> tuple[str, str] | None:
 
 @along
 def _as_it_sails(hands: Any, verb: v.PlaceACVM | v.MoveACVM, one: Played) -> Parts:
-    """A marker's colour and arrow are no signs: they count as they lie when play goes on."""
+    """Turn a marker to its colour and arrow. They are no signs: they count as they are when play
+    goes on."""
 
     def turned() -> None:
         if verb.face is not None:
@@ -77,14 +79,14 @@ def _as_it_sails(hands: Any, verb: v.PlaceACVM | v.MoveACVM, one: Played) -> Par
 
 @after
 def _escorts_follow(hands: Any, verb: v.MoveACVM, one: Played) -> None:
-    """The plot of an escort goes with its convoy, so that the sheet shows where it is."""
+    """Move the plot of an escort with its convoy, so that the sheet shows where it is."""
     for ca in _escorts(hands, one.before, verb.acvm):
         _plot_to(hands, ca, verb.hex)
 
 
 @before
 def _escorts_leave(hands: Any, verb: v.ExitMap | v.SetAside, one: Played) -> None:
-    """A cruiser whose escorted set is gone sails alone from its last hex."""
+    """Put a cruiser whose escorted set is gone back on its own, at its last hex."""
     for ca in _escorts(hands, one.before, verb.acvm):
         _go_home(hands, ca)
         _plot_to(hands, ca, one.before.voyages[verb.acvm].at)
@@ -92,7 +94,7 @@ def _escorts_leave(hands: Any, verb: v.ExitMap | v.SetAside, one: Played) -> Non
 
 @along
 def _set_waits(hands: Any, verb: v.ExitMap, one: Played) -> Parts:
-    """The whole set goes to its waiting box; the destination is shown, and a ghost."""
+    """Move the whole set to its waiting box, with the destination shown, and a ghost."""
     voyage = one.before.voyage(verb.acvm)
     rows = [(piece, True) for piece in voyage.destination]
     rows += [(piece, False) for piece in voyage.origin]
@@ -102,13 +104,13 @@ def _set_waits(hands: Any, verb: v.ExitMap, one: Played) -> Parts:
 
 @along
 def _pair_waits(hands: Any, verb: v.SetAside, one: Played) -> Parts:
-    """The pair of a ship that is gone goes to the waiting box, shown."""
+    """Move the O/D pair of a lost ship to the waiting box, shown."""
     pair = (verb.origin, verb.destination)
     return [partial(_lay, hands, verb.acvm, piece, True) for piece in pair if piece is not None]
 
 
 def _lay(hands: Any, acvm: str, piece: str, shown: bool) -> None:
-    """A marker of a set goes to its waiting box; one that is shown is turned up."""
+    """Move a marker of a set to its waiting box, and turn it up if it is shown."""
     box = f"Waiting {acvm.upper()}"
     parts = [partial(hands.stage.drag, st.BRITISH, [piece], OCEANS, box)]
     if shown and hands.stage.face_down(piece):
@@ -124,7 +126,7 @@ def _escorts(hands: Any, state: State, acvm: str) -> list[str]:
 
 
 def _plot_to(hands: Any, ca: str, hex_id: str) -> None:
-    """A cruiser's plot goes to a hex of the sheet."""
+    """Move a cruiser's plot to a hex of the sheet."""
     plot = f"plot_{ca}"
     here = hands.stage.where(plot)
     if here in hands.tables.neighbours:
@@ -134,7 +136,7 @@ def _plot_to(hands: Any, ca: str, hex_id: str) -> None:
 
 
 def _go_home(hands: Any, ca: str) -> None:
-    """A cruiser's counter goes back to where it waits, its free side up."""
+    """Put a cruiser's counter back in its box, with its free side up."""
     hands.in_either_order(
         lambda: hands.show_face(st.BRITISH, ca, FREE_CRUISER_FACE),
         lambda: hands.stage.put_away(st.BRITISH, ca),
@@ -142,7 +144,7 @@ def _go_home(hands: Any, ca: str) -> None:
 
 
 def _board(hands: Any, ca: str, ship: str) -> None:
-    """A cruiser's counter is laid on the ship that it escorts, its escort side up."""
+    """Put a cruiser's counter on the ship that it escorts, with its escort side up."""
     hands.in_either_order(
         lambda: hands.show_face(st.BRITISH, ca, ESCORT_FACE),
         lambda: hands.stage.drag_onto(st.BRITISH, ca, ship),
@@ -151,8 +153,8 @@ def _board(hands: Any, ca: str, ship: str) -> None:
 
 @after
 def _all_plotted(hands: Any, verb: Plotting, one: Played) -> None:
-    """When the last cruiser is plotted, the sheet's next column is filled, and it is said even if
-    the last one stays where it is."""
+    """When the last cruiser is plotted, fill the sheet's next column, and declare it, even if the
+    last cruiser stays."""
     if hands.at < len(hands.played) and isinstance(hands.played[hands.at].verb, Plotting):
         return
     if not hands.sometimes(NO_COLUMN):
@@ -162,7 +164,7 @@ def _all_plotted(hands: Any, verb: Plotting, one: Played) -> None:
 
 
 def _next_column(hands: Any, side: str, marker: str) -> None:
-    """A sheet's marker goes on by one from where it lies, though a column was forgotten."""
+    """Move a sheet's marker on by one from where it is, even if a column was forgotten."""
     map_id, track = hands.track_of(marker)
     number = cell_number(hands.stage.where(marker))
     column = track.first if number is None else min(number + 1, track.last)
@@ -186,7 +188,7 @@ def _cruiser_helped(hands: Any, verb: v.CruiserSearch | v.React, one: Played) ->
 
 
 def _helped(hands: Any, side: str, piece: str, modifier: str) -> None:
-    """A counter that lies on its box helps the die: it lies there just when it is used."""
+    """Place a modifier's counter in its box if the modifier is used, and put it away if not."""
     box = laid_for(hands.tables, modifier)[1] or st.HELD
     if hands.stage.where(piece) in (box, st.OUT):
         return
@@ -198,7 +200,7 @@ def _helped(hands: Any, side: str, piece: str, modifier: str) -> None:
 
 @before
 def _turned_to_use(hands: Any, verb: v.PlaceOnDisplay, one: Played) -> None:
-    """The counter of disguise and aircraft has a side for each; where it lies is what counts."""
+    """Turn the disguise and aircraft counter to the side that is used; only its place counts."""
     if verb.piece == st.DISGUISE and verb.box != st.HELD and hands.sometimes(TURNED_TO_USE):
         face = "aircraft" if verb.box == st.ATLANTIS_AIRCRAFT else "disguise"
         hands.show_face(st.GERMAN, st.DISGUISE, face)
@@ -206,7 +208,7 @@ def _turned_to_use(hands: Any, verb: v.PlaceOnDisplay, one: Played) -> None:
 
 @after
 def _stopped(hands: Any, verb: v.MoraleCheck, one: Played) -> None:
-    """A move that the check cancels is taken back on the sheet."""
+    """Take back, on the sheet, a move that the check cancels."""
     after: State | None = hands.played[hands.at].before if hands.at < len(hands.played) else None
     stands = after.atlantis.place if after is not None else None
     if stands is not None and stands != hands.stage.where(at.RAIDERS_PLOT):
@@ -214,7 +216,8 @@ def _stopped(hands: Any, verb: v.MoraleCheck, one: Played) -> None:
 
 
 def _carried(hands: Any, one: Played, move: Any) -> bool:
-    """Vessels that come on the map, cruisers on their ships, and what is put away."""
+    """Move vessels onto the map, cruisers onto their ships, and put counters away; return whether
+    the move was made."""
     side, on_map = hands.side_of(one), hands.tables.on_map(move.place)
     match hands.role(move.piece):
         case "raider" | "cruiser" if on_map:

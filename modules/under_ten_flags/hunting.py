@@ -1,8 +1,8 @@
-"""Questions about a search and what it leads to, morale, and the marks on boxes, that several cases
-ask.
+"""Questions about searches and their consequences, morale, and the marks on boxes, that several
+cases ask.
 
-What is not known stays open: ``Throw.found`` is ``None`` where a die was thrown beside the
-computer, and then whatever follows is believed.
+Unknown results stay open: ``Throw.found`` is ``None`` if a die was rolled outside VASSAL; then
+whatever follows is accepted.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from .verbs import MarkBox, SetAside, ShowShip
 
 
 def thrown(tables: Tables, who: str, modifier: str, die: int | None) -> st.Throw:
-    """A die thrown by Atlantis, a cruiser, or the ship of a map marker to find somebody."""
+    """A search die of Atlantis, a cruiser, or the ship of a map marker."""
     if die is None:
         return st.Throw(modifier)
     return st.Throw(modifier, die, die < tables.fails_on and over(tables, who, modifier, die) <= 0)
 
 
 def over(tables: Tables, who: str, modifier: str, die: int) -> int:
-    """By how much a modified die misses; 0: it just succeeds."""
+    """By how much a modified die misses; 0 if it just succeeds."""
     most = tables.cruiser_finds_on if who in tables.cruisers else tables.acv_finds_on
     limit = tables.atlantis_finds_on if who == st.ATLANTIS else most
     return die + tables.modifiers.get(modifier, 0) - limit
@@ -38,7 +38,7 @@ def over(tables: Tables, who: str, modifier: str, die: int) -> int:
 
 
 def laid_for(tables: Tables, modifier: str) -> tuple[str, str]:
-    """The counter that must be laid out for a modifier, and the box; empty: none."""
+    """The counter that must be placed for a modifier, and its box; empty if none."""
     if modifier in tables.disguises:
         return st.DISGUISE, tables.box_of(modifier)
     if modifier == st.AIRCRAFT:
@@ -47,7 +47,7 @@ def laid_for(tables: Tables, modifier: str) -> tuple[str, str]:
 
 
 def boxes_of(tables: Tables, piece: str) -> tuple[str, ...]:
-    """The boxes of the displays where a counter may lie; none for what is no counter of them."""
+    """The boxes of the displays where a counter may be placed; none for other pieces."""
     if piece in tables.markers:
         return (st.BRITISH_SIGHTING, st.GUNS, st.ROW, st.PRIZES, st.OUT)
     if piece in tables.cruisers:
@@ -65,7 +65,7 @@ def next_disguise(tables: Tables, state: State) -> str | None:
 
 
 def worn(tables: Tables, state: State, throw: st.Throw) -> tuple[str, str] | None:
-    """What a throw does to the disguise it was made with: (new mark, case); ``None``: nothing."""
+    """The effect of a throw on its disguise: (new mark, case); ``None`` if none."""
     if throw.die is None or throw.modifier not in tables.disguises:
         return None
     before = mark_on(state, throw.modifier)
@@ -88,12 +88,12 @@ def worn(tables: Tables, state: State, throw: st.Throw) -> tuple[str, str] | Non
 
 
 def may_escort_in(state: State, cruiser: st.Cruiser, hex_id: str) -> bool:
-    """Whether a cruiser may stand in a hex as an escort."""
+    """Whether a cruiser may be in a hex as an escort."""
     return any(escorted_from(state, cruiser, hex_id))
 
 
 def only_escorts_in(state: State, ca: str, hex_id: str) -> bool:
-    """Whether a cruiser that is in a hex can be there only as an escort."""
+    """Whether a cruiser in a hex can only be there as an escort."""
     cruiser = state.cruiser(ca)
     return may_escort_in(state, cruiser, hex_id) and hex_id not in cruiser.at
 
@@ -110,10 +110,8 @@ SIGHTING_OF = {True: st.ATLANTIS_SIGHTING, False: st.BRITISH_SIGHTING}
 
 
 def why_not_found(tables: Tables, state: State, piece: str) -> str:
-    """The case that says why a ship was not found and has no counter-search; empty: it may be.
-
-    ``piece`` is `ATLANTIS` or a map marker.
-    """
+    """The case by which a ship was not found and has no counter-search; empty if it may be found.
+    ``piece`` is `ATLANTIS` or a map marker."""
     hunt = state.hunt
     if hunt is None:
         return "UTF-7.5e"
@@ -129,17 +127,15 @@ def why_not_found(tables: Tables, state: State, piece: str) -> str:
 
 
 def why_not_laid(tables: Tables, state: State, piece: str) -> str:
-    """The case that says why a ship does not go to its sighting box; empty: it may.
-
-    Where nobody saw the die of an escort that reacts, the ship may have been laid before it.
-    """
+    """The case by which a ship does not go to its sighting box; empty if it may. If nobody saw the
+    die of an escort's reaction, the ship may have been placed before it."""
     why, hunt = why_not_found(tables, state, piece), state.raiders_hunt
     unseen = hunt is not None and hunt.reaction is not None and hunt.reaction.die is None
     return "" if unseen and why == "UTF-7.2.1e" else why
 
 
 def is_there(state: State, acvm: str) -> bool:
-    """Whether the ship of a set is where it was searched for; elsewhere nobody owes anything."""
+    """Whether the ship of a set is where it was searched for; if not, nobody owes anything."""
     return state.hunt is not None and state.voyage(acvm).at == state.hunt.hex
 
 
@@ -173,7 +169,7 @@ def why_failed(tables: Tables, who: str, throw: st.Throw, hunt: st.Hunt | None =
 
 
 def why_no_fight(tables: Tables, state: State, piece: str) -> str:
-    """The case that says why a ship does not come under fire; empty: it may."""
+    """The case by which a ship does not come under fire; empty if it may."""
     if state.hunt is None or why_not_found(tables, state, piece):
         return "UTF-8.1b" if piece == st.ATLANTIS else "UTF-8.1a"
     counter = state.counter(piece)
@@ -205,7 +201,7 @@ def ghosts(tables: Tables, ships: Iterable[str]) -> set[bool]:
 
 
 def may_prepare(tables: Tables, state: State, side: str) -> bool:
-    """Whether a side may lay its counter out now for a die that it is about to throw."""
+    """Whether a side may place its counter now, for a die that it is about to roll."""
     if side == st.GERMAN:
         return st.DISGUISE not in state.laid and _german_may_roll(tables, state)
     return (
@@ -243,13 +239,14 @@ def may_react(tables: Tables, state: State) -> bool:
 
 
 def worths(tables: Tables, prize: st.Prize) -> frozenset[int]:
-    """The points that a prize may be worth (UTF-8.2.1, 8.2.2a); one number when all is known."""
+    """The possible values of a prize in points (UTF-8.2.1, 8.2.2a); one number if all is known."""
     bonuses = destination_bonuses(tables, prize)
     return frozenset(bonus + extra for bonus in bonuses for extra in extras(tables, prize))
 
 
 def destination_bonuses(tables: Tables, prize: st.Prize) -> frozenset[int]:
-    """The groups from the origin's to the destination's, both counted."""
+    """The possible bonuses for the destination: the number of groups from the origin's to the
+    destination's, both counted."""
     ports = tables.ports
     starts = {ports[od].group for od in prize.origin}
     ends = {ports[od].group for od in prize.destination}
@@ -257,7 +254,7 @@ def destination_bonuses(tables: Tables, prize: st.Prize) -> frozenset[int]:
 
 
 def extras(tables: Tables, prize: st.Prize) -> frozenset[int]:
-    """The points for secret cargo and for the ship."""
+    """The possible points for secret cargo and for the ship."""
     cargoes = [tables.ships[ship] for ship in prize.ship]
     dice = tables.acv_lost_on if prize.die is None else {prize.die}
     return frozenset(
@@ -269,7 +266,7 @@ def extras(tables: Tables, prize: st.Prize) -> frozenset[int]:
 
 
 def prize_shown(tables: Tables, prize: st.Prize, act: ShowShip | SetAside) -> st.Prize:
-    """A prize when its ship or its O/D pair is shown."""
+    """A prize after its ship or its O/D pair is shown."""
     if isinstance(act, ShowShip):
         return replace(prize, ship=named(act.ship, tables.every_ship, prize.ship))
     ends = (act.origin, prize.origin), (act.destination, prize.destination)
@@ -278,14 +275,14 @@ def prize_shown(tables: Tables, prize: st.Prize, act: ShowShip | SetAside) -> st
 
 
 def crossed_by(state: State, box: str, otherwise: str) -> str:
-    """The case by which a box was crossed out, also where the mark is still to be made."""
+    """The case by which a box was crossed out, or is to be crossed out."""
     due = owed(state, st.BOX, box, st.CROSSED)
     return due.case if due is not None else state.crossed_by.get(box) or otherwise
 
 
 def wrong_mark(state: State, mark: MarkBox, stands_for: str) -> Verdict:
-    """A mark that was not to be made, with the case that it breaks: that of the mark that was to
-    be made instead, or else the one that such a mark stands for."""
+    """The fault of a wrong mark, with the case that it breaks: that of the mark that was due
+    instead, or else the case of such marks."""
     if owed(state, st.BOX, mark.box, mark.state):
         return None
     if owed(state, st.MAYBE_WORN, mark.box) and mark.state in (st.SLASHED, st.CROSSED):
@@ -296,7 +293,7 @@ def wrong_mark(state: State, mark: MarkBox, stands_for: str) -> Verdict:
 
 
 def level_now(tables: Tables, state: State) -> str:
-    """The level of morale that counts for a check: every step that is owed has been made."""
+    """The level of morale that counts for a check: after every step that is owed."""
     return tables.morale[min(max(morale_level(tables, state), 0), len(tables.morale) - 1)]
 
 
@@ -307,7 +304,7 @@ def passes(tables: Tables, state: State, dice: tuple[int, ...]) -> bool:
 
 
 def why_cancelled(tables: Tables, state: State, hex_id: str) -> str:
-    """The case by which a move to a hex was cancelled in this activation; empty: it was not."""
+    """The case by which a move to a hex was cancelled in this activation; empty if it was not."""
     if state.plot != st.CANCELLED or hex_id in state.atlantis:
         return ""
     if all(tables.hexes_between(here, hex_id) > tables.hexes_a_card for here in state.atlantis):

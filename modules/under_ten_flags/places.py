@@ -1,4 +1,4 @@
-"""Convert places, texts and pieces of the table to values of this game's verbs."""
+"""Converts places, texts and pieces in a log to the values of this game's verbs."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ ACTIVATION_DECK, CRUISER_DECK = "Activation Deck", "Cruiser Deck"
 PORT_CUP, SHIP_CUP = "O/D Cup", "Ship Cup"
 ORIGIN, DESTINATION, SHIP = "Origin", "Destination", "Ship"
 DISPLAYS = (st.BRITISH_SIGHTING, st.GUNS, st.PRIZES, st.OUT)
-"""Boxes where cargo ships are laid."""
+"""Boxes where cargo ships may be placed."""
 RAIDERS_BOXES = ("Atlantis Sighting", st.GUNS, st.OUT)
 MARKS = (st.INTACT, st.SLASHED, st.CROSSED)
-"""Faces of a mark, the first one as it lies at the start."""
+"""The faces of a mark; the first one is its face at the start."""
 RAIDERS_PLOT, FATIGUE, COLUMN = "plot_atlantis", "fatigue", "column_german"
 HEX = re.compile(r"\d{4}")
 
@@ -33,33 +33,34 @@ HEX = re.compile(r"\d{4}")
 
 WAITING = Boxes.called("Waiting {}")
 SHIPS = Boxes.called(f"{{}} {SHIP}")
-"""Where the ship of a set lies on the O/D display."""
+"""The box for the ship of a set on the O/D display."""
 
 
 def in_phase(phase: str, part: Part = a_hex) -> Part:
-    """A part that is one only in the set-up, or in an activation of one side."""
+    """A part that fits only in the set-up, or in an activation of one side."""
     return when(lambda tables, state: state.phase == phase, part)
 
 
 def in_play(part: Part = a_hex) -> Part:
-    """A part that is one only when the set-up is over."""
+    """A part that fits only after the set-up."""
     return when(lambda tables, state: state.phase != st.SET_UP, part)
 
 
 def leaves_by(tables: Tables, state: State, place: str) -> bool:
-    """The waiting box of a set whose ship is not lost."""
+    """Whether a place is the waiting box of a set whose ship is not lost."""
     return bool(WAITING.owner(place)) and not lost_to(tables, state, place)
 
 
 def lost_to(tables: Tables, state: State, place: str) -> bool:
-    """The waiting box of a set whose ship is lost, or may be."""
+    """Whether a place is the waiting box of a set whose ship is lost, or may be."""
     marker, hunt = WAITING.owner(place), state.raiders_hunt
     hunted = hunt is not None and hunt.target == marker
     return bool(marker) and (hunted or owed(state, st.ASIDE, marker) is not None)
 
 
 def row_of(place: str) -> tuple[str, str]:
-    """Whose box of the O/D display a place is, and which: ``C3 Ship`` is (c3, Ship)."""
+    """The set and the kind of a box of the O/D display: (c3, Ship) for ``C3 Ship``; empty for other
+    places."""
     marker, _, box = place.partition(" ")
     return (marker.lower(), box) if box in (ORIGIN, DESTINATION, SHIP) else ("", "")
 
@@ -69,15 +70,15 @@ def in_row(tables: Tables, state: State, place: str) -> str | None:
 
 
 def of_another_set(context: Any, piece: str, before: str, after: str) -> bool:
-    """Whether a marker or ship that lay with a set when the last card was turned is laid with
-    another, and comes back no more."""
+    """Whether a marker or ship that was with one set when the last card was turned is moved to
+    another set, and does not come back."""
     own, stays = row_of(before)[0], row_of(context.place(piece, context.settled))[0]
     leaves = bool(own) and own not in (row_of(after)[0], stays) and bool(stays)
     return leaves and context.place(piece, context.opened) == before
 
 
 def with_a_set(tables: Tables, state: State, place: str) -> bool:
-    """Where the markers of a set lie: its row, or its waiting box."""
+    """Whether a place is for the markers of a set: its row, or its waiting box."""
     return bool(row_of(place)[0] or WAITING.owner(place))
 
 
@@ -90,14 +91,14 @@ def no_row(tables: Tables, state: State, place: str) -> bool:
 
 
 def hex_where_due(tables: Tables, state: State, place: str) -> bool:
-    """A hex, while the search of a cruiser waits for its answer."""
+    """Whether a place is a hex, while a cruiser's search waits for its answer."""
     hunt = state.hunt
     due = hunt is not None and hunt.by != st.ATLANTIS and hunt.answer is None
     return tables.on_map(place) and due
 
 
 def morale_to(tables: Tables, state: State, place: str) -> int | None:
-    """By how many levels morale rises when the fatigue marker comes to a place."""
+    """The number of levels that morale rises when the fatigue marker moves to a place."""
     levels = tables.morale
     if place not in levels or state.morale not in levels:
         return None
@@ -108,7 +109,7 @@ def morale_to(tables: Tables, state: State, place: str) -> int | None:
 
 
 def ship_at(tables: Tables, state: State, place: str) -> str | None:
-    """The set of a cargo ship that lies in a place, or comes out of the hidden display."""
+    """The set of the cargo ship in a place, or of the ship that leaves the hidden display."""
     marker = row_of(place)[0]
     if marker:
         return marker
@@ -122,17 +123,17 @@ def ship_at(tables: Tables, state: State, place: str) -> str | None:
 
 
 def ship_shown(tables: Tables, state: State, place: str) -> str | None:
-    """The set of a cargo ship that is turned up where it lies, or waits."""
+    """The set of a cargo ship that is turned up where it is, or in its waiting box."""
     return WAITING.owner(place) or ship_at(tables, state, place)
 
 
 def away(tables: Tables, state: State, place: str) -> str | None:
-    """Atlantis' counter is put away."""
+    """`HELD` if Atlantis' counter is put away."""
     return None if tables.on_map(place) or place in RAIDERS_BOXES else st.HELD
 
 
 def help_box(tables: Tables, state: State, place: str) -> str | None:
-    """Where the counter of disguise and aircraft, or the Walrus, is laid."""
+    """The box for the disguise and aircraft counter, or for the Walrus."""
     return None if tables.on_map(place) else place or st.HELD
 
 
@@ -152,7 +153,7 @@ def own_row(tables: Tables, state: State, verb: Any) -> str | None:
 
 
 def own_ship(tables: Tables, state: State, verb: Any) -> str | None:
-    """The ship of the set that a verb names, though it be a prize already."""
+    """The ship of the set that a verb names, even if it is a prize already."""
     return next(iter(state.ship_of(verb.piece)), None)
 
 
@@ -166,19 +167,19 @@ def hunted(tables: Tables, state: State, verb: Any) -> str | None:
 
 ships_row, own_waiting_box = SHIPS.named_by("acvm"), WAITING.named_by("acvm")
 escorted_ship = SHIPS.named_by("escorts")
-"""Where a cruiser's counter is laid that escorts a set; nowhere where it sails alone."""
+"""The place for the counter of an escorting cruiser; nowhere for one that sails alone."""
 
 
 # --- Paper --------------------------------------------------------------------------------
 
 
 def hex_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any]:
-    """A hex kept on paper; unknown until it is shown."""
+    """The hex in an entry on paper; unknown until it is revealed."""
     return {"hex": next((word for word in words_of(text) if HEX.fullmatch(word)), None)}
 
 
 def entry_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any] | None:
-    """A plot kept on paper, that is no rest."""
+    """The hex of a plot on paper; ``None`` for a rest."""
     return None if rest_in_text(tables, state, text) else hex_in_text(tables, state, text)
 
 
@@ -187,7 +188,7 @@ def rest_in_text(tables: Tables, state: State, text: str | None) -> bool:
 
 
 def start_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any]:
-    """Where a cruiser starts, and whom it escorts."""
+    """The hex where a cruiser starts, and the set that it escorts."""
     found = dict(hex_in_text(tables, state, text))
     if found["hex"] is not None:
         found["escorts"] = next((word for word in words_of(text) if word in tables.markers), "")
@@ -198,7 +199,7 @@ def start_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str
 
 
 def start_written(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """Where Atlantis' plot lay when the log began."""
+    """The hex of Atlantis' plot when the log began; unknown to readers who may not see it."""
     place = context.hex_of(RAIDERS_PLOT, context.scene.start)
     if not context.sees(st.GERMAN):
         return {"hex": None}
@@ -206,7 +207,7 @@ def start_written(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def starts_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
-    """Where a cruiser was placed before the log began, or unseen."""
+    """The start of a cruiser that was placed before the log began, or in secret."""
     if not context.sees(st.BRITISH):
         return {"hex": None, "escorts": None}
     for ca in (one.id for one in state.cruisers.values() if not one.at):
@@ -217,8 +218,8 @@ def starts_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def _start_of(context: Any, ca: str, table: Mapping[str, Token]) -> tuple[str, str]:
-    """The convoy on whose ship a cruiser's counter lies, and where it starts: where it is plotted,
-    else with that convoy."""
+    """The convoy on whose ship a cruiser's counter is, and the cruiser's start hex: that of its
+    plot, else that of the convoy."""
     convoy = row_of(context.place(ca, table))[0]
     return convoy, context.hex_of(f"plot_{ca}", table) or context.place(convoy, table)
 
@@ -244,8 +245,8 @@ def set_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def _drawn_before(context: Any) -> list[str]:
-    """The sets that were drawn when the log began: those on the map or in their rows, and those
-    that come on the map first where more ships are gone from their cup."""
+    """The sets that were drawn before the log began: those on the map or in their rows; and if more
+    ships are missing from the cup, the sets that come on the map first."""
     tables, start = context.tables, context.scene.start
     lying = [
         marker
@@ -280,12 +281,12 @@ def lies_in_rows(tables: Tables, table: Mapping[str, Token], marker: str) -> dic
 
 
 def arrows(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
-    """Where the arrow of a map marker points when the next card is turned."""
+    """The direction of a map marker's arrow when the next card is turned."""
     return (None if _is_last(context) else context.facing(known["acvm"], context.settled),)
 
 
 def _is_last(context: Any) -> bool:
-    """Whether a log ends with the move of this marker, which may be turned still."""
+    """Whether the log ends with the move of this marker, which may still be turned."""
     piece = context.facts[context.at].about
     return all(fact.about in ("", piece) for fact in context.later)
 
@@ -299,7 +300,8 @@ def faces(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str 
 
 
 def drawn_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The map marker for which is drawn: in whose row it is laid, or which comes on the map."""
+    """The map marker for which a set is drawn: the one in whose row it is placed, or the one that
+    comes on the map."""
     rows = [
         row_of(context.place(fact.piece, context.settled))[0]
         for fact in _draws(context)
@@ -319,7 +321,7 @@ def _comes(context: Any, fact: seen.Fact) -> bool:
 
 
 def _draws(context: Any) -> list[seen.Fact]:
-    """What came out of the cups, or went back, for the set that is drawn now."""
+    """The facts of pieces drawn from the cups, or put back, for the set that is drawn now."""
     here = context.facts[context.at]
     before = list(takewhile(lambda fact: not _comes(context, fact), context.behind))
     after = takewhile(lambda fact: not _comes(context, fact), context.ahead)
@@ -335,9 +337,12 @@ def drawn_now(context: Any, piece: str) -> bool:
 
 
 def drawn_to(box: str) -> Any:
-    """What lies in a box of the set's row when all is drawn, what was drawn now before what lay
-    there; unknown where it is not seen, and `st.NOTHING` for the second O/D marker where but one
-    was drawn, or for the ship where two were and no ship."""
+    """A guess for a box of the set's row after the draw: the piece just drawn, or else the one that
+    was there before.
+
+    It is unknown if nobody saw it; `st.NOTHING` for the second O/D marker if only one was drawn,
+    and for the ship if two O/D markers and no ship were drawn.
+    """
 
     def drawn(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
         rows = lies_in_rows(context.tables, context.settled, known["acvm"])
@@ -355,14 +360,14 @@ def drawn_to(box: str) -> Any:
 
 
 def _is_all(context: Any, act: Iterable[seen.Fact], ports: int) -> bool:
-    """Whether at most that many O/D markers were drawn between two cards, and all are visible."""
+    """Whether at most this many O/D markers were drawn between two cards, and all are visible."""
     drawn = sum(isinstance(fact, seen.Drawn) and fact.key == "port" for fact in act)
     over = any(opens(fact, context.opening) for fact in context.facts[context.at :])
     return context.sees(st.BRITISH) and drawn == ports and over
 
 
 def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
-    """Whether nothing drawn was put back for something else, nor too much drawn to choose from."""
+    """Whether no drawn piece was exchanged for another, and not more was drawn than needed."""
     drawn: list[seen.Fact] = []
     back = False
     for fact in _draws(context):
@@ -382,8 +387,9 @@ def _goes_to_another(context: Any, piece: str, acvm: str) -> bool:
 
 
 def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Whose set a die was for: the one that comes back next, else one that stays; or one that
-    stays, else the one that comes back last. Of several that stay it does not matter which."""
+    """The set that a die was for. After a success, the set that comes back next, else one that
+    stays; after a failure, one that stays, else the one that comes back last. Which of several that
+    stay does not matter."""
     tables, die = context.tables, known.get("die")
     every = [one for one in state.voyages.values() if one.at == st.WAITING]
     waiting = [one.id for one in every if may_roll(tables, state, one)]
@@ -396,8 +402,8 @@ def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def coming_back(context: Any) -> list[str]:
-    """Sets that wait now and no more when the next card is turned, as they go; where the log ends
-    before that, those of which a piece has gone."""
+    """The sets that leave their waiting boxes before the next card, in order; if the log ends
+    before that, the sets of which a piece has left."""
     left = (
         fact.before
         for fact in context.from_here
@@ -409,7 +415,7 @@ def coming_back(context: Any) -> list[str]:
 
 
 def thrown_for_a_set(context: Any, state: State) -> Mapping[str, Any] | None:
-    """A set that comes back although no die is seen."""
+    """A set that comes back although the log shows no die."""
     sets = (state.voyages[marker] for marker in coming_back(context))
     waiting = (one.id for one in sets if may_roll(context.tables, state, one))
     marker = next(waiting, None)
@@ -417,19 +423,20 @@ def thrown_for_a_set(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def _lying(context: Any, marker: str, units: Iterable[str]) -> list[Token]:
-    """What of some units lies in a set's waiting box when the next card is turned."""
+    """Which of these units are in a set's waiting box when the next card is turned."""
     table = context.settled.values()
     return [one for one in table if WAITING.owner(one.place) == marker and one.unit in units]
 
 
 def _shown_ports(context: Any, marker: str) -> list[str | None]:
-    """The O/D markers that lie open there."""
+    """The O/D markers that are face up in the waiting box."""
     lying = _lying(context, marker, context.tables.ports)
     return [token.unit for token in lying if not token.face_down]
 
 
 def shown_destination(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
-    """The destination of a set that leaves: the marker shown, or what lay in its row."""
+    """The destination of a set that leaves the map: the marker that is shown, or the one in its
+    row."""
     marker = known["acvm"]
     origin = state.voyages[marker].origin
     shown = _shown_ports(context, marker)
@@ -439,7 +446,7 @@ def shown_destination(context: Any, state: State, known: Mapping[str, Any]) -> I
 
 
 def is_a_ghost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool | None]:
-    """Whether the ship of a set that leaves is a ghost; ``None`` if it was not shown."""
+    """Whether the ship of a set that leaves the map is a ghost; ``None`` if it was not shown."""
     marker = known["acvm"]
     ships = context.tables.ships
     lying = [token.unit for token in _lying(context, marker, ships)]
@@ -448,7 +455,8 @@ def is_a_ghost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def pair_shown(context: Any, state: State, known: Mapping[str, Any]) -> tuple[Any, Any]:
-    """Origin and destination of a lost ship: as they lay, or as they are shown and may be."""
+    """The origin and destination of a lost ship: those in its row, or those that are shown and
+    fit."""
     marker = known["acvm"]
     rows = lies_in_rows(context.tables, context.opened, marker)
     start, end = rows.get(ORIGIN), rows.get(DESTINATION)

@@ -1,8 +1,8 @@
 """The purposeful players: the captain of Atlantis and the Admiralty in London.
 
-Neither looks at what is secret to him. The captain knows his own plots and marks, the Admiralty
-its cargoes and cruisers; both follow what everybody sees on a public state of their own: there
-a cargo ship has the ports that its way leaves open, and a hunter the hexes where it can be.
+Neither looks at the other's secrets. The captain knows his own plots and marks, the Admiralty its
+cargoes and cruisers. Both follow the visible play on a public state of their own, in which a cargo
+ship may have any port that its moves so far allow, and a hunter may be in any hex that is possible.
 """
 
 from __future__ import annotations
@@ -24,29 +24,30 @@ from .state import State
 from .tables import FAR, Tables
 
 HASTE = 0.85
-"""What a prize is worth if it takes one activation more to meet it."""
+"""The factor on a prize for each further activation until it is met."""
 RISK = 1.5
-"""What meeting a cruiser takes from a berth: it seldom finds the raider, and then it costs all."""
+"""What a possible meeting with a cruiser takes from the value of a hex: it seldom finds the raider,
+but then ends the game."""
 ALERT = 0.3
-"""A cruiser one hex away, of a cruiser in the hex."""
+"""The danger of a cruiser one hex away, relative to one in the hex."""
 QUIET = 0.2
-"""What the busiest hex of all is worth when no ship is near."""
+"""The value of the busiest hex when no ship is near."""
 WEARY = 0.25
-"""What a level of morale is worth in a quiet activation."""
+"""The value of a level of morale in a quiet activation."""
 RICH = 4.0
-"""A ship worth as many points is searched for with the aeroplane or a disguise."""
+"""For a ship worth this many points, use the aeroplane or a disguise in the search."""
 SPARED = 2
-"""How many disguises are kept for the case that a cruiser finds the raider."""
+"""How many disguises are kept in case a cruiser finds the raider."""
 SCENT = 0.7
-"""What a hex where the raider may be is worth, for every hex that it is away."""
+"""The factor on the value of a hex where the raider may be, for every hex of distance."""
 HUNT = 10.0
-"""What it is worth to a cruiser to be where the raider must be."""
+"""The value for a cruiser of being where the raider must be."""
 PRECIOUS = 5.0
-"""A ship worth this many points is escorted, instead of hunting the raider."""
+"""A ship worth this many points is escorted, rather than hunting the raider."""
 SURE = 0.03
-"""The least chance for which a cruiser shows itself by a search."""
+"""The least chance of success at which a cruiser shows itself by a search."""
 SENSIBLE = 0.1
-"""Whatever the table asks for and needs no thought."""
+"""The value of required acts that need no thought."""
 
 Way = tuple[tuple[str, int, int], ...]
 """The hexes of all shortest ways to a port: (hex, activations until a ship is there, hexes that
@@ -63,7 +64,7 @@ def way_ahead(tables: Tables, here: str, goal: str) -> Way:
 
 @lru_cache(maxsize=8)
 def traffic(tables: Tables) -> Mapping[str, float]:
-    """How much is shipped through each hex: the bonus of every pair of ports, by their ways."""
+    """The traffic through each hex: the bonus of every pair of ports, along their ways."""
     found = dict.fromkeys(tables.neighbours, 0.0)
     for start in tables.ports.values():
         for end in tables.ports.values():
@@ -81,13 +82,13 @@ class Prey:
     acvm: str
     at: str
     points: float
-    """What it pays on the average of the cargoes and ports that it may have."""
+    """Its average value in points, over the cargoes and ports that it may have."""
     ways: tuple[Way, ...]
-    """Its ways to the ports that it may make for."""
+    """The ways to the ports that it may be going to."""
 
 
 class RaiderPlayer(Player):
-    """Goes to where the arrows lead, searches, rests before grey columns, keeps off cruisers."""
+    """Goes where the arrows lead, searches, rests before grey columns, avoids cruisers."""
 
     tables: Tables
 
@@ -124,7 +125,8 @@ class RaiderPlayer(Player):
         return state.atlantis.place or ""
 
     def _plotted(self, state: State, place: str) -> float:
-        """A move in a grey column may be cancelled, and then Atlantis stays."""
+        """The value of a plot; a move in a grey column may be cancelled, and then Atlantis
+        stays."""
         here = self._here(state)
         if place == here or not self.tables.grey(state.column + 1):
             return self._berth(place)
@@ -133,7 +135,7 @@ class RaiderPlayer(Player):
         return sure * self._berth(place) + (1 - sure) * self._berth(here)
 
     def _look_round(self) -> None:
-        """What everybody knows of cargo ships and cruisers, worked out once for each state."""
+        """Work out what everybody knows of cargo ships and cruisers, once for each state."""
         seen: State = self.seen
         if seen is self._looked_at:
             return
@@ -166,7 +168,7 @@ class RaiderPlayer(Player):
         return cargo + sum(groups) / max(1, len(groups))
 
     def _berth(self, place: str) -> float:
-        """What it is worth to be in a hex: the prizes that can be met, less the danger."""
+        """The value of being in a hex: the prizes that can be met, less the danger."""
         self._look_round()
         near = self.tables.distance.get(place, {})
         best = max((one.points * _meeting(near, one) for one in self._prey.values()), default=0.0)
@@ -174,13 +176,14 @@ class RaiderPlayer(Player):
         return best + quiet - self._danger.get(place, 0.0)
 
     def _prize(self, acvm: str) -> float:
-        """The points that a ship pays on the average."""
+        """The average value of a ship in points."""
         self._look_round()
         prey = self._prey.get(acvm)
         return 0.0 if prey is None else prey.points
 
     def _supplied(self, state: State, box: str) -> float:
-        """A U-boat is for a crew that must pass a check, or has come down as far as it can."""
+        """The value of a U-boat: it is for a crew that must pass a check, or whose morale is at its
+        lowest."""
         weary = self.tables.morale.index(level_now(self.tables, state))
         needed = weary >= 1 if owed(state, st.CHECK) else weary == len(self.tables.morale) - 1
         if not needed:
@@ -188,7 +191,8 @@ class RaiderPlayer(Player):
         return 1.0 + (mark_on(state, box) != st.INTACT)
 
     def _laid_out(self, state: State, box: str) -> float:
-        """Use the aeroplane before a disguise, and disguises only if much is at stake."""
+        """The value of placing a counter: the aeroplane before a disguise, and disguises only if
+        much is at stake."""
         plane = box == st.ATLANTIS_AIRCRAFT and st.AIRCRAFT not in state.planes_lost
         disguise = next_disguise(self.tables, state)
         of_use = plane or (disguise is not None and box == self.tables.box_of(disguise))
@@ -206,7 +210,7 @@ class RaiderPlayer(Player):
 
 
 def _meeting(near: Mapping[str, int], prey: Prey) -> float:
-    """How surely, and how soon, a ship is met, ``near`` being how far its hexes are."""
+    """How likely, and how soon, a ship is met; ``near`` gives the distance of hexes."""
     total = 0.0
     for way in prey.ways:
         for there, when, wide in way:
@@ -217,7 +221,7 @@ def _meeting(near: Mapping[str, int], prey: Prey) -> float:
 
 
 class Admiralty(Player):
-    """Sails by the ways that lead past the raider, and hunts it with the cruisers."""
+    """Sails around the raider, and hunts it with the cruisers."""
 
     tables: Tables
 
@@ -251,7 +255,7 @@ class Admiralty(Player):
         return SENSIBLE
 
     def _scent(self, place: str) -> float:
-        """How near a hex is to where the raider can be; 1 where it must be."""
+        """How near a hex is to where the raider can be; 1 if it must be there."""
         possible: Whereabouts = self.seen.atlantis
         if possible is not self._scented:
             self._scented, self._scents = possible, {}
@@ -264,7 +268,7 @@ class Admiralty(Player):
         return self._scents[place]
 
     def _cover(self, state: State, place: str) -> float:
-        """A cruiser that has nothing to go after keeps near the cargoes."""
+        """The value of a hex for a cruiser with nothing to hunt: it stays near the cargoes."""
         near = self.tables.distance.get(place, {})
         return sum(
             0.2 * self._cargo(state, one.id) * SCENT ** near.get(one.at, FAR)
@@ -272,7 +276,7 @@ class Admiralty(Player):
         )
 
     def _cargo(self, state: State, acvm: str) -> float:
-        """What the ship of a set would pay the German; the Admiralty knows it."""
+        """The points that the ship of a set would give the German; the Admiralty knows them."""
         voyage = state.voyages[acvm]
         ships = [self.tables.ships[ship] for ship in voyage.ship]
         if not ships or ships[0].ghost:
@@ -281,19 +285,20 @@ class Admiralty(Player):
         return ships[0].stars + ships[0].bonus + max(groups) - min(groups) + 1.0
 
     def _escort(self, state: State, acvm: str) -> float:
-        """Worth it for a rich ship with the raider near, and not otherwise."""
+        """The value of escorting: only worth it for a rich ship with the raider near."""
         share = self._cargo(state, acvm) / PRECIOUS
         return HUNT * share * self._scent(state.voyages[acvm].at) - 1.0
 
     def _leave(self, state: State, cruiser: st.Cruiser) -> float:
-        """A convoy is left when the raider shows itself elsewhere."""
+        """The value of leaving a convoy: only if the raider shows itself elsewhere."""
         if len(self.seen.atlantis) > len(self.tables.neighbours) / 4:
             return -1.0
         place = hex_of(state, cruiser.at.place or "")
         return 0.5 - self._scent(place)
 
     def _laid_out(self, state: State, box: str) -> float:
-        """The Walrus is for a cruiser that has no free face up: an escort that reacts."""
+        """The value of placing the Walrus: for a cruiser without its free face up, an escort that
+        reacts."""
         if box == st.HELD or state.hunt is None or state.hunt.by != st.ATLANTIS:
             return -1.0
         escorts = any(one.at.place in state.voyages for one in state.cruisers.values())

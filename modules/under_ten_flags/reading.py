@@ -61,7 +61,8 @@ def start(context: Any) -> State:
 
 
 def _is_fresh(context: Any) -> bool:
-    """Whether no card was turned yet: the set-up is in the log, or on the table as it begins."""
+    """Whether no card was turned before the log begins: the set-up is in the log, or on its first
+    table."""
     scene, tables = context.scene, context.tables
     full = scene.decks.get(at.ACTIVATION_DECK, 0) >= len(tables.cards)
     waiting = any(at.WAITING.owner(context.place(marker)) for marker in tables.markers)
@@ -73,7 +74,7 @@ def _turn(context: Any) -> int:
 
 
 def _under_way(context: Any) -> State:
-    """A game under way as the table shows it; what the table does not show is in doubt."""
+    """The state of a game under way, from the table; what the table does not show is in doubt."""
     tables, scene = context.tables, context.scene
     discarded = [t.unit for t in scene.start.values() if t.place.endswith("Discards")]
     drawn = frozenset(card for card in discarded if card in tables.cards)
@@ -199,14 +200,14 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             )
         case seen.Shown(key="cargo", place=place, piece=piece):
             if fact.look and not owed(state, st.SHOW, at.ship_at(tables, state, place) or ""):
-                return True  # who looks at an own ship shows it to nobody
+                return True  # looking at an own ship shows it to nobody
             goal = context.place(piece, context.settled)
             leaves = at.WAITING.owner(goal) and goal != place
             return bool(leaves) or _is_known(tables, state, fact)
         case seen.Moved(key="raider" | "cruiser", piece=piece, after=after) if (
             tables.on_map(after) and state.cvm.get(piece) == after
         ):
-            return True  # it is put where it has searched already
+            return True  # it has already searched there
         case seen.Moved(key="raiders_plot", after=after):
             return not tables.on_map(after) or _is_stopped(state, after)
         case seen.Moved(key="cruisers_plot", piece=piece, after=after):
@@ -221,16 +222,16 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
 
 
 def _is_stopped(state: State, place: str) -> bool:
-    """A move that a check stopped comes back to where Atlantis is, or stood, if nobody saw the
-    dice."""
+    """Whether a plot returns to where Atlantis is after a check that cancelled its move, or to
+    where it was, if nobody saw the dice."""
     unseen = state.checked and state.check_dice is None
     back = state.atlantis.place == place or (unseen and state.stood.place == place)
     return state.phase == st.GERMAN_PHASE and back
 
 
 def _is_known(tables: Tables, state: State, fact: seen.Shown) -> bool:
-    """Whether everybody knows the ship, or it has left the map: with its set it may be shown, a
-    ghost also later."""
+    """Whether everybody knows the ship, or it has left the map: it may be shown together with its
+    set, a ghost also later."""
     voyage = state.voyage(at.ship_shown(tables, state, fact.place) or "")
     if at.WAITING.owner(fact.place):
         ship = tables.ships.get(fact.unit or "")
@@ -240,13 +241,14 @@ def _is_known(tables: Tables, state: State, fact: seen.Shown) -> bool:
 
 
 def _follows(context: Any, state: State, piece: str, place: str) -> bool:
-    """An escort's plot goes with its convoy, or before it to where that will be."""
+    """Whether an escort's plot moves with its convoy, perhaps before the convoy itself."""
     convoy = state.cruiser(piece.removeprefix("plot_")).at.place or ""
     return place in (state.voyage(convoy).at, context.place(convoy, context.settled))
 
 
 def _lies_as_known(context: Any, state: State, piece: str, before: str, after: str) -> bool:
-    """A cruiser's counter that comes back to the ship it escorts, or leaves one that is gone."""
+    """Whether a cruiser's counter returns to the ship that it escorts, or leaves one that is
+    gone."""
     tables: Tables = context.tables
     if tables.on_map(before) or tables.on_map(after) or state.phase == st.SET_UP:
         return False
@@ -259,7 +261,7 @@ def _lies_as_known(context: Any, state: State, piece: str, before: str, after: s
 
 
 def as_shown(context: Any, state: State) -> Mapping[str, Any]:
-    """What the table shows stands, whatever was read into it."""
+    """The fields of the state in which the table differs from it: the table is right."""
     tables: Tables = context.tables
     if state.phase == st.SET_UP:
         return {}
@@ -285,7 +287,8 @@ def as_shown(context: Any, state: State) -> Mapping[str, Any]:
 
 
 def _lie(context: Any, state: State) -> Iterator[tuple[str, str]]:
-    """Plots as they lie now: that of Atlantis, those of cruisers that lay with their convoys."""
+    """The hexes of plots now: that of Atlantis, and those of cruisers whose plots were with their
+    convoys."""
     before = context.opened
     if state.phase == st.GERMAN_PHASE and context.sees(st.GERMAN):
         home = state.atlantis.place if state.plot == st.CANCELLED else None
@@ -301,7 +304,7 @@ def _lie(context: Any, state: State) -> Iterator[tuple[str, str]]:
 
 
 def _lies(context: Any, plot: str, home: str | None) -> str | None:
-    """Where a plot lies; it may come home as long as nobody moves a piece that all see."""
+    """The hex of a plot; it may return as long as nobody moves a piece that all see."""
     own = ("card", *_PRIVATE)
     late = takewhile(lambda one: one.key in own or not context.is_piece(one), context.later)
     comes = ((one.legs or (one,))[0].after for one in late if one.about == plot)
@@ -310,7 +313,7 @@ def _lies(context: Any, plot: str, home: str | None) -> str | None:
 
 
 def over(state: State, verb: Verb) -> Verb | None:
-    """The activation that a card, or the end of the turn, closes."""
+    """The end of the activation, if this card or end of turn closes it."""
     under_way = state.phase in (st.BRITISH_PHASE, st.GERMAN_PHASE)
     return EndActivation() if under_way and isinstance(verb, DrawCard | EndTurn) else None
 

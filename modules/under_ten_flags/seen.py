@@ -1,4 +1,4 @@
-"""Where a side can think the other side's ships are."""
+"""Beliefs: where the ships of the other side can be, as a side knows."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ DUTY = {None: "perhaps active", True: "active", False: "not activated"}
 
 
 def beliefs(tables: Tables, state: State, side: str | None) -> Sequence[Belief]:
-    """Atlantis for all but the German, both cruisers for all but the British."""
+    """The beliefs about Atlantis, except for the German, and about both cruisers, except for the
+    British."""
     names = {one.id: one.name for one in tables.game.counters}
     found = []
     if side != st.GERMAN:
@@ -57,7 +58,8 @@ def beliefs(tables: Tables, state: State, side: str | None) -> Sequence[Belief]:
 
 
 def _atlantis(tables: Tables, state: State) -> Whereabouts:
-    """Before its plot is seen to be written, it may be or not."""
+    """Where Atlantis can be; until its plot of this activation is seen, before or after that
+    plot."""
     if state.sunk:
         return NOWHERE
     if not state.atlantis:
@@ -68,7 +70,7 @@ def _atlantis(tables: Tables, state: State) -> Whereabouts:
 
 
 def _cruiser(tables: Tables, state: State, cruiser: st.Cruiser) -> Whereabouts:
-    """An escort is where its convoy is."""
+    """Where a cruiser can be; an escort is where its convoy is."""
     places = cruiser.at or starts(tables, state)
     return Whereabouts.among(sorted({hex_of(state, place) for place in places}))
 

@@ -29,8 +29,8 @@ ALL_PLOTTED = sign.maybe_declared("cruisers_plotted")
 
 
 def search(button: str, action: str, counter: sign.Sign, alone: sign.Sign) -> sign.AnyOf:
-    """The die of a search, which the searcher's counter and a word announce; or the counter
-    ``alone``, where the die is not seen."""
+    """The die of a search, announced by the searcher's counter and a declaration; or the counter
+    ``alone``, if the die is not seen."""
     word = sign.announced(sign.declared(action))
     return sign.any_of(
         sign.all_of(sign.die(button), sign.announced(counter), word), sign.all_of(alone, word)

@@ -30,9 +30,9 @@ GERMAN = "German"
 BRITISH = "British"
 SIDES = (GERMAN, BRITISH)
 NOBODY = "Nobody"
-"""Who wins a drawn game (DU-1)."""
+"""The winner of a drawn game (DU-1)."""
 ATLANTIS = "atlantis"
-"""The raider's counter, and the word for it as a target."""
+"""The raider's counter, also named as a target."""
 DISGUISE = "disguise"
 """The counter that serves as disguise and as aircraft."""
 WALRUS = "walrus"
@@ -51,7 +51,7 @@ WAITING = "waiting"
 """Off the map until a die brings it back."""
 
 NOTHING = ""
-"""What was drawn for a set where an O/D marker or a ship should have been, and none was."""
+"""Drawn for a set in place of a missing O/D marker or ship."""
 
 # Boxes of the displays, by their names on the map.
 ATLANTIS_SIGHTING = "Atlantis Sighting"
@@ -62,11 +62,11 @@ BRITISH_AIRCRAFT = "British Aircraft"
 PRIZES = "Sunk or Prize"
 OUT = "Out of the Game"
 HELD = "Held"
-"""Where the German's counters and the Walrus wait."""
+"""The box for the German's unused counters and the Walrus."""
 CRUISER_MARKERS = "Cruiser Markers"
-"""Where the cruisers' counters wait."""
+"""The box for the cruisers' unused counters."""
 ROW = "its row"
-"""A ship's place on the O/D display."""
+"""The place of a ship on the O/D display."""
 
 # States of a disguise or U-boat box.
 INTACT = "intact"
@@ -82,7 +82,7 @@ REST = "rest"
 CANCELLED = "cancelled"
 
 CHECK_DICE = "check_dice"
-"""In doubt if real dice are used: a check may have been made."""
+"""In doubt if dice are rolled outside VASSAL: a check may have been made."""
 
 # What the state remembers so long is forgotten when the next one begins.
 TURN_OF_PLAY = "turn"
@@ -128,7 +128,7 @@ CHECK = "check"
 BOX = "box"
 """A disguise or U-boat box must be marked, ``to`` its new state (`MarkBox`)."""
 MAYBE_WORN = "maybe_worn"
-"""A box or the Walrus may bear a mark or be lost: the die thrown with it is unknown."""
+"""A box may have to be marked, or the Walrus may be lost: the die rolled with it is unknown."""
 ANSWER = "answer"
 """A cruiser's search that succeeded waits for the German's answer (`AnswerSearch`)."""
 DISPLAY = "display"
@@ -138,7 +138,7 @@ ACV_COUNTER = "acv_counter"
 ATLANTIS_COUNTER = "atlantis_counter"
 """Atlantis was found and rolls its counter-search (`AtlantisCounter`)."""
 GUN = "gun"
-"""A ship lies in the gun range box (`GunRange`)."""
+"""A ship is in the gun range box (`GunRange`)."""
 SHOW = "show"
 """A ship's name must be shown (`ShowShip`)."""
 ASIDE = "aside"
@@ -146,29 +146,29 @@ ASIDE = "aside"
 CRUISER_CARD = "cruiser_card"
 """A card of the cruiser deck must be drawn (`DrawCruiserCard`)."""
 OF_A_SEARCH = (ANSWER, ACV_COUNTER, ATLANTIS_COUNTER, GUN)
-"""What must be settled before another search."""
+"""Pending things that must be settled before another search."""
 
 
 @dataclass(slots=True)
 class Voyage(Value):
-    """One of the six sets of markers: O/D pair, ship, map marker. It goes by the map marker."""
+    """One of the six sets of markers: an O/D pair, a ship and a map marker, which names the set."""
 
     id: str
     at: str = FREE
     """A hex, `FREE`, `DRAWN` or `WAITING`."""
     origin: frozenset[str] = frozenset()
-    """The O/D markers its first one may be; one element when it is known."""
+    """The O/D markers that its origin may be; one element if known."""
     destination: frozenset[str] = frozenset()
     ship: frozenset[str] = frozenset()
-    """The ships (and ghosts) its ship may be; empty: the set has none (DU-14)."""
+    """The ships (and ghosts) that its ship may be; empty if the set has none (DU-14)."""
     known: bool = False
     """Everybody has seen its ship's name (UTF-8.1d)."""
     box: str = ROW
-    """Where its ship lies: `ROW`, or the box of the displays."""
+    """The place of its ship: `ROW`, or the box of the displays."""
     arrow: str | None = None
     face: str | None = None
     turned: bool | None = None
-    """Whether its marker was turned over when it last moved; ``None``: nobody can say."""
+    """Whether its marker was turned over at its last move; ``None`` if unknown."""
     placed: int = 0
     """The running number of the activation in which its marker came on the map."""
     moved: int = 0
@@ -185,11 +185,11 @@ class Cruiser(Value):
 
     id: str
     at: Whereabouts = NOWHERE
-    """Where it may be: a hex when it sails alone, a map marker's id when it escorts that set."""
+    """Where it may be: hexes if it sails alone, or the map marker of the set that it escorts."""
     active: bool | None = False
-    """``None``: a red card was drawn for one of the two, and nobody has seen for which."""
+    """``None``: a red card was drawn for one of the two cruisers, and nobody has seen which."""
     idle: Whereabouts = NOWHERE
-    """Where it may be if it has not been activated; what ``at`` becomes if it turns out so."""
+    """Where it may be if it has not been activated; ``at`` becomes this if that turns out so."""
     start: Whereabouts = NOWHERE
     """Where it may have started."""
     plotted: int = 0
@@ -200,12 +200,12 @@ class Cruiser(Value):
 
 NO_VOYAGE = Voyage("")
 NO_CRUISER = Cruiser("")
-"""What is known of what is not in the game."""
+"""Stands for a cruiser that is not in the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One die thrown to find somebody, with the one modifier it had."""
+    """One die rolled to find somebody, with its one modifier."""
 
     modifier: str = ""
     die: int | None = None
@@ -215,7 +215,7 @@ class Throw:
 
 @dataclass(slots=True)
 class Hunt(Value):
-    """The search that is being settled, and what came of it so far."""
+    """The search that is being resolved, and its results so far."""
 
     by: str
     """`ATLANTIS` or a cruiser."""
@@ -234,17 +234,16 @@ class Hunt(Value):
     counters: dict[str, Throw] = field(default_factory=dict)
     """Counter-searches: of the ship of a map marker, or of `ATLANTIS`."""
     under_fire: str = ""
-    """For whom the gun range die was thrown: a map marker or `ATLANTIS`; empty: nobody so far."""
+    """The target of the gun range die: a map marker or `ATLANTIS`; empty if it is not rolled
+    yet."""
     gun: int | None = None
-    """That die; ``None``: not thrown, or unknown."""
+    """That die; ``None`` if not rolled, or unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A cargo ship that was lost in this activation, and the points paid for it so far.
-
-    Its markers are the sets of what they can be, as in `Voyage`.
-    """
+    """A cargo ship that was lost in this activation, and the points booked for it so far. Its
+    markers are sets of possible markers, as in `Voyage`."""
 
     acvm: str
     origin: frozenset[str]
@@ -260,7 +259,7 @@ class State(ScoredPlay):
     """Everything the rules remember."""
 
     sees: frozenset[str] = frozenset()
-    """The sides whose secrets are known by their verbs (`GERMAN`, `BRITISH`)."""
+    """The sides whose secrets are known, through their secret verbs (`GERMAN`, `BRITISH`)."""
     phase: str = SET_UP
     turn: int = 0
     """0 during set-up."""
@@ -287,7 +286,7 @@ class State(ScoredPlay):
     voyages: dict[str, Voyage] = field(default_factory=dict)
     cruisers: dict[str, Cruiser] = field(default_factory=dict)
     gone: dict[str, str] = field(default_factory=dict)
-    """Ships (and ghosts) out of play: the box where they lie."""
+    """The box of each ship (or ghost) that is out of play."""
     rolls: int = lasting(ACTIVATION, 0)
     """Recycle rolls of this activation."""
     sets_drawn: int = lasting(ACTIVATION, 0)
@@ -297,7 +296,7 @@ class State(ScoredPlay):
     atlantis: Whereabouts = NOWHERE
     """The hexes where Atlantis may be; empty before the start is written."""
     stood: Whereabouts = NOWHERE
-    """Where it may have been before the plot of this activation."""
+    """The hexes where it may have been before the plot of this activation."""
     column: int = 0
     """Columns of the plotting sheet filled so far."""
     plot: str = lasting(ACTIVATION, "")
@@ -307,36 +306,37 @@ class State(ScoredPlay):
     checked: bool = lasting(ACTIVATION, False)
     """The morale check of this activation has been rolled."""
     check_dice: tuple[int, ...] | None = lasting(ACTIVATION, None)
-    """Its dice; ``None``: not thrown, or unknown."""
+    """Its dice; ``None`` if not rolled, or unknown."""
     morale: str = "Fresh"
     boxes: dict[str, str] = field(default_factory=dict)
     """Disguise and U-boat boxes and their marks."""
     crossed_by: dict[str, str] = field(default_factory=dict)
-    """Of the boxes that are crossed out: the case that did it."""
+    """The case by which each crossed out box was crossed out."""
     planes_lost: frozenset[str] = frozenset()
     """`AIRCRAFT`, `WALRUS`."""
     committed: dict[str, str] = field(default_factory=dict)
-    """Counters that lie on a box to modify rolls: `DISGUISE` or `WALRUS` to the box."""
+    """Counters that are on a box to modify rolls: `DISGUISE` or `WALRUS` to the box."""
     searched: frozenset[str] = lasting(ACTIVATION, frozenset())
     """Ships that have searched actively in this activation."""
     laid: frozenset[str] = lasting(ACTIVATION, frozenset())
-    """Those of them that were laid since they were last thrown with."""
+    """Counters that were placed since they last modified a die."""
     laid_on: frozenset[str] = lasting(ACTIVATION, frozenset())
-    """Boxes on which any of them was laid in this activation."""
+    """Boxes on which such a counter was placed in this activation."""
     hunt: Hunt | None = lasting(ACTIVATION, None)
     denied: frozenset[str] = frozenset()
-    """Hexes where a cruiser that would have found Atlantis did not, since it last could move."""
+    """Hexes where a cruiser would have found Atlantis and did not, since Atlantis could last
+    move."""
     prize: Prize | None = lasting(ACTIVATION, None)
     cvm: dict[str, str] = field(default_factory=dict)
-    """Combat vessels whose counters lie open: to their hex or box."""
+    """The hex or box of each combat vessel whose counter is on the map or displays."""
     sunk: bool = False
     """Atlantis is sunk."""
     last_joker: bool = False
     """The Joker has ended the last turn."""
 
     lies: dict[str, str] = field(default_factory=dict)
-    """Where plots lie on the sheets when an activation ends, as far as a log shows it: `ATLANTIS`,
-    or a cruiser whose plot lay with its convoy, to the hex."""
+    """The hexes of plots on the sheets at the end of an activation, as far as a log shows them: of
+    `ATLANTIS`, or of a cruiser whose plot was with its convoy."""
 
     points: int = 0
 
@@ -345,7 +345,7 @@ class State(ScoredPlay):
         return self.voyages.get(acvm, NO_VOYAGE)
 
     def ship_of(self, acvm: str) -> frozenset[str]:
-        """What the ship of a set may be, though it be a prize already."""
+        """The ships that the ship of a set may be, even if it is a prize already."""
         prize = self.prize if self.prize is not None and self.prize.acvm == acvm else None
         return self.voyage(acvm).ship or (prize.ship if prize is not None else frozenset())
 
@@ -355,12 +355,12 @@ class State(ScoredPlay):
 
     @property
     def raiders_hunt(self) -> Hunt | None:
-        """The search of Atlantis that is being settled, if there is one."""
+        """Atlantis' search that is being resolved, if there is one."""
         return self.hunt if self.hunt is not None and self.hunt.by == ATLANTIS else None
 
     @property
     def fired_at(self) -> str:
-        """For whom the gun range die was thrown in the search that is being settled."""
+        """The target of the gun range die in the search that is being resolved."""
         return self.hunt.under_fire if self.hunt is not None else ""
 
     @property
@@ -370,11 +370,11 @@ class State(ScoredPlay):
         return [ca for ca in may_be if ca not in self.searched]
 
     def counter(self, piece: str) -> Throw | None:
-        """The counter-search of a ship in the search that is being settled, if there was one."""
+        """The counter-search of a ship in the search that is being resolved, if there was one."""
         return self.hunt.counters.get(piece) if self.hunt is not None else None
 
     def box_of(self, piece: str) -> str:
-        """The box of the displays, or the hex, where a ship lies; empty: none."""
+        """The box of the displays, or the hex, of a ship; empty if it has none."""
         voyage = self.voyages.get(piece)
         return self.cvm.get(piece, "") if voyage is None else voyage.box
 

@@ -1,4 +1,4 @@
-"""The definition of the game as its cases look it up: every number comes from the YAML files."""
+"""The tables that the cases use: every number comes from the YAML files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOSSES = frozenset(("lost", "captured", SUNK))
 
 @dataclass(frozen=True, slots=True)
 class Cargo:
-    """A cargo ship's worth in victory points."""
+    """The value of a cargo ship in victory points."""
 
     stars: int
     bonus: int
@@ -35,7 +35,7 @@ class Cargo:
 
 @dataclass(frozen=True, slots=True)
 class Port:
-    """What an O/D marker stands for."""
+    """The port of an O/D marker."""
 
     hex: str
     group: int
@@ -81,7 +81,8 @@ class Tables(Routes):
     acv_lost_on: frozenset[int]
     """Dice of the gun range table that lose a cargo ship."""
     cargo_paid_on: frozenset[int]
-    """Those of them that pay for secret cargo: it goes down with a ship only sunk (DU-12)."""
+    """Dice of the gun range table that pay for secret cargo: it is lost only with a ship that is
+    sunk (DU-12)."""
     atlantis_sunk_on: frozenset[int]
 
     morale: tuple[str, ...]
@@ -138,7 +139,7 @@ class Tables(Routes):
 
 
 def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
-    """Look everything up once; KeyError when the definition lacks a datum the rules need."""
+    """Build the tables. Raises KeyError if the definition lacks a value that the rules need."""
     board = game.map(OCEANS)
     ports = _ports(game)
     ships = _ships(game)

@@ -1,4 +1,4 @@
-"""What the table shows of plots, morale and searches where no sign does."""
+"""Guesses about plots, morale and searches from the table, when the log shows no sign of them."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from .state import State
 from .tables import RED
 
 _FREE_LEVEL = 1
-"""The face of a cruiser that bears the modifier."""
+"""The face of a cruiser that has the modifier."""
 
 # --- Plots --------------------------------------------------------------------------------
 
 
 def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
-    """Where Atlantis' plot lies now, or nothing that this reader may know."""
+    """The hex of Atlantis' plot, if this reader may know it."""
     return (context.hex_of(RAIDERS_PLOT) if context.sees(st.GERMAN) else None,)
 
 
 def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int | None]:
-    """The column that was filled, if its counter goes on in this activation; where it was
-    forgotten earlier and stayed behind, it is enough that it goes on by one, or that a button moved
-    it, which cannot do otherwise."""
+    """The column that was filled, if its counter moves on in this activation. If the counter fell
+    behind earlier, it is enough that it moves on by one, or that a button moved it, which always
+    moves it right."""
     if not context.sees(st.GERMAN):
         return (None,)
     before = seen.cell_number(context.place(COLUMN, context.opened)) or 0
@@ -43,15 +43,13 @@ def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[in
 
 
 def plotted_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """An entry of which nothing is seen: the plot stays, or nobody may know."""
+    """An entry without a sign: the plot stays where it is, or the reader may not know it."""
     return {"hex": next(iter(plot_hexes(context, state, {}))), "column": None}
 
 
 def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
-    """A rest shows by the morale that rises, or that does not fall in a grey column.
-
-    Where a U-boat may have done it unseen, a plot says less of where Atlantis is.
-    """
+    """A rest shows by morale that rises, or that does not fall in a grey column. If a U-boat may
+    have raised it, a plot is assumed, which says less about where Atlantis is."""
     tables = context.tables
     boats = [one for one in tables.uboats if mark_on(state, one) != st.CROSSED]
     by_boat = boats and context.unseen_dice and not context.sees(st.GERMAN)
@@ -61,8 +59,7 @@ def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def _rise(context: Any, state: State, lost: int = 0) -> int:
-    """By how much morale is better when the next card is turned than all that is told of makes
-    it."""
+    """How much better morale is when the next card is turned than all known acts make it."""
     levels = context.tables.morale
     place = _put_down_late(context) or context.place(FATIGUE, context.settled)
     worse = min(morale_level(context.tables, state) + lost, len(levels) - 1)
@@ -70,9 +67,9 @@ def _rise(context: Any, state: State, lost: int = 0) -> int:
 
 
 def _put_down_late(context: Any) -> str:
-    """Where the marker of morale is put down in the British activation that follows, in which
-    nothing weighs on morale: it was forgotten; empty: nowhere. Put up it counts for readers to
-    whom nothing else shows a rest or a U-boat: no dice and no plot."""
+    """The box to which the morale marker is lowered in the British activation that follows: nothing
+    lowers morale there, so it was forgotten before. Empty if none. A marker that is raised counts
+    only for readers to whom nothing else shows a rest or a U-boat: neither dice nor the plot."""
     hidden = context.unseen_dice and not context.sees(st.GERMAN)
     facts, tables = context.facts, context.tables
     opening = next_of(context.openings, context.at - 1, len(facts))
@@ -91,15 +88,15 @@ def _put_down_late(context: Any) -> str:
 
 
 def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Which box was used: the one that is marked then, or can still be used."""
+    """The box that was used: one that is marked then, else one that can still be used."""
     names = context.tables.uboats
     left = [one for one in names if mark_on(state, one) != st.CROSSED]
     return dict.fromkeys([*_marked(context), *left, *names])
 
 
 def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
-    """A U-boat whose die nobody sees shows by the morale that rises or a box that is marked; before
-    a check that is seen, a marker that was never put down for it is no rise."""
+    """A U-boat whose die nobody sees shows by morale that rises, or by a box that is marked. Before
+    a check that is seen, morale only rises if its marker is moved up."""
     rises = _rise(context, state) > 0 and "column" not in state.doubt
     here = context.facts[context.at]
     if isinstance(here, seen.Rolled) and here.key == "morale_check":
@@ -110,7 +107,7 @@ def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def _is_put_up(context: Any) -> bool:
-    """Whether the marker of morale goes to a better box in this activation."""
+    """Whether the morale marker goes to a better box in this activation."""
     levels = context.tables.morale
     return any(
         one.before in levels and one.after in levels[: levels.index(one.before)]
@@ -126,7 +123,7 @@ def _marked(context: Any) -> list[str]:
 
 
 def check_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
-    """A check whose dice nobody sees; a U-boat comes before it."""
+    """A check whose dice nobody sees, unless a U-boat must come before it."""
     waits = not state.supplied and _rise(context, state) > 0
     return {"dice": None} if context.unseen_dice and not waits else None
 
@@ -135,38 +132,39 @@ def check_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def _put_down_behind_its_die(context: Any, button: str, *keys: str) -> tuple[tuple[str, str], ...]:
-    """Vessels, and the hexes where their counters are put later in an activation in which nobody
-    sees this die: it may have been thrown before."""
+    """Vessels, with the hexes on which their counters are placed later in the activation, if nobody
+    sees this die: it may have been rolled before."""
     return tuple(_next_on_map(context, keys)) if context.is_unthrown(button) else ()
 
 
 def raiders_search_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
-    """A search of Atlantis of which nothing is seen yet."""
+    """A search of Atlantis without a sign so far."""
     later = _put_down_behind_its_die(context, "atlantis_search", st.ATLANTIS)
     return {"hex": later[0][1], "die": None} if later else None
 
 
 def cruisers_search_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
-    """The search of a cruiser of which nothing is seen yet."""
+    """A search of a cruiser without a sign so far."""
     later = _put_down_behind_its_die(context, "cruiser_search", *context.tables.cruisers)
     return {"ca": later[0][0], "hex": later[0][1], "die": None} if later else None
 
 
 def reaction_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
-    """The reaction of a cruiser of which nothing is seen yet."""
+    """A reaction of a cruiser without a sign so far."""
     later = _put_down_behind_its_die(context, "reaction", *context.tables.cruisers)
     return {"ca": later[0][0], "die": None} if later else None
 
 
 def _next_on_map(context: Any, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Combat vessels that are put on a hex later in the activation."""
+    """Combat vessels that are placed on a hex later in the activation."""
     for fact in seen.moves(context.ahead, *keys):
         if context.tables.on_map(fact.after):
             yield fact.piece, fact.after
 
 
 def raiders_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The hex that Atlantis searches: where its counter lies or is put, or where it must be."""
+    """The hex that Atlantis searches: where its counter is or will be placed, or where it must
+    be."""
     place = context.place(st.ATLANTIS)
     if context.tables.on_map(place):
         return (place,)
@@ -177,7 +175,8 @@ def raiders_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Itera
 
 
 def ships_searched_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """For whose ship Atlantis searches: one that is laid on a display or lost, else any there."""
+    """The set for whose ship Atlantis searches: one whose ship is placed on a display or lost, else
+    any in the hex."""
     here = [m for m, one in state.voyages.items() if one.at == known.get("hex")]
     laid = []
     for fact in seen.moves(context.ahead, "cargo", "marker"):
@@ -192,8 +191,8 @@ def ships_searched_for(context: Any, state: State, known: Mapping[str, Any]) -> 
 
 
 def raiders_modifier(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The box on which the disguise counter lies; one that was lost there helps no more. Or that on
-    which it is laid later, for a die that nobody saw, or too late."""
+    """The box of the disguise counter, unless its disguise was lost there; or the box where it is
+    placed later, for a die that nobody saw, or too late."""
     places = (context.place(st.DISGUISE), *_laid_later(context, st.DISGUISE))
     if not isinstance(context.facts[context.at], seen.Rolled):
         lay = (step.after for step in seen.moves(context.behind, st.DISGUISE))
@@ -202,13 +201,13 @@ def raiders_modifier(context: Any, state: State, known: Mapping[str, Any]) -> It
 
 
 def _laid_later(context: Any, counter: str) -> Iterator[str]:
-    """The boxes on which a counter is laid later in the activation."""
+    """The boxes where a counter is placed later in the activation."""
     later = seen.moves(context.ahead, counter)
     return (step.after for step in later if step.after not in (st.HELD, st.OUT))
 
 
 def _helped_from(context: Any, state: State, place: str) -> str:
-    """The modifier of Atlantis' die while the disguise counter lies in a place."""
+    """The modifier of Atlantis' die when the disguise counter is in a place."""
     left = place == context.place(st.DISGUISE, context.opened)
     if place == st.ATLANTIS_AIRCRAFT:
         return "" if left and st.AIRCRAFT in state.planes_lost else st.AIRCRAFT
@@ -221,14 +220,15 @@ def _helped_from(context: Any, state: State, place: str) -> str:
 
 
 def cruisers_modifier(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The Walrus on its box, or the free face of the cruiser; or the Walrus that is laid later."""
+    """The Walrus if it is in its box, or the cruiser's free face, or the Walrus if it is placed
+    later."""
     lies, later = context.place(st.WALRUS), _laid_later(context, st.WALRUS)
     now = _cruiser_helped_by(context, state, known["ca"], lies)
     return dict.fromkeys((now, *(st.WALRUS for box in later if box == st.BRITISH_AIRCRAFT)))
 
 
 def _cruiser_helped_by(context: Any, state: State, ca: str, lies: str) -> str:
-    """The modifier of a cruiser's die while the Walrus lies in a place."""
+    """The modifier of a cruiser's die when the Walrus is in a place."""
     if lies == st.BRITISH_AIRCRAFT:
         return st.WALRUS
     if lies == st.ATLANTIS_AIRCRAFT:
@@ -248,7 +248,7 @@ def _cruiser_helped_by(context: Any, state: State, ca: str, lies: str) -> str:
 
 
 def searching_cruisers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Which cruiser searches: one that came on the map for it, or that is named."""
+    """The cruiser that searches: one that came on the map for it, or that is named."""
     cruisers = context.tables.cruisers
     on_map = [ca for ca in cruisers if context.tables.on_map(context.place(ca))]
     used = {*state.searched, state.hunt.reactor if state.hunt is not None else ""}
@@ -260,8 +260,7 @@ def searching_cruisers(context: Any, state: State, known: Mapping[str, Any]) -> 
 
 
 def _put_on_map(context: Any, ca: str) -> Iterator[Token]:
-    """How a cruiser lies on the map where it comes there in this activation, for its die or behind
-    it."""
+    """A cruiser's counter where it comes on the map in this activation, for its die or after it."""
     changes = (change.after for fact in context.from_here for change in fact.seen.changes)
     return (
         after
@@ -271,7 +270,8 @@ def _put_on_map(context: Any, ca: str) -> Iterator[Token]:
 
 
 def cruisers_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The hex a cruiser searches: where its counter lies or is put, else where it is known."""
+    """The hex that a cruiser searches: where its counter is or will be placed, else where it is
+    known to be."""
     ca = known["ca"]
     place = context.place(ca)
     if context.tables.on_map(place):
@@ -283,7 +283,7 @@ def cruisers_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iter
 
 
 def sighted(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The ship whose counter-search it is."""
+    """The ship that makes the counter-search."""
     if state.raiders_hunt is not None:
         return (state.raiders_hunt.target,)
     lying = [m for m, one in state.voyages.items() if one.box == st.BRITISH_SIGHTING]
@@ -291,7 +291,7 @@ def sighted(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
 
 
 def under_fire(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """For whom the gun range die is thrown."""
+    """The target of the gun range die."""
     due = owed(state, st.GUN)
     if due is not None:
         return (due.piece,)
@@ -302,5 +302,5 @@ def under_fire(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def countered_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
-    """The counter-search of Atlantis, of which no die is seen."""
+    """The counter-search of Atlantis, if no die is seen."""
     return {"die": None} if context.is_unthrown("atlantis_counter") else None

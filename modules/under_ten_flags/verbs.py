@@ -1,12 +1,12 @@
 """What the players of Under Ten Flags can do: one frozen value for each verb.
 
-A verb is as small as a hand's gesture. Its fields stand in the order in which a player
-decides them; dice and draws come last. ``None`` in a field means that the log does not
-show it (a plotted hex, a marker drawn face down, a die rolled beside the computer).
+A verb is one small act at the table. Its fields are in the order in which a player decides them;
+dice and draws come last. ``None`` in a field means that the log does not show it (a plotted hex, a
+marker drawn face down, a die rolled outside VASSAL).
 
-Pieces, hexes and cards are named by the ids of the definition: ``c3``, ``od_7``,
-``devonshire``, ``1201``, ``hearts_4``. A cargo ship's name is secret: as long as it lies face
-down it goes by the map marker of its set (``c3`` is the ship of set C3).
+Pieces, hexes and cards are named by the ids of the definition: ``c3``, ``od_7``, ``devonshire``,
+``1201``, ``hearts_4``. A cargo ship's name is secret: while it is face down it is named by the map
+marker of its set (``c3`` is the ship of set C3).
 """
 
 from __future__ import annotations
