@@ -16,7 +16,7 @@ from .state import State
 from .tables import Kind, Tables
 
 Loss = v.SinkPiece | v.ReturnPiece
-"""What befalls a piece that was hit."""
+"""What happens to a piece that was hit."""
 
 # --- GS-6(1), 6(3) Who fights ----------------------------------------------------------
 
@@ -72,7 +72,8 @@ def a_die_for_each_point_of_strength(tables: Tables, state: State, fire: v.Fire)
 
 @cases("GS-6(2)a", "GS-6(2)h", "GS-6(2)i", reads=("shooter", "target"))
 def each_fires_once_and_the_ship_at_one(tables: Tables, state: State, fire: v.Fire) -> Verdicts:
-    """At a carrier only if there is nothing else."""
+    """Each ship fires once, and the Graf Spee at one ship; at a carrier only if there is no other
+    target."""
     shooter, target = fire.shooter, fire.target
     again = was_fired_at(state, target) or shooter != st.SHIP
     if again and has_fired(state, shooter):
@@ -250,7 +251,8 @@ def undamaged_cruisers_may_pursue(tables: Tables, state: State, pursuit: v.Pursu
 
 @case("GS-6(6)a", reads=("piece",))
 def a_pursuer_was_not_hit(tables: Tables, state: State, effect: Loss) -> Fault:
-    """If nobody sees the dice, the piece's fate shows that it was hit."""
+    """A pursuing cruiser must not have been hit. If nobody sees the dice, the piece's loss shows
+    that it was hit."""
     if effect.piece in state.pursuers and hits_on(state, effect.piece) is None:
         return f"{effect.piece} pursues and was hit"
     return None
@@ -264,7 +266,7 @@ def _kind(tables: Tables, state: State, piece_id: str) -> Kind | None:
 
 
 def _hits_at(tables: Tables, state: State, target: str, kind: str) -> int:
-    """Hits there would have been if the target were of another kind."""
+    """The number of hits if the target were of another kind."""
     return hits_in(_faces_at(state, target), tables.kinds[kind].hit_on)
 
 

@@ -1,5 +1,5 @@
-"""The ship's way (section 4, with 6(4)b, 6(6)b and leaving the map, GS-8(1)b, c); the Royal Navy's
-pieces and moves (section 5(1) to 5(4)), and the census of section 9."""
+"""The moves of the Graf Spee (section 4, with 6(4)b, 6(6)b and leaving the map, GS-8(1)b, c); the
+Royal Navy's pieces and moves (section 5(1) to 5(4)), and the census of section 9."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def _from_to(way: Way, course: Course) -> str:
 
 @cases(*TOO_FAR, resting(("supplies", "damaged"), "GS-4(3)b"), SUPPLIED, reads=READS)
 def the_ship_moves_as_fuel_lets_it(tables: Tables, state: State, course: Course) -> Verdict:
-    """Two hexes, damaged one; one more from a fresh supply ship, when that is written down."""
+    """The Graf Spee moves two hexes, or one if damaged; one more from a fresh supply ship, if
+    refuelling is written down."""
     way = _way(tables, state, course)
     if way is None:
         return None
@@ -242,7 +243,7 @@ def pieces_move_up_to_their_speed(tables: Tables, state: State, move: v.MovePiec
 
 @cases("GS-5(4)a", "GS-5(4)b", "DG-1", reads=("piece", "hex"))
 def coming_on_costs_hexes_as_moving_does(tables: Tables, state: State, entry: v.Enter) -> Verdict:
-    """However little coming on may cost, the hexes after the entry hex count."""
+    """The hexes after the entry hex count, whatever entering costs."""
     piece = state.piece(entry.piece)
     if piece.at not in (st.DRAWN, *tables.entries):
         return None
@@ -316,7 +317,7 @@ def what_is_out_of_the_game_stays_out(tables: Tables, state: State, move: v.Move
 
 Shown = v.Showing | v.Draw
 CENSUS = {"BB": "GS-9(2)", "CV": "GS-9(3)", "CA": "GS-9(4)", "dummy": "GS-9(5)"}
-"""Section 9 says the same of every kind; each has its own case."""
+"""Section 9 has the same rule for every kind, each as its own case."""
 
 
 @cases(*CENSUS.values(), reads=("piece", "kind", "unit"), rests_on=("pieces",))

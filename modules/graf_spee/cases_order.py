@@ -20,7 +20,7 @@ NavyAct = Moving | v.PutBack
 """Acts of step 2."""
 Search = v.NoContact | v.ShowShip | v.AirSearch | v.Answer
 StepThree = Search | v.Fire | v.AirAttack | v.Raid | v.RollRaid | v.Pursue
-"""Acts of step 3; taking off what was hit may be caught up later."""
+"""Acts of step 3; pieces that were hit may be removed later."""
 
 
 # --- GS-2 Set-up -----------------------------------------------------------------------

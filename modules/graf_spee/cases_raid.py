@@ -29,7 +29,7 @@ def one_raid_where_no_search_found_the_ship(tables: Tables, state: State, raid: 
 
 @cases("GS-7(2)", resting("ship", "GS-7(3)", "GS-5(6)d"), reads=("hex",))
 def a_raid_is_shown_where_the_ship_is(tables: Tables, state: State, raid: v.Raid) -> Verdicts:
-    """Not where the id ends in one, nor where a search was answered with no."""
+    """A raid is shown in the ship's hex; a hex where a search was answered with no cannot be it."""
     if raid.hex is None:
         yield "GS-7(3)", left_out("the ship raided and did not show its hex")
         return
@@ -127,9 +127,9 @@ def scuttling_has_its_time_and_place(tables: Tables, state: State, act: v.Scuttl
 
 
 Tidying = v.Showing | v.HidePiece | v.HideShip
-"""Showing and hiding pieces; anything else goes on with a finished game."""
+"""Showing and hiding pieces; any other act continues a finished game."""
 Settling = v.Scuttle | v.RollScuttling | v.ChangeScore | v.SinkPiece | v.ReturnPiece | v.DamageShip
-"""What still belongs to a game whose ship has been scuttled (a second scuttling is DG-15)."""
+"""Acts that still belong to a game whose ship has been scuttled (a second scuttling is DG-15)."""
 
 
 @cases("GS-8(1)a", "GS-8(1)b", "GS-8(1)c", "GS-8(1)e")

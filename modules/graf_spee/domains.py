@@ -20,7 +20,7 @@ from .tables import Tables
 
 
 def _pieces_that(holds: Callable[[Tables, st.Piece], bool]) -> Choices:
-    """The ids of the pieces of which something is true."""
+    """The ids of the pieces for which a test is true."""
     return lambda tables, state, made: [p.id for p in state.pieces.values() if holds(tables, p)]
 
 
@@ -37,7 +37,7 @@ def _near(name: str, most: str) -> Choices:
 
 
 def _near_the_ship(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    """Hexes the ship can at all come to: pruned finely by the cases."""
+    """Hexes that the ship can possibly reach; the cases remove the illegal ones."""
     return tables.around(state.ship, tables.ship_move + tables.refuel_bonus)
 
 

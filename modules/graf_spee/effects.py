@@ -36,7 +36,7 @@ def split(tables: Tables, state: State, division: v.Split) -> State:
         total, indian = sum(state.cups.values()), state.cups[st.INDIAN] + division.indian
         new.cups = {st.ATLANTIC: total - indian, st.INDIAN: indian}
     elif division.pieces is not None:
-        back = st.ATLANTIC if state.split else st.INDIAN  # whoever divides again puts some back
+        back = st.ATLANTIC if state.split else st.INDIAN  # dividing again puts some back
         to = {st.ATLANTIC: st.INDIAN, st.INDIAN: back}
         pieces = (state.pieces[one] for one in division.pieces if one in state.pieces)
         put = {one.id: one.changed(at=to[one.at]) for one in pieces if one.at in to}
@@ -45,7 +45,7 @@ def split(tables: Tables, state: State, division: v.Split) -> State:
 
 
 def _begun(tables: Tables, state: State) -> State:
-    """Turn 1 begins when the set-up is complete."""
+    """The state when turn 1 begins, if the set-up is complete."""
     ready = state.placed and state.split and len(state.supplies) >= len(tables.supplies)
     if ready and state.step == st.SET_UP:
         return state.changed(step=st.VOYAGE_LOG, turn=1)
@@ -83,7 +83,8 @@ def _course_written(state: State) -> State:
 
 
 def _sailed(tables: Tables, state: State, end: str, refuel: bool | None) -> State:
-    """The ship stands on a known hex; whether it had to refuel is worked out if unsaid."""
+    """The state with the ship on a known hex; whether it had to refuel is inferred if not
+    declared."""
     new = state.changed(course_known=True)
     way = facts.way_to(tables, state, (end,), refuel)
     if way is None:
@@ -97,7 +98,8 @@ def _sailed(tables: Tables, state: State, end: str, refuel: bool | None) -> Stat
 
 
 def _emptied(supplies: dict[str, st.Supply], hex_id: str) -> dict[str, st.Supply]:
-    """The supply ship on a hex has given its fuel; one of unknown place may be that ship."""
+    """The supply ships after the one on a hex has given its fuel; one whose place is unknown may be
+    that one."""
     for place in (hex_id, None):
         for name, supply in supplies.items():
             if supply.hex == place and not supply.used:
@@ -202,12 +204,12 @@ def _seen(piece: st.Piece, act: v.Showing) -> st.Piece:
 
 
 def _piece(state: State, piece_id: str) -> st.Piece:
-    """A piece; one that nobody knew of came from out of the game."""
+    """A piece; an unknown one came from outside the game."""
     return state.pieces.get(piece_id, st.Piece(piece_id, st.OUT))
 
 
 def _met(tables: Tables, state: State, piece: st.Piece) -> State:
-    """A piece shown in the ship's hex: a dummy must go, a ship fights."""
+    """The state after a piece is shown in the ship's hex: a dummy must go, a ship fights."""
     kind = tables.kind_of(piece)
     if kind is None or not kind.strength:
         if piece.has_to_go:
@@ -246,12 +248,13 @@ def answer(tables: Tables, state: State, reply: v.Answer) -> State:
 
 
 def _ship_at(state: State, hex_id: str) -> State:
-    """The ship was shown on a hex: now everybody knows where it is."""
+    """The state after the ship was shown on a hex: everybody knows where it is."""
     return state.changed(ship=state.ship.shown(hex_id), shown=hex_id, course_known=True)
 
 
 def _not_at(state: State, hexes: set[str]) -> State:
-    """The ship is in none of these hexes; if no other is possible, some statement was false."""
+    """The state with the ship in none of these hexes; if no other is possible, some statement was
+    false."""
     return state.changed(ship=state.ship.said_not_in(hexes))
 
 
@@ -314,7 +317,8 @@ def return_piece(tables: Tables, state: State, going: v.ReturnPiece) -> State:
 
 
 def _lost_to_fire(tables: Tables, state: State, piece: st.Piece, to: str, due: str) -> State:
-    """A piece that was hit leaves the map, rightly or not; its points are due, if not before."""
+    """The state after a piece that was hit leaves the map, rightly or not; its points are due, if
+    they were not before."""
     new = state.with_piece(piece.changed(at=to)).done(st.PLACE, piece.id)
     new = new.done(st.SINK, piece.id).done(st.RETURN, piece.id)
     kind, paid = tables.kind_of(piece), _paid(tables, state, piece.id, due)
@@ -322,7 +326,8 @@ def _lost_to_fire(tables: Tables, state: State, piece: st.Piece, to: str, due: s
 
 
 def _hit(state: State, kind: Kind, *, sunk: bool, what: str = st.POINTS) -> State:
-    """The points for a ship; a carrier has its own for sinking, the others pay their strength."""
+    """The state with the points for a ship due; a carrier has its own number for sinking, the
+    others pay their strength."""
     if not sunk:
         return _earned(state, "GS-8(2)b", kind.points_damaged, what)
     case = "GS-8(2)c" if kind.points_sunk == kind.strength else "GS-8(2)d"
@@ -408,7 +413,7 @@ def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
 
 
 def _mixed_in(state: State) -> None:
-    """Pieces that went into a box can no longer be distinguished from the others there."""
+    """Forget which pieces are in a box: they cannot be told from the others there."""
     for piece in [piece for piece in state.pieces.values() if piece.at in state.cups]:
         state.cups = {**state.cups, piece.at: state.cups[piece.at] + 1}
         state.pieces = {name: one for name, one in state.pieces.items() if name != piece.id}

@@ -16,7 +16,7 @@ from .tables import FAR, Tables
 
 
 def blamed_for(state: State, delta: int) -> str:
-    """The case that a wrong change of the score breaks: that of the last event that could score."""
+    """The case of a wrong change of the score: that of the last event that could score."""
     for pending in reversed(state.pending):
         if pending.what in (st.POINTS, st.MAYBE) and pending.points * delta > 0:
             return pending.case
@@ -38,7 +38,7 @@ def pieces_moved(state: State) -> int:
 
 
 def pieces_allowed(tables: Tables, state: State) -> int:
-    """Pieces that may move this turn; with a die nobody saw, as many as it can allow."""
+    """How many pieces may move this turn; after a die that nobody saw, the most it can allow."""
     if not state.extra:
         return tables.pieces_a_turn
     most = 6 * tables.extra_dice
@@ -51,8 +51,8 @@ def navy_acted(state: State) -> bool:
 
 
 def occupied(tables: Tables, state: State) -> set[str]:
-    """The hexes with Royal Navy pieces; a dummy that met the ship had to be removed, and does not
-    count if it was left there."""
+    """The hexes with Royal Navy pieces, without dummies that met the ship and should have been
+    removed."""
     return {one.at for one in state.pieces.values() if tables.on_map(one.at) and not one.has_to_go}
 
 
@@ -77,7 +77,7 @@ def hits_on(state: State, target: str) -> int | None:
 
 
 def is_log_seen(state: State) -> bool:
-    """Whether the voyage log is seen, where the ship's counter is turned when it is damaged."""
+    """Whether the voyage log is visible, where the ship's counter is turned when it is damaged."""
     return all(supply.hex is not None for supply in state.supplies.values())
 
 
@@ -86,7 +86,7 @@ def was_fired_at(state: State, target: str) -> bool:
 
 
 def fired_at_beside(tables: Tables, state: State, piece_id: str) -> str | None:
-    """Another piece that the ship fired at, when this one fought beside it and was no target."""
+    """Another piece that the ship fired at, if this one fought beside it and was no target."""
     piece = state.pieces.get(piece_id)
     if piece is None or not engaged(tables, state, piece) or was_fired_at(state, piece_id):
         return None
@@ -111,13 +111,13 @@ SPENT = "used"
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A move of the ship as the rules see it: from its likeliest start to the written end."""
+    """A move of the ship: from its likeliest start to the written end."""
 
     start: str
     hexes: int
-    """Hexes to the end (the nearest, where there is a choice), without the cost of leaving."""
+    """Hexes to the end (the nearest end, if there is a choice), without the cost of leaving."""
     allowance: int
-    """Hexes it may move without refuelling."""
+    """The hexes that it may move without refuelling."""
     bonus: int
     """More hexes after refuelling."""
     supply: str
@@ -126,7 +126,8 @@ class Way:
 
     @property
     def refuelled(self) -> bool:
-        """Whether it may count the bonus: flagged (or unknown) on a fresh supply ship."""
+        """Whether the bonus counts: refuelling is written down (or unknown), at a fresh supply
+        ship."""
         return self.refuel is not False and self.supply == FRESH
 
     @property
@@ -135,7 +136,7 @@ class Way:
 
 
 def damaged(tables: Tables, state: State) -> bool:
-    """Whether the ship moves as a damaged one, marked or not."""
+    """Whether the ship moves as damaged, marked or not."""
     return state.damaged or state.hits >= tables.damaged_at
 
 
@@ -161,11 +162,8 @@ def supply_at(tables: Tables, state: State, hex_id: str, refuels: int) -> str:
 def way_to(
     tables: Tables, state: State, ends: Iterable[str], refuel: bool | None, beyond: int = 0
 ) -> Way | None:
-    """The way by which the ship can best have reached one of ``ends``.
-
-    Best is the one with the most hexes to spare, ``beyond`` more being needed. ``None``
-    when nothing is known of where it was.
-    """
+    """The move by which the ship can best have reached one of ``ends``: the one with the most hexes
+    to spare, if ``beyond`` more are needed. ``None`` if nothing is known of where it was."""
     best: Way | None = None
     spare = -2 * FAR
     goals = tuple(ends)
@@ -179,7 +177,7 @@ def way_to(
 
 
 def reach(tables: Tables, state: State, refuel: bool | None = None) -> Whereabouts:
-    """Every hex the ship may be in after one more secret move, with the fewest refuels."""
+    """Every hex where the ship may be after one more secret move, with the fewest refuellings."""
     plain = allowance(tables, state)
 
     def one_move(start: str, refuels: int) -> Iterator[tuple[str, int]]:
@@ -211,11 +209,11 @@ def why_not_there(tables: Tables, state: State, hex_id: str) -> str:
 
 
 def where_it_was(state: State) -> str:
-    """In which hex the ship was, or may have been, for a sentence."""
+    """The hex or hexes where the ship was or may have been, in words."""
     return f"{'in' if len(state.ship) == 1 else 'and may have been in'} {state.ship.in_words()}"
 
 
 def written_in(state: State) -> str:
-    """In which hex the ship is written, or may be, for a sentence."""
+    """The hex or hexes where the ship is or may be by its log, in words."""
     lead = "is" if len(state.ship) == 1 else "may be"
     return f"{lead} written in {state.ship.in_words()}"

@@ -29,7 +29,7 @@ ACTIONS = actions_of(v.VERBS)
 
 
 def _quiet(state: State) -> bool:
-    """No contact this turn, and no raid so far."""
+    """Whether there was no contact this turn, and no raid so far."""
     return state.contact == "none" and state.raid is None
 
 
@@ -57,7 +57,7 @@ def due(tables: Tables, state: State) -> Iterator[Due]:
 
 
 def _tidying(tables: Tables, state: State) -> Iterator[Due]:
-    """What must be turned down or taken off before the turn closes."""
+    """The pieces that must be turned down or removed before the turn ends."""
     for one in state.pieces.values():
         if one.face_up and tables.on_map(one.at):
             yield Due(st.BRITISH, (v.HidePiece,), True, "GS-10(Q5)", "close_turn", one.id, "piece")
@@ -66,12 +66,14 @@ def _tidying(tables: Tables, state: State) -> Iterator[Due]:
 
 
 def start(tables: Tables) -> State:
-    """Before the set-up, everything known: all pieces in the box that the scenario fills."""
+    """The state before the set-up, with everything known: all pieces are in the box that the
+    scenario fills."""
     box = tables.first_box
     return State(pieces={unit: Piece(unit, box, kind, unit) for unit, kind in tables.units.items()})
 
 
 def start_unseen(tables: Tables) -> State:
-    """Before the set-up, as everybody may know it: a number of unknown pieces in the boxes."""
+    """The state before the set-up, as everybody may know it: the boxes have a number of unknown
+    pieces."""
     cups = dict.fromkeys((st.ATLANTIC, st.INDIAN), 0)
     return State(cups={**cups, tables.first_box: len(tables.units)})

@@ -1,4 +1,4 @@
-"""What players of Pursuit of the Graf Spee do at the table apart from the signs of their verbs."""
+"""What players of Pursuit of the Graf Spee do at the table besides the signs of their verbs."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def _searches_over(hands: Any, verb: EndTurn, one: Played) -> None:
 
 @after
 def _pursuit_over(hands: Any, verb: OpenCourse, one: Played) -> None:
-    """An open course is all that a pursuit asks for."""
+    """Put the pursuit marker away: a pursuit requires no more than an open course."""
     hands.stage.put_away(st.BRITISH, "pursuit")
 
 
 @after
 def _troopship_taken(hands: Any, verb: Raid, one: Played) -> None:
-    """A troopship hex pays once; a marker helps to remember it, which no rule asks for."""
+    """Mark a troopship hex that has paid; no rule requires the marker."""
     paid = verb.hex not in hands.tables.icons or verb.hex in one.before.taken
     spare = [one for one in hands.with_role("taken_marker") if hands.stage.where(one) == MARKERS]
     if not paid and spare and hands.sometimes(0.6):
@@ -41,7 +41,8 @@ def _troopship_taken(hands: Any, verb: Raid, one: Played) -> None:
 
 
 def _gates(tables: Tables, start: str, goal: str) -> Iterable[str]:
-    """A piece may be put down on its entry hex before it moves one hex further."""
+    """Hexes where a piece may be put down on its way: its entry hex, before it moves one hex
+    further."""
     gates = tables.entries.get(tables.cups.get(start, start), frozenset())
     return () if goal in gates else [gate for gate in gates if goal in tables.neighbours[gate]]
 

@@ -1,4 +1,4 @@
-"""Convert places, texts and pieces of the table to values of this game's verbs."""
+"""Converts places, texts and pieces in a log to the values of this game's verbs."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ _HEX = re.compile(r"[A-Z]\d")
 
 
 def a_hex_if_pursued(tables: Tables, state: State, place: str) -> str | None:
-    """A ship that is shown moves openly only where it is pursued, or may be."""
+    """A hex, if the ship is pursued or may be: only then it moves openly."""
     return place if tables.on_map(place) and (state.pursued or "pursued" in state.doubt) else None
 
 
 def hex_of_a_piece(tables: Tables, state: State, place: str) -> str | None:
-    """Without a declaration, a ship shown on a hex without British pieces is shown for a raid."""
+    """A hex with a British piece: without a declaration, a ship shown on another hex is shown for a
+    raid."""
     return place if tables.on_map(place) and state.pieces_at(place) else None
 
 
 def sea_or_land(tables: Tables, state: State, place: str) -> str | None:
-    """A hex, or a place off the map; no box of the game."""
+    """Whether a place is a hex, or off the map, but no box of the game."""
     boxes = {OUT, *tables.cups, *tables.entries}
     return None if place in boxes else place
 
@@ -40,12 +41,12 @@ def box_of(tables: Tables, state: State, place: str) -> str | None:
 
 
 def out_of_play(tables: Tables, state: State, place: str) -> bool:
-    """The box for what left the game, or beside the map while the ship is shown."""
+    """Whether a place is the box for removed pieces, or beside the map while the ship is shown."""
     return place == OUT or (place == seen.NOWHERE and state.shown is not None)
 
 
 def box_or_beside(tables: Tables, state: State, place: str) -> str | None:
-    """As `box_of`; what is laid beside the map while the ship is shown goes to the first box."""
+    """As `box_of`; a piece put beside the map while the ship is shown goes to the first box."""
     beside = place == seen.NOWHERE and state.shown is not None
     return tables.first_box if beside else box_of(tables, state, place)
 
@@ -59,7 +60,8 @@ def no_dummy(tables: Tables, state: State, key: str) -> str | None:
 
 
 def given_up(tables: Tables, state: State, place: str) -> bool:
-    """Out of the game and not because a carrier found it, whose search waits for an answer."""
+    """Whether the ship leaves the game, other than because a carrier found it and waits for an
+    answer."""
     return place == OUT and not any(one.what == ANSWER for one in state.pending)
 
 
@@ -68,7 +70,7 @@ def searched(tables: Tables, state: State, place: str) -> bool:
 
 
 def named_as(field: str) -> Callable[[Tables, State, str], Mapping[str, Any]]:
-    """The piece that a declaration names (``by Ark Royal``), where it is known which it is."""
+    """The piece that a declaration names (``by Ark Royal``), if it is known which one it is."""
 
     def turned(tables: Tables, state: State, detail: str) -> Mapping[str, Any]:
         unit = tables.named.get(detail.removeprefix("by ").strip())
@@ -84,12 +86,12 @@ def hex_in_text(tables: Tables, state: State, text: str | None) -> str | None:
 
 
 def start_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any]:
-    """A place kept on paper: ``start: B3``; unknown until it is shown."""
+    """The place in an entry on paper, ``start: B3``; unknown until it is revealed."""
     return {"hex": hex_in_text(tables, state, text)}
 
 
 def course_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any]:
-    """A course kept on paper: ``B3 refuel``; unknown until it is shown."""
+    """The course in an entry on paper, ``B3 refuel``; unknown until it is revealed."""
     where = hex_in_text(tables, state, text)
     return {"hex": where, "refuel": "refuel" in words_of(text) if where is not None else None}
 
@@ -98,14 +100,14 @@ def course_in_text(tables: Tables, state: State, text: str | None) -> Mapping[st
 
 
 def supply_used(tables: Tables, state: State, verb: Any) -> str | None:
-    """The supply ship that refuels: one where the ship is, if one is fresh there."""
+    """The supply ship that refuels: one in the ship's hex, a fresh one if there is one."""
     fresh = [name for name, supply in state.supplies.items() if not supply.used]
     here = [name for name in fresh if state.supplies[name].hex in state.ship]
     return next(iter((*here, *fresh)), None)
 
 
 def of_piece(tables: Tables, state: State, verb: Any) -> str | None:
-    """Where the piece is that a verb names."""
+    """The place of the piece that a verb names."""
     return state.pieces[verb.piece].at if verb.piece in state.pieces else None
 
 
@@ -127,14 +129,14 @@ def plotted_start(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def is_divided(context: Any) -> bool:
-    """Whether pieces lay in the other box when the log began."""
+    """Whether pieces were in the other box when the log began."""
     tables = context.tables
     boxes = (tables.cups.get(deck) for deck, number in context.scene.decks.items() if number)
     return any(box not in (None, tables.first_box) for box in boxes)
 
 
 def _is_laid(context: Any, piece: str) -> bool:
-    """Whether the log shows that a piece of the voyage log is laid on the map."""
+    """Whether the log shows that a piece of the voyage log is put on the map."""
     return any(context.tables.on_map(one.after) for one in context.moves.get(piece, ()))
 
 
@@ -143,7 +145,8 @@ def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
-    """Nothing was turned, so it did not; from a used supply ship it may have done so again."""
+    """Whether the ship refuelled: not if no supply ship was turned, except that it may have done so
+    again from a used one."""
     if "plot" not in context.table:
         return ()
     tables, end = context.tables, known.get("hex")
@@ -156,7 +159,7 @@ def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Itera
 
 
 def _turned_late(context: Any, state: State, start: str) -> bool:
-    """Whether the supply ship where the move began is turned before the turn is over."""
+    """Whether the supply ship at the start of the move is turned before the turn is over."""
     return any(
         isinstance(fact, seen.Turned)
         and fact.key == "supply"
@@ -181,7 +184,7 @@ def extra_paid(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def _marked_while_moving(context: Any) -> Iterator[int]:
-    """The points that are marked from here on before anything but British pieces is touched."""
+    """Yield the points that are marked before anything but British pieces is touched."""
     for fact in context.facts[context.at :]:
         if isinstance(fact, seen.Points):
             yield fact.points
@@ -190,14 +193,14 @@ def _marked_while_moving(context: Any) -> Iterator[int]:
 
 
 def _this_turn(context: Any) -> Sequence[seen.Fact]:
-    """The facts of the turn in hand, and the first of the next."""
+    """The facts of the current turn, and the first one of the next."""
     facts: Sequence[seen.Fact] = context.facts
     begun = max((n for n in context.overs if n < context.at), default=0)
     return facts[begun : next_of(context.overs, context.at, len(facts)) + 4]
 
 
 def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:
-    """The next supply ship with its hex; if one is laid out, all that wait are laid out."""
+    """The next supply ship with its hex; if one is placed, all that are left are placed."""
     laid = any(_is_laid(context, supply) for supply in context.tables.supplies)
     for supply in context.tables.supplies:
         place = context.hex_of(supply)
@@ -208,7 +211,7 @@ def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """How the pieces lie in the boxes now, if the log does not show them divided later."""
+    """The pieces in each box now, if the log does not show that they are divided later."""
     tables = context.tables
     if _is_divided_later(context):
         return None
@@ -222,7 +225,7 @@ def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def _is_divided_later(context: Any) -> bool:
-    """Whether a piece goes from box to box before any is drawn."""
+    """Whether a piece moves from box to box before any is drawn."""
     for fact in context.facts[context.at :]:
         if isinstance(fact, seen.Moved) and {fact.before, fact.after} <= context.tables.cups.keys():
             return True
@@ -251,15 +254,15 @@ def standing_ship(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
-    """In a log by hand, a ship that still stands where it was last shown may raid there again
-    without a visible sign; it may have been removed before its points were marked."""
+    """In a log by hand, a ship that is still where it was last shown may raid there again without a
+    visible sign; it may have been removed before its points were marked."""
     if not context.unseen_dice or (_ship_stands(context) or state.stood) is None:
         return None
     return {} if _most_marked(context) >= context.tables.icon_points else None
 
 
 def _most_marked(context: Any) -> int:
-    """The most points that are marked at once just before, now, or when they are marked next."""
+    """The most points that are marked at once: just before, now, or the next time."""
     marked = sorted(context.totals.items())
     shown = [context.track, *(points for _, points in marked)]
     now = bisect_left(marked, (context.at,))
@@ -268,7 +271,8 @@ def _most_marked(context: Any) -> int:
 
 
 def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """No answer is a no, unless the table shows that the ship was lost by it."""
+    """The answer of a search without one is no, unless the table shows that the ship was lost by
+    it."""
     return {} if ship_is_lost(context) else {"found": False}
 
 
@@ -278,12 +282,12 @@ def ship_is_lost(context: Any) -> bool:
 
 
 def staying_ship(context: Any, state: State) -> Mapping[str, Any] | None:
-    """In a log by hand, a pursued ship on its last shown hex may openly stay there."""
+    """In a log by hand, a pursued ship may openly stay on the hex where it was last shown."""
     return standing_ship(context, state) if context.unseen_dice else None
 
 
 def pursued_in_words(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """In a log by hand, a pursuit may be only spoken: the ship is shown when the next turn begins,
+    """In a log by hand, a pursuit may be spoken only: the ship is shown when the next turn begins,
     and then the British move."""
     if not context.unseen_dice:
         return None
@@ -313,12 +317,13 @@ def next_course(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def out_of_sight(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """The ship's counter may be turned on the voyage log, unseen."""
+    """The damage of the ship, whose counter may be turned on the voyage log, unseen."""
     return None if "plot" in context.table or _ship_stands(context) else {}
 
 
 def carriers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """First face-up carriers, then other face-up pieces, then face-down pieces that may be one."""
+    """The pieces that may be the carrier: first face-up carriers, then other face-up pieces, then
+    face-down pieces."""
     near = context.tables.neighbours.get(known.get("hex"), ())
 
     def likely(piece: Piece) -> tuple[bool, bool]:
@@ -359,7 +364,7 @@ def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
     gone, dice = _gone(context), known.get("dice")
 
     def likely(piece: Piece) -> tuple[bool, bool, bool]:
-        """First pieces whose fate fits these dice, then those that leave at all."""
+        """The sort key: pieces first whose loss fits these dice, then those that leave at all."""
         kind = tables.kind_of(piece)
         lost = piece.id in gone
         fits = dice is None or kind is None or (hits_in(dice, kind.hit_on) > 0) == lost
@@ -371,7 +376,7 @@ def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
 
 
 def both_lost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
-    """Another piece of the combat, if both were taken off the map later."""
+    """Another piece of the combat, if both were removed later."""
     target, gone = known.get("target"), _gone(context)
     others: list[str | None] = [None]
     if known.get("shooter") == SHIP and target in gone:
@@ -381,7 +386,7 @@ def both_lost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
 
 
 def _gone(context: Any) -> set[str]:
-    """The pieces that are taken off the map before the turn ends."""
+    """The pieces that are removed before the turn ends."""
     found: set[str] = set()
     for fact in context.near:
         if isinstance(fact, seen.TurnShown) and fact.phase is None:

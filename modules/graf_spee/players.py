@@ -1,7 +1,7 @@
 """The purposeful players: a German captain and a commander of the hunting groups.
 
-Neither looks at what is secret to him: the captain knows his own log, the commander his own
-pieces, and both follow what everybody sees on a public state of their own.
+Neither looks at the other's secrets: the captain knows his own log, the commander his own pieces.
+Both follow the visible play on a public state of their own.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from .state import BRITISH, GERMAN, State
 from .tables import Tables
 
 PATIENCE = 45
-"""Turns after which the captain goes home whatever his score."""
+"""The number of turns after which the captain goes home, whatever his score."""
 NEAR = (3.0, 1.0, 0.4)
-"""What a piece is worth in a hex where the ship may be, and one and two hexes from it."""
+"""The value of a piece in a hex where the ship may be, and one and two hexes away."""
 DANGER = {0: 1.0, 1: 0.35, 2: 0.2}
-"""What a British piece takes from a berth by its distance; time makes the captain bolder."""
+"""What a British piece takes from the value of a hex, by its distance; the captain gets bolder with
+time."""
 
 
 class RaiderPlayer(Player):
@@ -51,7 +52,7 @@ class RaiderPlayer(Player):
         return state.score >= self.tables.win_at_end or state.turn > PATIENCE
 
     def _berth(self, state: State, place: str) -> float:
-        """How good it is to end a turn in a hex."""
+        """The value of ending a turn in a hex."""
         danger = 0.0
         for piece in state.pieces.values():
             far = self.tables.hexes_between(piece.at, place)
@@ -105,7 +106,8 @@ class HunterPlayer(Player):
         return best if best > 0.07 else -1.0
 
     def _cover(self, state: State, name: str, place: str) -> float:
-        """How well a hex covers where the ship may be, shared with the other pieces near it."""
+        """How well a piece in a hex covers where the ship may be, shared with the other pieces near
+        it."""
         others = [piece.at for piece in state.pieces.values() if piece.id != name]
         possible = self.seen.ship.keys()
         worth = 0.0

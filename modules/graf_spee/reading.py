@@ -28,7 +28,7 @@ SCORE = "GermanScore"
 UNSEEN = frozenset(
     {"taken", "supplies", "pursued", "damaged", "hits", "ship", "late", "returns", st.LATE}
 )
-"""The parts of the state that a table does not show."""
+"""Parts of the state that a table does not show."""
 
 
 def words(game: Game, tables: Tables) -> seen.Words:
@@ -56,7 +56,7 @@ def start(context: Any) -> State:
     """The state before the set-up if nothing else can have happened, else that of the table."""
     tables, scene = context.tables, context.scene
     turn = seen.shown_turn(scene, words(context.rules.game, tables))
-    used = {st.OUT, *tables.entries}  # a piece that lies beside its cup was drawn
+    used = {st.OUT, *tables.entries}  # a piece beside its cup was drawn
     played = any(tables.on_map(t.place) or t.place in used for t in _markers(context, "navy"))
     played |= any(t.map == tables.sea for t in _markers(context, "ship"))  # it is shown
     tracked = scene.turn is not None and scene.turn > (1, 0)
@@ -67,7 +67,8 @@ def start(context: Any) -> State:
 
 
 def _in_the_boxes(context: Any, state: State) -> State:
-    """The pieces in their boxes as they lie, where the log begins when some were divided."""
+    """The state with the pieces as they are in the boxes, if the log begins after some were
+    divided."""
     tables: Tables = context.tables
     if not is_divided(context):
         return state
@@ -84,7 +85,7 @@ def _in_the_boxes(context: Any, state: State) -> State:
 
 
 def _in_cups(context: Any) -> dict[str, int]:
-    """How many pieces lie in the cup of each box."""
+    """The number of pieces in the cup of each box."""
     cups = dict.fromkeys(context.tables.entries, 0)
     for deck, box in context.tables.cups.items():
         cups[box] += context.scene.decks.get(deck, 0)
@@ -102,7 +103,7 @@ def _under_way(context: Any, turn: int) -> State:
     ):
         step = st.VOYAGE_LOG  # the tracker ran ahead of the course, which the log shows
     if step == st.VOYAGE_LOG and any(t.place in tables.entries for t in _markers(context, "navy")):
-        step = st.ROYAL_NAVY  # what lies beside its cup is to come on now
+        step = st.ROYAL_NAVY  # a piece beside its cup is to come on now
     ship, plot = table.get("graf_spee"), table.get("plot")
     stands = ship is not None and ship.map == tables.sea and tables.on_map(ship.place)
     # The ship's counter may have been left from an earlier turn: only the plot is certain.
@@ -115,7 +116,7 @@ def _under_way(context: Any, turn: int) -> State:
     tracked = scene.turn is not None and scene.turn[0] == turn and scene.turn > (1, 0)
     supplies = {supply: _supply(tables, table.get(supply)) for supply in tables.supplies}
     writing = step == st.VOYAGE_LOG
-    if writing:  # what is used where the plot lies may be so for the course that comes now
+    if writing:  # a supply ship used at the plot may be for the course that comes now
         turned = {one for one, it in supplies.items() if it.used and plot and it.hex == plot.place}
         supplies.update((one, supplies[one].changed(used=False)) for one in turned)
         writing = not turned
@@ -163,7 +164,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Moved(key="navy", before=before, after=after):
             return before in tables.cups and after in tables.entries
         case seen.PutIn(key="navy", before=seen.NOWHERE, piece=piece):
-            known = state.pieces.get(piece)  # it had to go back, and lay beside the map
+            known = state.pieces.get(piece)  # it had to go back, and was beside the map
             return known is None or known.at != st.DRAWN
         case seen.Moved(key="pursuit_marker", after=after):
             return not (tables.on_map(after) or after in tables.entries)

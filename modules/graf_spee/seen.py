@@ -1,4 +1,4 @@
-"""What everybody sees of a verb, and where the British can think the Graf Spee is."""
+"""What everybody sees of a verb, and beliefs: where the Graf Spee can be, as the British know."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMING = ("piece", "cv", "shooter", "target")
 
 
 def seen_by_all(tables: Tables, state: State, verb: Verb) -> tuple[Verb, ...]:
-    """The verb without its secrets, its pieces named as the table names them (`table_name`)."""
+    """The verb without its secrets, with its pieces named as on the table (`table_name`)."""
     if isinstance(verb, v.Draw):
         return (v.Draw(verb.ocean, f"piece {state.draws + 1}", None, verb.blind),)
     named = [name for name in field_names(type(verb)) if name in NAMING]
@@ -45,7 +45,7 @@ def consistent(true: State, seen: State) -> bool:
 
 
 def beliefs(tables: Tables, state: State, side: str | None) -> Sequence[Belief]:
-    """The raider's hexes; the German knows where his ship is."""
+    """The belief about the raider's hexes; none for the German, who knows."""
     if side == GERMAN:
         return ()
     name = next(one.name for one in tables.game.counters if one.id == SHIP)
@@ -54,10 +54,9 @@ def beliefs(tables: Tables, state: State, side: str | None) -> Sequence[Belief]:
 
 
 def _may_be(tables: Tables, state: State) -> Whereabouts:
-    """A course is written in secret (GS-4): until play shows that it is, it may be or not.
-
-    The pursued ship's too, before it is shown (GS-6(6)b).
-    """
+    """The hexes where the ship may be. A course is written in secret (GS-4), also that of a pursued
+    ship before it is shown (GS-6(6)b): until play shows that it was written, the ship may have
+    moved or not."""
     if not state.placed:
         return _may_have_sailed(tables, state)
     if state.step in (SET_UP, VOYAGE_LOG) and state.outcome is None:
@@ -66,7 +65,8 @@ def _may_be(tables: Tables, state: State) -> Whereabouts:
 
 
 def _may_have_sailed(tables: Tables, state: State) -> Whereabouts:
-    """A start and a first course are both written unseen: the ship may have sailed by now."""
+    """The hexes where the ship may be in its first turn: start and first course are both secret, so
+    it may have moved by now."""
     start = Whereabouts.among(sorted(tables.start_hexes))
     supplies = {**dict.fromkeys(tables.supplies, Supply()), **state.supplies}
     return start.joined(reach(tables, state.changed(ship=start, supplies=supplies)))

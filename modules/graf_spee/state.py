@@ -20,11 +20,12 @@ ATLANTIC = "Atlantic Ocean"
 INDIAN = "Indian Ocean"
 OUT = "Out of the Game"
 TURN = "turn"
-"""What lasts so long is forgotten when the next one begins."""
+"""The lifetime of fields that are reset when the next turn begins."""
 LATE = "turned late"
-"""In doubt: whether the ship, at which dice fell unseen a turn ago, is still to be turned."""
+"""In doubt: whether the ship, which was under fire by unseen dice a turn ago, is still to be
+turned."""
 DRAWN = "drawn"
-"""Where a piece is between its draw from a box and its entry on the map."""
+"""The place of a piece between its draw from a box and its entry on the map."""
 
 SHIP = "graf_spee"
 GERMAN = "German"
@@ -45,7 +46,7 @@ ROLL_RAID = "roll_raid"
 ROLL_SINKING = "roll_sinking"
 ROLL_SCUTTLING = "roll_scuttling"
 LOSSES = (ROLL_SINKING, ROLL_SCUTTLING)
-"""The loss is rolled when all have fired and the German's points are booked (DG-14)."""
+"""The roll for the loss is made after all have fired and the German's points are booked (DG-14)."""
 DAMAGE = "damage"
 """The ship must be marked damaged."""
 SINK = "sink"
@@ -62,7 +63,8 @@ OVER = "over"
 
 @dataclass(slots=True)
 class Piece(Value):
-    """A Royal Navy piece that is known one by one (on the map, out, or in the truth anywhere)."""
+    """A Royal Navy piece that is known individually (on the map, out, or, for the truth,
+    anywhere)."""
 
     id: str
     at: str
@@ -73,7 +75,7 @@ class Piece(Value):
     """The definition's id of the ship, ``None`` while unknown."""
     face_up: bool = False
     left_up: bool = False
-    """Whether it lay face up already when the turn before ended."""
+    """Whether it was already face up at the end of the last turn."""
     moved: int | None = None
     """Hexes moved this turn (an entry counts from 1); ``None``: not moved."""
     furthest: int = 0
@@ -89,7 +91,7 @@ class Piece(Value):
     has_to_go: bool = False
     """Whether it is a dummy that met the ship."""
     returned: int = 0
-    """How often it went damaged to the Atlantic box."""
+    """How often it went to the Atlantic box damaged."""
     box: str = ""
     """The box it was last drawn from; empty: never drawn."""
 
@@ -108,7 +110,8 @@ class Supply(Value):
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One ship's fire or one air attack of this turn; ``hits`` is ``None`` when the dice are."""
+    """One ship's fire, or one air attack, of this turn; ``hits`` is ``None`` if the dice are
+    unknown."""
 
     shooter: str
     target: str
@@ -126,17 +129,18 @@ class State(ScoredPlay):
 
     pieces: dict[str, Piece] = field(default_factory=dict)
     cups: dict[str, int] = field(default_factory=dict)
-    """Pieces in each ocean box that are not known one by one; empty when the truth is known."""
+    """Pieces in each ocean box that are not known individually; empty for the truth."""
     draws: int = 0
     """Pieces drawn from the boxes so far."""
     returns: tuple[tuple[str, int], ...] = ()
-    """Known kinds that went into the Atlantic box's unknown heap, and how many pieces had been
-    drawn from it by then."""
+    """Known kinds that went back into the Atlantic box, each with the number of pieces that had
+    been drawn from it by then."""
     drawn_from: dict[str, int] = field(default_factory=dict)
     """Pieces drawn from each box so far."""
 
     ship: Whereabouts = NOWHERE
-    """Where the ship may be, with the fewest refuels that bring it there; empty before start."""
+    """The hexes where the ship may be, with the fewest refuellings for each; empty before the
+    start."""
     placed: bool = False
     """The start hex has been written."""
     course_known: bool = lasting(TURN, False)
@@ -152,7 +156,7 @@ class State(ScoredPlay):
     shown: str | None = None
     """The hex where the ship's counter stands on the map."""
     stood: str | None = lasting(TURN, None)
-    """The hex from which it was taken up in this turn."""
+    """The hex from which it was removed in this turn."""
 
     score: int = 0
     scored: str = lasting(TURN, "")
@@ -179,7 +183,7 @@ class State(ScoredPlay):
     """The ship must move openly this turn."""
     scuttled: bool = False
     loss_rolled: bool = False
-    """The die for the points lost with the ship has been thrown."""
+    """The die for the points lost with the ship has been rolled."""
 
     def piece(self, piece_id: str) -> Piece:
         """A piece in play, or `NOBODY`."""

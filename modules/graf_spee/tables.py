@@ -1,4 +1,4 @@
-"""The definition of the game as its cases look it up: every number comes from the YAML files."""
+"""The tables that the cases use: every number comes from the YAML files."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Kind:
 
 
 NUMBERS = ("strength", "hit_on", "move", "points_damaged", "points_sunk")
-"""Of a kind of ship: columns of the chart of ships."""
+"""Columns of the chart of ships."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -62,7 +62,7 @@ class Tables(Ways):
     entries: Mapping[str, frozenset[str]]
     """Ocean box to the hexes on which its pieces come on."""
     entry_distance: Mapping[str, Mapping[str, int]]
-    """Ocean box to the hexes that coming on takes, by hex."""
+    """By ocean box and entry hex: the hexes that entering costs."""
     icons: frozenset[str]
     scuttling: frozenset[str]
     cups: Mapping[str, str]
@@ -105,12 +105,12 @@ class Tables(Ways):
         return max(kind.move for kind in self.kinds.values())
 
     def kind_of(self, piece: Piece) -> Kind | None:
-        """The kind of a piece; ``None`` while it is unknown, or of none that is printed."""
+        """The kind of a piece; ``None`` if it is unknown, or not a printed one."""
         return self.kinds.get(piece.kind or "")
 
 
 def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
-    """Look everything up once; KeyError when the definition lacks a datum the rules need."""
+    """Build the tables. Raises KeyError if the definition lacks a value that the rules need."""
     sea = game.map(SEA_MAP)
     ways = ways_of(sea)
 

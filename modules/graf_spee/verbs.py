@@ -1,12 +1,12 @@
 """What the players of Pursuit of the Graf Spee can do: one frozen value for each verb.
 
-A verb is as small as a hand's gesture. Its fields stand in the order in which a player
-decides them; dice and draws come last. ``None`` in a field means that the log does not
-show it (a secret hex, a face-down piece's kind, dice rolled beside the computer).
+A verb is one small act at the table. Its fields are in the order in which a player decides them;
+dice and draws come last. ``None`` in a field means that the log does not show it (a secret hex, a
+face-down piece's kind, dice rolled outside VASSAL).
 
-Pieces, hexes and boxes are named by the ids of the definition: ``exeter``, ``B3``,
-``Atlantic Ocean``. In an audit of what everybody may know, a Royal Navy piece has any id
-that stays the same while it is on the map.
+Pieces, hexes and boxes are named by the ids of the definition: ``exeter``, ``B3``, ``Atlantic
+Ocean``. In an audit of public knowledge, a Royal Navy piece has any id that stays the same while it
+is on the map.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class ChooseStart(Verb, by=GERMAN, secret=True, hides=("hex",)):
 
 
 class PlaceSupply(Verb, by=GERMAN, secret=True, hides=("hex",)):
-    """The German writes down where one supply ship waits (GS-2(4))."""
+    """The German writes down the hex of one supply ship (GS-2(4))."""
 
     supply: str
     hex: str | None
@@ -59,10 +59,8 @@ class PlaceSupply(Verb, by=GERMAN, secret=True, hides=("hex",)):
 
 
 class Split(Verb, by=BRITISH, hides=("pieces",)):
-    """The British put ``indian`` of the nine pieces into the Indian box, unseen (GS-2(5)).
-
-    ``pieces`` names them where the log tells; ``blind`` is false when faces were seen.
-    """
+    """The British put ``indian`` of the nine pieces into the Indian box without looking (GS-2(5)).
+    ``pieces`` names them if the log shows which; ``blind`` is false if their faces were seen."""
 
     indian: int
     pieces: tuple[str, ...] | None = field(default=None, metadata=CHANCE)
@@ -209,7 +207,8 @@ class EndMovement(Verb, by=BRITISH, steps=("close_movement",)):
 
 
 class NoContact(Verb, by=GERMAN, steps=("contact_step",)):
-    """The German says, or shows by silence, that no piece is in the ship's hex (GS-5(5)a)."""
+    """The German says, or shows by saying nothing, that no piece is in the ship's hex
+    (GS-5(5)a)."""
 
     signs = sign.maybe_declared("no_contact")
 
@@ -246,7 +245,7 @@ class RevealPiece(Verb, by=BRITISH, steps=("air_search_step",), settles=(st.REVE
 
 
 class Look(Verb, by=BRITISH):
-    """A British piece is turned face up for a moment: its owner may look, all see what it is."""
+    """A British piece is turned face up for a moment: its owner may look, and everybody sees it."""
 
     piece: str
     kind: str
