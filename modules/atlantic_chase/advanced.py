@@ -1,7 +1,5 @@
-"""Advanced Battle Rules (pp. 11-12): what the rule book tells of them; the rest is in another book.
-
-They are in force only where the scenario says that both players chose them.
-"""
+"""The Advanced Battle Rules (pp. 11-12), as far as this rule book has them; the rest is in another
+book. They apply only if the scenario says that both players chose them."""
 
 from __future__ import annotations
 
@@ -114,7 +112,7 @@ def take_attitude(t: Tables, state: State, act: TakeAttitude) -> State:
 
 @effect
 def nothing_more(t: Tables, state: State, act: Snafu | Pursue) -> State:
-    """What they do stands in the book of the Advanced Battle Rules."""
+    """Their effects are in the book of the Advanced Battle Rules."""
     return state
 
 

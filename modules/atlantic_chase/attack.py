@@ -1,8 +1,8 @@
 """What Air Strike, Engage, Naval Search and Stealth Attack have in common (pp. 17-18, 45-48).
 
-The Active player declares who acts on whom, and names who coordinates and who gives Air Support;
-then the Inactive player names his, and may let the target evade. The Trajectory Total is the column
-of the action's table, two dice with the modifiers its row.
+The Active player declares who acts on whom, and names forces that coordinate and give Air Support.
+Then the Inactive player names his, and may let the target evade. The Trajectory Total gives the
+column of the action's table; two dice with the modifiers give its row.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class Declared(Verb):
     hex: str = guessed(target_hexes)
 
     def own(self) -> Named:
-        """Whom it names by itself: the source of an Air Strike is its Air Support."""
+        """The forces that it names by itself: the source of an Air Strike is its Air Support."""
         return st.NOBODY
 
 
 class AtSea(Declared):
-    """One by a task force that is in the hex of its target."""
+    """An attack by a task force in the hex of its target."""
 
 
 class Coordinate(Verb):
@@ -95,7 +95,7 @@ Added = Iterator[tuple[tuple[str, ...], int]]
 
 
 def named(state: State, side: str) -> Named:
-    """Whom a side has named in the attack that is under way."""
+    """The forces that a side has named in the current attack."""
     return state.attack.named.get(side, st.NOBODY) if state.attack else st.NOBODY
 
 
@@ -123,7 +123,7 @@ def _length(state: State, names: Iterable[str]) -> list[int]:
 
 
 def totals(state: State, attack: Attack) -> tuple[int, tuple[tuple[tuple[str, ...], int], ...]]:
-    """The Trajectory Total (p. 17), and what it would be if one of its rules was forgotten."""
+    """The Trajectory Total (p. 17), and its value if one of its rules was forgotten."""
     own, other = (attack.named.get(one, st.NOBODY) for one in (state.active, state.inactive))
     alone, target = len(state.force(attack.force)), len(state.force(attack.target))
     longest = max((alone, *_length(state, (own.coordinator, own.support))))
@@ -138,7 +138,7 @@ def totals(state: State, attack: Attack) -> tuple[int, tuple[tuple[tuple[str, ..
 
 
 def modifiers(t: Tables, state: State, attack: Attack) -> Added:
-    """What is added to the dice (pp. 45-47), and the cases that say so."""
+    """The modifiers of the dice (pp. 45-47), with their cases."""
     weather = weather_at(t, state, attack.hex)
     own, other = (attack.named.get(one, st.NOBODY) for one in (state.active, state.inactive))
     if own.coordinator:
@@ -164,7 +164,8 @@ def modifiers(t: Tables, state: State, attack: Attack) -> Added:
 
 
 def wrongly_added(t: Tables, state: State, attack: Attack) -> Added:
-    """What may have been counted by mistake: Contact in another hex, or with the Active TF."""
+    """Modifiers that may have been added by mistake: for Contact in another hex, or with the Active
+    TF."""
     target, own = state.force(attack.target), state.force(attack.force)
     if target.contact and attack.hex not in target.contact:
         yield ("AC-46.2",), t.contact[speed(t, state, target.id)]

@@ -24,7 +24,7 @@ from .zones import FAR, NEAR, fleet, gun_value, is_battery, range_between, side_
 
 
 class Fight(Verb, settles=(st.FIGHT, "")):
-    """A Battle begins; ``wanted`` is false where a Skirmish is let pass."""
+    """A Battle begins; ``wanted`` is false if a Skirmish is declined."""
 
     wanted: bool
 
@@ -47,8 +47,8 @@ class SetUp(Verb):
 
 
 def _over_by_hand(context: Any, state: State) -> Mapping[str, Any] | None:
-    """Where no dice are seen gunnery goes on as long as Hits are shown soon that no shot has scored
-    and a ship that has not fired reaches."""
+    """For a log without dice: gunnery goes on while Hits are soon shown that no shot has scored,
+    and a ship that has not fired is in range."""
     t, battle = context.tables, state.battle
     hit = board.unseen_by_hand(context, state) if battle.step == st.GUNNERY else None
     if hit is None:
@@ -85,7 +85,7 @@ class EndBattle(Verb):
 
 
 class ReturnShip(Verb, settles=(st.RETURN, "ship")):
-    """A ship goes back from the Battle Board to the box of a task force."""
+    """A ship returns from the Battle Board to the box of a task force."""
 
     ship: str
     force: str
@@ -108,8 +108,8 @@ def unplaced(state: State, battle: Battle) -> list[str]:
 
 
 def first_zones(t: Tables, battle: Battle, side: str) -> tuple[str, ...]:
-    """The zones in which the ships of a side may begin: Far, or after a Surprise by a faster
-    enemy where he puts them (AC-54.7)."""
+    """The zones in which the ships of a side may begin: Far, or, after a Surprise by a faster
+    enemy, where the enemy puts them (AC-54.7)."""
     surprised = battle.ambush and side == t.side_of(battle.target)
     return (FAR[side], NEAR[side]) if surprised else (FAR[side],)
 
@@ -252,7 +252,7 @@ def next_round(t: Tables, state: State, act: NextRound) -> State:
 
 
 def hits_of(state: State, shots: Iterable[st.Shot]) -> State:
-    """The Hits that ships must suffer now from these shots."""
+    """The state with the Hits that ships must now suffer from these shots."""
     scored: dict[str, list[st.Shot]] = {}
     for shot in shots:
         if shot.hits:
@@ -269,12 +269,12 @@ def hits_of(state: State, shots: Iterable[st.Shot]) -> State:
 
 
 def is_last(battle: Battle) -> bool:
-    """Whether nothing follows but the end, if nobody breaks away (AC-55.6)."""
+    """Whether only the end follows, if nobody breaks away (AC-55.6)."""
     return battle.step == st.LEAVE and battle.round >= battle.rounds
 
 
 def over(t: Tables, state: State) -> str:
-    """The case by which a Battle is over; empty: it goes on."""
+    """The case by which a Battle is over; empty if it goes on."""
     battle = state.battle
     if not battle or battle.step == st.SET_UP:
         return ""
@@ -326,7 +326,7 @@ def end_battle(t: Tables, state: State, act: EndBattle) -> State:
 
 
 def _stations(both: Iterable[Any], here: str, t: Tables) -> Iterator[Pending]:
-    """Who fought is a Station in the hex of the Battle (AC-49.6)."""
+    """The state with both task forces as Stations in the hex of the Battle (AC-49.6)."""
     for one in both:
         if one.line:
             yield Pending(st.LOCATE, t.forces[one.id], "AC-49.6", one.id, to=here)

@@ -22,7 +22,7 @@ from .tables import CONVOY, Tables
 
 
 class Complete(Verb, steps=("declare",)):
-    """A task force is to complete."""
+    """A task force declares its Completion."""
 
     force: str
 
@@ -45,7 +45,8 @@ def who_has_completed_leaves(t: Tables, state: State, act: Withdraw) -> Fault:
 
 
 def _completes(state: State, act: Complete | Withdraw) -> bool:
-    """Whether it is to complete: by hand that is not seen before it goes."""
+    """Whether the task force declared its Completion; in a log by hand this is not seen before it
+    leaves."""
     return isinstance(act, Complete) or (state.by_hand and any(state.ships_of(act.force)))
 
 
@@ -95,7 +96,7 @@ def withdraw(t: Tables, state: State, act: Withdraw) -> State:
 
 
 def _arrived(t: Tables, state: State, force: TaskForce) -> State:
-    """The points for ships that reach a port."""
+    """The state with the points for ships that reach a port."""
     at = in_ports(t, force)
     worth = sum(brings(t, one, at) for one in state.ships_of(force.id))
     return earned(state, t.side_of(force.id), worth, "AC-29.8")
@@ -108,8 +109,8 @@ BOUND_FOR = {st.GERMAN: FRENCH, st.BRITISH: (HOME,)}
 
 
 def brings(t: Tables, ship: Ship, ports: Collection[str]) -> int:
-    """The points for a ship that completes in these ports (AC-29.8): a Convoy that comes home, a
-    German warship; none where it began."""
+    """The points for a ship that completes in these ports (AC-29.8): for a Convoy that comes home,
+    or a German warship; none in the port where it began."""
     kind = t.ships[ship.id]
     if not ship.began.isdisjoint(ports):
         return 0

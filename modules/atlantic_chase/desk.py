@@ -1,5 +1,5 @@
-"""Dice of which nothing is seen, thrown on the desk or told in the chat: what they showed is told
-by what is done next."""
+"""Guesses for dice that the log does not show, from what is done next: they were rolled on the
+desk, or reported in the chat."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from .heard import row
 from .tables import Tables
 
 NEAR_BY = 25
-"""So many facts ahead is looked for what was done."""
+"""The results of dice are searched this many facts ahead."""
 LOW, HIGH = (1, 1), (6, 6)
 OF_TWO = tuple((total // 2, total - total // 2) for total in range(2, 13))
-"""Two dice for every sum."""
+"""Two dice for each sum."""
 
 WEATHER_SHOWN = {
     **dict.fromkeys(("good_weather", "Weather 0"), st.GOOD),
     **dict.fromkeys(("bad_weather", "Weather 1"), st.BAD),
 }
-"""What is said, or where the marker goes, behind a Weather Check that changes it."""
+"""The declaration, or the cell of the marker, after a Weather Check that changes the weather."""
 AFTER_ALERT = {
     **dict.fromkeys(("slip_signals", "slip_evades"), "S"),
     **dict.fromkeys(("vie_active", "vie_inactive"), "V_FOR_I"),
     "action": "-0",
 }
-"""By what is said or thrown behind a check for Interruption: what that brought."""
+"""By the declaration or roll after a check for Interruption: its result."""
 
 TESTS = ("seize", "action", "interruption", "reinforcement")
-"""Dice before which it is seen whether Initiative goes over for those before."""
+"""Dice before which the log shows whether Initiative changes hands because of earlier ones."""
 
 Guess = Callable[[Any, Any, Mapping[str, Any]], Iterable[Any]]
 
 
 def _ahead(context: Any, *until: str) -> Iterator[seen.Fact]:
-    """What is done soon, as far as no more dice are thrown, or only others than these."""
+    """The next facts, up to the next roll, or only rolls by other buttons than these."""
     for fact in islice(context.from_here, NEAR_BY):
         if isinstance(fact, seen.Rolled) and (fact.key in until or not until):
             return
@@ -46,7 +46,7 @@ def _ahead(context: Any, *until: str) -> Iterator[seen.Fact]:
 
 
 def _changes(fact: seen.Fact) -> bool:
-    """Whether Initiative is seen to change hands."""
+    """Whether a fact shows that Initiative changes hands."""
     return fact.about == "initiative" or fact.key in ("changes_to_german", "changes_to_british")
 
 
@@ -61,8 +61,8 @@ def goes_over(context: Any) -> bool:
 
 
 def no_group_came(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """Dice for a reinforcement group that stays away: Initiative goes over for it, or the weather
-    is checked behind a Time Lapse, and nothing else but that, and its die, comes before."""
+    """The dice for a reinforcement group that does not come: Initiative changes hands because of
+    it, or the weather is checked after a Time Lapse, with nothing but that and its die before."""
     lapsed = False
     for fact in _ahead(context, *TESTS, "vie_active", "vie_inactive"):
         if _changes(fact) or (lapsed and fact.key in ("weather", "weather_check")):
@@ -76,12 +76,13 @@ def no_group_came(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def for_initiative(lost: Any, won: Any) -> Guess:
-    """What dice show when Initiative stays, or goes over."""
+    """A guess for dice, by whether Initiative stays or changes hands."""
     return lambda context, state, known: [won if goes_over(context) else lost]
 
 
 def of_the_other(button: str, lost: int, won: int) -> Guess:
-    """The same of a die whose fellow is seen; if it is seen itself, nobody need guess it."""
+    """As `for_initiative`, for one die of two if the other is seen; a die that is seen itself needs
+    no guess."""
 
     def die(context: Any, state: Any, known: Mapping[str, Any]) -> list[int]:
         for way in (context.from_here, context.behind):
@@ -97,7 +98,7 @@ def of_the_other(button: str, lost: int, won: int) -> Guess:
 
 
 def weather(context: Any, state: Any, known: Mapping[str, Any]) -> list[int]:
-    """A die that brings the weather that is shown."""
+    """A die that leads to the weather that is shown."""
     t: Tables = context.tables
     named = (name for one in _ahead(context) for name in (one.key, getattr(one, "after", "")))
     wanted = next((WEATHER_SHOWN[one] for one in named if one in WEATHER_SHOWN), state.weather)
@@ -105,7 +106,7 @@ def weather(context: Any, state: Any, known: Mapping[str, Any]) -> list[int]:
 
 
 def lapse(context: Any, state: Any, known: Mapping[str, Any]) -> list[int]:
-    """A die for the segments that go."""
+    """A die for the number of segments that are removed."""
     for fact in islice(context.from_here, NEAR_BY):
         if isinstance(fact, seen.Lined) and fact.row == known.get("force") and not fact.laid:
             return [min(6, len(fact.taken))]
@@ -113,7 +114,7 @@ def lapse(context: Any, state: Any, known: Mapping[str, Any]) -> list[int]:
 
 
 def alert(context: Any, state: Any, known: Mapping[str, Any]) -> Iterator[tuple[int, int]]:
-    """Dice of an Interruption: the action is rolled, or what else comes of it."""
+    """The dice of an Interruption, by whether the action is rolled, or what else follows."""
     t: Tables = context.tables
     near = (one.key for one in islice(context.from_here, NEAR_BY) if one.key in AFTER_ALERT)
     wanted = AFTER_ALERT.get(next(near, ""), "IC" if goes_over(context) else "-0")
@@ -123,7 +124,7 @@ def alert(context: Any, state: Any, known: Mapping[str, Any]) -> Iterator[tuple[
 
 
 def action(made: Callable[[tuple[int, int]], Any]) -> Guess:
-    """Dice of an action of which the results ask for what is done with the target."""
+    """The dice of an action whose results require what is done with the target."""
 
     def dice(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[int, int]]:
         done, target, tested = set(), state.attack.target, False
@@ -154,4 +155,4 @@ def action(made: Callable[[tuple[int, int]], Any]) -> Guess:
 
 
 ASKED = frozenset((st.HIT, st.DAMAGE, st.CONTACT, st.CUT, st.LOCATE, st.EVASIVE, st.FIGHT))
-"""What a result asks for that is seen."""
+"""Visible things that a result requires."""

@@ -1,5 +1,5 @@
-"""Where legal values are looked for by the names of the fields, if the verb's own file says nothing
-else; and what the fuzzer tries: legal values and nonsense."""
+"""Candidate values by the names of the fields, unless the verb's own file has some; and the values
+that the fuzzer tries, legal ones and nonsense."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .tables import Tables
 from .verbs import VERBS
 
 ODD_HEXES = ("2606", "9999", "")
-"""Out of play, or no hex at all."""
+"""Hexes that are out of play, or none at all."""
 
 
 offer_all(
@@ -41,7 +41,7 @@ offer_all(
 
 
 def _pieces(what: str) -> Choices:
-    """The pieces about which something is owed."""
+    """The pieces for which something is owed."""
     return lambda t, state, made: [one.piece for one in state.pending if one.what == what]
 
 

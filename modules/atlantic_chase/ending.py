@@ -18,20 +18,20 @@ CAPITAL = ("BB", "BC", "PB")
 
 
 class EndAction(Verb):
-    """Everything that an action asks for is done, says a player."""
+    """A player declares that everything an action requires is done."""
 
     signs = sign.declared("action_ends")
 
 
 class EndGame(Verb):
-    """The scenario is over: the points are counted."""
+    """The scenario is over, and the points are counted."""
 
     signs = sign.unseen()
 
 
 def ended(t: Tables, state: State) -> bool:
-    """Whether the scenario has ended: its only Battle, so many changes of Initiative, or no raider
-    is left."""
+    """Whether the scenario has ended: its only Battle is over, Initiative has changed hands often
+    enough, or no raider is left."""
     if t.scenario.get("battle"):
         return not state.battle
     if state.changes >= t.last_change and not state.by_hand:
@@ -66,7 +66,7 @@ def end_game(t: Tables, state: State, act: EndGame) -> State:
 
 
 def counted(t: Tables, state: State) -> State:
-    """The end. Points for ships that are damaged at the end; a tie is British."""
+    """The state at the end, with points for ships that are damaged; a tie is British."""
     points = {side: state.points.get(side, 0) for side in st.OTHER}
     for ship in state.ships.values():
         kind = t.ships[ship.id]

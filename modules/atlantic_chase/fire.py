@@ -23,11 +23,12 @@ from .tables import DESTROYERS, SLOW, VERY_SLOW, Tables
 from .zones import fleet, gun_value, in_smoke, is_battery, range_between, seen_as, side_of
 
 GUNS = {"gunnery": 2, "gunnery_extreme": 3, "gunnery_point_blank": 3}
-"""The dice buttons of gunnery, and how many dice each throws."""
+"""The dice buttons of gunnery, with their numbers of dice."""
 
 
 def _scoring(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
-    """Dice that nobody sees: what the target shows soon, or else nothing."""
+    """Guesses for gunnery dice that nobody sees: those for the Hits that the target soon shows, or
+    else none."""
     t, wanted = context.tables, board.open_hits(context, state).get(known["target"], 0)
     rolled: dict[int, tuple[int, ...]] = {}
     for dice in _gun_dice(t, state, Fire(known["ship"], known["target"], ())):
@@ -38,7 +39,7 @@ def _scoring(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[t
 
 
 def _striking(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
-    """The same of torpedoes."""
+    """As `_scoring`, for torpedoes."""
     yield (6, 6) if board.open_hits(context, state).get(known["target"], 0) > 1 else (1, 1)
 
 
@@ -110,7 +111,7 @@ class Torpedo(Verb, steps=("torpedoes",)):
 
 
 class SufferHits(Verb, settles=(st.HITS, "ship")):
-    """A ship suffers so many Hits: its counter is turned, or taken away."""
+    """A ship suffers Hits: its counter is turned, or removed."""
 
     ship: str
     hits: int = guessed(board.hits_shown)
@@ -132,7 +133,7 @@ def _for_speed(t: Tables, state: State, target: str, column: str) -> int:
 
 
 def gunnery_modifiers(t: Tables, state: State, fire: Fire) -> Iterator[Any]:
-    """What is added to the dice of a gun (AC-57.4)."""
+    """The modifiers of a gunnery roll (AC-57.4)."""
     battle = state.battle
     far = range_between(t, battle, fire.ship, fire.target)
     yield ("AC-57.4", "AC-56.5"), gun_value(t, state, fire.ship, far) or 0
@@ -257,7 +258,7 @@ hold_number(book, "AC-59.7", Torpedo, 2)
 
 
 def _gun_shot(t: Tables, state: State, act: Fire) -> Shot:
-    """What a gun scores."""
+    """The shot of a gun, with its Hits."""
     battle = state.battle
     far = range_between(t, battle, act.ship, act.target)
     dice = kept(act.dice, t.gun_dice.get(far, (2, "both", ""))[1])
@@ -273,12 +274,13 @@ def fire(t: Tables, state: State, act: Fire) -> State:
 
 
 def _capped(state: State, target: str, hits: int) -> int:
-    """One attack scores one Hit on a dispersed Convoy (AC-11.7)."""
+    """The Hits of one attack, at most one on a dispersed Convoy (AC-11.7)."""
     return min(hits, 1) if state.ship(target).dispersed else hits
 
 
 def _shot(t: Tables, state: State, battle: Battle, shot: Shot) -> State:
-    """Results count when all have fired, but for those of a Surprise (AC-54.8)."""
+    """The state after a shot: its Hits count when all have fired, except those of a Surprise
+    (AC-54.8)."""
     new = battle.changed(acted=(*battle.acted, shot.ship))
     first = battle.ambush and battle.round == 1 and battle.step == st.GUNNERY
     if first and side_of(t, shot.ship) == t.side_of(battle.force):
@@ -332,7 +334,8 @@ def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferH
 
 @cases(*HIT_CASES, rests_on=(st.SMOKE,))
 def who_forgot_a_modifier_is_told(t: Tables, state: State, act: NextRound | EndBattle) -> Verdicts:
-    """Hits that were not marked when the round is over."""
+    """The Hits that were not suffered when a round ends, and the modifier that may have been
+    forgotten."""
     scored = hits_of(state, state.battle.shots)
     for due in scored.pending:
         if due.what == st.HITS:
@@ -345,7 +348,7 @@ def who_forgot_a_modifier_is_told(t: Tables, state: State, act: NextRound | EndB
 
 
 def _forgotten(t: Tables, shot: Shot, wrong: int, words: Broken) -> Verdicts:
-    """The modifiers without which a shot would have scored so many Hits more or fewer."""
+    """The modifiers without which a shot would have scored as many Hits more or fewer."""
     total = shot.dice + sum(value for _, value in shot.modifiers)
     for case_ids, value in shot.modifiers:
         if t.gun_hits(total - value) - t.gun_hits(total) == wrong:
@@ -366,8 +369,8 @@ def suffer_hits(t: Tables, state: State, act: SufferHits) -> State:
 
 
 def _smoke_out(state: State, ship: str) -> State:
-    """A ship that is gone makes no Smoke; one that is damaged does until the next Maneuver
-    (AC-60.6)."""
+    """The state without the Smoke of a ship that is gone; a damaged ship makes Smoke until the next
+    Maneuver (AC-60.6)."""
     battle = state.battle
     if not battle or ship in battle.zones:
         return state

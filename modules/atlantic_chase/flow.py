@@ -1,4 +1,4 @@
-"""The sequence of play: what is owed first, then whatever the Active player likes."""
+"""The sequence of play: pending things first, then whatever the Active player wants."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FREE = (
     *(v.AirStrike, v.Engage, v.NavalSearch, v.Recon, v.StealthAttack),
     *(v.Split, v.Merge, v.Reinforce, v.Disperse),
 )
-"""What the Active player may do as long as he keeps Initiative; he must pass in the end."""
+"""What the Active player may do while he keeps Initiative; he must pass in the end."""
 
 
 def due(t: Tables, state: State) -> Iterator[Due]:
@@ -87,7 +87,7 @@ def due(t: Tables, state: State) -> Iterator[Due]:
 
 
 def _named(t: Tables, state: State) -> Iterator[Due]:
-    """Both may name forces before the dice are thrown; the target may evade."""
+    """Before the roll both sides may name forces, and the target may evade."""
     for verb, forces in ((v.Coordinate, in_the_hex), (v.Support, sources)):
         for force in forces(t, state):
             side = t.side_of(force)
@@ -103,13 +103,13 @@ FOUGHT_IN = {
     st.MANEUVER: (v.Maneuver, v.MakeSmoke, v.Cover, v.EndSmoke, v.Disperse),
     st.LEAVE: (v.WishToLeave, v.BreakAway, v.SlipAway),
 }
-"""What is done in each step of a Battle."""
+"""The verbs of each step of a Battle."""
 EACH_ONCE = {v.Fire: has_guns, v.Torpedo: may_torpedo, v.Maneuver: may_move}
-"""What each ship may do once in its step, and which can."""
+"""What each ship may do once in its step, and which ships can."""
 
 
 def _fighting(t: Tables, state: State) -> Iterator[Due]:
-    """The step of the Battle, until somebody says that it is over."""
+    """The verbs of the current step of the Battle, until somebody declares that it is over."""
     battle = state.battle
     if over(t, state):
         yield Due(None, (v.EndBattle,), True, over(t, state), "battle")
@@ -157,5 +157,5 @@ def _due(t: Tables, state: State, pending: Pending) -> Iterator[Due]:
 
 
 def start(t: Tables) -> State:
-    """As the scenario says."""
+    """The state at the start of the scenario."""
     return begun(t)

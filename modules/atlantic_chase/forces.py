@@ -13,7 +13,7 @@ from .tables import CARRIER, CONVOY, NO_TYPE, ORDERED, Side, Tables
 
 
 def side_up(t: Tables, ship: st.Ship) -> Side:
-    """What a ship is worth now, by the side of its marker that is up."""
+    """The current values of a ship, by the visible side of its marker."""
     kind = t.ships.get(ship.id, NO_TYPE)
     return kind.damaged if ship.damaged else kind.front
 
@@ -47,17 +47,17 @@ def has_carrier(t: Tables, state: State, force: str) -> bool:
 
 
 def hexes(t: Tables, force: TaskForce) -> Line:
-    """The hexes in which a task force has its Station or a segment; none in a Port Box."""
+    """The hexes of a task force's Station or segments; none in a Port Box."""
     return tuple(one for one in force.places if t.on_map(one))
 
 
 def in_box(t: Tables, force: TaskForce) -> bool:
-    """Whether its Station stands in a Port Box."""
+    """Whether its Station is in a Port Box."""
     return bool(force.station) and not t.on_map(force.station)
 
 
 def in_ports(t: Tables, force: TaskForce) -> frozenset[str]:
-    """The names of the ports in which a task force is, in one of their hexes or in their box."""
+    """The ports in which a task force is, in one of their hexes or in their box."""
     boxed = t.boxed(force.station, t.forces.get(force.id, ""))
     own = (one for one in boxed if force.port in ("", one.name))
     beside = (one for hex_id in force.places for one in t.port_at.get(hex_id, ()))
@@ -82,14 +82,14 @@ def forces_of(t: Tables, state: State, side: str) -> Iterator[TaskForce]:
 
 
 def unused(t: Tables, state: State, side: str) -> Iterator[str]:
-    """The task forces of a side whose pieces lie ready."""
+    """The task forces of a side whose pieces are not in use."""
     return (
         one for one, owner in t.forces.items() if owner == side and not state.force(one).in_play
     )
 
 
 def trigger(t: Tables, state: State, hex_id: str, side: str) -> str:
-    """What there is in a hex that gives a segment of this side away (AC-21.1); empty: nothing."""
+    """What reveals a segment of this side in a hex (AC-21.1); empty if nothing does."""
     enemy = st.OTHER[side]
     if ports := t.ports_of(hex_id, enemy):
         return f"the port of {ports[0].name}"
@@ -113,8 +113,8 @@ def weather_at(t: Tables, state: State, hex_id: str) -> str:
 
 
 def lapses_in(t: Tables, state: State, force: TaskForce) -> tuple[str, ...]:
-    """The weathers in which a task force may perform its Time Lapse: its owner chooses where some
-    of its segments lie on the Arctic Line in Good Weather (AC-20.1, AC-20.2)."""
+    """The weathers in which a task force may perform its Time Lapse: its owner chooses if some of
+    its segments are on the Arctic Line in Good Weather (AC-20.1, AC-20.2)."""
     arctic = sum(one in t.arctic for one in force.line)
     if state.weather == st.BAD or (arctic and arctic == len(force.line)):
         return (st.BAD,)
@@ -125,7 +125,7 @@ def lapses_in(t: Tables, state: State, force: TaskForce) -> tuple[str, ...]:
 
 
 def strays(t: Tables, state: State) -> Iterator[tuple[str, str, str]]:
-    """Markers of which the piece is gone: the marker, the task force, the hex."""
+    """Yield the markers whose piece is gone: the marker, the task force, the hex."""
     for force in state.forces.values():
         if not (force.intel or force.contact or force.evasive):
             continue
@@ -141,5 +141,5 @@ def strays(t: Tables, state: State) -> Iterator[tuple[str, str, str]]:
 
 
 def intel(force: TaskForce) -> frozenset[str]:
-    """The hexes in which its segments carry Intel; a Station has none (AC-21.5)."""
+    """The hexes of its segments with Intel; a Station has none (AC-21.5)."""
     return force.intel.intersection(force.line)

@@ -16,7 +16,7 @@ before, after = Occasions[Besides](), Occasions[Besides]()
 
 @before
 def _launch_marked(hands: Any, verb: AirStrike | Support, one: Played) -> None:
-    """Aircraft of an airbase are called up by the Launch marker on its hex."""
+    """Put the Launch marker on the hex of an airbase that launches."""
     if verb.force not in hands.tables.forces:
         side = hands.side_of(one)
         hands.stage.drag(side, [f"launch_{side.lower()}"], "operations", verb.launch)
@@ -24,8 +24,8 @@ def _launch_marked(hands: Any, verb: AirStrike | Support, one: Played) -> None:
 
 @after
 def _all_aboard(hands: Any, verb: Merge | Deploy, one: Played) -> None:
-    """Who moves one ship of a task force that joins another, or of a group that enters, moves all;
-    the sign of the verb is one of them."""
+    """Move all ships of a task force that joins another, or of a group that enters; the sign of the
+    verb is one of them."""
     left, into = (verb.force, verb.into) if isinstance(verb, Merge) else (verb.group, verb.force)
     for ship in one.before.ships_of(left):
         if hands.stage.where(ship.id) != into:
@@ -34,7 +34,7 @@ def _all_aboard(hands: Any, verb: Merge | Deploy, one: Played) -> None:
 
 
 def _with_its_smoke(hands: Any, one: Played, move: Any) -> bool:
-    """A ship that makes Smoke goes with its marker."""
+    """Move a ship that makes Smoke together with its marker."""
     battle = one.before.battle
     if not isinstance(one.verb, Maneuver) or one.verb.ship not in battle.smoke:
         return False

@@ -1,4 +1,4 @@
-"""What a log says of forces and hexes, for the signs of the verbs."""
+"""Functions for the signs of the verbs: forces and hexes in declarations and on the table."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def force(t: Tables, state: Any, detail: str) -> str | None:
 
 
 def source_and_launch(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
-    """``G3 from 1512`` names what gives Air Support, and the Launch Point; aircraft of no task
-    force come from the airbase there, or if there is none from one of their side elsewhere."""
+    """The source of Air Support and its Launch Point: ``G3 from 1512``. Aircraft of no task force
+    come from the airbase there, or from one of their side elsewhere."""
     source, _, place = detail.partition(" from ")
     if source in t.forces:
         return {"force": source, "launch": place}
@@ -62,12 +62,12 @@ def target(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
 
 
 def late_by_hand(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """By hand the marker is moved when somebody thinks of it."""
+    """For ``silent``: in a log by hand the marker is moved at any time."""
     return {} if state.by_hand else None
 
 
 def moves(marker: str, shows: Any, name: str) -> sign.Sign:
-    """A marker is moved to another cell of its track, which says what a field is."""
+    """A marker is moved to another cell of its track, which gives the value of a field."""
     return sign.moved(
         "marker",
         piece=sign.meant(lambda *_: marker, part.among(marker)),
@@ -92,12 +92,12 @@ def points(t: Tables, state: Any, place: str) -> str:
 
 
 def points_cell(t: Tables, state: Any, verb: Any) -> str:
-    """The cell of a points track for what its marker is to show."""
+    """The cell of a points track for the value that its marker must show."""
     return f"{verb.marker.partition('_')[2].title()} VP {verb.value}"
 
 
 def who_passes(t: Tables, state: Any, detail: str) -> str | None:
-    """The task force that is said to pass; of who has no Trajectory, none does."""
+    """The task force that passes by a declaration; empty for a player without a Trajectory."""
     name = force(t, state, detail)
     side = t.side_of(name or "")
     if name is None or any(one.line for one in forces_of(t, state, side)):
@@ -106,13 +106,13 @@ def who_passes(t: Tables, state: Any, detail: str) -> str | None:
 
 
 def dice(number: int) -> part.Part:
-    """So many dice."""
+    """Whether a roll has this number of dice."""
     return lambda t, state, thrown: thrown if len(thrown) == number else None
 
 
 def spent(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
-    """Whose Evasive Maneuvers were put away just before the dice, or are where these are not seen;
-    empty: nobody's."""
+    """Guesses for the task force whose Evasive Maneuvers were put away just before the dice, or are
+    put away if the dice are not seen; empty if none."""
     here = next(context.from_here)
     for fact in (here, *context.behind) if isinstance(here, seen.Moved) else context.behind:
         if isinstance(fact, seen.Moved) and fact.key == "evasive":
@@ -126,7 +126,8 @@ def spent(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
 
 
 def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
-    """Who was said to before the die, or whose sticks are taken off next."""
+    """Guesses for the task force that performs its Time Lapse: one declared before the die, or
+    whose sticks are removed next."""
     told = next((one for one in context.behind if not isinstance(one, seen.Turned)), None)
     said = [told.detail] if isinstance(told, seen.Declared) and told.key == "lapses" else []
     named = (one.row for one in context.ahead if isinstance(one, seen.Lined))
@@ -139,8 +140,8 @@ def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]
 
 
 def attacked(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Whom an attack may be on, and where, if that was not said: first what is handled until the
-    Initiative is tested, or lies in a hex that is named or shows something then."""
+    """Guesses for the target and the hex of an attack that were not declared: first what is handled
+    before the Initiative is tested, or what is in a hex that is named or changes then."""
     t, here, launch = context.tables, known.get("hex"), known.get("launch")
     rows, hexes = set(), set()
     for fact in context.ahead:
@@ -168,12 +169,12 @@ def attacked(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[s
 
 
 def targets(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
-    """As `attacked`: whom."""
+    """The targets of `attacked`."""
     return dict.fromkeys(force for force, _ in attacked(context, state, known))
 
 
 def target_hexes(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
-    """As `attacked`: where."""
+    """The hexes of `attacked`."""
     found = attacked(context, state, known)
     return [hex_id for force, hex_id in found if force == known["target"]]
 
@@ -184,7 +185,7 @@ def a_convoy(t: Tables, state: Any, piece: str) -> str | None:
 
 
 def unmarked(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """The only Convoy that can be hit: it has no side for it."""
+    """The only Convoy that can be hit: its counter does not show Hits."""
     due = owed(state, st.HIT)
     ships = [one.id for one in state.ships_of(due.piece)] if due is not None else []
     hit = [one for one in ships if context.tables.ships[one].kind == CONVOY]
@@ -194,7 +195,7 @@ def unmarked(context: Any, state: Any) -> Mapping[str, Any] | None:
 HANDLING = frozenset(
     ("take_off", "intel", "contact", "both_markers", "no_markers", "earns", "evades")
 )
-"""Entries of menus that tell no more than what becomes of their piece."""
+"""Menu entries that say no more than the change of their piece."""
 
 # --- Pieces on the table -------------------------------------------------------------------
 
@@ -205,7 +206,7 @@ def row(piece: str) -> str:
 
 
 def owner(t: Tables, state: Any, piece: str) -> str | None:
-    """As `row`, if it is a task force of the game."""
+    """As `row`; ``None`` if it is no task force of the game."""
     return row(piece) if t.side_of(row(piece)) else None
 
 
@@ -215,12 +216,12 @@ def on_sea(place: str) -> bool:
 
 
 def berth_of(t: Tables, state: Any, ship: str) -> str:
-    """The task force of a ship, as it is known."""
+    """The task force of a ship, as far as known."""
     return str(state.ship(ship).at)
 
 
 def station(name: str, *, start: Any = None, to: Any = None) -> sign.Sign:
-    """The Station of the task force in a field of the verb was moved."""
+    """The Station of the task force in a field of the verb moved."""
     return sign.moved("station", piece=sign.field(name, owner), start=start, to=to)
 
 
@@ -240,8 +241,8 @@ def evasive(name: str, *, earned: bool) -> sign.Sign:
 
 
 def turned(role: str, before: int, level: int) -> sign.Sign:
-    """The piece of a task force in a hex is turned from one of its faces to another: plain, Intel,
-    Contact, both; of a Station: plain, Contact."""
+    """The piece of a task force in a hex is turned to another of its faces. A segment has: plain,
+    Intel, Contact, both; a Station: plain, Contact."""
     return sign.turned(
         role,
         piece=sign.field("force", owner),
@@ -252,18 +253,18 @@ def turned(role: str, before: int, level: int) -> sign.Sign:
 
 
 def berth(t: Tables, state: Any, place: str) -> str:
-    """Where a Station is that stands in a place: in a hex, or in the Port Box of a port."""
+    """The hex, or the Port Box of a port, in which a Station is."""
     port = t.ports.get(place)
     return port.box if port is not None and port.box else place
 
 
 def beside(t: Tables, state: Any, place: str) -> bool:
-    """The box where the unused pieces of a task force lie."""
+    """Whether a place is the box for the unused pieces of a task force."""
     return place.endswith(" Pieces")
 
 
 def line_drawn(new: str) -> sign.Sign:
-    """The sticks of a task force are laid and taken off until its line is that of a field."""
+    """The sticks of a task force are placed and removed until they form the line in a field."""
 
     def laid(t: Tables, state: Any, verb: Any) -> tuple[str, ...]:
         line = state.force(verb.force).line
@@ -289,7 +290,7 @@ def _whole(t: Tables, state: Any, taken: Line) -> Line | None:
 
 
 def all_taken(name: str) -> sign.Sign:
-    """All sticks of the task force in a field go."""
+    """All sticks of the task force in a field are removed."""
 
     def all_of(t: Tables, state: Any, verb: Any) -> tuple[str, ...]:
         return tuple(state.force(getattr(verb, name)).line)
@@ -303,7 +304,7 @@ def all_taken(name: str) -> sign.Sign:
 
 
 def located(name: str, *said: sign.Sign, place: str = "hex") -> sign.AllOf:
-    """The Station of the task force in a field takes the place of its line, in that of another."""
+    """The Station of the task force in a field replaces its line, in the hex of another field."""
     return sign.all_of(
         station(name, to=sign.field(place, part.a_hex)),
         sign.optional(all_taken(name)),
@@ -312,7 +313,7 @@ def located(name: str, *said: sign.Sign, place: str = "hex") -> sign.AllOf:
 
 
 def nothing_to_take(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """A task force whose Time Lapse is due and that has no segment which can go."""
+    """A task force whose Time Lapse is due and has no segment that can be removed."""
     for due in state.pending:
         if due.what == st.LAPSE:
             forces = [state.force(due.piece)]
@@ -327,8 +328,9 @@ def nothing_to_take(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def lines(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[Line]:
-    """The lines that the sticks of a task force can be, as they lie now: in the order in which they
-    were laid, if that is one, else any; if they are none, an order that is none."""
+    """Guesses for the line of a task force from its sticks as they are now: in the order in which
+    they were placed if that is a line, else in any order; if no order is a line, an order that is
+    none."""
     t, old = context.tables, state.force(known["force"]).line
     laid, gone = known.get("_laid", ()), known.get("_taken", ())
     left, touch = tuple(one for one in old if one not in gone), touching(t, known["force"])
@@ -345,4 +347,4 @@ def lines(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[Line]:
 
 
 MOST = 4
-"""So many lines through the same hexes are thought of."""
+"""At most this many lines through the same hexes are tried."""

@@ -1,7 +1,7 @@
-"""Initiative (pp. 25-26): who acts, how it changes hands, the weather that is checked then.
+"""Initiative (pp. 25-26): who acts, how it changes hands, and the weather check after that.
 
-Vie: each player throws a die, the Inactive player adds the Tally. Seize: the Inactive player throws
-two dice, adds the Tally and needs nine; he may decline instead, for Evasive Maneuvers.
+Vie: each player rolls a die, and the Inactive player adds the Tally. Seize: the Inactive player
+rolls two dice, adds the Tally and needs nine; he may decline instead, and gets Evasive Maneuvers.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from .tables import Tables
 
 
 class Seize(Verb, steps=("vie_or_seize",), settles=(st.SEIZE, "")):
-    """The Inactive player tries to seize the Initiative; ``spent`` is the task force that gives
-    its Evasive Maneuvers for it."""
+    """The Inactive player tries to seize the Initiative; ``spent`` is the task force that spends
+    its Evasive Maneuvers on it."""
 
     spent: str = guessed(heard.spent, default="")
     dice: tuple[int, ...] = guessed(
         desk.for_initiative(desk.LOW, desk.HIGH), default=(), metadata=CHANCE
     )
     also: str = field(default="", metadata=CHANCE)
-    """A second task force that gives its marker; nobody should."""
+    """A second task force that spends its marker, which is not allowed."""
 
     signs = sign.any_of(
         sign.all_of(
@@ -56,7 +56,7 @@ class Decline(Verb, steps=("vie_or_seize",)):
 
 
 class Vie(Verb, steps=("vie_or_seize",), settles=(st.VIE, "")):
-    """Both players throw for the Initiative; ``spent`` as in `Seize`."""
+    """Both players roll for the Initiative; ``spent`` as in `Seize`."""
 
     spent: str = guessed(heard.spent, default="")
     active: int = guessed(desk.of_the_other("vie_active", 6, 1), default=0, metadata=CHANCE)
@@ -121,7 +121,7 @@ def one_marker_is_spent_on_a_roll(t: Tables, state: State, roll: Seize | Vie) ->
 
 
 def _modifiers(t: Tables, state: State, spent: str) -> st.Modifiers:
-    """The only two that there are, both for the Inactive player (AC-26.7)."""
+    """The two possible modifiers, both for the Inactive player (AC-26.7)."""
     return (
         (("AC-26.5",), state.tally),
         (("AC-26.12", "AC-24.9", "AC-46.7"), effort(t, state, spent)),
@@ -155,18 +155,18 @@ def seize(t: Tables, state: State, roll: Seize) -> State:
 
 
 def _answered(state: State) -> State:
-    """The Inactive player has spoken: what the Active one might have done is past."""
+    """The state after the Inactive player's answer: the Active player's optional acts are over."""
     done = (owed(state, st.SEIZE), owed(state, st.MAY_LAPSE))
     return state.changed(pending=tuple(one for one in state.pending if one not in done))
 
 
 def seized(t: Tables, state: State) -> State:
-    """The Initiative that was offered is seized."""
+    """The state after an offered Initiative is seized."""
     return _seized(t, _answered(state), owed(state, st.SEIZE))
 
 
 def _seized(t: Tables, state: State, due: Pending | None) -> State:
-    """Initiative was seized; a task force that was completing stays (AC-29.9)."""
+    """The state after Initiative was seized; a task force that was completing stays (AC-29.9)."""
     if due is None or due.case != "AC-29.5":
         return handed_over(state)
     lapse = Pending(st.LAPSE, state.active, "AC-29.9", due.piece)
@@ -174,7 +174,7 @@ def _seized(t: Tables, state: State, due: Pending | None) -> State:
 
 
 def _resumed(state: State, due: Pending | None) -> State:
-    """Initiative was not seized: what waited for it goes on (AC-29.6)."""
+    """The state after Initiative was not seized: what waited for it goes on (AC-29.6)."""
     if due is None or due.case != "AC-29.5":
         return state
     return state.owing(Pending(st.WITHDRAW, state.active, "AC-29.6", due.piece))

@@ -1,4 +1,4 @@
-"""Interruption (pp. 22, 54): Intel lets the Inactive player get in the way of an attack."""
+"""Interruption (pp. 22, 54): Intel lets the Inactive player interfere with an attack."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Interrupt(Verb, steps=("interruption",)):
 
 
 class RollSlip(Verb, steps=("interruption",)):
-    """Without an opponent a die says what he does with a Slip."""
+    """In solitaire play a die decides what the opponent does with a Slip."""
 
     die: int = field(metadata=CHANCE)
 
@@ -44,7 +44,7 @@ class RollSlip(Verb, steps=("interruption",)):
 
 
 class SlipBySignals(Verb, steps=("interruption",), settles=(st.SLIP, "")):
-    """On a Slip the Inactive player makes a Station of a force that was named."""
+    """On a Slip the Inactive player turns a named force into a Station."""
 
     target: str
     hex: str

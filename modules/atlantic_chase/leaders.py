@@ -21,7 +21,7 @@ from .tables import CONVOY, Tables
 
 
 class MoveLeader(Verb, settles=(st.LEADER, "leader")):
-    """A leader leaves a ship that was damaged or sunk: for another one, or he is killed."""
+    """A leader leaves a ship that was damaged or sunk: he goes to another one, or is killed."""
 
     leader: str
     to: str
@@ -85,7 +85,7 @@ def use_leader(t: Tables, state: State, act: UseLeader) -> State:
 
 
 SEIZE = "seize"
-"""The benefit of a leader who needs no dice for it."""
+"""The benefit of a leader who needs no dice to seize Initiative."""
 
 
 def havens(state: State, leader: str) -> list[str]:

@@ -1,6 +1,7 @@
 """Trajectories as ordered lines of hexes, from one end to the other (pp. 14-16, 19-20).
 
-Nothing here knows the board but by ``touch``: whether two hexes are adjacent for the line's owner.
+Functions here know the board only by ``touch``: whether two hexes are adjacent for the line's
+owner.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ def gap(line: Line, touch: Touch) -> tuple[str, str] | None:
 
 
 def within(part: Line, whole: Line) -> int | None:
-    """Where a run stands in a line; ``None``: it is no run of it."""
+    """The index of a run in a line; ``None`` if it is not a run of it."""
     last = len(whole) - len(part)
     return next((at for at in range(last + 1) if whole[at : at + len(part)] == part), None)
 
@@ -32,7 +33,7 @@ def along(line: Line, like: Line) -> Line:
 
 
 def added(line: Line, old: Line) -> tuple[Line, Line] | None:
-    """What a line has before and behind an older one; ``None``: it does not lengthen it."""
+    """What a line has before and after an older one; ``None`` if it does not lengthen it."""
     whole = along(line, old)
     at = within(old, whole)
     return None if at is None else (whole[:at], whole[at + len(old) :])
@@ -44,7 +45,8 @@ def is_run(left: Line, line: Line) -> bool:
 
 
 def cuts(line: Line, most: int) -> Iterator[tuple[Line, Line]]:
-    """What is left and what is taken off when up to so many segments go from the ends."""
+    """Yield what is left and what is removed when up to ``most`` segments are removed from the
+    ends."""
     for number in range(min(most, len(line)) + 1):
         if number == len(line):
             yield (), line
@@ -55,8 +57,8 @@ def cuts(line: Line, most: int) -> Iterator[tuple[Line, Line]]:
 
 
 def removable(line: Line, kept: Collection[str], last: str = "") -> int:
-    """How many segments can go from the ends without those ``kept``; ``last`` goes only when no
-    other is left."""
+    """How many segments can be removed from the ends without those ``kept``; ``last`` is removed
+    only if no other is left."""
     if not any(one in kept for one in line):
         return len(line)
     stops = [at for at, one in enumerate(line) if one in kept or one == last]
@@ -64,13 +66,13 @@ def removable(line: Line, kept: Collection[str], last: str = "") -> int:
 
 
 def halves(line: Line, hole: str) -> tuple[Line, Line]:
-    """A line parted where one segment is taken out; whole if it has none there."""
+    """The two parts of a line after one segment is removed; the whole line if it has none there."""
     at = line.index(hole) if hole in line else len(line)
     return line[:at], line[at + 1 :]
 
 
 def runs(line: Line, length: int, around: str) -> Iterator[Line]:
-    """The runs of so many segments that hold a hex."""
+    """The runs of this many segments that contain a hex."""
     for at in range(len(line) - length + 1):
         part = line[at : at + length]
         if around in part:
@@ -78,8 +80,8 @@ def runs(line: Line, length: int, around: str) -> Iterator[Line]:
 
 
 def as_laid(line: Line, laid: Line, touch: Touch) -> Iterator[Line]:
-    """The lines to which segments lengthen an older one that are put to its ends in this order, the
-    next one to the end of the last where it may."""
+    """The lines that arise if these segments are added to the ends of an older line in this order,
+    each to the end of the last one if possible."""
     found: list[tuple[Line, Line, bool]] = [(line, laid, False)]
     while found:
         done, left, front = found.pop()
@@ -97,10 +99,9 @@ def as_laid(line: Line, laid: Line, touch: Touch) -> Iterator[Line]:
 
 
 def orders(hexes: Iterable[str], old: Line, touch: Touch) -> Iterator[Line]:
-    """Every line through just these hexes in which an older line stands unbroken (ambiguity 33).
+    """Every line through exactly these hexes that contains an older line unbroken (ambiguity 33).
 
-    What a table shows of a Trajectory are its hexes; that one line runs through them can often be
-    told in one way only.
+    The table shows only the hexes of a Trajectory, which often allow only one line.
     """
     wanted = frozenset(hexes)
     if not wanted.issuperset(old):
@@ -122,8 +123,8 @@ def orders(hexes: Iterable[str], old: Line, touch: Touch) -> Iterator[Line]:
 
 
 def remaining(old: Line, left: Line, touch: Touch) -> Iterator[Line]:
-    """The lines that sticks which are left can be: first those that are a run of the old line in
-    some order of its own, then any (DA-33)."""
+    """The lines that the remaining sticks can form: first runs of the old line, in some order that
+    it may have, then any (DA-33)."""
     found = [*islice(orders(left, (), touch), OTHERS)]
     for one in found:
         if any(orders(old, one, touch)):
@@ -132,4 +133,4 @@ def remaining(old: Line, left: Line, touch: Touch) -> Iterator[Line]:
 
 
 OTHERS = 400
-"""So many orders are thought of in which the sticks of a line may lie (DA-33)."""
+"""At most this many orders of the sticks of a line are tried (DA-33)."""

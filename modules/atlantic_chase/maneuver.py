@@ -38,7 +38,7 @@ def _is_home(t: Tables, state: State, place: str) -> bool:
 
 
 class Maneuver(Verb, steps=("maneuver",)):
-    """A ship goes to the next zone."""
+    """A ship moves to the next zone."""
 
     ship: str
     zone: str
@@ -66,7 +66,7 @@ class Cover(Verb, steps=("maneuver",)):
 
 
 class EndSmoke(Verb, steps=("maneuver",)):
-    """A ship makes Smoke no longer."""
+    """A ship stops making Smoke."""
 
     ship: str = guessed(board.in_the_zone(_smokes))
 
@@ -82,7 +82,7 @@ class WishToLeave(Verb, steps=("leave",)):
 
 
 class BreakAway(Verb, steps=("leave",)):
-    """The two dice of the side that alone wishes to."""
+    """The two dice of a side, if it alone wishes to break away."""
 
     side: str = guessed(board.own_side)
     dice: tuple[int, ...] = field(metadata=CHANCE)
@@ -91,7 +91,7 @@ class BreakAway(Verb, steps=("leave",)):
 
 
 class SlipAway(Verb, steps=("leave",)):
-    """After an attempt that failed, Evasive Maneuvers let one ship go."""
+    """After a failed attempt, Evasive Maneuvers let one ship go."""
 
     ship: str
 
@@ -103,7 +103,7 @@ STEPS = {Maneuver: st.MANEUVER, EndSmoke: st.MANEUVER}
 
 
 def may_move(t: Tables, state: State, ship: str) -> bool:
-    """Whether a ship ever moves."""
+    """Whether a ship can move at all."""
     return not is_battery(t, ship)
 
 
@@ -217,7 +217,7 @@ def smoke_covers_two_ships_in_its_zone(t: Tables, state: State, act: Cover) -> F
 
 
 COVERS = 2
-"""So many other ships are covered by the Smoke of one."""
+"""The number of other ships that the Smoke of one ship covers."""
 
 
 @effect
@@ -243,7 +243,7 @@ def end_smoke(t: Tables, state: State, act: EndSmoke) -> State:
 
 
 def break_modifiers(t: Tables, state: State, battle: Battle, side: str) -> Iterator[Any]:
-    """What is added to the dice of a side that breaks away."""
+    """The modifiers of a side's dice to break away."""
     own, enemy = fleet(t, battle, side), fleet(t, battle, st.OTHER[side])
     enemy = [one for one in enemy if not is_battery(t, one)]
     far, theirs = FAR[side], FAR[st.OTHER[side]]

@@ -21,7 +21,7 @@ from .tables import Tables
 
 
 def gone_along(context: Any, state: State) -> Mapping[str, Any] | None:
-    """A marker that went with the piece of which it is a face."""
+    """A marker that left with its piece, of which it is a face."""
     names = ("marker", "force", "hex")
     return next((dict(zip(names, one, strict=True)) for one in strays(context.tables, state)), None)
 
@@ -55,7 +55,7 @@ class MarkEvasive(Verb, settles=(st.EVASIVE, "force")):
 
 
 class TakeOff(Verb, settles=(st.LOSE, "force")):
-    """A marker goes off: ``intel`` or ``contact`` from a hex, ``evasive`` from a display."""
+    """A marker is removed: ``intel`` or ``contact`` from a hex, ``evasive`` from a display."""
 
     marker: str
     force: str
@@ -75,13 +75,13 @@ class TakeOff(Verb, settles=(st.LOSE, "force")):
 
 
 def tally_at_nought(context: Any, state: State) -> Mapping[str, Any] | None:
-    """The click by which Initiative goes over sets the tally to 0."""
+    """The tally at 0, set by the click with which Initiative changes hands."""
     due = owed(state, st.MARKER, "tally")
     return {"marker": "tally", "value": "0"} if due is not None and due.to == "0" else None
 
 
 def _to(action: str, side: str) -> sign.AllOf:
-    """Initiative goes to a side by its button, which moves the tracker on."""
+    """Initiative goes to a side by its button, which also moves the tracker on."""
     return sign.all_of(
         sign.declared(action), sign.optional(sign.next_turn()), sign.fixed(side=side)
     )
@@ -89,7 +89,7 @@ def _to(action: str, side: str) -> sign.AllOf:
 
 WEATHERS = {"Weather 0": st.GOOD, "Weather 1": st.BAD}
 SIDES = {"Initiative 0": st.GERMAN, "Initiative 1": st.BRITISH}
-"""What cells of the tracks stand for."""
+"""The meanings of cells of the tracks."""
 
 
 class Show(Verb, settles=(st.MARKER, "marker")):
@@ -119,7 +119,7 @@ class Show(Verb, settles=(st.MARKER, "marker")):
 
 
 class TakeOver(Verb):
-    """The Initiative marker goes to a side, and the tally to 0 with it."""
+    """The Initiative marker moves to a side, and the tally to 0."""
 
     side: str = guessed(lambda context, state, known: [st.OTHER[state.marked]])
 
@@ -208,7 +208,7 @@ def mark_evasive(t: Tables, state: State, mark: MarkEvasive) -> State:
 
 MARKERS = (st.INTEL, st.CONTACT, st.EVASIVE)
 STAYS = (*("AC-21.8", "AC-23.4", "AC-23.5", "AC-23.6", "AC-24.7", "AC-43.3", "AC-46.4"),)
-"""The cases that say how long a marker stays."""
+"""The cases about how long a marker stays."""
 
 # --- Off again -------------------------------------------------------------------------
 
@@ -268,7 +268,8 @@ def initiative_goes_to_who_is_active(t: Tables, state: State, over: TakeOver) ->
 
 
 def _shown_by(state: State, marker: str) -> list[str]:
-    """What a marker may be moved to: what is owed; points may be booked one by one."""
+    """The values to which a marker may be moved: those that are owed; points may be booked one by
+    one."""
     due = owed(state, st.MARKER, marker)
     if due is None or marker not in POINTS.values():
         return [due.to] if due is not None else []

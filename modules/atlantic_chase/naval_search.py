@@ -1,4 +1,4 @@
-"""Naval Search (pp. 33-34): a task force looks for an enemy whose line crosses its own."""
+"""Naval Search (pp. 33-34): a task force searches for an enemy whose line crosses its own."""
 
 from __future__ import annotations
 

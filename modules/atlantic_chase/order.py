@@ -29,7 +29,7 @@ from .state import State
 from .tables import Tables
 
 Own = v.Plot | v.PassTurn | v.Complete
-"""Actions that name a task force of who acts."""
+"""Actions that name a task force of the acting player."""
 Attacks = v.AirStrike | v.Engage | v.NavalSearch | v.StealthAttack
 Reorganizing = v.Split | v.Merge | v.Reinforce
 Action = Own | v.AllPass | v.Signal | v.Recon | Attacks | Reorganizing | v.EndAction
@@ -51,7 +51,8 @@ DEMANDED = (
 
 
 def _wrong_player(state: State, what: str) -> Verdicts:
-    """The Inactive player acted; a roll for the Initiative that was read wrongly tells why."""
+    """The fault of the Inactive player acting; it names the modifier if a roll for the Initiative
+    was misread."""
     words = f"{what} while {state.active} was the Active player"
     yield from alike(words, "AC-3.3", "AC-25.1")
     if state.test is not None:
@@ -78,7 +79,7 @@ def only_the_active_player_names_targets(t: Tables, state: State, act: v.Signal)
 
 
 def _missing(pending: Pending) -> Broken:
-    """What is owed was left out."""
+    """The fault of leaving out a pending thing."""
     return left_out(told(pending), by=pending.side, of=pending)
 
 
@@ -144,7 +145,7 @@ IN_ITS_PLACE = {
     **dict.fromkeys((v.Seize, v.Decline, v.Vie), AFTER[st.SEIZE]),
     v.CheckWeather: AFTER[st.WEATHER],
 }
-"""The place of an act in the order in which an action is finished; of all others that of a Time
+"""The place of an act in the order in which an action is finished; for other acts, that of a Time
 Lapse."""
 
 
@@ -164,7 +165,8 @@ def what_comes_first_is_not_left_out(
 def a_ship_is_put_right_before_it_acts(
     t: Tables, state: State, act: v.Fire | v.Torpedo | v.Maneuver
 ) -> Verdicts:
-    """What other ships have suffered may be marked in the course of the round."""
+    """Pending things come first in a round; but what other ships have suffered may be marked during
+    the round."""
     for pending in open_before(state, AFTER[st.LAPSE]):
         if pending.what not in MARKED_LATER or pending.piece == act.ship:
             yield from alike(_missing(pending), *cases_of(state, pending))

@@ -1,4 +1,4 @@
-"""What somebody owes after an act, and in which order it is done."""
+"""What is pending after an act, and in which order it is done."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ OWED: Mapping[str, tuple[int, str]] = {
     st.MARKER: (7, "the {piece} marker does not show {at}"),
     st.SPEND: (7, "{piece} has attacked and is still there"),
 }
-"""What is owed: its place in the order in which an action is finished (AC-26.15), and what is
-missing as long as it is not done."""
+"""By pending thing: its place in the order in which an action is finished (AC-26.15), and the
+message while it is not done."""
 AFTER = {what: place for what, (place, _) in OWED.items()}
 MARKERS, NEXT_ACTION = 7, 8
 MARKED_LATER = (st.HITS, st.LEADER)
-"""What may be put right in the course of a round of Battle."""
+"""What may be marked later in a round of Battle."""
 ALIKE: Mapping[str, tuple[str, ...]] = {
     "AC-43.8": ("AC-21.1",),
     "AC-41.8": ("AC-21.2",),
@@ -56,20 +56,21 @@ ALIKE: Mapping[str, tuple[str, ...]] = {
     st.VIE: ("AC-26.3",),
     st.WEATHER: ("AC-25.7", "AC-26.15"),
 }
-"""Cases that ask for the same on another page, by the case or by what is owed."""
+"""Cases with the same requirement on another page, by the case or by the pending thing."""
 
 
 UNSEEN = (
     *(st.LOCATE, st.CONTACT, st.LOSE, st.EVASIVE, st.LAPSE),
     *(st.HITS, st.DEPLOY, st.LEADER, st.WITHDRAW),
 )
-"""What unseen dice and words may have asked for, as far as it is seen itself."""
+"""Visible things that unseen dice and declarations may have required."""
 
 
 def owed(
     state: State, what: str, piece: str | None = None, to: str | None = None
 ) -> Pending | None:
-    """What is pending of a kind; in a log by hand whatever dice or words may have asked for."""
+    """The pending thing of a kind; in a log by hand, also what unseen dice or declarations may have
+    required."""
     due = is_pending(state, what, piece, to)
     if due is None and state.by_hand and what in UNSEEN:
         return Pending(what, "", "", piece or "", to=to or "")
@@ -77,7 +78,7 @@ def owed(
 
 
 def cases_of(state: State, pending: Pending) -> tuple[str, ...]:
-    """The cases that ask for what is owed."""
+    """The cases that require a pending thing."""
     alike = (*ALIKE.get(pending.case, ()), *ALIKE.get(pending.what, ()))
     if pending.what == st.LAPSE and state.throw is not None and state.throw.lapse:
         alike = (state.throw.lapse, *alike)
@@ -85,23 +86,24 @@ def cases_of(state: State, pending: Pending) -> tuple[str, ...]:
 
 
 def told(pending: Pending) -> str:
-    """What is missing as long as it is owed."""
+    """The message about a pending thing that is not done."""
     return OWED[pending.what][1].format(piece=pending.piece, at=pending.to)
 
 
 def place_of(pending: Pending) -> int:
-    """Its place in the order; a Vie that an Interruption calls for comes before the roll."""
+    """Its place in the order; a Vie because of an Interruption comes before the roll."""
     interrupted = pending.what == st.VIE and pending.case == "AC-54.9"
     return AFTER[st.SLIP] if interrupted else AFTER.get(pending.what, NEXT_ACTION)
 
 
 def open_before(state: State, place: int) -> Iterator[Pending]:
-    """What is owed and comes before something that has this place in the order."""
+    """The pending things that come before this place in the order."""
     return (one for one in state.pending if place_of(one) < place)
 
 
 def handed_over(state: State, case: str = "AC-25.7") -> State:
-    """Initiative changes hands: the Tally is 0, the new Active player checks the weather."""
+    """The state after Initiative changes hands: the Tally is 0, and the new Active player checks
+    the weather."""
     side = st.OTHER[state.active]
     new = state.changed(active=side, tally=0, changes=state.changes + 1)
     if state.attack:  # an Interruption made an end of it (AC-22.7)
@@ -111,7 +113,7 @@ def handed_over(state: State, case: str = "AC-25.7") -> State:
 
 
 def cancelled(state: State, heard: tuple[str, ...] = ()) -> State:
-    """The action that was declared is not rolled; ``heard`` as in `state.Throw`."""
+    """The state after a declared action is cancelled; ``heard`` as in `state.Throw`."""
     kind = state.attack.kind
     told = st.Throw(kind, "", 0, (), 0, (), (), True, cancelled=True, heard=heard) if kind else None
     pending = tuple(one for one in state.pending if one.what != st.ROLL)
@@ -119,13 +121,13 @@ def cancelled(state: State, heard: tuple[str, ...] = ()) -> State:
 
 
 def kept(state: State, case: str) -> State:
-    """The Active player keeps Initiative: the Tally rises by one."""
+    """The state after the Active player keeps Initiative: the Tally rises by one."""
     return shown(state.changed(tally=state.tally + 1), "tally", str(state.tally + 1), case)
 
 
 def begun(state: State) -> State:
-    """A new action begins: what decided who may is past; dice that were left out are not asked for
-    again."""
+    """The state when a new action begins: earlier decisions about who may act are over, and dice
+    that were left out are no longer due."""
     new = state.done(st.MAY_LAPSE).done(st.SEIZE).done(st.VIE)
     return new.changed(test=None, throw=None, attack=st.NO_ATTACK, passed=frozenset())
 
@@ -135,7 +137,7 @@ POINTS = {st.GERMAN: "points_german", st.BRITISH: "points_british"}
 
 
 def earned(state: State, side: str, worth: int, case: str) -> State:
-    """A side has earned points, which its marker is to show."""
+    """The state after a side earned points, which its marker must show."""
     if not worth or side not in POINTS:
         return state
     points = state.points.get(side, 0) + worth
@@ -144,7 +146,7 @@ def earned(state: State, side: str, worth: int, case: str) -> State:
 
 
 def shown(state: State, marker: str, value: str, case: str, before: str = "") -> State:
-    """A marker of a track must show something else than before."""
+    """The state with a marker of a track that must show another value."""
     if value == before:
         return state
     others = tuple(one for one in state.pending if one.what != st.MARKER or one.piece != marker)

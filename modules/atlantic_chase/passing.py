@@ -1,7 +1,5 @@
-"""Pass (p. 35): the Active player lets one of his lines grow shorter and hands over Initiative.
-
-All Pass, twice a game with Raeder or Pound, shortens all his lines.
-"""
+"""Pass (p. 35): the Active player shortens one of his lines and gives up Initiative. All Pass,
+twice a game with Raeder or Pound, shortens all his lines."""
 
 from __future__ import annotations
 
@@ -23,12 +21,12 @@ from .state import State, TaskForce
 from .tables import Tables
 
 ALL_PASS = "all_pass"
-"""The benefit of the leaders who let all pass."""
+"""The benefit of leaders who allow All Pass."""
 USES = 2
 
 
 class PassTurn(Verb, steps=("declare",)):
-    """One of the Active player's Trajectories performs its Time Lapse; empty where he has none."""
+    """One of the Active player's Trajectories performs its Time Lapse; empty if he has none."""
 
     force: str = ""
 
@@ -36,7 +34,7 @@ class PassTurn(Verb, steps=("declare",)):
 
 
 class AllPass(Verb, steps=("declare",)):
-    """All his Trajectories do, by a leader's benefit."""
+    """All his Trajectories perform their Time Lapse, by a leader's benefit."""
 
     leader: str
 

@@ -1,8 +1,8 @@
-"""A commander who wants to win: raiders and Convoys go home, and what is in reach is attacked.
+"""A commander who wants to win: raiders and Convoys go home, and enemies in reach are attacked.
 
-He values a position by the points that are booked and by what each task force will bring to port,
-the less the more Time Lapses it needs until then. What an act makes of the position is its worth;
-an attack is worth what the cells of its table bring, each by its chance.
+He values a position by the points that are booked, and by those that each task force will bring to
+port, less for each Time Lapse until then. The value of an act is what it changes in the position;
+that of an attack is the average over the cells of its table.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from .trajectory import first_hexes
 from .zones import fleet
 
 PATIENCE = 0.8
-"""What one more Time Lapse leaves of the points that a task force is to bring."""
+"""The factor for each further Time Lapse on the points that a task force will bring."""
 GIVEN_AWAY = 4
-"""A hex that gives a line away is as bad for it as so many hexes more."""
+"""A hex that reveals a line counts as this many hexes more."""
 FAR_AWAY = 99
 HANDED_OVER = 0.25
-"""What the Initiative is worth to who has it; half of it may be lost by most actions."""
+"""The value of having the Initiative; most actions risk half of it."""
 IDLE = -9.0
-"""What is never done when there is anything else to do."""
+"""The value of acts that are done only if nothing else is possible."""
 IN_REACH = 0.15
-"""What it is worth to lie across an enemy that carries points, for each of them."""
+"""The value of crossing an enemy that carries points, for each of these."""
 TWO_DICE = {total: (6 - abs(7 - total)) / 36 for total in range(2, 13)}
 
 
@@ -64,14 +64,14 @@ class Commander(Player):
         }
 
     def choose(self, state: State, asked: Due, dues: Sequence[Due]) -> Verb | None:
-        """Between two actions all that he may do is weighed at once."""
+        """Between two actions, compare everything that he may do at once."""
         if asked.step != "declare" or state.attack:
             return super().choose(state, asked, dues)
         verbs = tuple(verb for due in dues for verb in due.verbs if verb not in LEFT_ALONE)
         return self._best(state, replace(asked, verbs=verbs), float("-inf"))
 
     def answers(self, state: State, due: Due) -> Iterator[Verb]:
-        """All that is legal; but lines are drawn at once as far as they are to lead, and boats go
+        """Yield the legal acts; but lines are drawn to their full length at once, and boats go
         where enemies may be."""
         others = tuple(verb for verb in due.verbs if verb not in (v.Plot, v.Recon))
         yield from super().answers(state, replace(due, verbs=others))
@@ -86,7 +86,7 @@ class Commander(Player):
         return self._fortune(state, self.side) - self._fortune(state, self._enemy)
 
     def _fortune(self, state: State, side: str) -> float:
-        """Points that are booked, and those that are to come."""
+        """The points of a side that are booked, and those to come."""
         forces = forces_of(self.tables, state, side)
         return state.points.get(side, 0) + sum(self._prospect(state, one) for one in forces)
 
@@ -103,7 +103,7 @@ class Commander(Player):
         return float(cargo * PATIENCE ** (lapses + (0.5 if away or intel(force) else 0.0)))
 
     def _lies_across(self, state: State, force: TaskForce) -> float:
-        """What it is worth that a task force can search or engage where it is."""
+        """The value of a task force being able to search or engage where it is."""
         places = set(hexes(self.tables, force))
         return IN_REACH * sum(
             self._prospect(state, one)
@@ -149,7 +149,7 @@ class Commander(Player):
         return self._lies_across(state, after) - self._lies_across(state, state.force(plot.force))
 
     def _shortened(self, state: State, names: Sequence[str] | dict[str, TaskForce]) -> float:
-        """What the Time Lapses of these lines are worth."""
+        """The value of the Time Lapses of these lines."""
         worth = 0.0
         for force in map(state.force, names):
             if force.line and self.tables.forces[force.id] == self.side:
@@ -160,7 +160,7 @@ class Commander(Player):
         return worth
 
     def _scouted(self, state: State, here: str) -> float:
-        """What Intel markers in a hex take from the enemy."""
+        """What Intel markers in a hex cost the enemy."""
         forces = [*forces_of(self.tables, state, self._enemy)]
         marked = (one for one in forces if here in one.line and here not in one.intel)
         return sum(
@@ -172,7 +172,7 @@ class Commander(Player):
     # --- Lines and boats ---------------------------------------------------------------------
 
     def _plots(self, state: State) -> Iterator[v.Plot]:
-        """Lines of one's own task forces: home, and across the enemy's."""
+        """Lines of his task forces: home, and across the enemy's."""
         t = self.tables
         preys = [one for one in forces_of(t, state, self._enemy) if self._prospect(state, one)]
         sought = [hex_id for one in preys for hex_id in hexes(t, one)]
@@ -199,7 +199,7 @@ class Commander(Player):
     # --- Attacks ---------------------------------------------------------------------------
 
     def _odds(self, state: State) -> float:
-        """What the attack that was declared brings this side in the mean."""
+        """The average value of the declared attack for this side."""
         attack = state.attack
         total, _ = totals(state, attack)
         added = sum(value for _, value in modifiers(self.tables, state, attack))
@@ -211,7 +211,7 @@ class Commander(Player):
         return mean if state.active == self.side else -mean
 
     def _brings(self, state: State, attack: Attack, result: str) -> float:
-        """What a result is worth to who attacks."""
+        """The value of a result for the attacker."""
         t, target = self.tables, state.force(attack.target)
         if result in HITS or result == "DAMAGE":
             pace = PACE.get(HITS.get(result, ""), ())
@@ -234,7 +234,7 @@ class Commander(Player):
         return max((now - self._prospect(state, one) for one in left), default=0.1)
 
     def _prey(self, state: State, ship: Ship) -> float:
-        """What a Hit on a ship is worth."""
+        """The value of a Hit on a ship."""
         kind = self.tables.ships[ship.id]
         if kind.kind == CONVOY:
             return float(self.tables.convoy_hit)
@@ -242,7 +242,7 @@ class Commander(Player):
         return self.tables.sunk_points.get(kind.kind, 1) / max(1, bears)
 
     def _battle(self, state: State, force: str, target: str) -> float:
-        """What a Battle with a task force is worth to another."""
+        """The value of a Battle with a task force for another."""
         own, other = self._power(state, force), self._power(state, target)
         won = sum(self._prey(state, one) for one in state.ships_of(target))
         lost = sum(self._prey(state, one) for one in state.ships_of(force))
@@ -283,7 +283,7 @@ class Commander(Player):
 
 
 LEFT_ALONE = (v.Split, v.Merge, v.EnterPort, v.LeavePort, v.Disperse)
-"""What he has no use for between two actions."""
+"""Acts that he does not use between two actions."""
 
 
 def _power(t: Tables, ship: Ship) -> float:
@@ -292,7 +292,7 @@ def _power(t: Tables, ship: Ship) -> float:
 
 
 def _hits(t: Tables, state: State, fire: v.Fire | v.Torpedo) -> float:
-    """The Hits that a shot scores in the mean."""
+    """The average Hits of a shot."""
     if isinstance(fire, v.Torpedo):
         needs = t.torpedo_needs
         return t.torpedo_hits * sum(one for total, one in TWO_DICE.items() if total >= needs)
@@ -305,14 +305,13 @@ def _starts(t: Tables, force: TaskForce) -> Iterator[Line]:
 
 
 def _known(t: Tables, side: str) -> set[str]:
-    """The hexes in which lines of a side are always given away."""
+    """The hexes that always reveal lines of a side."""
     enemy = st.OTHER[side]
     return {one for one in t.near[side] if t.ports_of(one, enemy) or t.bases_of(one, enemy)}
 
 
 def _ways(t: Tables, side: str, wanted: Iterable[str], known: set[str]) -> dict[str, int]:
-    """How far each hex is from the nearest of those that are wanted, round those where lines are
-    given away."""
+    """The distance of each hex from the nearest wanted one, around hexes that reveal lines."""
     away: dict[str, int] = {}
     heap = [(0, one) for one in wanted]
     while heap:
@@ -325,7 +324,7 @@ def _ways(t: Tables, side: str, wanted: Iterable[str], known: set[str]) -> dict[
 
 
 def _led(t: Tables, side: str, line: Line, away: dict[str, int]) -> Line:
-    """A line that is lengthened behind its last hex to where it is wanted, as far as sticks go."""
+    """A line lengthened after its last hex towards a wanted one, as far as the sticks allow."""
     while away.get(line[-1], 0) and len(line) < t.segments:
         free = [one for one in t.near[side].get(line[-1], ()) if one not in line and one in away]
         there = min(free, key=lambda one: (away[one], one), default="")

@@ -1,4 +1,4 @@
-"""Port Boxes (pp. 8-9): a Station goes in and out free of charge, between its side's actions."""
+"""Port Boxes (pp. 8-9): a Station enters and leaves them for free, between its side's actions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .tables import Port, Tables
 
 
 class EnterPort(Verb, steps=("declare",)):
-    """A Station goes from the hex of a port into its Port Box."""
+    """A Station moves from the hex of a port into its Port Box."""
 
     force: str
     port: str
@@ -27,7 +27,7 @@ class EnterPort(Verb, steps=("declare",)):
 
 
 class LeavePort(Verb, steps=("declare",)):
-    """A Station goes out of a Port Box into a hex."""
+    """A Station leaves a Port Box for a hex."""
 
     force: str
     hex: str
@@ -39,7 +39,7 @@ Shift = EnterPort | LeavePort
 
 
 def exits(t: Tables, force: TaskForce) -> tuple[Port, ...]:
-    """The ports by which a task force may leave its Port Box: the one by which it came in, or any
+    """The ports by which a task force may leave its Port Box: the one by which it entered, or any
     of the box where it began (AC-9.4)."""
     side = t.forces[force.id]
     ports = t.boxed(force.station, side)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 
 def words(game: Game, tables: Tables) -> seen.Words:
-    """Things as the definition calls them; the sticks of a task force are one line."""
+    """The facts of this game, named as in the definition; the sticks of a task force are one
+    row."""
     plain = plain_words(game, tables)
     return replace(
         plain,
@@ -38,20 +39,20 @@ def words(game: Game, tables: Tables) -> seen.Words:
 
 
 def _sort(place: str) -> str:
-    """A Station that goes from the sea into a Port Box, or out, has been shifted."""
+    """The sort of a place: a Station that moves between the sea and a Port Box was shifted."""
     return "sea" if on_sea(place) else "board" if place in ZONES else place.removesuffix(" Pieces")
 
 
 def start(context: Any) -> State:
-    """The set-up, or what the table shows; of a sortie at sea that is played by hand no dice are
-    asked for."""
+    """The state at the start of the log: the set-up, or from the table. If a sortie at sea is
+    played by hand, no dice are required."""
     begun: State = under_way(context.tables, from_the_start(context), _settled(context.scene))
     return begun.changed(by_hand=context.unseen_dice and not begun.battle)
 
 
 def _settled(scene: Scene) -> dict[str, Token]:
-    """The table on which a log begins, without the sticks that are taken off next because a Station
-    has taken their place already."""
+    """The table when a log begins, without sticks that are removed next because a Station has
+    already replaced them."""
     away = {key for key, one in scene.start.items() if one.place.endswith(" Pieces")}
     stand = {row(key) for key in scene.start if key.endswith("_station") and key not in away}
     gone = set()
@@ -66,8 +67,9 @@ def _settled(scene: Scene) -> dict[str, Token]:
 
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
-    """Smoke that goes with its ship, or whose ship is gone, the tracker where it stands; by hand
-    its marker, unless it goes one further: nobody can tell what was forgotten before."""
+    """Whether a fact means nothing by itself: Smoke that moves with its ship, or whose ship is
+    gone, and the tracker at its present value; in a log by hand also the tracker's marker, unless
+    it moves one further: nobody knows what was forgotten before."""
     match fact:
         case seen.Moved(key="smoke", before=start, after=end):
             return start in ZONES and (end in ZONES or not smoking_in(state, start))

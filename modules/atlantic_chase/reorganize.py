@@ -1,8 +1,6 @@
-"""Reorganize (pp. 37-38): Stations split and merge, reinforcements come in.
-
-The Active player does as much of it as he likes and keeps Initiative, until an attempt to bring in
-a reinforcement group fails.
-"""
+"""Reorganize (pp. 37-38): Stations split and merge, and reinforcements enter. The Active player may
+do this as often as he likes and keeps Initiative, until an attempt to bring in a reinforcement
+group fails."""
 
 from __future__ import annotations
 
@@ -29,13 +27,13 @@ from .tables import Tables
 
 
 def _whose(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The task force that the ships leave, wherever their counters lie."""
+    """The task force that the ships leave, wherever their counters are."""
     berths = dict.fromkeys(state.ship(one).at for one in known.get("ships", ()))
     return [one for one in berths if one in context.tables.forces]
 
 
 class Split(Verb, steps=("declare",)):
-    """Ships of a Station make a new task force ``at`` a place; its markers may go with them."""
+    """Ships of a Station form a new task force ``at`` a place; its markers may go with them."""
 
     force: str = guessed(_whose)
     new: str
@@ -70,7 +68,7 @@ class Merge(Verb, steps=("declare",)):
 
 
 class Reinforce(Verb, steps=("declare",)):
-    """Two dice are thrown for a reinforcement group."""
+    """Two dice are rolled for a reinforcement group."""
 
     group: str
     dice: tuple[int, ...] = field(metadata=CHANCE)
@@ -205,7 +203,8 @@ def _joined(state: State, ships: Iterable[str], force: str) -> State:
 
 
 def berths(t: Tables, state: State, group: str) -> Iterator[str]:
-    """The Stations in a group's port, and the task forces that are free, which it may enter as."""
+    """The task forces as which a group may enter: the Stations in its port, and those not in
+    use."""
     box, side = state.groups.get(group, ""), t.side_of(group)
     hexes = [hex_id for one in t.boxed(box, side) for hex_id in one.hexes]
     for force in forces_of(t, state, side):

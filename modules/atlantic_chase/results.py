@@ -1,8 +1,8 @@
-"""What the tables of the actions say, and what follows from it (pp. 49-54).
+"""The results of the action tables, and what follows from them (pp. 49-54).
 
-A roll leaves owing what its results ask for, then the Time Lapses of all who were named, then the
-test of the Initiative. Who does what no result asked for has read the table wrongly: the modifier,
-or the rule about the Trajectory Total, that he seems to have forgotten is named with it.
+After a roll, what its results require is pending; then the Time Lapses of all named forces, then
+the test of the Initiative. A player who does something that no result requires has misread the
+table: the fault names the modifier, or the rule about the Trajectory Total, that seems forgotten.
 """
 
 from __future__ import annotations
@@ -34,26 +34,24 @@ from .time_lapse import is_run_otherwise
 MISS = "miss"
 EARLY_OR_LATE, SHADOW, SIGHTED, SKIRMISH = "EARLY_OR_LATE", "SHADOW", "SIGHTED", "SKIRMISH"
 HITS = {"HIT": "AC-52.1", "HIT_S": "AC-52.6", "HIT_VS": "AC-52.5"}
-"""Results that are a Hit, and the cases that say on whom."""
+"""Results that are a Hit, with the cases that say which ship is hit."""
 PACE = {"AC-52.1": (), "AC-52.6": (VERY_SLOW, SLOW), "AC-52.5": (VERY_SLOW,)}
-"""The speeds of a task force and a ship that such a Hit finds; empty: any."""
+"""The speeds of a task force and a ship that such a Hit applies to; empty: any."""
 BATTLES = ("BATTLE", "SURPRISE")
 ROLLS = ("AC-27.17", "AC-31.7", "AC-33.6", "AC-41.15")
-"""The cases that say which table is rolled on."""
+"""The cases that name the table to roll on."""
 READ_WRONGLY = (
     *ROLLS,
     *("AC-17.2", "AC-17.4", "AC-17.5", "AC-41.13", "AC-47.7"),
     *("AC-47.5", "AC-63.8", "AC-45.6", "AC-27.14", "AC-46.3", "AC-23.7", "AC-46.6", "AC-24.11"),
     *("AC-49.1", "AC-41.16", "AC-4.4", "AC-41.17", "AC-11.6", "AC-46.1", "AC-46.2", "AC-53.1"),
 )
-"""The cases that can be why another result was read."""
+"""The cases that may explain why another result was read."""
 
 
 class Cut(Verb, steps=("result",), settles=(st.CUT, "force")):
-    """The line of a task force is cut by EARLY OR LATE or SHADOW: ``left`` is what stays.
-
-    The Active player chooses, or the owner if his Evasive Maneuvers are ``spent`` on it.
-    """
+    """The line of a task force is cut by EARLY OR LATE or SHADOW: ``left`` is what remains. The
+    Active player chooses, or the owner if he spends his Evasive Maneuvers (``spent``)."""
 
     force: str
     left: tuple[str, ...] = guessed(heard.lines)
@@ -73,7 +71,7 @@ class Locate(Verb, settles=(st.LOCATE, "force")):
 
 
 def _suffers(what: Any) -> tuple[sign.Sign, sign.Sign]:
-    """The ship of a verb goes to the box for ships that are lost, or shows what it has suffered."""
+    """The ship of a verb goes to the box for lost ships, or is turned to show its damage."""
 
     def after(t: Tables, state: State, verb: Any) -> Ship:
         ship: Ship = what(t, state, verb.ship).ship(verb.ship)
@@ -113,7 +111,8 @@ class Damage(Verb, settles=(st.DAMAGE, "")):
 
 
 def misread(t: Tables, state: State, *words: str) -> Verdicts:
-    """Why something was done that none of these results of the last roll asks for."""
+    """The fault of doing something that none of these results of the last roll requires, with its
+    cause."""
     throw = state.throw
     if throw is None or throw.cancelled:
         return
@@ -142,7 +141,8 @@ def _says(t: Tables, throw: Throw, words: Iterable[str], dice: int, total: int) 
 
 
 def _graded(did: str, printed: bool) -> Broken:
-    """A cell that we had to fill in ourselves accuses nobody (ambiguity 3)."""
+    """The fault by a cell of a table; one that this edition had to fill in accuses nobody
+    (ambiguity 3)."""
     return Broken(did, severity="" if printed else INTERPRETATION)
 
 
@@ -191,12 +191,12 @@ def roll_action(t: Tables, state: State, roll: RollAction) -> State:
 
 
 def _spent(state: State, attack: Attack) -> dict[str, str]:
-    """A Stealth force that has attacked is out of the game (AC-41.18)."""
+    """The Stealth forces after one has attacked: it is out of the game (AC-41.18)."""
     return {one: st.OUT if one == attack.force else place for one, place in state.stealth.items()}
 
 
 def _lapses(state: State, attack: Attack, case_id: str) -> Iterator[Pending]:
-    """The Time Lapses of all task forces that were designated (AC-19.1), the Active player's
+    """Pending: the Time Lapses of all designated task forces (AC-19.1), the Active player's
     first."""
     fighting = owed(state, st.FIGHT) is not None
     for side in (state.active, state.inactive):
@@ -214,7 +214,7 @@ def _lapses(state: State, attack: Attack, case_id: str) -> Iterator[Pending]:
 
 
 def _asked_by(t: Tables, state: State, attack: Attack, result: str) -> Iterator[Pending]:
-    """What a result asks for."""
+    """What a result requires, as pending things."""
     target, here, active = state.force(attack.target), attack.hex, state.active
     swift = faster(t, state, attack.force, attack.target)
     if result in HITS:
@@ -245,7 +245,7 @@ def _asked_by(t: Tables, state: State, attack: Attack, result: str) -> Iterator[
 
 
 FOUGHT = {"BATTLE": "AC-31.10", "SURPRISE": "AC-54.7", "CLOSING_IN": "AC-50.1", SKIRMISH: "AC-54.3"}
-"""The results that lead to a Battle, and the cases that say so."""
+"""The results that lead to a Battle, with their cases."""
 
 
 def _contact(target: TaskForce, here: str, case_id: str) -> Iterator[Pending]:

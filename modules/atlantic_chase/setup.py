@@ -1,4 +1,4 @@
-"""How a scenario begins: where its counters stand, what it says of itself (AC-1.2)."""
+"""How a scenario begins: the places of its counters, and its own rules (AC-1.2)."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def begun(t: Tables) -> State:
 def _laid_out(
     t: Tables, where: Mapping[str, str], along: Mapping[str, str], told: Mapping[str, int]
 ) -> State:
-    """The state in which every piece lies where it is said to; ``along``: the first of the pieces
-    that are placed with it; ``told``: what the cells of the tracks are."""
+    """The state with every piece in its given place. ``along``: by piece, the first of the pieces
+    placed with it; ``told``: the values of the cells of the tracks."""
     forces = {one: _force(t, one, where) for one in t.forces}
     first = (st.GERMAN, st.BRITISH)[told.get("Initiative", 0)]
     return State(
@@ -51,7 +51,7 @@ def _laid_out(
 
 
 def _battle(t: Tables, where: Mapping[str, str]) -> Battle:
-    """The Battle with which a scenario of its own begins: its ships stand on the Battle Board."""
+    """The Battle of a scenario that is only a Battle: its ships are on the Battle Board."""
     if not t.scenario.get("battle"):
         return NO_BATTLE
     force, target = str(t.scenario["acting"]), str(t.scenario["target"])
@@ -61,8 +61,8 @@ def _battle(t: Tables, where: Mapping[str, str]) -> Battle:
 
 
 def under_way(t: Tables, state: State, table: Mapping[str, Any]) -> State:
-    """The state as the table shows it where a log begins when the game has; what was done before in
-    that turn is not known."""
+    """The state from the table if a log begins during the game; what was done before in that turn
+    is unknown."""
     if state.battle:
         return _fought_on(t, state, table)
     where = {one: token.place for one, token in table.items()}
@@ -100,8 +100,8 @@ def under_way(t: Tables, state: State, table: Mapping[str, Any]) -> State:
 
 
 def _fought_on(t: Tables, state: State, table: Mapping[str, Any]) -> State:
-    """A Battle of its own that has begun when the log does: its ships as they lie, the round as its
-    marker shows it."""
+    """The state from the table if a log begins during a scenario that is only a Battle: its ships
+    as they are, and the round by its marker."""
     lies = {one: table[one] for one in state.battle.zones if one in table}
     zones = {one: token.place for one, token in lies.items() if token.place in st.ZONES}
     ships = {
@@ -117,7 +117,7 @@ def _fought_on(t: Tables, state: State, table: Mapping[str, Any]) -> State:
 
 
 def shown(t: Tables, ship: Ship, token: Any) -> Ship:
-    """A ship as its counter shows what it has suffered."""
+    """A ship with the damage that its counter shows."""
     kind, hits = t.ships[ship.id], token.level - 1
     if kind.kind == CONVOY:
         return ship.changed(dispersed=hits > 0)
@@ -137,7 +137,7 @@ def _in_play(t: Tables, place: str) -> bool:
 
 
 def _force(t: Tables, force: str, where: Mapping[str, str]) -> TaskForce:
-    """A task force where its Station or its segments stand, the segments in their order."""
+    """A task force at its Station's place, or with the segments in their order."""
     at = where.get(f"{force.lower()}_station", "")
     station, port = berthed(t, at, t.forces[force])
     names = (f"{force.lower()}_segment_{n}" for n in range(1, t.segments + 1))
@@ -153,7 +153,7 @@ def _ship(t: Tables, ship: str, at: str, forces: Mapping[str, TaskForce]) -> Shi
 
 def berthed(t: Tables, place: str, side: str) -> tuple[str, str]:
     """The hex or Port Box of a place, and the port by which it is entered; a place in a box may be
-    called after a port. Empty where no Station stands."""
+    named after a port. Empty if it is no place for a Station."""
     if t.on_map(place):
         return place, ""
     port = t.ports.get(place)
@@ -164,7 +164,7 @@ def berthed(t: Tables, place: str, side: str) -> tuple[str, str]:
 
 
 def _berth(t: Tables, ship: str, place: str) -> str:
-    """The task force or the reinforcement group of a ship; `OUT`: it is not in the scenario."""
+    """The task force or the reinforcement group of a ship; `OUT` if it is not in the scenario."""
     if place in st.ZONES and t.scenario.get("battle"):
         fight = (str(t.scenario["acting"]), str(t.scenario["target"]))
         return next(one for one in fight if t.forces[one] == t.ships[ship].side)

@@ -1,4 +1,4 @@
-"""What ships suffer (pp. 11, 50, 52, 58): Hits, Damage, the end."""
+"""Damage to ships (pp. 11, 50, 52, 58): Hits, Damage, sinking."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from .state import Ship, State
 from .tables import CONVOY, DESTROYERS, Tables
 
 DAMAGE_IN_HITS = 2
-"""What Damage is to a ship that is never damaged (AC-50.5)."""
+"""The number of Hits that Damage means for a ship that is never damaged (AC-50.5)."""
 
 
 def never_damaged(t: Tables, ship: str) -> bool:
-    """A Convoy or DD Squadron: Damage counts as two Hits (AC-50.5)."""
+    """Whether a ship is a Convoy or a DD Squadron, for which Damage counts as two Hits
+    (AC-50.5)."""
     return t.ships[ship].kind in (CONVOY, DESTROYERS)
 
 
 def hit(t: Tables, state: State, ship_id: str, hits: int) -> State:
-    """A ship suffers Hits: at its Defence number it is damaged, and what is left over counts on
-    (AC-52.2 to AC-52.4); those on a Convoy are points (AC-11.2)."""
+    """The state after a ship suffers Hits: at its Defence number it is damaged, and further Hits
+    count on (AC-52.2 to AC-52.4); Hits on a Convoy are points (AC-11.2)."""
     ship = state.ship(ship_id)
     if not ship_id or ship_id not in t.ships:
         return state
@@ -32,7 +33,8 @@ def hit(t: Tables, state: State, ship_id: str, hits: int) -> State:
 
 
 def damage(t: Tables, state: State, ship_id: str) -> State:
-    """A ship is damaged, or sinks if it is (AC-50.4); Hits on it stay (AC-50.6)."""
+    """The state after a ship is damaged, or sinks if it already was (AC-50.4); Hits on it stay
+    (AC-50.6)."""
     ship = state.ship(ship_id)
     if ship_id not in t.ships:
         return state
@@ -45,7 +47,8 @@ def damage(t: Tables, state: State, ship_id: str) -> State:
 
 
 def _leaderless(t: Tables, state: State, ship: str) -> State:
-    """Leaders leave a ship that was damaged if there is another, and one that sank (AC-50.7)."""
+    """The state with leaders who must leave a ship: a damaged one if there is another, or one that
+    sank (AC-50.7)."""
     gone = state.ship(ship).at == st.OUT
     others = any(one.id != ship for one in state.ships_of(state.ship(ship).at)) and not gone
     return state.owing(
@@ -59,7 +62,7 @@ def _leaderless(t: Tables, state: State, ship: str) -> State:
 
 
 def _counted(t: Tables, state: State, ship: Ship) -> State:
-    """The ship with its Hits held against its Defence."""
+    """The state after a ship's Hits are compared with its Defence."""
     kind = t.ships[ship.id]
     if kind.kind == DESTROYERS:
         lost = ship.hits >= t.dd_hits
@@ -73,7 +76,7 @@ def _counted(t: Tables, state: State, ship: Ship) -> State:
 
 
 def sunk(t: Tables, state: State, ship: Ship) -> State:
-    """A ship is lost; a task force without ships leaves the map (AC-62.5)."""
+    """The state after a ship is lost; a task force without ships leaves the map (AC-62.5)."""
     force = ship.at
     new = _leaderless(t, state.with_ship(ship.changed(at=st.OUT, lost_with=force)), ship.id)
     worth = t.sunk_points.get(t.ships[ship.id].kind, 0)

@@ -1,4 +1,4 @@
-"""Signals (pp. 39-40): an Intel marker tells where an enemy is; no dice are thrown.
+"""Signals (pp. 39-40): an Intel marker shows where an enemy is; no dice are rolled.
 
 The line becomes a Station in the hex of that marker. The Active player may then shorten one line of
 his own that has a segment there, and the Inactive player may seize the Initiative.
@@ -24,7 +24,7 @@ from .tables import Tables
 
 
 class Signal(Verb, steps=("declare",)):
-    """The Station of ``target`` takes the place of its Intel marker in ``hex``."""
+    """The Station of ``target`` replaces its Intel marker in ``hex``."""
 
     target: str
     hex: str
@@ -44,7 +44,8 @@ def signals_need_intel(t: Tables, state: State, act: Signal) -> Verdict:
 
 
 def localized(state: State, target: str, hex_id: str) -> State:
-    """A line becomes a Station in one of its hexes; its markers elsewhere are left without it."""
+    """The state after a line becomes a Station in one of its hexes; its markers in other hexes lose
+    their piece."""
     return state.with_force(state.force(target).changed(station=hex_id, line=()))
 
 

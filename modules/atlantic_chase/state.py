@@ -1,8 +1,6 @@
-"""The state of a game of Atlantic Chase.
-
-Everything on the table is open (AC-5.7): the truth and what everybody knows are one state. Where
-in its Trajectory a task force is nobody knows, not even its owner; the line is all there is.
-"""
+"""The state of a game of Atlantic Chase. Everything on the table is open (AC-5.7), so the truth and
+what everybody knows are one state. Where in its Trajectory a task force is, even its owner does not
+know; there is only the line."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ BAD = "bad"
 UBOX = "U-Boat Box"
 OUT = "Out of Play"
 ASIDE = "aside"
-"""Where leaders lie who are attached to no ship."""
+"""The place of leaders who are with no ship."""
 
 # Top steps of the sequence of play.
 ACTION = "action"
@@ -38,10 +36,10 @@ LEAVE = "leave"
 ROUND = (GUNNERY, TORPEDOES, MANEUVER, LEAVE)
 CLOSE = "Close"
 ZONES = ("German Far", "German Near", CLOSE, "British Near", "British Far")
-"""The zones of the Battle Board in their line (AC-56.2)."""
+"""The zones of the Battle Board in their order (AC-56.2)."""
 
 SMOKE = "smoke"
-"""In doubt: who makes Smoke, and whom it covers."""
+"""In doubt: which ships make Smoke, and which it covers."""
 
 # What can be pending (`owing.OWED`). ``Pending.piece`` is the task force it is about, ``to`` the
 # hex, ``points`` the die of a Time Lapse that was thrown, or how many Hits.
@@ -77,7 +75,7 @@ class TaskForce(Value):
 
     id: str
     station: str = ""
-    """A hex or a Port Box; empty: it is a Trajectory, or not in play."""
+    """A hex or a Port Box; empty if it is a Trajectory, or not in play."""
     line: tuple[str, ...] = ()
     """The hexes of its segments from one end to the other."""
     intel: frozenset[str] = frozenset()
@@ -87,7 +85,7 @@ class TaskForce(Value):
     evasive: bool = False
     """It has an Evasive Maneuvers marker."""
     port: str = ""
-    """In a Port Box: the port by which it came in; empty: it began there."""
+    """In a Port Box: the port by which it entered; empty if it began there."""
 
     @property
     def in_play(self) -> bool:
@@ -95,11 +93,11 @@ class TaskForce(Value):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Where its pieces are: its Station's hex or box, or the hexes of its Trajectory."""
+        """The places of its pieces: its Station's hex or box, or the hexes of its Trajectory."""
         return self.line or ((self.station,) if self.station else ())
 
     def __len__(self) -> int:
-        """Segments; a Station counts 0 (AC-17.4)."""
+        """The number of its segments; 0 for a Station (AC-17.4)."""
         return len(self.line)
 
     def __bool__(self) -> bool:
@@ -107,12 +105,12 @@ class TaskForce(Value):
 
 
 NO_FORCE = TaskForce("")
-"""What is known of a task force that is not in the game."""
+"""Stands for a task force that is not in the game."""
 
 
 @dataclass(slots=True)
 class Ship(Value):
-    """A ship marker: the box it lies in, and what it has suffered."""
+    """A ship marker: its box, and its damage."""
 
     id: str
     at: str
@@ -133,7 +131,7 @@ NO_SHIP = Ship("", OUT)
 
 
 Modifiers = tuple[tuple[tuple[str, ...], int], ...]
-"""What is added to dice: the cases that say so, and how much."""
+"""Modifiers of dice: the cases of each, and its value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +153,7 @@ class Test:
         return self.total >= self.needs
 
     def turned_by(self) -> Iterator[str]:
-        """The cases of the modifiers without which it would have gone the other way."""
+        """The cases of the modifiers without which the result would have been the other one."""
         for cases, value in self.modifiers:
             if (self.total - value >= self.needs) != self.passed:
                 yield from cases
@@ -163,7 +161,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Where the page of an attack says what all four attacks share; its table."""
+    """The cases on the page of an attack for rules that all four attacks share, and its table."""
 
     table: str
     """``air_strike``, ``engage``, ``naval_search``, ``stealth_attack``."""
@@ -171,31 +169,31 @@ class Page:
     interrupt: str
     lapse: str
     over: str
-    """How the Initiative is tested afterwards."""
+    """The case about the test of the Initiative afterwards."""
     convoy: str = ""
-    """No Convoy in the Active TF, which is in the hex."""
+    """The case that the Active TF has no Convoy and is in the hex."""
     box: str = ""
-    """No Active TF in a Port Box."""
+    """The case that no Active TF is in a Port Box."""
     there: str = ""
-    """The target is in the hex."""
+    """The case that the target is in the hex."""
 
 
 @dataclass(slots=True)
 class Attack(Value):
-    """An Air Strike, Engage, Naval Search or Stealth Attack that was declared, and whom both
-    players named for it."""
+    """An Air Strike, Engage, Naval Search or Stealth Attack that was declared, with the forces that
+    both players named for it."""
 
     page: Page
     force: str
-    """The Active TF, or the airbase or Stealth force in its stead."""
+    """The Active TF, or the airbase or Stealth force that acts instead."""
     target: str
     hex: str
     named: dict[str, Named] = field(default_factory=dict)
-    """By side: who coordinates and who gives Air Support."""
+    """By side: the forces that coordinate and that give Air Support."""
     evaded: bool = False
     """The target spent its Evasive Maneuvers."""
     alert: int = 0
-    """What an Interruption takes off the dice."""
+    """What an Interruption subtracts from the dice."""
     checked: bool = False
     """The check for Interruption was made."""
 
@@ -210,7 +208,7 @@ class Attack(Value):
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Whom one player named in an attack; empty: nobody."""
+    """The forces that one player named in an attack; empty if none."""
 
     coordinator: str = ""
     support: str = ""
@@ -233,19 +231,20 @@ class Throw:
     total: int
     """The Trajectory Total."""
     other_totals: tuple[tuple[tuple[str, ...], int], ...]
-    """What it would be if a rule about it was forgotten, by the cases of that rule."""
+    """Its value if a rule about it was forgotten, by the cases of that rule."""
     results: tuple[str, ...]
     printed: bool
-    """Whether the rule book gives the cell of the table."""
+    """Whether the rule book has the cell of the table."""
     target: str = ""
     lapse: str = ""
-    """The case that calls for the Time Lapses afterwards."""
+    """The case that requires the Time Lapses afterwards."""
     wrongly: Modifiers = ()
-    """What may have been added by mistake, by the cases that forbid it."""
+    """Modifiers that may have been added by mistake, with the cases that forbid them."""
     cancelled: bool = False
-    """An Interruption made an end of the action before it was rolled."""
+    """An Interruption ended the action before its roll."""
     heard: tuple[str, ...] = ()
-    """The task forces of which a Slip may make a Station: who acted and who coordinated."""
+    """The task forces that a Slip may turn into a Station: the one that acted and those that
+    coordinated."""
 
     @property
     def modified(self) -> int:
@@ -259,7 +258,7 @@ class Shot:
     ship: str
     target: str
     case: str
-    """The case that says how many Hits it scores."""
+    """The case for the number of Hits that it scores."""
     dice: int
     modifiers: Modifiers
     hits: int
@@ -278,7 +277,7 @@ class Battle(Value):
     ambush: bool
     """A Surprise by the faster task force: its ships fire first."""
     rounds: int
-    """How many there are."""
+    """The number of rounds."""
     round: int = 0
     """0 while the ships are set up."""
     step: str = SET_UP
@@ -287,12 +286,12 @@ class Battle(Value):
     smoke: frozenset[str] = frozenset()
     """Ships that make Smoke."""
     covered: dict[str, str] = field(default_factory=dict)
-    """Ships in the Smoke of others, and whose."""
+    """By ship in the Smoke of another: the ship that makes it."""
     acted: tuple[str, ...] = ()
     """Ships that have fired or moved in this step."""
     shots: tuple[Shot, ...] = ()
     attitudes: dict[str, str] = field(default_factory=dict)
-    """Of ships, with the Advanced Battle Rules."""
+    """Attitudes of ships, with the Advanced Battle Rules."""
     leaving: frozenset[str] = frozenset()
     """Sides that wish to break away in this round."""
     tried: frozenset[str] = frozenset()
@@ -308,7 +307,7 @@ class Battle(Value):
 
 NO_ATTACK = Attack(Page("", "", "", "", ""), "", "", "")
 NO_BATTLE = Battle("", "", "", "", False, 0, step="")
-"""What is under way where nothing is."""
+"""Stands for a Battle when there is none."""
 
 
 @dataclass(slots=True)
@@ -316,7 +315,7 @@ class State(StateOfPlay):
     """Everything the rules remember."""
 
     turn: int = 0
-    """How often the Initiative marker has gone over, as the turn tracker counts it."""
+    """How often the Initiative marker has changed sides, as the turn tracker counts it."""
     step: str = ACTION
     active: str = GERMAN
     marked: str = GERMAN
@@ -331,19 +330,19 @@ class State(StateOfPlay):
     """The attack that was declared and is not rolled yet."""
     battle: Battle = field(default_factory=lambda: NO_BATTLE)
     shots: tuple[Shot, ...] = ()
-    """The gunnery or torpedo attacks of which ships are suffering the Hits."""
+    """The gunnery or torpedo attacks whose Hits ships are suffering."""
     throw: Throw | None = None
     """The roll of the action that is being finished."""
     test: Test | None = None
-    """The roll for the Initiative since the last action; ``None``: there was none."""
+    """The roll for the Initiative since the last action; ``None`` if there was none."""
     passed: frozenset[str] = frozenset()
     """Task forces that became Stations by the pass with which the last turn ended."""
     forces: dict[str, TaskForce] = field(default_factory=dict)
     ships: dict[str, Ship] = field(default_factory=dict)
     stealth: dict[str, str] = field(default_factory=dict)
-    """Where the Stealth forces are: a hex, `UBOX` or `OUT`."""
+    """The places of the Stealth forces: a hex, `UBOX` or `OUT`."""
     leaders: dict[str, str] = field(default_factory=dict)
-    """Where the leaders are: a ship, a Stealth force, `ASIDE` or `OUT`."""
+    """The places of the leaders: a ship, a Stealth force, `ASIDE` or `OUT`."""
     uses: dict[str, int] = field(default_factory=dict)
     """How often a leader's benefit has been used."""
     groups: dict[str, str] = field(default_factory=dict)
@@ -351,12 +350,12 @@ class State(StateOfPlay):
     points: dict[str, int] = field(default_factory=dict)
     """Victory points by side."""
     booked: dict[str, int] = field(default_factory=dict)
-    """What the markers show of them."""
+    """The points that the markers show."""
     by_hand: bool = False
-    """Of a log that shows no dice and no words: what they may have brought is taken as it comes."""
+    """Whether the log shows neither dice nor declarations: any results of them are accepted."""
 
     def owing(self, *more: Pending) -> State:
-        """A copy in which more is pending; by hand only what every hand can show."""
+        """A copy in which more is pending; in a log by hand only visible things."""
         told = (one for one in more if not self.by_hand or one.what == INTEL)
         return self.changed(pending=(*self.pending, *told))
 
@@ -377,11 +376,11 @@ class State(StateOfPlay):
         return (one for one in self.ships.values() if one.at == force_id)
 
     def fought(self, **changes: Any) -> State:
-        """A copy in which something has happened in the Battle."""
+        """A copy with these changes to the Battle."""
         return self.changed(battle=self.battle.changed(**changes))
 
     def with_force(self, force: TaskForce) -> State:
-        """A copy with one task force replaced; what is none of the game's is left out."""
+        """A copy with one task force replaced; an unknown one is ignored."""
         if force.id not in self.forces:
             return self
         owed = tuple(one for one in self.pending if not _is_moot(one, force))
@@ -392,7 +391,7 @@ class State(StateOfPlay):
         return self.changed(forces={**self.forces, force.id: force}, pending=owed)
 
     def with_ship(self, ship: Ship) -> State:
-        """A copy with one ship replaced; what is none of the game's is left out."""
+        """A copy with one ship replaced; an unknown one is ignored."""
         if ship.id not in self.ships:
             return self
         return self.changed(ships={**self.ships, ship.id: ship})

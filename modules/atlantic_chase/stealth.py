@@ -22,16 +22,16 @@ from .state import Page, State
 from .tables import Tables
 
 RECON = "recon"
-"""The benefit of a leader whose U-boat goes anywhere."""
+"""The benefit of a leader whose U-boat may go anywhere."""
 
 
 def _aboard(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Nobody, or a leader of the boat: which of them the hex tells."""
+    """Guesses for the leader aboard: none, or a leader of the boat, as the hex allows."""
     return ["", *(one for one, at in state.leaders.items() if at == known["force"])]
 
 
 class Recon(Verb, steps=("declare",)):
-    """A U-boat or submarine goes to a hex; ``leader`` goes with it where others may not."""
+    """A U-boat or submarine moves to a hex; ``leader`` is aboard if others may not go there."""
 
     force: str
     hex: str

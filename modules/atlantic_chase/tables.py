@@ -1,4 +1,4 @@
-"""The definition of the game as its cases look it up: every number comes from the YAML files."""
+"""The tables that the cases use: every number comes from the YAML files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ VERY_SLOW, SLOW, MEDIUM, FAST = ORDERED = tuple(SPEEDS.values())
 PRINTED = ("printed", "inferred")
 """Cells whose value the rule book gives; others are reconstructed."""
 SHIPS = ("ship", "destroyers", "convoy", "battery")
-"""Kinds of counters that lie in the boxes of task forces and fight."""
+"""Kinds of counters that are in the boxes of task forces and fight."""
 STEALTH = ("uboat", "submarine", "mines")
 OWNED = (*SHIPS, *STEALTH, "group")
 CONVOY, DESTROYERS, CARRIER, BATTERY = "Convoy", "DD", "CV", "Battery"
@@ -28,19 +28,19 @@ NONE = "none"
 OPERATIONS = "operations"
 """The map of the open sea; a scenario may play on an inset instead (AC-1.3)."""
 Cell = tuple[tuple[str, ...], bool]
-"""The results of a table's cell, and whether the rule book gives it."""
+"""The results of a table's cell, and whether the rule book has them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What a ship is worth with one side of its marker up."""
+    """The values of a ship on one side of its marker."""
 
     near: int | None
     """Gun value at Point Blank and Short; ``None``: it cannot fire."""
     far: int | None
     """Gun value at Long and Extreme."""
     defence: int
-    """Hits that damage it, or destroy it when it is damaged; 0: none ever do."""
+    """The Hits that damage it, or destroy it if it is damaged; 0 if it cannot be damaged."""
     speed: str
     torpedo: bool
 
@@ -60,7 +60,7 @@ class ShipType:
 NO_TYPE = ShipType(
     "", "", "", "", Side(None, None, 0, FAST, False), Side(None, None, 0, FAST, False)
 )
-"""What is known of what is no ship."""
+"""Stands for a ship that is not in the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +98,11 @@ class Tables:
     port_at: Mapping[str, tuple[Port, ...]]
     box_ports: Mapping[str, tuple[Port, ...]]
     airbases: Mapping[str, Airbase]
-    """Those in play in the scenario's year (AC-8.14)."""
+    """The airbases in play in the scenario's year (AC-8.14)."""
     base_at: Mapping[str, tuple[Airbase, ...]]
     ships: Mapping[str, ShipType]
     owners: Mapping[str, str]
-    """The side of whatever belongs to one."""
+    """The side of everything that belongs to one."""
     forces: Mapping[str, str]
     """Every task force that the scenario allows, and its side."""
     stealth: Mapping[str, tuple[str, str]]
@@ -112,7 +112,7 @@ class Tables:
     groups: Mapping[str, str]
     """Reinforcement group to its side."""
     scenario: Mapping[str, Any]
-    """What the scenario says of itself (AC-1.2)."""
+    """The scenario's own rules (AC-1.2)."""
 
     contact: Mapping[str, int]
     """What a Contact marker adds, by the target's speed."""
@@ -127,9 +127,9 @@ class Tables:
     """Modifiers of ``gunnery`` and of ``torpedo``."""
 
     slip_signals: frozenset[int]
-    """Without an opponent: the faces of the die at which he signals on a Slip."""
+    """In solitaire play: the faces of the die at which the opponent signals on a Slip."""
     lapse_good: Mapping[str, int] = by_row("time_lapse", "good")
-    """Segments that a Time Lapse takes off in Good Weather, by speed."""
+    """The segments that a Time Lapse removes in Good Weather, by speed."""
     intel_limit: Mapping[str, int] = by_row("time_lapse", "intel_limit")
     air_active: Mapping[str, int] = by_row("air_support", "active")
     """What Air Support adds for the Active player, by hexes."""
@@ -138,7 +138,7 @@ class Tables:
     """What coordination adds for the Active player: ``good``, ``bad``, ``walker``."""
     coordination_target: Mapping[str, int] = by_row("coordination", "target")
     evasion: Mapping[str, int] = by_row("evasive_maneuvers", "action")
-    """What Evasive Maneuvers take off an action's dice, by weather."""
+    """What Evasive Maneuvers subtract from an action's dice, by weather."""
     effort: Mapping[str, int] = by_row("evasive_maneuvers", "initiative")
     """What they add to a roll for the Initiative, by weather."""
     sunk_points: Mapping[str, int] = by_row("victory", "sunk")
@@ -176,7 +176,8 @@ class Tables:
         return there in self.near[side].get(here, ())
 
     def flight(self, launch: str, target: str) -> int | None:
-        """Hexes from a Launch Point to a target; ``None``: too far, or no hexes at all."""
+        """The number of hexes from a Launch Point to a target; ``None`` if it is too far, or either
+        is no hex."""
         return self.air.get(launch, {}).get(target)
 
     def ports_of(self, hex_id: str, side: str) -> tuple[Port, ...]:
@@ -192,7 +193,8 @@ class Tables:
         return tuple(one for one in self.box_ports.get(box, ()) if one.side == side)
 
     def side_of(self, name: str) -> str:
-        """The owner of a task force, Stealth force, ship, group or airbase; empty: none has it."""
+        """The owner of a task force, Stealth force, ship, group or airbase; empty if nobody owns
+        it."""
         return self.owners.get(name, "")
 
     def cell(self, table: str, dice: int, total: int) -> Cell:
@@ -212,13 +214,13 @@ class Tables:
         return int(self.told("gunnery", total, "hits"))
 
     def told(self, table: str, total: int, column: str) -> str:
-        """What a dice table says; beyond its rows as in the first or the last."""
+        """The result of a dice table; totals beyond its rows count as the first or the last."""
         found = self.game.table(table)
         rolls = [one.rolls for one in found.rows if one.rolls is not None]
         return str(found.lookup(min(max(total, rolls[0][0]), rolls[-1][1]), column))
 
     def interruption(self, dice: int, markers: int) -> str:
-        """What a check for Interruption brings, with so many Intel markers."""
+        """The result of a check for Interruption, with this number of Intel markers."""
         table = self.game.table("interruption")
         return self.told("interruption", dice, table.column_at(markers))
 
@@ -229,7 +231,7 @@ class Tables:
 
 
 def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
-    """Look everything up once; KeyError when the definition lacks a datum the rules need."""
+    """Build the tables. Raises KeyError if the definition lacks a value that the rules need."""
     scenario = dict(game.scenario().values)
     board = game.map(str(scenario.get("map", OPERATIONS)))
     stations = (one for one in game.counters if one.kind == "station")
@@ -301,7 +303,7 @@ def _by(things: Any, keys: Any) -> dict[str, tuple[Any, ...]]:
 
 
 def _ways(board: Any, reach: int) -> tuple[dict[str, Any], dict[str, dict[str, int]]]:
-    """Who touches whom for each side, and how far aircraft fly."""
+    """The adjacent hexes for each side, and the ranges of aircraft."""
     from generator.geography.grid import HexGrid
     from generator.geography.layout import grid_of
 
@@ -325,8 +327,8 @@ def _marked(board: Any, case: str) -> tuple[str, ...]:
 
 
 def _ports(game: Game, board: str, scenario: Mapping[str, Any]) -> dict[str, Port]:
-    """By name, with their hexes on the board that is played; a scenario may give one to another
-    side than the chart does."""
+    """The ports by name, with their hexes on the board that is played; a scenario may give a port
+    to another side than the chart does."""
     boxes = {row.name: str(row.cells["box"].value) for row in game.table("ports").rows}
     inset = board != OPERATIONS
     found = {}

@@ -1,7 +1,8 @@
-"""Time Lapse (pp. 19-20): a task force is found somewhere nearer, its line grows shorter.
+"""Time Lapse (pp. 19-20): the place of a task force becomes better known, so its line gets shorter.
 
-Its owner takes segments off the ends: so many as the table says for the speed of its slowest ship,
-or in Bad Weather as a die shows. Segments with Intel stay, unless the Intel Limit is invoked.
+Its owner removes segments from the ends: as many as the table says for the speed of its slowest
+ship, or, in Bad Weather, as a die shows. Segments with Intel stay, unless the Intel Limit is
+invoked.
 """
 
 from __future__ import annotations
@@ -42,8 +43,8 @@ class RollTimeLapse(Verb):
 
 
 class TimeLapse(Verb, steps=("time_lapse",), settles=(st.LAPSE, "force")):
-    """Segments are taken off: ``left`` is what remains of the line; where nothing does,
-    ``station`` is the hex where the task force is found."""
+    """Segments are removed: ``left`` is the rest of the line; if nothing is left, ``station`` is
+    the hex of the task force."""
 
     force: str
     left: tuple[str, ...] = guessed(heard.lines)
@@ -65,7 +66,8 @@ class TimeLapse(Verb, steps=("time_lapse",), settles=(st.LAPSE, "force")):
 
 
 def called(t: Tables, state: State, force: str) -> Pending | None:
-    """What calls for the Time Lapse of a task force, or allows it; ``None``: nothing does."""
+    """The pending thing that requires the Time Lapse of a task force, or allows it; ``None`` if
+    nothing does."""
     due = owed(state, st.LAPSE, force)
     if due is not None or force not in state.forces:
         return due
@@ -78,8 +80,7 @@ def called(t: Tables, state: State, force: str) -> Pending | None:
 
 
 def numbers(t: Tables, state: State, force: TaskForce) -> tuple[int, ...]:
-    """The numbers of segments of which one must be taken off: the die that was thrown, or what
-    the table says."""
+    """The allowed numbers of segments to remove: by the die that was rolled, or by the table."""
     due = called(t, state, force.id)
     if due is not None and due.points:
         return (due.points,)
@@ -89,12 +90,12 @@ def numbers(t: Tables, state: State, force: TaskForce) -> tuple[int, ...]:
 
 
 def gone(force: TaskForce, left: Line) -> Line:
-    """The segments that a Time Lapse took off."""
+    """The segments that a Time Lapse removed."""
     return tuple(one for one in force.line if one not in left)
 
 
 def launch_of(state: State, force: str) -> str:
-    """The Launch Point of a task force in the action that is being finished; empty: none."""
+    """The Launch Point of a task force in the action that is being finished; empty if none."""
     due = owed(state, st.LAPSE, force)
     return due.to if due is not None else ""
 
@@ -146,7 +147,8 @@ def segments_go_from_the_ends(t: Tables, state: State, lapse: TimeLapse) -> Faul
 
 
 def is_run_otherwise(t: Tables, force: TaskForce, left: Line) -> bool:
-    """Whether the sticks on the table can lie in another order, of which it is a run (DA-33)."""
+    """Whether the sticks on the table can have another order, of which ``left`` is a run
+    (DA-33)."""
     if force.id not in t.forces or gap(left, touching(t, force.id)) is not None:
         return False
     if is_run(left[::-1], force.line):
@@ -208,7 +210,7 @@ def exactly_so_many_segments_go(t: Tables, state: State, lapse: TimeLapse) -> Ve
 
 
 def _most_behind_intel(force: TaskForce, limit: int, last: str) -> int:
-    """The most segments that can go with one Intel marker."""
+    """The most segments that can be removed together with one Intel marker."""
     known = intel(force)
     return max(
         (

@@ -1,7 +1,5 @@
-"""Trajectory (pp. 14-16, 43): a Station becomes a line on the sea, or a line is lengthened.
-
-The Active player keeps Initiative; he may draw as many lines as he likes, as long as he likes.
-"""
+"""Trajectory (pp. 14-16, 43): a Station becomes a line on the sea, or a line is lengthened. The
+Active player keeps Initiative; he may draw as many lines of any length as he likes."""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ from .tables import Tables
 
 
 class Plot(Verb, steps=("declare",)):
-    """A Trajectory is drawn: ``line`` are the hexes of all its segments from end to end."""
+    """A Trajectory is drawn: ``line`` has the hexes of all its segments from end to end."""
 
     force: str
     line: tuple[str, ...] = guessed(heard.lines)
@@ -41,14 +39,14 @@ class Plot(Verb, steps=("declare",)):
 
 
 def _grown(state: State, plot: Plot) -> tuple[Line, Line] | None:
-    """What is new before and behind; its old hexes may lie in another order (DA-33)."""
+    """The new hexes before and after the old ones, whose order may differ (DA-33)."""
     old = state.force(plot.force).line
     again = tuple(one for one in plot.line if one in old)
     return added(plot.line, again if len(again) == len(old) else old)
 
 
 def first_hexes(t: Tables, force: TaskForce) -> tuple[str, ...]:
-    """The hexes one of which a Station's first segment takes: its own, or those of its port."""
+    """The hexes for a Station's first segment: its own, or those of its port."""
     if not in_box(t, force):
         return (force.station,)
     return tuple(hex_id for one in exits(t, force) for hex_id in one.hexes)
@@ -140,8 +138,8 @@ def plotted(t: Tables, state: State, plot: Plot) -> State:
 
 @dataclass(frozen=True, eq=False)
 class Lines(Sequence[Line]):
-    """The lines that a task force may have after a Trajectory action: countless, so each is drawn
-    by chance when it is asked for. Listed, they are those one segment longer."""
+    """The lines that a task force may have after a Trajectory action. They are too many to list, so
+    each is drawn at random when it is asked for; iterating yields those one segment longer."""
 
     starts: tuple[Line, ...]
     near: Any

@@ -1,8 +1,8 @@
-"""What the players of Atlantic Chase can do: each verb stands in the file of its page.
+"""What the players of Atlantic Chase can do: each verb is in the file of its page.
 
-A verb is as small as a hand's gesture, but a Trajectory is drawn, or grows shorter, in one. Task
-forces go by what the displays call them (``G1``, ``B4``), ships, leaders and Stealth forces by the
-ids of their counters, hexes by their numbers, Port Boxes by their names.
+A verb is one small act at the table, but a Trajectory is drawn, or shortened, in one. Task forces
+have the names on the displays (``G1``, ``B4``); ships, leaders and Stealth forces the ids of their
+counters, hexes their numbers, Port Boxes their names.
 """
 
 # ruff: noqa: F403 (what the files of the pages hold is said there, and not a second time here)

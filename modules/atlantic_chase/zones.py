@@ -1,4 +1,5 @@
-"""Where ships are on the Battle Board, whose they are, and how far their guns reach (pp. 55-57)."""
+"""The places of ships on the Battle Board, their sides, and the ranges of their guns (pp.
+55-57)."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ NEAR = {st.GERMAN: "German Near", st.BRITISH: "British Near"}
 
 
 def side_of(t: Tables, ship: str) -> str:
-    """Whose a ship is; empty: nobody's."""
+    """The side of a ship; empty if it has none."""
     return t.ships[ship].side if ship in t.ships else ""
 
 
@@ -27,7 +28,7 @@ def is_battery(t: Tables, ship: str) -> bool:
 
 
 def seen_as(battle: Battle, ship: str, side: str) -> str:
-    """The zone of a ship as a side calls it: ``own_far``, ``close``, ``enemy_near``."""
+    """The zone of a ship from a side's view: ``own_far``, ``close``, ``enemy_near``."""
     zone = battle.zones.get(ship, "")
     if zone == st.CLOSE:
         return "close"
@@ -36,7 +37,8 @@ def seen_as(battle: Battle, ship: str, side: str) -> str:
 
 
 def range_between(t: Tables, battle: Battle, ship: str, target: str) -> str:
-    """``extreme``, ``long``, ``short`` or ``point_blank``; empty: there is none."""
+    """The range between two ships: ``extreme``, ``long``, ``short`` or ``point_blank``; empty if
+    out of range."""
     side = side_of(t, ship)
     if not side or ship not in battle.zones or target not in battle.zones:
         return ""
@@ -45,11 +47,11 @@ def range_between(t: Tables, battle: Battle, ship: str, target: str) -> str:
 
 
 def gun_value(t: Tables, state: State, ship: str, far: str) -> int | None:
-    """The gun value at a range (AC-56.5); ``None``: it cannot fire."""
+    """The gun value at a range (AC-56.5); ``None`` if the ship cannot fire."""
     side, values = side_up(t, state.ship(ship)), t.gun_dice.get(far)
     return None if values is None else side.far if values[2] == "far" else side.near
 
 
 def in_smoke(battle: Battle, ship: str) -> bool:
-    """Whether a ship makes smoke, or lies behind it."""
+    """Whether a ship makes Smoke, or is covered by it."""
     return ship in battle.smoke or ship in battle.covered

@@ -18,7 +18,7 @@ from .tables import FIGHTER, FLOATPLANE, Tables
 
 
 class Repair(Verb, steps=("repairs_step",)):
-    """A die is thrown to repair a port or an airbase by one step."""
+    """A die is rolled to repair a port or an airbase by one step."""
 
     place: str
     die: int | None = field(metadata=CHANCE)
@@ -61,7 +61,7 @@ class FlyAsw(Verb, by=ALLIED, steps=("air_step",)):
 
 
 class AirCombat(Verb, steps=("air_step",)):
-    """An aircraft attacks another in the air and throws its die."""
+    """An aircraft attacks another in the air and rolls its die."""
 
     plane: str
     zone: str
@@ -89,7 +89,7 @@ class AirCombat(Verb, steps=("air_step",)):
 
 
 class FightBack(Verb, settles=(st.REPLY, "plane")):
-    """An aircraft that was attacked throws its die, lost or not."""
+    """An aircraft that was attacked rolls its die, lost or not."""
 
     plane: str
     die: int | None = field(metadata=CHANCE)
@@ -388,7 +388,7 @@ def rebase(t: Tables, state: State, act: Rebase) -> State:
 
 
 def _acted(t: Tables, state: State, act: Any) -> State:
-    """An aircraft has had its action: it is the other side's turn."""
+    """The state after an aircraft has acted: it is the other side's turn."""
     new = state.fly(act.plane, acted=type(act).__name__)
     return new.changed(last=t.side_of(act.plane) or state.last)
 
@@ -398,7 +398,7 @@ def _gone_out(t: Tables, state: State, act: Any, zone: str) -> State:
 
 
 def _flown(t: Tables, state: State, plane: str, case_id: str) -> State:
-    """An aircraft must be turned to Flown."""
+    """The state with an aircraft to be turned to Flown."""
     if state.plane(plane).flown or plane not in state.planes:
         return state
     return state.owing_once(Pending(st.FLIP, t.side_of(plane), case_id, plane))

@@ -38,8 +38,8 @@ class CloseTsl(Verb, steps=("tsl_end",)):
 
 
 class GoBack(Verb, steps=("osl_end", "tsl_end"), settles=(st.GO_BACK, "unit")):
-    """A unit goes back from a grid to the zone with the Contact marker; its counter may be put
-    there later, for nobody decides anything by it."""
+    """A unit returns from a grid to the zone with the Contact marker. Its counter may be put there
+    later, since this decides nothing."""
 
     unit: str
     zone: str
@@ -127,7 +127,8 @@ def go_back(t: Tables, state: State, act: GoBack) -> State:
 
 
 def _next_box(state: State) -> State:
-    """The next box in the order of letters (UVD-35); after the last one shores are bombarded."""
+    """The state with the next box in the order of letters (UVD-35); after the last one shores are
+    bombarded."""
     contact = state.contact
     if not contact or contact.stage != st.CLOSED:
         return state

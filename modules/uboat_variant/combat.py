@@ -1,4 +1,4 @@
-"""Who finds boats from the air, attacks of all kinds, and what a hit does (8.3, 8.4, 9, 21.5)."""
+"""Searches from the air, attacks of all kinds, and the effects of hits (8.3, 8.4, 9, 21.5)."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ class Torpedo(Verb, by=AXIS, steps=("tsl_round",)):
 
 
 class SecondRoll(Verb, settles=(st.SECOND_DIE, "boat")):
-    """The second die for a boat that was hit: sunk, or so many points, which make a total."""
+    """The second die for a boat that was hit: it is sunk, or gets points, which add up."""
 
     boat: str = guessed(unseen.hit_boats)
     die: int | None = field(metadata=CHANCE)
     sunk: bool = guessed(unseen.sunk, metadata=said("sunk", "not sunk"))
     points: int | None = guessed(unseen.points)
-    """``None``: nobody said."""
+    """``None`` if nobody declared them."""
     total: int = guessed(unseen.total)
     signs = sign.any_of(sign.die("asw_second"), sign.die("surface_second"), sign.unseen())
     silent = reads.not_seen
@@ -99,7 +99,7 @@ class ChangeDepth(Verb, by=AXIS, settles=(st.RISE, "boat")):
 
 
 class Check(Verb, by=AXIS, settles=(st.CHECK, "boat")):
-    """A boat of Sunk factor 4 with 4 points throws: odd, and it is destroyed."""
+    """A boat of Sunk factor 4 with 4 points rolls a die; if it is odd, the boat is destroyed."""
 
     boat: str
     die: int | None = field(metadata=CHANCE)
@@ -230,7 +230,7 @@ def where_ships_attack(t: Tables, state: State, act: Firing) -> Fault:
 
 
 def _cannot_fight(t: Tables, state: State, by: str, target: str) -> str:
-    """Why a unit cannot attack another on the TSL grid; empty: it can."""
+    """Why a unit cannot attack another on the TSL grid; empty if it can."""
     contact, one, other = state.contact, state.unit(by), state.unit(target)
     if contact.level != st.TSL or contact.stage != st.MOVING:
         return "no TSL round is played"
@@ -271,7 +271,7 @@ def one_salvo(t: Tables, state: State, act: Torpedo) -> Verdict:
 
 
 def ships_hit(t: Tables, state: State, act: Torpedo) -> int:
-    """What the torpedo table says (UVX-9.1); if the die is not seen, what was said."""
+    """The hits by the torpedo table (UVX-9.1); if the die is not seen, those declared."""
     if act.die is None:
         return act.hits
     target = state.unit(act.target)
@@ -416,7 +416,7 @@ def second_roll(t: Tables, state: State, act: SecondRoll) -> State:
 
 
 def sunk(state: State, boat: str, case_id: str) -> State:
-    """A boat that is lost: nothing else is owed for it, it leaves the game."""
+    """The state after a boat is lost: it leaves the game, and nothing else is owed for it."""
     return state.without(boat).owing(Pending(st.LOSS, AXIS, case_id, boat))
 
 

@@ -1,4 +1,4 @@
-"""Where legal values of the verbs' fields are looked for; the cases strike out the others."""
+"""Candidate values for the verbs' fields, from which the cases remove the illegal ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ sides = always(ALLIED, AXIS)
 
 
 def _those(holds: Callable[[Tables, State, st.Unit], Any]) -> Choices:
-    """The naval units of which something holds."""
+    """The naval units for which a test is true."""
     return lambda t, state, made: [u.id for u in state.units.values() if holds(t, state, u)]
 
 
@@ -54,7 +54,7 @@ def _in_square(of: str) -> Choices:
 
 
 def _by_plane(pairs: Callable[[State], frozenset[tuple[str, str]]]) -> tuple[Choices, Choices]:
-    """Aircraft of some pairs, and the boats that go with them."""
+    """The aircraft of some pairs, and their boats."""
     return (
         lambda t, state, made: dict.fromkeys(plane for plane, _ in sorted(pairs(state))),
         lambda t, state, made: [
@@ -139,7 +139,7 @@ def _takes(t: Tables, state: State, made: Any) -> Iterable[int]:
 
 
 def _of_convoy(name: str, free: Iterable[Any]) -> Choices:
-    """What three dice say of a convoy, or whatever players may declare."""
+    """The result of three dice for a convoy, or any values that players may declare."""
     return lambda t, state, made: dict.fromkeys((getattr(t.convoy(made.dice), name), *free))
 
 
@@ -154,7 +154,7 @@ def _total(t: Tables, state: State, made: Any) -> Iterable[int]:
 
 
 def _active(boats: bool) -> Choices:
-    """Units in the square where somebody has just ended its move."""
+    """Units in the square where a unit has just ended its move."""
 
     def holds(t: Tables, state: State, unit: st.Unit) -> bool:
         at = state.unit(state.contact.active).square

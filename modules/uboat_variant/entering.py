@@ -1,4 +1,4 @@
-"""The start of a turn (5.1): random event, who enters (21.1, 21.2, 21.4), bombers, convoys."""
+"""The start of a turn (5.1): random event, entering units (21.1, 21.2, 21.4), bombers, convoys."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .tables import Tables
 
 
 class RandomEvent(Verb, steps=("random_event_step",)):
-    """The random event of the game is thrown for, once."""
+    """The random event of the game is rolled, once."""
 
     die: int = field(metadata=CHANCE)
     signs = sign.some_of(sign.die("random_event"), sign.declared("random_event"))
 
 
 class TryEntry(Verb, by=AXIS, steps=("reinforcements",)):
-    """A die is thrown for a North Atlantic boat to enter."""
+    """A die is rolled for a North Atlantic boat to enter."""
 
     boat: str
     die: int | None = field(metadata=CHANCE)
@@ -34,7 +34,7 @@ class TryEntry(Verb, by=AXIS, steps=("reinforcements",)):
 
 
 class RollBarbarigo(Verb, by=AXIS, steps=("reinforcements",)):
-    """A die is thrown for the turn in which the Barbarigo enters; ``turn`` is what is noted."""
+    """A die is rolled for the turn in which the Barbarigo enters, which is noted as ``turn``."""
 
     die: int | None = field(metadata=CHANCE)
     turn: int | None = field(metadata=CHANCE)
@@ -71,8 +71,8 @@ _SAILS = reads.ship_moved("convoy", start=reads.off_the_map, to=sign.field("area
 
 
 class DetermineConvoy(Verb, by=ALLIED, steps=("convoys_step",)):
-    """Three dice say where a convoy sails, how fast and of how many ships; ``route`` is the area
-    where it is put (empty: no convoy)."""
+    """Three dice determine the route, speed and size of a convoy; ``route`` is the area where it is
+    placed (empty: no convoy)."""
 
     convoy: str
     dice: tuple[int, ...] | None = field(metadata=CHANCE)

@@ -1,4 +1,5 @@
-"""The BV-222 and the Cant. Z-511 (21.3): when they fly, what their boats must be, who is lost."""
+"""The BV-222 and the Cant. Z-511 (21.3): when they may fly, what they require of their boats, and
+when they are lost."""
 
 from __future__ import annotations
 
@@ -71,7 +72,7 @@ def the_boat_is_near_and_fit(t: Tables, state: State, act: Bomb) -> Verdict:
 
 
 def unfit(boat: st.Unit) -> str:
-    """Why a boat cannot support a floatplane; empty: it can."""
+    """Why a boat cannot support a floatplane; empty if it can."""
     if boat.gone:
         return "lost"
     if boat.depth != st.SURFACED:
@@ -95,7 +96,7 @@ def when_the_factor_is_doubled(t: Tables, state: State, act: Bomb) -> Verdict:
 
 
 def factor_of(t: Tables, state: State, kind: Aircraft, zone: str, support: str) -> int:
-    """The bomb factor that is used: doubled with the boat in the target's own area."""
+    """The bomb factor: doubled if the boat is in the target's own area."""
     doubled = kind.kind == FLOATPLANE and state.unit(support).at == zone
     return kind.bomb * (t.same_area if doubled else 1)
 

@@ -1,4 +1,4 @@
-"""The sequence of play: whose turn it is, by the steps of ``game.yaml`` and what is owed."""
+"""The sequence of play: who may act, by the steps of ``game.yaml`` and what is pending."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _drawn_now(state: State, pending: Pending) -> bool:
 
 
 def side_to_act(t: Tables, state: State) -> str:
-    """The side that acts now where both alternate; empty where none does."""
+    """The side that acts now if both alternate; empty if they do not."""
     grids = state.contact and state.contact.level != st.SHORE
     return grid_mover(t, state) if grids else mover(state)
 

@@ -20,10 +20,10 @@ from .tables import Tables
 
 
 class FixRole(Verb, by=AXIS, secret=True, hides=("role",), settles=(st.ROLE, "")):
-    """The Axis player fixes in secret what the Barbarigo is used for."""
+    """The Axis player chooses the role of the Barbarigo in secret."""
 
     role: str | None = None
-    """``None``: it lies face down, or is sealed."""
+    """``None`` while it is face down or sealed."""
 
     signs = sign.any_of(
         sign.all_of(
@@ -55,7 +55,8 @@ class ShowRole(Verb, by=AXIS, settles=(st.SHOW, "")):
 
 
 class FrogmanAttack(Verb, by=AXIS, steps=("frogman_declaration",)):
-    """The Axis player declares an attack on a port; ``number`` is how many the roster then says."""
+    """The Axis player declares an attack on a port; ``number`` is the number of attacks on the
+    roster after it."""
 
     port: str
     number: int
@@ -66,7 +67,7 @@ class FrogmanAttack(Verb, by=AXIS, steps=("frogman_declaration",)):
 
 
 class FillContainer(Verb, hides=("markers",), settles=(st.FILL, "attack")):
-    """Markers go into the container of an attack, chosen by a side, unseen by the other."""
+    """Markers are put into the container of an attack, chosen by one side, unseen by the other."""
 
     attack: str
     chooser: str = guessed(unseen.who_chose)
@@ -90,7 +91,7 @@ class FillContainer(Verb, hides=("markers",), settles=(st.FILL, "attack")):
 
 
 class DrawMarker(Verb, by=AXIS, steps=("frogman_draw",), settles=(st.STRIKE, "attack")):
-    """A marker is drawn for an attack, and says what becomes of it."""
+    """A marker is drawn for an attack and gives its result."""
 
     attack: str
     marker: str = field(metadata=CHANCE)
@@ -112,7 +113,7 @@ class DrawMarker(Verb, by=AXIS, steps=("frogman_draw",), settles=(st.STRIKE, "at
 
 
 OWN = ("1", "2")
-"""The attacks that the boat makes itself."""
+"""The attacks by the boat itself."""
 
 # --- The role
 

@@ -33,7 +33,7 @@ class OpenContact(Verb, steps=("osl_contact",), settles=(st.CONTACT, "zone")):
 
 
 class Deploy(Verb, steps=("osl_deploy", "tsl_deploy")):
-    """Two dice say in which square a unit, or a convoy with its stack, stands."""
+    """Two dice determine the square of a unit, or of a convoy with its stack."""
 
     unit: str
     dice: tuple[int, ...] | None = field(metadata=CHANCE)
@@ -64,8 +64,8 @@ class HuffDuff(Verb, by=ALLIED, steps=("osl_huff_duff", "tsl_huff_duff")):
 
 
 class FirstMover(Verb, steps=("osl_round", "tsl_round")):
-    """A side throws for who moves first in a round; the higher die does, even ones are thrown
-    again (UVD-33)."""
+    """A side rolls for the first move in a round; the higher die wins, ties are rolled again
+    (UVD-33)."""
 
     side: str
     die: int | None = field(metadata=CHANCE)
@@ -105,7 +105,7 @@ class GridMove(Verb, steps=("osl_round", "tsl_round")):
 
 
 class DoneMoving(Verb, steps=("osl_round", "tsl_round")):
-    """A side has done with a round; nobody says so."""
+    """A side has finished a round; nobody declares this."""
 
     side: str = guessed(reads.whose_turn)
     signs = sign.unseen()
@@ -148,14 +148,14 @@ def open_contact(t: Tables, state: State, act: OpenContact) -> State:
 
 
 def taking_part(t: Tables, state: State) -> list[Unit]:
-    """The units that the grid is played with: of the zone, or of a box."""
+    """The units on the grid: those of the zone, or of a box."""
     contact = state.contact
     here = [*state.in_zone(contact.zone)] if contact else []
     return [one for one in here if contact.level != TSL or one.box == contact.box]
 
 
 def waiting(t: Tables, state: State) -> list[Unit]:
-    """Who is not on the grid yet, each stack once."""
+    """The units that are not on the grid yet, each stack once."""
     return [one for one in taking_part(t, state) if not one.square and not one.stack]
 
 
@@ -301,7 +301,7 @@ def first_mover(t: Tables, state: State, act: FirstMover) -> State:
 
 
 def may_act(state: State, unit: Unit) -> bool:
-    """Whether a unit has not moved or searched in this round; a stack goes by its convoy."""
+    """Whether a unit has not moved or searched in this round; a stack moves with its convoy."""
     return bool(unit.square) and not unit.stack and unit.id not in state.contact.acted
 
 
@@ -330,7 +330,7 @@ def done_moving(t: Tables, state: State, act: DoneMoving) -> State:
 
 
 def round_is_over(t: Tables, state: State) -> bool:
-    """Whether both sides have done."""
+    """Whether both sides have finished."""
     return bool(state.contact.first) and not mover(t, state)
 
 
@@ -410,7 +410,7 @@ def what_units_find(t: Tables, state: State, act: Detect) -> Fault:
 
 
 def rating(t: Tables, one: Unit, other: Unit, far: int) -> int:
-    """The highest die that finds (UVX-8.1)."""
+    """The highest die with which a search succeeds (UVX-8.1)."""
     kind = "uboat" if t.is_boat(one.id) else t.ships[one.id].kind if one.id in t.ships else ""
     most = t.naval_detection.get(kind, 0) + (t.same_square if far == 0 else t.adjacent_square)
     if t.is_boat(other.id) and other.depth == st.SURFACED:
@@ -500,7 +500,7 @@ def _acted(t: Tables, state: State, unit_id: str) -> State:
 
 
 def _met(t: Tables, state: State, at: str) -> State:
-    """Opponents in one square of the OSL grid go to a box (UV-5.5.14)."""
+    """Pending: opponents in one square of the OSL grid go to a box (UV-5.5.14)."""
     if state.contact.level != OSL or not at:
         return state
     here = [one for one in state.units.values() if one.square == at]

@@ -1,4 +1,4 @@
-"""What people do at the table of this game that the signs of its verbs do not say."""
+"""What players of this game do at the table besides the signs of its verbs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ before = Occasions[Besides]()
 
 
 def _names(hands: Any, one: Any, piece: str, action: str = "target") -> None:
-    """A unit, port or base is named before something is done to it."""
+    """Name a unit, port or base before something is done to it."""
     if hands.hands_only or piece not in hands.counters:
         return
     kind = hands.counters[piece].kind
@@ -49,7 +49,7 @@ def a_place(hands: Any, verb: v.Bomb, one: Any) -> None:
 
 @before
 def a_port(hands: Any, verb: v.FrogmanAttack | v.Ferry, one: Any) -> None:
-    """The port is named, then the boat or aircraft says what it does."""
+    """Name the port, then let the boat or aircraft declare what it does."""
     _names(hands, one, verb.port)
     if not hands.hands_only and isinstance(verb, v.FrogmanAttack):
         entry = hands.stage.game.action("frogman_attack").name
@@ -62,7 +62,7 @@ def a_base(hands: Any, verb: v.Bombard, one: Any) -> None:
 
 
 def _put_in(hands: Any, number: str, markers: Any, chooser: str) -> None:
-    """Markers go into a container; those that the Allied player chooses are handed over first."""
+    """Put markers into a container; those that the Allied player chooses are handed over first."""
     chosen = [f"frogman_{number}_{one.removeprefix('FM-')}" for one in markers]
     if chooser == st.ALLIED:
         pieces = [f"frogman_{number}_{one}" for one in range(1, 6)]
@@ -92,7 +92,7 @@ after = Occasions[Besides]()
 
 @after
 def made_ready(hands: Any, verb: v.EndTurn, one: Any) -> None:
-    """Aircraft are turned ready, boats to what they are without being detected."""
+    """Turn aircraft to ready, and boats to their undetected face."""
     if hands.hands_only:
         return
     for piece in (*hands.with_role("plane"), *hands.with_role("ship")):
@@ -105,7 +105,7 @@ def made_ready(hands: Any, verb: v.EndTurn, one: Any) -> None:
 
 @after
 def its_stack_follows(hands: Any, verb: v.NavalMove | v.Deploy | v.GridMove, one: Any) -> None:
-    """A convoy is dragged, and after it the ships that sail along."""
+    """After a convoy is dragged, drag the ships that sail along."""
     convoy, place = verb.unit, hands.stage.where(verb.unit)
     sails = {other.id for other in one.before.stacked(convoy)} - {convoy}
     others = verb.along if isinstance(verb, v.NavalMove) else sorted(sails)

@@ -19,8 +19,8 @@ from .tables import Tables
 
 
 class NavalMove(Verb, steps=("naval_step",)):
-    """A unit, or a convoy with those that sail ``along``, moves to an area, or stays where it is;
-    ``depth`` is fixed at the start of a boat's move, ``fuel`` is what its roster loses."""
+    """A unit, or a convoy with the ships that sail ``along``, moves to an area, or stays; ``depth``
+    is chosen at the start of a boat's move, ``fuel`` is what its roster loses."""
 
     unit: str
     depth: str = guessed(reads.depths)
@@ -61,7 +61,7 @@ class ExitMap(Verb, by=AXIS, steps=("naval_step",)):
 
 
 class ExitRepair(Verb, by=AXIS, settles=(st.REPAIRS, "boat")):
-    """A damaged boat that left the map throws to be repaired; ``added`` is added to the die."""
+    """A damaged boat that left the map rolls for its repair; ``added`` is added to the die."""
 
     boat: str
     die: int | None = field(metadata=CHANCE)
@@ -113,7 +113,7 @@ class Bombard(Verb, by=ALLIED, steps=("shore_bombardment_step",)):
 
 
 class Passes(Verb, steps=("naval_step", "air_step")):
-    """A side has done with a phase."""
+    """A side has finished a phase."""
 
     side: str = guessed(reads.whose_turn)
 

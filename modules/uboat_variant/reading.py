@@ -30,11 +30,11 @@ HANDLING = frozenset(
         *(f"sails_{number}" for number in (1, 2, 4, 5, 6, 7, 8, 9)),
     }
 )
-"""Actions that tell no more than what is seen of a piece or its roster."""
+"""Actions that say no more than the change of a piece or its roster."""
 
 
 def words(game: Game, tables: Any) -> seen.Words:
-    """Facts by what a counter is; what lies on a roster plays no part."""
+    """The facts of this game, named by the kind of counter; counters on a roster have no role."""
     roles = {one.id: _role(one) for one in game.counters}
     masks = {one.mask.name: roles[one.id] for one in game.counters if one.mask is not None}
     decks = {
@@ -77,9 +77,9 @@ def _role(counter: Any) -> str:
 
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
-    """What means nothing by itself: a unit that goes where the rules have it already, as those of a
-    stack do and those put back late from a grid, a boat that shows the depth it has, an
-    aircraft that is turned ready again."""
+    """Whether a fact means nothing by itself: a unit goes where the state already has it (as those
+    of a stack do, and those put back late from a grid), a boat shows the depth that it has, or an
+    aircraft is turned to ready."""
     match fact:
         case seen.Moved(key="ship", piece=piece, after=after):
             unit = state.unit(piece)
@@ -106,7 +106,8 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
 
 
 def _lay_there(context: Any) -> bool:
-    """Whether a role marker lay in the open box before: then this is another one, or again."""
+    """Whether a role marker was already in the open box: then this is another one, or the same
+    again."""
     lies = any(token.place == st.ROLE_BOX for token in context.table.values())
     return lies or any(
         isinstance(one, seen.Moved) and one.key == "role" and one.before == st.ROLE_BOX
@@ -115,7 +116,7 @@ def _lay_there(context: Any) -> bool:
 
 
 def stands_there(context: Any, state: State, fact: seen.Fact) -> bool:
-    """Whether dice are thrown for a unit that was put on its square before the log begins."""
+    """Whether dice are rolled for a unit that was on its square before the log begins."""
     near = context.facts[max(context.at - 1, 0) : context.at + 2]
     said = (one.detail for one in near if one.seen is fact.seen and one.key == "deploys")
     return any(
@@ -125,7 +126,7 @@ def stands_there(context: Any, state: State, fact: seen.Fact) -> bool:
 
 
 def rides_along(context: Any, fact: seen.Moved) -> bool:
-    """Whether a warship is dragged in one gesture with a convoy, wherever it stands in it."""
+    """Whether a warship is dragged in one gesture with a convoy, in any order."""
     t: Tables = context.tables
     near = context.facts[max(context.at - MOST_ALONG, 0) : context.at + 1 + MOST_ALONG]
     return any(one.seen is fact.seen and goes_like(t, fact, one) for one in near)

@@ -1,4 +1,4 @@
-"""What a log shows of this game's acts: parts of signs, and signs that several verbs share."""
+"""Signs of this game's verbs: functions for their parts, and signs that several verbs share."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def an_area(t: Tables, state: State, place: str) -> str | None:
 
 
 def off_the_map(t: Tables, state: State, place: str) -> bool:
-    """A box beside the map, from which units enter."""
+    """Whether a place is a box beside the map, from which units enter."""
     return place in (st.EUROPE, st.RESERVE, st.POOL) or a_turn(t, state, place)
 
 
 def a_turn(t: Tables, state: State, place: str) -> bool:
-    """A cell of the turn track."""
+    """Whether a place is a cell of the turn track."""
     return place.startswith("Turn ")
 
 
@@ -47,17 +47,17 @@ def turn_of(t: Tables, state: State, place: str) -> int | None:
 
 
 def a_base(t: Tables, state: State, place: str) -> bool:
-    """Where aircraft are based, on the map or off it."""
+    """Whether a place is a base of aircraft, on the map or off it."""
     return place in t.base_areas or place == st.OFF_MAP
 
 
 def not_a_base(t: Tables, state: State, place: str) -> bool:
-    """An area or a CAP box."""
+    """Whether a place is an area or a CAP box."""
     return not a_base(t, state, place)
 
 
 def a_base_named(t: Tables, state: State, place: str) -> str | None:
-    """An airbase by its box."""
+    """The airbase of a box."""
     return place if place in t.base_areas else None
 
 
@@ -73,12 +73,12 @@ def a_square(t: Tables, state: State, place: str) -> str | None:
 
 
 def no_square(t: Tables, state: State, place: str) -> bool:
-    """Anywhere but on a grid."""
+    """Whether a place is not on a grid."""
     return place not in t.squares
 
 
 def in_the_zone(t: Tables, state: State, verb: Any) -> str:
-    """The area of the grids that are played."""
+    """The area whose grids are being played."""
     return state.contact.zone
 
 
@@ -116,7 +116,7 @@ def depth_of(t: Tables, state: State, level: int) -> str | None:
 
 
 def face_shown(t: Tables, state: State, verb: Any) -> int:
-    """The face that a boat shows when a verb is done: its depth, and whether it is detected."""
+    """The face of a boat after a verb: its depth, and whether it is detected."""
     boat = state.unit(str(getattr(verb, "unit", "") or getattr(verb, "boat", "")))
     found = boat.detected and getattr(verb, "to", boat.at) in (boat.at, "", *t.squares)
     face = {st.SURFACED: 2, st.SUBMERGED: 3}.get(verb.depth, 1)
@@ -148,7 +148,7 @@ def a_role(t: Tables, state: State, text: str) -> str | None:
 
 
 def role_in_text(t: Tables, state: State, text: str | None) -> Mapping[str, Any]:
-    """A role kept on paper; unknown until it is shown."""
+    """The role in an entry on paper; unknown until it is revealed."""
     return {"role": a_role(t, state, text) if text is not None else None}
 
 
@@ -174,7 +174,7 @@ def named(*fields: str) -> sign.Field:
 
 
 def pieces_named(t: Tables, detail: str) -> list[str]:
-    """The pieces that a declaration names; empty for what is none."""
+    """The pieces that a declaration names; empty for words that name none."""
     return [t.named.get(name, "") for name in _names_in(detail)]
 
 
@@ -186,7 +186,7 @@ def _names_in(detail: str) -> tuple[str, ...]:
 
 
 the_zone = sign.meant(in_the_zone, lambda t, state, place: place == state.contact.zone)
-"""Where a unit is put that leaves a grid."""
+"""The place for a unit that leaves a grid."""
 
 
 def area_in_words(t: Tables, state: State, detail: str) -> str | None:
@@ -204,7 +204,7 @@ def entry_turn(t: Tables, state: State, dice: tuple[int | None, ...]) -> Mapping
 
 
 def first_by(allied: int | None, axis: int | None) -> str:
-    """Who moves first by the dice of both sides; empty: they are even."""
+    """The side that moves first by the dice of both sides; empty for a tie."""
     if allied is None or axis is None:
         return st.ANYBODY
     return st.ALLIED if allied > axis else st.AXIS if axis > allied else ""
@@ -214,12 +214,12 @@ def first_by(allied: int | None, axis: int | None) -> str:
 
 
 BEHIND = 12
-"""So many facts before a move a boat may be turned for it."""
+"""A boat may be turned for a move this many facts before it."""
 
 
 def depths(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The depth of a boat: to which its counter is turned right after it went; or what it shows as
-    it goes, or else the one it had, then the others, to which it may be turned late."""
+    """Guesses for the depth of a boat: the one to which its counter is turned right after it moved;
+    else the one it shows, or had; then the others, to which it may be turned late."""
     t: Tables = context.tables
     unit = str(known.get("unit") or known.get("boat") or "")
     if not t.is_boat(unit):
@@ -239,7 +239,7 @@ def depths(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
 
 
 def fuel_spent(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int]:
-    """What a move costs if the roster is kept as it should."""
+    """The fuel of a move, if the roster is kept correctly."""
     t: Tables = context.tables
     unit = str(known.get("unit") or known.get("boat") or "")
     if not t.is_boat(unit):
@@ -251,31 +251,30 @@ def fuel_spent(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def boats_in_zone(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The boats that an aircraft may have flown out for."""
+    """The boats that may be the target of an aircraft's flight."""
     t: Tables = context.tables
     return [one.id for one in state.in_zone(str(known.get("zone"))) if t.is_boat(one.id)]
 
 
 def not_seen(context: Any, state: State) -> Mapping[str, Any] | None:
-    """Dice that fell where the log does not show them; in the turn in which it begins they may
-    have fallen before it does."""
+    """Dice rolled outside the log, or, in the turn in which the log begins, before it began."""
     return None if THIS_TURN in state.doubt else {"die": None}
 
 
 def who_comes(context: Any, state: State) -> Mapping[str, Any] | None:
-    """The boat that comes on the map, though no die for it is seen."""
+    """The boat that enters the map although the log shows no die for it."""
     fact = context.facts[context.at]
     comes = isinstance(fact, seen.Moved) and off_the_map(context.tables, state, fact.before)
     return {"boat": fact.piece, "die": None} if comes else None
 
 
 def where_contact_lies(context: Any, state: State) -> Mapping[str, Any] | None:
-    """The Contact marker need not be laid again where it lies."""
+    """The zone of the Contact marker, which need not be placed again if it is there already."""
     return {"zone": context.place("contact")}
 
 
 def whose_turn(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The side that passes when nobody says who does."""
+    """The side that passes if nobody declares it."""
     from .flow import side_to_act
 
     side = side_to_act(context.tables, state)
@@ -285,7 +284,8 @@ def whose_turn(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 def sailing_along(
     context: Any, state: State, known: Mapping[str, Any]
 ) -> Iterable[tuple[str, ...]]:
-    """Who sails with a convoy: the ships that are dragged with it, perhaps those dragged after."""
+    """The ships that sail with a convoy: those that are dragged with it, perhaps also those dragged
+    after it."""
     t: Tables = context.tables
     if not t.is_convoy(str(known.get("unit"))):
         return ((),)
@@ -302,11 +302,11 @@ def sailing_along(
 
 
 MOST_ALONG = 6
-"""So many facts behind the move of a convoy others may be dragged after it."""
+"""Other ships may be dragged after a convoy within this many facts."""
 
 
 def goes_like(t: Tables, fact: Any, other: Any) -> bool:
-    """Whether a warship goes the same way as a convoy."""
+    """Whether a warship moves the same way as a convoy."""
     if not isinstance(fact, seen.Moved) or not isinstance(other, seen.Moved):
         return False
     same = (fact.before, fact.after) == (other.before, other.after)
@@ -328,13 +328,13 @@ def a_boat(t: Tables, state: State, piece: Any) -> str | None:
 
 
 def an_axis_bomber(t: Tables, state: State, piece: Any) -> str | None:
-    """A bomber that flies out to bomb and for nothing else, though its die fell elsewhere."""
+    """An Axis bomber: it flies out only to bomb, even if its die is rolled elsewhere."""
     kind = t.planes.get(str(piece))
     return kind.id if kind is not None and kind.side == st.AXIS and kind.is_bomber else None
 
 
 def ship_moved(field: Any, *, start: Any = None, to: Any = None) -> sign.Sign:
-    """A naval unit went somewhere."""
+    """A naval unit moved."""
     return sign.moved(SHIP, piece=field, start=start, to=to)
 
 
@@ -345,7 +345,7 @@ def depth_turned(field: str) -> sign.Optional:
 
 
 def place_hit(field: str) -> sign.Signs:
-    """A port or airbase is turned to one step more of damage, if it was hit."""
+    """A port or airbase is turned to one more step of damage, if it was hit."""
     worse = sign.meant(lambda t, state, verb: state.places.get(getattr(verb, field), 0) + 2, _worse)
     return sign.any_of(
         sign.all_of(sign.turned(PLACE, piece=field, level=worse), sign.fixed(hit=True)),
@@ -363,7 +363,7 @@ def who_may_fight(t: Tables, state: State, piece: Any) -> str | None:
 
 
 def place_repaired() -> sign.Signs:
-    """A port or airbase is turned to one step less of damage."""
+    """A port or airbase is turned to one less step of damage."""
     return sign.all_of(
         sign.turned(PLACE, piece="place", level=less_damage), sign.fixed(repaired=True)
     )
@@ -374,7 +374,7 @@ def _worse(t: Tables, state: State, level: int) -> bool:
 
 
 def plane_moved(field: Any, *, start: Any = None, to: Any = None) -> sign.Sign:
-    """An air unit went somewhere."""
+    """An air unit moved."""
     return sign.moved(PLANE, piece=field, start=start, to=to)
 
 
@@ -385,7 +385,7 @@ def removed(role: str) -> sign.Sign:
 
 
 def flight(action: str, *fields: str) -> sign.Signs:
-    """An aircraft flies out to a zone, and says what for."""
+    """An aircraft flies to a zone and declares its mission."""
     return sign.all_of(
         sign.declared(action, detail=named(*(fields or ("plane",)))),
         plane_moved("plane", start=a_base, to=sign.field("zone", an_area)),
@@ -393,12 +393,12 @@ def flight(action: str, *fields: str) -> sign.Signs:
 
 
 def die_and_words(button: str, action: str, *fields: str) -> sign.Signs:
-    """A die that a click throws which says who throws it, at whom."""
+    """A die that is rolled by a declaration, which names who rolls it, and at whom."""
     return sign.some_of(sign.die(button), sign.declared(action, detail=named(*fields)))
 
 
 def search(action: str, by: str, target: str, button: str, order: int = 1) -> sign.Signs:
-    """Somebody looks for somebody: words and a die, and the face of a boat that is found."""
+    """A search: a declaration and a die, and the face of a boat that is found."""
     return sign.any_of(
         sign.all_of(
             die_and_words(button, action, *(by, target)[::order]),
@@ -415,7 +415,7 @@ def search(action: str, by: str, target: str, button: str, order: int = 1) -> si
 
 
 def attack(button: str, action: str, by: str) -> sign.Signs:
-    """Somebody attacks a boat: words and a die, which may fall elsewhere."""
+    """An attack on a boat: a declaration and a die, which may be rolled elsewhere."""
     return sign.any_of(die_and_words(button, action, by, "boat"), sign.unseen())
 
 

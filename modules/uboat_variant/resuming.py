@@ -1,7 +1,7 @@
-"""How the state stands when a log begins in the middle of a campaign: as the table shows it.
+"""The state when a log begins in the middle of a campaign, from the table.
 
-What the table does not show is in doubt: the turn that is under way, and what was thrown, fixed or
-spent before (`state.BEFORE`). In which phase it is, the first words of the log tell.
+What the table does not show is in doubt: the current turn, and what was rolled, chosen or spent
+before (`state.BEFORE`). The first declarations of the log show the phase.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .unseen import MOST_SHIPS
 
 
 def start(context: Any) -> State:
-    """The set-up, or a campaign under way."""
+    """The state at the set-up, or of a campaign under way."""
     begun: State = from_the_start(context)
     t: Tables = context.tables
     turn = _turn(context) or begun.turn
@@ -71,20 +71,21 @@ MARKERS = ("1", "2")
 
 
 def _is_drawn(context: Any, attack: str) -> bool:
-    """Whether a marker of an attack lies with those that were drawn."""
+    """Whether a marker of an attack is with those that were drawn."""
     places = (context.place(f"frogman_{attack}_{number}") for number in range(1, 6))
     return "Drawn Markers" in places
 
 
 def _bombers_due(planes: Mapping[str, Plane], turn: int) -> Iterator[Pending]:
-    """Bombers that come back from the turn track in this turn."""
+    """The bombers that return from the turn track in this turn."""
     for one in planes.values():
         if one.track == turn:
             yield Pending(st.BACK, AXIS, "UV-5.1.3", one.id)
 
 
 def _strikes_due(context: Any, strikes: Mapping[str, st.Strike]) -> Iterator[Pending]:
-    """Attacks for which no marker is drawn yet, or none are chosen before the log says so."""
+    """Pending: attacks for which no marker is drawn yet, or for which none are chosen before the
+    log shows it."""
     said = {fact.key for fact in context.facts if isinstance(fact, seen.Declared)}
     for name, one in strikes.items():
         if f"container_{name}" in said:
@@ -98,8 +99,8 @@ def _turn(context: Any) -> int:
 
 
 def _phase(context: Any, turn: int) -> str:
-    """The phase in which a log begins: the first in which something is said, or that in which the
-    turn ends, less those that are closed before."""
+    """The phase in which a log begins: that of its first declaration, or the one that ends the
+    turn, without phases that were closed before."""
     phases, closed = _phases(context.rules.game), 0
     for fact in context.facts:
         said = fact.key if isinstance(fact, seen.Declared) else ""
@@ -112,11 +113,11 @@ def _phase(context: Any, turn: int) -> str:
 
 
 OVER = "phase_done"
-"""What is said when a phase is over."""
+"""The declaration that a phase is over."""
 
 
 def _phases(game: Any) -> dict[str, str]:
-    """What is declared in one phase alone, and in which."""
+    """By action that is declared in only one phase: that phase."""
     found: dict[str, set[str]] = {}
     for phase in game.sequence:
         for action in _actions(phase):
@@ -125,7 +126,7 @@ def _phases(game: Any) -> dict[str, str]:
 
 
 def _actions(step: Any) -> Iterator[str]:
-    """What is declared in a step of the sequence, and in those that it consists of."""
+    """The actions declared in a step of the sequence and its parts."""
     yield from step.actions
     for one in step.steps:
         yield from _actions(one)
@@ -137,7 +138,7 @@ def _level(context: Any, piece: str) -> int:
 
 
 def _unit(context: Any, unit: Unit, begun: State) -> Unit:
-    """A boat, ship or convoy as it lies."""
+    """A boat, ship or convoy as the table shows it."""
     t: Tables = context.tables
     place, level = context.place(unit.id), _level(context, unit.id)
     if unit.gone or place in st.LOST.values():
@@ -168,7 +169,7 @@ def _unit(context: Any, unit: Unit, begun: State) -> Unit:
 
 
 def _plane(context: Any, plane: Plane) -> Plane:
-    """An air unit as it lies."""
+    """An air unit as the table shows it."""
     t: Tables = context.tables
     place, flown = context.place(plane.id), _level(context, plane.id) == 2
     if plane.gone or place in st.LOST.values():
@@ -183,7 +184,7 @@ def _plane(context: Any, plane: Plane) -> Plane:
 
 
 def _contact(context: Any) -> st.Contact:
-    """The grids that are played."""
+    """The grids that are being played."""
     t: Tables = context.tables
     there = [context.place(name) for name in t.ships]
     squares = [place for place in there if place in t.squares]
@@ -200,8 +201,8 @@ def _contact(context: Any) -> st.Contact:
 
 
 def _is_deploying(context: Any) -> bool:
-    """Whether units are put on the grid as a log begins: before anybody moves over it, or throws
-    other dice, or closes it, somebody's square is thrown."""
+    """Whether units are being placed on the grid when the log begins: a square is rolled before
+    anybody moves on the grid, rolls other dice, or closes it."""
     squares = context.tables.squares
     rolled = (
         isinstance(one, seen.Rolled) and one.key == "location"

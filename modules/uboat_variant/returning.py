@@ -40,8 +40,8 @@ class ReturnHome(Verb, steps=("return_step",), settles=(st.HOME, "plane")):
 
 
 def _not_when_it_is_shown(context: Any, state: State) -> dict[str, Any] | None:
-    """What is put off means nothing when its turn ends; the marker that shows the end is no reason
-    to take it for granted before, and what was put off along."""
+    """For ``silent``: as `assumed`, except at the marker that shows the next turn. Postponed facts
+    are noise at the end of their turn; assuming the verb just before the marker would save them."""
     fact = context.facts[context.at] if context.facts else None
     shown = isinstance(fact, seen.TurnShown) and fact.turn == state.turn + 1
     return None if shown else {}
@@ -144,7 +144,8 @@ def the_last_turn_is_the_last(t: Tables, state: State, act: EndTurn | EndGame) -
 
 @effect
 def end_turn(t: Tables, state: State, act: EndTurn) -> State:
-    """What lasts for a turn is as at first; what is owed and was not done is forgotten."""
+    """The state after the end of a turn: values of one turn are reset, and what was owed and not
+    done is forgotten."""
     units = {
         name: one.begun(
             st.TURN,

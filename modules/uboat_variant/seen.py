@@ -1,5 +1,5 @@
-"""What each side knows: the role of the Barbarigo and the markers in a container are secrets; where
-boats are everybody sees (UVD-41), not always at which depth."""
+"""What each side knows. The role of the Barbarigo and the markers in a container are secret;
+everybody sees where boats are (UVD-41), though not always at which depth."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tables import ATLANTIC, Tables
 
 
 def consistent(true: State, known: State) -> bool:
-    """Whether what happened is among what is known: secrets apart, both are the same."""
+    """Whether public knowledge allows the true state: apart from secrets they are equal."""
     if known.role not in (true.role, st.HIDDEN) or true.strikes.keys() != known.strikes.keys():
         return False
     strikes = {
@@ -30,8 +30,8 @@ def moment(t: Tables, state: State) -> str:
 
 
 def beliefs(t: Tables, state: State, knower: str | None) -> Sequence[Belief]:
-    """Where each boat is: in an area, or in a square of the grid that is played; one that is under
-    water, or whose depth is open, may be attacked only once it is found."""
+    """The place of each boat: an area, or a square of the grid that is being played. A boat under
+    water, or at an unknown depth, may be attacked only after it is found."""
     if knower == AXIS:
         return ()
     return tuple(_of_boats(t, state))

@@ -1,7 +1,8 @@
-"""The state of a campaign: where the units are, what they have spent and suffered, what goes on.
+"""The state of a campaign: where the units are, what they have spent and suffered, and what is
+going on.
 
-What one side keeps secret, the role of the Barbarigo and what lies in a container, is there once
-it is known to whoever the state is for (`HIDDEN`: it is fixed, and he does not know it).
+A secret of one side (the role of the Barbarigo, the markers in a container) is in the state if its
+reader knows it; `HIDDEN` means that it is chosen and the reader does not know it.
 """
 
 from __future__ import annotations
@@ -17,16 +18,17 @@ AXIS = "Axis"
 ALLIED = "Allied"
 OTHER = {AXIS: ALLIED, ALLIED: AXIS}
 NOBODY = "Nobody"
-"""Who wins a drawn game (UVX-V)."""
+"""The winner of a drawn game (UVX-V)."""
 BARBARIGO = "BARBARIGO"
 BV_222 = "BV-222"
 Z_511 = "Z-511"
 
 TURN = "turn"
-"""What lasts for a turn (`validator.rules.states.lasting`)."""
+"""The lifetime of fields that are reset every turn (`validator.rules.states.lasting`)."""
 
 BEFORE = "before"
-"""In what a case rests on: what was thrown, fixed or spent in turns that the log does not hold."""
+"""In ``rests_on`` of a case: what was rolled, chosen or spent in turns that the log does not
+contain."""
 
 # The phases, by the ids of game.yaml, in their order.
 EVENTS = "start_of_turn"
@@ -41,7 +43,7 @@ PHASES = (EVENTS, REPAIR, AIR, NAVAL, SECOND, RETURN)
 EVENT_STEP, ENTRY_STEP, BOMBERS_STEP, CONVOY_STEP = range(4)
 
 ANYBODY = "anybody"
-"""The first mover of a round, where nobody knows the dice."""
+"""The first mover of a round if nobody knows the dice."""
 
 SURFACED = "surfaced"
 SUBMERGED = "submerged"
@@ -53,17 +55,17 @@ POOL = "Convoy Pool"
 LOST = {AXIS: "Axis Losses", ALLIED: "Allied Losses"}
 OFF_MAP = "Off-map Air"
 ROLE_BOX = "Barbarigo's Role"
-"""Where a role marker lies for all to see, face down until it is shown."""
+"""The open box of a role marker, face down until it is shown."""
 
 CONVENTIONAL, FERRY = ROLES = ("conventional", "ferry")
 HIDDEN = "hidden"
-"""A role, or markers, that are fixed and not shown."""
+"""A role, or markers, that are chosen and not shown."""
 
 # The grids, and what goes on there.
 OSL, TSL = "osl", "tsl"
 DEPLOYING, LISTENING, MOVING, CLOSED = "deploy", "huff_duff", "round", "closed"
 SHORE = "shore"
-"""The grids of a zone are played; ships may fire at the shore."""
+"""The grids of a zone are over; ships may fire at the shore."""
 
 # What can be pending. ``Pending.piece`` is the unit it is about.
 CONTACT = "contact"
@@ -73,9 +75,9 @@ BOX = "box"
 GO_BACK = "go_back"
 """A grid is over: a unit goes back to the zone ``to`` (`GoBack`)."""
 UNKNOWN = -1
-"""A number T that nobody said, of a table that is not known; a turn that nobody noted."""
+"""A number T that nobody declared, of an unknown table; or a turn that nobody noted."""
 UNSEEN = 0
-"""A die that fell where nobody saw it: it may have shown anything."""
+"""A die that nobody saw: it may have shown anything."""
 SECOND_DIE = "second"
 """A boat was hit: a second die (`SecondRoll`); ``points`` is the number T, ``to`` which table."""
 RISE = "rise"
@@ -85,17 +87,17 @@ CHECK = "check"
 LOSS = "loss"
 """A unit leaves the game (`Remove`)."""
 TONNAGE = "tonnage"
-"""A ship was hit: its tonnage is thrown (`Tonnage`)."""
+"""A ship was hit: its tonnage is rolled (`Tonnage`)."""
 REPLY = "reply"
-"""An aircraft that was attacked throws back at the one in ``to`` (`FightBack`)."""
+"""An aircraft that was attacked rolls back at the one in ``to`` (`FightBack`)."""
 FLIP = "flip"
 """An aircraft is turned to Flown (`Flip`)."""
 REPAIRS = "repairs"
 """A damaged boat left the map (`ExitRepair`)."""
 ROLE = "role"
-"""The role of the Barbarigo is fixed (`FixRole`)."""
+"""The role of the Barbarigo must be chosen (`FixRole`)."""
 SHOW = "show"
-"""Its role has come out, and is shown (`ShowRole`)."""
+"""Its role is known, and must be shown (`ShowRole`)."""
 FILL = "fill"
 """Markers go into the container of attack ``piece`` (`FillContainer`)."""
 STRIKE = "strike"
@@ -107,10 +109,10 @@ TRACK = "track"
 HOME = "home"
 """An aircraft returns to a base (`ReturnHome`)."""
 LATER = frozenset({FLIP, ROLE, SHOW, FILL, STRIKE, BACK, HOME, TRACK})
-"""What need not be done before anything else, only before its phase ends."""
+"""Things that may wait until their phase ends."""
 
 ASW, SURFACE = "asw", "surface"
-"""Which table a second die is read by."""
+"""The table for a second die."""
 
 
 @dataclass(slots=True)
@@ -127,7 +129,7 @@ class Unit(Value):
     detected: bool = False
     damage: int = 0
     hurt: bool = False
-    """It was hit by a second die of which nobody said the points: it may have more than that."""
+    """It was hit by a second die whose points nobody declared: it may have more than shown."""
     fuel: int = 0
     torpedoes: int = 0
     cargo: int = 0
@@ -140,7 +142,7 @@ class Unit(Value):
     due: int = 0
     """The turn in which a repaired boat may return."""
     square: str = ""
-    """Its square of the grid that is played; empty: on none."""
+    """Its square of the grid that is being played; empty if none."""
     box: str = ""
     """The letter of its TSL box."""
     stack: str = lasting(TURN, "")
@@ -167,7 +169,7 @@ class Plane(Value):
     flown: bool = False
     gone: bool = False
     track: int = 0
-    """The turn for which it lies on the turn track; 0: it does not."""
+    """The turn of its place on the turn track; 0 if it is not there."""
     support: str = lasting(TURN, "")
     """The boat that supports it."""
     fit: int = lasting(TURN, 0)
@@ -199,21 +201,21 @@ class Strike(Value):
 
 @dataclass(slots=True)
 class Contact(Value):
-    """The grids of a zone, while they are played."""
+    """The grids of a zone while they are being played."""
 
     zone: str
     level: str = OSL
     """`OSL`, `TSL`, or `SHORE` when both are over."""
     stage: str = DEPLOYING
     box: str = ""
-    """The box that is played on the TSL grid."""
+    """The box that is being played on the TSL grid."""
     boxes: tuple[str, ...] = ()
     """Letters of the boxes that wait."""
     round: int = 0
     thrown: tuple[tuple[str, int | None], ...] = ()
-    """Sides that have thrown for the first mover, and their dice."""
+    """The sides that have rolled for the first move, and their dice."""
     first: str = ""
-    """Who moves first in this round; empty: it is not thrown for."""
+    """The side that moves first in this round; empty if it is not rolled yet."""
     last: str = ""
     passed: frozenset[str] = frozenset()
     acted: frozenset[str] = frozenset()
@@ -248,17 +250,17 @@ class State(StateOfPlay):
     places: dict[str, int] = field(default_factory=dict)
     """Damage of ports and airbases."""
     event: bool = False
-    """The random event has been thrown."""
+    """The random event has been rolled."""
     rolls: dict[str, int] = field(default_factory=dict)
-    """What was thrown this turn for boats to enter; `UNSEEN`: nobody saw it."""
+    """The dice of this turn for boats to enter; `UNSEEN` if nobody saw it."""
     never: frozenset[str] = frozenset()
-    """Boats that threw a ten."""
+    """Boats that rolled a ten."""
     due_turn: int = 0
-    """When the Barbarigo enters; 0: not thrown; `UNKNOWN`: nobody saw the die."""
+    """The turn in which the Barbarigo enters; 0 if not rolled, `UNKNOWN` if nobody saw the die."""
     first_entry: int = 0
     """The turn in which the first North Atlantic boat entered."""
     role: str = ""
-    """What the Barbarigo was fixed to be: one of `ROLES`, `HIDDEN`, or nothing."""
+    """The role of the Barbarigo: one of `ROLES`, `HIDDEN`, or empty."""
     shown: str = ""
     """The role that was shown."""
     strikes: dict[str, Strike] = field(default_factory=dict)
@@ -266,18 +268,18 @@ class State(StateOfPlay):
     determined: bool = lasting(TURN, False)
     """A convoy was determined."""
     repaired: frozenset[str] = lasting(TURN, frozenset())
-    """Places for which repair was thrown."""
+    """Places for which repair was rolled."""
     last: str = ""
-    """Who acted last in a phase of alternation."""
+    """The side that acted last in a phase in which the sides alternate."""
     passed: frozenset[str] = frozenset()
-    """Who has done with it."""
+    """The sides that have finished the phase."""
     met: frozenset[str] = lasting(TURN, frozenset())
     """Zones in which grids were opened this turn."""
     moving: str = lasting(TURN, "")
     """The unit that moved last on the map."""
     contact: Contact = field(default_factory=lambda: NO_CONTACT)
     hunted: frozenset[tuple[str, str]] = lasting(TURN, frozenset())
-    """Aircraft and boats that they look for, in 5.3 and 5.6."""
+    """Aircraft and the boats that they search for, in 5.3 and 5.6."""
     spotted: frozenset[tuple[str, str]] = lasting(TURN, frozenset())
     """Aircraft and boats that they have found and may attack."""
     tons: int = 0
@@ -305,13 +307,13 @@ class State(StateOfPlay):
         )
 
     def change(self, unit_id: str, **changes: Any) -> State:
-        """A copy in which a naval unit has changed; what is none of the game's is left out."""
+        """A copy with these changes to a naval unit; unknown units are ignored."""
         if unit_id not in self.units:
             return self
         return self.changed(units={**self.units, unit_id: self.units[unit_id].changed(**changes)})
 
     def fly(self, plane_id: str, **changes: Any) -> State:
-        """A copy in which an air unit has changed."""
+        """A copy with these changes to an air unit."""
         if plane_id not in self.planes:
             return self
         return self.changed(
@@ -319,11 +321,11 @@ class State(StateOfPlay):
         )
 
     def here(self, **changes: Any) -> State:
-        """A copy in which the grids that are played have changed."""
+        """A copy with these changes to the grids that are being played."""
         return self.changed(contact=self.contact.changed(**changes)) if self.contact else self
 
     def without(self, piece: str, *whats: str) -> State:
-        """A copy in which nothing (of some kinds) is owed for a piece."""
+        """A copy in which nothing (of these kinds) is owed for a piece."""
         left = (p for p in self.pending if p.piece != piece or (whats and p.what not in whats))
         return self.changed(pending=tuple(left))
 

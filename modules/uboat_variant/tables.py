@@ -1,4 +1,4 @@
-"""The definition as the engine looks it up; built once for each game."""
+"""The tables of the definition that the engine uses, built once for each game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BOXES = "ABCDEFGH"
 
 @dataclass(frozen=True)
 class Ship:
-    """What a naval counter is: a boat, a warship, a convoy."""
+    """The values of a naval counter: a boat, a warship, a convoy."""
 
     id: str
     kind: str
@@ -57,7 +57,7 @@ class Ship:
 
 @dataclass(frozen=True)
 class Aircraft:
-    """What an air counter is."""
+    """The values of an air counter."""
 
     id: str
     kind: str
@@ -70,7 +70,7 @@ class Aircraft:
 
     @property
     def is_bomber(self) -> bool:
-        """Whether it bombs, and comes back by the turn track if it is German (UV-5.7.2)."""
+        """Whether it is a bomber, which returns by the turn track if it is German (UV-5.7.2)."""
         return self.kind in ("bomber", FLOATPLANE)
 
 
@@ -87,7 +87,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Route:
-    """What a die says of a convoy: it is read in each of its columns."""
+    """The result of a die for a convoy, in each column of the table."""
 
     start: str
     """The area where it begins; empty: there is no convoy."""
@@ -124,9 +124,9 @@ class Tables(Ways):
     asw_numbers: Mapping[int, int]
     """By die + factor: the number T; 0 is a miss."""
     declared: frozenset[str]
-    """Charts that are not known: players say what comes of the dice."""
+    """Unknown charts: players declare the results of the dice."""
     strikes_hit: Mapping[str, int]
-    """By frogman marker: ships; 0: it calls for no tonnage roll."""
+    """By frogman marker: the ships that it hits; 0 if there is no tonnage roll."""
     german_exits: frozenset[str]
     italian_exits: frozenset[str]
 
@@ -173,12 +173,13 @@ class Tables(Ways):
     called: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
     """By grid: its squares by what two dice show."""
     reach: Mapping[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
-    """By square and movement: the squares one comes to, its own among them."""
+    """By square and movement: the squares that can be reached, including the square itself."""
 
     # --- what dice say
 
     def convoy(self, dice: tuple[int, ...]) -> Route:
-        """What three dice say of a convoy (UVX-10.1); each must stand in the table of routes."""
+        """The convoy that three dice give (UVX-10.1); each of them must be in the table of
+        routes."""
         route, speed, ships = (self.routes[die] for die in dice)
         if not route.start:
             return replace(route, fast=False, ships=0)
@@ -238,7 +239,7 @@ class Tables(Ways):
     # --- distances
 
     def kind_of(self, unit_id: str | None) -> str:
-        """What sort of ship it is; empty for none."""
+        """The kind of a ship; empty for other pieces."""
         ship = self.ships.get(unit_id or "")
         return ship.kind if ship is not None else ""
 
@@ -247,25 +248,25 @@ class Tables(Ways):
         return self.asw_numbers.get(die + self.asw_factors.get(kind, 0), 0)
 
     def areas_between(self, here: str, there: str) -> int:
-        """Areas from one to another; `FAR` where one of them is none."""
+        """The number of areas from one to another; `FAR` if either is none."""
         return self.hexes_between(here, there)
 
     def squares_between(self, here: str, there: str) -> int:
-        """Squares from one to another, over corners too; `FAR` where one is none."""
+        """The number of squares from one to another, also diagonally; `FAR` if either is none."""
         one, other = self.squares.get(here), self.squares.get(there)
         if one is None or other is None or there not in self.reach[here, SIDE]:
             return FAR
         return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
     def to_the_edge(self, square: str) -> int:
-        """Squares to the edge of the grid; 0 on it."""
+        """The number of squares to the edge of the grid; 0 on the edge."""
         if square not in self.squares:
             return FAR
         across, down = self.squares[square]
         return min(across, down, SIDE + 1 - across, SIDE + 1 - down) - 1
 
     def allowance(self, unit: Any, depth: str, grid: bool = False) -> int:
-        """How far a unit moves, in areas or in squares of a grid (UVX-7); its damage apart."""
+        """The movement of a unit, in areas or in squares of a grid (UVX-7), without its damage."""
         ship = self.ships[unit.id]
         kind = ("fast" if unit.fast else "slow") if ship.kind == CONVOY else ship.kind
         column = ("grid_" if grid else "") + (depth or "surfaced")
@@ -273,7 +274,7 @@ class Tables(Ways):
 
 
 def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
-    """Everything the engine reads of a definition; KeyError where it lacks something."""
+    """Build the tables. Raises KeyError if the definition lacks a value that the rules need."""
     board = game.map(ATLANTIC)
     adjacency = adjacency_of(board)
     scenario = game.scenario()
@@ -358,7 +359,7 @@ def _squares(game: Game, grid: str) -> dict[tuple[int, int], str]:
 
 
 def _within(at: int, far: int) -> range:
-    """The columns or rows of a grid that are so far from one of them at most."""
+    """The columns or rows of a grid at most this far from one of them."""
     return range(max(1, at - far), min(SIDE, at + far) + 1)
 
 
@@ -428,7 +429,7 @@ def _areas(game: Game) -> Any:
 
 
 def _by_total(game: Game, table: str, column: str) -> dict[int, int]:
-    """A column of a table of dice by its totals, from the lowest that can come to the highest."""
+    """A column of a dice table by totals, from the lowest possible total to the highest."""
     return {total: _int(game.table(table).lookup(total, column)) for total in range(-10, 21)}
 
 

@@ -1,7 +1,7 @@
-"""What a log does not show of a verb, and what it may be then: results of dice above all.
+"""Guesses for what a log does not show of a verb, above all the results of dice.
 
-Where the table is not known (its policy is ``declared``) whatever came of the dice is taken from
-what follows; where it is, what it says comes first.
+If a table is unknown (its policy is ``declared``), the result is inferred from what follows; if it
+is known, the table comes first.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 Known = Mapping[str, Any]
 SOON = 12
-"""So many facts behind dice show what came of them."""
+"""The result of dice shows within this many facts."""
 
 
 def no_or_yes(context: Any, state: State, known: Known) -> Iterable[bool]:
-    """Nothing shows it: it likely did not happen."""
+    """No sign shows it, so it probably did not happen."""
     return (False, True)
 
 
 def found(context: Any, state: State, known: Known) -> Iterable[bool]:
-    """Whether something was found: a boat was that is turned to show it, between the dice before
-    and those after; one that shows it from before may have been, ships have no other face."""
+    """Whether something was found: a boat was if it is turned to show so, between the last dice and
+    the next; one that already shows it may have been. Ships have no face for it."""
     t: Tables = context.tables
     target = str(known.get("target") or known.get("boat") or "")
     if _is_turned_now(context, target):
@@ -59,13 +59,13 @@ DETECTED = (4, 5)
 
 
 def lost(context: Any, state: State, known: Known) -> Iterable[bool]:
-    """Whether the boat is put with the losses soon."""
+    """Whether the boat is soon put with the losses."""
     gone = _is_lost(context, known.get("boat"))
     return (gone, not gone)
 
 
 def shot_down(context: Any, state: State, known: Known) -> Iterable[bool]:
-    """Whether the aircraft that is fired at is put with the losses soon."""
+    """Whether the aircraft under fire is soon put with the losses."""
     replies = (one.to for one in state.pending if one.what == st.REPLY)
     gone = _is_lost(context, known.get("target") or next(replies, ""))
     return (gone, not gone)
@@ -82,7 +82,7 @@ LOSSES = frozenset(st.LOST.values())
 
 
 def number(chart: str, kind: Callable[[Any, State, Known], str]) -> Any:
-    """The number that an attack finds on the ASW table; ``None``: a hit, and nobody says which."""
+    """The number of an attack on the ASW table; ``None`` for a hit whose number nobody declares."""
 
     def numbers(context: Any, state: State, known: Known) -> Iterable[int | None]:
         t: Tables = context.tables
@@ -107,13 +107,13 @@ def hit_boats(context: Any, state: State, known: Known) -> Iterable[str]:
 
 
 def sunk(context: Any, state: State, known: Known) -> Iterable[bool]:
-    """Whether the second die sinks a boat: as it says, or as is seen."""
+    """Whether the second die sinks a boat: by the table, or as the log shows."""
     right = _second_die(context, state, known)
     return lost(context, state, known) if right is None else (right < 0, right >= 0)
 
 
 def points(context: Any, state: State, known: Known) -> Iterable[int | None]:
-    """The points that the second die gives: as it says, or as the roster shows, else nobody said
+    """The points of the second die: by the table, or as the roster shows; else nobody declared
     them."""
     right = _second_die(context, state, known)
     if right is not None or known.get("sunk"):
@@ -128,7 +128,7 @@ def total(context: Any, state: State, known: Known) -> Iterable[int]:
 
 
 def _second_die(context: Any, state: State, known: Known) -> int | None:
-    """What the second die says; ``None``: nobody can tell."""
+    """The result of the second die; ``None`` if unknown."""
     due = owed(state, st.SECOND_DIE, known.get("boat"))
     if due is None or due.points == st.UNKNOWN or known.get("die") is None:
         return None
@@ -139,7 +139,7 @@ def _second_die(context: Any, state: State, known: Known) -> int | None:
 
 
 def _on_the_roster(context: Any, state: State, boat: str) -> int:
-    """How many points the roster counts more soon than the boat has now."""
+    """How many more points the roster soon shows than the boat has now."""
     if not context.tables.is_boat(boat):
         return 0
     name = f"{context.rules.game.counter(boat).values.get('tag')}Damage"
@@ -149,7 +149,7 @@ def _on_the_roster(context: Any, state: State, boat: str) -> int:
 
 
 def hits(context: Any, state: State, known: Known) -> Iterable[int]:
-    """The ships that torpedoes hit: so many tonnage dice follow."""
+    """The number of ships that torpedoes hit: that of the tonnage dice that follow."""
     follow = 0
     own = context.facts[context.at].seen
     for fact in context.facts[context.at + 1 : context.at + SOON]:
@@ -163,7 +163,7 @@ def hits(context: Any, state: State, known: Known) -> Iterable[int]:
 
 
 def tons(context: Any, state: State, known: Known) -> Iterable[int | None]:
-    """The tons of a ship: as the die says, if it is seen."""
+    """The tons of a ship: by the die, if it is seen."""
     return (known.get("die") and context.tables.per_pip * known["die"],)
 
 
@@ -173,19 +173,19 @@ CONVOYS = "convoy_determination"
 
 
 def goal(context: Any, state: State, known: Known) -> Iterable[str]:
-    """Where a convoy's route ends, by its dice; empty: nobody can tell."""
+    """The end of a convoy's route by its dice; empty if unknown."""
     right = _convoy(context.tables, known)
     return ("" if right is None else right.goal,)
 
 
 def fast(context: Any, state: State, known: Known) -> Iterable[bool]:
-    """Whether a convoy is a fast one, by its dice; it may be where nobody can tell."""
+    """Whether a convoy is fast by its dice; if unknown, it may be."""
     right = _convoy(context.tables, known)
     return (right is None or right.fast,)
 
 
 def ships(context: Any, state: State, known: Known) -> Iterable[int]:
-    """The ships of a convoy, by its dice; all it can have where nobody can tell."""
+    """The ships of a convoy by its dice; if unknown, the most that it can have."""
     right = _convoy(context.tables, known)
     return (MOST_SHIPS if right is None else right.ships,)
 
@@ -194,7 +194,8 @@ MOST_SHIPS = 50
 
 
 def _convoy(t: Tables, known: Known) -> Any:
-    """What the dice say of a convoy; ``None``: their table is not known, or not in it."""
+    """The result of the dice for a convoy; ``None`` if their table is unknown or has no such
+    row."""
     dice = known.get("dice") or ()
     told = CONVOYS not in t.declared and len(dice) == 3 and all(die in t.routes for die in dice)
     return t.convoy(dice) if told else None
@@ -211,7 +212,8 @@ ATTACKS = {
 
 
 def _attack_seen(context: Any, *actions: str) -> tuple[str, str]:
-    """Who attacks whom by the words in hand; empty: nobody does by words of these actions."""
+    """The attacker and the target in the current declaration; empty if it is none of these
+    actions."""
     fact = context.facts[context.at]
     said = isinstance(fact, seen.Declared) and fact.key in (actions or ATTACKS)
     names = pieces_named(context.tables, fact.detail) if said else []
@@ -224,7 +226,7 @@ def _shows_detected(context: Any, boat: str) -> bool:
 
 
 def found_at_sea(context: Any, state: State) -> Known | None:
-    """A unit that is attacked was found before; a boat shows it."""
+    """A search before an attack: a unit that is attacked was found before; a boat shows it."""
     _, target = _attack_seen(context, *(one for one in ATTACKS if one != "asw_from_air"))
     if not target or state.unit(target).detected:
         return None
@@ -234,7 +236,8 @@ def found_at_sea(context: Any, state: State) -> Known | None:
 
 
 def found_by_aircraft(context: Any, state: State) -> Known | None:
-    """An aircraft that attacks a boat has found it before, which the boat shows."""
+    """A search from the air before an attack: the aircraft has found the boat, which the boat
+    shows."""
     plane, boat = _attack_seen(context, "asw_from_air")
     found = state.contact.found if state.contact else state.spotted
     if not plane or (plane, boat) in found or not _shows_detected(context, boat):
@@ -243,7 +246,8 @@ def found_by_aircraft(context: Any, state: State) -> Known | None:
 
 
 def attacked_from_the_air(context: Any, state: State) -> Known | None:
-    """An aircraft that is turned to Flown has attacked; so has one, if a second die is thrown."""
+    """An attack from the air: by an aircraft that is turned to Flown, or if a second die is
+    rolled."""
     fact = context.facts[context.at]
     if isinstance(fact, seen.Turned) and fact.key == "plane" and fact.level == FLOWN:
         owes = owed(state, st.FLIP, fact.piece)
@@ -256,18 +260,18 @@ FLOWN = 2
 
 
 def hit_by_depth_charges(context: Any, state: State) -> Known | None:
-    """A warship has hit a boat for which a second die is thrown."""
+    """An attack by a warship on a boat for which a second die is rolled."""
     return {"die": None, "number": None} if _is_second(context, state, "asw_second") else None
 
 
 def hit_by_guns(context: Any, state: State) -> Known | None:
-    """A ship has hit a boat for which a second die is thrown."""
+    """Gunfire at a boat for which a second die is rolled."""
     return {"die": None, "hit": True} if _is_second(context, state, "surface_second") else None
 
 
 def _is_second(context: Any, state: State, button: str) -> bool:
-    """Whether a second die is thrown that nothing seen calls for, or a boat is lost by one that
-    is not seen."""
+    """Whether a second die is rolled although no visible hit calls for it, or a boat is lost by one
+    that is not seen."""
     fact = context.facts[context.at]
     lost = isinstance(fact, seen.Moved) and fact.key == "ship" and fact.after in LOSSES
     lost = lost and context.tables.is_boat(fact.piece) and not owed(state, st.LOSS, fact.piece)
@@ -276,7 +280,8 @@ def _is_second(context: Any, state: State, button: str) -> bool:
 
 
 def hit_by_torpedoes(context: Any, state: State) -> Known | None:
-    """A boat has hit as many ships as tonnage is thrown for, though nothing seen calls for it."""
+    """A torpedo attack with as many hits as there are tonnage dice, if no visible attack calls for
+    them."""
     fact = context.facts[context.at]
     if not isinstance(fact, seen.Rolled) or fact.key != "tonnage" or owed(state, st.TONNAGE):
         return None
@@ -287,15 +292,15 @@ def hit_by_torpedoes(context: Any, state: State) -> Known | None:
 
 
 def role_kept_elsewhere(context: Any, state: State) -> Known | None:
-    """The role of the Barbarigo may be kept where this log, or its reader, sees nothing of it; not
-    where the log shows that it was fixed another time."""
+    """The choice of the Barbarigo's role, which may be kept outside this log or this reader's view;
+    not if the log shows it at another time."""
     shows = any(one.key == "role" or one.key == "role_fixed" for one in context.facts)
     return None if shows and context.sees(st.AXIS) else {}
 
 
 def put_in(context: Any, state: State, known: Known) -> Iterable[tuple[str, ...] | None]:
-    """The markers that were put into a container, if the reader knows them all; a log that ends
-    with one of them does not show what else goes in."""
+    """The markers that were put into a container, if the reader knows them all. A log that ends
+    with one of them does not show the others."""
     last = context.facts[-1]
     if isinstance(last, seen.PutIn) and last.piece in known.get("_pieces", ()):
         return (None,)
@@ -305,8 +310,8 @@ def put_in(context: Any, state: State, known: Known) -> Iterable[tuple[str, ...]
 
 
 def who_chose(context: Any, state: State, known: Known) -> Iterable[str]:
-    """Who chose the markers: the Allied player if he put them in, or they came from his desk; the
-    Axis if it put them in from its own."""
+    """The side that chose the markers: the Allied player if he put them in, or if they came from
+    his desk; the Axis if they came from its own."""
     strike = state.strikes.get(str(known.get("attack")))
     pieces = known.get("_pieces", ())
     put = (one for one in context.facts if isinstance(one, seen.PutIn) and one.piece in pieces)
