@@ -147,7 +147,7 @@ def _stop(message: str) -> None:
 @click.option(
     "--max-size",
     metavar="SIZE",
-    help="Let a file unpack to more than 1 GiB, JSON be larger than 256 MiB: 4GB.",
+    help="Allow files that unpack to more than 1 GiB, and JSON of more than 256 MiB: 4GB.",
 )
 def main(max_size: str | None) -> None:
     """Build wargame modules from one plain-text definition, work on any VASSAL module as text,
@@ -155,10 +155,10 @@ def main(max_size: str | None) -> None:
 
     \b
     Examples:
-      broadside demo                         the whole line on one game, in ./broadside-demo
-      broadside new mygame                   a small game of your own to begin with
+      broadside demo                         everything on one game, in ./broadside-demo
+      broadside new mygame                   a small game to start from
       broadside build graf_spee -o dist      a VASSAL module
-      broadside audit game.vlog              what broke which rule, and where
+      broadside audit game.vlog              the rules that were broken, and where
       broadside log game.vlog                what happened on the table
     """
     if max_size is not None:

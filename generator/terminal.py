@@ -89,22 +89,22 @@ def exclusive(*params: str) -> Callable[[click.Context, click.Parameter, Any], A
 
 _VIEWS = exclusive("side", "reveal")
 side_option = click.option(
-    "--as", "side", metavar="SIDE", callback=_VIEWS, help="See what this side may know."
+    "--as", "side", metavar="SIDE", callback=_VIEWS, help="Show what this side may know."
 )
 reveal_option = click.option(
     "--reveal",
     is_flag=True,
     callback=_VIEWS,
-    help="See everything the file holds: for the end of a game.",
+    help="Show everything in the file: for the end of a game.",
 )
 scenario_option = click.option(
     "--scenario",
     metavar="ID",
-    help="Which set-up is played, by the name of its file in scenarios/; else the game's own.",
+    help="The set-up to play, by the name of its file in scenarios/ (default: the game's own).",
 )
 
 cluster_option = click.option(
-    "--cluster", metavar="TCP", help="Have a Dask cluster do the work: its scheduler's address."
+    "--cluster", metavar="TCP", help="Let a Dask cluster do the work: the address of its scheduler."
 )
 
 overlay_option = click.option(
@@ -121,6 +121,7 @@ policy_option = click.option(
     "policies",
     multiple=True,
     metavar="NAME=POLICY",
-    help="Of a table that the rules lack: take its results as declared, or hold them to the "
-    "reconstructed one (huff_duff=declared, all=reconstructed; may be repeated).",
+    help="For a table that the rules do not have: accept declared results, or check them "
+    "against the reconstructed table (huff_duff=declared, all=reconstructed; may be "
+    "repeated).",
 )

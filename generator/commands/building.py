@@ -28,7 +28,7 @@ def read_game(name: str, overlays: tuple[Path, ...] = ()) -> Game:
 
 
 def begun_at(game: Game, scenario: str | None) -> Game:
-    """The game as it begins with a set-up; without one as it is. Raises `click.BadParameter`."""
+    """The game with the set-up of a scenario, or with its own. Raises `click.BadParameter`."""
     try:
         return game if scenario is None else game.begun_at(scenario)
     except UnknownError as trouble:
@@ -43,13 +43,13 @@ def folder_of(name: str) -> Path:
 
 
 def art_of(name: str) -> tuple[Path, ...]:
-    """The art folder that a game brings, if any."""
+    """The game's own art folder, if it has one."""
     art = folder_of(name) / "art"
     return (art,) if art.is_dir() else ()
 
 
 def carried_by(name: str) -> Carried | None:
-    """The module that an imported game carries along, if it is one. Raises `CarriedError`."""
+    """The module that an imported game contains, if it is one. Raises `CarriedError`."""
     from generator.definition.carried import read_carried
 
     return read_carried(folder_of(name))
@@ -58,7 +58,7 @@ def carried_by(name: str) -> Carried | None:
 def built_module(
     name: str, game: Game, out: Path, dpi: int | None = None, pictures: bool = False
 ) -> Built:
-    """Build a game's module with a progress bar; a game may bring art of its own."""
+    """Build a game's module with a progress bar; a game may have art of its own."""
     from generator.packaging import build as build_package
 
     with progress(f"Building {game.name}") as report:
@@ -103,7 +103,7 @@ def built_table(
 
 
 def laid_table(name: str, game: Game) -> Setting:
-    """The table of a game as a build lays it, its pictures drawn with a progress bar."""
+    """The table of a game as built, with its pictures drawn with a progress bar."""
     from generator.packaging.tabletop.delivery import from_cache
     from generator.packaging.tabletop.folder import drawn_setting
     from generator.tabletop_simulator.calibration import calibration
@@ -144,13 +144,13 @@ def laid_table(name: str, game: Game) -> Setting:
     default=("vassal",),
     show_default=True,
     metavar="vassal|tts|print",
-    help="What to build: a VASSAL module, a folder for Tabletop Simulator, a print kit (may be "
-    "repeated, or parted by commas).",
+    help="What to build: a VASSAL module, a folder for Tabletop Simulator, a print kit "
+    "(may be repeated, or separated by commas).",
 )
 @click.option(
     "--base-url",
     metavar="URL",
-    help="Tabletop Simulator: where the pictures are to be had, if not on each player's disk.",
+    help="Tabletop Simulator: the address of the pictures, if they are not on each player's disk.",
 )
 @click.option(
     "--extension",
@@ -212,7 +212,7 @@ def build(
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @overlay_option
 def info(game: str | None, as_json: bool, overlays: tuple[Path, ...]) -> None:
-    """Tell what GAME is and which of its data are reconstructed; without GAME, list the games."""
+    """Describe GAME and its reconstructed data; without GAME, list the games."""
     from generator.definition.information import about, bundled_games
 
     told = about(read_game(game, overlays), folder_of(game)) if game else bundled_games()
@@ -228,7 +228,9 @@ def info(game: str | None, as_json: bool, overlays: tuple[Path, ...]) -> None:
         "broadside schema > game.schema.json", "broadside schema --tts > save.schema.json"
     )
 )
-@click.option("--tts", is_flag=True, help="That of a save of Tabletop Simulator instead.")
+@click.option(
+    "--tts", is_flag=True, help="Print the schema of a save of Tabletop Simulator instead."
+)
 def schema(tts: bool) -> None:
     """Print the JSON Schema of a game's definition, for editors that complete and check YAML."""
     from generator.definition import information

@@ -22,7 +22,7 @@ from generator.terminal import as_json_option, examples, file_argument, print_js
 @click.option("--changes", type=click.Path(path_type=Path), help="A YAML list of changes.")
 @click.option("-o", "--out", type=click.Path(path_type=Path), help="Write the edited module here.")
 @click.option("--in-place", is_flag=True, help="Write it over FILE.")
-@click.option("--dry-run", is_flag=True, help="Only tell what would change.")
+@click.option("--dry-run", is_flag=True, help="Only show what would change.")
 @as_json_option
 def edit(
     file: Path,
@@ -33,10 +33,10 @@ def edit(
     dry_run: bool,
     as_json: bool,
 ) -> None:
-    """Change the module or extension FILE in bulk, and tell every difference.
+    """Change the module or extension FILE in bulk, and show every difference.
 
-    A script is code: it is run, and can do whatever you can. Run only one you wrote or read. A
-    list of changes can only change FILE. Without -o or --in-place nothing is written.
+    A script is code, which can do whatever you can: run only scripts that you wrote or read. A list
+    of changes can only change FILE. Without -o or --in-place nothing is written.
     """
     from generator.differences import lines
     from generator.workbench.editing.running import (

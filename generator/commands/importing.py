@@ -17,11 +17,11 @@ from generator.terminal import as_json_option, examples, file_argument, print_js
 @click.argument("folder", type=click.Path(path_type=Path))
 @as_json_option
 def import_command(file: Path, folder: Path, as_json: bool) -> None:
-    """Turn the module FILE into a definition in FOLDER that builds the same module again.
+    """Turn the module FILE into a definition in FOLDER, which builds the same module again.
 
     Boards with their grids, counters with all their sides, decks, charts, dice and set-ups become
-    text that can be changed. What a definition has no words for is carried along word for word,
-    and listed here and in FOLDER/IMPORT.md.
+    text that you can change. Parts that a definition cannot express are kept unchanged, and are
+    listed here and in FOLDER/IMPORT.md.
     """
     from generator.files import new_folder
     from generator.workbench.importing import imported

@@ -24,24 +24,24 @@ from generator.terminal import as_json_option, examples, print_json
     "into",
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="The game's data folder, if it is not where the game puts it.",
+    help="The data folder of Tabletop Simulator, if it is not in its usual place.",
 )
 @click.option(
     "--images",
     type=click.Choice(["file", "cache"]),
     default="file",
     show_default=True,
-    help="Pictures named by their place on this disk, or laid into the game's cache.",
+    help="Refer to pictures by their path on this disk, or copy them into the game's cache.",
 )
 @as_json_option
 def install(
     folder: Path, saves: tuple[Path, ...], into: Path | None, images: str, as_json: bool
 ) -> None:
-    """Put what `build --target tts` wrote into FOLDER where Tabletop Simulator finds it, and SAVES
-    of games that were played with it.
+    """Install FOLDER, as `build --target tts` wrote it, in Tabletop Simulator, with SAVES of games
+    that were played with it.
 
-    Pictures named by their place on this disk are seen by the host alone; those in the cache by
-    every player who has installed them.
+    With --images file only the host sees the pictures; with --images cache every player who has
+    installed them does.
     """
     from generator.packaging.tabletop import installing
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class LintError(BroadsideError):
-    """Options that do not go together."""
+    """Options that cannot be combined."""
 
 
 @click.command(
@@ -39,16 +39,16 @@ class LintError(BroadsideError):
     "base",
     metavar="VMOD",
     type=click.Path(path_type=Path),
-    help="The module that an extension adds to: what it holds is known then.",
+    help="The module that an extension belongs to, so that its contents are known.",
 )
-@click.option("--select", metavar="CODES", default="", help="Only these: key.unheard,image")
-@click.option("--ignore", metavar="CODES", default="", help="All but these.")
-@click.option("--all", "everything", is_flag=True, help="Every finding, with all its places.")
-@click.option("--fix", is_flag=True, help="Mend what can be mended without a doubt.")
 @click.option(
-    "-o", "--out", type=click.Path(path_type=Path), help="With --fix: where the result goes."
+    "--select", metavar="CODES", default="", help="Report only these codes: key.unheard,image"
 )
-@click.option("--in-place", is_flag=True, help="With --fix: put the result in the file's place.")
+@click.option("--ignore", metavar="CODES", default="", help="Report all codes but these.")
+@click.option("--all", "everything", is_flag=True, help="Show every finding with all its places.")
+@click.option("--fix", is_flag=True, help="Fix what can be fixed safely.")
+@click.option("-o", "--out", type=click.Path(path_type=Path), help="With --fix: the file to write.")
+@click.option("--in-place", is_flag=True, help="With --fix: overwrite the file.")
 @click.option(
     "--sarif", metavar="OUT", type=click.Path(path_type=Path), help="Write SARIF 2.1.0, for CI."
 )
@@ -66,9 +66,9 @@ def lint(
     sarif: Path | None,
     as_json: bool,
 ) -> None:
-    """Tell what in a module or extension VASSAL will fail at, or in a save Tabletop Simulator will;
-    what hardly does as meant, or is worth knowing. FILE is a .vmod or .vmdx, a bare buildFile, a
-    save's .json, a folder of saves, or the folder of an unpacked module or save.
+    """Report the faults of a module or extension for VASSAL, or of a save for Tabletop Simulator:
+    what will fail, what hardly works as meant, what is worth knowing. FILE is a .vmod or .vmdx, a
+    bare buildFile, a save's .json, a folder of saves, or the folder of an unpacked module or save.
 
     docs/lint.md lists the codes.
     """
@@ -137,7 +137,7 @@ def _built(game: str | None, folder: Path) -> Path:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[tuple[OpenModule, Tell | None]]:
-    """A module, and for an unpacked one how its places are reported."""
+    """A module, and, if it is unpacked, how its places are reported."""
     if path.is_dir():
         from generator.workbench.linting.unpacked import Unpacked
 
@@ -152,7 +152,7 @@ def _opened(path: Path) -> Iterator[tuple[OpenModule, Tell | None]]:
 
 @contextmanager
 def _held(path: Path) -> Iterator[tuple[OpenModule, Tell | None]]:
-    """A module in memory, its file closed: it may be replaced."""
+    """A module in memory, with its file closed, so that it may be replaced."""
     from generator.workbench.sources import open_source
 
     yield open_source(path), None

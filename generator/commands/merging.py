@@ -30,7 +30,7 @@ As git's merge driver of modules (a module kept unpacked: its buildFile.xml too)
     "--out",
     type=click.Path(path_type=Path),
     required=True,
-    help="The file to write; OURS itself, if it is to be replaced.",
+    help="The file to write; it may be OURS.",
 )
 @click.option("--ours", "prefer", flag_value="ours", help="In conflicts, take OURS.")
 @click.option("--theirs", "prefer", flag_value="theirs", help="In conflicts, take THEIRS.")
@@ -38,11 +38,11 @@ As git's merge driver of modules (a module kept unpacked: its buildFile.xml too)
 def merge(
     base: Path, ours: Path, theirs: Path, out: Path, prefer: str | None, as_json: bool
 ) -> None:
-    """Make one module of OURS and THEIRS, which both began as BASE.
+    """Merge the modules OURS and THEIRS, which both began as BASE.
 
-    Components are known by what they are, traits and their fields one by one; what both sides
-    changed in two ways is a conflict, and then nothing is written, unless --ours or --theirs
-    settles it. Exit status: 0 merged, 1 conflicts, 2 unusable input.
+    Components, traits and their fields are merged one by one. A part that both sides changed in
+    different ways is a conflict; then nothing is written, unless --ours or --theirs decides it.
+    Exit status: 0 merged, 1 conflicts, 2 unusable input.
     """
     from generator.differences import visible
     from generator.files import replace_file

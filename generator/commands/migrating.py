@@ -32,16 +32,18 @@ from generator.terminal import (
     "maps",
     multiple=True,
     metavar="OLD=NEW",
-    help="A map that bears another name now (may be repeated).",
+    help="A map with a new name (may be repeated).",
 )
 @click.option(
     "--piece",
     "pieces",
     multiple=True,
     metavar="OLD=NEW",
-    help="A piece that bears another name now; a gpid does for a name (may be repeated).",
+    help="A piece with a new name, or gpid (may be repeated).",
 )
-@click.option("--start-only", is_flag=True, help="Of a log: the position it begins with.")
+@click.option(
+    "--start-only", is_flag=True, help="For a log: only the position that it begins with."
+)
 @reveal_option
 @as_json_option
 def migrate(
@@ -55,11 +57,11 @@ def migrate(
     reveal: bool,
     as_json: bool,
 ) -> None:
-    """Bring the save FILE from one version of its module to another.
+    """Convert the save FILE from one version of its module to another.
 
-    Pieces whose definition changed take the new one and keep their place, their stack and the
-    state of every trait that is still there. Pieces the new module has no more stay as they are;
-    new ones do not come. Names of pieces that are not open to all are not shown without --reveal.
+    Pieces whose definition changed get the new one and keep their place, their stack and the state
+    of every trait that still exists. Pieces that the new module does not have stay as they are; new
+    ones are not added. Names of hidden pieces are only shown with --reveal.
     """
     from generator.vassal import saves
     from generator.workbench.migrating import migrated

@@ -20,11 +20,11 @@ from generator.terminal import FINDINGS, UNUSABLE, as_json_option, examples, pri
 @click.argument(
     "files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path)
 )
-@click.option("--strict", is_flag=True, help="Exit with 1 for warnings too, not for errors alone.")
+@click.option("--strict", is_flag=True, help="Exit with 1 for warnings too, not only for errors.")
 @as_json_option
 def preflight(files: tuple[Path, ...], strict: bool, as_json: bool) -> None:
-    """Tell what a print shop asks of any PDF: boxes and bleed, fonts, pictures, colours, blacks,
-    hairlines, ink, transparency, layers; what is wrong with it, why that matters, what to do.
+    """Check any PDF as a print shop would: boxes and bleed, fonts, pictures, colours, blacks,
+    hairlines, ink, transparency, layers. Reports what is wrong, why it matters, and what to do.
 
     Exit status 1: there are errors (with --strict: or warnings).
     """

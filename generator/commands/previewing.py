@@ -54,17 +54,17 @@ class PreviewError(BroadsideError):
     show_default=True,
     envvar="BROADSIDE_EDITOR",
     metavar="NAME|LINK",
-    help=f"Where a click opens the definition: {', '.join(EDITORS)}, or a link with "
+    help=f"The editor that a click on the page opens: {', '.join(EDITORS)}, or a link with "
     "{path}, {line} and {column}.",
 )
 @overlay_option
 def preview(
     game: str, port: int | None, no_open: bool, editor: str, overlays: tuple[Path, ...]
 ) -> None:
-    """Show GAME on a page of this machine and show it again after every save.
+    """Show GAME on a local page, which is updated after every save.
 
-    Counters, maps, charts and sheets, and every problem with its file and line. The page is for
-    this machine alone and changes nothing. Ctrl-C ends it.
+    It has counters, maps, charts and sheets, and every problem with its file and line. Only this
+    machine can see the page, and it changes nothing. Ctrl-C ends it.
     """
     from generator.definition.reader import game_folder
     from generator.preview.desk import Desk

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 _OPTIONS = (
-    click.option("--paper", help="Print: a4, a5, letter, a3, tabloid, or such as 330x480mm."),
+    click.option(
+        "--paper", help="Print: a4, a5, letter, a3, tabloid, or a size such as 330x480mm."
+    ),
     click.option(
         "--backs",
         type=click.Choice(["duplex", "fold", "none"]),
@@ -29,14 +31,14 @@ _OPTIONS = (
         type=click.Choice(["long", "short"]),
         help="Print: the edge your printer turns a sheet over.  [default: the paper's]",
     ),
-    click.option("--nudge", metavar="X,Y", help="Print: move backs, such as 0.5mm,-0.3mm."),
+    click.option("--nudge", metavar="X,Y", help="Print: move all backs, such as by 0.5mm,-0.3mm."),
     click.option(
         "--crop",
         type=click.Choice(["full", "corners", "none"]),
         help="Print: crop marks along whole cuts, at corners, or none.  [default: corners]",
     ),
     click.option("--bleed", metavar="LENGTH", help="Print: bleed of counters.  [default: 1.5mm]"),
-    click.option("--gutter", metavar="LENGTH", help="Print: waste between counters."),
+    click.option("--gutter", metavar="LENGTH", help="Print: space between counters."),
     click.option(
         "--maps",
         type=click.Choice(["tiled", "whole", "both"]),
@@ -45,7 +47,7 @@ _OPTIONS = (
     click.option(
         "--colour",
         type=click.Choice(["rgb", "cmyk"]),
-        help="Print: colours as on the screen, or the inks of a press.  [default: rgb]",
+        help="Print: RGB colours, or the inks of a press. [default: rgb]",
     ),
     click.option("--pdf-a", flag_value="2b", default=None, help="Print: PDF/A-2b, for archives."),
 )
@@ -63,7 +65,7 @@ TARGETS = ("vassal", "tts", "print")
 
 
 def read_targets(written: tuple[str, ...]) -> list[str]:
-    """The targets named, parted by commas or repeated, each once. Raises click.BadParameter."""
+    """The targets, separated by commas or repeated, each once. Raises click.BadParameter."""
     names = [name.strip().lower() for part in written for name in part.split(",")]
     for name in names:
         if name not in TARGETS:
@@ -75,7 +77,8 @@ def read_targets(written: tuple[str, ...]) -> list[str]:
 
 
 def refuse_misplaced(targets: list[str], chosen: dict[str, str | None]) -> None:
-    """No option of the print kit is passed over in silence. Raises click.UsageError."""
+    """Check that no option of the print kit is given without its target. Raises
+    click.UsageError."""
     given = [name for name, value in chosen.items() if value is not None]
     if given and "print" not in targets:
         raise click.UsageError(f"--{given[0].replace('_', '-')} goes with --target print.")

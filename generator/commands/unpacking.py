@@ -29,16 +29,21 @@ if TYPE_CHECKING:
 )
 @file_argument
 @click.argument("folder", type=click.Path(path_type=Path), required=False)
-@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FOLDER", help="The same.")
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="The folder, as an option.",
+)
 @reveal_option
 @as_json_option
 def unpack(file: Path, folder: Path | None, out: Path | None, reveal: bool, as_json: bool) -> None:
     """Write FILE as text into FOLDER, to keep it in git: a module, extension, save or log of
     VASSAL, or a save or saved object of Tabletop Simulator.
 
-    In a FOLDER that was unpacked before, only the files that differ are written. A saved game or
-    log, and a save of Tabletop Simulator in which a game was recorded, is shown with every secret
-    in it, and asks for --reveal.
+    If FILE was unpacked into FOLDER before, only files that differ are written. Saves and logs of
+    games contain every secret, so they need --reveal.
     """
     if (folder is None) is (out is None):
         raise click.UsageError("name one FOLDER to unpack into.")
@@ -88,11 +93,10 @@ def _unpacked(file: Path, folder: Path, reveal: bool) -> Outcome:
 @click.option(
     "--header",
     metavar="HEADER",
-    help="Hide the text of a save or log as !VCSK (every VASSAL), VOBS (from 3.8 on) or plain.",
+    help="The format of a save or log: !VCSK (every VASSAL), VOBS (from 3.8 on) or plain.",
 )
 def pack(folder: Path, out: Path, header: str | None) -> None:
-    """Make the file of VASSAL or Tabletop Simulator that FOLDER was unpacked from, or changed to,
-    again.
+    """Pack FOLDER, an unpacked file of VASSAL or Tabletop Simulator, again, with all changes.
 
     All mistakes in its texts are reported with file and line; then nothing is written.
     """

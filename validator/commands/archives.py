@@ -34,21 +34,23 @@ class ArchiveError(BroadsideError):
 @click.argument("folders", metavar="FOLDER...", nargs=-1)
 @click.option(
     "-o", "out", metavar="RESULTS", required=True,
-    help="The folder of the results; a run goes on where the last one ended.",
+    help="The folder of the results; a run continues where the last one ended.",
 )  # fmt: skip
-@click.option("--query", metavar="SQL", help="Ask the results: DuckDB's SQL over their tables.")
+@click.option("--query", metavar="SQL", help="Query the results: DuckDB's SQL over their tables.")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @click.option(
     "--game", "own", multiple=True, metavar="FOLDER",
-    help="A game of your own: what was played with its module is held to its rules (may be "
-    "repeated).",
+    help="The folder of a game of your own: games played with its module are checked by "
+    "its rules (may be repeated).",
 )  # fmt: skip
 @reveal_option
-@click.option("--names", is_flag=True, help="Keep the names of players; else pseudonyms stand.")
+@click.option("--names", is_flag=True, help="Keep the names of players, instead of pseudonyms.")
 @click.option(
-    "--replays", is_flag=True, help="Write each game's page with its replay too; needs --names."
+    "--replays", is_flag=True, help="Also write each game's page with its replay; needs --names."
 )
-@click.option("--jobs", type=click.IntRange(1), help="So many processes; else one a core.")
+@click.option(
+    "--jobs", type=click.IntRange(1), help="The number of processes (default: one for each core)."
+)
 @click.option(
     "--seconds", type=click.FloatRange(1), default=120.0, show_default=True,
     help="The most time one game may take.",
@@ -60,11 +62,11 @@ class ArchiveError(BroadsideError):
 @cluster_option
 @click.option(
     "--csv", "csv_folder", type=click.Path(path_type=Path), metavar="DIR",
-    help="Write the tables as CSV too.",
+    help="Also write the tables as CSV.",
 )  # fmt: skip
 @click.option(
     "--sqlite", type=click.Path(path_type=Path), metavar="FILE",
-    help="Write the tables as one SQLite file too.",
+    help="Also write the tables as one SQLite file.",
 )  # fmt: skip
 def archive(
     folders: tuple[str, ...],
@@ -82,12 +84,11 @@ def archive(
     csv_folder: Path | None,
     sqlite: Path | None,
 ) -> None:
-    """Audit every game in some folders of logs, and write what was found as tables and a page.
+    """Audit every game in folders of logs, and write the results as tables and a page.
 
-    Looks into zips and mails. Files are put together into games by their tables; each game is
-    audited once, as everybody at its table may know it, within its own time and memory. The
-    results are Parquet files and a page to look at; --query asks them. Exit status: 0 done,
-    2 unusable input.
+    Zips and mails are searched too. Files are put together into games by their positions; each game
+    is audited once, from public knowledge, within limits of time and memory. The results are
+    Parquet files and a page; --query queries them. Exit status: 0 done, 2 unusable input.
     """
     _see_that_all_is_there()
     if query is not None:
@@ -147,7 +148,7 @@ def archive(
 
 
 def _tell(line: str) -> None:
-    """What fails stands over the bar as it goes; the end of the run lists it for everybody."""
+    """Print failures above the progress bar; all are listed at the end of the run."""
     if sys.stderr.isatty():
         click.echo(visible(f"Not read: {line}"), err=True)
 
@@ -166,7 +167,7 @@ def _answer(out: str, query: str, as_json: bool) -> None:
 
 
 def _spare(csv_folder: Path | None, sqlite: Path | None) -> None:
-    """See before the work that the tables can be written, and that no log is lost by it."""
+    """Check before the work that the tables can be written, and that no log is overwritten."""
     if csv_folder is not None and csv_folder.exists() and not csv_folder.is_dir():
         raise ArchiveError(f"{csv_folder}: a file lies there; name a folder for the tables")
     if sqlite is None or not sqlite.exists():
@@ -179,7 +180,7 @@ def _spare(csv_folder: Path | None, sqlite: Path | None) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """A value of SQL as JSON has it; what JSON has not, dates and the like, as text."""
+    """A value of SQL for JSON; dates and other types that JSON does not have as text."""
     if isinstance(value, dict):
         return {str(key): _plain(held) for key, held in value.items()}
     if isinstance(value, list | tuple):
@@ -194,7 +195,7 @@ def _plain(value: Any) -> Any:
 
 
 def _see_that_all_is_there() -> None:
-    """The parts that archives need are an extra of their own."""
+    """Check that the packages of the extra ``archive`` are installed."""
     from importlib.util import find_spec
 
     if any(find_spec(name) is None for name in _NEEDED):

@@ -42,39 +42,46 @@ _FORMS = exclusive("as_json", "as_text")
 @click.argument(
     "paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
-@click.option("--game", "game_name", metavar="NAME|DIR", help="The game; else the log tells which.")
+@click.option(
+    "--game",
+    "game_name",
+    metavar="NAME|DIR",
+    help="The game (default: the one that the log names).",
+)
 @click.option(
     "--module",
     "modules",
     multiple=True,
     metavar="VMOD",
     type=click.Path(path_type=Path),
-    help="The module it was played with, and its extensions: names places, dice and pieces; else"
-    " one that lies beside the log and bears the name that the log gives it.",
+    help="The module of the game, and its extensions, for the names of places, dice and "
+    "pieces (default: a module beside the log with the name that the log states).",
 )
 @click.option(
     "--head",
     "heads",
     multiple=True,
     metavar="HEX",
-    help="A head that Tabletop Simulator's chat told: it must stand in the log.",
+    help="A head that was announced in Tabletop Simulator's chat: the log must contain it.",
 )
 @side_option
 @reveal_option
 @click.option(
-    "--belief", is_flag=True, help="Tell where the others' hidden things could be, step by step."
+    "--belief",
+    is_flag=True,
+    help="Show where the hidden pieces of other sides could be, step by step.",
 )
 @click.option(
     "--explain",
     type=int,
     metavar="STEP",
-    help="Tell only how the log is read around a step, and why.",
+    help="Only show how the log is read around a step, and why.",
 )
 @click.option(
     "--trial",
     is_flag=True,
-    help="Of a game whose reading is not proven yet, tell how grave each finding is: it may accuse "
-    "wrongly.",
+    help="For a game whose reading is not proven yet: report the full severity of each "
+    "finding, which may accuse wrongly.",
 )
 @click.option(
     "--json", "as_json", is_flag=True, callback=_FORMS, help="Print the findings as JSON."
@@ -104,14 +111,14 @@ def audit(
     overlays: tuple[Path, ...],
     policies: tuple[str, ...],
 ) -> None:
-    """Hold a played game (logs, saves, or a folder of them) against its rules.
+    """Check a played game (logs, saves, or a folder of them) against its rules.
 
-    The log of any module is audited for its dice, secrets, undos, acts by hand and the chain of
-    its files; of a game whose rules are known, also by them. A save of Tabletop Simulator built by
-    Broadside holds a log too: that is held against the table, and against earlier saves.
+    Logs of any module are checked for dice, secrets, undos, acts by hand and the order of the
+    files, and by the rules of their game if these are known. A save of Tabletop Simulator built by
+    Broadside contains a log: it is also checked against the table and earlier saves.
 
-    Shows what everybody may know, unless --as or --reveal says otherwise. Exit status: 0 clean,
-    1 findings, 2 unusable input.
+    Uses public knowledge, unless --as or --reveal says otherwise. Exit status: 0 clean, 1 findings,
+    2 unusable input.
     """
     from validator.audit.auditing import audited
     from validator.audit.logs import files_of

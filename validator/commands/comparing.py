@@ -52,7 +52,7 @@ Or, as one text for each file, which git then compares by lines:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Who looks at a save, and with what at hand."""
+    """The view in which saves are compared, and the module for their names."""
 
     module: Path | None
     side: str | None
@@ -61,7 +61,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A comparison, and the pictures that it may speak of."""
+    """A comparison, and the pictures that it may mention."""
 
     comparison: Comparison
     old_members: Mapping[str, bytes] = field(default_factory=dict)
@@ -81,11 +81,11 @@ class Compared:
     "--module",
     type=click.Path(path_type=Path),
     metavar="VMOD",
-    help="For saves and logs: names locations and private maps.",
+    help="For saves and logs: the module, for names of locations and private maps.",
 )
 @side_option
 @reveal_option
-@click.option("--git", is_flag=True, help="Be git's external diff: take its seven arguments.")
+@click.option("--git", is_flag=True, help="Work as git's external diff: take its seven arguments.")
 @click.option("--text", is_flag=True, help="Print one file as text, for git's textconv.")
 def diff(
     files: tuple[Path, ...],
@@ -97,9 +97,8 @@ def diff(
     git: bool,
     text: bool,
 ) -> None:
-    """Tell what differs between A and B: two modules, extensions, unpacked folders or buildFiles;
-    two saves or logs, which are compared as everybody may know them; or two saves of Tabletop
-    Simulator.
+    """Show the differences between A and B: two modules, extensions, unpacked folders or
+    buildFiles; two saves or logs, from public knowledge; or two saves of Tabletop Simulator.
 
     Exit status: 0 equal, 1 differences, 2 unusable input.
     """
@@ -139,7 +138,7 @@ def _given(files: tuple[Path, ...], count: int) -> tuple[Path, ...]:
 
 
 def _compared(old: Path, new: Path, names: tuple[str, str], seen: View) -> Compared:
-    """Two files of one kind compared. Raises `BroadsideError` where they are of two."""
+    """Compare two files of one kind. Raises `BroadsideError` if their kinds differ."""
     kinds = {_kind(path) for path in (old, new) if not _is_nothing(path)}
     if len(kinds) > 1:
         raise BroadsideError(f"{old} and {new}: {' cannot be compared with '.join(sorted(kinds))}")
@@ -153,12 +152,12 @@ def _compared(old: Path, new: Path, names: tuple[str, str], seen: View) -> Compa
 
 
 def _is_nothing(path: Path) -> bool:
-    """Whether it is what git hands over for a file that is not there."""
+    """Whether a path is the one that git gives for a missing file."""
     return str(path) in ("/dev/null", "nul") or (path.is_file() and not path.stat().st_size)
 
 
 def _kind(path: Path) -> str:
-    """Of what kind a file is, or a folder that one was unpacked into."""
+    """The kind of a file, or of the file that a folder was unpacked from."""
     from generator.tabletop_simulator.spelled import looks_like_json
     from generator.workbench.sources import is_save
     from generator.workbench.tts.packing import is_unpacked
@@ -194,7 +193,7 @@ def _modules(old: Path, new: Path, names: tuple[str, str]) -> Compared:
 
 
 def _setups(old: Path, new: Path) -> SavedDifferences:
-    """What differs in the saved games of two modules, as everybody may know them."""
+    """The differences of the saved games in two modules, from public knowledge."""
     from generator.vassal import modules, saves
     from validator.reading import comparing, reader, views
     from validator.reading.players import Roster
@@ -245,7 +244,7 @@ def _print(comparison: Comparison) -> None:
 
 
 def _text_of(file: Path, side: str | None, reveal: bool) -> Iterator[str]:
-    """A file as lines that mean something by themselves."""
+    """A file as lines of text that git can compare."""
     kind = _kind(file)
     if kind == _TABLETOP:
         from generator.workbench.tts.reading import text_of as text_of_tabletop

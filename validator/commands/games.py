@@ -55,11 +55,14 @@ REPORT_DPI = 200
     default=Path("broadside-demo"),
     show_default=True,
 )
-@click.option("--seed", type=int, default=7, show_default=True, help="Which game is played.")
+@click.option(
+    "--seed", type=int, default=7, show_default=True, help="The same seed plays the same game."
+)
 @click.option(
     "--to-import",
     is_flag=True,
-    help="Write a small module as others build them, and a log of a game on it, to try import on.",
+    help="Write a small module without a definition, and the log of a game played with it, "
+    "to try import.",
 )
 def demo(out: Path, seed: int, to_import: bool) -> None:
     """Build a module, play a game, write its log, audit it, and write the report."""
@@ -129,8 +132,8 @@ def _to_import(out: Path) -> None:
 @click.option(
     "--players",
     type=click.Choice(["random", "purposeful"]),
-    help="How both sides play: purposeful where the game has such players, if nothing is said; "
-    "with --stats each way each.",
+    help="How both sides play (default: purposeful if the game has such players; with "
+    "--stats each way for each side).",
 )
 @click.option(
     "--by-hand", is_flag=True, help="Move counters only: no buttons, dice or declarations."
@@ -138,25 +141,25 @@ def _to_import(out: Path) -> None:
 @click.option(
     "--as-tts",
     is_flag=True,
-    help="Play it on a table of Tabletop Simulator: write a save, the recorder's log in it.",
+    help="Play on a table of Tabletop Simulator: write a save with the recorder's log.",
 )
 @click.option(
     "--script",
     metavar="FILE",
-    help="Play what this file tells, act by act; or a script of the game's own, by its name.",
+    help="Play the acts in this file, or in a script of the game, by its name.",
 )
 @click.option("--stats", is_flag=True, help="Play many games, write no log, and report on them.")
 @click.option(
     "--games",
     type=click.IntRange(1, 10_000_000),
     metavar="N",
-    help="With --stats: how many games are played, 1,000 if nothing is said.",
+    help="With --stats: the number of games (default: 1,000).",
 )
 @click.option(
     "--jobs",
     type=click.IntRange(1, 1024),
     metavar="N",
-    help="With --stats: processes at work; as many as there are cores if nothing is said.",
+    help="With --stats: the number of processes (default: one for each core).",
 )
 @cluster_option
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome, or the report, as JSON.")
@@ -180,11 +183,11 @@ def play(
     overlays: tuple[Path, ...],
     policies: tuple[str, ...],
 ) -> None:
-    """Play GAME through the rules engine and write it as a log of its module, or with --as-tts
-    as a played save of Tabletop Simulator.
+    """Play GAME with the rules engine and write it as a log of its module, or with --as-tts as a
+    played save of Tabletop Simulator.
 
-    With --stats play many games, and tell who wins, how long they take, how many points there
-    are, what ends them, and how often each case of the rules spoke.
+    With --stats play many games, and report who wins, how long games take, the points, what ends
+    games, and how often each rule case applied.
     """
     if stats:
         from validator.playing.cluster import over
@@ -218,7 +221,7 @@ def play(
 
 
 def _read(game: str, overlays: tuple[Path, ...], policies: tuple[str, ...]) -> Game:
-    """A definition, with what its unknown tables are held to. Raises `PolicyError`."""
+    """A definition with the policies of its unknown tables. Raises `PolicyError`."""
     from validator.rules.policies import with_policies
 
     chosen: Game = with_policies(read_game(game, overlays), policies)

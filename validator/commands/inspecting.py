@@ -40,11 +40,10 @@ _SHOWN = 12
 @reveal_option
 @as_json_option
 def inspect(file: Path, reveal: bool, as_json: bool) -> None:
-    """Tell what FILE is and what is in it: a save or saved object of Tabletop Simulator, or
-    in short a module, extension, save or log of VASSAL.
+    """Describe FILE and its contents: a save or saved object of Tabletop Simulator, or, in short, a
+    module, extension, save or log of VASSAL.
 
-    Of a game that was played, only what everybody may know is reported, unless --reveal says
-    otherwise.
+    For a played game, only public knowledge is reported, unless --reveal is given.
     """
     from generator.tabletop_simulator.spelled import looks_like_json
     from generator.workbench.tts.packing import is_unpacked

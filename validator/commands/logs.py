@@ -29,12 +29,12 @@ module_option = click.option(
     "--module",
     type=click.Path(path_type=Path),
     metavar="VMOD",
-    help="Names locations and zones; else one that lies beside the log and fits it.",
+    help="The module, for names of locations and zones (default: a fitting one beside the log).",
 )
 game_option = click.option(
     "--game",
     metavar="NAME|DIR",
-    help="The game, where the file does not name a bundled one: its definition names locations.",
+    help="The game, for names of locations, if the file does not name a bundled one.",
 )
 
 
@@ -63,8 +63,8 @@ class LogGroup(click.Group):
 def log() -> None:
     """Print what happened in any VASSAL log or save; search, export or clean it.
 
-    With no command but a file: show. What it prints everybody may know, unless --as SIDE or
-    --reveal says otherwise.
+    "log FILE" is short for "log show FILE". Only public knowledge is printed, unless --as SIDE or
+    --reveal is given.
     """
 
 
@@ -82,22 +82,25 @@ def log() -> None:
 @click.option(
     "--narrative",
     is_flag=True,
-    help="Tell the game (FILE may be a folder of its files) in sentences, turn by turn.",
+    help="Print the game as a story, turn by turn (FILE may be a folder of its files).",
 )
-@click.option("--markdown", is_flag=True, help="With --narrative: headings as Markdown has them.")
+@click.option("--markdown", is_flag=True, help="With --narrative: use headings of Markdown.")
 @click.option(
     "--at",
     type=click.IntRange(0),
     metavar="NUMBER",
-    help="The table after this step, or entry of a recorded game, as the log numbers them; --table"
-    " goes without saying (default: last).",
+    help="The table after this step, or after this entry of a recorded game (default: the "
+    "last one); implies --table.",
 )
 @module_option
 @game_option
 @side_option
 @reveal_option
 @click.option(
-    "--json", "as_json", is_flag=True, help="One JSON object a line (with --table: one object)."
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="One JSON object for each line (with --table: one object).",
 )
 def show(
     file: Path,
@@ -112,7 +115,7 @@ def show(
     as_json: bool,
 ) -> None:
     """Print what happened in any VASSAL log or save, or in a save of Tabletop Simulator with our
-    recorder in it, as everybody may know it."""
+    recorder, from public knowledge."""
     from validator.reading import listing
 
     table = table or at is not None
@@ -153,7 +156,7 @@ def show(
 
 
 def _module_of(paths: Sequence[Path], named: Path | None) -> Path | None:
-    """The module of some logs, and a word to the reader where he did not name it."""
+    """The module of some logs, with a note if it was found and not named."""
     from validator.audit.logs import files_of
     from validator.reading.module_at_hand import module_at_hand
 
@@ -164,7 +167,7 @@ def _module_of(paths: Sequence[Path], named: Path | None) -> Path | None:
 
 
 def _left_out(view: View) -> None:
-    """Say which maps are not shown because the module is not at hand."""
+    """Print which maps are not shown because the module is missing."""
     from validator.reading.maps import left_out
 
     if view.unknown_maps:
@@ -180,15 +183,15 @@ def _left_out(view: View) -> None:
 )
 @click.argument("pattern")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("-i", "--ignore-case", is_flag=True, help="Small letters match capitals.")
+@click.option("-i", "--ignore-case", is_flag=True, help="Ignore case.")
 @click.option("--kind", metavar="KIND", help="Only this kind of event: move, roll, draw, say, ...")
 @click.option("--player", metavar="NAME", help="Only what this player did, by name, side or mark.")
-@click.option("--raw", is_flag=True, help="Search the commands of the file; asks for --reveal.")
+@click.option("--raw", is_flag=True, help="Search the raw commands of the file; needs --reveal.")
 @module_option
 @game_option
 @side_option
 @reveal_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for each line.")
 def grep(
     pattern: str,
     files: tuple[Path, ...],
@@ -247,7 +250,7 @@ def grep(
     "--format",
     "form",
     type=click.Choice(["csv", "json", "story"]),
-    help="The form (default: by the file's ending: .csv, .json, .md).",
+    help="The format (default: by the suffix of the file: .csv, .json, .md).",
 )
 @module_option
 @game_option
@@ -263,7 +266,7 @@ def export(
     reveal: bool,
 ) -> None:
     """Write what happened in PATH (a log, a save, a folder of them) as CSV, as JSON, or as the
-    story that --narrative tells, in Markdown."""
+    story of --narrative, in Markdown."""
     from validator.reporting import exporting
 
     chosen = exporting.form_of(out, form)
@@ -287,17 +290,18 @@ def export(
 )
 @file_argument
 @click.option("-o", "--out", type=click.Path(path_type=Path), required=True, help="File to write.")
-@click.option("--talk", is_flag=True, help="Take out what players typed, and their notes.")
+@click.option("--talk", is_flag=True, help="Remove what players typed, and their notes.")
 @click.option("--names", is_flag=True, help="Call the players Player 1, Player 2, ...")
 @click.option(
     "--header",
     type=click.Choice(["!VCSK", "VOBS", "plain"]),
-    help="How the copy is veiled: as VASSAL 2 to 3.7, as 3.8, or not (default: as the file is).",
+    help="The format of the copy: as of VASSAL 2 to 3.7, as of 3.8, or plain (default: "
+    "that of the file).",
 )
 def scrub(file: Path, out: Path, talk: bool, names: bool, header: str | None) -> None:
     """Write a copy of FILE (a log or save) without the players' passwords.
 
-    VASSAL opens the copy as it opened the file; the steps keep their numbers.
+    VASSAL opens the copy like the original; steps keep their numbers.
     """
     from generator.tabletop_simulator import spelled
     from generator.vassal import saves, scrubbing

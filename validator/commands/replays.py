@@ -28,28 +28,43 @@ _FORMS = exclusive("png", "gif", "webp")
     multiple=True,
     metavar="VMOD",
     type=click.Path(path_type=Path),
-    help="The module it was played with: its pictures are shown; else one that lies beside the "
-    "log and fits it.",
+    help="The module of the game, for its pictures (default: a fitting one beside the log).",
 )
-@click.option("--game", "game_name", metavar="NAME|DIR", help="The game; else the log tells which.")
-@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to.")
+@click.option(
+    "--game",
+    "game_name",
+    metavar="NAME|DIR",
+    help="The game (default: the one that the log names).",
+)
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path), metavar="FILE", help="The file to write."
+)
 @side_option
 @reveal_option
-@click.option("--no-audit", is_flag=True, help="Show the game alone, without what an audit finds.")
-@click.option("--embed", is_flag=True, help="A page for a frame: the board and the time line.")
+@click.option("--no-audit", is_flag=True, help="Leave the findings of the audit out.")
+@click.option("--embed", is_flag=True, help="A page for a frame: only the board and the time line.")
 @click.option("--png", is_flag=True, callback=_FORMS, help="A picture of one step.")
-@click.option("--gif", is_flag=True, callback=_FORMS, help="A moving picture, as GIF.")
-@click.option("--webp", is_flag=True, callback=_FORMS, help="A moving picture, as WebP.")
-@click.option("--at", type=click.IntRange(0), metavar="STEP", help="With --png (default: last).")
-@click.option("--steps", metavar="FIRST-LAST", help="With --gif or --webp (default: all).")
-@click.option("--map", "map_name", metavar="NAME", help="The window (default: where it happens).")
+@click.option("--gif", is_flag=True, callback=_FORMS, help="An animated GIF.")
+@click.option("--webp", is_flag=True, callback=_FORMS, help="An animated WebP.")
+@click.option(
+    "--at", type=click.IntRange(0), metavar="STEP", help="With --png: the step (default: last)."
+)
+@click.option(
+    "--steps", metavar="FIRST-LAST", help="With --gif or --webp: the steps (default: all)."
+)
+@click.option(
+    "--map", "map_name", metavar="NAME", help="The map window (default: where something happens)."
+)
 @click.option(
     "--crop",
     metavar="L,T,R,B|auto",
-    help="A part of the map in its pixels; auto: where things happen.",
+    help="A part of the map in its pixels; auto: where something happens.",
 )
 @click.option(
-    "--width", type=click.IntRange(100, 8000), metavar="PIXELS", help="Of a picture, at most."
+    "--width",
+    type=click.IntRange(100, 8000),
+    metavar="PIXELS",
+    help="The maximum width of a picture.",
 )
 @no_collection()
 def replay(
@@ -70,10 +85,10 @@ def replay(
     crop: str | None,
     width: int | None,
 ) -> None:
-    """Write a played game of any module as one page that a browser opens: no program, no network.
+    """Write a played game of any module as one page for the browser, which needs no network.
 
-    The page has the boards, a time line, the story, and what an audit finds (--no-audit leaves
-    that out). It shows what everybody may know, unless --as or --reveal says otherwise.
+    The page has the boards, a time line, the story, and the findings of an audit (--no-audit leaves
+    them out). It shows public knowledge, unless --as or --reveal is given.
     """
     form = "png" if png else "gif" if gif else "webp" if webp else "html"
     _only_with(form, at=at, steps=steps, map=map_name, crop=crop, width=width)

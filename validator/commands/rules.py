@@ -34,33 +34,34 @@ PARTS = ("clean", "habits", "offences")
 @click.option(
     "--proof",
     is_flag=True,
-    help="Play games clean, with human habits and with offences, and audit them all.",
+    help="Test the audit: play clean games, games with people's habits and games with "
+    "offences, and audit them.",
 )
 @click.option(
     "--games",
     type=click.IntRange(1, 100_000),
     metavar="N",
-    help="With --proof: how many games are played, 3 if nothing is said.",
+    help="With --proof: the number of games (default: 3).",
 )
 @click.option(
     "--seed",
     type=click.IntRange(0),
     metavar="S",
-    help="With --proof: the seed of the first of them, 1 if nothing is said.",
+    help="With --proof: the seed of the first game (default: 1).",
 )
-@click.option("--only", type=click.Choice(PARTS), help="With --proof: this part alone.")
+@click.option("--only", type=click.Choice(PARTS), help="With --proof: only this part.")
 @click.option(
     "--jobs",
     type=click.IntRange(1, 1024),
     metavar="N",
-    help="With --proof: processes at work; as many as there are cores if nothing is said.",
+    help="With --proof: the number of processes (default: one for each core).",
 )
 @cluster_option
 @click.option(
     "--keep",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
-    help="With --proof: keep the logs there of which the audit says what it should not.",
+    help="With --proof: keep the logs with wrong results in this folder.",
 )
 @scenario_option
 @policy_option
@@ -79,8 +80,8 @@ def rules(
 ) -> None:
     """List every rule case of GAME: enforced by the engine, or only stated, and why.
 
-    With --proof play games of it and audit their logs: as they are, bent as honest people bend
-    them, and with one offence in each. Exit status 1 if somebody is accused who did nothing wrong.
+    With --proof test the audit: play clean games, games with people's habits, and games with one
+    offence each, and audit their logs. Exit status 1 if an innocent player is accused.
     """
     if proof:
         first = 1 if seed is None else seed
@@ -121,7 +122,7 @@ def _prove(
     policies: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """The proof of a game: its table, or all of it as JSON."""
+    """Print the proof of a game, as a table or as JSON."""
     import tempfile
 
     from validator.playing.cluster import over

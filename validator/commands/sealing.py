@@ -31,17 +31,23 @@ ENDING = ".seals"
 )
 @click.argument("plot", required=False, type=click.Path(path_type=Path))
 @click.option("--text", "texts", multiple=True, metavar="LINE", help='Seal this: "7: B3".')
-@click.option("--game", metavar="NAME|DIR", help="The game; asked for the first time only.")
-@click.option("--side", metavar="SIDE", help="Whose plot it is; asked for the first time only.")
-@click.option("--name", metavar="WORD", help="What a bare number is the plot of; else the file's.")
+@click.option("--game", metavar="NAME|DIR", help="The game; only needed the first time.")
+@click.option("--side", metavar="SIDE", help="The side of the plot; only needed the first time.")
+@click.option(
+    "--name",
+    metavar="WORD",
+    help="The label for entries with only a number (default: the file's name).",
+)
 @click.option(
     "--keep",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Where text and salt are kept; else beside the plot, as plot.seals.",
+    help="The file for texts and salts (default: beside the plot, as plot.seals).",
 )
-@click.option("--reveal", is_flag=True, help="Print the lines that show what was sealed.")
-@click.option("--only", multiple=True, metavar="LABEL", help="Reveal this one (may be repeated).")
+@click.option("--reveal", is_flag=True, help="Print the lines that reveal what was sealed.")
+@click.option(
+    "--only", multiple=True, metavar="LABEL", help="Reveal only this entry (may be repeated)."
+)
 @as_json_option
 def seal(
     plot: Path | None,
@@ -54,11 +60,11 @@ def seal(
     only: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Seal the entries of PLOT that are new, and print the lines to post in the chat.
+    """Seal the new entries of PLOT, and print the lines to post in the chat.
 
-    A plot has a line for each entry: "7: B3". A line SEAL tells the others nothing, and cannot be
-    changed afterwards; the line REVEAL shows the entry, and broadside audit holds one against the
-    other. Text and salt are kept in a file for you alone.
+    A plot has a line for each entry: "7: B3". A SEAL line tells the others nothing, and cannot be
+    changed afterwards; the REVEAL line shows the entry, and broadside audit compares the two. Texts
+    and salts are kept in a file for you alone.
     """
     from validator.hidden.plots import SealBook, read_book, write_book
     from validator.hidden.seals import SealError
@@ -106,7 +112,7 @@ def named_by(path: Path) -> str:
 
 
 def _files(plot: Path | None, keep: Path | None) -> tuple[Path | None, Path]:
-    """The plot file and the file of seals; who names the file of seals means that."""
+    """The plot file and the file of seals; a file of seals may be given in place of a plot."""
     if plot is not None and plot.suffix == ENDING and keep is None:
         return None, plot
     return plot, keep or (plot or Path("plot.txt")).with_suffix(ENDING)
@@ -148,7 +154,7 @@ def _line(word: str) -> str:
 
 
 def _known(game: str) -> Game | None:
-    """The definition of a game; ``None`` where a module's name is meant."""
+    """The definition of a game; ``None`` for a module's name."""
     from generator.commands.building import read_game
     from generator.definition.reader import game_names
     from generator.definition.troubles import DefinitionError
@@ -162,7 +168,7 @@ def _known(game: str) -> Game | None:
 
 
 def _agree(book: SealBook, game: str | None, side: str | None, keep: Path) -> None:
-    """See that a file of seals is of the game and side that are named."""
+    """Check that a file of seals is of this game and side."""
     from validator.hidden.seals import SealError
 
     if game is not None or side is not None:
@@ -175,7 +181,7 @@ def _agree(book: SealBook, game: str | None, side: str | None, keep: Path) -> No
 
 
 def _chosen(book: SealBook, only: Sequence[str], name: str, keep: Path) -> list[Kept]:
-    """The seals to open: those named, else all."""
+    """The seals to open: those named, or all."""
     from validator.hidden.seals import SealError, label_of
 
     if not only:

@@ -23,16 +23,16 @@ from generator.terminal import examples, overlay_option
     required=True,
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
-    help="The folder to write the site into.",
+    help="The folder to write.",
 )
 @click.option(
     "--game", "games", multiple=True, metavar="NAME",
-    help="A bundled game whose rules it knows; all of them if none is named.",
+    help="A bundled game whose rules the site has (default: all of them).",
 )  # fmt: skip
 @click.option(
     "--runtime", default="cdn", show_default=True, metavar="cdn|FOLDER",
-    help="Where browsers get Python from: a pinned release on the network, or a copy of Pyodide "
-    "in this folder, which the site then carries.",
+    help="Where browsers get Python from: a fixed release on a content delivery network, "
+    "or the folder of a copy of Pyodide, which the site then includes.",
 )  # fmt: skip
 @overlay_option
 @click.option("--title", help="The title of the page.")
@@ -43,10 +43,10 @@ def site(
     overlays: tuple[Path, ...],
     title: str | None,
 ) -> None:
-    """Write a static site on which a log is audited in the browser.
+    """Write a static site that audits logs in the browser.
 
-    Somebody drops a log on the page: it is replayed and held to the rules of its game on their own
-    machine, by the same Python. Nothing is uploaded. Put the folder on any web server.
+    Players drop a log on the page; their own browser replays it and checks it by the rules of its
+    game, with the same Python code. Nothing is uploaded. Put the folder on any web server.
     """
     from validator.site.building import TITLE, build_site
     from validator.site.runtime import BRING_WHEELS

@@ -28,17 +28,20 @@ KINDS = "\n".join(f"  {name:17}{has}" for name, has in STARTERS.items())
     default="hex-and-counter",
     show_default=True,
     metavar="|".join(STARTERS),
-    help="The kind of game to begin with.",
+    help="The kind of game.",
 )
-@click.option("--title", metavar="WORDS", help="What the game is called (default: from NAME).")
+@click.option("--title", metavar="WORDS", help="The title of the game (default: from NAME).")
 @click.option(
-    "--rules", "with_rules", is_flag=True, help="With rules in Python, to audit and to play by."
+    "--rules",
+    "with_rules",
+    is_flag=True,
+    help="Include rules in Python, to play and audit the game.",
 )
 @as_json_option
 def new(folder: Path, like: str, title: str | None, with_rules: bool, as_json: bool) -> None:
     """Begin a game in the folder NAME: small, complete, and explained file by file.
 
-    It builds at once as a VASSAL module and as a print kit; change it from there.
+    It can be built at once as a VASSAL module and as a print kit; change it from there.
     """
     files = begin(folder, like, title, rules_for(like) if with_rules else None)
     if as_json:
