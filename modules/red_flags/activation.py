@@ -1,4 +1,4 @@
-"""Cards and what they let a group do (RF-3, RF-2.4, RF-2.6)."""
+"""What units may do in one activation (RF-3, RF-2.4, RF-2.6)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ IN_ORDER = (
 
 
 class Some(Iterable[T]):
-    """Values of a field: any that fits, of which a few are gone through."""
+    """Values of a field: all that fit, of which only a few are tried."""
 
     def __init__(self, few: Iterable[T], fits: Callable[[Any], bool]) -> None:
         self._few = few
@@ -35,14 +35,14 @@ class Some(Iterable[T]):
 
 
 def acted(unit: Unit, what: str) -> Unit:
-    """A unit that has moved or fought; the same twice running is one."""
+    """A unit after it has moved or fought; the same twice in a row counts once."""
     if unit.acts[-1:] == (what,):
         return unit
     return unit.changed(acts=(*unit.acts, what))
 
 
 def may(unit: Unit, what: str) -> bool:
-    """Whether that keeps to the order of an activation."""
+    """Whether a unit may still move or fight in this activation."""
     return acted(unit, what).acts in IN_ORDER
 
 
@@ -52,10 +52,10 @@ def own_units(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 def hits(dice: Iterable[int] | None, least: int) -> int:
-    """How many dice hit; of those that nobody sees none."""
+    """The number of dice that hit; 0 if nobody sees them."""
     return sum(die >= least for die in dice or ())
 
 
 def is_bound(state: State, unit: Unit) -> bool:
-    """Whether its morale lets a unit do nothing this turn but withdraw (RFD-37)."""
+    """Whether a unit's morale allows only a withdrawal this turn (RFD-37)."""
     return bool(unit.stage) or unit.broken >= state.turn

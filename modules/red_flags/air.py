@@ -32,7 +32,7 @@ class Fly(Verb, steps=("moves",)):
     unit: str
     path: tuple[str, ...] = guessed(lambda context, state, known: _flown_to(context, state, known))
     facing: str = guessed(lambda context, state, known: (_looks_then(context, known["unit"]),))
-    """The way it looks at the end; it may turn there for its next flight."""
+    """Its facing at the end; it may turn there for its next flight."""
 
     signs = sign.any_of(
         *(
@@ -52,7 +52,7 @@ class Fly(Verb, steps=("moves",)):
 
 
 def _flown_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Any]:
-    """The ways by which an aircraft can have come to a hex, those first behind which it may turn
+    """The paths by which an aircraft can have reached a hex, first those after which it may turn
     soonest."""
     known = {**known, "facing": known.get("facing") or _looks_then(context, known["unit"])}
 
@@ -72,14 +72,14 @@ def _flown_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
 
 
 def _looks_then(context: Any, unit: str) -> str:
-    """The way an aircraft looks behind a flight: as when the next card is turned, if nothing shows
-    that it turns later; it may have turned aside and back."""
+    """The facing of an aircraft after a flight: that at the next card, if nothing shows that it
+    turns later; it may have turned away and back."""
     later = any(isinstance(one, seen.Faced) and one.piece == unit for one in context.ahead)
     return context.facing(unit, context.table if later else context.settled) or ""
 
 
 def _hexes_bombed(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Where the die says; if none is seen that must be thrown, where somebody throws next for a
+    """The hex by the die; if a required die is not seen, the hex of the unit that rolls next for a
     hit."""
     t, unit = context.tables, state.unit(known["unit"])
     if not known["where"] and t.units[unit.id].row not in t.dives:
@@ -91,7 +91,7 @@ def _hexes_bombed(context: Any, state: State, known: Mapping[str, Any]) -> Itera
 
 
 def _strafed_units(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Whom the line names, if he can be strafed; else who is there."""
+    """The unit that the declaration names, if it can be strafed; else the units that are there."""
     t, unit, named = context.tables, state.unit(known["unit"]), known["_at"]
     right = fan(t, unit.at, unit.facing, t.strafe_hex)
     there = [one.id for one in state.at(right) if t.side_of(one.id) != t.side_of(unit.id)]
@@ -103,19 +103,19 @@ def _strafed_hex(context: Any, state: State, known: Mapping[str, Any]) -> Iterab
 
 
 def _attacked(t: Tables, state: State, detail: str) -> dict[str, str] | None:
-    """``SX2 in 0806 at GI2`` names an aircraft and whom it strafes."""
+    """The aircraft and its target in a declaration: ``SX2 in 0806 at GI2``."""
     name = heard.tag(t, state, detail)
     return {"unit": name, "_at": heard.aimed_at(detail)} if name is not None else None
 
 
 def _its_hex(t: Tables, state: State, detail: str) -> str | None:
-    """Where a target is that is named."""
+    """The hex of a named target."""
     found = heard.target(t, state, detail)
     return found["hex"] if found is not None else None
 
 
 def _from_above(context: Any, state: State) -> Iterator[tuple[Unit, Unit]]:
-    """The aircraft of the group that acts, each with the unit that throws now for a hit."""
+    """The aircraft of the active group, each with the unit that rolls next for a hit."""
     t, fact = context.tables, context.facts[context.at]
     name = heard.tag(t, state, fact.detail) if isinstance(fact, seen.Declared) else None
     if name is None:
@@ -127,7 +127,7 @@ def _from_above(context: Any, state: State) -> Iterator[tuple[Unit, Unit]]:
 
 
 def _bombed_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
-    """Bombs of which no dice are seen fell where somebody throws for a hit."""
+    """Bombs whose dice are not seen: they fell where a unit rolls for a hit."""
     t = context.tables
     for unit, hit in _from_above(context, state):
         numbers = (0,) if t.units[unit.id].row in t.dives else range(1, 7)
@@ -138,7 +138,7 @@ def _bombed_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def _strafed_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
-    """The same of a fighter that shoots."""
+    """As `_bombed_unseen`, for a fighter that strafes."""
     t = context.tables
     for unit, hit in _from_above(context, state):
         if hit.on_foot and fan(t, unit.at, unit.facing, t.strafe_hex) == hit.at:
@@ -147,7 +147,7 @@ def _strafed_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def _dice_unseen(context: Any, state: State, known: Mapping[str, Any]) -> list[tuple[int, ...]]:
-    """Dice that nobody sees: as many hit as are thrown for next."""
+    """Guesses for dice that nobody sees: with as many hits as are rolled for next."""
     t, units = context.tables, [one.id for one in state.at(known["hex"])]
     number = t.weapons["strafing"].dice if "target" in known else _load(t, known["unit"])
     return [desk.so_many_hits(context, number, *units)]
@@ -172,7 +172,7 @@ class Bomb(Verb, steps=("fire",)):
 
     unit: str
     where: int = field(metadata=CHANCE)
-    """The number of the diagram's hex; 0: no die is thrown for it."""
+    """The number of a hex in the diagram; 0 if no die is rolled for it."""
     hex: str = guessed(_hexes_bombed)
     dice: tuple[int, ...] = guessed(_dice_unseen, metadata=CHANCE)
 
@@ -207,19 +207,19 @@ class Strafe(Verb, steps=("fire",)):
 
 
 def courses(t: Tables, start: str, path: Sequence[str]) -> list[str]:
-    """The direction of each step; empty: the two hexes do not touch."""
+    """The direction of each step; empty if two hexes do not touch."""
     return [t.towards(a, b) or "" for a, b in zip((start, *path), path, strict=False)]
 
 
 def turned(t: Tables, one: str, other: str) -> int:
-    """By how many sixths of a circle a course changes, 0 to 3."""
+    """The change of course in sixths of a circle, 0 to 3."""
     ways = t.facings
     off = abs(ways.index(one) - ways.index(other))
     return min(off, len(ways) - off)
 
 
 def between_turns(t: Tables, unit_id: str) -> int:
-    """Hexes that an aircraft flies straight before it may turn."""
+    """The number of hexes that an aircraft must fly straight before it may turn."""
     return t.straight_single if t.units[unit_id].engines == 1 else t.straight_multi
 
 
@@ -288,7 +288,7 @@ def fly(t: Tables, state: State, act: Fly) -> State:
 
 
 def _course_after(t: Tables, unit: Unit, path: Sequence[str], facing: str) -> tuple[str, int]:
-    """The course of an aircraft behind a path, and how many hexes it has flown straight on it."""
+    """The course of an aircraft after a path, and how many hexes it has flown straight on it."""
     flown = courses(t, unit.at or path[0], path if unit.at else path[1:])
     course, straight = (unit.facing, unit.straight) if unit.at else (facing, 1)
     for step in flown:
@@ -302,8 +302,7 @@ def _course_after(t: Tables, unit: Unit, path: Sequence[str], facing: str) -> tu
 
 
 def fan(t: Tables, at: str, facing: str, number: int) -> str:
-    """The hex with a number of the diagram ahead of a hex; empty: off the map, or nothing is ahead
-    of who is nowhere (3.13)."""
+    """The hex with this number in the diagram ahead of a hex (3.13); empty if it is off the map."""
     here, ways = at, t.facings
     if facing not in ways:
         return ""
@@ -413,12 +412,13 @@ class _Flight:
     straight: int
     """Hexes flown on this course, as far as they count."""
     turns: int
-    """So many times it may still turn."""
+    """How many times it may still turn."""
 
 
 def flights(t: Tables, unit: Unit, end: str = "") -> Iterator[tuple[str, ...]]:
-    """Straight ahead, and with one turn on the way, as far as it flies; and off the map. To an
-    ``end``: all ways there that differ in their hexes, their course or how straight it was."""
+    """Yield the flights of an aircraft: straight ahead, with one turn on the way, and off the map.
+    With an ``end``: all ways there that differ in their hexes, their course or how straight they
+    were."""
     kind = t.kind_of(unit.id)
     if kind.row not in t.aircraft:
         return
@@ -457,7 +457,7 @@ def _ahead(
 
 
 def _next_hexes(t: Tables, flight: _Flight, needs: int) -> Iterator[_Flight]:
-    """Straight on, or to a side if it may turn."""
+    """The flights one hex on: straight ahead, or to a side if it may turn."""
     ways = t.facings
     for turn in (0, 1, -1) if flight.course in ways else ():
         if turn and (flight.straight < needs or not flight.turns):
@@ -470,7 +470,7 @@ def _next_hexes(t: Tables, flight: _Flight, needs: int) -> Iterator[_Flight]:
 
 
 def _ways_out(t: Tables, state: State, made: Any) -> Iterable[str]:
-    """The course at the end of the flight; none for who leaves."""
+    """The facing at the end of the flight; none for an aircraft that leaves."""
     return (*t.facings, "") if not made.path else t.facings
 
 

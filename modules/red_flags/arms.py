@@ -1,4 +1,4 @@
-"""What units fire with: by the entries of their menus, and by who and what is left of them."""
+"""The weapons that units fire: by the entries of their menus, and by the men that are left."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .tables import AIRCRAFT, ARTILLERY, PERSONNEL, SCATTERING, Tables
 
 Arms = tuple[str, ...]
 CHARGE = "charge"
-"""Named once for each of them that is laid."""
+"""Named once for each charge that is placed."""
 MEN = {
     "fires_rifles": ("rifle", 1, 6),
     "fires_smg": ("smg", 2, 6),
     "charges_german": (CHARGE, 4, 5),
     "charges_soviet": (CHARGE, 4, 5),
 }
-"""By entry of a menu: what is fired by so many men, dice a man, and most men."""
+"""By menu entry: the weapon, the dice for each man, and the most men."""
 ONE = {
     "fires_lmg_1": ("lmg", 2),
     "fires_at_1": ("inf_at", 1),
@@ -36,7 +36,7 @@ OWN = {
     **dict.fromkeys(("flak_mg_fires", "flak_mg_ground", "cars_fire_2"), 8),
     "cars_fire_3": 12,
 }
-"""By entry of a menu: how many dice of its gun."""
+"""By menu entry: the number of dice of the unit's gun."""
 AT_AIRCRAFT = {name for name in OWN if name.startswith("flak") and "ground" not in name}
 FIRED = {
     **{
@@ -47,7 +47,7 @@ FIRED = {
     **{name: ((arm,), dice) for name, (arm, dice) in ONE.items()},
     **{name: ((), dice) for name, dice in OWN.items()},
 }
-"""By entry of a menu: the arms, none named for the gun of a unit, and how many dice."""
+"""By menu entry: the weapons (none for the gun of a unit), and the number of dice."""
 
 
 def arms_of(t: Tables, unit: Unit) -> Mapping[str, int]:
@@ -84,7 +84,7 @@ def men_for(t: Tables, state: State, unit: Unit) -> Mapping[str, int]:
 
 
 def dice_of(t: Tables, state: State, unit: Unit, arms: Arms) -> int:
-    """How many dice these arms throw (RF-5.19)."""
+    """The number of dice for these weapons (RF-5.19)."""
     have = men_for(t, state, unit)
     dice = sum(
         (arm == CHARGE or have.get(arm, 0)) * t.weapons[arm].dice
@@ -105,8 +105,7 @@ def reach(t: Tables, arm: str) -> int:
 
 
 def target_class(t: Tables, state: State, unit_id: str) -> str:
-    """What a unit counts as for those who shoot at it (RF-5.9 to RF-5.11); a crew without its gun
-    is men."""
+    """The class of a unit as a target (RF-5.9 to RF-5.11); a crew without its gun is men."""
     kind = t.kind_of(unit_id)
     if not kind.id or (kind.kind == ARTILLERY and not state.unit(unit_id).vehicles):
         return PERSONNEL
@@ -122,12 +121,12 @@ def may_hit(t: Tables, arm: str, target: str) -> bool:
 
 
 def shooters(state: State) -> tuple[str, str]:
-    """Who engaged and who was engaged."""
+    """The unit that engaged, and the unit that was engaged."""
     return state.combat.firer, state.combat.target
 
 
 def foe_of(state: State, unit_id: str) -> tuple[str, str]:
-    """The unit and the hex that one shoots at in the combat that goes on."""
+    """The unit and the hex at which a unit shoots in the current combat."""
     combat = state.combat
     if unit_id == combat.firer:
         return combat.target, combat.hex
@@ -136,13 +135,13 @@ def foe_of(state: State, unit_id: str) -> tuple[str, str]:
 
 
 def range_between(t: Tables, state: State, unit: Unit, hex_id: str) -> int:
-    """Hexes from a unit to a hex; 99 where one of them is not on the map."""
+    """The distance from a unit to a hex; 99 if one of them is not on the map."""
     here = hex_of(state, unit)
     return t.distance(here, hex_id)
 
 
 def usable(t: Tables, state: State, unit: Unit, foe: str, hex_id: str) -> list[str]:
-    """The arms with which a unit may shoot at another in a hex."""
+    """The weapons with which a unit may shoot at another in a hex."""
     far = range_between(t, state, unit, hex_id)
     target = target_class(t, state, foe)
     return [
@@ -179,7 +178,8 @@ def is_at_its_tow(t: Tables, unit: Unit) -> bool:
 
 
 def spotters(t: Tables, state: State, unit_id: str, hex_id: str) -> Iterator[str]:
-    """Who may see a hex for a gun: observers and reconnaissance units of its side (RF-2.10)."""
+    """The units that may see a hex for a gun: observers and reconnaissance units of its side
+    (RF-2.10)."""
     side = t.side_of(unit_id)
     for name, unit in state.units.items():
         kind = t.units[name]
@@ -195,11 +195,12 @@ def hit_on(t: Tables, unit: Unit) -> int:
 # --- How many dice
 
 COMMANDER, RIFLED = "commander", "rifles of all"
-"""Among what was fired: the die of the Commander; rifles of all men, of anti-tank men too."""
+"""Among the weapons that were fired: the die of the Commander; the rifles of all men, including
+those with anti-tank weapons."""
 
 
 def dice_for(t: Tables, state: State, unit_id: str, arms: Arms) -> int:
-    """How many dice a unit throws: a Commander adds his once in an exchange (RF-1.20)."""
+    """The number of dice of a unit: a Commander adds his once in an exchange (RF-1.20)."""
     unit = state.unit(unit_id)
     dice = dice_of(t, state, unit, arms)
     return dice + (t.commander_dice if dice and is_led(t, state, unit) else 0)
@@ -212,8 +213,8 @@ def is_led(t: Tables, state: State, unit: Unit) -> bool:
 
 
 def numbers_for(t: Tables, state: State, unit_id: str, arms: Arms) -> frozenset[int]:
-    """How many dice it may throw: a player may let fewer of his men fire, and do without the die
-    of the Commander."""
+    """The numbers of dice that a unit may roll: a player may let fewer men fire, or leave out the
+    Commander's die."""
     unit = state.unit(unit_id)
     have, most = men_for(t, state, unit), dice_of(t, state, unit, arms)
     found = {0}
@@ -228,7 +229,7 @@ def numbers_for(t: Tables, state: State, unit_id: str, arms: Arms) -> frozenset[
 
 
 class Throws(Dice):
-    """Every throw of all the dice, and whether a throw of fewer is one."""
+    """All rolls with all the dice; a roll with fewer dice counts as contained if it is allowed."""
 
     def __init__(self, number: int, numbers: frozenset[int]) -> None:
         super().__init__(number)

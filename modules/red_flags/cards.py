@@ -1,4 +1,4 @@
-"""The turn: a pack is shuffled, card after card lets a group act, the cards are gathered (RF-3)."""
+"""The turn: a pack is shuffled, each card activates a group, then the cards are gathered (RF-3)."""
 
 from __future__ import annotations
 
@@ -100,7 +100,8 @@ def the_turn_ends_when_all_have_acted(t: Tables, state: State, act: EndTurn) -> 
 
 
 def _not_turned(t: Tables, state: State) -> Fault:
-    """The cards that lie face down yet; a turn without any is a button that was clicked twice."""
+    """The fault of ending a turn with cards face down; a turn without any card is a double
+    click."""
     waiting = [one for one in t.groups if one not in state.carded]
     if not state.carded:
         return Broken("no card was turned in this turn", severity=NOTE)
@@ -114,7 +115,7 @@ def aircraft_do_not_hover(t: Tables, state: State, act: TurnCard | EndTurn) -> F
 
 
 def hovering(t: Tables, state: State) -> list[str]:
-    """Aircraft of the group that acts which are over the field and have not flown this turn."""
+    """Aircraft of the active group that are over the field and have not flown this turn."""
     return [
         one
         for one in t.groups.get(state.group, ())
@@ -144,7 +145,8 @@ def turn_card(t: Tables, state: State, act: TurnCard) -> State:
 
 
 def _owed_by(t: Tables, unit: Unit) -> Iterable[Pending]:
-    """What a broken unit does when its group acts: it goes back, and throws again (RFD-37)."""
+    """Pending: what a broken unit must do when its group acts: withdraw, and roll again
+    (RFD-37)."""
     if unit.gone or not unit.stage:
         return
     side = t.side_of(unit.id)
@@ -156,7 +158,7 @@ def _owed_by(t: Tables, unit: Unit) -> Iterable[Pending]:
 
 @effect
 def end_turn(t: Tables, state: State, act: EndTurn) -> State:
-    """What lasted for the turn is over; a new one begins."""
+    """The state after the end of a turn: values of one turn are reset."""
     units = {name: unit.begun(st.TURN) for name, unit in state.units.items()}
     outcome = ended(t, state)
     if outcome is not None:

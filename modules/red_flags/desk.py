@@ -1,5 +1,5 @@
-"""Dice of which no menu says whose they are: thrown with their own button, on the desk, or told in
-the chat. What they showed is told by what is done next."""
+"""Guesses for dice that no menu assigns to a unit: rolled with their own button, on the desk, or
+reported in the chat. Their results are inferred from what is done next."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from .state import State
 from .tables import Tables
 
 FALLEN = {"at": "inf_at", "heavy": ""}
-"""By name of a Fallen marker: what the man carried, where it is not called alike; empty: his
-support weapon."""
+"""By name of a Fallen marker: the man's weapon, if it has another name; empty: his support
+weapon."""
 OF_TWO = tuple((min(total - 1, 6), max(total - 6, 1)) for total in range(2, 13))
-"""Two dice for every sum."""
+"""Two dice for each sum."""
 THROWN = ("casualty", "material", "air_effects")
 """Buttons of dice for those who were hit."""
 
 
 def waiting(what: str) -> Guess:
-    """The units about which something is owed, those first whose side throws; but the unit of whose
-    menu the dice are, if they are of one."""
+    """The units for which something is owed, first those of the side that rolls; but the unit whose
+    menu rolled the dice, if there is one."""
 
     def owing(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
         units = dict.fromkeys(one.piece for one in state.pending if one.what == what)
@@ -40,8 +40,8 @@ def waiting(what: str) -> Guess:
 
 
 def whose(context: Any, units: Iterable[str]) -> list[str]:
-    """Of some units the one of whose menu the dice in hand are; else those first whose side
-    throws."""
+    """Of these units the one whose menu rolled the dice; else all, first those of the side that
+    rolls."""
     fact, t = context.facts[context.at], context.tables
     said = fact.seen.declarations if isinstance(fact, seen.Rolled) else ()
     named = [one for row in said if (one := tag(t, None, row.detail)) is not None]
@@ -49,7 +49,7 @@ def whose(context: Any, units: Iterable[str]) -> list[str]:
 
 
 def unsaid(button: str, what: str, name: str = "dice") -> sign.Sign:
-    """Dice thrown with their own button for what is owed; a field of the verb takes them, or one
+    """Dice rolled with their own button for a pending thing; a field of the verb takes them, or one
     die."""
 
     def thrown(t: Any, state: State, dice: tuple[int, ...]) -> Any:
@@ -61,12 +61,12 @@ def unsaid(button: str, what: str, name: str = "dice") -> sign.Sign:
 
 
 def _in_the_menu(t: Any, state: State, verb: Any) -> tuple[int, ...]:
-    """Players throw them from the menu of the unit."""
+    """Whether players roll them from the unit's menu."""
     return ()
 
 
 def fallen(context: Any, state: State, unit: str) -> Iterator[str]:
-    """What those carried for whom Fallen markers are laid next in the hex of a unit."""
+    """The weapons of the men for whom Fallen markers are placed next in the unit's hex."""
     place = hex_of(state, state.unit(unit))
     for fact in context.ahead:
         if isinstance(fact, seen.Moved) and fact.key == "fallen" and fact.after == place:
@@ -75,7 +75,7 @@ def fallen(context: Any, state: State, unit: str) -> Iterator[str]:
 
 
 def is_put_right(context: Any, state: State, unit: str) -> bool:
-    """Whether a Fallen marker is taken off the hex of a unit again in this act."""
+    """Whether a Fallen marker is removed from the unit's hex again in this act."""
     place = hex_of(state, state.unit(unit))
     return any(
         isinstance(one, seen.Moved) and (one.key, one.before) == ("fallen", place)
@@ -84,7 +84,7 @@ def is_put_right(context: Any, state: State, unit: str) -> bool:
 
 
 def hits_next(context: Any, *units: str) -> int:
-    """How many dice are thrown next for hits on some units, or nobody says on whom."""
+    """The number of dice that are rolled next for hits on these units, or on unnamed ones."""
     number = 0
     for fact in takewhile(lambda one: not _fires(one), context.from_here):
         if isinstance(fact, seen.Rolled) and fact.key in THROWN:
@@ -94,19 +94,19 @@ def hits_next(context: Any, *units: str) -> int:
 
 
 def _fires(fact: seen.Fact) -> bool:
-    """Whether somebody says that a unit fires, or whom it fires at."""
+    """Whether a fact declares that a unit fires, or its target."""
     throws = (roll.button.startswith("fire_") for roll in fact.seen.rolls)
     return isinstance(fact, seen.Declared) and (fact.key == "engaged" or any(throws))
 
 
 def so_many_hits(context: Any, number: int, *units: str) -> tuple[int, ...]:
-    """Dice of which as many hit as are thrown for next."""
+    """Dice with as many hits as are rolled for next."""
     struck = min(hits_next(context, *units), number)
     return (*(6,) * struck, *(1,) * (number - struck))
 
 
 def first(context: Any, state: State, known: Mapping[str, Any]) -> list[int]:
-    """A die for the first shot: who fires next has thrown more."""
+    """A die for the first shot: the unit that fires next has rolled more."""
     for fact in context.ahead:
         if _fires(fact) and fact.key != "engaged":
             return [6 if tag(context.tables, state, fact.detail) == known["unit"] else 1]
@@ -114,7 +114,7 @@ def first(context: Any, state: State, known: Mapping[str, Any]) -> list[int]:
 
 
 def melee(context: Any, state: State, known: Mapping[str, Any]) -> list[tuple[int, ...]]:
-    """Dice of a round of close combat: as many hit as the other side throws for."""
+    """Dice of a round of close combat: with as many hits as the other side rolls for."""
     t, unit = context.tables, state.unit(known["unit"])
     here, side = hex_of(state, unit), t.side_of(unit.id)
     foes = [one.id for one in state.at(here) if t.side_of(one.id) != side]
@@ -125,12 +125,12 @@ def melee(context: Any, state: State, known: Mapping[str, Any]) -> list[tuple[in
 
 
 def on_mines(context: Any, state: State, known: Mapping[str, Any]) -> list[tuple[int, ...]]:
-    """Dice for mines: as many hit as are thrown for next."""
+    """Dice for mines: with as many hits as are rolled for next."""
     return [so_many_hits(context, context.tables.mine_dice, known["unit"])]
 
 
 def is_seen_lost(context: Any, unit: str) -> bool:
-    """Whether a counter is turned to show that it is lost, or put away, in this act."""
+    """Whether a counter is turned to its lost face, or put away, in this act."""
     return any(_shows_loss(one) for one in context.from_here if one.about == unit)
 
 
@@ -148,7 +148,7 @@ def is_shot(fact: seen.Fact) -> TypeGuard[seen.Declared]:
 
 
 def struck_next(context: Any) -> Iterator[str | None]:
-    """Who is hit by a shot, or fires next."""
+    """The unit that is hit by a shot, or that fires next."""
     for fact in context.ahead:
         if isinstance(fact, seen.Declared) and (is_shot(fact) or fact.key.startswith("hit_")):
             yield tag(context.tables, None, fact.detail)
@@ -157,7 +157,8 @@ def struck_next(context: Any) -> Iterator[str | None]:
 
 
 def arms_fired(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Arms]:
-    """The gun of a unit that names no arms; else those of its arms that throw so many dice."""
+    """The unit's gun if no weapon is named; else those of its weapons that roll this number of
+    dice."""
     t, unit = context.tables, state.unit(known["unit"])
     kind = t.units[unit.id]
     if own := kind.gun or kind.tank_gun:
@@ -175,8 +176,8 @@ def arms_fired(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def dice_fired(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[int, ...]]:
-    """The dice of the arms, and that of the Commander; of those that nobody sees as many hit as
-    are thrown for next."""
+    """The dice of the weapons, and of the Commander; if nobody sees them, dice with as many hits as
+    are rolled for next."""
     if "_dice" in known:
         return [(*known["_dice"], *known.get("_more", ()))]
     t, unit = context.tables, known["unit"]
@@ -185,7 +186,7 @@ def dice_fired(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def dice_of_either(number: int) -> sign.Field:
-    """So many dice of those who shoot at each other, though no menu says so."""
+    """This number of dice, of a unit in the exchange, though no menu names it."""
 
     def thrown(t: Tables, state: State, dice: tuple[int, ...]) -> tuple[int, ...] | None:
         return dice if state.combat and len(dice) == number else None

@@ -1,5 +1,5 @@
-"""Where legal values are looked for by the names of the fields, if the verb's own file says nothing
-else; and what the fuzzer tries: legal values and nonsense."""
+"""Candidate values by the names of the fields, unless the verb's own file has some; and the values
+that the fuzzer tries, legal ones and nonsense."""
 
 from __future__ import annotations
 

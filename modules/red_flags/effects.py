@@ -1,4 +1,5 @@
-"""What hits do: to men (RF-7), to guns and vehicles (RF-8), to aircraft (RF-9); mines (RF-14)."""
+"""The effects of hits: on men (RF-7), guns and vehicles (RF-8), aircraft (RF-9); and mines
+(RF-14)."""
 
 from __future__ import annotations
 
@@ -32,14 +33,14 @@ HIT_MEN = {
     "hit_man": "",
     "hit_single": "",
 }
-"""By entry of a menu: what the man carries who is hit; empty: the unit says so itself."""
+"""By menu entry: the weapon of the man who is hit; empty if the unit's line names it."""
 ALIKE = ("crew", "rider", "cavalry", "commander", "observer")
-"""Men of whom the menu does not say what they carry."""
+"""Men whose weapon the menu does not name."""
 
 
 def _man(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The man with the support weapon, or one of those who are all alike; where no menu says who
-    is hit, he for whom a marker is laid, or any."""
+    """Guesses for the man who is hit: the one with the support weapon, or one of several equal
+    ones; if no menu names him, the one for whom a marker is placed, or any."""
     unit = state.unit(known["unit"])
     if "_support" not in known:
         fell = (one for one in desk.fallen(context, state, unit.id) if one in unit.men)
@@ -48,7 +49,8 @@ def _man(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _dies(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int]:
-    """A die that nobody sees: one by which a man falls if a marker is laid for him, and another."""
+    """Guesses for a die that nobody sees: one by which the man falls if a marker is placed for him,
+    and another."""
     unit = state.unit(known["unit"])
     falls = any(True for _ in desk.fallen(context, state, unit.id))
     lives = {survives(context.tables, state, unit, die): die for die in (1, 6)}
@@ -56,8 +58,8 @@ def _dies(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int]
 
 
 def _falls(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
-    """As the die says; if a Fallen marker is laid it may be for another who is to throw yet. If
-    none is laid, a man who ought to have fallen may fight on."""
+    """Whether the man falls: by the die. A Fallen marker may be for another man who rolls later;
+    without a marker, a man who should have fallen may fight on."""
     fell = not survives(context.tables, state, state.unit(known["unit"]), known["die"])
     others = sum(one.what == st.CASUALTY for one in state.pending) > 1
     others = others or desk.hits_next(context, known["unit"]) > 1
@@ -68,7 +70,7 @@ def _falls(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[boo
 
 
 def _is_meant(action: str) -> sign.PlayedIf:
-    """By which entry of its menu the owner names the man who is hit."""
+    """Whether the owner uses this menu entry for the man who is hit."""
 
     def holds(t: Tables, state: State, verb: Any) -> bool:
         if action == "hit_heavy":
@@ -91,7 +93,7 @@ _LAID = sign.moved(
 
 
 def _hit(action: str, arm: str) -> sign.AllOf:
-    """A man is hit, and a Fallen marker is laid if he falls."""
+    """A man is hit, and a Fallen marker is placed if he falls."""
     return sign.all_of(
         heard.clicked_die(action, "casualty"),
         sign.optional(_LAID),
@@ -105,7 +107,7 @@ class Casualty(Verb, steps=("effects",), settles=(st.CASUALTY, "unit")):
 
     unit: str = guessed(desk.waiting(st.CASUALTY))
     arm: str = guessed(_man)
-    """What the figure carries; its owner chooses it (RFD-25)."""
+    """The weapon of the figure; its owner chooses it (RFD-25)."""
     die: int = guessed(_dies, metadata=CHANCE)
     fell: bool = guessed(_falls, metadata=said("it fell", "it fights on"))
 
@@ -119,11 +121,12 @@ class Casualty(Verb, steps=("effects",), settles=(st.CASUALTY, "unit")):
 HIT_QUARTERS = {f"hit_{one}": one for one in (st.FRONT, st.SIDE, st.REAR, st.TOP)}
 HIT_QUARTERS["hit_below"] = st.BELOW
 WRECKED = {"vehicle": "wreck", "cars": "wreck", "gun": "destroyed"}
-"""By part: the face of what is destroyed."""
+"""By role: the face of a destroyed counter."""
 
 
 def _on_vehicles(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[int, int]]:
-    """Dice that nobody sees: such as do to a gun or vehicle what its counter shows next."""
+    """Guesses for dice that nobody sees: with the effect that the counter of the gun or vehicle
+    shows next."""
     t, unit = context.tables, known["unit"]
     due = owed(state, st.MATERIAL, unit)
     if due is None or target_row(t, unit) is None:
@@ -136,7 +139,7 @@ def _on_vehicles(context: Any, state: State, known: Mapping[str, Any]) -> Iterab
 
 
 def _in_the_air(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[int, int]]:
-    """The same of an aircraft: shot down, flown home, or neither."""
+    """As `_on_vehicles`, for an aircraft: shot down, flown home, or neither."""
     t, unit = context.tables, known["unit"]
     if t.units[unit].armour not in AIR_CASES:
         return []
@@ -147,12 +150,14 @@ def _in_the_air(context: Any, state: State, known: Mapping[str, Any]) -> Iterabl
 
 
 def _more(state: State, due: Pending | None) -> bool:
-    """Whether more is owed of that kind for a unit: what its counter shows may come of that."""
+    """Whether more of the same is owed for a unit, which may be the cause of what its counter
+    shows."""
     return due is not None and sum(one == due for one in state.pending) > 1
 
 
 def _what_it_did(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """What the table says of the dice; of what is turned to show that it is destroyed, that."""
+    """The result: that of the table for the dice; but destruction if the counter is turned to show
+    it."""
     t, unit = context.tables, known["unit"]
     due = owed(state, st.MATERIAL, unit)
     if target_row(t, unit) is None:
@@ -165,7 +170,7 @@ def _what_it_did(context: Any, state: State, known: Mapping[str, Any]) -> Iterab
 
 
 def _from(action: str) -> sign.PlayedIf:
-    """By which entry of its menu the owner of an AFV names the quarter it is hit from."""
+    """Whether the owner of an AFV uses this menu entry for the quarter it is hit from."""
 
     def holds(t: Tables, state: State, verb: Any) -> bool:
         due = owed(state, st.MATERIAL, verb.unit)
@@ -175,7 +180,7 @@ def _from(action: str) -> sign.PlayedIf:
 
 
 def _is_gone(state: State, verb: Any) -> bool:
-    """Whether nothing is left of the gun or the vehicles."""
+    """Whether all guns or vehicles of the unit are destroyed."""
     return verb.outcome in (st.DESTROYED, st.BOTH) and state.unit(verb.unit).vehicles == 1
 
 
@@ -207,7 +212,8 @@ class MaterialHit(Verb, steps=("effects",), settles=(st.MATERIAL, "unit")):
 
 
 def _what_became(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """What the table says of the dice; of what is turned to show that it is shot down, that."""
+    """The result: that of the table for the dice; but shot down if the counter is turned to show
+    it."""
     t, unit = context.tables, known["unit"]
     armour = t.units[unit].armour
     right = falls(t, unit, sum(known["dice"])) if armour in AIR_CASES else st.NOTHING
@@ -241,7 +247,7 @@ class AirHit(Verb, steps=("effects",), settles=(st.AIR, "unit")):
 
 
 class MineRoll(Verb, steps=("effects",), settles=(st.MINES, "unit")):
-    """A unit that entered or left a mined hex throws for the mines."""
+    """A unit that entered or left a mined hex rolls for the mines."""
 
     unit: str = guessed(desk.waiting(st.MINES))
     dice: tuple[int, ...] = guessed(desk.on_mines, metadata=CHANCE)
@@ -252,7 +258,7 @@ class MineRoll(Verb, steps=("effects",), settles=(st.MINES, "unit")):
 
 
 class Lose(Verb):
-    """A unit is taken off, or turned to show that it is destroyed, and nothing else tells why."""
+    """A unit is removed, or turned to its destroyed face, and nothing else explains it."""
 
     unit: str
 
@@ -280,7 +286,7 @@ def lose(t: Tables, state: State, act: Lose) -> State:
 
 
 def _left_standing(t: Tables, state: State, unit: Unit) -> State:
-    """Survivors of a wreck stand in its hex (RFD-26)."""
+    """The state with the survivors of a wreck in its hex (RFD-26)."""
     new = state
     for one in [*state.aboard(unit.id)]:
         new = new.with_unit(one.changed(inside="", at=unit.at))
@@ -351,12 +357,12 @@ def casualty(t: Tables, state: State, act: Casualty) -> State:
 
 
 def outcome_of(t: Tables, unit_id: str, total: int) -> str:
-    """What a modified throw does to a gun or vehicle (RF-8.6 to RF-8.12)."""
+    """The effect of a modified roll on a gun or vehicle (RF-8.6 to RF-8.12)."""
     return t.materiel[t.units[unit_id].armour][min(max(total, 2), 12)]
 
 
 def adds_for(t: Tables, unit_id: str, side: str) -> int:
-    """What is added for the quarter a tank is hit from (RF-8.3 to RF-8.5)."""
+    """The modifier for the quarter from which a tank is hit (RF-8.3 to RF-8.5)."""
     return t.quarters.get(side, 0) if t.units[unit_id].armour in TANKS else 0
 
 
@@ -401,7 +407,7 @@ def what_a_hit_does(t: Tables, state: State, act: MaterialHit) -> Verdicts:
 
 
 def target_row(t: Tables, unit_id: str) -> str | None:
-    """The row of the chart of effects on guns and vehicles; ``None``: it has none."""
+    """The row of the chart of effects on guns and vehicles; ``None`` if it has none."""
     kind = t.kind_of(unit_id)
     return kind.armour or None if kind.target == MATERIEL else None
 
@@ -423,7 +429,7 @@ def material_hit(t: Tables, state: State, act: MaterialHit) -> State:
 
 
 def _men_hit(t: Tables, state: State, unit: Unit) -> State:
-    """Every man of the crew, or aboard, throws for himself (RF-8.13, RFD-26)."""
+    """Every man of the crew, or aboard, must roll for himself (RF-8.13, RFD-26)."""
     new = state
     for one in (unit, *state.aboard(unit.id)):
         if one.figures:
@@ -443,7 +449,7 @@ AIR_CASES = {
 
 
 def falls(t: Tables, unit_id: str, total: int) -> str:
-    """What a throw does to an aircraft (RF-9.2 to RF-9.5)."""
+    """The effect of a roll on an aircraft (RF-9.2 to RF-9.5)."""
     return t.air_effects[t.units[unit_id].armour][min(max(total, 2), 12)]
 
 

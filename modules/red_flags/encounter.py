@@ -1,4 +1,4 @@
-"""Enemies in one hex: who fights there, who is lost, and what becomes of those who are left."""
+"""Enemies in one hex: which units fight, which lose, and what happens to the others."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ def fighters(t: Tables, state: State, hex_id: str, side: str) -> Iterator[Unit]:
 
 
 def dice_in(t: Tables, state: State, unit: Unit) -> int:
-    """How many dice a unit throws in a round: one a man, an AFV four (RF-10.2, RF-10.3)."""
+    """The number of dice of a unit in a round: one for each man, four for an AFV (RF-10.2,
+    RF-10.3)."""
     if unit.gone or not unit.id or unit.helpless == state.turn:
         return 0
     return t.afv_melee if t.is_afv(unit.id) and unit.vehicles else unit.figures
 
 
 def _fights(t: Tables, unit: Unit) -> bool:
-    """Whether there is anybody to fight, or to be hit, in a unit."""
+    """Whether a unit has anybody who can fight, or be hit."""
     return bool(unit.figures or (t.is_afv(unit.id) and unit.vehicles))
 
 
@@ -36,8 +37,8 @@ def _is_manned(t: Tables, state: State, unit: Unit) -> bool:
 
 
 def met(t: Tables, state: State, hex_id: str, case_id: str) -> State:
-    """Enemies have met in a hex: all who can throw for a round; who has nobody to fight loses at
-    once, of two such he who came (RFD-38)."""
+    """The state after enemies met in a hex: all that can roll for a round must; a side with nobody
+    to fight loses at once, and if both have nobody, the side that came (RFD-38)."""
     sides = {side: [*fighters(t, state, hex_id, side)] for side in OTHER}
     if not all(sides.values()):
         return state
@@ -57,7 +58,8 @@ def met(t: Tables, state: State, hex_id: str, case_id: str) -> State:
 
 
 def won(t: Tables, state: State, hex_id: str, winner: str) -> State:
-    """The losers go back and throw for their morale; whom nobody is with is taken (RF-10.8)."""
+    """The state after a round is won: the losers withdraw and roll for morale; units without any
+    friends are captured (RF-10.8)."""
     new, loser = state.changed(again=state.again - {hex_id}), OTHER[winner]
     for one in friends_in(t, new, hex_id, loser):
         if not _is_manned(t, new, one):
@@ -71,14 +73,15 @@ def won(t: Tables, state: State, hex_id: str, winner: str) -> State:
 
 
 def gone(t: Tables, state: State, unit_id: str) -> State:
-    """A state without a unit."""
+    """The state without a unit."""
     here = hex_of(state, state.unit(unit_id))
     return thinned(t, state.lost(unit_id), here)
 
 
 def thinned(t: Tables, state: State, hex_id: str) -> State:
-    """After a loss in a hex: whom nobody is with throws no dice there; he is taken, if he had lost
-    or if nobody else fights for him (RFD-38). With one side alone close combat is over."""
+    """The state after a loss in a hex: units without friends there roll no dice; they are captured
+    if they had lost, or if nobody else fights for them (RFD-38). If only one side is left, the
+    close combat is over."""
     new = state
     fight = {one: any(_fights(t, u) for u in fighters(t, state, hex_id, one)) for one in OTHER}
     for side, foe in OTHER.items():

@@ -10,15 +10,15 @@ from .tables import Tables
 
 
 def ended(t: Tables, state: State) -> Outcome | None:
-    """Who has won when the turn is over; ``None``: the battle goes on."""
+    """The outcome at the end of a turn; ``None`` if the battle goes on."""
     if state.turn < t.last_turn:
         return None
     return Outcome(SOVIET if red_army_wins(t, state) else GERMAN, "RF-3.4")
 
 
 def red_army_wins(t: Tables, state: State) -> bool:
-    """An unbroken Soviet ground unit on the bridge, and enough of the village in its hands; or on
-    the only hex that decides, alone."""
+    """Whether an unbroken Soviet ground unit is on the bridge and the Soviets hold enough of the
+    village; or is alone on the only hex that decides."""
     if t.goal:
         whole = any(not one.stage for one in friends_in(t, state, t.goal, SOVIET))
         return whole and not enemies_in(t, state, t.goal, SOVIET)

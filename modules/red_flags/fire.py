@@ -1,4 +1,4 @@
-"""Firing (RF-5): who is engaged, who fires first, with what, and how many dice hit."""
+"""Firing (RF-5): targets, who fires first, weapons, and how many dice hit."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from .tables import AIRCRAFT, SCATTERING, Tables
 
 
 def _engaging(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Who fires next, or is named to be fired back at: he has engaged."""
+    """Guesses for the unit that engages: the one that fires next, or that is fired back at."""
     t = context.tables
     side = t.side_of(known["target"])
     for fact in heard.followed(context, (*FIRED, "first_fire", "engaged")):
@@ -63,7 +63,7 @@ def _engaging(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
 
 
 def _spotting(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Nobody is needed who sees for those who see themselves; else somebody may have."""
+    """Guesses for the spotter: none for a unit that sees the target; else any unit that may."""
     t, unit = context.tables, state.unit(known["unit"])
     if sees(t, state, unit, known["hex"]):
         return [""]
@@ -71,8 +71,8 @@ def _spotting(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
 
 
 def _engaged_at_once(context: Any, state: State) -> Mapping[str, Any] | None:
-    """Who fires without a word of his target fires at those who are hit, or fire back, next; or at
-    whom his line names, or whomever he may."""
+    """A unit that fires without declaring its target: it fires at the units that are hit or fire
+    back next, at the one that its line names, or at any that it may."""
     t, fact = context.tables, context.facts[context.at]
     unit = heard.tag(t, state, fact.detail) if desk.is_shot(fact) else None
     if unit is None:
@@ -92,7 +92,7 @@ def _engaged_at_once(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 class Engage(Verb, steps=("engage",)):
-    """A unit names the hex and the unit it shoots at, and who sees them for it."""
+    """A unit declares its target, the hex, and the spotter."""
 
     unit: str = guessed(_engaging)
     hex: str
@@ -109,7 +109,7 @@ class Engage(Verb, steps=("engage",)):
 
 
 class RollFirst(Verb, steps=("engage",), settles=(st.FIRST, "unit")):
-    """Firer or target throws for the first shot."""
+    """The firer or the target rolls for the first shot."""
 
     unit: str = guessed(desk.waiting(st.FIRST))
     die: int = guessed(desk.first, metadata=CHANCE)
@@ -126,7 +126,7 @@ def _who_is_first(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 class HoldFire(Verb, steps=("fire",)):
-    """Who may fire first lets the other fire."""
+    """The unit that may fire first lets the other fire."""
 
     unit: str
 
@@ -144,7 +144,7 @@ def _his_die(t: Tables, state: State, verb: Any) -> tuple[int, ...]:
 
 
 def _arms_dice(number: int, led: bool) -> sign.Field:
-    """The dice of the arms, if there are so many, and a Commander adds one or does not."""
+    """The dice of the weapons, if there are this many, with or without the Commander's die."""
 
     def thrown(t: Tables, state: State, verb: Any) -> tuple[int, ...]:
         dice = verb.dice[:-1] if led else verb.dice
@@ -154,7 +154,7 @@ def _arms_dice(number: int, led: bool) -> sign.Field:
 
 
 def _at_whom(action: str) -> sign.PlayedIf:
-    """Flak is fired at the ground by one entry, into the air by another."""
+    """Whether flak uses this menu entry: one is for targets on the ground, one for aircraft."""
 
     def holds(t: Tables, state: State, verb: Any) -> bool:
         if not action.startswith("flak"):
@@ -166,7 +166,7 @@ def _at_whom(action: str) -> sign.PlayedIf:
 
 
 def _firer(t: Tables, state: State, detail: str) -> str | None:
-    """Who has engaged, named to be fired back at."""
+    """The unit that has engaged, as named by the one that fires back."""
     name = heard.tag(t, state, detail)
     return name if name is not None and name == state.combat.firer else None
 
@@ -187,11 +187,11 @@ _SCATTERED = sign.rolled(
         lambda t, state, verb: (verb.scatter,) if verb.scatter and t.night else (),
     ),
 )
-"""The die that says at night where shells fall."""
+"""The die for the scatter of shells at night."""
 
 
 def _fires(action: str, arms: Arms, number: int, led: bool) -> sign.AllOf:
-    """An entry of a menu that fires arms."""
+    """A menu entry that fires weapons."""
     foe = sign.field("_foe", _firer, _fired_back_at)
     return sign.all_of(
         heard.said(action),
@@ -205,7 +205,7 @@ def _fires(action: str, arms: Arms, number: int, led: bool) -> sign.AllOf:
 
 
 class Fire(Verb, steps=("fire",)):
-    """A unit fires some of its arms at whom it has engaged, or answers."""
+    """A unit fires some of its weapons at its target, or fires back."""
 
     unit: str = guessed(
         lambda context, state, known: desk.whose(context, filter(None, shooters(state)))
@@ -214,7 +214,7 @@ class Fire(Verb, steps=("fire",)):
     """Weapons in the order of their chart."""
     dice: tuple[int, ...] = guessed(desk.dice_fired, metadata=CHANCE)
     scatter: int = field(default=0, metadata=CHANCE)
-    """At night: which way the shells of a gun fall (RF-16.4); 0: they fall where it aims."""
+    """At night: the direction in which a gun's shells scatter (RF-16.4); 0 if they do not."""
 
     signs = sign.any_of(
         *(_fires(name, *fired, led) for name, fired in FIRED.items() for led in (True, False)),
@@ -291,7 +291,7 @@ def it_can_fight(t: Tables, state: State, act: Engage) -> Verdict:
 
 
 def decided_first(t: Tables, state: State) -> tuple[str, str]:
-    """Who fires first without dice, and by which case; empty: the dice decide (RFD-3)."""
+    """The unit that fires first without dice, and the case; empty if dice decide (RFD-3)."""
     firer, target = (state.unit(one) for one in shooters(state))
     if firer.dug_in != target.dug_in:
         return (firer if firer.dug_in else target).id, "RF-5.5"
@@ -430,7 +430,7 @@ def engage(t: Tables, state: State, act: Engage) -> State:
 
 
 def engaged(t: Tables, state: State, case_id: str) -> State:
-    """A combat has begun: who fires first, or the dice that say so, by a case."""
+    """The state after a combat has begun, with the first firer, or the dice for it, by a case."""
     combat = state.combat
     if combat.target not in state.units or not may_answer(t, state):
         return state.changed(combat=combat.changed(first=combat.firer, cause="RF-5.3"))
@@ -441,7 +441,7 @@ def engaged(t: Tables, state: State, case_id: str) -> State:
 
 
 def first_dice(t: Tables, state: State, case_id: str) -> State:
-    """Both throw for the first shot."""
+    """The state in which both must roll for the first shot."""
     both = shooters(state)
     dues = (Pending(st.FIRST, t.side_of(one), case_id, one) for one in both)
     return state.changed(combat=state.combat.changed(thrown=())).owing(*dues)
@@ -511,7 +511,7 @@ def fire(t: Tables, state: State, act: Fire) -> State:
 
 
 def _fired(t: Tables, state: State, act: Fire) -> Iterator[str]:
-    """What cannot be fired again in this exchange (RFD-8, RF-1.20)."""
+    """The weapons that cannot be fired again in this exchange (RFD-8, RF-1.20)."""
     yield from act.arms
     unit = state.unit(act.unit)
     thrown, have = len(act.dice or ()), men_for(t, state, unit)
@@ -522,7 +522,8 @@ def _fired(t: Tables, state: State, act: Fire) -> Iterator[str]:
 
 
 def suffered(t: Tables, state: State, unit_id: str, hits: int, side: str) -> State:
-    """A unit is hit so often: its men, its gun or vehicles, or the aircraft throw for it."""
+    """The state after a unit is hit this often: its men, its gun or vehicles, or the aircraft must
+    roll."""
     unit, owner = state.unit(unit_id), t.side_of(unit_id)
     if not owner or unit.gone:
         return state
@@ -571,8 +572,8 @@ def _who_fires(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 
 def _arms(t: Tables, state: State, made: Any) -> Iterable[Arms]:
-    """Arms in one volley or several; each that reaches is thought of by itself, charges as many as
-    there are."""
+    """Weapons in one volley or several; each that is in range by itself, and charges in any
+    number."""
     foe, hex_id = foe_of(state, made.unit)
     unit = state.unit(made.unit)
     have, arms = men_for(t, state, unit), usable(t, state, unit, foe, hex_id)

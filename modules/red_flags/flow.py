@@ -1,4 +1,4 @@
-"""The sequence of play: what is owed first, then whatever the group of the card likes."""
+"""The sequence of play: pending things first, then whatever the active group wants."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def due(t: Tables, state: State) -> Iterator[Due]:
 
 
 def _answers(t: Tables, state: State) -> Iterator[Due]:
-    """Who has engaged and who was engaged may fire, in their order."""
+    """The firer and the target may fire, in their order."""
     combat = state.combat
     has_fired = {one for one, _ in combat.fired}
     for name in filter(None, shooters(state)):
@@ -78,5 +78,5 @@ def _answers(t: Tables, state: State) -> Iterator[Due]:
 
 
 def start(t: Tables) -> State:
-    """As the scenario says."""
+    """The state at the start of the scenario."""
     return begun(t)

@@ -14,7 +14,7 @@ from .verbs import VERBS
 
 
 def _tidied(hands: Any, verb: Any, one: Played) -> None:
-    """Who is lost is put away, but for wrecks; so are the markers of tasks that are done."""
+    """Put lost units away, except wrecks, and the markers of finished tasks."""
     state: State = one.before
     for unit in state.units.values():
         if not unit.gone or not hands.tables.on_map(hands.stage.where(unit.id)):
@@ -34,7 +34,7 @@ def _tidied(hands: Any, verb: Any, one: Played) -> None:
 
 
 def _gathered(hands: Any, verb: Shuffle, one: Played) -> None:
-    """By hand the cards are put back into their decks."""
+    """By hand, put the cards back into their decks."""
     _tidied(hands, verb, one)
     for role, pile, deck in (
         ("group_card", "Active Group", "Activation"),
@@ -46,7 +46,7 @@ def _gathered(hands: Any, verb: Shuffle, one: Played) -> None:
 
 
 def _with_riders(hands: Any, one: Played, move: Any) -> bool:
-    """What carries others goes with them."""
+    """Move a carrier together with the units that it carries."""
     riders = [unit.id for unit in one.before.aboard(move.piece)]
     riders += [unit.id for rider in riders for unit in one.before.aboard(rider)]
     if not riders:

@@ -1,4 +1,4 @@
-"""What a log says of units and hexes, for the signs of the verbs."""
+"""Functions for the signs of the verbs: units and hexes in declarations and on the table."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ FACES = {
     "plane": ("fresh", "spent", "down"),
     "glider": ("fresh", "landed"),
 }
-"""The parts that units play, by the faces that their counters have."""
+"""The roles of units, each with the faces of their counters."""
 GROUND = ("men", "riders", "cars", "vehicle", "gun", "single")
 RIDERS = ("men", "single")
-"""Those who get into vehicles."""
+"""Roles of units that get into vehicles."""
 LAID = ("mines", "wire", "pontoon")
-"""Markers of what lies in a hex."""
+"""Markers for obstacles and pontoons in a hex."""
 HANDLING = frozenset(
     (
         *("digs_in", "spent", "fresh", "breaks", "rallied", "embarks", "debarks", "limbers"),
@@ -37,20 +37,20 @@ HANDLING = frozenset(
         "landed",
     )
 )
-"""Entries of menus that tell no more than the face to which they turn their piece."""
+"""Menu entries that say no more than the face to which they turn their piece."""
 
 
 WRECKS = ("wreck", "destroyed", "down")
-"""Faces of what is lost."""
+"""Faces of lost units."""
 
 
 def face(role: str, level: int) -> str:
-    """The face of those who play a part that is counted so, from 1; empty: they have none."""
+    """The face with this number (from 1) for a role; empty if it has none."""
     return "".join(FACES.get(role, ())[level - 1 : level])
 
 
 def level(role: str, face: str) -> int:
-    """A face of those who play a part, counted from 1; 0: they have none of that name."""
+    """The number of a face for a role, from 1; 0 if it has none of that name."""
     faces = FACES[role]
     return faces.index(face) + 1 if face in faces else 0
 
@@ -59,44 +59,44 @@ def level(role: str, face: str) -> int:
 
 
 def tag(t: Tables, state: Any, detail: str) -> str | None:
-    """``3 GI1 in 1105 at SR1`` and ``GI1 in 1105`` name a unit."""
+    """The unit in a declaration: ``3 GI1 in 1105 at SR1`` or ``GI1 in 1105``."""
     words = detail.split(" in ")[0].split()
     return words[-1] if words and words[-1] in t.units else None
 
 
 def target(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
-    """``SR1 in 0604`` names a target and its hex."""
+    """The target and its hex in a declaration: ``SR1 in 0604``."""
     name, _, place = detail.partition(" in ")
     return {"target": name, "hex": place} if name in t.units else None
 
 
 def aimed_at(detail: str) -> str:
-    """``3 GI1 in 1105 at SR1`` names whom the unit fires at; that may be an earlier target."""
+    """The target in ``3 GI1 in 1105 at SR1``; it may be an earlier target."""
     return detail.rpartition(" at ")[2]
 
 
 def said(action: str, name: str = "unit") -> sign.Sign:
-    """An entry in the menu of the unit in a field of the verb."""
+    """A menu entry of the unit in a field of the verb."""
     return sign.declared(action, detail=sign.field(name, tag))
 
 
 def engaged(name: str) -> sign.Optional:
-    """The unit in a field was said to be the target before."""
+    """The unit in a field was declared as the target before."""
     return sign.announced(said("engaged", name))
 
 
 def thrown(number: int) -> part.Part:
-    """So many dice."""
+    """Whether a roll has this number of dice."""
     return lambda t, state, dice: dice if len(dice) == number else None
 
 
 def clicked(action: str, button: str, number: int) -> sign.AllOf:
-    """An entry in the menu of a unit that throws so many dice."""
+    """A menu entry of a unit that rolls this number of dice."""
     return sign.all_of(said(action), sign.rolled(button, dice=sign.field("dice", thrown(number))))
 
 
 def clicked_die(action: str, button: str) -> sign.AllOf:
-    """An entry in the menu of a unit that throws a die."""
+    """A menu entry of a unit that rolls a die."""
     return sign.all_of(said(action), sign.die(button))
 
 
@@ -104,7 +104,7 @@ def clicked_die(action: str, button: str) -> sign.AllOf:
 
 
 def moved(name: str, roles: Iterable[str] = GROUND, **more: Any) -> Iterator[sign.Sign]:
-    """The unit in a field of the verb was moved, whatever part it plays."""
+    """The unit in a field of the verb moved, whatever its role."""
     for role in roles:
         yield sign.moved(role, piece=name, **more)
 
@@ -114,12 +114,12 @@ TO = sign.field("_to", part.a_hex, lambda t, state, verb: verb.path[-1] if verb.
 FACING = sign.field("facing", lambda t, state, way: t.facings[way - 1])
 LOST = part.among("German Losses", "Soviet Losses")
 OFF = ("German Airfield", "Soviet Airfield", "German Losses", "Soviet Losses")
-"""Boxes of what is out of the battle, for now or for good."""
+"""Boxes for units that are out of the battle, for now or for good."""
 AWAY = part.among(*OFF)
 
 
 def losses(t: Tables, state: State, verb: Any) -> str:
-    """The box for what a side has lost."""
+    """The box for the losses of a side."""
     return f"{t.side_of(verb.unit)} Losses"
 
 
@@ -133,7 +133,7 @@ def turned(role: str, face: str) -> sign.Sign:
 
 
 def played_by(role: str) -> sign.PlayedIf:
-    """Whether the unit in the field ``unit`` plays a part."""
+    """Whether the unit in the field ``unit`` has a role."""
 
     def holds(t: Tables, state: Any, verb: Any) -> bool:
         return tuple(face.id for face in t.game.counter(verb.unit).faces) == FACES[role]
@@ -147,13 +147,13 @@ def is_face(role: str, face: str) -> part.Part:
 
 
 def by_hand(fits: part.Part) -> part.Part:
-    """What tells of a verb only where no dice are seen."""
+    """A part that counts only in a log without dice."""
     return part.when(lambda t, state: state.by_hand, fits)
 
 
 def shows(role: str, face: str, name: str, when: Callable[[Any, Any], bool]) -> sign.Sign:
-    """The unit was turned to a face, which says for the guesses that ``name`` is so; players do it
-    when something holds of (state, verb)."""
+    """The unit was turned to a face, which sets ``name`` for the guesses; players do it when a test
+    of (state, verb) holds."""
     up = level(role, face)
     return sign.turned(
         role,
@@ -172,9 +172,9 @@ def shows(role: str, face: str, name: str, when: Callable[[Any, Any], bool]) -> 
 def legal_first(
     kind: Callable[[], type[Verb]], name: str, ways: Callable[..., Iterable[Any]], **usual: Any
 ) -> Guess:
-    """For `validator.rules.verbs.guessed`: of the values that ``ways`` of (tables, state, fields
-    that are known) gives for a field of a verb those first that break nothing; ``usual``: fields
-    that need not be known."""
+    """For `validator.rules.verbs.guessed`: of the values that ``ways`` of (tables, state, known
+    fields) gives for a field of a verb, first those that break nothing; ``usual``: fields that need
+    not be known."""
 
     def guess(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Any]:
         known = {**usual, **known}
@@ -190,12 +190,12 @@ def legal_first(
 
 
 def looks(context: Any, unit: str) -> str:
-    """The way in which a unit looks on the table now."""
+    """The facing of a unit on the table now."""
     return context.facing(unit, context.table) or ""
 
 
 def along(t: Tables, start: str, end: str, most: int = 4) -> list[tuple[str, ...]]:
-    """The shortest ways from a hex to another, none longer than so many hexes."""
+    """The shortest ways from one hex to another, up to ``most`` hexes."""
     far = t.distance(start, end)
     if far == 0 or far > most:
         return []
@@ -203,12 +203,12 @@ def along(t: Tables, start: str, end: str, most: int = 4) -> list[tuple[str, ...
 
 
 def here(state: State, unit: str) -> str:
-    """Where a unit is, carried or not."""
+    """The hex of a unit, carried or not."""
     return hex_of(state, state.unit(unit))
 
 
 def followed(context: Any, kinds: Iterable[str]) -> Iterator[seen.Declared]:
-    """What is declared next, as far as it is one of these, until a card is turned."""
+    """The next declarations of these kinds, until a card is turned."""
     wanted = frozenset(kinds)
     for fact in context.ahead:
         if isinstance(fact, seen.TurnShown) or fact.key == "group_card":

@@ -1,4 +1,4 @@
-"""Questions about the ground and about who stands where (RF-2)."""
+"""Questions about the terrain and the units on it (RF-2)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .tables import Tables
 
 
 def is_open_water(t: Tables, state: State, hex_id: str) -> bool:
-    """A river hex without a bridge or a finished pontoon (RFD-35)."""
+    """Whether a hex is a river hex without a bridge or a finished pontoon (RFD-35)."""
     ground = t.ground[hex_id]
     crossed = (ground.bridge and hex_id not in state.blown) or hex_id in state.pontoons
     return ground.river and not crossed
@@ -23,7 +23,7 @@ def is_hill(t: Tables, hex_id: str) -> bool:
 
 
 def is_rough(t: Tables, hex_id: str) -> bool:
-    """A hill or a wood (RF-4.11, RF-4.12)."""
+    """Whether a hex is a hill or a wood (RF-4.11, RF-4.12)."""
     return is_hill(t, hex_id) or t.ground[hex_id].wood
 
 
@@ -33,7 +33,7 @@ def is_black(t: Tables, state: State) -> bool:
 
 
 def by_road(t: Tables, state: State, here: str, there: str) -> bool:
-    """Whether a step follows a road; a bridge that is blown carries none."""
+    """Whether a step follows a road; a blown bridge carries none."""
     blown = here in state.blown or there in state.blown
     return there in t.roads.get(here, ()) and not blown
 
@@ -41,8 +41,8 @@ def by_road(t: Tables, state: State, here: str, there: str) -> bool:
 def walks(
     t: Tables, start: str, far: int, leads: Callable[[str, str, int], bool]
 ) -> list[tuple[str, ...]]:
-    """The ways of so many hexes from one, each step of which leads on: ``leads`` asks it of (hex,
-    next hex, steps behind that)."""
+    """The paths of ``far`` hexes from one hex, in which each step passes ``leads`` of (hex, next
+    hex, steps before it)."""
     ways: list[tuple[str, ...]] = [()]
     for left in range(far - 1, -1, -1):
         ways = [
@@ -77,19 +77,19 @@ def commander_in(t: Tables, state: State, hex_id: str, unit: Unit) -> bool:
 
 
 def hex_of(state: State, unit: Unit) -> str:
-    """Where a unit is, in its vehicle if it is carried; empty: off the map."""
+    """The hex of a unit, or of the vehicle that carries it; empty if it is off the map."""
     if unit.gone:
         return ""
     return hex_of(state, state.unit(unit.inside)) if unit.inside else unit.at
 
 
 def standing(t: Tables, state: State) -> frozenset[str]:
-    """Hexes with a ground unit, which stands in the way of a line of sight (RF-2.8)."""
+    """The hexes with a ground unit, which blocks lines of sight (RF-2.8)."""
     return frozenset(one.at for one in state.units.values() if one.on_foot and t.is_ground(one))
 
 
 def sees(t: Tables, state: State, unit: Unit, hex_id: str) -> bool:
-    """Whether a unit sees a hex; in the air all is seen (RF-2.7 to RF-2.9)."""
+    """Whether a unit sees a hex; aircraft see everything (RF-2.7 to RF-2.9)."""
     here = hex_of(state, unit)
     if not here or not t.on_map(hex_id):
         return False
@@ -97,7 +97,7 @@ def sees(t: Tables, state: State, unit: Unit, hex_id: str) -> bool:
 
 
 def quarter(t: Tables, target: Unit, firer_hex: str) -> str:
-    """From which side a target with a facing is hit (RF-8.3, RF-8.4)."""
+    """The side from which a target with a facing is hit (RF-8.3, RF-8.4)."""
     if not target.facing or not target.at or not t.on_map(firer_hex):
         return st.FRONT
     off = t.angle(target.at, target.facing, firer_hex)
@@ -112,7 +112,8 @@ def is_enfiladed(t: Tables, target: Unit, firer_hex: str) -> bool:
 
 
 def in_cover(t: Tables, unit: Unit, hex_id: str) -> bool:
-    """Wood, houses or a dug-in position (RF-7.4, RFD-27); who rides or is carried has none."""
+    """Whether a unit is in cover: wood, houses or a dug-in position (RF-7.4, RFD-27); carried units
+    have none."""
     if not t.on_map(hex_id) or unit.inside or t.is_mounted(unit.id):
         return False
     ground = t.ground[hex_id]
@@ -125,20 +126,20 @@ def room_taken(t: Tables, state: State, hex_id: str) -> int:
 
 
 RECHECK_CASES = dict(zip(st.RECHECKS, ("RF-11.7", "RF-11.8", "RF-11.9"), strict=True))
-"""By throw for morale: the case that asks for it."""
+"""By morale roll: the case that requires it."""
 
 
 def waits(pending: Pending) -> bool:
-    """Whether it is done at any time of its group's card: a re-check, and the way back."""
+    """Whether it may be done at any time during its group's card: a re-check, or a withdrawal."""
     return pending.case in RECHECK_CASES.values()
 
 
 MEN = ("man", "horseman", "motorcycle")
-"""What has room by the man."""
+"""Kinds that need space for each man."""
 
 
 def room_of(t: Tables, unit: Unit) -> int:
-    """The space points of a unit; of what is carried only the carrier counts."""
+    """The space points of a unit; carried units need none, only their carrier does."""
     kind = t.units[unit.id]
     many = unit.figures if kind.room in MEN else unit.vehicles or unit.figures
     return t.room[kind.room] * many

@@ -24,7 +24,7 @@ from .tables import Tables
 
 
 class Release(Verb, steps=("moves",)):
-    """A glider is released by its tug and lands where a die says."""
+    """A glider is released by its tug and lands in the hex that a die gives."""
 
     unit: str
     die: int = field(metadata=CHANCE)
@@ -44,7 +44,7 @@ _ABOARD = heard.level("men", "aboard")
 
 
 def _dice_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[int, ...]]:
-    """Dice that nobody sees: such as bring them to where they are."""
+    """Guesses for dice that nobody sees: those that lead to where the units are."""
     t, unit = context.tables, state.unit(known["unit"])
     tug, hex_id = state.unit(unit.inside), known.get("hex")
     fits = [one for one in range(1, 7) if fan(t, tug.at, tug.facing, one) == hex_id]
@@ -52,12 +52,12 @@ def _dice_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[t
 
 
 def _carried(t: Tables, state: State, piece: str) -> str | None:
-    """A unit that something carries: no other is dragged out of it."""
+    """The unit, if it is carried: only such units are dragged out of a carrier."""
     return piece if state.unit(piece).inside else None
 
 
 class Drop(Verb, steps=("moves",)):
-    """Paratroops jump: each man's die says where he lands; the counter stands in one of these."""
+    """Paratroops jump: each man's die gives his hex; the counter is in one of these."""
 
     unit: str
     dice: tuple[int, ...] = guessed(_dice_to, metadata=CHANCE)
@@ -132,7 +132,7 @@ def where_paratroops_land(t: Tables, state: State, act: Drop) -> Fault:
 
 
 def _landed(t: Tables, carrier: Unit, dice: Iterable[int]) -> list[str]:
-    """Where men or gliders may come down: none of them off the map, if one of them is on it."""
+    """The hexes where men or gliders may land: not off the map, if any of them is on it."""
     found = dict.fromkeys(fan(t, carrier.at, carrier.facing, die) for die in dice)
     return [one for one in found if one] or [""]
 
@@ -154,7 +154,7 @@ def release(t: Tables, state: State, act: Release) -> State:
 
 
 def _shaken(t: Tables, state: State, glider: Unit) -> State:
-    """Everything still inside is treated as hit."""
+    """The state with everything still inside treated as hit."""
     new = state
     for one in state.aboard(glider.id):
         due = Pending(st.CASUALTY, t.side_of(one.id), "RF-17.6", one.id)

@@ -27,12 +27,12 @@ FOUGHT = {
     "afv_melee": 4,
     "recon_melee": 4,
 }
-"""By entry of a menu: how many dice of a close combat."""
+"""By menu entry: the number of dice of a close combat."""
 
 
 class Melee(Verb, steps=("close_combat",), settles=(st.MELEE, "unit")):
-    """A unit throws its dice of a round of close combat; who had fewer casualties when all have
-    thrown has won it."""
+    """A unit rolls its dice for a round of close combat; the side with fewer casualties after all
+    have rolled wins."""
 
     unit: str = guessed(desk.waiting(st.MELEE))
     dice: tuple[int, ...] = guessed(desk.melee, metadata=CHANCE)
@@ -45,7 +45,7 @@ class Melee(Verb, steps=("close_combat",), settles=(st.MELEE, "unit")):
 
 
 def _ways_back(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
-    """The ways by which a unit can have gone back to a hex."""
+    """The paths by which a unit can have withdrawn to a hex."""
     unit, end = state.unit(known["unit"]), known["_to"]
     due = owed(state, st.WITHDRAW, unit.id)
     if due is not None:
@@ -58,14 +58,15 @@ def _ways_back(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[tu
 
 
 def _from(t: Tables, state: State, place: str) -> bool:
-    """Whether it is a hex that somebody may have to leave."""
+    """Whether a place is a hex from which a unit may have to withdraw."""
     if not state.by_hand:
         return t.on_map(place) and bool(state.won or owed(state, st.WITHDRAW))
     return any(_may_be_beaten(t, state, one) for one in state.at(place))
 
 
 def _may_be_beaten(t: Tables, state: State, unit: Unit) -> bool:
-    """By hand: it met enemies, or may have broken since, and no counter shows it."""
+    """Whether, in a log by hand, a unit met enemies, or may have broken since without its counter
+    showing it."""
     beaten = unit.stage or unit.retreat
     return bool(beaten or enemies_in(t, state, unit.at, t.side_of(unit.id)))
 
@@ -75,7 +76,7 @@ _LOST = sign.meant(heard.losses, heard.LOST)
 
 
 class Withdraw(Verb, steps=("shaken",), settles=(st.WITHDRAW, "unit")):
-    """A unit goes back; without hexes it cannot, and is destroyed (RFD-36)."""
+    """A unit withdraws; without hexes it cannot, and is destroyed (RFD-36)."""
 
     unit: str
     path: tuple[str, ...] = guessed(heard.legal_first(lambda: Withdraw, "path", _ways_back))
@@ -90,7 +91,7 @@ class Withdraw(Verb, steps=("shaken",), settles=(st.WITHDRAW, "unit")):
 
 
 def joins(state: State, pending: Pending, path: tuple[str, ...]) -> bool:
-    """Whether a way leads into a close combat for which nobody has thrown yet: units that enter a
+    """Whether a path leads into a close combat for which nobody has rolled yet: units that enter a
     hex together fight together."""
     fought = pending.to in state.again or any(key[0] == pending.to for key in state.scored)
     return pending.what == st.MELEE and path[-1:] == (pending.to,) and not fought
@@ -129,7 +130,7 @@ def melee(t: Tables, state: State, act: Melee) -> State:
 
 
 def _counted(t: Tables, state: State, hex_id: str) -> State:
-    """All have thrown: the men who are hit, and who has won (RF-10.5, RF-10.7, RF-10.9)."""
+    """The state after all have rolled: hits on men, and the winner (RF-10.5, RF-10.7, RF-10.9)."""
     new, lost = state, {side: state.scored.get((hex_id, OTHER[side]), 0) for side in OTHER}
     left = {key: much for key, much in state.scored.items() if key[0] != hex_id}
     new = new.changed(scored=left, again=state.again | {hex_id})
@@ -146,7 +147,7 @@ def _counted(t: Tables, state: State, hex_id: str) -> State:
 
 
 def _fallen(t: Tables, state: State, hex_id: str, side: str, number: int) -> State:
-    """Hits on men; those on tanks only count (RF-10.5, RF-10.6)."""
+    """The state after hits on men; hits on tanks only count for the result (RF-10.5, RF-10.6)."""
     men = [
         one.id
         for one in fighters(t, state, hex_id, side)
@@ -161,8 +162,8 @@ def _fallen(t: Tables, state: State, hex_id: str, side: str, number: int) -> Sta
 
 
 def ways_back(t: Tables, state: State, unit: Unit, far: int, foe: str) -> list[tuple[str, ...]]:
-    """The paths on which a unit may withdraw: each hex farther from the winner, free of enemies,
-    no river (RFD-36). Who was beaten on an earlier turn goes wherever he likes."""
+    """The paths on which a unit may withdraw: each hex is farther from the winner, free of enemies,
+    and no river (RFD-36). A unit that was beaten on an earlier turn goes wherever it likes."""
 
     def leads(here: str, there: str, left: int) -> bool:
         return _is_back(t, state, unit, here, there, foe)

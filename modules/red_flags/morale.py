@@ -1,4 +1,5 @@
-"""Morale (RF-11): a throw when beaten, more on later turns, until a unit rallies or goes."""
+"""Morale (RF-11): a roll when beaten, and more on later turns, until a unit rallies or is
+removed."""
 
 from __future__ import annotations
 
@@ -25,11 +26,11 @@ OUTCOMES = (UNAFFECTED, AFFECTED, RALLIED, *BACK, COLLAPSES)
 
 
 MAY_BREAK = tuple(role for role in heard.GROUND if heard.level(role, "broken"))
-"""Parts of which a face shows that they are broken."""
+"""Roles with a face for broken units."""
 
 
 def _shown_broken(role: str) -> sign.Sign:
-    """The counter alone, where no dice are seen."""
+    """The counter alone, in a log without dice."""
     up = heard.level(role, "broken")
 
     def back(t: Tables, state: State, now: int) -> bool | None:
@@ -42,7 +43,7 @@ def _shown_broken(role: str) -> sign.Sign:
 
 
 class Morale(Verb, steps=("shaken",), settles=(st.MORALE, "unit")):
-    """A unit throws for its morale."""
+    """A unit rolls for its morale."""
 
     unit: str = guessed(desk.waiting(st.MORALE))
     die: int = guessed(
@@ -70,7 +71,7 @@ class Morale(Verb, steps=("shaken",), settles=(st.MORALE, "unit")):
 
 
 def _unseen(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int]:
-    """A die that nobody sees: such as leads to what its counter shows next."""
+    """Guesses for a die that nobody sees: one that leads to what its counter shows next."""
     t, unit = context.tables, known["unit"]
     if state.by_hand:
         return (1,)
@@ -92,8 +93,8 @@ def _unseen(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[in
 
 
 def _meant(t: Tables, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """What the chart says of the die; of a counter that is turned to show that it broke, that: all
-    that is seen where no dice are."""
+    """The outcome: that of the chart for the die; but broken if the counter is turned to show it,
+    which is all that a log without dice shows."""
     if state.by_hand:
         return [*BACK]
     due = owed(state, st.MORALE, known["unit"])
@@ -104,7 +105,7 @@ def _meant(t: Tables, state: State, known: Mapping[str, Any]) -> Iterable[str]:
 
 
 def case_of(throw: str, outcome: str) -> str:
-    """The case by which a throw comes to an outcome."""
+    """The case for an outcome of a roll."""
     if throw == st.FIRST_DIE:
         return "RF-11.2" if outcome == UNAFFECTED else "RF-11.3"
     if throw == st.SECOND_DIE:
@@ -113,12 +114,12 @@ def case_of(throw: str, outcome: str) -> str:
 
 
 def told(t: Tables, throw: str, total: int) -> str:
-    """What the chart says of a throw; beyond its rows as in the first or the last."""
+    """The result of the chart for a roll; totals beyond its rows count as the first or the last."""
     return t.morale[throw][min(max(total, 1), 6)]
 
 
 def adds(t: Tables, state: State, unit_id: str) -> int:
-    """What a Commander in its hex adds (RF-1.21, RF-11.10)."""
+    """The modifier of a Commander in its hex (RF-1.21, RF-11.10)."""
     unit = state.unit(unit_id)
     return t.commander_morale if commander_in(t, state, unit.at, unit) else 0
 

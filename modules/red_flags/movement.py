@@ -1,4 +1,4 @@
-"""Movement on the ground (RF-4): how far, over what, on a red card or a black one."""
+"""Movement on the ground (RF-4): how far, over which terrain, on a red card or a black one."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ CASE_OF_ROW = {
     "motor_transport": "RF-4.19",
     "commander": "RF-4.21",
 }
-"""Which case says how far a row of the movement chart goes; else RF-4.14."""
+"""By row of the movement chart: the case for its distance; else RF-4.14."""
 
 
 def _ways(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[Path]:
-    """The ways by which a unit can have come to a hex: the shortest, or any that it may go."""
+    """The paths by which a unit can have reached a hex: the shortest, or any that is legal."""
     unit, end = state.unit(known["unit"]), known["_to"]
     yield from heard.along(t, unit.at, end)
     for path in ways_of(t, state, unit):
@@ -58,7 +58,7 @@ def _ways(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[Path]:
 
 
 class Move(Verb, steps=("moves",)):
-    """A ground unit moves along hexes and turns; without hexes it only turns where it stands."""
+    """A ground unit moves along hexes and turns; without hexes it only turns in place."""
 
     unit: str
     path: Path = guessed(heard.legal_first(lambda: Move, "path", _ways, facing=""))
@@ -95,14 +95,14 @@ class Embus(Verb, steps=("moves",)):
 
 
 def _gets_out(context: Any, state: State) -> Mapping[str, Any] | None:
-    """Who is dragged out of what carries him has got out."""
+    """A unit that is dragged out of its carrier has got out."""
     fact = context.facts[context.at]
     inside = isinstance(fact, seen.Moved) and state.unit(fact.piece).inside
     return {"unit": fact.piece} if inside else None
 
 
 class Debus(Verb, steps=("moves",)):
-    """A unit gets out of what carries it."""
+    """A unit gets out of its carrier."""
 
     unit: str
 
@@ -140,7 +140,7 @@ class Limber(Verb, steps=("moves",)):
 
 
 def _near_carriers(state: State, unit_id: str) -> list[str]:
-    """What may carry a unit where it stands, the empty first."""
+    """The possible carriers of a unit in its hex, empty ones first."""
     unit = state.unit(unit_id)
     found = [one.id for one in state.at(unit.at) if one.vehicles and one.id != unit_id]
     return sorted(found, key=lambda one: any(True for _ in state.aboard(one))) or [""]
@@ -150,12 +150,12 @@ def _near_carriers(state: State, unit_id: str) -> list[str]:
 
 
 def base(t: Tables, unit: Unit) -> int:
-    """Hexes a turn by the movement chart; a gun that is not limbered and not light: none."""
+    """The hexes a turn by the movement chart; 0 for a heavy gun that is not limbered."""
     return t.movement.get(t.row_of(unit), 0)
 
 
 def bonus(t: Tables, state: State, unit: Unit) -> int:
-    """What a Commander in the hex in which it began to move adds (RF-1.19, RFD-16)."""
+    """The bonus of a Commander in the hex where it began to move (RF-1.19, RFD-16)."""
     return t.commander_moves if _is_led(t, state, unit) else 0
 
 
@@ -184,7 +184,8 @@ def goes_uphill(t: Tables, unit: Unit, path: Path) -> bool:
 
 
 def allowance(t: Tables, state: State, unit: Unit, path: Path) -> int:
-    """How many hexes a unit may move this turn along a path (RFD-12): base, Commander, road."""
+    """The number of hexes that a unit may move this turn along a path (RFD-12): base, Commander,
+    road."""
     most = base(t, unit)
     if not most:
         return 0
@@ -483,7 +484,7 @@ def limber(t: Tables, state: State, act: Limber) -> State:
 
 
 def ways(t: Tables, few: Iterable[Path]) -> Some[Path]:
-    """Ways over hexes: all there are, of which a few are gone through."""
+    """All paths over hexes, of which a few are tried."""
     return Some(few, lambda path: isinstance(path, tuple) and all(map(t.on_map, path)))
 
 
@@ -492,7 +493,7 @@ def _paths(t: Tables, state: State, made: Any) -> Iterable[Path]:
 
 
 def ways_of(t: Tables, state: State, unit: Unit) -> Iterator[Path]:
-    """No hexes, and one way to each hex that can be reached, the shortest; roads come first."""
+    """Yield the empty path, and the shortest path to each hex in reach; roads come first."""
     yield ()
     if not unit.on_foot or not t.on_map(unit.at):
         return
@@ -514,7 +515,7 @@ def ways_of(t: Tables, state: State, unit: Unit) -> Iterator[Path]:
 
 
 def _facings(t: Tables, state: State, made: Any) -> Iterable[str]:
-    """Six ways, or none: then it looks where it did."""
+    """The six facings, or none to keep the present one."""
     return (*t.facings, "")
 
 

@@ -1,4 +1,5 @@
-"""The order of play: whose group acts, what is finished first, what a unit may do (RF-2, RF-3)."""
+"""The order of play: the active group, what must be finished first, what a unit may do (RF-2,
+RF-3)."""
 
 from __future__ import annotations
 
@@ -140,7 +141,8 @@ def _left_out(owed: Iterable[Pending], act: Verb) -> Verdicts:
 
 
 def _place(act: Verb) -> int:
-    """Where a verb stands in the order of what is owed; what settles nothing stands last."""
+    """The place of a verb in the order of pending things; a verb that settles nothing comes
+    last."""
     what = type(act).settles[0]
     return st.ORDER.index(what) if what else len(st.ORDER)
 

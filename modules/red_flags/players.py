@@ -1,8 +1,9 @@
-"""A commander who wants to win: the Red Army goes for the bridge and the village, the Wehrmacht
-holds them. Who sees an enemy fires at him first; who may hope to win hand to hand goes in.
+"""A commander who wants to win: the Red Army attacks the bridge and the village, the Wehrmacht
+holds them.
 
-Neither lays mines or wire, nor blows the bridge; sappers build a pontoon where it is gone, and
-whoever is held by wire clears it.
+A unit that sees an enemy fires at him first; one that may win hand to hand attacks. Neither side
+lays mines or wire, nor blows the bridge; sappers build a pontoon if it is gone, and units held by
+wire clear it.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ from .tasks import PONTOON, REMOVE_WIRE
 
 FAR = 99
 LATE = 9
-"""From this turn on the bridge is kept, and attacks are made that may fail."""
+"""From this turn on the bridge is guarded, and risky attacks are made."""
 TANK, GUN, MAN = 6.0, 4.0, 1.0
-"""What it is worth to destroy one."""
+"""The value of destroying one."""
 NEAR_VILLAGE = 1.5
-"""So much more what stands in the way is worth."""
+"""The factor on the value of enemies near the bridge."""
 TRIED = 6
-"""So many ways are tried, the best first, until one is legal."""
+"""The number of paths that are tried, the best first, until one is legal."""
 
 
 class Commander(Player):
@@ -47,7 +48,7 @@ class Commander(Player):
         self._enemy = OTHER[self.side]
 
     def choose(self, state: State, asked: Due, dues: Sequence[Due]) -> Verb | None:
-        """What a group does is weighed at once; what is owed, by itself."""
+        """The acts of a group are compared at once; pending things by themselves."""
         if asked.mandatory or asked.verbs[0] not in ACTS:
             return super()._best(state, asked, float("-inf"))
         return self._act(state) if asked.verbs[0] is ACTS[0] else None
@@ -85,7 +86,7 @@ class Commander(Player):
         return (one for one in verbs if not self.rules.faults(state, one))
 
     def _plans(self, state: State, unit: Unit) -> Iterator[Verb]:
-        """What a unit may do next, the best first."""
+        """Yield what a unit may do next, the best first."""
         t = self.tables
         if t.units[unit.id].target == AIRCRAFT:
             yield from self._in_the_air(state, unit)
@@ -104,7 +105,7 @@ class Commander(Player):
                 yield from self._legal(state, self._moves(state, unit))
 
     def _shots(self, state: State, unit: Unit) -> Iterator[Verb]:
-        """Whom it engages, the most worth first."""
+        """Yield the possible engagements of a unit, the most valuable first."""
         t = self.tables
         found = []
         for foe in state.units.values():
@@ -122,7 +123,7 @@ class Commander(Player):
             yield v.Engage(unit.id, foe.at, foe.id, spotter)
 
     def _harm(self, state: State, unit: Unit, foe: Unit) -> float:
-        """What its fire at another can be hoped to do."""
+        """The expected value of its fire at another unit."""
         t = self.tables
         arms = tuple(usable(t, state, unit, foe.id, foe.at))
         dice = dice_of(t, state, unit, arms)
@@ -141,7 +142,7 @@ class Commander(Player):
         return hits * worth * near
 
     def _work(self, state: State, unit: Unit) -> Iterator[Verb]:
-        """Wire that holds it, and a bridge that is gone."""
+        """Work at wire that holds the unit, and at a bridge that is gone."""
         t = self.tables
         if unit.acts:
             return
@@ -151,13 +152,13 @@ class Commander(Player):
             yield v.Work(unit.id, PONTOON, t.bridge, unit.figures)
 
     def _aboard(self, state: State, unit: Unit) -> Iterator[Verb]:
-        """Who is carried gets out near the enemy."""
+        """Let carried units get out near the enemy."""
         carrier = state.unit(unit.inside)
         if t_is_near(self.tables, hex_of(state, unit), self._goals(state), 3) and carrier.at:
             yield v.Debus(unit.id)
 
     def _moves(self, state: State, unit: Unit) -> Iterator[Verb]:
-        """Nearer to the goals, or in with the enemy; then whatever turns it to him."""
+        """Moves nearer to the goals, or into close combat; then turns towards the enemy."""
         t = self.tables
         far = self._away(state, unit)
         here = far.get(unit.at, FAR)
@@ -175,7 +176,7 @@ class Commander(Player):
             yield v.Move(unit.id, path, self._towards(unit, path[-1]))
 
     def _hand_to_hand(self, state: State, unit: Unit, hex_id: str) -> float:
-        """What it is worth to go in with the enemy there."""
+        """The value of close combat in a hex."""
         t = self.tables
         if not enemies_in(t, state, hex_id, self.side):
             return 0.0
@@ -187,7 +188,7 @@ class Commander(Player):
         return 3.0 if ours and ours >= theirs * bold else -FAR
 
     def _towards(self, unit: Unit, hex_id: str) -> str:
-        """The way it looks then: to the enemy's side."""
+        """The facing there: towards the enemy's side."""
         if not self.tables.has_facing(unit.id):
             return ""
         return "SE" if self.side == SOVIET else "NW"
@@ -199,7 +200,7 @@ class Commander(Player):
         return (t.goal,) if t.goal else (*t.village, t.bridge)
 
     def _away(self, state: State, unit: Unit) -> Mapping[str, int]:
-        """By hex: how far it is to where this unit is wanted."""
+        """By hex: the distance to where this unit is wanted."""
         t = self.tables
         wanted = [
             one
@@ -220,7 +221,7 @@ class Commander(Player):
         return self._ways(state, tuple(wanted), t.is_afv(unit.id)) if wanted else {}
 
     def _guard(self, state: State) -> str | None:
-        """Who keeps the bridge when the battle draws to its end."""
+        """The unit that guards the bridge near the end of the battle."""
         t = self.tables
         if state.turn < LATE or t.goal:
             return None
@@ -233,7 +234,7 @@ class Commander(Player):
         return min(ours, key=lambda one: t.distance(one.at, t.bridge)).id if ours else None
 
     def _ways(self, state: State, goals: tuple[str, ...], afv: bool) -> Mapping[str, int]:
-        """By hex: hexes to the nearest goal; mines and wire count for more."""
+        """By hex: the distance to the nearest goal; mines and wire count as more."""
         key = goals, afv, state.mines, state.wire, state.blown, state.pontoons
         if key not in self._known:
             self._known[key] = self._distances(state, goals, afv)
@@ -262,7 +263,7 @@ class Commander(Player):
     # --- In the air ------------------------------------------------------------------------
 
     def _in_the_air(self, state: State, unit: Unit) -> Iterator[Verb]:
-        """It attacks where it is, or flies to where it can."""
+        """An aircraft attacks from where it is, or flies to where it can."""
         t = self.tables
         if unit.at:
             for rider in state.aboard(unit.id):
@@ -286,7 +287,7 @@ class Commander(Player):
             yield from self._legal(state, best)
 
     def _courses(self, unit: Unit) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Where it can fly, looking as it flew."""
+        """The ends of its flights, facing as it flew."""
         t = self.tables
         for path in flights(t, unit):
             if path:
@@ -300,7 +301,7 @@ class Commander(Player):
         return self._under(state, unit, path[-1], facing) + 0.5 - near / 20
 
     def _under(self, state: State, unit: Unit, at: str, facing: str) -> float:
-        """What its bombs or guns would hit from a hex."""
+        """The value of what its bombs or guns would hit from a hex."""
         t = self.tables
         row = t.units[unit.id].row
         if row == "fighter":
@@ -319,7 +320,7 @@ class Commander(Player):
 
 
 def t_is_near(t: Tables, hex_id: str, goals: Iterable[str], far: int) -> bool:
-    """Whether a hex is so near to one of the goals."""
+    """Whether a hex is at most this far from one of the goals."""
     return any(t.distance(hex_id, one) <= far for one in goals)
 
 

@@ -26,7 +26,8 @@ MARKERS = {"turn": TURN_MARKER, "target": "target"}
 
 
 def words(game: Game, tables: Tables) -> seen.Words:
-    """Units by the faces of their counters; cards and markers by their kinds."""
+    """The facts of this game: units named by the faces of their counters, cards and markers by
+    their kinds."""
     faces = {rows: role for role, rows in FACES.items()}
     roles = {
         one.id: MARKERS.get(one.id)
@@ -50,13 +51,14 @@ def words(game: Game, tables: Tables) -> seen.Words:
 
 
 def start(context: Any) -> State:
-    """The set-up, in which the packs lie shuffled; or a battle under way, as the table shows it."""
+    """The state at the start of the log: the set-up with shuffled packs, or a battle under way from
+    the table."""
     begun: State = from_the_start(context).changed(step=st.CARD, by_hand=context.unseen_dice)
     return begun if _is_set_up(context, begun) else _under_way(context, begun)
 
 
 def _is_set_up(context: Any, begun: State) -> bool:
-    """Whether everybody stands where the battle begins."""
+    """Whether all units are where the battle begins."""
     units = [one for one in begun.units.values() if one.at]
     stand = all(context.place(one.id) == one.at for one in units)
     return stand and not [*_turned_cards(context)] and _turn(context) == begun.turn
@@ -67,15 +69,15 @@ def _turn(context: Any) -> int:
 
 
 def _turned_cards(context: Any) -> Iterator[str]:
-    """The groups whose cards lie open."""
+    """The groups whose cards are face up."""
     for token in context.table.values():
         if token.place == "Active Group" and token.unit is not None:
             yield token.unit.removeprefix("card_")
 
 
 def _under_way(context: Any, begun: State) -> State:
-    """A battle under way. Who has fallen, who has moved and what is owed no table shows: so
-    nothing is beyond doubt that is found in such a log."""
+    """The state of a battle under way. No table shows losses, moves made or pending things, so all
+    findings in such a log are in doubt."""
     t: Tables = context.tables
     carded = frozenset(_turned_cards(context))
     units = {name: _as_it_stands(context, unit) for name, unit in begun.units.items()}
@@ -122,7 +124,8 @@ def _as_it_stands(context: Any, unit: Unit) -> Unit:
 
 
 def mute(context: Any, state: State, fact: seen.Fact) -> bool:
-    """What a counter shows besides: who is spent, what is carried along, where the lost lie."""
+    """Whether a fact means nothing by itself: a spent unit is marked, a carried one moves along, a
+    lost one is put away."""
     t: Tables = context.tables
     match fact:
         case seen.Faced(piece=piece):
@@ -157,7 +160,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
 
 
 def _tells(state: State, unit: Unit, left: str, now: str) -> bool:
-    """Whether a counter that is turned from a face to another shows what was not known."""
+    """Whether the turn of a counter from one face to another shows something new."""
     known = {"aboard": bool(unit.inside), "limbered": unit.limbered}
     if unit.gone or ("crew" in unit.men and not unit.vehicles):
         return False  # a gun that is destroyed is neither limbered nor unlimbered
@@ -173,7 +176,7 @@ def _is_new(state: State) -> bool:
 
 
 def _goes_along(context: Any, state: State, carrier: str, end: str) -> bool:
-    """Whether what carries a unit is there, or goes there in this act."""
+    """Whether a unit's carrier is there, or moves there in this act."""
     if here(state, carrier) == end:
         return True
     return any(
@@ -185,7 +188,7 @@ def _goes_along(context: Any, state: State, carrier: str, end: str) -> bool:
 
 
 def _gets_out(context: Any, piece: str) -> bool:
-    """Whether the counter of who is carried is turned from its side Aboard in this act."""
+    """Whether the counter of a carried unit is turned from its side Aboard in this act."""
     return any(
         isinstance(one, seen.Turned)
         and one.piece == piece
@@ -195,18 +198,18 @@ def _gets_out(context: Any, piece: str) -> bool:
 
 
 def _lies(lying: frozenset[str], start: str, end: str) -> bool:
-    """Whether a marker is laid where work was finished, or taken off where it was cleared."""
+    """Whether a marker is placed where work was finished, or removed where it was cleared."""
     return end in lying or (bool(start) and start not in lying and end == "Markers")
 
 
 def as_shown(context: Any, state: State) -> dict[str, frozenset[str]]:
-    """Where mines and wire lie when a turn ends, whoever laid them."""
+    """The hexes with mines and wire at the end of a turn, whoever placed them."""
     shown = {kind: _lying(context, kind) for kind in ("mines", "wire")}
     return {kind: hexes for kind, hexes in shown.items() if hexes != getattr(state, kind)}
 
 
 def _lying(context: Any, kind: str) -> frozenset[str]:
-    """The hexes in which markers of a kind lie for all to see."""
+    """The hexes with visible markers of a kind."""
     lying = (one for one in context.table.values() if context.words.role(one) == kind)
     return frozenset(
         one.place for one in lying if not one.face_down and context.tables.on_map(one.place)

@@ -1,4 +1,4 @@
-"""Reconnaissance (RF-13): what a unit looks into, and whom it meets there."""
+"""Reconnaissance (RF-13): the hexes that a unit looks into, and the enemies that it meets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .tables import Tables
 
 
 class Recon(Verb, steps=("engage",)):
-    """A reconnaissance unit looks ahead: as many hexes of the diagram as its die says."""
+    """A reconnaissance unit looks ahead: into as many hexes of the diagram as its die shows."""
 
     unit: str
     facing: str = guessed(lambda context, state, known: (heard.looks(context, known["unit"]),))
@@ -50,7 +50,8 @@ def _seen(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tupl
 
 
 def looked_into(t: Tables, state: State, unit_id: str, facing: str, die: int) -> tuple[str, ...]:
-    """The hexes of the diagram numbered 1 to the score; an aircraft adds to it (RF-13.1, 13.2)."""
+    """The hexes of the diagram with numbers up to the score; an aircraft adds to it (RF-13.1,
+    13.2)."""
     unit = state.unit(unit_id)
     score = die + (0 if t.is_ground(unit) else t.recon_air_adds)
     here = hex_of(state, unit)

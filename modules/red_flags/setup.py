@@ -1,4 +1,4 @@
-"""How a battle begins: where its units stand, what they face, who rides in what (RFD-48)."""
+"""How a battle begins: the places, facings and carriers of its units (RFD-48)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _placed(t: Tables, placement: Any, name: str, carried: dict[str, str]) -> Un
 
 
 def unit_of(kind: Kind) -> Unit:
-    """A whole unit, nowhere yet."""
+    """A complete unit that is not placed yet."""
     return Unit(
         kind.id,
         men=kind.men,

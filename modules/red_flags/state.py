@@ -1,4 +1,4 @@
-"""The state of a battle: where the units are, who is in them, what they have done this turn."""
+"""The state of a battle: the units, who is aboard, and what they have done this turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SOVIET = "Soviet"
 OTHER = {GERMAN: SOVIET, SOVIET: GERMAN}
 
 TURN = "turn"
-"""What lasts for a turn (`validator.rules.states.lasting`)."""
+"""The lifetime of fields that are reset every turn (`validator.rules.states.lasting`)."""
 
 # Steps of the sequence of play, by the ids of game.yaml.
 SHUFFLE = "cards"
@@ -23,7 +23,7 @@ ACTIVATION = "activations"
 
 # What can be pending. ``Pending.piece`` is the unit it is about, ``points`` how many dice or hexes.
 FIRST = "first"
-"""A unit throws for the first shot (`RollFirst`)."""
+"""A unit must roll for the first shot (`RollFirst`)."""
 CASUALTY = "casualty"
 """A figure of a unit may fall (`Casualty`); ``to``: nothing."""
 MATERIAL = "material"
@@ -31,16 +31,16 @@ MATERIAL = "material"
 AIR = "air"
 """An aircraft may fall (`AirHit`)."""
 MINES = "mines"
-"""A unit throws for the mines of a hex (`MineRoll`); ``to``: the hex."""
+"""A unit must roll for the mines of a hex (`MineRoll`); ``to``: the hex."""
 MELEE = "melee"
-"""A unit throws for a round of close combat (`Melee`); ``to``: the hex."""
+"""A unit must roll for a round of close combat (`Melee`); ``to``: the hex."""
 WITHDRAW = "withdraw"
-"""A unit goes back ``points`` hexes (`Withdraw`); ``to``: the hex of the winner."""
+"""A unit must withdraw ``points`` hexes (`Withdraw`); ``to``: the hex of the winner."""
 MORALE = "morale"
-"""A unit throws for its morale (`Morale`); ``to``: which of the throws."""
+"""A unit must roll for its morale (`Morale`); ``to``: which roll."""
 
 ORDER = (FIRST, CASUALTY, MATERIAL, AIR, MINES, MELEE, WITHDRAW, MORALE)
-"""What is owed, in the order in which it is done."""
+"""Pending things, in the order in which they are done."""
 
 # The throws for morale, in their order (RF-11).
 FIRST_DIE, SECOND_DIE = "first", "second"
@@ -63,17 +63,18 @@ FRONT, SIDE, REAR, TOP, BELOW = "front", "side", "rear", "top", "underneath"
 
 @dataclass(slots=True)
 class Unit(Value):
-    """A unit on the table: a counter with the men, guns and vehicles that are left of it."""
+    """A unit: a counter with the men, guns and vehicles that are left of it."""
 
     id: str
     at: str = ""
-    """A hex; empty: it is not on the map."""
+    """A hex; empty if it is not on the map."""
     inside: str = ""
     """The vehicle, aircraft or glider that carries it."""
     men: tuple[str, ...] = ()
-    """What its living figures carry: ``smg``, ``rifle``, ``lmg``, ``inf_at``; of a gun ``crew``."""
+    """The weapons of its living figures: ``smg``, ``rifle``, ``lmg``, ``inf_at``; for a gun
+    ``crew``."""
     support: str = ""
-    """Its support weapon with the man who serves it."""
+    """Its support weapon, with the man who carries it."""
     vehicles: int = 0
     """Guns, vehicles or aircraft that still work."""
     charges: int = 0
@@ -87,11 +88,11 @@ class Unit(Value):
     """Destroyed, collapsed or flown home."""
     held_by_wire: bool = False
     stage: str = ""
-    """Its morale is broken: the throw that it makes next (`RECHECKS`)."""
+    """If its morale is broken: the roll that it makes next (`RECHECKS`)."""
     retreat: int = 0
-    """Hexes that it goes back at the start of its next activation."""
+    """The hexes that it withdraws at the start of its next activation."""
     broken: int = 0
-    """The last turn in which it does nothing but withdraw."""
+    """The last turn in which it may only withdraw."""
     landed: int = 0
     """The turn in which it came down from the air."""
 
@@ -112,7 +113,7 @@ class Unit(Value):
     led: bool = lasting(TURN, False)
     """A Commander was in its hex when it began to move."""
     way: frozenset[str] = lasting(TURN, frozenset())
-    """What its moves led over (`UPHILL`, `ROUGH`, `OFF_ROAD`, `MINED`)."""
+    """The terrain of its moves (`UPHILL`, `ROUGH`, `OFF_ROAD`, `MINED`)."""
     acts: tuple[str, ...] = lasting(TURN, ())
     """`MOVED` and `FOUGHT`, in their order."""
     stays: bool = lasting(TURN, False)
@@ -129,31 +130,31 @@ class Unit(Value):
 
     @property
     def figures(self) -> int:
-        """Living men, him with the support weapon included."""
+        """The living men, including the one with the support weapon."""
         return len(self.men) + bool(self.support)
 
 
 NO_UNIT = Unit("", gone=True)
-"""What is known of a unit that is none of the game's."""
+"""Stands for a unit that is not in the game."""
 
 
 @dataclass(slots=True)
 class Combat(Value):
-    """A unit has engaged another: who shoots at whom, and in which order."""
+    """A combat: the firer, the target, and the order of fire."""
 
     firer: str
     hex: str
     """The hex that is shot at."""
     target: str
-    """The unit that is engaged; empty: none is named (a shelled hex)."""
+    """The unit that is engaged; empty if none is named (a shelled hex)."""
     spotter: str = ""
-    """Who sees the target for guns that do not."""
+    """The unit that sees the target for guns that do not."""
     first: str = ""
-    """The unit that may fire first; empty: not decided yet."""
+    """The unit that may fire first; empty if not decided yet."""
     cause: str = ""
-    """The case by which it does: dice, a dug-in unit, a reconnaissance unit."""
+    """The case by which it fires first: dice, a dug-in unit, a reconnaissance unit."""
     thrown: tuple[tuple[str, int], ...] = ()
-    """Who threw what for the first shot."""
+    """The rolls for the first shot, by unit."""
     fired: frozenset[tuple[str, str]] = frozenset()
     """Units and the arms they have fired in this exchange; `COMMANDER`: his die as well."""
     shooting: str = ""
@@ -173,9 +174,9 @@ class State(StateOfPlay):
     turn: int = 1
     step: str = SHUFFLE
     by_hand: bool = False
-    """No dice are seen: nobody is asked for any, and who is lost is only seen to go."""
+    """The log shows no dice: none are required, and losses only show by counters."""
     group: str = ""
-    """The group whose card lies open."""
+    """The group whose card is face up."""
     suit: str = ""
     """The suit that came with it."""
     carded: frozenset[str] = frozenset()
@@ -189,15 +190,15 @@ class State(StateOfPlay):
     """Bridges ready to be blown."""
     blown: frozenset[str] = frozenset()
     work: dict[tuple[str, str], int] = field(default_factory=dict)
-    """By task and hex: man-turns done so far."""
+    """By task and hex: the man-turns done so far."""
     tried: frozenset[str] = lasting(TURN, frozenset())
     """Bridges that somebody tried to blow this turn."""
     landings: tuple[str, ...] = lasting(TURN, ())
     """Hexes in which gliders landed this turn."""
     scored: dict[tuple[str, str], int] = field(default_factory=dict)
-    """By hex and side: hits of the round of close combat that is thrown for."""
+    """By hex and side: the hits of the current round of close combat."""
     again: frozenset[str] = frozenset()
-    """Hexes in which a round of close combat was fought and none has won."""
+    """Hexes in which a round of close combat was fought without a winner."""
     won: frozenset[str] = frozenset()
     """The units that won the last close combat of this activation."""
 
@@ -214,11 +215,11 @@ class State(StateOfPlay):
         return (one for one in self.units.values() if one.inside == carrier and not one.gone)
 
     def owing(self, *more: Pending) -> State:
-        """A copy in which more is pending; by hand nobody knows what is."""
+        """A copy in which more is pending; in a log by hand nothing is."""
         return self if self.by_hand else StateOfPlay.owing(self, *more)
 
     def owing_each(self, number: int, due: Pending) -> State:
-        """A copy in which the same is owed so many times, to be done one by one."""
+        """A copy in which the same thing is owed this many times, to be done one by one."""
         return self.owing(*(replace(due) for _ in range(number)))
 
     def without(self, unit_id: str, what: str = "") -> State:
@@ -227,18 +228,18 @@ class State(StateOfPlay):
         return self.changed(pending=tuple(left))
 
     def lost(self, unit_id: str) -> State:
-        """A copy in which a unit is out of the battle, with all that it carries."""
+        """A copy in which a unit, and all that it carries, is out of the battle."""
         new = self
         for one in (*self.aboard(unit_id), self.unit(unit_id)):
             new = new.change(one.id, gone=True, stage="", retreat=0).without(one.id)
         return new
 
     def with_unit(self, unit: Unit) -> State:
-        """A copy with one unit replaced; what is none of the game's is left out."""
+        """A copy with one unit replaced; an unknown one is ignored."""
         if unit.id not in self.units:
             return self
         return self.changed(units={**self.units, unit.id: unit})
 
     def change(self, unit_id: str, **changes: Any) -> State:
-        """A copy in which a unit has changed."""
+        """A copy with these changes to a unit."""
         return self.with_unit(self.unit(unit_id).changed(**changes))

@@ -1,4 +1,4 @@
-"""The definition of the game as its cases look it up: every number comes from the YAML files."""
+"""The tables that the cases use: every number comes from the YAML files."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from generator.geography.sight import Sight
 
 PERSONNEL, MATERIEL, AIRCRAFT = "personnel", "materiel", "aircraft"
-"""What a unit counts as for those who shoot at it (RF-5.9 to RF-5.11)."""
+"""The classes of targets (RF-5.9 to RF-5.11)."""
 ARTILLERY = "artillery"
 KINDS = {
     **dict.fromkeys(("gun", "flak"), ARTILLERY),
     **{one: one for one in ("infantry", "engineer", "cavalry", "recon", "afv", "transport")},
     **{one: one for one in ("aircraft", "glider", "commander", "observer")},
 }
-"""Kinds of counters that are units, and what the rules call them."""
+"""Kinds of counters that are units, with their names in the rules."""
 SCATTERING = frozenset({"field_gun", "medium_gun", "heavy_gun"})
 """Guns that keep their range at night (RF-16.3)."""
 ROWS = {
@@ -47,12 +47,12 @@ ROWS = {
 }
 """By variant of a reconnaissance unit: how it moves (RF-4.18); others as infantry."""
 AWAY = 99
-"""So far away is what is not on the map."""
+"""The distance of anything that is not on the map."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hex:
-    """What lies and stands in a hex."""
+    """The terrain and features of a hex."""
 
     level: int
     wood: bool
@@ -85,7 +85,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A unit as its counter gives it."""
+    """The values on a unit's counter."""
 
     id: str = ""
     side: str = ""
@@ -93,12 +93,12 @@ class Kind:
     """Its group; empty: it is not in the scenario."""
     kind: str = ""
     row: str = ""
-    """How it moves: a row of the chart of movement or of aircraft."""
+    """Its row in the chart of movement, or of aircraft."""
     tow: str = ""
-    """Of a gun: how it moves with its team or tractor."""
+    """For a gun: its row with its team or tractor."""
     target: str = ""
     armour: str = ""
-    """How it is hit: a column of the chart; empty: it is men."""
+    """Its column in the chart of effects; empty for men."""
     room: str = ""
     gun: str = ""
     tank_gun: str = ""
@@ -117,7 +117,7 @@ class Kind:
 
 
 NO_KIND = Kind()
-"""What is known of a unit that is none of the game's."""
+"""Stands for a unit that is not in the game."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -134,7 +134,7 @@ class Tables:
     ways: Mapping[str, Mapping[str, str]]
     """By hex and direction: the hex beside it."""
     roads: Mapping[str, frozenset[str]]
-    """The hexes that a road joins with one (RFD-13)."""
+    """The hexes that a road joins to a hex (RFD-13)."""
     apart: Mapping[str, Mapping[str, int]]
     entry: Mapping[str, tuple[str, ...]]
     inwards: Mapping[str, str]
@@ -204,15 +204,15 @@ class Tables:
         return place in self.ground
 
     def distance(self, one: str, other: str) -> int:
-        """Hexes between two; `AWAY` where one of them is not on the map."""
+        """The distance of two hexes; `AWAY` if one of them is not on the map."""
         return self.apart.get(one, {}).get(other, AWAY)
 
     def beside(self, hex_id: str, way: str) -> str:
-        """The hex beside one in a direction; empty: off the map."""
+        """The hex beside one in a direction; empty if it is off the map."""
         return self.ways.get(hex_id, {}).get(way, "")
 
     def towards(self, one: str, other: str) -> str | None:
-        """The direction of a neighbour; ``None``: they do not touch."""
+        """The direction of a neighbour; ``None`` if they do not touch."""
         return next((way for way, there in self.ways[one].items() if there == other), None)
 
     def angle(self, at: str, facing: str, other: str) -> float:
@@ -221,15 +221,15 @@ class Tables:
         return angle(self.grid, at, facing, other)
 
     def kind_of(self, unit: str) -> Kind:
-        """What a unit is, or `NO_KIND`."""
+        """The kind of a unit, or `NO_KIND`."""
         return self.units.get(unit, NO_KIND)
 
     def side_of(self, unit: str) -> str:
-        """The owner of a unit; empty: it is none."""
+        """The owner of a unit; empty if it is unknown."""
         return self.kind_of(unit).side
 
     def row_of(self, unit: Unit) -> str:
-        """How a unit moves as it is now; a limbered gun as what tows it (RFD-22)."""
+        """The present movement row of a unit; a limbered gun moves as its tow (RFD-22)."""
         kind = self.kind_of(unit.id)
         return kind.tow if kind.tow and unit.limbered else kind.row
 
@@ -242,7 +242,7 @@ class Tables:
         return bool(self.kind_of(unit).tank_gun)
 
     def has_facing(self, unit: str) -> bool:
-        """Whether it looks somewhere: guns and vehicles do, men do not (RFD-6)."""
+        """Whether it has a facing: guns and vehicles do, men do not (RFD-6)."""
         return self.kind_of(unit).target in (MATERIEL, AIRCRAFT)
 
     def is_mounted(self, unit: str) -> bool:
@@ -272,11 +272,11 @@ COLUMNS = {
     "driven_off": st.DRIVEN_OFF,
     "down": st.DOWN,
 }
-"""What the charts of effects say, and how an outcome is called."""
+"""By word of the charts of effects: the name of the outcome."""
 
 
 def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
-    """Look everything up once; KeyError when the definition lacks a datum the rules need."""
+    """Build the tables. Raises KeyError if the definition lacks a value that the rules need."""
     from generator.definition.sighting import sight_of
     from generator.geography.grid import DIRECTIONS, HexGrid, hex_distance
     from generator.geography.ground import ground_of
@@ -373,12 +373,12 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
 
 
 def _least(game: Game, column: str) -> int:
-    """The least face on which a man who is hit fights on."""
+    """The lowest die with which a man who is hit fights on."""
     return min(die for die, told in faces_of(game, "personnel", column) if told == "wounded")
 
 
 def _told(game: Game, table: str, words: Mapping[str, str]) -> dict[str, dict[int, str]]:
-    """By column: what each sum of two dice says, beyond the rows as in the last."""
+    """By column: the result for each sum of two dice; sums beyond the rows count as the last."""
     found = game.table(table)
     return {
         one.id: {sum_: words[str(found.lookup(sum_, one.id))] for sum_ in range(2, 13)}
@@ -387,7 +387,7 @@ def _told(game: Game, table: str, words: Mapping[str, str]) -> dict[str, dict[in
 
 
 def _weapons(game: Game) -> dict[str, Weapon]:
-    """The weapons, and anti-aircraft guns as what they are on the ground (RF-5.12)."""
+    """The weapons, and anti-aircraft guns with their values against ground targets (RF-5.12)."""
     found = {}
     for one, row in rows_of(game, "weapons").items():
         heavy = row["at"] == MATERIEL

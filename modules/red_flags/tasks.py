@@ -33,11 +33,11 @@ CASES = {
 }
 MAKES = {LAY_MINES: "mines", LAY_WIRE: "wire", PONTOON: "pontoons", PREPARE: "prepared"}
 CLEARS = {CLEAR_MINES: "mines", REMOVE_WIRE: "wire"}
-"""Where the state remembers what is there when a task is finished, or no more."""
+"""By task: the field of the state for what is there before or after it."""
 MARKERS = {LAY_MINES: "mines", LAY_WIRE: "wire", PONTOON: "pontoon", **CLEARS}
-"""By task: the marker that is laid, or taken off."""
+"""By task: the marker that is placed, or removed."""
 CARGO = {LAY_MINES: "mines", PONTOON: "pontoon"}
-"""What must lie ready on a motor transport (RFD-31)."""
+"""The cargo that must be on a motor transport (RFD-31)."""
 
 
 WORKS = {
@@ -52,7 +52,7 @@ WORKS = {
 
 
 def _is_done(t: Tables, state: State, task: str, hex_id: str, figures: int) -> bool:
-    """Whether a task is finished when so many men more have worked."""
+    """Whether a task is finished after this many more men have worked."""
     return state.work.get((task, hex_id), 0) + figures >= t.tasks[task].man_turns
 
 
@@ -62,25 +62,26 @@ def _if_done(t: Tables, state: State, verb: Any) -> str:
 
 
 def _if_begun(t: Tables, state: State, verb: Any) -> str:
-    """The hex of a task that is begun now, and goes on."""
+    """The hex of a task that is begun now, and not finished."""
     begun = (verb.task, verb.hex) in state.work
     return "" if begun or _if_done(t, state, verb) else verb.hex
 
 
 _SITE = sign.moved("site", start=part.among("Sites"), to=sign.field("hex", part.a_hex, _if_begun))
-"""The marker of a site is laid where a task is begun."""
+"""The marker of a site is placed where a task is begun."""
 
 
 def _marker(task: str) -> sign.Sign:
-    """The marker that is laid when a task is finished, or taken off; alone it tells of work too."""
+    """The marker that is placed when a task is finished, or removed; it also shows the work by
+    itself."""
     there, beside = sign.field("hex", part.a_hex, _if_done), part.among("Markers")
     ends = (there, beside) if task in CLEARS else (beside, there)
     return sign.moved(MARKERS[task], start=ends[0], to=ends[1])
 
 
 def _workers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Who may have done it: units of the group beside the hex, those with men first, engineers
-    before others; if one of them says so later, nobody yet, or one that says nothing."""
+    """Guesses for the workers: units of the group beside the hex, first those with men, engineers
+    before others; if a unit declares it later, none yet, or one that declares nothing."""
     t, hex_id = context.tables, known.get("hex", "")
     ours = [one for one in t.groups.get(state.group, ()) if near(t, state.unit(one), hex_id)]
     say_so = {*_who_say_so(context, state, known["task"])}.intersection(ours)
@@ -93,7 +94,7 @@ def _workers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[s
 
 
 def _who_say_so(context: Any, state: State, task: str) -> Iterator[str | None]:
-    """Who says later, on the card that lies open or the next, that he works at a task."""
+    """The units that declare later, on this card or the next, that they work at a task."""
     cards = 0
     for fact in context.later:
         cards += fact.key == "group_card" and isinstance(fact, seen.Drawn)
@@ -137,8 +138,8 @@ class BlowBridge(Verb, steps=("work",)):
 
 
 def _sites(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[str]:
-    """Where a task can be done: where the site of one lies, where it was begun, where its men
-    stand, and beside them; last where it would be finished, for a marker would be laid there."""
+    """Guesses for the hex of a task: where its site is, where it was begun, where its men are and
+    beside them; last, where its marker would be placed when finished."""
     t, unit = context.tables, state.unit(known["unit"])
     task = known["task"]
     marked = {token.place for key, token in context.table.items() if key.startswith("site_")}
@@ -160,12 +161,12 @@ def _hexes_near(t: Tables, unit: Unit) -> Iterable[str]:
 
 
 def near(t: Tables, unit: Unit, hex_id: str) -> bool:
-    """In the hex of a unit, or beside it."""
+    """Whether a hex is that of a unit, or beside it."""
     return bool(unit.at) and (hex_id == unit.at or hex_id in t.near.get(unit.at, ()))
 
 
 def has_cargo(t: Tables, state: State, unit: Unit, cargo: str) -> bool:
-    """Whether a loaded motor transport of its side stands in the hex of a unit, or beside it."""
+    """Whether a loaded motor transport of its side is in the hex of a unit, or beside it."""
     return any(
         kind.cargo == cargo and kind.side == t.side_of(unit.id) and _is_here(t, state, name, unit)
         for name, kind in ((one, t.units[one]) for one in state.units)
@@ -215,7 +216,7 @@ def there_is_something_to_do(t: Tables, state: State, act: Work) -> Verdict:
 
 
 def _is_to_do(t: Tables, state: State, task: str, hex_id: str) -> bool:
-    """Whether there is such work to do in a hex."""
+    """Whether a hex has such work to do."""
     if task in CLEARS:
         return hex_id in getattr(state, CLEARS[task])
     ground = t.ground[hex_id]

@@ -1,4 +1,4 @@
-"""What the players of Red Flags can do: each verb stands in the file of its page."""
+"""What the players of Red Flags can do: each verb is in the file of its page."""
 
 # ruff: noqa: F403
 
