@@ -1,4 +1,5 @@
-"""What a game is: the schema, the YAML reader with line-numbered errors, overlays, the cache.
+"""The definition of a game: the schema, the YAML reader with errors that name the line, overlays,
+the cache.
 
 Nothing heavy is imported until a game is loaded.
 """

@@ -14,14 +14,12 @@ IMAGES = "images"
 """The folder of finished pictures, inside an art folder."""
 
 DRAWING_IN_TEXT = r"\{icon:(?P<icon>[^{}\s]+)\}"
-"""A drawing in running text, ``{icon:anchor}``, and the name it is asked for by."""
+"""A drawing in running text, ``{icon:anchor}``, with its name."""
 
 
 class Artwork:
-    """What lies in a game's own ``art`` folder and in ours.
-
-    Only names are read: whether a theme or a symbol is sound, the drawing tells.
-    """
+    """The names in a game's own ``art`` folder and in ours. Only names are read; faults of a theme
+    or a symbol are found when it is drawn."""
 
     def __init__(self, own: Path, memory: Memory | None = None) -> None:
         self.folders: Sequence[Path] = (own, art_folder())
@@ -53,11 +51,11 @@ class Artwork:
         }
 
     def colours(self, theme: str) -> set[str] | None:
-        """Every word that names a colour in a theme; None when the theme cannot be read."""
+        """The names of colours in a theme; None if the theme cannot be read."""
         return self._named_in(theme, ("colours", "grounds"))
 
     def writing(self, theme: str) -> set[str] | None:
-        """Every kind of writing of a theme; None when the theme cannot be read."""
+        """The kinds of text of a theme; None if the theme cannot be read."""
         return self._named_in(theme, ("writing",))
 
     def _named_in(self, theme: str, parts: Sequence[str]) -> set[str] | None:

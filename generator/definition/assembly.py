@@ -1,4 +1,4 @@
-"""Templates, counts and chart values worked into single counters."""
+"""Builds single counters from templates, counts and chart values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from generator.definition.schema import (
 from generator.definition.troubles import choice
 
 _GATHERED = {"id", "template", "count", "values", "provenance", "words"}
-"""Keys in which a counter adds to its template, or that are its own."""
+"""Keys that a counter adds to its template, or does not inherit."""
 
 SIZES = {
     "long": (25.4, 12.7),
@@ -28,16 +28,16 @@ SIZES = {
     "hex": (14.66, 12.7),
     "hex_pointy": (12.7, 14.66),
 }
-"""Width and height of counters that do not say theirs, by shape (mm)."""
+"""Width and height of counters without a size, by shape (mm)."""
 
 _BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
 
 class UnresolvedError(ValueError):
-    """A counter that does not work out; the message says why.
+    """A counter that cannot be built; the message says why.
 
-    ``part`` and ``word`` say what is at fault, where it may stand elsewhere than in the counter's
-    own entry: a field named in a ``text``, a face in ``words``, a ``template``.
+    ``part`` and ``word`` name the fault, which may be outside the counter's own entry: a field
+    named in a ``text``, a face in ``words``, a ``template``.
     """
 
     def __init__(self, message: str, part: str = "", word: str = "") -> None:
@@ -47,11 +47,11 @@ class UnresolvedError(ValueError):
 
 
 class UnknownNameError(UnresolvedError):
-    """A counter whose template or chart does not exist (the check of references says where)."""
+    """A counter whose template or chart does not exist (the check of references reports where)."""
 
 
 def counter_names(id_pattern: str, count: int) -> list[str]:
-    """The ids of one entry: ``supply_{n}`` three times, or the id itself."""
+    """The ids of one entry: three for ``supply_{n}`` with a count of three, or the id itself."""
     if count == 1 and "{n}" not in id_pattern:
         return [id_pattern]
     return [id_pattern.replace("{n}", str(number)) for number in range(1, count + 1)]
@@ -76,11 +76,9 @@ def resolved(
     templates: Mapping[str, CounterTemplate],
     tables: Mapping[str, Table],
 ) -> list[Counter]:
-    """The single pieces an entry stands for, templates worked in and texts filled.
-
-    Raises UnresolvedError for a text that names an unknown field, a template that starts from
-    itself, a count without ``{n}`` in the id.
-    """
+    """The single pieces of an entry, with templates applied and texts filled in. Raises
+    UnresolvedError for a text that names an unknown field, a template that starts from itself, or a
+    count without ``{n}`` in the id."""
     if counter.count > 1 and "{n}" not in counter.id:
         raise UnresolvedError(f"count: {counter.count} needs {{n}} in the id {counter.id!r}")
     chain = [*reversed(list(_templates(counter, templates))), counter]
@@ -138,7 +136,8 @@ def resolved(
 
 
 def _spell_out(part: CounterFields, fields: dict[str, Any]) -> None:
-    """``images``, their names and ``back_image`` as the faces and the back they are short for."""
+    """Replace ``images``, their names and ``back_image`` by the faces and the back that they stand
+    for."""
     if part.images:
         if part.faces:
             raise UnresolvedError("faces: and images: say the same in two ways; leave one out")
@@ -202,7 +201,7 @@ def _row_values(source: ValuesFrom, tables: Mapping[str, Table]) -> dict[str, Sc
 
 
 def _filled(text: str, words: Mapping[str, Scalar]) -> str:
-    """``{name}`` and the like filled in; nothing else of Python's formatting is understood."""
+    """A text with ``{name}`` and the like filled in; Python's other formatting is not supported."""
 
     def word(found: re.Match[str]) -> str:
         key = found[1]
@@ -219,7 +218,7 @@ def _filled(text: str, words: Mapping[str, Scalar]) -> str:
 
 
 def _say(said: Mapping[str, FaceWords], fields: dict[str, Any]) -> None:
-    """Lays what is said of single faces over them."""
+    """Apply ``words`` to the faces that they name."""
     for name, words in said.items():
         update = {key: getattr(words, key) for key in words.model_fields_set}
         faces: tuple[Face, ...] = fields.get("faces", ())

@@ -1,8 +1,8 @@
-"""What the logs of a module that others built call the things of its definition.
+"""Reads logs of an imported module with the names of its definition.
 
-Such a module knows nothing of a definition: its pieces come from numbered slots of its palette,
-its buttons have names of its own. The import notes what each thing is (`Carried.bound`); here that
-is turned round, so that a log of the original module can be read in the definition's words.
+The original module does not know the definition: its pieces come from numbered slots of its
+palette, and its buttons have names of their own. The import notes what each part is
+(`Carried.bound`); a binding is the reverse of that.
 """
 
 from __future__ import annotations
@@ -20,42 +20,42 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game
 
 SORTS = ("sides", "maps", "decks", "counters", "dice", "actions")
-"""The sorts of things that rules can ask for, as `Binding.unbound` names them."""
+"""The kinds of things that rules can require, as in `Binding.unbound`."""
 
 
 @dataclass(frozen=True)
 class Binding:
-    """The words of a module's logs, and what they are in the definition."""
+    """The names in a module's logs, with those in the definition."""
 
     source: str
     """The module that was imported."""
     name: str
-    """What the module calls the game."""
+    """The name of the game in the module."""
     slots: Mapping[str, tuple[str, ...]]
-    """By number of the slot a piece was made from (gpid): the ids of its counters."""
+    """By the number of the slot from which a piece was made (gpid): the ids of its counters."""
     names: Mapping[str, tuple[str, ...]]
-    """By name of the piece, where only one sort of counters bears it: the same."""
+    """By the name of a piece, if only one family of counters has it: the ids of its counters."""
     markers: frozenset[str]
-    """Ids of counters: a piece may hold one in a marker."""
+    """The ids of counters; a piece may have one in a marker."""
     sides: Mapping[str, str]
     maps: Mapping[str, str]
     """By the map's name in the module: its name in the definition."""
     decks: Mapping[str, str]
     dice: Mapping[str, str]
     heard: tuple[tuple[str, re.Pattern[str]], ...]
-    """Actions, and the lines of the chat that say them."""
+    """Actions, with the patterns of their chat lines."""
     known: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By sort: ids of what is found in the logs."""
+    """By kind: the ids that are found in the logs."""
     unbound: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By sort: ids of what the definition has and the module has not, or not as it is said."""
+    """By kind: the ids that the definition has and the module has not, or has changed."""
 
     def counters(self, gpid: str, name: str, markers: tuple[str, ...]) -> tuple[str, ...]:
-        """The counters that a piece can be: by its slot, else by a marker, else by its name."""
+        """The counters that a piece can be: by its slot, or a marker, or its name."""
         by_marker = tuple(one for one in markers if one in self.markers)[:1]
         return self.slots.get(gpid) or by_marker or self.names.get(name, ())
 
     def action(self, line: str) -> tuple[str, str] | None:
-        """The action that a line of the chat says, and its detail."""
+        """The action of a chat line, and its detail."""
         for action, pattern in self.heard:
             found = pattern.fullmatch(line)
             if found is not None:
@@ -63,7 +63,7 @@ class Binding:
         return None
 
     def lacks(self, needs: Mapping[str, tuple[str, ...]]) -> list[str]:
-        """What of the things that rules need is not found in the logs: ``dice 'combat'``."""
+        """The things that rules need and the logs do not have: ``dice 'combat'``."""
         return [
             f"{sort} {one!r}"
             for sort, wanted in needs.items()
@@ -72,7 +72,7 @@ class Binding:
         ]
 
     def lines(self) -> Iterator[str]:
-        """What is bound and what is not, for people."""
+        """Lines for people: what is found in the logs and what is not."""
         counted = {
             sort: (len(ids), len(ids) + len(self.unbound.get(sort, ())))
             for sort, ids in self.known.items()
@@ -91,16 +91,14 @@ _WHY = {
 
 
 def binding_of(game: Game, folder: Path) -> Binding | None:
-    """How the logs of the imported module are read; none for a game that was not imported.
-
-    Raises `CarriedError`.
-    """
+    """The binding of an imported game; None for a game that was not imported. Raises
+    `CarriedError`."""
     carried = read_carried(folder)
     return None if carried is None else bound(game, followed(carried, game))
 
 
 def bound(game: Game, carried: Carried) -> Binding:
-    """The carried module's words, turned round."""
+    """The binding of a carried module."""
     families: dict[str, list[str]] = {}
     for counter in game.counters:
         families.setdefault(counter.family, []).append(counter.id)
@@ -153,13 +151,13 @@ def _without(carried: Carried, sort: str, ids: list[str]) -> tuple[str, ...]:
 
 
 def _turned(carried: Carried, sort: str, word: str, now: Mapping[str, str]) -> dict[str, str]:
-    """By the module's own word: what the definition calls it now."""
+    """By the module's own name: the present name in the definition."""
     rows: Mapping[str, Mapping[str, Any]] = carried.bound.get(sort, {})
     return {str(row[word]): now[one] for one, row in rows.items() if one in now and word in row}
 
 
 def _pattern(heard: str) -> re.Pattern[str]:
-    """``...`` is anything, ``{detail}`` the words that count."""
+    """The pattern of a chat line: ``...`` matches anything, ``{detail}`` the words that matter."""
     parts = re.split(r"(\.\.\.|\{detail\})", heard.strip())
     words = {"...": ".*?", "{detail}": "(?P<detail>.+?)"}
     return re.compile("".join(words.get(part) or re.escape(part) for part in parts))

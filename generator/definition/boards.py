@@ -55,7 +55,8 @@ class AxialNumbering(Model):
 
 
 class OffsetNumbering(Model):
-    """Column and row numbers, every way VASSAL's HexGridNumbering and SquareGridNumbering can.
+    """Column and row numbers, with all options of VASSAL's HexGridNumbering and
+    SquareGridNumbering.
 
     ``horizontal`` is the column's part, ``vertical`` the row's.
     """
@@ -82,17 +83,17 @@ Numbering = Annotated[AxialNumbering | OffsetNumbering, Field(discriminator="kin
 
 
 class HexNote(Sourced):
-    """What a single hex or area differs in: terrain, a name, values the engine may read."""
+    """Data of a single hex or area: terrain, a name, values for the engine."""
 
     name: str = ""
     terrain: KindId | Literal[""] = ""
     level: int | None = Field(default=None, ge=-9, le=20)
-    """Elevation; None: as the map's terrain says, or 0."""
+    """Elevation; None: that of the map's terrain, or 0."""
     values: Mapping[str, Scalar] = Field(default_factory=dict)
 
 
 class Passage(Sourced):
-    """A pair of neighbouring places whose common side is closed, or of distant ones joined."""
+    """A pair of neighbours whose common side is closed, or of distant places that are joined."""
 
     between: tuple[Id, Id]
     feature: str = ""
@@ -114,18 +115,19 @@ class HexGrid(Sourced):
     size: Length = Field(gt=0)
     origin: Point
     stretch: float = Field(default=1.0, ge=0.2, le=5)
-    """How much wider than regular the hexes are from corner to corner, as on a scanned board."""
+    """How much wider the hexes are, from corner to corner, than regular ones, as on a scanned
+    board."""
     numbering: Numbering
     extent: tuple[Extent, Extent] | None = None
     """(columns, rows) of an offset grid."""
     shifted: Literal["odd", "even"] = "odd"
-    """Which columns (flat) or rows (pointy), counted from 0, lie half a hex further on."""
+    """Which columns (flat) or rows (pointy), counted from 0, are shifted by half a hex."""
     rows: Mapping[str, tuple[Range, ...]] = Field(default_factory=dict)
     """Row (axial: letter) -> inclusive ranges of columns (axial: digits) that exist."""
     columns: Mapping[str, tuple[Range, ...]] = Field(default_factory=dict)
     """Column -> inclusive ranges of rows that exist (offset grids)."""
     hexes: Mapping[str, HexNote] = Field(default_factory=dict)
-    """Notes by hex id; these hexes need not be repeated in ``rows``."""
+    """Data by hex id; these hexes need not be listed in ``rows``."""
     absent: tuple[str, ...] = ()
     closed: tuple[Passage, ...] = ()
     joined: tuple[Passage, ...] = ()
@@ -158,7 +160,7 @@ class Area(HexNote):
     centre: Point | None = None
     adjacent: tuple[Id, ...] = ()
     owner: Id | None = None
-    """The side in whose colour it is tinted."""
+    """The side whose colour it is tinted in."""
 
 
 class AreaGrid(Sourced):
@@ -168,15 +170,15 @@ class AreaGrid(Sourced):
     zone: Id
     areas: tuple[Area, ...]
     free: bool = False
-    """Whether counters lie anywhere in an area, side by side, and the area is a zone of VASSAL's;
-    else they snap to its middle. Each area then has corners or bounds."""
+    """Whether counters may be anywhere in an area, side by side, and the area is a VASSAL zone;
+    otherwise they snap to its middle. Each area then needs corners or bounds."""
 
 
 class GridCopy(Sourced):
-    """The same hexes as another map's grid, at a size and place of their own.
+    """The same hexes as another map's grid, with a size and place of their own.
 
-    The reader turns it into that HexGrid and copies the other map's geography, features and
-    ports where this map gives none; a loaded Game holds no GridCopy.
+    The reader turns it into that HexGrid, and copies the other map's geography, features and ports
+    if this map has none; a loaded Game has no GridCopy.
     """
 
     kind: Literal["copy"] = "copy"
@@ -206,10 +208,10 @@ class Control(Model):
 
 
 class Geography(Sourced):
-    """How longitude and latitude come onto the board.
+    """How longitude and latitude are mapped to the board.
 
-    The projected plane is carried onto the board by the control points: two fix a similarity,
-    three or more an affine map (least squares).
+    Control points map the projected plane to the board: two give a similarity transformation, three
+    or more an affine one (least squares).
     """
 
     projection: Literal[
@@ -224,15 +226,16 @@ class Geography(Sourced):
     clip: Rect | None = None
     """The part of the board that shows the chart; None: the whole board."""
     graticule: int = Field(default=10, ge=0, le=90)
-    """Degrees between the lines of the graticule; 0: none."""
+    """Degrees between the lines of the graticule; 0 for none."""
     lakes: bool = True
     rivers: bool = True
     borders: bool = False
-    """Those of today's countries."""
+    """Whether to draw the borders of today's countries."""
 
 
 class Port(Sourced):
-    """A harbour or landmark at its true place. ``label``: where its name stands from the dot."""
+    """A harbour or landmark at its true place. ``label``: the side of the dot where its name is
+    written."""
 
     name: str
     lat: float = Field(ge=-90, le=90)
@@ -243,11 +246,12 @@ class Port(Sourced):
 
 
 class Label(Sourced):
-    """A name written on the board: a sea, a land, a river, an exit. At x/y, lon/lat or a place.
+    """A name written on the board: a sea, a land, a river, an exit. Its place is x/y, lon/lat or a
+    place of the grid.
 
-    The names of rivers, ranges and regions look for room: that of a ``river`` follows the river
-    nearest to its point, that of a ``range`` its own curve (``along``). The others stand where
-    they are put; a ``sea`` with a curve follows it.
+    Names of rivers, ranges and regions are placed automatically: that of a ``river`` follows the
+    river nearest to its point, that of a ``range`` its own curve (``along``). All others are
+    exactly at their place; a ``sea`` with a curve follows it.
     """
 
     text: Line = Field(min_length=1)
@@ -259,7 +263,7 @@ class Label(Sourced):
     lon: float | None = Field(default=None, ge=-360, le=360)
     lat: float | None = Field(default=None, ge=-90, le=90)
     at: Id | None = None
-    """The place in whose middle it stands."""
+    """The place in whose middle it is written."""
     along: tuple[Waypoint, ...] = ()
     """The points of a curve that the name follows."""
     angle: float = Field(default=0.0, ge=-360, le=360)
@@ -267,46 +271,47 @@ class Label(Sourced):
     size: Length | None = Field(default=None, gt=0)
     """Height of the letters (font size)."""
     spacing: float | None = Field(default=None, ge=0, le=5)
-    """Extra space between letters, in parts of the font size; None: as its style has it."""
+    """Extra space between letters, relative to the font size; None: that of its style."""
     width: Length | None = Field(default=None, gt=0)
-    """Room the text may take before it is shrunk."""
+    """The width of the text before it is shrunk."""
 
 
 class PlacesFrom(Model):
-    """The rows of a chart, one place each, so that a fact stands once: an overlay that moves a port
-    in the chart moves its flag on the map."""
+    """The rows of a chart as places, so that they are written only once: an overlay that moves a
+    port in the chart also moves its flag on the map."""
 
     chart: Id
     column: Id
-    """The column that says the place."""
+    """The column with the place."""
     flag: Id | None = None
-    """The column that says what stands on the flag; ``id``: the row's own id."""
+    """The column with the text on the flag; ``id`` for the row's own id."""
     hoist: Id | None = None
-    """The column that says what stands by the staff."""
+    """The column with the text beside the staff."""
 
 
 class Feature(Sourced):
-    """A set of places that mean something: start hexes, exits, troopships, a closed coast."""
+    """A set of places with a meaning: start hexes, exits, troopships, a closed coast."""
 
     id: Id
     name: Line = ""
     hexes: tuple[Id, ...] = ()
     hexes_from: PlacesFrom | None = None
-    """A chart that says the ``hexes``, ``flags`` and ``hoists``; the reader fills them in."""
+    """A chart with the ``hexes``, ``flags`` and ``hoists``; the reader fills them in."""
     notes: Mapping[str, str] = Field(default_factory=dict)
-    """Place -> words about it (the ship sunk there)."""
+    """By place: a text about it (the ship sunk there)."""
     flags: Mapping[str, Line] = Field(default_factory=dict)
-    """Place -> a word or number on its flag, which is drawn over what else marks the place."""
+    """By place: a word or number on its flag, which is drawn over other marks of the place."""
     hoists: Mapping[str, Line] = Field(default_factory=dict)
-    """Place -> a word or number on the part of its flag beside the staff."""
+    """By place: a word or number beside the staff of its flag."""
     draw: Literal["symbol", "edge", "tint", "area", "flag", "none"] = "none"
     symbol: str = ""
     colour: Colour | None = None
-    """Of a tint or an area; a symbol stands on a disc of it. None: the mark's own."""
+    """The colour of a tint or area, or of a disc behind a symbol. None: the usual colour of the
+    mark."""
     edges: tuple[Compass, ...] = ()
     """For ``edge``: the sides of the hexes that are drawn."""
     leads_to: Id | None = None
-    """The box an exit leads to, or an entry comes from."""
+    """The box to which an exit leads, or from which an entry comes."""
     case: CaseId | None = None
     hint: str = ""
 
@@ -320,21 +325,21 @@ class Box(Rect, Sourced):
     """A line printed in the box in our words."""
     side: Id | None = None
     colour: Colour | None = None
-    """Of its heading; None: its side's."""
+    """The colour of its heading; None: that of its side."""
     purpose: Literal["box", "markers", "out_of_game", "holding", "notes", "display"] = "box"
     columns: tuple[str, ...] = ()
     """Heads of the ruled columns of a ``notes`` box."""
     lines: int = 0
     """Ruled lines of a ``notes`` box."""
     slots: Mapping[str, Point] = Field(default_factory=dict)
-    """Named spots inside the box, snapped to."""
+    """Named places inside the box, to which counters snap."""
 
 
 class Zone(Sourced):
-    """A part of the board with any outline, as a VASSAL zone; it goes before the grid.
+    """A part of the board with any outline, as a VASSAL zone; it comes before the grid.
 
-    It holds points that counters snap to, or those cells of the grid that lie in it; with
-    neither it is one place.
+    It has points that counters snap to, or contains the cells of the grid inside it; with neither
+    it is a single place.
     """
 
     id: Id
@@ -342,7 +347,7 @@ class Zone(Sourced):
     points: Mapping[str, Point] = Field(default_factory=dict)
     """Places by name."""
     shares_grid: bool = False
-    """Whether the cells of the map's grid inside the outline are its own."""
+    """Whether it contains the cells of the map's grid inside its outline."""
 
     @model_validator(mode="after")
     def _holds_one_sort(self) -> Self:
@@ -363,15 +368,15 @@ class Track(Rect, Sourced):
     """Cells in a row; None: all in one."""
     snake: bool = False
     cells: Mapping[int, str] = Field(default_factory=dict)
-    """Words in single cells (``15``: "German win")."""
+    """Text in single cells (``15``: "German win")."""
     tint_every: int = Field(default=5, ge=0, le=1000)
-    """Cells whose number this divides are tinted; 0: none."""
+    """Every how many cells one is tinted; 0 for none."""
     marker: Id | None = None
-    """The counter that walks it."""
+    """The counter that moves along it."""
     property: str = ""
-    """The VASSAL property it shows."""
+    """The VASSAL property that it shows."""
     each: int = Field(default=1, ge=1, le=1000)
-    """How much of the property a cell stands for: 10 on a track of tens."""
+    """The value of one cell: 10 on a track of tens."""
     wraps: bool = False
 
     @model_validator(mode="after")
@@ -392,23 +397,24 @@ class Deck(Sourced):
     height: Length = 18.0
     name: Line = ""
     side: Id | None = None
-    """Whose pieces go in; also who may draw."""
+    """The side whose pieces go in, and which may draw."""
     face_down: bool = True
     draw_face_up: bool = False
-    """Whether what is drawn is seen by everybody at once, as a card that is turned over."""
+    """Whether drawn cards or pieces are seen by everybody at once, like a card that is turned
+    over."""
     shuffle: Literal["always", "on_command", "never"] = "always"
     kinds: tuple[str, ...] = ()
-    """Kinds of counters it holds; empty: any."""
+    """Kinds of counters that it holds; empty: any."""
     returns_from: tuple[Id, ...] = ()
     reshuffles_into: Id | None = None
-    """The deck that a pile of discards goes back into, as a whole, from the menu of the pile."""
+    """The deck into which a discard pile is returned as a whole, from the menu of the pile."""
 
 
 class Furniture(Rect, Sourced):
-    """Something printed for the eye: title block, compass, scale bar, legend, credit line.
+    """A printed element: title block, compass, scale bar, legend, credit line.
 
-    The ``text`` of a ``scale`` says what it counts: ``nautical miles``, ``km`` or ``miles`` on a
-    map of the globe; on any other what a cell is, such as ``1 hex = 500 m``. A ``legend`` shows
+    The ``text`` of a ``scale`` gives its unit: ``nautical miles``, ``km`` or ``miles`` on a map of
+    the globe; on other maps the size of a cell, such as ``1 hex = 500 m``. A ``legend`` shows
     everything that the map uses.
     """
 
@@ -417,29 +423,29 @@ class Furniture(Rect, Sourced):
 
 
 class Inset(Rect, Sourced):
-    """Another map, or a part of this one enlarged, set into this one.
+    """Another map, or an enlarged part of this one, set into this map. Several maps side by side at
+    their own size are boards in one window.
 
-    Several maps set side by side at their own size are boards in one window. What is shown keeps
-    its proportions in the middle of the rectangle. The places of another map are places of this
-    one too; its hexes keep their own numbers.
+    The inset keeps its proportions, in the middle of the rectangle. The places of the other map are
+    places of this one too; its hexes keep their own numbers.
     """
 
     id: Id
     name: Line = ""
     of: Id | None = None
-    """The map that is shown; none: this one, without its boxes and furniture."""
+    """The map that is shown; None: this one, without its boxes and furniture."""
     shows: Rect | None = None
-    """The part of that map; none: the whole."""
+    """The part of that map; None: the whole map."""
     prefix: Line = ""
-    """What the names of its places begin with here, where two maps have the same names."""
+    """A prefix for the names of its places here, if two maps have the same names."""
     frame: bool = True
-    """Whether a line and its name set it off; boards that lie side by side have neither."""
+    """Whether it has a frame and its name; boards side by side have neither."""
     board: Map | None = None
     """The map itself; filled in by the reader."""
 
 
 class LaidPicture(Rect):
-    """A picture of yours that covers a part of a board."""
+    """A finished picture that covers a part of a board."""
 
     image: ImageFile
     turned: bool = False
@@ -447,19 +453,16 @@ class LaidPicture(Rect):
 
 
 class Map(Sourced):
-    """One board on a map window of its own.
-
-    Drawn by us, or with ``image`` or ``pictures`` shown as it was drawn elsewhere: nothing is
-    written over pictures.
-    """
+    """One board in a map window of its own. It is drawn, or shown as a finished ``image`` or
+    ``pictures``, on which nothing is written."""
 
     id: FileId
     name: FileId
-    """The VASSAL map's and board's name; VASSAL parts a board's name at a slash."""
+    """The name of the map and board in VASSAL, which splits a board's name at a slash."""
     width: Length = Field(gt=0, le=20_000)
     height: Length = Field(gt=0, le=20_000)
     margin: Margin = (0.0, 0.0)
-    """Room around the board in its window, where counters may lie too."""
+    """The margin around the board in its window, where counters may be too."""
     ppi: int = Field(default=150, ge=20, le=1200)
     image: ImageFile = ""
     """A picture of the whole board."""
@@ -486,12 +489,13 @@ class Map(Sourced):
     furniture: tuple[Furniture, ...] = ()
     insets: tuple[Inset, ...] = ()
     window: bool = True
-    """Whether it has a window of its own; one that has none is only seen as an inset of others."""
+    """Whether it has a window of its own; without one it is only shown as an inset of others."""
     on_demand: bool = False
-    """Whether its window is opened and closed by a button in VASSAL; else it stands open."""
+    """Whether its window is opened and closed by a button in VASSAL; otherwise it is always
+    open."""
 
     def feature(self, feature_id: str) -> Feature:
-        """The feature of that id; KeyError when there is none."""
+        """The feature with this id. Raises KeyError if there is none."""
         for feature in self.features:
             if feature.id == feature_id:
                 return feature

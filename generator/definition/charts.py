@@ -1,4 +1,4 @@
-"""Charts: what the engine looks up, the chart shows and the print kit prints."""
+"""Charts: tables for the engine, the chart window and the print kit."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Part = Annotated[int, Field(ge=1, le=1000)]
 """One side of odds."""
 
 Share = Annotated[float, Field(ge=0, le=1)]
-"""A part of a width or height."""
+"""A fraction of a width or height."""
 
 PAPERS: Mapping[str, tuple[float, float]] = {
     "a3": (297.0, 420.0),
@@ -49,11 +49,11 @@ PAPERS: Mapping[str, tuple[float, float]] = {
 
 
 NARROWEST_COLUMN = 50.0
-"""The least width of a column of a player aid, its share of the margins included, mm."""
+"""The smallest width of a column of a player aid, including its share of the margins, mm."""
 
 
 def paper_size(paper: str) -> tuple[float, float]:
-    """Width and height of a Paper in mm, as it is written."""
+    """Width and height of a Paper in mm, as written."""
     return PAPERS[paper] if paper in PAPERS else sized(paper)
 
 
@@ -82,7 +82,7 @@ class CellBody(Sourced):
 
     value: CellValue
     text: str = ""
-    """What the chart prints; empty: the value."""
+    """The printed text; empty: the value."""
 
 
 def _cell(value: Any) -> Any:
@@ -90,16 +90,16 @@ def _cell(value: Any) -> Any:
 
 
 Cell = Annotated[CellBody, BeforeValidator(_cell)]
-"""Written as a bare value (printed) or as ``{value: ..., status: ..., why: ...}``."""
+"""Written as a bare value (printed), or as ``{value: ..., status: ..., why: ...}``."""
 
 
 class Column(Model):
-    """A column of a table; with ``odds`` or ``band`` the table can find it by a number."""
+    """A column of a table; with ``odds`` or a ``band`` it can be found by a number."""
 
     id: Id
     name: str = ""
     group: Line = ""
-    """A head over this column and its neighbours of the same group."""
+    """A heading over this column and its neighbours of the same group."""
     odds: tuple[Part, Part] | None = None
     """Attacker to defender: ``[3, 1]``."""
     band: tuple[int | None, int | None] | None = None
@@ -107,13 +107,13 @@ class Column(Model):
     no bound."""
 
     def holds(self, number: float) -> bool:
-        """Whether a number lies in the column's band."""
+        """Whether a number is in the column's band."""
         low, high = self.band or (None, None)
         return (low is None or number >= low) and (high is None or number <= high)
 
 
 class Row(Model):
-    """A row: of a dice table by its rolls, else by its id."""
+    """A row: of a dice table by its rolls, otherwise by its id."""
 
     id: Id = "-"
     name: str = ""
@@ -122,18 +122,18 @@ class Row(Model):
     cells: Mapping[str, Cell]
     case: CaseId | None = None
     swatch: Colour | None = None
-    """A small field of this colour before the head, such as a side's."""
+    """A small field of this colour before the heading, such as a side's."""
     symbol: str = ""
-    """A small drawing before the head, a file of art/symbols without its ending."""
+    """A small drawing before the heading: the name of a file in art/symbols, without its suffix."""
 
 
 class Result(Model):
-    """What a result of a table is, and the colour its cells are shaded with."""
+    """A result of a table, and the colour of its cells."""
 
     result: Line = Field(min_length=1)
-    """As cells print it; ``DR`` is found in the cell ``DR 2``, too."""
+    """The text as in the cells; ``DR`` also matches the cell ``DR 2``."""
     says: str = ""
-    """For the legend under the table, in our words."""
+    """The explanation in the legend under the table, in our words."""
     colour: Colour | None = None
 
     def begins(self, text: str) -> bool:
@@ -143,18 +143,18 @@ class Result(Model):
 
 
 class Chart(Sourced):
-    """What all charts have."""
+    """The fields of all charts."""
 
     id: FileId
     name: str
     case: CaseId | None = None
     text: str = ""
-    """A line under the table, in our words. ``**bold**``, ``*italic*`` and ``{icon:anchor}`` (a
-    drawing of art/symbols) are set as such, here and wherever a chart holds running text."""
+    """A line under the table, in our words. All running text in charts may have ``**bold**``,
+    ``*italic*`` and ``{icon:anchor}`` (a drawing of art/symbols)."""
     policy: Literal["", "declared", "reconstructed"] = ""
-    """Of a table that the rules at hand lack: whether players declare what it says, or are held to
-    what stands here. Where an overlay gives it ``status: printed``, they are held to the overlay.
-    """
+    """For a table that is not in the available rules: whether players declare its results, or are
+    checked against it. If an overlay gives it ``status: printed``, they are checked against the
+    overlay."""
 
 
 class Table(Chart):
@@ -165,22 +165,21 @@ class Table(Chart):
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     named_by: Id | None = None
-    """The value of counters that names a row of this table, or of another that says the same."""
+    """The value of counters that names a row of this table, or of another table with the same
+    rows."""
     below: Literal["error", "first"] = "error"
     above: Literal["error", "last"] = "error"
     across: Line = ""
-    """What the heads of the columns count: ``Odds, attacker to defender``."""
+    """What the column headings mean: ``Odds, attacker to defender``."""
     results: tuple[Result, ...] = ()
-    """The legend of results; cells are shaded by it."""
+    """The legend of results, by which cells are shaded."""
     beside: tuple[Id, ...] = ()
-    """Charts printed right beside the table (below it where it is too wide), such as the
-    modifiers of its die."""
+    """Charts printed beside the table (below it if there is no room), such as the modifiers of its
+    die."""
 
     def lookup(self, total: int, column: str | None = None) -> CellValue:
-        """The value for a total of the dice (first column when none is named).
-
-        KeyError for an unknown column or a total outside the table.
-        """
+        """The value for a total of the dice (in the first column, if none is named). Raises
+        KeyError for an unknown column or a total outside the table."""
         chosen = self.columns[0].id if column is None else column
         for row in self.rows:
             if row.rolls is not None and row.rolls[0] <= total <= row.rolls[1]:
@@ -193,7 +192,7 @@ class Table(Chart):
         raise KeyError(total)
 
     def value(self, row_id: str, column: str | None = None) -> CellValue:
-        """The value in a named row; KeyError when there is no such row or column."""
+        """The value in a named row. Raises KeyError if there is no such row or column."""
         chosen = self.columns[0].id if column is None else column
         for row in self.rows:
             if row.id == row_id:
@@ -230,7 +229,7 @@ class Table(Chart):
         raise KeyError(number)
 
     def result(self, text: str) -> Result | None:
-        """The result a cell's text begins with (``DR`` for ``DR 2``), the longest that fits."""
+        """The longest result with which a cell's text begins (``DR`` for ``DR 2``)."""
         fitting = [one for one in self.results if one.begins(text)]
         return max(fitting, key=lambda one: len(one.result), default=None)
 
@@ -242,7 +241,7 @@ class Entry(Sourced):
     name: str = ""
     value: CellValue
     shift: bool = False
-    """Whether a modifier moves columns (right for a plus) instead of changing the die."""
+    """Whether a modifier shifts columns (right for a plus) instead of changing the die."""
     case: CaseId | None = None
 
     @model_validator(mode="after")
@@ -253,13 +252,13 @@ class Entry(Sourced):
 
 
 class Values(Chart):
-    """A list of named values the engine reads (``modifiers``: added to a roll)."""
+    """A list of named values for the engine (``modifiers``: added to a roll)."""
 
     kind: Literal["values", "modifiers"] = "values"
     entries: tuple[Entry, ...]
 
     def value(self, entry_id: str) -> CellValue:
-        """The value of that name; KeyError when there is none."""
+        """The value of that name. Raises KeyError if there is none."""
         for entry in self.entries:
             if entry.id == entry_id:
                 return entry.value
@@ -276,13 +275,13 @@ class Notes(Chart):
 
 
 class CallOut(Model):
-    """A line from a part of a counter to the words that explain it."""
+    """A line from a part of a counter to the text that explains it."""
 
     part: Name = ""
-    """What of the face it points to: ``symbol``, its ``title``, ``left``, ``right``, ``centre`` or
-    ``text``, or any field its layout shows (``attack``, ``unit``, ``steps``)."""
+    """The part of the face: ``symbol``, its ``title``, ``left``, ``right``, ``centre`` or ``text``,
+    or any field that its layout shows (``attack``, ``unit``, ``steps``)."""
     at: tuple[Share, Share] | None = None
-    """Or a point, in parts of the counter's width and height from the top left corner."""
+    """Or a point, as fractions of the counter's width and height from the top left corner."""
     says: str = Field(min_length=1)
 
     @model_validator(mode="after")
@@ -293,36 +292,36 @@ class CallOut(Model):
 
 
 class KeyPiece(Model):
-    """A counter of the game, drawn large, with what its parts mean."""
+    """A counter of the game, enlarged, with explanations of its parts."""
 
     counter: Id
     face: Id | None = None
     """None: the first face; ``back``: its back."""
     name: Line = ""
-    """What stands under it; empty: the counter's own name."""
+    """The text under it; empty: the counter's own name."""
     calls: tuple[CallOut, ...] = ()
 
 
 class UnitKey(Chart):
-    """How a counter is read: some of the game's own, enlarged, with call-outs."""
+    """A key that explains counters: some of the game's own, enlarged, with call-outs."""
 
     kind: Literal["key"] = "key"
     pieces: tuple[KeyPiece, ...] = Field(min_length=1, max_length=60)
     width: Length = Field(default=24.0, ge=8, le=80)
-    """How wide the enlarged counters are."""
+    """The width of the enlarged counters."""
 
 
 class TrackChart(Chart):
-    """A track as an aid of its own, such as a turn record: the map's, or one of its numbers."""
+    """A track as a chart, such as a turn record: one of a map, or one with numbers of its own."""
 
     kind: Literal["track"] = "track"
     of: Id | None = None
-    """A track of a map, whose cells it repeats."""
+    """A track of a map, whose cells are repeated."""
     first: int = 1
     last: int = 10
     per_row: int | None = Field(default=None, ge=1, le=100)
     cells: Mapping[int, str] = Field(default_factory=dict)
-    """Words in single cells."""
+    """Text in single cells."""
 
     @model_validator(mode="after")
     def _runs_upwards(self) -> Self:
@@ -336,9 +335,9 @@ class FormColumn(Model):
 
     name: Line = ""
     width: float = Field(default=1.0, gt=0, le=20)
-    """In parts of the other columns' widths."""
+    """Relative to the widths of the other columns."""
     shaded: bool = False
-    """Whether it is tinted, as every fifth column of a plot."""
+    """Whether it is tinted, like every fifth column of a plotting sheet."""
 
 
 class Form(Chart):
@@ -348,14 +347,14 @@ class Form(Chart):
     columns: tuple[FormColumn, ...] = Field(min_length=1, max_length=40)
     rows: int = Field(ge=1, le=100)
     numbered: Literal["", "rows", "cells"] = ""
-    """Numbers at the head of each row, or small in each cell, counted from ``first``."""
+    """Numbers at the head of each row, or small ones in each cell, counted from ``first``."""
     first: int = 1
     row_name: Line = ""
-    """The head over the rows' numbers, such as Turn."""
+    """The heading over the rows' numbers, such as Turn."""
     lines: tuple[Line, ...] = ()
-    """What is filled in above the sheet, each with a rule to write on: Ship, Player."""
+    """Fields to fill in above the sheet, each with a line to write on: Ship, Player."""
     map: Id | None = None
-    """A map whose grid is printed small above the sheet, to plot on."""
+    """A map whose grid is printed in small above the sheet, for plotting."""
 
 
 class ShownValue(Model):
@@ -363,9 +362,9 @@ class ShownValue(Model):
 
     value: Name
     name: Line = ""
-    """The column's head; empty: the value's own name."""
+    """The column's heading; empty: the value's own name."""
     group: Line = ""
-    """A head over this column and its neighbours of the same group."""
+    """A heading over this column and its neighbours of the same group."""
 
 
 def _shown(value: Any) -> Any:
@@ -377,11 +376,11 @@ Shown = Annotated[ShownValue, BeforeValidator(_shown)]
 
 
 class TerrainChart(Chart):
-    """What the terrain of a map does: a swatch of every kind, its values, its words."""
+    """The effects of a map's terrain: a swatch of every kind, its values, its text."""
 
     kind: Literal["terrain"] = "terrain"
     map: Id | None = None
-    """None: the first map that has terrain."""
+    """The map; None: the first one with terrain."""
     show: tuple[Shown, ...] = ()
     """Values of the kinds of terrain, each in a column."""
 
@@ -391,11 +390,11 @@ class BoxColumn(Model):
 
     name: Line
     count: int | None = Field(default=None, ge=0, le=100)
-    """So many for each ship."""
+    """The number for each ship."""
     value: Name = ""
-    """Or as many as this value of the counter says."""
+    """Or the counter's value that gives the number."""
     every: int = Field(default=0, ge=0, le=20)
-    """A wider gap after so many boxes."""
+    """A wider gap after this many boxes."""
 
     @model_validator(mode="after")
     def _one_of_both(self) -> Self:
@@ -414,11 +413,11 @@ class Roster(Chart):
     show: tuple[Shown, ...] = ()
     """Values of the counters that are printed, each in a column."""
     write: tuple[Line, ...] = ()
-    """Heads of columns left blank."""
+    """Headings of blank columns."""
 
 
 class Scan(Chart):
-    """A picture of yours."""
+    """A finished picture."""
 
     kind: Literal["image"] = "image"
     image: ImageFile = Field(min_length=1)
@@ -460,11 +459,11 @@ class Aid(Model):
     columns: int = Field(default=2, ge=1, le=6)
     """Columns of a page."""
     side: Id | None = None
-    """Whose aid it is; its heading has that side's colours."""
+    """The side of the aid; its heading has that side's colours."""
     pages: tuple[tuple[Placed, ...], ...] = ()
     """Charts page by page, in reading order."""
     charts: tuple[Placed, ...] = ()
-    """Or charts in order, spread over the pages so that all are about equally full."""
+    """Or charts in order, distributed so that all pages are about equally full."""
 
     @model_validator(mode="after")
     def _one_of_both(self) -> Self:
@@ -487,11 +486,11 @@ class Aid(Model):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of the sheet as it is read, mm."""
+        """Width and height of the sheet in reading position, mm."""
         width, height = paper_size(self.paper)
         return (max(width, height), min(width, height)) if self.landscape else (width, height)
 
     @property
     def sides(self) -> int:
-        """How many sides of the sheet are printed."""
+        """The number of printed sides of the sheet."""
         return 2 if self.fold == "half" else len(self.pages) or min(2, len(self.charts))

@@ -1,4 +1,4 @@
-"""What is drawn over the ground of a map: lines with names, towns, and the points they go by."""
+"""Drawings over the terrain of a map: lines with names, towns, and their points."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ Compass = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
 
 class Waypoint(Model):
-    """A point of a map: on the board (``x``, ``y``), on the globe (``lon``, ``lat``), or the
-    middle of a place (``at``)."""
+    """A point of a map: on the board (``x``, ``y``), on the globe (``lon``, ``lat``), or the middle
+    of a place (``at``)."""
 
     x: Length | None = None
     y: Length | None = None
@@ -50,17 +50,17 @@ class MapLine(Sourced):
     points: tuple[Waypoint, ...] = Field(min_length=2)
     closed: bool = False
     smooth: bool = True
-    """Whether it runs through its points in a curve; a ``rhumb`` never does."""
+    """Whether it is a curve through its points; a ``rhumb`` never is."""
     colour: Colour | None = None
-    """A colour of the theme; none: the style's own."""
+    """A colour of the theme; None: that of the style."""
     legend: Line = ""
-    """What the legend says of it; none: its name."""
+    """Its text in the legend; empty: its name."""
 
 
 class Town(Waypoint, Sourced):
-    """A town: its dot at a point or in a place, its name beside the dot where room is."""
+    """A town: its dot at a point or in a place, with its name beside the dot if there is room."""
 
     name: Line = Field(min_length=1)
     size: Literal["village", "town", "city", "capital"] = "town"
     label: Compass | None = None
-    """Where the name had better stand from the dot."""
+    """The preferred side of the dot for the name."""

@@ -1,9 +1,9 @@
-"""Layouts: what stands where on a counter or card, as data.
+"""Layouts: what is drawn where on a counter or card, as data.
 
 A layout is drawn from its first item to its last, in millimetres of a ``nominal`` size that is
-carried onto a counter of any size: what stands near an edge keeps its distance from it, what
-touches an edge (0, or the whole width or height) touches it still, and runs out over it with the
-bleed. Texts, symbols and colours may name fields: ``{title}``, ``{strength}``.
+mapped to a counter of any size. Items near an edge keep their distance from it; items that touch an
+edge (0, or the whole width or height) still touch it, and extend into the bleed. Texts, symbols and
+colours may name fields: ``{title}``, ``{strength}``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FIELD = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)?)\}")
 """A field in a text, symbol or colour of a layout."""
 
 TONES = ("fill", "ink", "shade", "accent", "band")
-"""What the five colours of a ground are called in a layout."""
+"""The names of a background's five colours in a layout."""
 
 TYPEFACES = tuple(
     f"{family}{cut}"
@@ -38,27 +38,27 @@ TYPEFACES = tuple(
 """Typefaces by name (as generator.drawing.typefaces.FACES)."""
 
 FACE_FIELDS = ("title", "symbol", "left", "right", "centre", "text", "damaged")
-"""Fields every face has; one that says nothing gives way to a value of its name."""
+"""Fields of every face; an empty one is replaced by a value of its name."""
 
 COUNTER_FIELDS = ("id", "name", "kind", "side", "n", "face")
-"""Fields every counter has; ``face`` is the id of the face that is drawn."""
+"""Fields of every counter; ``face`` is the id of the face that is drawn."""
 
 _TERM = re.compile(
     r"(?P<not>not\s+)?(?P<field>[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)?)"
     r"(?:\s*(?P<sign>!=|<=|>=|==|=|<|>)\s*(?P<value>[^\s=<>!](?:[^=<>]*[^\s=<>])?))?"
 )
 _JOINED = re.compile(r"&&|\|\||\b(?:and|not)$|^(?:and|not|or)\b")
-"""What a value of a comparison does not hold: it would be half a condition."""
+"""Text that a value in a comparison cannot contain, since it would be half a condition."""
 _QUOTED = re.compile(r"^(['\"])(.*)\1$")
 _SIGNS = ("=", "!=", "<", "<=", ">", ">=")
 
 
 class Term(NamedTuple):
-    """One part of a condition: a field that must say something, or compare with a value."""
+    """One part of a condition: a field that must not be empty, or a comparison with a value."""
 
     field: str
     sign: str
-    """Empty: the field says something; ``not``: it says nothing; else a comparison."""
+    """Empty: the field is not empty; ``not``: it is empty; else a comparison."""
     value: str
 
 
@@ -89,7 +89,7 @@ def terms(condition: str) -> tuple[Term, ...]:
 
 
 def spoken(value: object) -> str:
-    """A value as it is written on a counter; nothing for what is not said."""
+    """A value as written on a counter; empty for a missing value."""
     if value is None or value is False:
         return ""
     if value is True:
@@ -131,7 +131,7 @@ def _condition(text: str) -> str:
 
 
 def _numbers(wanted: str, count: int) -> BeforeValidator:
-    """Accepts so many plain numbers, and says what they are when they are not."""
+    """Accepts this many plain numbers; the error names them."""
 
     def read(value: object) -> object:
         parts = value if isinstance(value, (list, tuple)) else ()
@@ -170,26 +170,26 @@ Tone = Annotated[
     str,
     StringConstraints(pattern=r"^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_]*|\{[A-Za-z_][A-Za-z0-9_.]*\})?$"),
 ]
-"""A colour: a tone of the counter's ground (fill, ink, shade, accent, band), a name of the theme,
-``#rrggbb``, or a field that says one (``{formation}``)."""
+"""A colour: a tone of the counter's background (fill, ink, shade, accent, band), a name of the
+theme, ``#rrggbb``, or a field with one of these (``{formation}``)."""
 
 Thin = Annotated[float, Field(ge=0, le=50)]
 """A width or distance in millimetres of the nominal size."""
 
 Share = Annotated[float, Field(ge=0, le=1)]
-"""A part of the whole: 0 none, 1 all."""
+"""A fraction: 0 for none, 1 for all."""
 
 Align = Literal["start", "middle", "end"]
 Stand = Literal["top", "middle", "foot"]
 
 
 class Item(Model):
-    """What all items of a layout share."""
+    """The fields of all items of a layout."""
 
     when: Condition = ""
-    """Draw it only then."""
+    """The condition for drawing it."""
     ground: Tone = ""
-    """The ground whose tones are meant (``damage``); empty: the counter's own."""
+    """The background whose tones are used (``damage``); empty: the counter's own."""
 
 
 class BoxItem(Item):
@@ -208,14 +208,14 @@ class BoxItem(Item):
 
 
 class BandItem(Item):
-    """A strip in colour that may end in waves above, and may be cracked."""
+    """A coloured strip, whose upper edge may be waves, and which may be cracked."""
 
     draw: Literal["band"]
     box: Rectangle
     fill: Tone = "band"
     crest: Literal["straight", "waves"] = "straight"
     line: Tone = ""
-    """Of the line along the crest; empty: none."""
+    """The colour of the line along its upper edge; empty: none."""
     cracked: bool = False
 
 
@@ -229,21 +229,21 @@ class OutlineItem(Item):
 
 
 class Writing(Item):
-    """What all writing shares."""
+    """The fields of all text items."""
 
     role: str = "counter_name"
-    """A kind of writing of the theme (``counter_factor``) or a typeface (``sans bold``)."""
+    """A kind of text of the theme (``counter_factor``), or a typeface (``sans bold``)."""
     size: Annotated[float, Field(gt=0, le=200)] = 2.05
-    """The largest type, millimetres of the nominal size; shrinks to 5 pt where it must."""
+    """The largest type size, in millimetres of the nominal size; shrunk to 5 pt if needed."""
     align: Align = "middle"
     stand: Stand = "foot"
-    """Where in the box: the letters' feet on its lower edge, in the middle, or under its top."""
+    """The place in the box: at its lower edge, in the middle, or at its top."""
     colour: Tone = ""
-    """Empty: the ground's ink, or what can be read where that cannot."""
+    """Empty: the background's ink, or another colour that is legible there."""
 
 
 class TextItem(Writing):
-    """Words that fit themselves: they shrink, then condense, then abbreviate, then warn."""
+    """Text that is made to fit: shrunk, then condensed, then abbreviated; then the build warns."""
 
     draw: Literal["text"]
     box: Rectangle
@@ -251,10 +251,10 @@ class TextItem(Writing):
     wrap: bool = False
     """Break into as many lines as the box holds."""
     narrowest: Annotated[float, Field(ge=0.7, le=1)] = 0.88
-    """The most the letters may be condensed."""
+    """How far the letters may be condensed."""
     capitals: bool = False
     tracking: Annotated[float, Field(ge=-0.05, le=1)] = 0.0
-    """Space added between letters, in parts of the type size."""
+    """Extra space between letters, relative to the type size."""
     turned: Literal[0, 90, 180, 270] = 0
     """Degrees clockwise: 90 reads downwards, 270 upwards."""
 
@@ -267,7 +267,7 @@ class SymbolItem(Item):
     symbol: str = "{symbol}"
     align: Literal["middle", "foot"] = "middle"
     waterline: bool = False
-    """A ship's profile: it stands on the lower edge, and shorter ships are drawn shorter."""
+    """A ship's profile: it is drawn on the lower edge, and shorter ships are drawn shorter."""
     turned: Annotated[float, Field(ge=-360, le=360)] = 0.0
     """Degrees clockwise."""
 
@@ -324,17 +324,17 @@ BareFactor = Annotated[
 
 
 class FactorsItem(Writing):
-    """Joined factors: ``4-3-6``; those that say nothing are left out."""
+    """Joined factors: ``4-3-6``; empty ones are left out."""
 
     draw: Literal["factors"]
     box: Rectangle
     factors: Annotated[tuple[BareFactor, ...], Field(min_length=1, max_length=12)]
     join: str = "-"
-    """What stands between them where they carry no icons."""
+    """The text between factors without icons."""
 
 
 class CornerItem(Writing):
-    """A mark in a corner: a triangle, a dot, a square, or no more than its letters."""
+    """A mark in a corner: a triangle, a dot, a square, or only its letters."""
 
     draw: Literal["corner"]
     corner: Literal["top_left", "top_right", "bottom_left", "bottom_right"]
@@ -348,7 +348,7 @@ class CornerItem(Writing):
 
 
 class StripesItem(Item):
-    """Stripes across a box, corner to corner where there is but one aslant."""
+    """Stripes across a box, from corner to corner if there is only one diagonal."""
 
     draw: Literal["stripes"]
     box: Rectangle
@@ -358,31 +358,31 @@ class StripesItem(Item):
     width: Annotated[float, Field(ge=0.1, le=200)] = 1.0
     gap: Thin = 1.0
     count: Annotated[int, Field(ge=0, le=200)] = 0
-    """So many, in the middle; 0: as many as the box holds."""
+    """The number of stripes, in the middle; 0: as many as fit."""
     opacity: Share = 1.0
 
 
 class TextureItem(Item):
-    """A pattern that never repeats; the same for the same seed."""
+    """A pattern without repetition; the same seed gives the same pattern."""
 
     draw: Literal["texture"]
     box: Rectangle
     texture: Literal["hatch", "dots", "waves", "grain", "camouflage"]
     fills: Annotated[tuple[Tone, ...], Field(min_length=1, max_length=6)] = ("shade",)
     scale: Annotated[float, Field(ge=0.2, le=50)] = 1.0
-    """Size of the pattern, 1 as fits a counter of half an inch."""
+    """The size of the pattern; 1 fits a counter of half an inch."""
     opacity: Share = 0.25
     seed: str = ""
     """May name fields; empty: the same for all counters of the layout."""
 
 
 class PipsItem(Item):
-    """Steps and other small numbers as marks in a row, those that are spent left empty."""
+    """Steps and other small numbers as a row of marks; used ones are empty."""
 
     draw: Literal["pips"]
     box: Rectangle
     count: str
-    """How many, a number or a field (``{steps}``)."""
+    """The number of marks, or a field (``{steps}``)."""
     filled: str = ""
     """How many of them are full; empty: all."""
     mark: Literal["dot", "square", "bar", "star"] = "dot"
@@ -406,23 +406,23 @@ AnyItem = Annotated[
     | PipsItem,
     Field(discriminator="draw"),
 ]
-"""An item by what it draws."""
+"""An item, by its key ``draw``."""
 
 
 class LayoutFile(Model):
-    """``art/layouts/*.yaml``: a layout, called as its file is."""
+    """``art/layouts/*.yaml``: a layout, with the name of its file."""
 
     about: str = ""
     """What it is for."""
     nominal: Size = (12.7, 12.7)
-    """The size its millimetres are meant for."""
+    """The size for its millimetres."""
     fields: Mapping[str, str] = Field(default_factory=dict)
-    """Fields that may be left unsaid, and what they mean. Any other field it names must be one of
-    the face, of the counter, or among its values."""
+    """Optional fields, and their meanings. Any other field that it names must be one of the face,
+    of the counter, or among its values."""
     paper: Tone = "fill"
     """The colour of the whole."""
     rim: bool = True
-    """A hair of light inside the edge."""
+    """A thin light line inside the edge."""
     items: Annotated[tuple[AnyItem, ...], Field(min_length=1, max_length=200)]
 
 
@@ -433,7 +433,7 @@ class Layout(LayoutFile):
 
 
 def fields_named(layout: LayoutFile) -> Iterator[str]:
-    """Every field the items name, in texts and conditions (``values.`` left away)."""
+    """Every field in the texts and conditions of the items (without ``values.``)."""
     for item in layout.items:
         for term in terms(item.when):
             yield term.field.removeprefix("values.")

@@ -1,10 +1,9 @@
-"""The words a definition is measured in: lengths, sizes, colours, provenance.
+"""The basic types of a definition: lengths, sizes, colours, provenance.
 
 Every model is frozen and forbids unknown keys. Lengths are written with a unit ("13mm", "0.5in")
-and held as millimetres (float).
-
-The schema's classes are plain ones until a file is read (see ``model``): every audit takes a game
-from the cache, and pays for neither annotations nor validators.
+and stored as millimetres (float). The schema's classes are plain ones until a file is read (see
+``model``), because an audit takes its game from the cache and should not load annotations and
+validators.
 """
 
 from __future__ import annotations
@@ -83,7 +82,7 @@ Radius = Annotated[
 """Millimetres, none or more; written with a unit."""
 
 Side = Annotated[float, Field(ge=0.2, le=3000)]
-"""One side of a counter or card in mm; pictures that lie on a board can be as large as one."""
+"""One side of a counter or card in mm; pictures on a board can be as large as the board."""
 
 Margin = Annotated[
     tuple[Annotated[float, Field(ge=0, le=2000)], Annotated[float, Field(ge=0, le=2000)]],
@@ -111,20 +110,20 @@ Colour = Annotated[str, StringConstraints(pattern=COLOUR)]
 """A name of the theme (``sea``, ``paper``) or ``#rrggbb``."""
 
 Id = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=ID)]
-"""A stable identity; may hold inner spaces because places carry their VASSAL names, but no
-quotes and no backslash, because VASSAL's expressions quote it."""
+"""A stable id. It may contain spaces, because places have their VASSAL names, but no quotes or
+backslashes, because VASSAL's expressions quote it."""
 
 FileId = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=FILE_ID)]
 """An Id that becomes part of a file's name, on every system."""
 
 Name = Annotated[str, StringConstraints(max_length=80, pattern=NAME)]
-"""A word that VASSAL's expressions can compute with."""
+"""A word that VASSAL's expressions can use."""
 
 ImageFile = Annotated[str, StringConstraints(max_length=120, pattern=IMAGE)]
 """A picture in the game's folder ``art/images``; empty: none."""
 
 Line = Annotated[str, StringConstraints(pattern=LINE)]
-"""Text that stands in one line, and in VASSAL's own formats, where a tab would part it."""
+"""Text in one line, also for VASSAL's own formats, which a tab would split."""
 
 Dice = Annotated[str, StringConstraints(pattern=DICE)]
 """``2d6``; empty: no dice."""
@@ -147,12 +146,12 @@ Scalar = bool | int | float | str | None
 
 
 class Provenance(Model):
-    """Where one datum comes from: printed in the rules, inferred from them, or our decision."""
+    """The source of a value: printed in the rules, inferred from them, or our decision."""
 
     status: Status
     why: str = ""
     decision: str = ""
-    """Id of the Decision (``DG-2``) that settled it."""
+    """The id of the Decision (``DG-2``) about it."""
 
     @model_validator(mode="after")
     def _has_a_reason(self) -> Self:
@@ -162,7 +161,7 @@ class Provenance(Model):
 
 
 class Sourced(Model):
-    """A datum with its provenance; ``provenance`` names fields of it that differ."""
+    """Data with their source; ``provenance`` names fields with another source."""
 
     status: Status = "printed"
     why: str = ""

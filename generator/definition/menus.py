@@ -1,4 +1,4 @@
-"""Which counters hold an action in their menu, where it asks something of their values."""
+"""Which counters have an action in their menu, if it depends on their values."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from generator.definition.yaml_nodes import Node, matching
 def with_having(
     file: ActionsFile, counters: Sequence[Counter], root: Node
 ) -> tuple[ActionsFile, list[Trouble]]:
-    """The actions with ``having:``, each held by the counters that fulfil it alone; a trouble for
-    one that none of them does."""
+    """The actions with ``having:``, each restricted to the counters that fulfil it; a trouble for
+    one that none fulfils."""
     troubles: list[Trouble] = []
     if not any(action.having for action in file.actions):
         return file, troubles

@@ -20,19 +20,19 @@ from generator.definition.model import Field, Model
 
 
 class FaceWords(Model):
-    """What a face says and how it looks."""
+    """The texts and looks of a face."""
 
     name: Line = ""
-    """What the piece is called while this face shows; empty: its own name."""
+    """The name of the piece while this face shows; empty: its own name."""
     image: ImageFile = ""
-    """A picture of yours instead of a drawing; the words below are not written on it."""
+    """A finished picture instead of a drawing; the texts below are not written on it."""
     layout: Line = "plain"
-    """What stands where: a bundled layout (ship, naval, land, air, leader, marker, number, text,
-    generic, card, card_back, emblem, plain), a file of art/layouts without its ending, or one of
+    """The layout: a bundled one (ship, naval, land, air, leader, marker, number, text, generic,
+    card, card_back, emblem, plain), a file of art/layouts without its suffix, or one of
     ``layouts``."""
     title: str = ""
     symbol: str = ""
-    """A file of art/symbols without its ending."""
+    """A file of art/symbols without its suffix."""
     left: str = ""
     right: str = ""
     centre: str = ""
@@ -40,9 +40,9 @@ class FaceWords(Model):
     background: Colour | None = None
     ink: Colour | None = None
     damaged: bool = False
-    """Broken colour band and a diagonal."""
+    """Draws a cracked colour band and a diagonal."""
     values: Mapping[str, Scalar] = Field(default_factory=dict)
-    """Values of this face only, such as those of a reduced side; they win over the counter's."""
+    """Values of this face only, such as those of a reduced side; they override the counter's."""
 
 
 class Face(FaceWords):
@@ -50,15 +50,15 @@ class Face(FaceWords):
 
     id: FileId = "front"
     on_paper: bool = True
-    """Whether it is printed to be cut out; not where paper shows the same with a marker."""
+    """Whether it is printed to be cut out; false if a marker shows the same on paper."""
 
 
 class Mask(Model):
-    """Face down (VASSAL's Mask): who may turn it, what the others see."""
+    """Face down (VASSAL's Mask): who may turn it, and what the others see."""
 
     access: tuple[Id, ...] = Field(min_length=1)
     name: Line = ""
-    """What others read while it is face down."""
+    """The name that others see while it is face down."""
 
 
 class Hide(Model):
@@ -70,85 +70,86 @@ class Hide(Model):
 
 
 class ValuesFrom(Model):
-    """A row of a chart whose cells become the counter's values, so that a fact stands once."""
+    """A row of a chart whose cells become the counter's values, so that they are written only
+    once."""
 
     chart: Id
     row: Id
 
 
 class CounterFields(Sourced):
-    """What a template and a counter may both say; a counter's own word wins."""
+    """Fields of templates and counters; a counter's own values come first."""
 
     name: Line = ""
-    """May name fields of the counter (``{n}``); empty only in a template, or where every face
-    shows a picture of one's own or has a title."""
+    """May name fields of the counter (``{n}``). It may be empty only in a template, or if every
+    face has a finished picture or a title."""
     side: Id | None = None
     kind: Line = ""
-    """The word the rules use: ``CA``, ``dummy``, ``marker``."""
+    """The kind in the rules: ``CA``, ``dummy``, ``marker``."""
     size: Size = (12.7, 12.7)
-    """Width and height. Unsaid, a ``long`` counter is 1in x 0.5in, a card 63mm x 88mm, a hex half
-    an inch from side to side, any other half an inch."""
+    """Width and height. By default a ``long`` counter is 1in x 0.5in, a card 63mm x 88mm, a hex
+    half an inch from side to side, any other half an inch."""
     shape: Literal["square", "rectangle", "long", "round", "hex", "hex_pointy", "card"] = "square"
-    """``long`` is twice as wide as high, or as high as wide; ``hex`` has its flat sides above and
-    below, ``hex_pointy`` left and right."""
+    """``long`` is 2:1, in either direction; ``hex`` has flat sides above and below, ``hex_pointy``
+    left and right."""
     corner: Radius | None = None
-    """Radius of the rounded corners; unsaid: 1.2mm, on cards 3mm."""
+    """Radius of the rounded corners (default: 1.2mm, for cards 3mm)."""
     values: Mapping[str, Scalar] = Field(default_factory=dict)
     values_from: ValuesFrom | None = None
-    """Worked into ``values`` by the reader; a value given here wins."""
+    """Added to ``values`` by the reader; a value in ``values`` comes first."""
     faces: tuple[Face, ...] = ()
     """Layers in order, the first shown at the start: normal, damaged."""
     back: Face | None = None
-    """What is seen when it is masked."""
+    """What the others see when it is masked."""
     words: Mapping[str, FaceWords] = Field(default_factory=dict)
-    """What single faces say otherwise than the template has it, by the face's id (``back`` is the
-    back, ``all`` every face): a row can fill ``words.reduced.right``."""
+    """Changes to single faces of the template, by the face's id (``back`` for the back, ``all`` for
+    every face): a row can fill ``words.reduced.right``."""
     images: tuple[ImageFile, ...] = ()
-    """Pictures of yours, one a face: short for ``faces``."""
+    """Finished pictures, one for each face: short for ``faces``."""
     face_names: tuple[Line, ...] = ()
-    """What the piece is called while each of the ``images`` shows; none: its own name."""
+    """The name of the piece while each of the ``images`` shows; empty: its own name."""
     back_image: ImageFile = ""
-    """A picture of yours: short for ``back``."""
+    """A finished picture: short for ``back``."""
     facings: tuple[Id, ...] = Field(default=(), max_length=72)
-    """What the directions are called that it can be turned to, clockwise, beginning with the one
-    it is drawn in: ``[N, NE, SE, S, SW, NW]``."""
+    """The names of the directions that it can be turned to, clockwise, beginning with the one in
+    which it is drawn: ``[N, NE, SE, S, SW, NW]``."""
     mask: Mask | None = None
     hide: Hide | None = None
     restricted_to: tuple[Id, ...] = ()
     """Sides that may move it; empty: everybody."""
     roles: tuple[str, ...] = ()
-    """What the engine and the module know it as: ``score_marker``, ``turn_marker``, ``plot``. One
-    that is ``unstacked`` lies by itself, one that is ``clickable`` is turned to its next face by a
+    """Its roles for the engine and the module: ``score_marker``, ``turn_marker``, ``plot``. An
+    ``unstacked`` counter does not stack; a ``clickable`` one is turned to its next face by a
     click."""
     trail: bool = False
-    """Movement trail."""
+    """Whether it has a movement trail."""
     tray: Line = ""
-    """The part of the palette it lies in; empty: its side's."""
+    """Its part of the palette; empty: that of its side."""
     text: Line = ""
     """A line for the mouse-over viewer, in our words."""
 
 
 class CounterTemplate(CounterFields):
-    """What a family of counters has in common."""
+    """The common fields of a family of counters."""
 
     id: Id
     template: Id | None = None
-    """Another template it starts from."""
+    """Another template that it starts from."""
 
 
 class Counter(CounterFields):
-    """One counter. With ``count`` above 1 the id and name hold ``{n}`` and the reader makes
-    that many; in a loaded Game every counter is a single piece with templates worked in."""
+    """One counter. With ``count`` above 1 the id and name contain ``{n}`` and the reader makes that
+    many; in a loaded Game every counter is a single piece with templates applied."""
 
     id: FileId
     template: Id | None = None
     count: int = Field(default=1, ge=1, le=5000)
     family: str = ""
-    """The id as written before ``{n}`` was filled in."""
+    """The id before ``{n}`` was filled in."""
     instance: int = 1
 
     def face(self, face_id: str) -> Face:
-        """The face of that id; KeyError when there is none."""
+        """The face with this id. Raises KeyError if there is none."""
         for face in self.faces:
             if face.id == face_id:
                 return face

@@ -44,7 +44,7 @@ class Side(Sourced):
 
 
 class SequenceStep(Sourced):
-    """A step of the turn; ``f"{number} {name}"`` is what the turn tracker says."""
+    """A step of the turn; the turn tracker shows ``f"{number} {name}"``."""
 
     id: Id
     number: Line
@@ -57,7 +57,7 @@ class SequenceStep(Sourced):
     when: str = ""
     """The condition, in our words; empty: always."""
     tracked: bool = False
-    """Whether the turn tracker stops here."""
+    """Whether the turn tracker stops at it."""
     steps: tuple[SequenceStep, ...] = ()
 
 
@@ -81,14 +81,14 @@ class GameProperty(Sourced):
     track: Id | None = None
     text: Line = ""
     worth: Annotated[Line, AfterValidator(checked)] = ""
-    """A formula, where it is not kept but worked out from other properties whenever it is said:
+    """A formula, if it is not stored but computed from other properties whenever it is used:
     ``max(0, Own + Target - Less)``."""
     words: bool = False
-    """Whether it holds words that an action notes of a piece, and no number."""
+    """Whether it is a text that an action stores about a piece, and not a number."""
 
 
 class NumberFrom(Model):
-    """A whole number that stands in a chart: a cell of a table, or an entry of named values."""
+    """A whole number from a chart: a cell of a table, or an entry of named values."""
 
     chart: Id
     row: Id
@@ -97,14 +97,14 @@ class NumberFrom(Model):
 
 
 class Modifier(Sourced):
-    """What a roll is changed by, as the table stands when its button is clicked.
+    """A modifier of a roll, by the table at the time of the click.
 
-    Either ``change``, while one of ``pieces`` stands in one of the places ``at`` of a map (with
-    ``face`` up); or as much as a ``property`` says, times ``change``.
+    Either ``change``, while one of ``pieces`` is in one of the places ``at`` of a map (with
+    ``face`` up); or the value of a ``property`` times ``change``.
     """
 
     text: Id
-    """What it is for, as the report says it: ``Japanese disguise``."""
+    """Its reason, as in the report: ``Japanese disguise``."""
     change: int | NumberFrom = 1
     pieces: tuple[Id, ...] = ()
     map: Id | None = None
@@ -133,7 +133,7 @@ def fields_of(text: str) -> list[str]:
 
 
 def filled(text: str, values: Mapping[str, object]) -> str:
-    """A text with the values whose names stand in it in braces; other names stay."""
+    """A text with values filled in for their names in braces; other names stay."""
     return _FIELD.sub(lambda name: str(values.get(name[1], name[0])), text)
 
 
@@ -146,20 +146,20 @@ class DiceButton(Sourced):
     sides: int = Field(default=6, ge=2, le=1000)
     side: Id | None = None
     each: str = ""
-    """"cruiser": one click for each of them."""
+    """``cruiser``: one click for each cruiser."""
     menu: Line = ""
-    """The menu of the toolbar that holds it; empty: Dice."""
+    """Its menu of the toolbar; empty: Dice."""
     chart: Id | None = None
     tells: bool = False
-    """Whether the report says what the chart holds for the roll, column by column."""
+    """Whether the report includes the chart's result for the roll, column by column."""
     modifiers: tuple[Modifier, ...] = ()
-    """What the report adds to the dice, and why; the dice themselves stay as they fell."""
+    """The modifiers in the report; the dice themselves are unchanged."""
     together: bool = False
-    """Whether all modifiers that apply count; else only the first of them."""
+    """Whether all modifiers that apply count, and not only the first."""
     counted_in: Id | None = None
-    """The property that goes up by one with each roll, after it."""
+    """The property that counts the rolls; it is raised after each roll."""
     counted_until: Id | None = None
-    """The deck whose next card begins that count anew, be it turned by a button or by hand."""
+    """The deck whose next card resets that count, whether turned by a button or by hand."""
     icon: str = ""
     tooltip: Line = ""
     case: CaseId | None = None
@@ -172,8 +172,8 @@ class DiceButton(Sourced):
 
 
 class Draw(Model):
-    """A card that goes from a deck to another: by chance from one that is always shuffled, else
-    the top one."""
+    """A card that moves from one deck to another: a random one from a deck that is always shuffled,
+    else the top one."""
 
     deck: Id
     onto: Id
@@ -195,22 +195,22 @@ Draws = Annotated[
 
 
 class Counting(Model):
-    """A property that is set to how many counters stand on the grid of a map that are of a kind
-    and have a value in common with the piece whose menu is used; ``here``: in its place only."""
+    """A property that is set to a number of counters: those of some kinds on the grid of a map that
+    have a value in common with the piece whose menu is used; ``here``: only in its place."""
 
     into: Line = Field(min_length=1)
-    """The property; it may name values of the piece, or its ``{side}``."""
+    """The property; its name may contain values of the piece, or its ``{side}``."""
     kinds: tuple[str, ...] = Field(min_length=1)
     map: Id
     alike: Name
     """The value in common, such as the task force."""
     here: bool = False
     faces: tuple[Id, ...] = ()
-    """Only those that show one of these faces."""
+    """Only counters that show one of these faces."""
 
 
 class Reminder(Model):
-    """Said with a declaration that leaves a property at a multiple of ``every``."""
+    """A text for declarations after which a property is a multiple of ``every``."""
 
     property: Id
     every: int = Field(ge=2, le=1000)
@@ -218,7 +218,7 @@ class Reminder(Model):
 
 
 class Action(Sourced):
-    """A declaration: a button or a piece's key, the line it writes, what else the click does."""
+    """A declaration: a button or a piece's key, the line that it writes, and its other effects."""
 
     id: Id
     keyword: Line
@@ -226,66 +226,67 @@ class Action(Sourced):
     side: Id | None = None
     """Who may declare it; None: any player."""
     name: Line
-    """On the button or in the menu."""
+    """The text on the button or in the menu."""
     on: Literal["toolbar", "piece"] = "toolbar"
     menu: Line = ""
-    """The menu of the toolbar that holds the button (empty: its side's, or none), or the part of a
-    piece's menu that holds the entry."""
+    """The menu of the toolbar with the button (empty: its side's, or none), or the part of a
+    piece's menu with the entry."""
     pieces: tuple[str, ...] = ()
-    """Ids or kinds of counters whose menu holds it."""
+    """Ids or kinds of the counters that have it in their menu."""
     having: Condition = ""
-    """Only those of them whose values fulfil it: ``rifles >= 3``; the reader leaves the others
-    out of ``pieces``."""
+    """Only those of them whose values fulfil this condition: ``rifles >= 3``; the reader removes
+    the others from ``pieces``."""
     says: Line = ""
-    """What follows the keyword; ``{name}`` is the piece's name, ``{place}`` its location, and any
-    of its values stands under its own name. On a button, ``{Points}`` is what the click leaves the
-    property Points at."""
+    """The text after the keyword; ``{name}`` is the piece's name, ``{place}`` its location, and its
+    values have their own names. On a button, ``{Points}`` is the property Points after the
+    click."""
     heard: Line = ""
-    """The line by which a module that was imported says it already, so that it gets no button:
-    ``...`` stands for any words, ``{detail}`` for those that count."""
+    """The pattern of the line that an imported module already writes for it, so that it gets no
+    button: ``...`` matches any words, ``{detail}`` those that matter."""
     reminders: tuple[Reminder, ...] = ()
     silent: bool = False
-    """Nothing in the chat (a secret)."""
+    """Writes nothing in the chat (a secret)."""
     flips_to: Id | None = None
-    """The face the piece is turned to."""
+    """The face to which the piece is turned."""
     sends_to: Line = ""
-    """The box the piece goes to; it may name values of the piece: ``{force} Pieces``."""
+    """The box to which the piece is sent; its name may contain values of the piece: ``{force}
+    Pieces``."""
     dice: Id | None = None
-    """The dice button rolled in the same click."""
+    """The dice button that the click rolls."""
     score: Mapping[str, int] = Field(default_factory=dict)
-    """Property -> change in the same click; in the menu of a piece it may name values of the piece:
-    ``{tag}Fuel``."""
+    """By property: its change by the click; in the menu of a piece the name may contain values of
+    the piece: ``{tag}Fuel``."""
     sets: Mapping[str, int] = Field(default_factory=dict)
-    """Property -> its new value in the same click."""
+    """By property: its new value after the click."""
     notes: Mapping[str, Line] = Field(default_factory=dict)
-    """Property of words -> what it says of the piece from this click on, so that the next action
-    can say it: ``{Target: "{name}"}``. It may name the piece's values, too."""
+    """By text property: the text about the piece that it stores, for later actions: ``{Target:
+    "{name}"}``. It may contain the piece's values, too."""
     counts: tuple[Counting, ...] = ()
-    """What is counted in the same click, in the menu of a piece."""
+    """What the click counts, in the menu of a piece."""
     keeps_place: Line = ""
-    """The property that keeps where the piece stands, for ``distance`` in a formula; it may name
-    values of the piece, or its ``{side}``."""
+    """The property that stores the place of the piece, for ``distance`` in a formula; its name may
+    contain values of the piece, or its ``{side}``."""
     draw: Draws = ()
-    """The card that goes to another deck in the same click; a list of them: one from each."""
+    """The card that the click moves to another deck; a list moves one from each."""
     reshuffles: tuple[Id, ...] = ()
-    """Piles of discards that go back into their decks in the same click."""
+    """Discard piles that the click returns to their decks."""
     tracker: Literal["none", "next_step", "next_turn"] = "none"
-    """What the click does to the turn tracker (and the turn marker)."""
+    """How the click moves the turn tracker (and the turn marker)."""
     key: KeyStroke = ""
     """Keyboard shortcut, such as ``CTRL+R``."""
     icon: str = ""
     tooltip: Line = ""
     help: str = ""
-    """For the help page: when it is used, in our words."""
+    """When it is used, in our words, for the help page."""
     by_hand: str = ""
-    """How the same is done by moving counters only."""
+    """How to do the same by only moving counters."""
     steps: tuple[Id, ...] = ()
     """Steps of the sequence it belongs to; empty: any time."""
     case: CaseId | None = None
     cases: tuple[CaseId, ...] = ()
 
     def changes(self, values: Mapping[str, object]) -> dict[str, int]:
-        """Property -> change, in the menu of a piece with these values."""
+        """The changes of properties, in the menu of a piece with these values."""
         return {filled(name, values): change for name, change in self.score.items()}
 
     @model_validator(mode="after")
@@ -296,7 +297,7 @@ class Action(Sourced):
 
 
 class ScoreButton(Sourced):
-    """A button that changes a property and sends its marker along the track."""
+    """A button that changes a property and moves its marker along the track."""
 
     id: Id
     property: Id
@@ -309,8 +310,8 @@ class ScoreButton(Sourced):
 
 
 class Placement(Sourced):
-    """Where counters stand at the start, from the bottom up. ``pieces`` are ids; ``at`` is a place
-    or a deck, or else ``x`` and ``y`` are a point on the board."""
+    """The places of counters at the start, from the bottom up. ``pieces`` are ids; ``at`` is a
+    place or a deck, or ``x`` and ``y`` are a point on the board."""
 
     pieces: tuple[Id, ...] = Field(min_length=1)
     map: Id
@@ -319,7 +320,7 @@ class Placement(Sourced):
     y: Length | None = None
     face: Id | None = None
     facing: Id | None = None
-    """The direction they point to, one of the counters' ``facings``; None: the first of them."""
+    """Their direction, one of the counters' ``facings``; None: the first of them."""
     masked: bool = False
     hidden: bool = False
 
@@ -350,9 +351,9 @@ class Scenario(Sourced):
     last_turn: int | None = None
     properties: Mapping[str, int] = Field(default_factory=dict)
     values: Mapping[str, Scalar] = Field(default_factory=dict)
-    """Anything the engine reads for this scenario only."""
+    """Values for the engine in this scenario only."""
     policies: Mapping[str, Literal["declared", "reconstructed"]] = Field(default_factory=dict)
-    """For charts that have a ``policy``: which one this scenario is played by."""
+    """The policies of charts in this scenario, for charts that have one."""
     placements: tuple[Placement, ...]
     steps: tuple[SetupStep, ...] = ()
 
@@ -376,10 +377,10 @@ class RulesSection(Model):
 
 
 class Credits(Model):
-    """Whose game it is."""
+    """The credits of the game."""
 
     design: str
-    """Whose design it is; empty where nobody knows: then nothing speaks of it."""
+    """The designer; empty if unknown: then it is not mentioned."""
     publisher: str = ""
     year: int | None = None
     edition: str
@@ -389,7 +390,7 @@ class Credits(Model):
 
     @property
     def is_unofficial(self) -> bool:
-        """Whether this is an edition of a game that is somebody else's."""
+        """Whether this is an unofficial edition of somebody else's game."""
         return "unofficial" in self.edition.lower()
 
     @property

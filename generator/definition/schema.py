@@ -162,11 +162,11 @@ class MapFile(Model):
 
 
 class RowsFile(Model):
-    """Rows of a file beside ``counters.yaml``: a CSV file, or a sheet of an XLSX workbook."""
+    """The rows of a file beside ``counters.yaml``: a CSV file, or a sheet of an XLSX workbook."""
 
     file: Line = Field(min_length=1)
     sheet: Line | None = None
-    """The sheet's name; a workbook of one sheet needs none."""
+    """The sheet's name; not needed if there is only one."""
 
 
 def _rows_file(value: object) -> object:
@@ -194,10 +194,10 @@ BareRowsFile = Annotated[
 
 
 class CountersFile(Model):
-    """``counters.yaml``; ``rows`` name files beside it with one row a counter."""
+    """``counters.yaml``; ``rows`` name files beside it with one row for each counter."""
 
     layouts: tuple[Layout, ...] = ()
-    """Layouts of your own; longer ones have a file each in art/layouts."""
+    """Layouts of the game; longer ones may be files in art/layouts."""
     templates: tuple[CounterTemplate, ...] = ()
     counters: tuple[Counter, ...] = ()
     rows: tuple[BareRowsFile, ...] = ()
@@ -222,18 +222,18 @@ class ActionsFile(Model):
 
 
 class OverlayMark(Model):
-    """An overlay that was laid over the definition, and the hash of its file."""
+    """An overlay that was applied to the definition, and the hash of its file."""
 
     id: Id
     name: str = ""
     version: FileId = "1.0"
-    """Of the extension that may be built from it."""
+    """The version of an extension built from it."""
     text: str = ""
     sha256: str = ""
 
 
 class Game(Model):
-    """A whole game: templates worked into counters, overlays laid over, references checked."""
+    """A complete game: templates applied to counters, overlays applied, references checked."""
 
     schema_version: int = SCHEMA_VERSION
     id: FileId
@@ -253,7 +253,7 @@ class Game(Model):
     maps: tuple[Map, ...]
     counters: tuple[Counter, ...]
     layouts: tuple[Layout, ...] = ()
-    """The game's own, those of ``art/layouts`` among them."""
+    """The game's own layouts, including those of ``art/layouts``."""
     charts: tuple[AnyChart, ...]
     aids: tuple[Aid, ...] = ()
     actions: tuple[Action, ...]
@@ -262,12 +262,12 @@ class Game(Model):
     scenarios: tuple[Scenario, ...]
     overlays: tuple[OverlayMark, ...] = ()
     policies: Mapping[str, str] = Field(default_factory=dict)
-    """For charts that have a ``policy``: the one that was asked for, whatever else is said."""
+    """The policies that were asked for, by chart; they override all others."""
     definition_hash: str = ""
     """SHA-256 (hex) over the data files and overlays; the same for the same content."""
 
     def map(self, map_id: str) -> Map:
-        """The map of that id or name; KeyError when there is none."""
+        """The map with this id or name. Raises KeyError if there is none."""
         for one in self.maps:
             if map_id in (one.id, one.name):
                 return one
@@ -280,24 +280,22 @@ class Game(Model):
         return _by_id(self.charts, chart_id, "chart")
 
     def table(self, chart_id: str) -> Table:
-        """A chart with rows and columns; KeyError when it is none."""
+        """A chart with rows and columns. Raises KeyError if there is none."""
         chart = self.chart(chart_id)
         if not isinstance(chart, Table):
             raise KeyError(chart_id)
         return chart
 
     def values(self, chart_id: str) -> Values:
-        """A chart of named values; KeyError when it is none."""
+        """A chart of named values. Raises KeyError if there is none."""
         chart = self.chart(chart_id)
         if not isinstance(chart, Values):
             raise KeyError(chart_id)
         return chart
 
     def number(self, source: int | NumberFrom) -> int:
-        """A number, or the one that stands in a chart.
-
-        KeyError when there is none; TypeError when it is no whole number.
-        """
+        """A number, or the one in a chart. Raises KeyError if there is none, and TypeError if it is
+        no whole number."""
         if isinstance(source, int):
             return source
         chart = self.chart(source.chart)
@@ -321,7 +319,7 @@ class Game(Model):
         return _by_id(self.sides, side_id, "side")
 
     def scenario(self, scenario_id: str | None = None) -> Scenario:
-        """The set-up of that id; without one, the default."""
+        """The set-up with this id, or the default one."""
         if scenario_id is not None:
             return _by_id(self.scenarios, scenario_id, "scenario")
         for scenario in self.scenarios:
@@ -330,26 +328,26 @@ class Game(Model):
         return self.scenarios[0]
 
     def begun_at(self, scenario_id: str) -> Game:
-        """The same game as it begins with another set-up; KeyError when there is none."""
+        """The same game with another set-up. Raises KeyError if there is none."""
         wanted = self.scenario(scenario_id)
         rows = (one.model_copy(update={"default": one is wanted}) for one in self.scenarios)
         return self.model_copy(update={"scenarios": tuple(rows)})
 
     def tracked_steps(self) -> tuple[SequenceStep, ...]:
-        """The steps the turn tracker stops at, in order."""
+        """The steps at which the turn tracker stops, in order."""
         return tuple(step for step in self.sequence if step.tracked)
 
     def first_turn(self, scenario: Scenario) -> tuple[int, int]:
-        """The turn a set-up begins in, and the tracked step of it, counted from 0."""
+        """The turn in which a set-up begins, and its tracked step, counted from 0."""
         steps = [step.id for step in self.tracked_steps()]
         return scenario.first_turn, steps.index(scenario.first_step) if scenario.first_step else 0
 
 
 class Overlay(Model):
-    """``--overlay my.yaml``: parts of the files, laid over them.
+    """``--overlay my.yaml``: parts of the files that are applied to them.
 
-    Mappings are joined key by key; lists of things with an id are joined by id (a new id is
-    added, ``remove: true`` takes one away); anything else is replaced.
+    Mappings are merged key by key; lists of things with an id are merged by id (a new id is added,
+    ``remove: true`` removes one); anything else is replaced.
     """
 
     overlay: OverlayMark

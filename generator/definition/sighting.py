@@ -1,5 +1,5 @@
-"""Lines of sight as a game declares them: for its rules, and for the ruler that shows a player
-what a counter sees (see `generator.geography.sight`)."""
+"""Lines of sight as a game defines them, for its rules and for the menu entry that shows what a
+counter sees (see `generator.geography.sight`)."""
 
 from __future__ import annotations
 
@@ -19,33 +19,34 @@ SIGHT_FROM, SIGHT_ARCS = SIGHT_PROPERTIES = ("SightFrom", "SightArcs")
 and the direction whose arcs are shown, counted from 1 (0: all that is seen)."""
 
 MOST_HEXES = 1000
-"""The largest map a ruler is made for: it knows all pairs of its hexes."""
+"""The largest map with lines of sight: the module stores all pairs of its hexes."""
 
 
 class Sighting(Sourced):
-    """Who sees what on a map of hexes with terrain. Heights are whole numbers of any unit."""
+    """Lines of sight on a hex map with terrain. Heights are whole numbers of any unit."""
 
     map: Id
     kinds: tuple[Id, ...] = Field(min_length=1)
-    """Kinds of counters (or counters) whose menu shows what they see."""
+    """Kinds of counters (or counters) that have the keys in their menu."""
     level: int | NumberFrom = 1
-    """How high one level of the terrain is."""
+    """The height of one level of the terrain."""
     eye: int | NumberFrom = 0
-    """How high above the ground one looks, and is seen."""
+    """The height of the eye, and of the target, above the ground."""
     piece: int | NumberFrom = 0
-    """How high a piece is that stands in the way; 0: it hides nothing on its own level."""
+    """The height of a counter that blocks the view; 0: it blocks nothing on its own level."""
     upright: Id = "upright"
-    """The value of a kind of ground that says how high what stands there is; without it: 0."""
+    """The value of a terrain kind that holds its height (trees, houses); without it the height is
+    0."""
     front: int | NumberFrom = 60
-    """The front of a counter that faces somewhere reaches so many degrees to either side."""
+    """The front of a counter, in degrees to either side of its facing."""
     rear: int | NumberFrom = 150
-    """Its rear begins so many degrees off."""
+    """Where its rear begins, in degrees from its facing."""
     key: KeyStroke = "ALT+S"
     arcs_key: KeyStroke = "ALT+A"
 
 
 def sight_of(game: Game) -> Sight:
-    """The lines of sight of a game that declares them (``sight:``)."""
+    """The lines of sight of a game with ``sight:``."""
     from generator.geography import grid, ground, layout, sight
 
     said = game.sight
@@ -74,7 +75,7 @@ def _height(said: object) -> int:
 
 
 def wrong_with(game: Game) -> str:
-    """Why lines of sight cannot be drawn over the map that is named; empty: they can."""
+    """Why lines of sight cannot be computed on the named map; empty if they can."""
     from generator.geography import layout
 
     said = game.sight

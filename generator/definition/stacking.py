@@ -1,5 +1,4 @@
-"""How much room the counters of a set-up may take in one place: a set-up that stacks too high is
-told when it is read."""
+"""Stacking limits: a set-up that stacks too much into a place is reported when it is read."""
 
 from __future__ import annotations
 
@@ -18,19 +17,19 @@ if TYPE_CHECKING:
 
 
 class Stacking(Sourced):
-    """What a cell of a map holds."""
+    """The stacking limit of a map's cells."""
 
     map: Id
     most: int | NumberFrom
     takes: tuple[Id, ...] = Field(min_length=1)
-    """Values of a counter that are multiplied: the room of one, and how many it stands for. Who
-    has no first of them takes no room."""
+    """Values of a counter that are multiplied: the space of one, and the number that it stands for.
+    A counter without the first takes no space."""
     carried: tuple[Id, ...] = ()
-    """Faces of those who lie in something else: they take none."""
+    """Faces of counters that others carry: they take no space."""
 
 
 def stacking_troubles(game: Game, root: Node) -> Iterator[Trouble]:
-    """Placements that stack more into a cell than it holds."""
+    """Troubles for placements that stack more into a cell than it holds."""
     from generator.geography import layout
 
     said = game.stacking

@@ -1,9 +1,9 @@
-"""Terrain: what the hexes, squares and areas of a map are, and what runs along and through them.
+"""Terrain: the kinds of hexes, squares and areas of a map, and what runs along and through them.
 
-Cells are named by hand in the shortest way that can be read: ``0305``, a range ``0401-0409`` (a
-column, a row or a block of them), lists with or without brackets, or a picture with a letter for
-each hex. Hexsides are named by the hexes they part (``0305/0306``) or from a hex outwards
-(``0305 NE SE``). :mod:`generator.geography.ground` works it all out.
+Cells are written in a short form: ``0305``, a range ``0401-0409`` (a column, a row or a block),
+lists with or without brackets, or a picture with a letter for each hex. Hexsides are named by their
+two hexes (``0305/0306``), or from a hex outwards (``0305 NE SE``).
+:mod:`generator.geography.ground` evaluates it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ Look = Literal[
     "swamp", "marsh", "desert", "dunes", "rough", "broken", "fields", "village", "town", "city",
     "ruins", "lake", "sea", "shore", "beach", "ice",
 ]  # fmt: skip
-"""How the ground of a cell may be drawn; ``shore`` is land with the water beside it run in."""
+"""How the terrain of a cell may be drawn; ``shore`` is land that the water beside it reaches
+into."""
 
 RiverLook = Literal["stream", "river", "major_river", "canal", "wadi"]
 WayLook = Literal["path", "track", "road", "major_road", "railway", "light_railway"]
@@ -59,7 +60,7 @@ Cells = Annotated[
     BeforeValidator(_words),
     WithJsonSchema(_CELLS_SCHEMA, mode="validation"),
 ]
-"""Cells, ranges of cells or hexsides, in the words of a hand."""
+"""Cells, ranges of cells or hexsides, in the short form."""
 
 KindId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_ -]{0,39}$")]
 
@@ -74,32 +75,32 @@ Looks = Annotated[
     BeforeValidator(_words),
     WithJsonSchema(_LOOKS_SCHEMA, mode="validation"),
 ]
-"""One look, or several that lie on one another."""
+"""One look, or several drawn over one another."""
 
 
 class TerrainKind(Sourced):
-    """A kind of terrain of this game's own, or another look for one of ours.
+    """A kind of terrain of this game, or another look for one of ours.
 
-    ``look`` may lay several looks on one another: ``[hill, woods]``. Without it the kind looks as
-    the well-known one of the same id.
+    ``look`` may draw several looks over one another: ``[hill, woods]``. Without it the kind looks
+    like the bundled one with the same id.
     """
 
     look: Looks = ()
     name: Line = ""
-    """As the key of terrain calls it; empty: the id with a capital letter."""
+    """Its name in the legend; empty: the id with a capital letter."""
     colour: Colour | None = None
-    """The ground of it, or the line; None: the theme's."""
+    """The colour of the ground, or the line; None: that of the theme."""
     text: str = ""
-    """What it does in the game, for the key and the terrain chart."""
+    """Its effects in the game, for the legend and the terrain chart."""
     values: Mapping[str, Scalar] = Field(default_factory=dict)
-    """Values the engine and charts may read (``move: 2``)."""
+    """Values for the engine and charts (``move: 2``)."""
 
 
 class River(Sourced):
-    """Flowing water from its source to its mouth.
+    """A river from its source to its mouth.
 
-    ``along`` hexsides, in order (``to 0506 S`` leads on by the shortest way); or ``through`` cells
-    from middle to middle.
+    It runs ``along`` hexsides, in order (``to 0506 S`` continues by the shortest way), or
+    ``through`` cells from middle to middle.
     """
 
     kind: KindId = "river"
@@ -109,21 +110,21 @@ class River(Sourced):
 
 
 class Way(Sourced):
-    """A road or railway from middle to middle of the cells it passes.
+    """A road or railway from middle to middle of its cells.
 
-    Between two cells that do not touch it takes the straight way over a hex grid only when they
-    are written as a range. ``0101 NW`` at either end leads it off the cell by that side.
+    Between two cells that do not touch it takes the straight line on a hex grid, but only if they
+    are written as a range. ``0101 NW`` at either end leads it out of the cell through that side.
     """
 
     kind: KindId = "road"
     name: Line = ""
     through: Cells = ()
     bridges: bool = True
-    """Whether it crosses rivers by bridges; else it wades them."""
+    """Whether it crosses rivers on bridges; otherwise by fords."""
 
 
 class Edge(Sourced):
-    """Hexsides that are something: an escarpment (down away from the first-named hex), a wall."""
+    """Hexsides with a feature: an escarpment (down away from the first-named hex), a wall."""
 
     kind: KindId
     name: Line = ""
@@ -134,7 +135,7 @@ class Terrain(Sourced):
     """The ground of a map: kinds by cell, levels, rivers, roads and hexsides."""
 
     ground: KindId = "clear"
-    """What all cells are that nothing else is said of."""
+    """The kind of all cells that are not named."""
     kinds: Mapping[KindId, TerrainKind] = Field(default_factory=dict)
     hexes: Mapping[KindId, Cells] = Field(default_factory=dict)
     """Kind -> its cells (squares and areas too)."""
@@ -143,9 +144,9 @@ class Terrain(Sourced):
     )
     """Letter of ``picture`` -> kind."""
     picture: str = ""
-    """A letter a cell, line by line from the top; blanks between them do not count."""
+    """A letter for each cell, line by line from the top; blanks are ignored."""
     levels: Mapping[Annotated[int, Field(ge=-9, le=20)], Cells] = Field(default_factory=dict)
-    """Elevation -> its cells; those not named lie at 0."""
+    """By elevation: its cells; all others are at 0."""
     rivers: tuple[River, ...] = ()
     ways: tuple[Way, ...] = ()
     sides: tuple[Edge, ...] = ()
@@ -155,16 +156,16 @@ class GridStyle(Model):
     """How the grid itself is drawn."""
 
     ids: Literal["corner", "top", "bottom", "nw", "ne", "centre", "off"] = "corner"
-    """Where the ids stand; ``corner`` is the upper left one or under the top."""
+    """The place of the ids; ``corner`` is the upper left one, or below the top one."""
     id_size: Length | None = Field(default=None, gt=0)
     every: int = Field(default=1, ge=1, le=100)
-    """Only every so many columns and rows have their ids."""
+    """Only every this many columns and rows have ids."""
     dots: bool = False
     """Whether the middle of each cell is marked."""
     lines: Literal["full", "corners", "off"] = "full"
     """Whole sides, only their corners, or none."""
     divided: int = Field(default=1, ge=1, le=12)
-    """Into how many columns and rows a finer net parts each square, or each area of a chart."""
+    """The number of columns and rows of a finer grid in each square, or in each area of a chart."""
 
 
 __all__ = [
