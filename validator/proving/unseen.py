@@ -177,15 +177,36 @@ def _as_seen(plant: Plant) -> Any:
 
 
 def _put_right(plant: Plant) -> str:
-    """Together with an earlier move of the same piece, it is one legal move."""
+    """Together with an earlier move of the same piece, or the next one, it is one legal move."""
+    moved_on = "before anything settled it, a piece was moved on and may have been"
+    if _is_moved_on(plant):
+        return moved_on
     if (earlier := _moved_before(plant)) is None:
         return ""
     state = plant.before[earlier].before
     between = [row.verb for row in plant.before[earlier + 1 :]]
     for verb in _as_one(plant, earlier):
         if plant.is_legal(state, (verb, *between)) or plant.is_legal(state, (*between, verb)):
-            return "before anything settled it, a piece was moved on and may have been"
+            return moved_on
     return ""
+
+
+def _is_moved_on(plant: Plant) -> bool:
+    """Whether the same side drags the same pieces on at once, and to come there from where they
+    were before is one legal move."""
+    own, then = plant.own, plant.changed.of_verb(plant.one.at + 1)
+    moved = _moved(own)
+    if not plant.rest or not moved or _moved(then) != moved:
+        return False
+    if not _is_alike(plant.one.verb, plant.rest[0].verb):
+        return False
+    for one in (*own, *then):
+        handled = one.name in ("drag", "choose") and not one.throws and moved.issuperset(one.pieces)
+        if not handled or one.side != own[0].side:
+            return False
+    verb, rest = plant.rest[0].verb, [row.verb for row in plant.rest[1:]]
+    ways = to_the_same_end(plant.rules, replace(plant.one, verb=verb), plant.state)
+    return any(plant.is_legal(plant.state, (way, *rest)) for way in (verb, *ways))
 
 
 def _as_one(plant: Plant, earlier: int) -> Iterator[Verb]:

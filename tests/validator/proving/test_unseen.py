@@ -12,11 +12,12 @@ from modules.atlantic_chase.verbs import CheckWeather
 from modules.under_ten_flags.verbs import (
     RollRecycle,
 )
-from tests.validator.proving.plants import left_out, plant_of, verbs_of
+from tests.validator.proving.plants import left_out, plant_of, plot_of, verbs_of
 from validator.proving import unseen
 from validator.proving.gestures import Gesture
-from validator.proving.offences import as_seen, cases_of
+from validator.proving.offences import Candidate, Planted, as_seen, cases_of
 from validator.proving.people import People
+from validator.proving.planting import Plant
 from validator.proving.subject import Game, Subject
 from validator.proving.unsaid import (
     _behind,
@@ -73,6 +74,25 @@ def test_what_is_dragged_on_before_anything_settled_it_was_one_move(
     after = replace(game.played[at + 1].verb, supply=verb.supply, hex=verb.hex)
     plant = plant_of(subject, game, "another value", at + 1, after)
     assert "moved on" in unseen._put_right(plant)
+
+
+def test_a_piece_that_is_dragged_on_at_once_made_one_move(subject: Subject, game: Game) -> None:
+    """It went too far, and on to where it may go; not if it goes on to where it may not."""
+    rules, plot = subject.rules, plot_of(subject, game)
+    at, moved = next(verbs_of(game, "MovePiece"))
+    far = [
+        verb
+        for to in rules.fuzz_values(type(moved.verb), "to")
+        if cases_of(rules, moved.before, verb := replace(moved.verb, to=to))
+        and subject.has_all_of(verb, game)
+    ]
+    one = Candidate("another value", far[0], moved.side, at, ("GS-0",))
+    for then, whole in ((moved.verb, True), (far[1], False)):
+        after = replace(moved, before=rules.apply(moved.before, far[0]), verb=then)
+        offence = replace(moved, verb=far[0])
+        played = (*game.played[:at], offence, after, *game.played[at + 1 : at + 4])
+        plant = Plant(plot, "GS-0", one, Planted(played, ()), plot.played_out(played, at))
+        assert ("moved on" in unseen._put_right(plant)) == whole
 
 
 def test_a_piece_that_came_on_may_have_been_moved_on(subject: Subject, game: Game) -> None:
