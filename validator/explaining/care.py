@@ -65,10 +65,14 @@ class Care:
 
     def again(self, at: int, beam: Sequence[Node]) -> tuple[int, list[Node]] | None:
         """The position to go back to (its fact and explanations) if the current fact is expensive;
-        else ``None``."""
+        else ``None``. What is held back hid until now what else it may be, so the position is
+        before it."""
         dear = beam[0].dear
         if dear is None or self.context.width is prices.WIDE:
             return None
+        facts = self.context.facts
+        put_off = (facts[place].seen.step for place, worst in beam[0].held if worst >= prices.DEAR)
+        dear = min((dear, *put_off))
         self.context.width = prices.WIDE
         self._until = at
         before = [one for one in self._pauses if one.step <= dear]

@@ -104,6 +104,10 @@ class People:
         throws = one.name == "press" and one.args[0] in self._words_with_dice | self._setting
         return throws or one.name == "roll" or self.skips(one)
 
+    def throws(self, one: Gesture) -> bool:
+        """Whether it only throws dice from the menu of a counter, which the entry declares."""
+        return one.name == "choose" and one.args[1] in self._sitting.keys_that_throw
+
     def tidies(self, one: Gesture) -> bool:
         """Whether it is tidying: a piece is put away, a marker moved, points or turns counted."""
         if self.skips(one):

@@ -43,9 +43,13 @@ def slip(plant: Plant) -> str:
 
 
 def _is_slip(plant: Plant, at: int) -> bool:
-    """Whether a verb is shown by nothing but clicks and markers that may mean nothing."""
+    """Whether a verb is shown by nothing but clicks and markers that may mean nothing; dice from
+    the menu of a counter may by themselves, but not what such dice call for."""
     people, own = People(plant), plant.changed.of_verb(at)
-    return bool(own) and all(people.slips(row) or people.remembers(row) for row in own)
+    alone = at == plant.one.at
+    return bool(own) and all(
+        people.slips(row) or people.remembers(row) or (alone and people.throws(row)) for row in own
+    )
 
 
 def put_back(plant: Plant) -> str:

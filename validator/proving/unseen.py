@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import dropwhile, takewhile
 from typing import Any
 
+from validator.explaining.signs import is_rolled
 from validator.proving.gestures import Gesture
 from validator.proving.offences import (
     about_the_same,
@@ -96,6 +97,23 @@ def _dragged_before_others(plant: Plant) -> str:
         behind = (row.verb for row in plant.rest[len(before) :])
         if plant.is_legal(plant.state, (*before, one.verb, *behind)):
             return "two moves of one player are dragged in the other order"
+    return ""
+
+
+def _thrown_late(plant: Plant) -> str:
+    """Dice that the other side owes fall just after the offence, and all is legal if they had
+    fallen before it: which of two hands was quicker says nothing."""
+    state, thrown = plant.state, []
+    for row in plant.rest:
+        own = [due for due in plant.rules.due(state) if due.mandatory and due.side == row.side]
+        owed = any(type(row.verb) in due.verbs for due in own) and is_rolled(type(row.verb))
+        if row.side == plant.one.side or not owed:
+            break
+        thrown.append(row.verb)
+        state = plant.rules.apply(state, row.verb)
+        behind = (one.verb for one in plant.rest[len(thrown) :])
+        if plant.is_legal(plant.state, (*thrown, plant.one.verb, *behind)):
+            return "the other side threw a moment later what it owed"
     return ""
 
 
@@ -372,6 +390,7 @@ Reason = Callable[[Plant], str]
 REASONS: Sequence[Reason] = (
     _tidied_late,
     _dragged_before_others,
+    _thrown_late,
     _said_too_early,
     clicked_twice,
     _nothing_shown,

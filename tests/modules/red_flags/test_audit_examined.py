@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from generator.vassal import modules
+from modules.red_flags.effects import Casualty
+from modules.red_flags.fire import Engage, Fire, RollFirst
+from modules.red_flags.movement import Move
 from tests.blank_module import write_blank_module
 from tests.sampling import one_in
 from validator.audit import audit
 from validator.audit.findings import Severity
 from validator.explaining import prices
 from validator.playing.scripted import play_script
+from validator.proving import unseen
+from validator.proving.offences import Candidate, cases_of
+from validator.proving.planting import Plant, Plot
+from validator.proving.slips import slip
 from validator.proving.subject import Subject, above_note
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
+from validator.rules.verbs import Verb
 
 RIFLEMEN = "Soviet presses Next card: card_S1, hearts_2\n"
 GRENADIERS = "German presses Next card: card_G1, clubs_2\n"
@@ -353,3 +363,46 @@ def test_a_log_that_begins_in_the_middle_accuses_nobody(
         _, second = subject.cut(log, at)
         found = above_note(subject.audited([second], {"side": "German"}))
         assert {one.severity for one in found} <= {Severity.UNVERIFIABLE}
+
+
+@pytest.fixture(scope="session")
+def plot(first_shots: GameRules, module: Path, tmp_path_factory: pytest.TempPathFactory) -> Plot:
+    """A battle in which offences are planted."""
+    subject = Subject(first_shots, modules.read(module), tmp_path_factory.mktemp("logs"))
+    return Plot(subject, subject.play(1700, "random", by_hand=False))
+
+
+def _planted(plot: Plot, how: str, at: int, verb: Verb, side: str) -> Plant:
+    broken = cases_of(plot.subject.rules, plot.game.played[at].before, verb)
+    return plot.planted(broken[0], Candidate(how, verb, side, at, broken))
+
+
+def test_what_the_other_side_owes_it_may_throw_a_moment_later(plot: Plot) -> None:
+    """Who fired goes on before the dice for a hit fall; of one's own hits one knows."""
+    late: dict[bool, str] = {}
+    rows = list(enumerate(pairwise(plot.game.played)))
+    for at, (thrown, then) in rows:
+        if isinstance(thrown.verb, Casualty) and cases_of(
+            plot.subject.rules, thrown.before, then.verb
+        ):
+            own = then.side == thrown.side
+            if own not in late and type(then.verb) in (Move, Fire, Engage):
+                plant = _planted(plot, "late", at, then.verb, then.side)
+                late[own] = unseen.why_unseen(plant, missed=False)
+    assert late[False] == "the other side threw a moment later what it owed"
+    assert not late.get(True)
+
+
+def test_dice_thrown_from_the_menu_of_another_unit_are_a_slip(plot: Plot) -> None:
+    """Where nothing rests on them: not those by which somebody is hit."""
+    rows = list(enumerate(pairwise(plot.game.played)))
+    thrown = next((at, one) for at, (one, _) in rows if isinstance(one.verb, RollFirst))
+    hit = next(
+        (at, one)
+        for at, (one, then) in rows
+        if isinstance(one.verb, Fire) and one.side == "Soviet" and isinstance(then.verb, Casualty)
+    )
+    for (at, one), is_slip in ((thrown, True), (hit, False)):
+        others = (replace(one.verb, unit=unit) for unit in ("SI1", "SI2", "SC1"))
+        wrong = next(verb for verb in others if cases_of(plot.subject.rules, one.before, verb))
+        assert bool(slip(_planted(plot, "any time", at, wrong, one.side))) == is_slip

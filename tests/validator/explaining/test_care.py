@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -79,6 +81,21 @@ def test_it_is_wide_around_what_is_dear_and_nowhere_else(rules: GameRules, wide:
     explain(rules, game({15: "twice"}).scene())
     assert 15 in wide
     assert wide <= set(range(12, 19))
+
+
+@pytest.mark.parametrize(
+    ("put_off", "begun"), [(prices.PIECE, 0), (prices.MARKER, 120), (None, 120)]
+)
+def test_it_goes_back_to_before_what_was_put_off(put_off: float | None, begun: int) -> None:
+    """A piece that is put off hides what its move breaks until something else is dear."""
+    facts = [SimpleNamespace(seen=SimpleNamespace(step=step)) for step in range(200)]
+    context: Any = SimpleNamespace(facts=facts, lay_down=dict, back_to=lambda table: None)
+    care, node = Care(context, narrow=True), Node(SimpleNamespace(turn=1), 0)
+    for at in range(190):
+        care.pause(at, [node])
+    node.dear, node.held = 189, ((10, put_off),) if put_off is not None else ()
+    again = care.again(189, [node])
+    assert again is not None and again[0] == begun
 
 
 def test_what_costs_less_than_half_a_breach_is_not_dear(
