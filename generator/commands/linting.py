@@ -183,7 +183,7 @@ def _mend(
     for line in mended.done:
         click.echo(f"mended  {line}", err=True)
     if not mended.done:
-        click.echo("nothing to mend without a doubt", err=True)
+        click.echo("nothing can be fixed safely", err=True)
 
 
 def _tell(reports: list[Report], everything: bool, sarif: Path | None, as_json: bool) -> None:

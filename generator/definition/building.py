@@ -522,7 +522,7 @@ class _Building:
                 if first is not node and written != counter.id:
                     self.troubles.append(
                         node.trouble(
-                            f"the counter {piece.id!r} stands twice "
+                            f"the counter {piece.id!r} occurs twice "
                             f"(also {first.file} line {first.line})"
                         )
                     )

@@ -43,7 +43,7 @@ def counter_rows(
         troubles.append(Trouble(shown, reader.line_num, 1, f"no valid CSV: {trouble}"))
     heads = next((cells for _, cells in lines if any(cell.strip() for cell in cells)), [])
     if len(heads) == 1 and (";" in heads[0] or "\t" in heads[0]):
-        words = "cells are parted by commas, not by semicolons or tabs"
+        words = "cells are separated by commas, not by semicolons or tabs"
         troubles.append(Trouble(shown, 1, 1, words))
         return []
     return table_rows(lines, shown, troubles, memory)
@@ -82,7 +82,7 @@ def table_rows(
 def _of_header(header: list[str], shown: str, line: int) -> Iterable[Trouble]:
     for index, name in enumerate(header):
         if not name or name in header[:index]:
-            words = f"the heading {name!r} stands twice" if name else "an empty heading"
+            words = f"the heading {name!r} occurs twice" if name else "an empty heading"
             yield Trouble(shown, line, index + 1, words)
         elif name.count(".") >= MAX_DEPTH:
             yield Trouble(shown, line, index + 1, f"nested deeper than {MAX_DEPTH} levels")

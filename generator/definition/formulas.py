@@ -68,7 +68,7 @@ def _parsed(formula: str) -> ast.Expression:
     try:
         return ast.parse(formula.strip(), mode="eval")
     except (SyntaxError, RecursionError, MemoryError):
-        raise ValueError(f"{formula!r} is no formula, such as max(0, Own + Target)") from None
+        raise ValueError(f"{formula!r} is not a formula, such as max(0, Own + Target)") from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ def parted(text: str) -> tuple[tuple[str, ...], str]:
                 f"{', '.join(MODIFIERS)}{nearest(modifier, MODIFIERS)}"
             )
         if modifiers.count(modifier) > 1:
-            raise ValueError(f"key {text!r}: {modifier} stands twice")
+            raise ValueError(f"key {text!r}: {modifier} occurs twice")
     plain = len(key) == 1 and key.isascii() and key.isalnum()
     if not plain and key not in [f"F{number}" for number in range(1, 13)]:
         raise ValueError(f"key {text!r}: accepted are one letter or digit, or F1 to F12")

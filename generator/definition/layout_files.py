@@ -113,9 +113,9 @@ def unknown_fields(
                 told.add((face.layout, field))
                 known = sorted({*KNOWN, *counter.values, *face.values, *own[face.layout].fields})
                 yield _place(node, face).trouble(
-                    f"the layout {face.layout!r} names {{{field}}}, which this counter has not"
-                    f"{choice(field, known, 'known')} (what may be left unsaid is "
-                    "listed under fields: of the layout)"
+                    f"the layout {face.layout!r} names {{{field}}}, which this counter does not "
+                    f"have{choice(field, known, 'known')} (optional fields are listed under "
+                    "fields: of the layout)"
                 )
 
 

@@ -79,8 +79,9 @@ def terms(condition: str) -> tuple[Term, ...]:
             or _JOINED.search(term["value"] or "")
         ):
             raise ValueError(
-                f"{part!r} is no condition; write a field (setup), not with a field (not damaged), "
-                f"or a comparison (kind = tank; accepted: {' '.join(_SIGNS)}), joined by and"
+                f"{part!r} is not a condition; write a field (setup), not with a field "
+                f"(not damaged), or a comparison (kind = tank; accepted: "
+                f"{' '.join(_SIGNS)}), joined by and"
             )
         sign = "=" if term["sign"] == "==" else term["sign"]
         value = _QUOTED.sub(r"\2", term["value"] or "")

@@ -1,4 +1,4 @@
-"""Whether every name a definition mentions exists, and none stands twice.
+"""Whether every name a definition mentions exists, and none occurs twice.
 
 The table below is read over the nodes, so that each trouble has its place, and so that one broken
 part of a file does not hide the troubles of another.
@@ -402,7 +402,7 @@ def _unknown_of_pieces(
 
 
 def doubles(root: Node) -> list[Trouble]:
-    """Ids that stand twice in one list, steps twice in the sequence, set-ups twice in all."""
+    """Ids that occur twice in one list, steps twice in the sequence, set-ups twice in all."""
     found: list[Trouble] = []
     told: set[tuple[str, int, int]] = set()
 
@@ -417,7 +417,7 @@ def doubles(root: Node) -> list[Trouble]:
                 told.add(place)
                 first = seen[word]
                 found.append(
-                    node.trouble(f"{of(word)} stands twice (also {first.file} line {first.line})")
+                    node.trouble(f"{of(word)} occurs twice (also {first.file} line {first.line})")
                 )
             seen.setdefault(word, node)
 

@@ -183,11 +183,11 @@ class _Builder:
         except ReaderError as trouble:
             before = text[: trouble.position]
             at = (before.count("\n") + 1, len(before) - before.rfind("\n"))
-            words = f"no valid YAML: the character U+{trouble.character:04X}; take it out"
+            words = f"not valid YAML: the character U+{trouble.character:04X}; take it out"
             raise NotYaml(Trouble(self.shown, *at, words)) from None
         except (YAMLError, ValueError) as trouble:
             words = " ".join(str(trouble).split())[:200]
-            raise NotYaml(Trouble(self.shown, 0, 0, f"no valid YAML: {words}")) from None
+            raise NotYaml(Trouble(self.shown, 0, 0, f"not valid YAML: {words}")) from None
         if self.root is None:
             self.root = MappingNode(self.shown, 1, 1)
         return self.root, self.troubles
@@ -269,7 +269,7 @@ class _Builder:
         name = _key_text(key.value)
         if name in mapping.values:
             before = mapping.keys[name].line
-            self.troubles.append(key.trouble(f"the key {name!r} stands twice (also line {before})"))
+            self.troubles.append(key.trouble(f"the key {name!r} occurs twice (also line {before})"))
             return
         mapping.values[name] = value
         mapping.keys[name] = key
@@ -299,34 +299,34 @@ def _unread(trouble: MarkedYAMLError, text: str, shown: str) -> Trouble:
     begun = trouble.context_mark or mark
     problem = trouble.problem or trouble.context or "cannot be read"
     if mark is None:
-        return Trouble(shown, 0, 0, f"no valid YAML: {problem}")
+        return Trouble(shown, 0, 0, f"not valid YAML: {problem}")
     at = (shown, mark.line + 1, mark.column + 1)
     lines = text.splitlines()
     line = lines[mark.line] if mark.line < len(lines) else ""
     if "'\\t'" in problem:
-        return Trouble(*at, "no valid YAML: a tab; indent with spaces, not tabs")
+        return Trouble(*at, "not valid YAML: a tab; indent with spaces, not tabs")
     if "stream end" in problem or "end of stream" in problem or "document separator" in problem:
         opened = lines[begun.line][begun.column : begun.column + 1]
-        words = f"no valid YAML: the {opened} that stands here is not closed"
+        words = f"not valid YAML: the {opened} that stands here is not closed"
         return Trouble(shown, begun.line + 1, begun.column + 1, words)
     unjoined = _UNJOINED.search(problem)
     if unjoined:
         word = _word_before(line, mark.column)
         asked = f"is a comma missing before {word!r}?" if word else "is a comma missing?"
         opened = f"what opens in line {begun.line + 1}" if begun.line != mark.line else "it"
-        words = f"no valid YAML: {asked} Or {opened} is not closed with {unjoined[1]!r}"
+        words = f"not valid YAML: {asked} Or {opened} is not closed with {unjoined[1]!r}"
         return Trouble(*at, words)
     if "mapping values are not allowed" in problem:
-        words = "a second ':'; put a text that holds ': ' in quotes, or mend the indentation"
-        return Trouble(*at, f"no valid YAML: {words}")
+        words = "a second ':'; put a text that holds ': ' in quotes, or correct the indentation"
+        return Trouble(*at, f"not valid YAML: {words}")
     if "cannot start any token" in problem:
         words = f"a text cannot begin with {line[mark.column]!r}; put it in quotes"
-        return Trouble(*at, f"no valid YAML: {words}")
+        return Trouble(*at, f"not valid YAML: {words}")
     if "expected <block end>" in problem:
-        problem = "this fits no line above: mend its indentation"
+        problem = "this fits no line above: correct its indentation"
         if "start>" not in (trouble.problem or ""):
             problem = "nothing can follow the end of a quoted text or of a list in brackets"
-    return Trouble(*at, f"no valid YAML: {problem}")
+    return Trouble(*at, f"not valid YAML: {problem}")
 
 
 def _word_before(line: str, column: int) -> str:

@@ -22,7 +22,7 @@ def channels(colour: str) -> tuple[int, int, int]:
             raise ValueError
         return int(digits[0:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
     except ValueError:
-        raise ColourError(f"{colour!r} is no colour; accepted: #rgb or #rrggbb") from None
+        raise ColourError(f"{colour!r} is not a colour; accepted: #rgb or #rrggbb") from None
 
 
 @cache

@@ -32,7 +32,7 @@ class Adjacency:
         for one, other in joined:
             for here, there in ((one, other), (other, one)):
                 if here not in near:
-                    raise ValueError(f"{here!r} is no place of this map")
+                    raise ValueError(f"{here!r} is not a place of this map")
                 if there not in near[here]:
                     near[here].append(there)
         self._near = {place: tuple(others) for place, others in near.items()}
@@ -40,7 +40,7 @@ class Adjacency:
         for place, others in self._near.items():
             for other in others:
                 if other not in self._near:
-                    raise ValueError(f"{place!r} has the neighbour {other!r}, which is no place")
+                    raise ValueError(f"{place!r} has the neighbour {other!r}, which is not a place")
                 if place not in self._sets[other]:
                     raise ValueError(f"{place!r} touches {other!r}, but not the other way round")
         self._distances: dict[str, dict[str, int]] = {}

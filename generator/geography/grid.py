@@ -121,7 +121,7 @@ class HexGrid:
         for one, other in (*self.closed, *self.joined):
             for name in (one, other):
                 if name not in self.cells:
-                    raise ValueError(f"{name!r} is no hex of this grid")
+                    raise ValueError(f"{name!r} is not a hex of this grid")
         for one, other in self.closed:
             if hex_distance(self.cells[one], self.cells[other]) != 1:
                 raise ValueError(f"hexes {one!r} and {other!r} have no common side to close")
@@ -159,7 +159,7 @@ class HexGrid:
         cells: dict[str, Axial] = {}
         for letter, ranges in rows.items():
             if letter not in order:
-                raise ValueError(f"{letter!r} is no letter of a row")
+                raise ValueError(f"{letter!r} is not the letter of a row")
             up = order[letter] - order[first_letter]
             for low, high in ranges:
                 if len(cells) + high - low > MAX_HEXES:
@@ -200,7 +200,7 @@ class HexGrid:
         out = set(absent)
         for name in (*wanted, *out):
             if name not in found:
-                raise ValueError(f"{name!r} is no hex of this grid")
+                raise ValueError(f"{name!r} is not a hex of this grid")
         cells = {name: found[name] for name in wanted if name not in out}
         return cls(orientation, size, origin, cells, closed, joined, stretch)
 

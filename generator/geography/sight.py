@@ -53,7 +53,7 @@ class Sight:
     def __post_init__(self) -> None:
         for name in (*self.ground, *self.upright):
             if name not in self.grid.cells:
-                raise ValueError(f"{name!r} is no hex of this grid")
+                raise ValueError(f"{name!r} is not a hex of this grid")
 
     def clear(self, one: str, other: str, standing: Collection[str] = NOBODY) -> bool:
         """Whether two hexes see each other; ``standing``: hexes with pieces that may be in the way

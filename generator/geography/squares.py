@@ -38,7 +38,7 @@ class SquareGrid:
                 found[name] = (column, row)
         for name in self.absent:
             if name not in found:
-                raise ValueError(f"{name!r} is no square of this grid")
+                raise ValueError(f"{name!r} is not a square of this grid")
             del found[name]
         return found
 

@@ -49,7 +49,7 @@ def key(picture: Picture, dpi: float) -> str:
 def _check_size(pictures: list[Picture], dpi: float) -> None:
     least, most = RESOLUTIONS
     if not least <= dpi <= most:
-        raise RenderingError(f"{dpi:g} dpi is no resolution; accepted: {least} to {most}")
+        raise RenderingError(f"{dpi:g} dpi is not a resolution; accepted: {least} to {most}")
     for one in pictures:
         width, height = one.pixels(dpi)
         if width * height > MOST_PIXELS:

@@ -121,7 +121,9 @@ class _Handler(BaseHTTPRequestHandler):
         """Raises _RefusedError for a request that our own page would not send."""
         headers = self.headers
         if headers.get_all("Host", []) not in [[host] for host in self.server.hosts]:
-            raise _RefusedError(HTTPStatus.MISDIRECTED_REQUEST, "this is no address of the preview")
+            raise _RefusedError(
+                HTTPStatus.MISDIRECTED_REQUEST, "this is not an address of the preview"
+            )
         origin = headers.get("Origin")
         if origin is not None and origin not in {f"http://{host}" for host in self.server.hosts}:
             raise _RefusedError(HTTPStatus.FORBIDDEN, "another page may not read the preview")

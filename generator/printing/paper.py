@@ -135,7 +135,7 @@ def read_nudge(text: str) -> tuple[float, float]:
     parts = text.split(",")
     if len(parts) != 2:
         raise PaperError(
-            f"--nudge {text!r}: two lengths parted by a comma, to the right and down, "
+            f"--nudge {text!r}: two lengths separated by a comma, to the right and down, "
             "such as 0.5mm,-0.3mm"
         )
     try:

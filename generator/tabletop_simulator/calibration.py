@@ -241,6 +241,6 @@ def _pattern(path: Path, key: str, value: str) -> str:
         re.compile(value)
     except re.error as trouble:
         raise CalibrationError(
-            f"{path}: {key}: {value!r} is no regular expression ({trouble})"
+            f"{path}: {key}: {value!r} is not a regular expression ({trouble})"
         ) from None
     return value

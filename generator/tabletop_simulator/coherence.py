@@ -144,7 +144,8 @@ def _no_seat(path: JsonPath, seat: str, seats: Words) -> Fault:
     return Fault(
         path,
         "seat.unknown",
-        f"{short(seat)} is no seat; accepted: {', '.join(SEAT_COLOURS)}{_hint(seats.slip(seat))}",
+        f"{short(seat)} is not a seat; accepted: {', '.join(SEAT_COLOURS)}"
+        f"{_hint(seats.slip(seat))}",
         "name a seat there is; capitals count",
     )
 
@@ -299,7 +300,8 @@ def _on_a_sheet(path: JsonPath, number: int, sheets: Mapping[str, Any]) -> Itera
         yield Fault(
             path,
             "card.id",
-            f"the card {number} lies on the sheet {key}, which CustomDeck has not; there: {known}",
+            f"the card {number} is on the sheet {key}, which CustomDeck does not have; accepted: "
+            f"{known}",
             "a CardID is the sheet's number times 100, plus the place on the sheet from 0",
         )
         return

@@ -347,7 +347,7 @@ def spelled(number: float) -> str:
     """A number as the game writes a 32-bit float: ``1.0``, ``0.117999978``, ``8.387837E-06``.
 
     Seven digits where they are enough to read the same float again, else nine. Raises `SaveError`
-    for what is no number, or too large.
+    for what is not a number, or too large.
     """
     try:
         single = struct.unpack("f", struct.pack("f", number))[0]

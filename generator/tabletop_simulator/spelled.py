@@ -47,7 +47,7 @@ _SEARCHED = 1 << 24
 
 
 class SpelledError(BroadsideError):
-    """A file that is no JSON, or more than is read."""
+    """A file that is not JSON, or more than is read."""
 
 
 class Number(str):
@@ -57,7 +57,7 @@ class Number(str):
 
 
 class Doubled(list[tuple[str, Any]]):
-    """An object of JSON in which a key stands twice: its keys and values in order."""
+    """An object of JSON in which a key occurs twice: its keys and values in order."""
 
     __slots__ = ()
 
@@ -83,7 +83,7 @@ program."""
 
 
 def read(path: Path, limits: Limits = LIMITS) -> Any:
-    """A file of JSON as plain values; of a key that stands twice, the last counts, as in the game.
+    """A file of JSON as plain values; of a key that occurs twice, the last counts, as in the game.
 
     Raises `SpelledError`, with file, line and column.
     """
@@ -162,7 +162,7 @@ def decoded(data: bytes, name: str) -> str:
         line = before.count(b"\n") + 1
         column = trouble.start - (before.rfind(b"\n") + 1) + 1
         raise SpelledError(
-            f"{name}:{line}:{column}: byte {data[trouble.start]:02x} is no UTF-8; "
+            f"{name}:{line}:{column}: byte {data[trouble.start]:02x} is not UTF-8; "
             "JSON in UTF-8 is accepted"
         ) from None
 
@@ -213,7 +213,7 @@ def _parsed(
         raise SpelledError(_told(trouble, text, name)) from None
     except _WordError as trouble:
         place = _place_of(_STRING_OR_WORD, text)
-        raise SpelledError(f"{name}:{place} {trouble} is no number of JSON") from None
+        raise SpelledError(f"{name}:{place} {trouble} is not a number of JSON") from None
     except RecursionError:
         raise SpelledError(_too_deep(text, name, limits.nesting)) from None
     except ValueError:
@@ -230,7 +230,7 @@ def _told(trouble: json.JSONDecodeError, text: str, name: str) -> str:
     where = f"{name}:{trouble.lineno}:{trouble.colno}:"
     said = next((ours for theirs, ours in _TROUBLES.items() if theirs in trouble.msg), "")
     if trouble.pos == 0:
-        return f"{name}: is no JSON; it begins with {text[:20]!r}"
+        return f"{name}: is not JSON; it begins with {text[:20]!r}"
     if not text[trouble.pos :].strip():
         return f"{where} the file ends in the middle: {said or trouble.msg}"
     return f"{where} {said or trouble.msg}, at {text[trouble.pos : trouble.pos + 20]!r}"

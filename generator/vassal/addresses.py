@@ -39,7 +39,7 @@ class Addresses:
         return self._of[id(element)]
 
     def find(self, address: object) -> Element | None:
-        """The component at an address; none where there is none, or it is no address."""
+        """The component at an address; none where there is none, or it is not an address."""
         match address:
             case [str(tag), str(name), int(number)]:
                 alike = self._found.get((tag, name), [])

@@ -2,7 +2,7 @@
 
 A name in the archive is decoded as Java's and other tools' names turn out to be: UTF-8 where its
 bytes are UTF-8, whether or not the archive says so, else the old character set of zip files
-(code page 437). Where a name stands twice the later member counts, as in ``java.util.zip.ZipFile``.
+(code page 437). Where a name occurs twice the later member counts, as in ``java.util.zip.ZipFile``.
 Names that would lead out of a folder are harmless until something is unpacked: see `disk_name`.
 """
 
@@ -335,7 +335,7 @@ def stored(member: str) -> bool:
 
 
 Members = Mapping[str, bytes] | Iterable[tuple[str, bytes | Iterable[bytes]]]
-"""Names and contents in order; a content may come in pieces. A name may stand twice."""
+"""Names and contents in order; a content may come in pieces. A name may occur twice."""
 
 
 def pack(members: Members) -> bytes:

@@ -230,13 +230,13 @@ def _true(value: Value) -> bool:
 
 def _number(value: Value) -> float | int:
     if isinstance(value, bool):
-        raise EvaluationError(f"{spoken(value)} is no number")
+        raise EvaluationError(f"{spoken(value)} is not a number")
     if isinstance(value, str):
         made = wrapped(value)
         if value == "":
             return 0
         if isinstance(made, str | bool):
-            raise EvaluationError(f"{value!r} is no number")
+            raise EvaluationError(f"{value!r} is not a number")
         return made
     return value
 

@@ -379,7 +379,7 @@ def write(kind: str, value: Any) -> str:
     try:
         return own.write(value)
     except (AttributeError, TypeError, ValueError):
-        raise EncodingError(f"{value!r} is no value of kind {kind}") from None
+        raise EncodingError(f"{value!r} is not a value of kind {kind}") from None
 
 
 def parts(kind: str, text: str, path: tuple[str, ...] = ()) -> Iterator[Part]:

@@ -195,7 +195,7 @@ class _Reader:
 
     def _number(self, value: Value) -> int:
         if isinstance(value, (bool, str)):
-            raise ExpressionError(f"expression {self._text!r}: {value!r} is no number")
+            raise ExpressionError(f"expression {self._text!r}: {value!r} is not a number")
         return value
 
     def _joined(self, sign: str, left: Value, right: Value) -> Value:

@@ -52,7 +52,7 @@ def with_policies(game: Any, words: Iterable[str]) -> Any:
     for word in words:
         name, equals, policy = (part.strip() for part in word.partition("="))
         if not equals or policy not in POLICIES:
-            said = f"{policy!r} is no policy" if equals else "NAME=POLICY is expected"
+            said = f"{policy!r} is not a policy" if equals else "NAME=POLICY is expected"
             raise PolicyError(
                 f"--policy {word}: {said}; accepted: {' or '.join(POLICIES)}"
                 f"{nearest(policy, POLICIES)}"

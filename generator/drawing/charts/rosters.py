@@ -180,7 +180,7 @@ def _value(counter: Counter, shown: ShownValue) -> str:
 
 
 def _count(box: BoxColumn, counter: Counter) -> int:
-    """How many boxes a counter has; none where its value is no number."""
+    """How many boxes a counter has; none where its value is not a number."""
     if box.count is not None:
         return box.count
     found = counter.values.get(box.value)

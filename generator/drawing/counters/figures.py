@@ -207,7 +207,7 @@ def _whole(work: Work, text: str, what: str) -> int | None:
     try:
         number_of = int(float(said))
     except (ValueError, OverflowError):
-        work.sheet.notes.append(f"pips: {what}: {said[:40]!r} is no number")
+        work.sheet.notes.append(f"pips: {what}: {said[:40]!r} is not a number")
         return None
     if number_of > MOST_PIPS:
         work.sheet.notes.append(f"pips: {what}: {said[:40]} marks; the most is {MOST_PIPS}")

@@ -51,11 +51,11 @@ def from_cache(game_id: str, pattern: str) -> Delivery:
 
 
 def hosted(base_url: str) -> Delivery:
-    """Pictures somewhere on the net. Raises AddressError for what is no address of a folder."""
+    """Pictures somewhere on the net. Raises AddressError for what is not an address of a folder."""
     base = base_url.strip()
     if not re.fullmatch(r"(?:https?://[^\s/?#\"\\]+|file://)(?:/[^\s?#\"\\]*)?", base):
         raise AddressError(
-            f"--base-url {base_url!r} is no address; accepted: that of a folder, such as "
+            f"--base-url {base_url!r} is not an address; accepted: that of a folder, such as "
             "https://example.org/graf_spee, without ? and #"
         )
     return Delivery(base.rstrip("/"))

@@ -72,7 +72,7 @@ def examine(path: Path) -> Report:
 
 
 def _look(path: Path) -> None:
-    """Raises `PreflightError` for what is no PDF."""
+    """Raises `PreflightError` for what is not a PDF."""
     try:
         with a_file(path).open("rb") as opened:
             head = opened.read(1024)
@@ -83,7 +83,7 @@ def _look(path: Path) -> None:
     if b"%PDF-" not in head:
         known = {b"\x89PNG": "a PNG picture", b"PK\x03\x04": "a ZIP archive", b"%!PS": "PostScript"}
         what = next((told for mark, told in known.items() if head.startswith(mark)), "something")
-        raise PreflightError(f"{path}: is no PDF but {what}{' else' * (what == 'something')}")
+        raise PreflightError(f"{path}: is not a PDF but {what}{' else' * (what == 'something')}")
 
 
 @contextmanager

@@ -71,7 +71,7 @@ RULES = (
         "file.damaged",
         _W,
         "What one program mends, another refuses or reads differently.",
-        "Write the file anew from its source.",
+        "Write the file again from its source.",
     ),
     Rule(
         "file.limit",
@@ -120,7 +120,7 @@ RULES = (
         "page.damaged",
         _E,
         "What cannot be read here may be missing in print.",
-        "Write the file anew from its source.",
+        "Write the file again from its source.",
     ),
     Rule(
         "page.box-order",

@@ -42,7 +42,7 @@ INLINE_IMAGE = b"EI"
 
 
 def operators(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Each operator and the text of its operands. What is no PDF is passed over."""
+    """Each operator and the text of its operands. What is not a PDF is passed over."""
     at, end, match = 0, len(data), _INSTRUCTION.match
     while at < end:
         found = match(data, at)

@@ -73,8 +73,8 @@ def _zones(board: Board) -> Iterator[Trouble]:
                 width, height = board.size
                 yield Trouble(
                     "zone.outside",
-                    f"the zone {name!r} lies off its board ({width:,} by {height:,} pixels)",
-                    "draw its outline anew",
+                    f"the zone {name!r} is outside its board ({width:,} by {height:,} pixels)",
+                    "draw its outline again",
                     [Spot(zone, field="path")],
                 )
         yield from _hidden(shapes)
@@ -134,7 +134,7 @@ def _regions(board: Board) -> Iterator[Trouble]:
                 width, height = board.size
                 yield Trouble(
                     "region.outside",
-                    f"the region {name!r} at {place[0]},{place[1]} lies off its board"
+                    f"the region {name!r} at {place[0]},{place[1]} is outside its board"
                     f" ({width:,} by {height:,} pixels)",
                     "move it onto the board",
                     [Spot(region)],

@@ -21,7 +21,7 @@ def check(survey: Survey) -> Iterator[Trouble]:
         yield Trouble(
             "piece.broken",
             f"{first!r}{more} cannot be built: {why}",
-            "make the piece anew in VASSAL's editor, or take it from an older version",
+            "make the piece again in VASSAL's editor, or take it from an older version",
             [Spot(element) for element in elements],
         )
     if survey.brings_classes or not survey.knows_all or survey.is_bare:

@@ -125,7 +125,7 @@ def _never_set(names: Names) -> Iterator[Trouble]:
 
 
 def is_slip(name: str, other: str) -> bool:
-    """Whether two names differ by one slip of the hand, in what is no number."""
+    """Whether two names differ by one slip of the hand, in what is not a number."""
     if abs(len(name) - len(other)) > 1 or len(name) < 5:
         return False
     start = 0

@@ -1,4 +1,4 @@
-"""Attributes whose text is no number, colour or choice, where VASSAL needs one."""
+"""Attributes whose text is not a number, colour or choice, where VASSAL needs one."""
 
 from __future__ import annotations
 

@@ -295,7 +295,7 @@ def read(node: Node, source: Source, known: Pieces, logs: int) -> list[Tree]:
     text = _read_one(word, node, source, known)
     depth = source.text(node.values.get(_LOGGED), _LOGGED)
     if depth and not (depth.isdecimal() and int(depth) < 100):
-        source.wrong(node.values[_LOGGED], f"{depth!r} is no number of times")
+        source.wrong(node.values[_LOGGED], f"{depth!r} is not a number of times")
         depth = ""
     below = read_all(node.values.get(THEN), source, known, logs)
     return [Tree(_LOG * (int(depth) if depth else logs) + text, below)]
@@ -305,7 +305,7 @@ def _read_nulls(node: Fields, source: Source, known: Pieces, logs: int) -> list[
     refuse_others(node, (_NULLS, THEN), source)
     said = source.text(node.values[_NULLS], _NULLS)
     if not said.isdecimal() or not 0 < int(said) < 100_000:
-        source.wrong(node.values[_NULLS], f"{said!r} is no number of commands")
+        source.wrong(node.values[_NULLS], f"{said!r} is not a number of commands")
         return []
     below = read_all(node.values.get(THEN), source, known, logs)
     text = _LOG * logs + "null"

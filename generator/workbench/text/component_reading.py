@@ -121,7 +121,7 @@ class ComponentReader:
         if ELEMENT in values:
             tag = source.text(values[ELEMENT], ELEMENT)
             if not _TAG.fullmatch(tag):
-                source.wrong(values[ELEMENT], f"{tag!r} is no name of a class or element")
+                source.wrong(values[ELEMENT], f"{tag!r} is not the name of a class or element")
                 tag = "unknown"
             return _Named(tag, ELEMENT)
         for word, (cls, naming) in NAMED.items():
@@ -162,7 +162,7 @@ class ComponentReader:
             source.wrong(more, f"{MORE} is a mapping of attributes")
         for name in made:
             if not _TAG.fullmatch(name):
-                source.wrong(node, f"{name!r} is no name of an attribute")
+                source.wrong(node, f"{name!r} is not the name of an attribute")
         return self._ordered(made, node.values.get(ORDER), source)
 
     def _ordered(

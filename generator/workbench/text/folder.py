@@ -60,7 +60,7 @@ class Folder:
         """
         parts = name.split("/")
         if any(part in ("", ".", "..") or "\\" in part or ":" in part for part in parts):
-            raise WorkbenchError(f"{name!r} is no path inside the folder")
+            raise WorkbenchError(f"{name!r} is not a path inside the folder")
         above = name.rpartition("/")[0]
         folder = self._inside.get(above)
         if folder is None:

@@ -1,7 +1,7 @@
 """The other members of an archive as files: pictures, sounds, help pages, whatever is in it.
 
 ``images/`` and ``sounds/`` lie in the folder as in the archive, everything else in ``files/``. A
-member whose name no file can have, or that stands twice, gets another, which is noted.
+member whose name no file can have, or that occurs twice, gets another, which is noted.
 """
 
 from __future__ import annotations

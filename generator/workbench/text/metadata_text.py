@@ -42,7 +42,7 @@ def read(node: Node, source: Source) -> bytes:
         if name == _WRITTEN and isinstance(value, Fields):
             notes = {word: source.text(said, word) for word, said in value.values.items()}
         elif not name.isidentifier():
-            source.wrong(value, f"{name!r} is no name of an element")
+            source.wrong(value, f"{name!r} is not the name of an element")
         else:
             texts[name] = source.text(value, name)
     try:

@@ -452,10 +452,10 @@ def _read_fully(text: str, shown: str) -> Node:
         mark = trouble.problem_mark or trouble.context_mark
         words = trouble.problem or trouble.context or "cannot be read"
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
-        raise NotText(Trouble(shown, line, column, f"no valid YAML: {words}")) from None
+        raise NotText(Trouble(shown, line, column, f"not valid YAML: {words}")) from None
     except (YAMLError, ValueError) as trouble:
         words = " ".join(str(trouble).split())[:200]
-        raise NotText(Trouble(shown, 0, 0, f"no valid YAML: {words}")) from None
+        raise NotText(Trouble(shown, 0, 0, f"not valid YAML: {words}")) from None
     return built.root or Fields(1, 1)
 
 
@@ -500,7 +500,7 @@ class _Built:
                 raise self._not(node.line, node.column, "a key must be a word or text")
             if node.value in holder.values:
                 before = holder.lines[node.value]
-                words = f"the key {node.value!r} stands twice (also line {before})"
+                words = f"the key {node.value!r} occurs twice (also line {before})"
                 raise self._not(node.line, node.column, words)
             self._stack[-1] = (holder, node)
         else:

@@ -163,7 +163,7 @@ class _Color(_Plain):
                 text = ",".join(str(part) for part in bytes.fromhex(text[1:]))
         if text and not self._fits(text):
             return source.wrong(
-                node, f"[{text}] is no colour; write [red, green, blue], each 0 to 255"
+                node, f"[{text}] is not a colour; write [red, green, blue], each 0 to 255"
             )
         return text
 
@@ -193,7 +193,7 @@ class _List(_Plain):
 
 
 class _Pairs(_List):
-    """Names and values: a mapping, unless a name stands twice."""
+    """Names and values: a mapping, unless a name occurs twice."""
 
     def spell(self, text: str, numbers: Numbers) -> Value:
         parts = _split(self._own, text)
@@ -415,7 +415,7 @@ def whole(node: Node | None, source: Source, otherwise: int) -> int:
         return otherwise
     text = source.text(node, FIELDS)
     if not text.isdecimal() or len(text) > 4:
-        source.wrong(node, f"{text!r} is no number of fields")
+        source.wrong(node, f"{text!r} is not a number of fields")
         return otherwise
     return int(text)
 

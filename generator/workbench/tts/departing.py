@@ -1,7 +1,7 @@
 """The style of a save as plain JSON, for the marker of its folder.
 
 A departure is known by the file it is in and by a JSON pointer to the member (RFC 6901; ``#2`` is
-the third member of an object in which a key stands twice). One whose member is no more is left
+the third member of an object in which a key occurs twice). One whose member is no more is left
 out; one that is about another text than now stands there does not count.
 """
 

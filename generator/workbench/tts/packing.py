@@ -145,7 +145,7 @@ class _Together:
             return layout.with_ends(data.decode("utf-8"), ends)
         except UnicodeDecodeError as trouble:
             line = data.count(b"\n", 0, trouble.start) + 1
-            self._wrong(file, f"byte {data[trouble.start]:02x} is no UTF-8", line)
+            self._wrong(file, f"byte {data[trouble.start]:02x} is not UTF-8", line)
             return None
 
     def _objects(self, name: str, key: str, value: Any) -> Any:

@@ -71,7 +71,7 @@ def test_a_game_without_layouts_of_its_own_has_the_hash_it_had(tiny: Folder) -> 
         ("[0, 9, 12.7, 3.7]", "[0, 9, 12.7, 0]", "art/layouts/tank.yaml:4:20: a box is wider and higher than nothing"),
         ("[0, 9, 12.7, 3.7]", "[0, 9, 1e9, 3]", "art/layouts/tank.yaml:4:20: a box [x, y, width, height]"),
         ("[0, 9, 12.7, 3.7]", "[0, 9, true, 3]", "art/layouts/tank.yaml:4:20: a box [x, y, width, height]"),
-        ("when: title", "when: not title = 3", "art/layouts/tank.yaml:5:59: 'not title = 3' is no condition"),
+        ("when: title", "when: not title = 3", "art/layouts/tank.yaml:5:59: 'not title = 3' is not a condition"),
         ("when: title", "role: counter_nam", "art/layouts/tank.yaml:5:59: no kind of writing 'counter_nam'"),
         ('"{crew}"]', '"{crwe}"]', "counters.yaml:5:34: the layout 'tank' names {crwe}"),
         ('["{strength}", "{crew}"]', "[]", "art/layouts/tank.yaml:6:28: at least 1 entry is expected here"),
@@ -170,7 +170,7 @@ def test_a_condition_is_read_or_refused_in_words(text: str) -> None:
     try:
         terms(text)
     except ValueError as trouble:
-        assert "is no condition" in str(trouble)
+        assert "is not a condition" in str(trouble)
 
 
 def test_two_signs_of_equality_and_quotes_are_understood() -> None:
@@ -187,4 +187,4 @@ def test_half_a_condition_is_refused_where_it_stands(tiny: Folder, text: str) ->
     _with_layout(tiny)
     (trouble,) = tiny.broken()
     assert trouble.startswith("art/layouts/tank.yaml:5:59: ")
-    assert "is no condition; write a field (setup)" in trouble
+    assert "is not a condition; write a field (setup)" in trouble

@@ -72,11 +72,11 @@ def test_rows_of_a_csv_are_counters(tiny: Folder) -> None:
     [
         ("id,nmae\nt9,Ace\n", "more.csv:1:2: unknown key 'nmae'"),
         ("id,name,template\nt9,Ace,tnak\n", "more.csv:2:3: no template 'tnak'"),
-        ("id,name,id\n", "more.csv:1:3: the heading 'id' stands twice"),
+        ("id,name,id\n", "more.csv:1:3: the heading 'id' occurs twice"),
         ("id,name\nt9,Ace,extra\n", "more.csv:2:3: 3 cells under 2 headings"),
         ('id,name\nt9,"Ace\n', "more.csv:2:1: no valid CSV"),
-        ("id,name,template\nt1,Ace,tank\n", "more.csv:2:1: the counter 't1' stands twice"),
-        ("id;name\nt9;Ace\n", "more.csv:1:1: cells are parted by commas"),
+        ("id,name,template\nt1,Ace,tank\n", "more.csv:2:1: the counter 't1' occurs twice"),
+        ("id;name\nt9;Ace\n", "more.csv:1:1: cells are separated by commas"),
         (f"id,{'.'.join('a' * 2000)}\nt9,1\n", "more.csv:1:2: nested deeper than 40 levels"),
         (
             "id,name,template,count" + "".join(f"\n{x}{{n}},Ace,tank,5000" for x in "abcdefghijk"),

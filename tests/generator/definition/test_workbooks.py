@@ -103,12 +103,12 @@ def test_words_and_dates_and_truth_are_what_they_look_like(tiny: Folder) -> None
     [
         ([("id", "nmae"), ("t9", "Ace")], "units.xlsx[Reds]:1:2: unknown key 'nmae'"),
         ([HEAD, ("t9", "Ace", "tnak")], "units.xlsx[Reds]:2:3: no template 'tnak'"),
-        ([("id", "name", "id")], "units.xlsx[Reds]:1:3: the heading 'id' stands twice"),
+        ([("id", "name", "id")], "units.xlsx[Reds]:1:3: the heading 'id' occurs twice"),
         ([("id", "name"), ("t9", "Ace", "extra")], "units.xlsx[Reds]:2:3: 3 cells under 2 headings"),
         ([HEAD, ("t9", "Ace", "tank", "=1+2")], "units.xlsx[Reds]:2:4: a formula without a result"),
         ([HEAD, ("t9", "Ace", "tank", "#REF!")], "units.xlsx[Reds]:2:4: the formula gives #REF!"),
         ([HEAD, ("t9", "x" * 3000, "tank")], "units.xlsx[Reds]:2:2: more than 2000 letters"),
-        ([HEAD, ("t1", "Ace", "tank")], "units.xlsx[Reds]:2:1: the counter 't1' stands twice"),
+        ([HEAD, ("t1", "Ace", "tank")], "units.xlsx[Reds]:2:1: the counter 't1' occurs twice"),
         ([range(300)], "units.xlsx[Reds]:1:201: more than 200 cells in a line"),
     ],
 )  # fmt: skip

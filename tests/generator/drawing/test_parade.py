@@ -173,7 +173,7 @@ def test_a_paragraph_too_long_for_its_box_is_told(steppe: Theme) -> None:
     assert any("out of its box" in warning for warning in picture.warnings)
 
 
-@pytest.mark.parametrize(("count", "told"), [("many", "is no number"), ("99", "the most is 40")])
+@pytest.mark.parametrize(("count", "told"), [("many", "is not a number"), ("99", "the most is 40")])
 def test_a_number_of_pips_that_cannot_be_is_told(
     steppe: Theme, parade: Game, count: str, told: str
 ) -> None:

@@ -71,14 +71,14 @@ def _theme_file(folder: Path, text: str) -> tuple[Path, ...]:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("colours: {sea: blue}\ngrounds: {}\nwriting: {}", "colours.sea: 'blue' is no colour"),
+        ("colours: {sea: blue}\ngrounds: {}\nwriting: {}", "colours.sea: 'blue' is not a colour"),
         ("colours: {}\ngrounds: {a: {fill: '#fff'}}\nwriting: {}", "grounds.a needs exactly"),
         ("colours: {}\ngrounds: {}\nwriting: {id: comic}", "writing.id: no typeface 'comic'"),
         ("colour: {}", "unknown key 'colour'; accepted: colours, grounds, writing; did you mean"),
         ("colours: [", "mine.yaml"),
         ("just words", "'colours' is missing"),
         ("a: &a [*a]\nb: !!python/object:os.system x", "mine.yaml"),
-        ("colours: {sea: '#fff',\n  sea: '#000'}", "mine.yaml:2:3: the key 'sea' stands twice"),
+        ("colours: {sea: '#fff',\n  sea: '#000'}", "mine.yaml:2:3: the key 'sea' occurs twice"),
         ("colours: {}\ngrounds: {}\nwriting: {id: 5}", "writing.id: no typeface '5'"),
         ("colours: {}\ngrounds: {}\nwriting: {id: [sans]}", "writing.id: no typeface"),
         (

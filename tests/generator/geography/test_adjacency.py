@@ -28,7 +28,7 @@ def chain(length: int) -> Adjacency:
 def test_neighbours_must_be_mutual() -> None:
     with pytest.raises(ValueError, match="not the other way round"):
         Adjacency({"A": ["B"], "B": []})
-    with pytest.raises(ValueError, match="no place"):
+    with pytest.raises(ValueError, match="not a place"):
         Adjacency({"A": ["B"]})
 
 
@@ -81,7 +81,7 @@ def test_squares_touch_by_sides_or_by_corners_too() -> None:
 def test_an_absent_square_is_no_place() -> None:
     grid = SquareGrid((1, 1), (0, 0), OffsetNames(3, 3), absent=frozenset({"0202"}))
     assert grid.at(1, 1) is None and len(grid.cells) == 8
-    with pytest.raises(ValueError, match="no square"):
+    with pytest.raises(ValueError, match="not a square"):
         _ = SquareGrid((1, 1), (0, 0), OffsetNames(3, 3), absent=frozenset({"9"})).cells
 
 

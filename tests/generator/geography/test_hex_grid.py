@@ -195,7 +195,7 @@ def test_a_point_off_the_grid_belongs_to_no_hex_but_has_a_nearest() -> None:
 def test_closing_a_side_that_does_not_exist_is_refused() -> None:
     with pytest.raises(ValueError, match="no common side"):
         grid_of("flat", closed=(("0101", "0505"),))
-    with pytest.raises(ValueError, match="no hex"):
+    with pytest.raises(ValueError, match="not a hex"):
         grid_of("flat", closed=(("0101", "9999"),))
 
 

@@ -86,7 +86,7 @@ def test_a_line_along_the_edge_of_the_map_is_clear() -> None:
 def test_an_unknown_hex_is_refused() -> None:
     with pytest.raises(KeyError):
         sight().clear("0501", "9999")
-    with pytest.raises(ValueError, match="'9999' is no hex"):
+    with pytest.raises(ValueError, match="'9999' is not a hex"):
         sight(ground={"9999": 10})
 
 

@@ -598,7 +598,7 @@ def test_the_command_builds_a_table_beside_a_module(tmp_path: Path) -> None:
     ("words", "wanted"),
     [
         (("--base-url", "https://a.org"), "--base-url goes with --target tts"),
-        (("--target", "tts", "--base-url", "nowhere"), "'nowhere' is no address"),
+        (("--target", "tts", "--base-url", "nowhere"), "'nowhere' is not an address"),
         (("--target", "tts", "--pictures"), "--pictures goes with --target vassal"),
         (("--target", "tss"), "did you mean 'tts'?"),
         (("--target", "tts", "--paper", "a4"), "--paper goes with --target print"),

@@ -82,7 +82,7 @@ def test_an_empty_file_changes_nothing(tmp_path: Path) -> None:
         ("sheet_columns: 2.5", "accepted: a whole number"),
         ("seat_angles: 180", "accepted: a list of numbers"),
         ("seat_angles: [north]", "accepted: a list of numbers"),
-        ("cache_name: '['", "no regular expression"),
+        ("cache_name: '['", "not a regular expression"),
         ("- 1", "lines of `key: value`"),
         ("a: [", "mine.yaml"),
         ("tile_short_side: 2\ntile_short_side: 3", "mine.yaml"),

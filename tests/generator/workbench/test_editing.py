@@ -350,7 +350,7 @@ def test_a_list_of_changes_does_what_a_script_does(tmp_path: Path) -> None:
         ("changes:\n  - pieces: {}\n    add: Delete\n    inside: Layer\n", "2:.*has no trait"),
         ("changes:\n  - rename prototype: A\n    to: B\n", "2:5: no prototype 'A'"),
         ("changes:\n  - rename image: map.png\n", "2:5: 'rename image' needs 'to:'"),
-        ("changes: [\n", "no valid YAML"),
+        ("changes: [\n", "not valid YAML"),
     ],
 )
 def test_mistakes_in_a_list_are_told_with_their_lines(

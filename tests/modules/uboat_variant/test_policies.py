@@ -128,7 +128,7 @@ def test_an_overlay_that_does_not_fit_is_told_with_its_place(tmp_path, text, tol
     ("word", "told"),
     [
         ("huffduff=declared", "no table 'huffduff' with a policy; accepted: all, "),
-        ("huff_duff=guessed", "'guessed' is no policy; accepted: declared or reconstructed"),
+        ("huff_duff=guessed", "'guessed' is not a policy; accepted: declared or reconstructed"),
         ("huff_duff", "NAME=POLICY is expected"),
     ],
 )

@@ -153,7 +153,7 @@ def test_two_changes_of_a_piece_in_one_click_are_one(hand: Hand) -> None:
     [
         ("game.yaml", "RedLength - 2", "RadLength - 2", "no property 'RadLength' is kept"),
         ("game.yaml", "RedLength - 2", "open(RedLength) - 2", "is not understood in a formula"),
-        ("game.yaml", "max(0, RedLength", "max(0, (RedLength", "is no formula"),
+        ("game.yaml", "max(0, RedLength", "max(0, (RedLength", "is not a formula"),
         ("actions.yaml", "{side}Length", "{side}Lenght", "no property 'RedLenght' is kept"),
         ("actions.yaml", "alike: force", "alike: farce", "has no value 'farce'"),
         ("actions.yaml", "map: sea", "map: see", "no map 'see'"),

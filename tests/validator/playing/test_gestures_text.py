@@ -55,8 +55,8 @@ def test_no_condition_holds_always() -> None:
         ("{Turn +}", "was not expected"),
         ("{(Turn}", "was not expected"),
         ("{Turn ? 1}", "was not expected"),
-        ("{Step - 1}", "is no number"),
-        ("{Turn / Empty}", "is no number"),
+        ("{Step - 1}", "is not a number"),
+        ("{Turn / Empty}", "is not a number"),
         ("{Turn / 0}", "division by 0"),
     ],
 )

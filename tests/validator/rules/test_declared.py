@@ -56,7 +56,7 @@ def test_others_see_a_verb_without_what_it_hides(tmp_path):
 )
 def test_a_book_holds_a_list_and_a_number_of_dice(cast, did):
     mine = CaseBook()
-    mine.one_of("C-1", Cast, "colour", "colours", "{0} is no colour")
+    mine.one_of("C-1", Cast, "colour", "colours", "{0} is not a colour")
     hold_number(mine, "C-2", Cast, "throws")
     tables = SimpleNamespace(colours=("red",), throws=2)
     faults = [case.judge(tables, None, cast) for case in mine.entries]

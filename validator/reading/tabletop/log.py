@@ -235,7 +235,7 @@ def _header_values(line: str, name: str) -> dict[str, Any]:
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
-        raise LogError(f"{name}: the log's first line, its header, is no JSON") from None
+        raise LogError(f"{name}: the log's first line, its header, is not JSON") from None
     if not isinstance(found, dict):
         raise LogError(f"{name}: the log's first line is no header")
     return found

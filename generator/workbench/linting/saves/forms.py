@@ -1,4 +1,4 @@
-"""Faults of the schema, keys that are nearly known, and keys that stand twice."""
+"""Faults of the schema, keys that are nearly known, and keys that occur twice."""
 
 from __future__ import annotations
 

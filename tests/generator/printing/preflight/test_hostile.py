@@ -37,7 +37,7 @@ def told(path: Path) -> str:
     ("data", "says"),
     [
         (b"", "is empty"),
-        (b"hello", "is no PDF"),
+        (b"hello", "is not a PDF"),
         (b"PK\x03\x04....", "a ZIP archive"),
         (b"%PDF-1.7\n", "damaged beyond reading"),
         (b"%PDF-1.7\n" + b"1 0 obj <<" * 2000, "damaged beyond reading"),

@@ -105,7 +105,7 @@ def read_back(text: str, **how: object) -> tuple[str | None, list[str], list[Tro
 
 
 def zipped(*members: tuple[str, bytes]) -> bytes:
-    """An archive with these members in this order; names may stand twice."""
+    """An archive with these members in this order; names may occur twice."""
     return archive.pack(list(members))
 
 

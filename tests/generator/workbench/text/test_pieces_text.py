@@ -150,7 +150,7 @@ def test_the_end_that_every_prototype_has_is_not_repeated() -> None:
         ("- trait: Layer\n  name: [a]", "2:9: a text is wanted here, not a list"),
         ("- trait: Delete\n  key: Ctl+D", "2:8: unknown modifier 'Ctl'; did you mean 'Ctrl'?"),
         ("- trait: Delete\n  key: Ctrl+Delet", "2:8: no key 'Ctrl+Delet'; did you mean 'Delete'?"),
-        ("- trait: Border Outline\n  color: [1, 2, 300]", "2:10: [1,2,300] is no c"),
+        ("- trait: Border Outline\n  color: [1, 2, 300]", "2:10: [1,2,300] is not a c"),
         ("- trait: Border Outline\n  thickness: 1.5", "2:14: '1.5' is not a whole number"),
         ("- trait: Invisible\n  access: sides", "2:11: 'sides': write player, side, or a list"),
         ("- trait: Mask\n  state: {obscured: x}", "2:10: unknown field 'obscured'; did"),

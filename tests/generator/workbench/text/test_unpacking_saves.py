@@ -286,7 +286,7 @@ MISTAKES = [
     (GAME, "{id: p, ", "{", "Player lacks 'id': the player's password"),
     (GAME, "side: s", "sides: s", "unknown field 'sides'; did you mean 'side'?"),
     (GAME, "- in: table/Sea.yaml", "- in: table/Soa.yaml", "did you mean 'table/Sea.yaml'?"),
-    (GAME, "- in: steps/00001.yaml", "- in: ../x.vlog", "is no path inside the folder"),
+    (GAME, "- in: steps/00001.yaml", "- in: ../x.vlog", "is not a path inside the folder"),
     (GAME, "- EndSave", "- Chat: a\\", "a command that ends in a backslash would swallow"),
     (SEA, "- stack: 2", "- stock: 2", "It should begin with piece, stack, deck"),
     (SEA, "trait: Layer", "trait: Lair", "unknown trait 'Lair'; did you mean 'Layer'?"),

@@ -117,7 +117,7 @@ def test_a_header_of_something_else_is_told(
         (b"[]", "no save of Tabletop Simulator"),
         (b'{"ObjectStates": 3}', "no save of Tabletop Simulator"),
         (b'{"SaveName": "Chess", "ObjectStates": []}', "('Chess') without Broadside's recorder"),
-        (b'{"ObjectStates": [], "LuaScriptState": "{\\"broadside\\":1"}', "no JSON"),
+        (b'{"ObjectStates": [], "LuaScriptState": "{\\"broadside\\":1"}', "is not JSON"),
         (b'{"ObjectStates": [], "LuaScriptState": "{\\"other\\":1}"}', "without Broadside's"),
     ],
     ids=range(7),
