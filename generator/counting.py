@@ -10,20 +10,18 @@ _FILE = re.compile(r"[^\s:;,]+\.\w")
 
 
 def counted(count: int, noun: str) -> str:
-    """``1 conflict``, ``2 conflicts``, ``0 hexes``, ``3 entries``.
-
-    The noun stands in the singular; of several words the last one changes.
-    """
+    """A number with its noun: ``1 conflict``, ``2 conflicts``, ``0 hexes``, ``3 entries``. ``noun``
+    is in the singular; of several words the last one changes."""
     return f"{count:,} {noun if count == 1 else plural(noun)}"
 
 
 def bytes_in_words(size: int) -> str:
-    """``12 kB``, ``3.1 MB``."""
+    """A size in words: ``12 kB``, ``3.1 MB``."""
     return f"{size / 1e6:.1f} MB" if size >= 1e5 else f"{-(-size // 1000)} kB"
 
 
 def either(words: Sequence[str], last: str = "or") -> str:
-    """``A1``, ``A1 or A2``, ``A1, A2 or A3``."""
+    """Words joined with commas and a last word: ``A1``, ``A1 or A2``, ``A1, A2 or A3``."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
@@ -40,12 +38,12 @@ def sentence(text: str, names: Iterable[str] = ()) -> str:
 
 
 def capitalised(words: str) -> str:
-    """The words with a capital at the beginning and nothing else changed."""
+    """The words with a capital letter at the beginning, otherwise unchanged."""
     return words[:1].upper() + words[1:]
 
 
 def plural(noun: str) -> str:
-    """``conflicts``, ``hexes``, ``entries``, ``days``."""
+    """The plural of a noun: ``conflicts``, ``hexes``, ``entries``, ``days``."""
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return noun[:-1] + "ies"
     return noun + ("es" if noun.endswith(_SIBILANTS) else "s")

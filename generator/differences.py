@@ -1,7 +1,7 @@
-"""What differs between two things, in the form every comparison tells it.
+"""The result of a comparison, in the form that every comparison uses.
 
-A comparison of modules, saves or logs ends in the same few values; they become lines for a
-terminal (`lines`), plain values for JSON (`Comparison.to_json`) or a page.
+Comparisons of modules, saves and logs all return these values, which become lines for a terminal
+(`lines`), plain values for JSON (`Comparison.to_json`) or a page.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ ADDED, REMOVED, CHANGED, MOVED, RENAMED = "added", "removed", "changed", "moved"
 
 _SIGNS = {ADDED: "+", REMOVED: "-", CHANGED: "~", MOVED: ">", RENAMED: "~"}
 _SHORT = 60
-"""So many letters of an old and a new value stand on one line."""
+"""Old and new values up to this many letters are shown on one line."""
 _AROUND = 24
-"""So many letters of a long line are shown on both sides of what differs in it."""
+"""In a long line, this many letters are shown around each difference."""
 _LONGEST = 160
-"""So many letters of what a trait that came or went says are shown."""
+"""At most this many letters of an added or removed trait are shown."""
 _FEW = 4
-"""So many things that changed in the same way are named."""
+"""At most this many things that changed in the same way are named."""
 _MOST_LINES = 2000
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _ESCAPES = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
@@ -33,39 +33,39 @@ _ESCAPES = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """One respect in which a thing differs."""
+    """One difference of a thing."""
 
     how: str
     """``added``, ``removed``, ``changed`` or ``moved``."""
     part: str
-    """Which part of the thing, such as ``Layer [Steps]``; empty for the thing itself."""
+    """The part of the thing, such as ``Layer [Steps]``; empty for the thing itself."""
     name: str
-    """The field or attribute; empty where the whole part is meant."""
+    """The field or attribute; empty for the whole part."""
     kind: str = ""
-    """Of the value, as the tables have it (`generator.vassal.encodings`)."""
+    """The kind of the value, as in the tables (`generator.vassal.encodings`)."""
     old: str | None = None
-    """As people read it; ``None`` where there was none."""
+    """The old value for people; ``None`` if there was none."""
     new: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that differs."""
+    """A thing that differs."""
 
     how: tuple[str, ...]
     """One or more of ``added``, ``removed``, ``renamed``, ``moved``, ``changed``."""
     what: str
     """The kind of thing: ``Game Piece``, ``image``, ``deck``."""
     name: str
-    """Its name now; of a thing removed, as it was."""
+    """Its name now; for a removed thing, its old name."""
     where: str
-    """What it stands in now; of a thing removed, where it stood."""
+    """Its place now; for a removed thing, its old place."""
     was: str = ""
-    """Its earlier name, where it was renamed."""
+    """Its earlier name, if it was renamed."""
     came: str = ""
-    """Where it stood before, where it moved."""
+    """Its earlier place, if it was moved."""
     holds: str = ""
-    """What more is to be said of it: what came or went with it, how large it is."""
+    """More about it: what was added or removed with it, its size."""
     details: tuple[Detail, ...] = ()
 
 
@@ -79,18 +79,18 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two things held beside each other."""
+    """A comparison of two things."""
 
     old: str
-    """What the first is called."""
+    """The name of the first."""
     new: str
     groups: tuple[Group, ...]
     notes: tuple[str, ...] = ()
-    """What a reader should know besides; no difference by itself."""
+    """Notes for the reader that are no differences."""
 
     @property
     def differs(self) -> bool:
-        """Whether anything does."""
+        """Whether anything differs."""
         return any(group.differences for group in self.groups)
 
     def to_json(self) -> dict[str, Any]:
@@ -104,7 +104,7 @@ class Comparison:
         }
 
     def headline(self) -> str:
-        """How much differs, in one line."""
+        """The number of differences, in one line."""
         told = [
             f"{group.title}: {_counted(group.differences)}"
             for group in self.groups
@@ -115,15 +115,15 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of text and how it is meant."""
+    """One line of text and its style."""
 
     text: str
     tone: str = ""
-    """``heading``, ``where``, how it differs, or nothing."""
+    """``heading``, ``where``, the kind of difference, or empty."""
 
 
 def lines(comparison: Comparison) -> Iterator[Line]:
-    """The comparison as text, compact: what changed in the same way is reported once."""
+    """The comparison as text; things that changed in the same way are reported once."""
     yield Line(f"--- {visible(comparison.old)}", "heading")
     yield Line(f"+++ {visible(comparison.new)}", "heading")
     for group in comparison.groups:
@@ -152,8 +152,8 @@ def _listed(places: Sequence[str]) -> str:
 
 
 def alike_ones(given: Iterable[Difference]) -> list[list[Difference]]:
-    """The differences, those together that read the same but for the thing's name: what changed in
-    the same way, or went from one place to another."""
+    """The differences in groups that read the same except for the thing's name: changed in the same
+    way, or moved from one place to another."""
     found: dict[object, list[Difference]] = {}
     for row in given:
         key: object = id(row)
@@ -185,12 +185,12 @@ def heading_of(alike: Sequence[Difference]) -> str:
 
 
 def visible(text: str) -> str:
-    """A text whose control characters a terminal shows instead of obeying them."""
+    """A text with its control characters made visible."""
     return _UNSEEN.sub(lambda found: _ESCAPES.get(found[0], f"\\u{ord(found[0]):04x}"), text)
 
 
 def value_lines(detail: Detail) -> Iterator[Line]:
-    """A detail's values: on one line where they are short, else line by line what differs."""
+    """A detail's values: on one line if they are short, otherwise line by line what differs."""
     name = detail.name or detail.how
     old, new = detail.old, detail.new
     if old is None or new is None:
@@ -215,7 +215,8 @@ def value_lines(detail: Detail) -> Iterator[Line]:
 
 
 def changed_lines(old: str, new: str) -> Iterator[tuple[str, str]]:
-    """(sign, line) of each line that came (``+``) or went (``-``), with one line around (`` ``)."""
+    """(sign, line) of each line that was added (``+``) or removed (``-``), with one line around it
+    (`` ``)."""
     before, after = (text.split("\n") if text else [] for text in (old, new))
     if len(before) + len(after) > _MOST_LINES:
         yield "-", f"({len(before)} lines)"
@@ -227,10 +228,8 @@ def changed_lines(old: str, new: str) -> Iterator[tuple[str, str]]:
 
 
 def keeping_order(places: Sequence[int]) -> set[int]:
-    """Of places in a row, the most that stand in rising order: what did not move.
-
-    Gives positions in the row (the longest increasing subsequence).
-    """
+    """The longest increasing subsequence of some places: what did not move. Returns positions in
+    the sequence."""
     tails: list[int] = []
     ends: list[int] = []
     before: list[int] = []

@@ -1,4 +1,4 @@
-"""The root of every trouble a caller can handle."""
+"""The base class of all errors that a caller can handle."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from difflib import get_close_matches
 
 
 class BroadsideError(Exception):
-    """Something a person can mend: what is wrong, where, and what is accepted.
+    """An error that a person can correct: what is wrong, where, and what is accepted.
 
-    The message is one line for the terminal; the command line prints it to standard
-    error and ends with exit status 2.
+    The message is one line for the terminal; the command line prints it to standard error and ends
+    with exit status 2.
     """
 
 
 class UnknownError(KeyError):
-    """Something was asked for by a name that nothing bears: what is accepted, and the nearest."""
+    """An unknown name: the message has the accepted names, and the nearest."""
 
     def __init__(self, wanted: str, sort: str = "", known: Iterable[str] = ()) -> None:
         super().__init__(wanted)
@@ -30,6 +30,6 @@ class UnknownError(KeyError):
 
 
 def nearest(word: str, accepted: Iterable[str]) -> str:
-    """A clause such as ``; did you mean 'hex'?``, or nothing when no accepted word is near."""
+    """A clause such as ``; did you mean 'hex'?``; empty if no accepted word is near."""
     found = get_close_matches(word, list(accepted), n=1, cutoff=0.6)
     return f"; did you mean {found[0]!r}?" if found else ""

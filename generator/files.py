@@ -1,4 +1,4 @@
-"""Files put in their place whole: an interruption leaves the old one, or none, never a part."""
+"""Writes files atomically: an interruption leaves the old file, or none, never a part."""
 
 from __future__ import annotations
 
@@ -15,24 +15,22 @@ from typing import BinaryIO
 from generator.errors import BroadsideError
 
 _SHOWN = 40
-"""So much of the name stands in the name of the file beside it; file systems allow 255 bytes."""
+"""How much of the name is used in the name of the temporary file; file systems allow 255 bytes."""
 
 
 class FileError(BroadsideError):
-    """A file that cannot be written where it should stand."""
+    """A file that cannot be written to its place."""
 
 
 def replace_file(path: Path, data: bytes | Iterable[bytes]) -> None:
-    """Write a file beside its place and move it there in one stroke: see `placed`."""
+    """Write a file atomically: see `placed`."""
     with placed(path) as out:
         out.writelines((data,) if isinstance(data, bytes) else data)
 
 
 def a_file(path: Path) -> Path:
-    """The path again, of a file; a pipe or device, which may never end, raises `FileError`.
-
-    What is not there or a folder is told by who opens it.
-    """
+    """Return the path of a file. Raises `FileError` for a pipe or device, which may never end; a
+    missing file or a folder is reported when it is opened."""
     with contextlib.suppress(OSError):
         kind = path.stat().st_mode
         if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):
@@ -52,11 +50,9 @@ def as_utf8(text: str) -> bytes:
 
 @contextmanager
 def placed(path: Path) -> Iterator[BinaryIO]:
-    """A file to write that is moved to its place in one stroke when it is whole.
-
-    Missing folders are made; a file that was there gives the new one its permissions. Raises
-    `FileError` when the place cannot be written to.
-    """
+    """Yield a file to write, which is moved to its place when it is complete. Missing folders are
+    made; the new file keeps the permissions of an old one. Raises `FileError` if the place cannot
+    be written to."""
     beside = path.with_name(f".{path.name[:_SHOWN]}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -73,11 +69,8 @@ def placed(path: Path) -> Iterator[BinaryIO]:
 
 
 def new_folder(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write files into a folder that is empty or not there, whole or not at all.
-
-    Names are relative to the folder, with ``/``. Raises `FileError` when the folder holds
-    something or cannot be written.
-    """
+    """Write files into a folder that is empty or does not exist, all or none. Names are relative to
+    the folder, with ``/``. Raises `FileError` if the folder is not empty or cannot be written."""
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise FileError(f"{folder}: not empty; name a folder that is not there yet")
@@ -101,10 +94,8 @@ def new_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def lay_out(folder: Path, files: Mapping[str, bytes]) -> bool:
-    """Write those files of a folder that are not there yet; whether none was missing.
-
-    Names are relative to the folder, with ``/``. Raises `FileError`.
-    """
+    """Write the files of a folder that do not exist yet; return whether none was missing. Names are
+    relative to the folder, with ``/``. Raises `FileError`."""
     whole = True
     for name, data in files.items():
         place = folder / name

@@ -1,12 +1,11 @@
-"""Dataclasses that cost next to nothing until they are used.
+"""Dataclasses that write their methods when they are first used.
 
-Python writes five or six functions for every dataclass as its module is imported and compiles each;
-a command that imports hundreds of them and uses a few dozen pays for all. `dataclass` of this
-module writes a function when it is called for the first time, and one that tells an error or
-shows a thing never. What it makes is a dataclass to everybody else: `fields`, `replace`, `asdict`
-and classes that start from it work as ever.
+Python writes and compiles five or six methods for every dataclass when its module is imported; a
+command that imports hundreds of them and uses a few dozen pays for all. `dataclass` of this module
+writes a method when it is called for the first time. In all other respects the result is a
+dataclass: `fields`, `replace`, `asdict` and subclasses work as usual.
 
-A frozen class with slots sets them straight, which takes half the time of Python's own.
+A frozen class with slots sets its fields directly, which takes half the time of Python's own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where the things that travel with Broadside lie: art, bundled games, the cache."""
+"""The folders that come with Broadside (art, bundled games), and the cache."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 GAME_PACKAGE = "broadside_game_"
-"""How the packages begin as which the Python of games is loaded that are not bundled."""
+"""The prefix of packages under which the Python of games of your own is loaded."""
 _PACKAGE = Path(__file__).resolve().parent
 
 
 def in_own_words(text: str) -> str:
-    """A message without the names under which the Python of games is loaded: ``tables``."""
+    """A message without the names of these packages: ``tables``."""
     return re.sub(rf"{GAME_PACKAGE}[0-9a-f]+(\.?)", _folder_of, text)
 
 
@@ -25,7 +25,7 @@ def _folder_of(found: re.Match[str]) -> str:
 
 
 def _travelling(name: str) -> Path:
-    """A folder beside the packages in a checkout, or inside the wheel once installed."""
+    """A folder beside the packages in a checkout, or inside the installed wheel."""
     bundled = _PACKAGE / "bundled" / name
     return bundled if bundled.is_dir() else _PACKAGE.parent / name
 
@@ -51,6 +51,7 @@ def cache_folder() -> Path:
 
 
 def own_calibration() -> Path | None:
-    """The user's own values about Tabletop Simulator (``BROADSIDE_CALIBRATION`` names the file)."""
+    """The file of the user's own values about Tabletop Simulator (``BROADSIDE_CALIBRATION`` names
+    it)."""
     chosen = os.environ.get("BROADSIDE_CALIBRATION")
     return Path(chosen) if chosen else None

@@ -1,7 +1,7 @@
-"""YAML files of plain values, each read once: what was read is kept as JSON under the file's hash.
+"""YAML files of plain values, read once and then cached as JSON under the file's hash.
 
-So an audit parses no YAML, and in a browser, where none can be parsed, a game's sentences and
-cases travel as already read.
+So an audit parses no YAML. In a browser, which cannot parse YAML, a game's sentences and cases come
+already read.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ ROOM = "yaml"
 
 
 class PlainYamlError(BroadsideError):
-    """A file that cannot be read, or is no YAML: the reason alone, for who names the file."""
+    """A file that cannot be read, or is not YAML: the message is the reason without the file's
+    name."""
 
 
 def read_plainly(raw: bytes) -> Any:
@@ -38,10 +39,8 @@ def read_plainly(raw: bytes) -> Any:
 
 
 def plain_yaml(path: Path, read: Callable[[bytes], Any] = read_plainly) -> Any:
-    """The values in a file: mappings (their keys as text), lists, texts, numbers.
-
-    ``read`` reads one that was not kept. Raises what it raises, and `PlainYamlError`.
-    """
+    """The values in a file: mappings (with texts as keys), lists, texts, numbers. ``read`` reads a
+    file that is not in the cache. Raises what ``read`` raises, and `PlainYamlError`."""
     try:
         raw = a_file(path).read_bytes()
     except OSError as trouble:

@@ -1,8 +1,8 @@
-"""Finished work kept by what it was made of.
+"""A cache of finished work, by a hash of its inputs.
 
-One file an entry: the SHA-256 of the content, then the content. A file that was cut short or
-changed no longer agrees with its own hash and counts as absent. Files are written beside and
-renamed, so two builds at once can only write the same bytes twice.
+Each entry is one file: the SHA-256 of the content, then the content. A file that was cut short or
+changed no longer matches its hash and counts as absent. Files are written to a temporary name and
+renamed, so two builds at the same time can only write the same bytes twice.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ _DIGEST = 32
 
 
 class Store:
-    """Bytes by hexadecimal key under ``folder``."""
+    """A cache of bytes by hexadecimal key, in ``folder``."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def path(self, key: str) -> Path:
-        """Where the entry for ``key`` lies, or would."""
+        """The file of the entry for ``key``, which may not exist."""
         return self.folder / key[:2] / key[2:]
 
     def get(self, key: str) -> bytes | None:
-        """The content kept under ``key``; None when there is none or it is damaged."""
+        """The content under ``key``; None if there is none or it is damaged."""
         try:
             kept = self.path(key).read_bytes()
         except OSError:
@@ -36,6 +36,6 @@ class Store:
         return content if sha256(content).digest() == kept[:_DIGEST] else None
 
     def put(self, key: str, content: bytes) -> None:
-        """Keeps ``content`` under ``key``. A cache that cannot be written is no reason to fail."""
+        """Store ``content`` under ``key``. A cache that cannot be written is no error."""
         with contextlib.suppress(FileError):
             replace_file(self.path(key), sha256(content).digest() + content)

@@ -1,4 +1,4 @@
-"""What every command of the command line shares: how it reports, answers and waits."""
+"""Functions that all commands of the command line share: reports, exit statuses, progress."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ import click
 from generator.errors import BroadsideError
 
 FINDINGS = 1
-"""Exit status: something was found that people should look at."""
+"""Exit status: there are findings to look at."""
 UNUSABLE = 2
 """Exit status: the input cannot be used."""
 
 
 def examples(*lines: str) -> str:
-    """The example block at the foot of a command's help, kept line by line."""
+    """The examples at the end of a command's help, one on each line."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
@@ -30,14 +30,12 @@ def print_json(value: object) -> None:
 
 
 class OutputError(BroadsideError):
-    """A place for output where something lies that must not be lost."""
+    """An output file that must not be overwritten."""
 
 
 def spare(out: Path, inputs: Iterable[Path], endings: tuple[str, ...] = ()) -> None:
-    """See that output destroys neither what is read nor an archive of another kind.
-
-    ``endings`` are those of the archives that the output is one of. Raises `OutputError`.
-    """
+    """Check that output overwrites neither an input nor an archive of another kind. ``endings`` are
+    the suffixes of the output's own kind. Raises `OutputError`."""
     if not out.exists():
         return
     if any(one.exists() and out.samefile(one) for one in inputs):
@@ -50,10 +48,8 @@ def spare(out: Path, inputs: Iterable[Path], endings: tuple[str, ...] = ()) -> N
 
 @contextmanager
 def progress(title: str) -> Iterator[Callable[[int, int, str], None]]:
-    """A progress bar on standard error; silent when that is not a terminal.
-
-    Yields ``report(done, total, doing)``.
-    """
+    """A progress bar on standard error, if that is a terminal. Yields ``report(done, total,
+    doing)``."""
     if not sys.stderr.isatty():
         yield lambda done, total, doing: None
         return
@@ -75,7 +71,7 @@ as_json_option = click.option("--json", "as_json", is_flag=True, help="Print as 
 
 
 def exclusive(*params: str) -> Callable[[click.Context, click.Parameter, Any], Any]:
-    """A callback for options that do not go together; ``params`` name their parameters."""
+    """A callback for options that cannot be combined; ``params`` name their parameters."""
 
     def checked(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
         if value and any(ctx.params.get(name) for name in params if name != param.name):

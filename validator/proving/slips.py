@@ -19,13 +19,14 @@ from validator.proving.unsaid import (
 from validator.rules.verbs import Verb, field_names
 
 THROWN_AGAIN = "dice.repeated"
-"""What is found of dice that are thrown a second time, whatever case that breaks."""
+"""The finding for dice that are rolled a second time, whatever case that breaks."""
 _ALIKE = 16
-"""So many legal verbs are held against one of which the log may lack the end."""
+"""This many legal verbs are compared with one that the log may have cut off."""
 
 
 def clicked_twice(plant: Plant) -> str:
-    """A button that only says something says it twice."""
+    """The reason for a button that only declares something, and was clicked just before with the
+    same words."""
     earlier = plant.changed.of_verb(plant.one.at - 1) if plant.one.at else []
     told = told_all(plant.own)
     if told and told == told_all(earlier) and all(People(plant).says(row) for row in plant.own):
@@ -34,7 +35,7 @@ def clicked_twice(plant: Plant) -> str:
 
 
 def slip(plant: Plant) -> str:
-    """Clicks and markers on which nothing rests."""
+    """The reason for clicks and markers that nothing depends on."""
     if not _is_slip(plant, plant.one.at) or not _counts_for_nothing(plant):
         return ""
     if all(map(People(plant).remembers, plant.own)):
@@ -43,8 +44,8 @@ def slip(plant: Plant) -> str:
 
 
 def _is_slip(plant: Plant, at: int) -> bool:
-    """Whether a verb is shown by nothing but clicks and markers that may mean nothing; dice from
-    the menu of a counter may by themselves, but not what such dice call for."""
+    """Whether only clicks and markers show a verb, and these may mean nothing. Dice from the menu
+    of a counter may be a slip by themselves, but not what such dice call for."""
     people, own = People(plant), plant.changed.of_verb(at)
     alone = at == plant.one.at
     return bool(own) and all(
@@ -53,7 +54,7 @@ def _is_slip(plant: Plant, at: int) -> bool:
 
 
 def put_back(plant: Plant) -> str:
-    """A piece was dragged away and back before anything else was done."""
+    """The reason for a piece that was dragged away and back before anything else was done."""
     own, back = plant.own, plant.changed.of_verb(plant.one.at + 1)
     if not back or {row.name for row in (*own, *back)} - {"drag", "put_away"}:
         return ""
@@ -68,8 +69,8 @@ def _pieces(gestures: Sequence[Gesture]) -> set[str]:
 
 
 def broken_without(plant: Plant) -> tuple[str, ...]:
-    """The first cases broken behind a click or a marker, if that is taken for a slip, behind
-    points that are taken back at once, or behind what no gesture shows but those of other verbs."""
+    """The first cases that are broken after a click or a marker that is read as a slip, after
+    points that are taken back at once, or after gestures that only show other verbs."""
     if back := _is_taken_back(plant):
         return first_broken(plant, begin=back)
     at = plant.one.at
@@ -78,8 +79,8 @@ def broken_without(plant: Plant) -> tuple[str, ...]:
 
 
 def first_broken(plant: Plant, *instead: Verb, begin: int = 0) -> tuple[str, ...]:
-    """The first cases broken behind an offence, with other verbs, or none, in its place; of dice
-    that are thrown again an audit says just that."""
+    """The first cases that are broken after an offence, with other verbs, or none, in its place. A
+    second roll of the same dice is reported as such."""
     state = plant.state
     for verb in instead:
         state = plant.rules.apply(state, verb)
@@ -91,10 +92,13 @@ def first_broken(plant: Plant, *instead: Verb, begin: int = 0) -> tuple[str, ...
 
 
 def _counts_for_nothing(plant: Plant) -> bool:
-    """Whether all that is played behind an offence, or all that is seen of it, is legal without it,
-    without the same slip made again at once, or the slips that only it calls for (and no later act
-    of its kind), or with something in its place that may go without saying, or with it in its
-    time."""
+    """Whether the offence counts for nothing: everything played after it is legal in one of these
+    ways.
+
+    Without the offence, and without the same slip repeated at once, or slips that only it calls
+    for; without verbs that no gesture shows; with a due verb that need not be said in its place; or
+    with the offence itself done later without being said.
+    """
     kind, again, state = type(plant.one.verb), 0, plant.state
     for row in plant.rest:
         called_for = bool(cases_of(plant.rules, state, row.verb))
@@ -123,8 +127,8 @@ def _counts_for_nothing(plant: Plant) -> bool:
 
 
 def _said_too_early(plant: Plant) -> list[Verb]:
-    """What is played behind an offence, which goes without saying itself where it is first
-    missed."""
+    """The verbs after an offence, with the offence itself inserted, without being said, where it is
+    first missed."""
     state, behind = plant.state, [row.verb for row in plant.rest]
     for at, verb in enumerate(behind):
         if cases_of(plant.rules, state, verb):
@@ -134,7 +138,8 @@ def _said_too_early(plant: Plant) -> list[Verb]:
 
 
 def _without_the_unseen(plant: Plant) -> list[Verb]:
-    """What is played behind an offence, without what no gesture shows and would break a rule."""
+    """The verbs after an offence without those that no gesture shows and that would break a
+    rule."""
     state, left = plant.state, []
     for at, row in enumerate(plant.rest):
         if leaves_nothing(plant, at) and cases_of(plant.rules, state, row.verb):
@@ -145,8 +150,8 @@ def _without_the_unseen(plant: Plant) -> list[Verb]:
 
 
 def cut_off(plant: Plant) -> str:
-    """The log ends while the piece is in hand, before anything settles it, or when points were
-    clicked."""
+    """The reason if the log ends before anything settles the drag of a piece, or a click for
+    points."""
     own = plant.own
     if plant.rest:
         return ""
@@ -159,7 +164,8 @@ def cut_off(plant: Plant) -> str:
 
 
 def not_over(plant: Plant) -> str:
-    """The log ends before the act is over, and what is missing of a legal one may still be done."""
+    """The reason if the log ends before the act is over, and a legal act may still follow from
+    it."""
     if any(_is_over(plant, row.verb) for row in plant.rest):
         return ""
     behind = [row.verb for row in plant.rest]
@@ -176,14 +182,14 @@ def not_over(plant: Plant) -> str:
 
 
 def _as_seen_at_once(verb: Verb) -> Verb:
-    """A verb without what is told from how things lie when its act is over."""
+    """A verb without the fields that are guessed from the table at the end of its act."""
     kind = type(verb)
     defaults = {one.name: one.default for one in fields(kind) if one.default is not MISSING}
     return replace(verb, **{name: defaults[name] for name in kind.guesses if name in defaults})
 
 
 def _is_over(plant: Plant, verb: Verb) -> bool:
-    """Whether a verb closes the act in which it is played."""
+    """Whether a verb ends the act in which it is played."""
     reading = plant.rules.module.reading
     return isinstance(verb, reading.ends_turn) or reading.over(plant.state, verb) is not None
 

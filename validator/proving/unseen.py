@@ -101,8 +101,8 @@ def _dragged_before_others(plant: Plant) -> str:
 
 
 def _thrown_late(plant: Plant) -> str:
-    """Dice that the other side owes fall just after the offence, and all is legal if they had
-    fallen before it: which of two hands was quicker says nothing."""
+    """Dice that the other side owes are rolled just after the offence, and all is legal if they had
+    been rolled before it: the order of two players' clicks proves nothing."""
     state, thrown = plant.state, []
     for row in plant.rest:
         own = [due for due in plant.rules.due(state) if due.mandatory and due.side == row.side]
@@ -210,8 +210,8 @@ def _put_right(plant: Plant) -> str:
 
 
 def _is_moved_on(plant: Plant) -> bool:
-    """Whether the same side drags the same pieces on at once, and to come there from where they
-    were before is one legal move."""
+    """Whether the same side drags the same pieces on at once, and both drags are legal as one
+    move."""
     own, then = plant.own, plant.changed.of_verb(plant.one.at + 1)
     moved = _moved(own)
     if not plant.rest or not moved or _moved(then) != moved:
