@@ -1,7 +1,8 @@
-"""The desk a game lies on while it is edited: read again after each save, never lost to an error.
+"""The state of the preview: a game that is read again after each save, and kept when an error
+occurs.
 
-Three kinds of threads meet here: the one that watches the files reads, those of the server draw
-what the page asks for, and one proofs everything else in the background, giving way to the others.
+Three kinds of threads work on it: one watches the files and reads, those of the server draw what
+the page asks for, and one draws everything else in the background, with lower priority.
 """
 
 from __future__ import annotations
@@ -29,15 +30,16 @@ if TYPE_CHECKING:
     from generator.definition.building import Place, Reading
 
 QUIET = 0.4
-"""Seconds after a reading in which nothing is proofed: the browser is painting."""
+"""Seconds after a reading without drawing in the background: the browser is painting."""
 
 MOST_WARNINGS = 500
-"""So many warnings are reported; a theme gone wrong makes thousands."""
+"""At most this many warnings are reported; a broken theme causes thousands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """What the page shows: the game as it could last be read, and why it is not newer.
+    """What the page shows: the last version of the game that could be read, and why there is no
+    newer one.
 
     ``number`` rises with each reading, ``took`` is that reading's milliseconds.
     """
@@ -50,7 +52,7 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """How far the pictures of an edition have been drawn, and what was noticed."""
+    """How many pictures of an edition have been drawn, and the warnings found."""
 
     number: int
     done: int
@@ -122,7 +124,7 @@ class Desk:
     # -- proofing
 
     def proof_all(self) -> None:
-        """Draw whatever nobody asked for, to know what is wrong with it, until `close`."""
+        """Draw all pictures that nobody asked for, to find their faults, until `close`."""
         while not self._stop.is_set():
             edition = self.edition
             if edition.gallery is not None and self.proof.number != edition.number:
@@ -174,7 +176,7 @@ class Desk:
 
     @contextmanager
     def urgent(self) -> Iterator[None]:
-        """Somebody waits for what is done here: proofing rests meanwhile."""
+        """A context for urgent work: drawing in the background pauses."""
         with self._news:
             self._urgent += 1
         try:
@@ -200,7 +202,8 @@ class Desk:
         return found
 
     def news(self, edition: Edition | None, proof: Proof | None, seconds: float) -> bool:
-        """Wait until there is another edition or proof than these; False when there was none."""
+        """Wait until there is a newer edition or proof than these; return False if there was
+        none."""
         with self._news:
             return self._news.wait_for(
                 lambda: (
@@ -215,7 +218,7 @@ class Desk:
         return self._stop.is_set()
 
     def close(self) -> None:
-        """End every thread that waits here."""
+        """End all threads that wait."""
         self._stop.set()
         with self._news:
             self._news.notify_all()

@@ -1,7 +1,7 @@
-"""The pictures of one edition of a game, drawn when they are asked for and not before.
+"""The pictures of one edition of a game, drawn only when asked for.
 
-A counter's faces come one by one, so that the front of what is in sight never waits for backs
-nobody looks at. What did not change from one edition to the next keeps its drawings.
+A counter's faces are drawn one by one, so that visible fronts do not wait for backs. Pictures that
+are unchanged from one edition to the next are kept.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 class Drawing:
-    """Pictures of one subject, drawn as far as they were asked for, by any thread."""
+    """The pictures of one subject, drawn as they are asked for, by any thread."""
 
     def __init__(self, rest: Iterator[Picture]) -> None:
         self.trouble = ""
-        """Why there are no more, when one could not be drawn."""
+        """The error, if a picture could not be drawn."""
         self._done: list[Picture] = []
         self._rest: Iterator[Picture] | None = rest
         self._lock = Lock()
 
     def first(self, number: int | None = None) -> list[Picture]:
-        """The first ``number`` pictures, or all; fewer where there are no more."""
+        """The first ``number`` pictures, or all; fewer if there are no more."""
         with self._lock:
             while self._rest is not None and (number is None or len(self._done) < number):
                 try:
@@ -46,7 +46,7 @@ class Drawing:
 
     @property
     def whole(self) -> bool:
-        """Whether all has been drawn that can be."""
+        """Whether all possible pictures have been drawn."""
         return self._rest is None
 
 
@@ -64,7 +64,7 @@ class Gallery:
         self._drawings: dict[str, Drawing] = {}
 
     def subjects(self) -> list[str]:
-        """All of them, what is looked at most first."""
+        """All subjects, the most looked at first."""
         return [
             *(f"counter/{one}" for one in self.counters),
             "charts",
@@ -82,7 +82,7 @@ class Gallery:
         return found
 
     def keep(self, before: Gallery) -> None:
-        """Take over the drawings of counters that look as they did."""
+        """Take over the drawings of counters that look the same."""
         if self.same_look(before):
             for counter in self.counters.values():
                 subject = f"counter/{counter.id}"
@@ -90,7 +90,7 @@ class Gallery:
                     self._drawings[subject] = before._drawings[subject]
 
     def same_look(self, before: Gallery) -> bool:
-        """Whether a counter that did not change looks as it did."""
+        """Whether an unchanged counter looks the same."""
         return (
             self._art == before._art
             and self.theme == before.theme

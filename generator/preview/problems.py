@@ -1,4 +1,4 @@
-"""What is wrong with a game, as the page tells it: where, in which words, and the lines there."""
+"""The problems of a game for the page: place, message, and the lines of the file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.definition.troubles import Trouble
 from generator.light import dataclass
 
 AROUND = 1
-"""So many lines are quoted before and after the one in question."""
+"""This many lines are quoted before and after the one in question."""
 
 WIDEST = 240
 """Letters of a line that are quoted."""
@@ -35,26 +35,26 @@ class Problem:
     about: str = ""
 
     def to_json(self) -> dict[str, object]:
-        """As the page reads it."""
+        """Plain data for the page."""
         return asdict(self)
 
 
 class Shelf:
-    """The files a problem or a definition may lie in: those of the game and its overlays."""
+    """The files of a game and its overlays, in which problems and definitions are."""
 
     def __init__(self, folder: Path, overlays: Sequence[Path]) -> None:
         self._folder = folder.resolve()
         self._overlays = {path.name: path.resolve() for path in overlays}
 
     def path(self, shown: str) -> Path | None:
-        """The file that a reader calls ``shown``; None for one that is none of the game's."""
+        """The file with the name ``shown`` in messages; None if it is not one of the game's."""
         inside = (self._folder / shown).resolve()
         if inside.is_relative_to(self._folder) and inside.is_file():
             return inside
         return self._overlays.get(shown)
 
     def quoted(self, shown: str, line: int) -> tuple[tuple[int, str], ...]:
-        """The lines round a place, numbered; none when there is no such place."""
+        """The numbered lines around a place; none if there is no such place."""
         path = self.path(shown)
         if path is None or line < 1:
             return ()

@@ -34,10 +34,10 @@ MOST_SUBJECTS = 200
 """Subjects in one request for pictures."""
 
 MOST_LISTENERS = 32
-"""Pages that may listen for news at the same time."""
+"""The maximum number of pages that listen at the same time."""
 
 ALIVE = 15.0
-"""Seconds after which a listening page is told that we are still here."""
+"""Seconds between signs of life to a listening page."""
 
 PAGE = Path(__file__).resolve().parent / "page"
 PAGE_FILES = {
@@ -83,11 +83,11 @@ class Server(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """Where a browser finds the page."""
+        """The address of the page."""
         return f"http://localhost:{self.port}/"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that went away is no trouble."""
+        """Ignore errors of a browser that went away."""
 
 
 class _RefusedError(Exception):
@@ -104,7 +104,7 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = 60
 
     def do_GET(self) -> None:
-        """Every request there is."""
+        """Answer a request."""
         try:
             self._check()
             self._answer()
@@ -114,7 +114,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
 
     def do_HEAD(self) -> None:
-        """The same without its content."""
+        """Answer with the headers only."""
         self.do_GET()
 
     def _check(self) -> None:
@@ -182,7 +182,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._json(sheets_told(gallery, paper, backs))
 
     def _listen(self) -> None:
-        """News as they come (server-sent events), until the page goes away."""
+        """Send news as server-sent events until the page goes away."""
         if not self.server.listeners.acquire(blocking=False):
             raise _RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, "too many pages are open")
         desk, edition, proof = self.server.desk, None, None
@@ -238,7 +238,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """A request that is none: answered in a line, never with its own words in HTML."""
+        """Answer an invalid request in one line, never with its own text in HTML."""
         status = HTTPStatus(code)
         self.close_connection = True
         try:
@@ -250,7 +250,7 @@ class _Handler(BaseHTTPRequestHandler):
             pass
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Nothing: a terminal that scrolls by tells a builder nothing."""
+        """Log nothing: requests would fill the terminal."""
 
 
 def _dumped(value: object) -> str:

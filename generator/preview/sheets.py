@@ -1,4 +1,4 @@
-"""Counters and cards as the print kit lays them on sheets of paper."""
+"""Counters and cards as the print kit places them on sheets of paper."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ BACKS = ("duplex", "fold")
 
 
 def sheets_told(gallery: Gallery, paper: str, backs: str) -> dict[str, Any]:
-    """Every sheet: its size, its marks, and which face lies where (mm, degrees clockwise).
-
-    A sheet that cannot be laid out is reported as ``trouble``.
-    """
+    """Every sheet: its size, its marks, and the face at each place (mm, degrees clockwise). A sheet
+    that cannot be laid out is reported as ``trouble``."""
     from generator.printing.furniture import Desk
     from generator.printing.options import ordered
     from generator.printing.pieces import card_pieces, counter_pieces

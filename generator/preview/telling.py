@@ -1,4 +1,4 @@
-"""What the page receives: the game once, then only how it differs."""
+"""The data for the page: the game once, then only what changed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def edition_told(before: Edition | None, now: Edition) -> dict[str, Any]:
 
 
 def proof_told(proof: Proof) -> dict[str, Any]:
-    """How far proofing is, with the warnings."""
+    """The progress of drawing in the background, with the warnings."""
     return {
         "done": proof.done,
         "total": proof.total,
@@ -48,7 +48,7 @@ def proof_told(proof: Proof) -> dict[str, Any]:
 
 
 def pictures_told(gallery: Gallery, subject: str, number: int | None) -> dict[str, Any] | None:
-    """A subject's first pictures, or all; None when there is no such subject."""
+    """A subject's first pictures, or all; None if there is no such subject."""
     drawing = gallery.drawing(subject)
     if drawing is None:
         return None
@@ -70,7 +70,7 @@ def pictures_told(gallery: Gallery, subject: str, number: int | None) -> dict[st
 
 
 def definition_told(desk: Desk, kind: str, name: str) -> dict[str, Any] | None:
-    """Where a counter (with its templates), map or chart is defined; None when nowhere."""
+    """Where a counter (with its templates), map or chart is defined; None if it is not."""
     ways = [(kind, name)]
     if kind == "counter":
         ways += [("template", one) for one in desk.templates(name)]

@@ -1,8 +1,8 @@
-"""Seeing that a file was saved: the folder is looked at many times a second.
+"""Notices saved files by looking at the folder many times a second.
 
-Looking works everywhere (network folders, containers, every editor's way of saving), needs no
-package, and costs a millisecond for a thousand files; what it costs is measured, and a large
-folder is looked at less often.
+This works everywhere (network folders, containers, every editor's way of saving), needs no package,
+and costs a millisecond for a thousand files. The cost is measured, and a large folder is looked at
+less often.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ PAUSE = 0.03
 """Seconds between two looks at a small folder."""
 
 SHARE = 0.03
-"""No more than this share of the time is spent looking."""
+"""The largest share of the time that is spent looking."""
 
 SETTLED = 0.015
-"""Seconds in which nothing may change before a save counts as whole: editors write in parts."""
+"""Seconds without a change before a save counts as complete: editors write in parts."""
 
 MOST_FILES = 20_000
 _PASSED_OVER = ("__pycache__", "node_modules", "dist")
@@ -31,7 +31,7 @@ Snapshot = dict[str, tuple[int, int]]
 
 
 def snapshot(places: Sequence[Path]) -> Snapshot:
-    """Every file in the places (files or folders), hidden ones passed over."""
+    """All files in the places (files or folders), except hidden ones."""
     found: Snapshot = {}
     waiting = [os.fspath(place) for place in reversed(places)]
 
@@ -61,7 +61,7 @@ def snapshot(places: Sequence[Path]) -> Snapshot:
 
 
 def saves(places: Sequence[Path], stop: Event) -> Iterator[set[str]]:
-    """The paths that changed, each time some did, until ``stop`` is set."""
+    """Yield the changed paths after each change, until ``stop`` is set."""
     before = snapshot(places)
     while not stop.is_set():
         begun = time.thread_time()
