@@ -1,4 +1,4 @@
-"""A game drawn, rendered and packed: the whole of a build that nothing can spare."""
+"""Draws, renders and packs a game: the part of a build that cannot come from a cache."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ ICON_DPI = 150
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """A scene with all it shows."""
+    """A scene with all its pictures."""
 
     scene: Scene
-    """With the names of the pictures that were not drawn by us."""
+    """The scene, with the names of pictures that were not drawn by us."""
     images: Mapping[str, bytes]
-    """By the names they have in a package."""
+    """The pictures, by their names in a package."""
     drawn: Sequence[Picture]
 
     def warnings(self) -> list[str]:
-        """What the drawing could not do as well as it wished, one line each."""
+        """Warnings about the drawings, one line each."""
         return warnings_of(self.drawn)
 
 
@@ -99,7 +99,7 @@ def _woven(
 
 
 def _of_sides(game: Game, art: tuple[Path, ...]) -> list[str]:
-    """Sides whose counters cannot be told apart by everybody."""
+    """Warnings about sides whose counters are hard to tell apart for some players."""
     from generator.drawing.checks import alike_sides
     from generator.drawing.themes import load_theme
 

@@ -1,4 +1,5 @@
-"""From a game to the files of its module, with nothing done twice and nothing left half done."""
+"""Builds the module of a game; nothing is done twice, and an interruption leaves nothing half
+done."""
 
 from __future__ import annotations
 
@@ -19,27 +20,27 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game
 
 MODULE, PICTURES, WARNINGS = "module.zip", "pictures.zip", "warnings.txt"
-"""What a finished build consists of."""
+"""The parts of a finished build."""
 
 Progress = Callable[[int, int, str], None]
-"""Called with how much is finished, how much there is, and what is being done."""
+"""Called with (done, total, what is being done)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build left behind."""
+    """The result of a build."""
 
     module: Path
     pictures: Path | None
-    """The folder with SVG beside PNG, when asked for."""
+    """The folder with SVG and PNG pictures, if asked for."""
     reused: bool
-    """True when the module was there already and did not have to be written."""
+    """Whether the module was already there and did not have to be written."""
     size: int
     """Bytes of the module."""
     sha256: str
     """Of the module."""
     warnings: tuple[str, ...] = ()
-    """What the drawing could not do as well as it wished, one line each."""
+    """Warnings about the drawings, one line each."""
 
     def lines(self) -> Iterator[str]:
         """Lines for a terminal."""
@@ -124,8 +125,8 @@ def build(
 def inputs_of(
     game: Game, dpi: int | None, art: Sequence[Path] = (), carried: Carried | None = None
 ) -> str:
-    """A digest of all that decides what is written: definition, overlays, art, code, packages, the
-    module that is carried along."""
+    """A digest of everything that affects the result: definition, overlays, art, code, packages,
+    the module of an imported game."""
     digest = sha256(f"{game.id}|{game.version}|{game.definition_hash}|{dpi}|".encode())
     for mark in game.overlays:
         digest.update(f"{mark.id}|{mark.sha256}|".encode())
@@ -137,7 +138,7 @@ def inputs_of(
 
 @cache
 def makers(art: tuple[Path, ...] = ()) -> str:
-    """A digest of what draws and packs: our own files, the art, the packages."""
+    """A digest of the code that draws and packs: our own files, the art, the packages."""
     from importlib.metadata import version
 
     from generator.drawing.kept import DRAWN_WITH

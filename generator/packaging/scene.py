@@ -1,7 +1,7 @@
-"""The table as it stands before anybody sits down: what every package is made from.
+"""The table before the game: what every package is made from.
 
-A scene holds millimetres, names of pictures and identities; nothing of VASSAL, of Tabletop
-Simulator or of paper. Because all of them start here, they cannot disagree.
+A scene has millimetres, names of pictures and ids, and nothing specific to VASSAL, Tabletop
+Simulator or paper. Since all packages are made from it, they agree.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One face a piece can show (VASSAL: a layer; Tabletop Simulator: a state)."""
+    """A face of a piece (VASSAL: a layer; Tabletop Simulator: a state)."""
 
     id: str
     name: str
-    """What the piece is called while this face shows."""
+    """The name of the piece while this face shows."""
     picture: str
 
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """How a piece looks and is called while only its owner knows what it is."""
+    """The look and name of a piece while only its owner knows what it is."""
 
     picture: str
     name: str
@@ -53,10 +53,8 @@ class FaceDown:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a piece stands in one set-up; in a deck, ``place`` is the deck's name.
-
-    ``place`` is empty for a piece that was put at a point of the board.
-    """
+    """The place of a piece in one set-up; in a deck, ``place`` is the deck's name. ``place`` is
+    empty for a piece at a point of the board."""
 
     map: str
     place: str
@@ -65,7 +63,7 @@ class Start:
     deck: bool = False
     look: int = 0
     facing: int = 0
-    """Which of its directions it points to, counted from 0."""
+    """The index of its direction."""
     masked: bool = False
     hidden: bool = False
 
@@ -87,19 +85,20 @@ class Piece:
     looks: tuple[Look, ...]
     face_down: FaceDown | None
     seen_by: tuple[str, ...]
-    """Sides that still see it while it is hidden; empty when it cannot be hidden."""
+    """Sides that see it while it is hidden; empty if it cannot be hidden."""
     moved_by: tuple[str, ...]
     """Sides that may move it; empty: everybody."""
     facings: tuple[str, ...]
-    """Names of the directions it can be turned to, clockwise; empty: it is not turned."""
+    """Names of its directions, clockwise; empty if it is not turned."""
     trail: bool
     stacks: bool
-    """False for what lies by itself, under the others, and is not dragged along with them."""
+    """False for a piece that does not stack: it is below the others, and is not dragged with
+    them."""
     tray: str
-    """The part of the palette it lies in, outer parts first (``Axis / Armour``)."""
+    """Its part of the palette, outer parts first (``Axis / Armour``)."""
     text: str
     values: Mapping[str, object]
-    """What the definition says of it: a ship's class, whose task force a stick is."""
+    """Its values in the definition: a ship's class, the task force of a stick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +130,7 @@ class Deck:
     width: float
     height: float
     kinds: tuple[str, ...]
-    """Kinds of pieces it is for; empty: any."""
+    """The kinds of its pieces; empty: any."""
     drawn_by: tuple[str, ...]
     """Sides that may draw; empty: everybody."""
     face_down: bool
@@ -139,7 +138,7 @@ class Deck:
     shuffle: str
     """``always``, ``on_command`` or ``never``."""
     reshuffles_into: str
-    """The deck the whole pile goes back into; empty: none."""
+    """The deck to which the whole pile returns; empty if none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,24 +154,24 @@ class Map:
     """Sides that may open it; empty: everybody."""
     zones: tuple[Zone, ...]
     spacing: float
-    """Distance of neighbouring hexes or squares in mm, 0 without such a grid."""
+    """Distance of neighbouring hexes or squares in mm; 0 without such a grid."""
     diagonals: bool
     """Whether squares touch by their corners too."""
     layout: Layout
     """All places, with their pixels at the scene's resolution."""
     on_demand: bool = False
-    """Whether a button opens and closes its window, which everybody may."""
+    """Whether a button opens and closes its window, for everybody."""
 
     def pixels(self, x: float, y: float) -> tuple[int, int]:
         """A point, in pixels of the board."""
         return self.layout.board_pixels(x, y)
 
     def window_pixels(self, x: float, y: float) -> tuple[int, int]:
-        """A point, in pixels of the window, as a save states it: the margin comes first."""
+        """A point, in pixels of the window, as in a save: the margin is included."""
         return self.layout.point_pixels(x, y)
 
     def standing(self, start: Start) -> tuple[int, int]:
-        """Where VASSAL puts a piece that starts there, in pixels of the window."""
+        """The point where VASSAL puts a piece that starts there, in pixels of the window."""
         if start.deck or not start.place:
             return self.window_pixels(start.x, start.y)
         return self.layout.resting(start.x, start.y)
@@ -180,12 +179,12 @@ class Map:
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """What of a scene is no part of the game's own module."""
+    """The parts of a scene that an extension adds to the game's module."""
 
     id: str
-    """What the numbers of its slots begin with."""
+    """The prefix of the numbers of its slots."""
     name: str
-    """Of its file, without the ending: what saves call it."""
+    """The name of its file without the suffix, as in saves."""
     version: str
     pieces: frozenset[str]
     """Ids of its pieces."""
@@ -193,7 +192,7 @@ class Extension:
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything a package needs: the game's definition and its geometry worked out."""
+    """Everything that a package needs: the game's definition, with its geometry computed."""
 
     game: schema.Game
     ppi: int
@@ -206,25 +205,25 @@ class Scene:
     starts: Mapping[str, Mapping[str, Start]]
     """By scenario, then by piece."""
     icons: Mapping[str, str] = field(default_factory=dict)
-    """Icon of a button, as the definition names it -> its picture."""
+    """By the name of a button's icon in the definition: its picture."""
     tints: tuple[str, ...] = ()
     """The pictures of the sight ruler."""
     extension: Extension | None = None
     files: Mapping[str, str] = field(default_factory=dict)
-    """Picture -> its file's name, for those that were not drawn by us."""
+    """By picture: the name of its file, for pictures that were not drawn by us."""
 
     def map(self, name: str) -> Map:
-        """The map of that name; KeyError when there is none."""
+        """The map with this name. Raises KeyError if there is none."""
         return self._maps[name]
 
     def piece(self, piece_id: str) -> Piece:
-        """The piece of that id; KeyError when there is none."""
+        """The piece with this id. Raises KeyError if there is none."""
         return self._pieces[piece_id]
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """A number for each identity: a piece's, its slots' (``exeter/start``), those of the
-        stacks and decks it starts in. What an extension adds changes none of the others."""
+        """A number for each id: of pieces, of their slots (``exeter/start``), and of the stacks and
+        decks in which they start. An extension changes no other number."""
         own = self.extension.pieces if self.extension is not None else frozenset()
         words = [(False, f"deck/{deck.name}") for deck in self.decks]
         for piece in self.pieces:
@@ -248,7 +247,7 @@ class Scene:
 
     def stacks(self, scenario: schema.Scenario) -> list[list[tuple[Piece, Start]]]:
         """The pieces of a set-up outside its decks: those that stack on one point together, from
-        the bottom up, every other by itself."""
+        the bottom up, and each other by itself."""
         found: list[list[tuple[Piece, Start]]] = []
         standing: dict[tuple[str, float, float], list[tuple[Piece, Start]]] = {}
         for piece, start in self.starting(scenario):
@@ -273,7 +272,7 @@ class Scene:
         ]
 
     def holder(self, box: str) -> str:
-        """The map that has a box; KeyError when none has."""
+        """The map that has a box. Raises KeyError if none has."""
         for map_ in self.game.maps:
             if any(one.id == box for one in map_.boxes):
                 return map_.name
@@ -307,7 +306,7 @@ class Scene:
         return list(seen)
 
     def icon(self, name: str) -> str:
-        """The file name of a button's icon; empty when the button has none."""
+        """The file name of a button's icon; empty if it has none."""
         return self.image(self.icons[name]) if name in self.icons else ""
 
 
@@ -326,10 +325,8 @@ def sides_of(piece: Piece) -> tuple[tuple[str, str], ...]:
 
 
 def look_of(piece: Piece, state: int, face_down: bool) -> tuple[int, bool]:
-    """(look, masked) of a piece that lies in a state, counted from 1, perhaps turned over.
-
-    Raises ValueError for a state the piece does not have.
-    """
+    """(look, masked) of a piece in a state, counted from 1, perhaps turned over. Raises ValueError
+    for a state that the piece does not have."""
     if not 1 <= state <= len(sides_of(piece)):
         raise ValueError(f"{piece.id} has no state {state}; it has {len(sides_of(piece))}")
     if piece.face_down is not None:
@@ -338,7 +335,7 @@ def look_of(piece: Piece, state: int, face_down: bool) -> tuple[int, bool]:
 
 
 def shown_by(piece: Piece, look: int, masked: bool = False) -> tuple[int, bool]:
-    """(state, turned over) of a piece with a look: what `look_of` tells, the other way round."""
+    """(state, turned over) of a piece with a look: the reverse of `look_of`."""
     if not 0 <= look < len(piece.looks):
         raise ValueError(f"{piece.id} has no look {look}; it has {len(piece.looks)}")
     if piece.face_down is None and len(piece.looks) == 2:

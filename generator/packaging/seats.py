@@ -1,4 +1,4 @@
-"""Who sits where in Tabletop Simulator: a seat is known by its colour."""
+"""The seats of sides in Tabletop Simulator; a seat is known by its colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finished packages kept by what they were made of, the newest few of them."""
+"""A cache of the newest finished packages, by a hash of their inputs."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from generator.files import replace_file
 from generator.vassal.archive import Archive, pack
 
 KEPT = 12
-"""How many entries stay; a package is a few megabytes."""
+"""How many entries are kept; a package is a few megabytes."""
 
 _DIGEST = 32
 
 
 class Shelf:
-    """Named parts of a package by a hexadecimal key.
+    """A cache of the named parts of packages, by a hexadecimal key.
 
-    One file an entry: the SHA-256 of the content, then the content. A file cut short or changed
-    does not agree with its own hash and counts as absent.
+    Each entry is one file: the SHA-256 of the content, then the content. A file that was cut short
+    or changed does not match its hash and counts as absent.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def get(self, key: str) -> dict[str, bytes] | None:
-        """The parts kept under a key; None when there are none or they are damaged."""
+        """The parts under a key; None if there are none or they are damaged."""
         try:
             kept = (self.folder / key).read_bytes()
         except OSError:
@@ -40,7 +40,7 @@ class Shelf:
             return {name: archive.read(name) for name in archive}
 
     def put(self, key: str, parts: Mapping[str, bytes]) -> None:
-        """Keep parts under a key. A shelf that cannot be written only costs time."""
+        """Store parts under a key. A cache that cannot be written is no error."""
         content = pack(parts)
         with contextlib.suppress(OSError, BroadsideError):
             self.folder.mkdir(parents=True, exist_ok=True)

@@ -1,1 +1,1 @@
-"""For builders of any VASSAL module: it as text, compared, merged, checked, changed in bulk."""
+"""Tools for builders of any VASSAL module: as text, compared, merged, checked, changed in bulk."""

@@ -23,22 +23,21 @@ SLOTS = (PIECE_SLOT, CARD_SLOT)
 EXTENSION_ELEMENT = "VASSAL.build.module.ExtensionElement"
 
 _RENAMED = 0.5
-"""Components of one class and parent of which so much is equal are one that was renamed."""
+"""Components of one class and parent count as renamed if this much of them is equal."""
 _SAME_SLOT = 0.3
-"""Of two pieces with one gpid and two names, so much must be equal."""
+"""Two pieces with one gpid and two names count as the same if this much of them is equal."""
 _TRUSTED = 0.6
-"""Gpids tell pieces apart where so many that two files share go with one name."""
+"""Gpids identify pieces if at least this share of the common ones have the same name in both
+files."""
 _COMMON = 40
-"""A content that so many components share tells none of them apart."""
+"""A content that this many components share does not identify any of them."""
 _K = TypeVar("_K", bound=Hashable)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
 class Sums:
-    """A number for what each component says: equal numbers, equal contents.
-
-    Learn all trees that are to be compared with the same `Sums`.
-    """
+    """A number for the content of each component: equal numbers for equal contents. All trees of a
+    comparison must be learned with the same `Sums`."""
 
     def __init__(self) -> None:
         self._known: dict[Hashable, int] = {}
@@ -71,12 +70,12 @@ class Pairing:
     old_of: dict[Element, Element] = field(default_factory=dict)
 
     def same(self, old: Element, new: Element) -> None:
-        """Take two components for one."""
+        """Record that two components are the same."""
         self.new_of[old] = new
         self.old_of[new] = old
 
     def parent_kept(self, new: Element) -> bool:
-        """Whether a component of the new tree stands in the same component as in the old."""
+        """Whether a component of the new tree has the same parent as in the old."""
         old = self.old_of[new]
         if old.parent is None or new.parent is None:
             return old.parent is new.parent
@@ -102,7 +101,7 @@ def comments(element: Element) -> tuple[str, ...]:
 
 
 def key_of(element: Element) -> tuple[str, str]:
-    """What tells a component from its neighbours: its class and what it is called."""
+    """What identifies a component among its neighbours: its class and its name."""
     if element.tag == EXTENSION_ELEMENT:
         inside = element.children
         name = "/".join(key_of(inside[0])) if inside else ""
@@ -118,7 +117,7 @@ def gpid_of(element: Element) -> str:
 
 
 def likeness(one: Element, other: Element) -> float:
-    """How much of two components is equal, from 0 to 1; what VASSAL sets by itself not counted."""
+    """How much of two components is equal, from 0 to 1, without what VASSAL sets by itself."""
     mine, theirs = _features(one), _features(other)
     size = mine.total() + theirs.total()
     return 2 * (mine & theirs).total() / size if size else 0.0
@@ -137,7 +136,7 @@ class _Matcher:
         self._trusted = self._gpids_tell()
 
     def run(self) -> Pairing:
-        """From what is certain to what is likely."""
+        """Match components, from certain to likely matches."""
         self._same(self.old, self.new)
         if self._trusted:
             self._by_gpid_and_name()
@@ -286,7 +285,7 @@ class _Matcher:
     # Anywhere.
 
     def _elsewhere(self) -> bool:
-        """Components that went to another parent; whether any was found."""
+        """Match components that moved to another parent; return whether any was found."""
         before, after = self._free_old(self.old.iter()), self._free_new(self.new.iter())
         known = len(self.found.new_of)
         if before and after:
@@ -354,7 +353,7 @@ def _other_gpid(one: Element, other: Element) -> bool:
 
 
 def _tells(element: Element) -> bool:
-    """Whether a component says enough to be known in another place."""
+    """Whether a component has enough content to be recognised in another place."""
     return bool(key_of(element)[1] or element.children)
 
 
@@ -382,7 +381,7 @@ def _only_text(element: Element) -> str:
 
 
 def _features(element: Element) -> Counter[Hashable]:
-    """What a component says, piece by piece; what VASSAL puts into each by itself left out."""
+    """The contents of a component, part by part, without what VASSAL adds to every one."""
     found: Counter[Hashable] = Counter()
     for one in element.iter():
         known = components.table().get(one.tag)

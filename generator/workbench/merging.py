@@ -36,13 +36,13 @@ class MergeError(BroadsideError):
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """What came of a merge."""
+    """The result of a merge."""
 
     members: Mapping[str, bytes]
-    """The members of the merged archive, conflicts settled for the preferred side."""
+    """The members of the merged archive, with conflicts settled for the preferred side."""
     conflicts: tuple[Conflict, ...]
     notes: tuple[str, ...]
-    """What was decided that builders should know of: new numbers of pieces."""
+    """Decisions that builders should know of: new numbers of pieces."""
 
 
 def merge_files(
@@ -117,7 +117,7 @@ def merge(
 
 
 def _by_role(module: OpenModule) -> dict[str, bytes]:
-    """The members by name; the buildFile, which has two names, under none."""
+    """The members by name; the buildFile, which may have two names, under the empty name."""
     return {
         "" if name == module.build_file else name: data for name, data in module.members.items()
     }
@@ -137,7 +137,7 @@ def _build_files(
 
 
 def _metadata(name: str, base: bytes | None, ours: bytes, theirs: bytes, choices: Choices) -> bytes:
-    """``moduledata`` and its like, element by element; what cannot be read, as a whole."""
+    """``moduledata`` and similar files, merged element by element; unreadable ones as a whole."""
     try:
         mine = documents.parse(ours, name)
         other = documents.parse(theirs, name)
@@ -152,7 +152,7 @@ def _metadata(name: str, base: bytes | None, ours: bytes, theirs: bytes, choices
 
 
 def _told(choices: Choices) -> tuple[Conflict, ...]:
-    """The conflicts, those of the metadata left out that only repeat the module's own."""
+    """The conflicts, without those of the metadata that only repeat the module's own."""
     values = {row[2:] for row in choices.conflicts if not row.where.startswith(DATA)}
     return tuple(
         row for row in choices.conflicts if not row.where.startswith(DATA) or row[2:] not in values

@@ -26,23 +26,23 @@ from generator.workbench.opened import DEFINITIONS, Definition, name_of, path_of
 from generator.workbench.weaving import weave
 
 _HIGHEST = frozenset({"nextPieceSlotId", "VassalVersion", "vassalVersion", "dateSaved"})
-"""Attributes, and elements of the metadata, that only ever grow."""
+"""Attributes, and elements of the metadata, whose values only grow."""
 _ALIKE = 0.5
-"""Both sides added one and the same component when so much of the two is equal."""
+"""Two components that both sides added count as the same if this much of them is equal."""
 _FEW = 8
-"""So many components are named."""
+"""At most this many components are named."""
 _NUMBER = re.compile(r"\d+")
 
 
 class Conflict(NamedTuple):
-    """What both sides changed, each in its own way."""
+    """A part that both sides changed in different ways."""
 
     where: str
     """The component's path, or the member's name."""
     what: str
     """The attribute, or trait and field."""
     base: str | None
-    """``None`` where it was not there."""
+    """``None`` if it did not exist."""
     ours: str | None
     theirs: str | None
 
@@ -59,7 +59,7 @@ class Node:
 
     @property
     def any(self) -> Element:
-        """It, in one of the trees that have it."""
+        """The component in one of the trees that have it."""
         found = self.ours or self.theirs or self.base
         assert found is not None
         return found
@@ -67,7 +67,7 @@ class Node:
 
 @dataclass(slots=True)
 class Choices:
-    """The conflicts met, and whose side is taken in all of them."""
+    """The conflicts found, and the side that is taken in all of them."""
 
     prefer: str = "ours"
     conflicts: list[Conflict] = field(default_factory=list)
@@ -75,13 +75,13 @@ class Choices:
     def choose(
         self, where: str, what: str, base: str | None, ours: str | None, theirs: str | None
     ) -> str:
-        """Note a conflict; whose side is taken."""
+        """Note a conflict; return the side that is taken."""
         self.conflicts.append(Conflict(where, what, base, ours, theirs))
         return self.prefer
 
 
 class TreeMerge:
-    """One merge of three trees. The trees given are used up: their elements make the result."""
+    """A merge of three trees. Their elements become parts of the result."""
 
     def __init__(self, base: Element, ours: Element, theirs: Element, choices: Choices) -> None:
         self.roots = base, ours, theirs
@@ -128,7 +128,7 @@ class TreeMerge:
                 self.node_of[element] = node
 
     def _join_added(self, ours: Element, theirs: Element) -> None:
-        """Components that both sides put into one that both have: some are the same."""
+        """Find components that both sides added to the same component and that are the same."""
         other: dict[tuple[str, str], list[Element]] = {}
         for two in theirs.children:
             if two not in self.other.old_of:
@@ -153,7 +153,7 @@ class TreeMerge:
     # What lives, and where.
 
     def _decide_life(self) -> None:
-        """What one side removed is gone, unless the other changed it."""
+        """Remove what one side removed, unless the other changed it."""
         for element in self.roots[0].iter():
             node = self.node_of[element]
             if node.ours is not None and node.theirs is not None:
@@ -239,7 +239,7 @@ class TreeMerge:
         return theirs if side == "theirs" else ours
 
     def _above(self, element: Element) -> Node | None:
-        """What a component stands in on one side: the nearest that lives on."""
+        """The parent of a component on one side: the nearest one that is kept."""
         above = element.parent
         while above is not None and not self.node_of[above].alive:
             above = above.parent
@@ -257,7 +257,7 @@ class TreeMerge:
     # The result.
 
     def _keep_blanks(self) -> None:
-        """The blanks before each element in its own file, and before each end tag."""
+        """Keep the blanks before each element in its own file, and before each end tag."""
         for root in self.roots:
             for element in root.iter():
                 blank = ""
@@ -428,7 +428,7 @@ def _is_found_by_name(element: Element) -> bool:
 
 
 def _named(rows: Sequence[Node], wanted: Sequence[Node]) -> str:
-    """Components in their order, by what they are called."""
+    """Components in their order, by their names."""
     names = [key_of(one.any)[1] or title_of(one.any) for one in rows if one in wanted]
     return ", ".join(names[:_FEW]) + (", ..." if len(names) > _FEW else "")
 
@@ -440,5 +440,5 @@ def _equal(one: str | None, other: str | None) -> bool:
 
 
 def _version(text: str) -> tuple[list[int], str]:
-    """How far a version, number or date has come: ``3.7.10`` is after ``3.7.9``."""
+    """A sort key for versions, numbers and dates: ``3.7.10`` is after ``3.7.9``."""
     return [int(found) for found in _NUMBER.findall(text)], text
