@@ -1,4 +1,4 @@
-"""A piece in play in its new definition: which trait is which, and what becomes of its state."""
+"""A piece in play with its new definition: which trait is which, and what happens to its state."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ _NAMES = ("name", "key", "propertyName", "matName", "attachName", "menuName", "d
 
 @dataclass(slots=True)
 class Carried:
-    """A piece's new chain, and what was lost on the way."""
+    """A piece's new chain of traits, and what was lost."""
 
     chain: tuple[Trait, ...]
     lost: list[str] = field(default_factory=list)
-    """Traits with a state that the new definition has no place for."""
+    """Traits whose state has no place in the new definition."""
     owners: bool = False
-    """Whether a mask or invisible piece now belongs to another sort of owner than it says."""
+    """Whether a masked or invisible piece now has another kind of owner than its definition
+    says."""
 
 
 def carried(piece: Sequence[Trait], definition: Sequence[Trait], gpid: str) -> Carried:
@@ -79,7 +80,7 @@ def pairs(piece: Sequence[Trait], definition: Sequence[Trait]) -> dict[int, int]
 
 
 def _by_sort(chain: Sequence[Trait]) -> dict[str, list[int]]:
-    """The places of the traits that have a state, by sort."""
+    """By kind: the indices of the traits that have a state."""
     found: dict[str, list[int]] = {}
     for at, part in enumerate(chain):
         if part.form is None or part.form.state_layout != _STATELESS:
@@ -93,7 +94,7 @@ def _says(part: Trait) -> str:
 
 
 def _named(part: Trait) -> str:
-    """What a builder tells a trait by from others of its sort; empty where nothing is."""
+    """The name by which builders distinguish traits of one kind; empty if there is none."""
     if part.form is None:
         return ""
     if part.id == "emb2;":
@@ -134,7 +135,7 @@ def _state(old: Trait, new: Trait, gpid: str, made: Carried) -> str:
 
 
 def _level(state: str, new: Trait) -> str:
-    """A layer's level, brought down to the last where there are fewer now."""
+    """A layer's level, lowered to the last one if there are fewer now."""
     first, semicolon, rest = state.partition(";")
     levels = len(sequences.decode(new.text("imageNames"), ","))
     if not is_whole(first) or abs(int(first)) <= levels:
@@ -168,7 +169,7 @@ def _owner(part: Trait) -> str:
 
 
 def _says_something(part: Trait) -> bool:
-    """Whether a trait's state is more than what a fresh one has."""
+    """Whether a trait's state differs from that of a new piece."""
     if part.form is None:
         return bool(part.state)
     return (

@@ -47,7 +47,7 @@ _SIDES = "VASSAL.build.module.PlayerRoster"
 
 
 class MigrationError(BroadsideError):
-    """A save that cannot be brought to another version of its module."""
+    """A save that cannot be converted to another version of its module."""
 
 
 def migrated(
@@ -116,7 +116,7 @@ class _Migrating:
         )
 
     def rename(self, pieces: Mapping[str, str]) -> None:
-        """Take some old pieces for new ones. Raises `MigrationError`."""
+        """Declare that some old pieces are new ones. Raises `MigrationError`."""
         for before, after in pieces.items():
             found = _named(self.new, self._new_slots, after)
             if len(found) > 1:
@@ -137,7 +137,7 @@ class _Migrating:
                     self._in_decks.update(sequences.decode(parts[4], ","))
 
     def rewrite(self, text: str) -> str:
-        """One command of the save."""
+        """Convert one command of the save."""
         if text.startswith("+/"):
             command = commands.decode(text)
             if not isinstance(command, AddPiece):
@@ -162,7 +162,7 @@ class _Migrating:
     # --- Stacks and decks -----------------------------------------------------------------
 
     def _holder(self, command: AddPiece) -> AddPiece | None:
-        """A stack or deck as it goes on; ``None`` for a piece."""
+        """The converted stack or deck; ``None`` for a piece."""
         if command.type == traits.STACK:
             self._maps_used.add(command.state.partition(";")[0])
             return self._on_new_map(command, traits.read_trait(command.type, command.state))
@@ -193,7 +193,7 @@ class _Migrating:
         return command if moved == held else replace(command, state=moved.state)
 
     def _moved(self, part: Trait) -> Trait:
-        """A trait whose state knows the maps by their new names."""
+        """A trait with the new names of maps in its state."""
         if not self.maps:
             return part
 

@@ -1,1 +1,1 @@
-"""Saves and saved objects of Tabletop Simulator at the workbench: as text, summed up, compared."""
+"""Tools for saves and saved objects of Tabletop Simulator: as text, summarised, compared."""

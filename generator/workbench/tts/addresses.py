@@ -1,4 +1,4 @@
-"""Where a save has its pictures, models and sounds from."""
+"""The addresses of a save's pictures, models and sounds."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _is_address(path: JsonPath, key: str) -> bool:
 
 
 def local_path(address: str) -> str | None:
-    """The path that an address names on a machine; `None` for what is no file there."""
+    """The local path of an address; `None` if it is not a file on a machine."""
     if address.lower().startswith("file:"):
         rest = unquote(address[len("file:") :])
         rest = rest.replace("\\", "/").lstrip("/")
@@ -51,8 +51,8 @@ def local_path(address: str) -> str | None:
 
 
 def is_relative(address: str) -> bool:
-    """Whether it is the path of a file from some folder on, such as ``pictures/map.png``: the game
-    looks in no folder for it. The name of a file alone, or of a host, is none."""
+    """Whether it is a relative path, such as ``pictures/map.png``, which the game looks for in no
+    folder. A file name or host name alone is none."""
     first, *rest = re.split(r"[/\\]", address)
     folder = first in (".", "..") or "." not in first
     return bool(rest and first) and folder and ":" not in first

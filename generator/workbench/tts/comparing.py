@@ -32,15 +32,16 @@ from generator.workbench.tts.things import Thing, things_of
 from generator.workbench.tts.views import public
 
 _STILL = 0.02
-"""Units by which a thing that lies still may be found elsewhere."""
+"""The distance in units by which a resting object may differ between saves."""
 _FALLEN = 0.5
-"""Units by which it may be found lower: what is loaded falls to the table."""
+"""How much lower it may be, in units: loaded objects fall to the table."""
 _STEADY = 0.5
-"""Degrees by which it may be turned then."""
+"""How far it may be rotated then, in degrees."""
 _CLOSE = 1e-5
-"""Numbers that differ by less than this part of them are the same: the game rounds them anew."""
+"""Numbers count as equal if their relative difference is smaller than this: the game rounds them
+each time."""
 _TOLD_APART = frozenset({"Transform", "GUID", STATES, *LISTS, "DeckIDs"})
-"""Keys of an object that are told by themselves, or follow from what it holds."""
+"""Keys of an object that are reported separately, or follow from its contents."""
 _TABLE = "the table"
 
 
@@ -86,7 +87,7 @@ def _differences(
 
 
 def _whole(thing: Thing, how: str) -> Difference:
-    """A thing that came or went with all that is in it."""
+    """An object that was added or removed, with its contents."""
     _, *inside = things_of({ROOT_LIST: [thing.data]})
     counts = Counter(one.kind or "object" for one in inside)
     told = ", ".join(f"{count} {kind}" for kind, count in counts.most_common(3))
@@ -104,7 +105,7 @@ def _whole(thing: Thing, how: str) -> Difference:
 
 
 def _changed(was: Thing, now: Thing, pairing: Pairing, is_public: bool) -> Difference | None:
-    """In what a thing of both saves differs, without what is in it."""
+    """The differences of an object in both saves, without its contents."""
     how = []
     stays = now.holder is None and was.holder is None
     carried = now.holder is not None and pairing.old_of.get(now.holder) is not was.holder
@@ -132,7 +133,7 @@ def _changed(was: Thing, now: Thing, pairing: Pairing, is_public: bool) -> Diffe
 
 
 def _moves(was: Thing, now: Thing) -> Iterator[Detail]:
-    """How a thing lies otherwise on the table."""
+    """How the place of an object differs."""
     across = math.hypot(now.x - was.x, now.z - was.z)
     up = abs(now.y - was.y)
     if across > _STILL or up > _FALLEN:
@@ -149,7 +150,7 @@ def _moves(was: Thing, now: Thing) -> Iterator[Detail]:
 
 
 def _states(was: Thing, now: Thing) -> Iterator[Detail]:
-    """What its states say otherwise; of a thing without others, what it says."""
+    """The differences of its states; for an object without other states, of its data."""
     if was.state != now.state:
         yield Detail(CHANGED, "", "state", "", str(was.state), str(now.state))
     before, after = was.states, now.states
@@ -175,7 +176,7 @@ def _fields(
 
 
 def _field(name: str, old: Any, new: Any, part: str) -> Iterator[Detail]:
-    """What differs under a key, down to the texts and numbers."""
+    """The differences under a key, down to single texts and numbers."""
     if old == new and type(old) is type(new):
         return
     if isinstance(old, dict) and isinstance(new, dict):
@@ -195,7 +196,7 @@ def _field(name: str, old: Any, new: Any, part: str) -> Iterator[Detail]:
 
 
 _NOTHING = object()
-"""What stands under a key that is not there."""
+"""Stands for the value of a missing key."""
 
 
 def _are_close(old: Any, new: Any) -> bool:
@@ -222,7 +223,7 @@ def _ends(text: Any) -> str:
 def _sorted_anew(
     old: Sequence[Thing], new: Sequence[Thing], pairing: Pairing
 ) -> Iterator[Difference]:
-    """Bags and decks whose contents stand in another order."""
+    """Bags and decks whose contents are in another order."""
     places = {thing: at for at, thing in enumerate(old)}
     inside: dict[Thing, list[int]] = {}
     for thing in new:

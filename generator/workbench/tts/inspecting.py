@@ -1,7 +1,8 @@
-"""What a save of Tabletop Simulator is: its settings, what lies on the table, what it needs.
+"""A summary of a save of Tabletop Simulator: its settings, the objects on the table, the files it
+needs.
 
-A save in which a game was recorded is summed up as everybody may know it (`views`), unless all of
-it is asked for.
+A save with a recorded game is summarised from public knowledge (`views`), unless everything is
+asked for.
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ _SETTINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A script, and what it keeps."""
+    """A script, and the size of its state."""
 
     where: str
     """``Global``, or the object it is on."""
     lines: int
     xml_lines: int
     state: int | None
-    """Bytes of what it keeps; ``None`` where that is not for everybody."""
+    """The size of its state in bytes; ``None`` if that is not public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +59,14 @@ class Recorded:
     name: str
     setup: str
     seats: dict[str, str]
-    """Colour of the seat to the side."""
+    """By colour of a seat: its side."""
     entries: int
     head: str
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A save, summed up."""
+    """A summary of a save."""
 
     name: str
     settings: dict[str, str]
@@ -74,24 +75,24 @@ class Summary:
     turns: list[str]
     on_table: int
     inside: int
-    """Objects in others."""
+    """The number of objects in other objects."""
     kinds: dict[str, int]
-    """Name of the kind to how many there are, the commonest first; those in others too."""
+    """By kind: the number of objects, the commonest first, including those in others."""
     containers: list[Container]
     with_states: int
     memos: int
-    """Objects that bear a program's note of what they are."""
+    """The number of objects with a Memo of a program."""
     tags: dict[str, int]
     notebook: list[str]
     snap_points: int
     images: dict[str, int]
-    """Where files are fetched from to how many; ``this computer`` for local ones."""
+    """By host: the number of files; ``this computer`` for local ones."""
     missing: list[str]
-    """Local files that are not there."""
+    """Local files that do not exist."""
     scripts: list[Script]
     recorded: Recorded | None
     is_public: bool
-    """Whether it is what everybody may know of a recorded game."""
+    """Whether it is the public view of a recorded game."""
 
     def to_json(self) -> dict[str, Any]:
         """As plain values."""
@@ -99,7 +100,7 @@ class Summary:
 
 
 def inspect(save: Mapping[str, Any], *, reveal: bool = False) -> Summary:
-    """Sum up a save; see `reading.read_save`."""
+    """Summarise a save; see `reading.read_save`."""
     record = record_of(save)
     is_public = record is not None and record.plays > 0 and not reveal
     seen = public(save) if is_public else save
@@ -157,7 +158,7 @@ def _turns(save: Mapping[str, Any]) -> list[str]:
 
 
 def _containers(on_table: list[Thing]) -> list[Container]:
-    """Those that hold something, the fullest first."""
+    """The non-empty bags and decks, the fullest first."""
     found = [Container(one.called, one.guid, one.held) for one in on_table if one.held]
     return sorted(found, key=lambda row: -row.holds)
 

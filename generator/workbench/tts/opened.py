@@ -1,4 +1,4 @@
-"""What is a save or saved object of Tabletop Simulator, and what is none."""
+"""Recognises saves and saved objects of Tabletop Simulator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``broadside pack`` for a save of Tabletop Simulator: the file that a folder of texts says."""
+"""``broadside pack`` for a save of Tabletop Simulator: makes the file from a folder of texts."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _MOST_GUESSED = 2000
 
 
 class PackError(BroadsideError):
-    """Texts that say no save: all that is wrong, a line each."""
+    """Texts that do not make a save: all faults, one on each line."""
 
 
 def is_unpacked(path: Path) -> bool:
-    """Whether a folder holds an unpacked save."""
+    """Whether a folder contains an unpacked save."""
     return (path / MARKER).is_file()
 
 
@@ -47,7 +47,7 @@ def pack(path: Path, out: Path) -> tuple[str, ...]:
 
 
 def packed(folder: Folder | Drawer) -> str:
-    """The text of the save that a folder says. Raises as `pack`."""
+    """The text of the save in a folder. Raises as `pack`."""
     return _Together(folder).save()
 
 
@@ -91,7 +91,7 @@ class _Together:
         return str(self._folder.path / name)
 
     def _json(self, name: str, named_in: str) -> Json:
-        """What a file says, with all that it names put in."""
+        """The content of a file, with all files that it names inserted."""
         where = self._where(name)
         data = self._bytes(name, named_in)
         if data is None:

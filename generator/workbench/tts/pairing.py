@@ -12,15 +12,15 @@ from collections.abc import Callable, Hashable, Sequence
 from generator.workbench.tts.things import Thing
 
 _DIGITS = 1
-"""Places are held equal to this many digits of a unit."""
+"""Places are compared to this many digits of a unit."""
 
 
 class Pairing:
-    """The things of two saves, paired."""
+    """The objects of two saves, matched."""
 
     def __init__(self, old: Sequence[Thing], new: Sequence[Thing]) -> None:
         self.old_of: dict[Thing, Thing] = {}
-        """By the thing of the new save."""
+        """By the object of the new save: that of the old one."""
         self.new_of: dict[Thing, Thing] = {}
         self._old, self._new = old, new
         self._pair_alone(lambda one: [one.memo])
@@ -33,7 +33,7 @@ class Pairing:
         self.old_of[now], self.new_of[was] = was, now
 
     def _pair_alone(self, keys: Callable[[Thing], Sequence[Hashable]]) -> None:
-        """Pair those that have one key in common that no other of their save has."""
+        """Match objects that have a key in common that no other object of their save has."""
         olds, news = (
             _by_key(given, keys, done)
             for given, done in ((self._old, self.new_of), (self._new, self.old_of))
@@ -46,7 +46,7 @@ class Pairing:
                     self._pair(was, now)
 
     def _pair_in_order(self, key: Callable[[Thing], Hashable]) -> None:
-        """Pair those of one key, first with first."""
+        """Match objects with the same key, in their order."""
         olds = _by_key(self._old, lambda one: [key(one)], self.new_of)
         news = _by_key(self._new, lambda one: [key(one)], self.old_of)
         for name, there in olds.items():
@@ -54,7 +54,7 @@ class Pairing:
                 self._pair(was, now)
 
     def _in_its_holder(self, thing: Thing) -> Hashable:
-        """What it is called, and what it lies in: the same thing in both saves."""
+        """Its name, and the object that contains it, if that is the same in both saves."""
         holder = thing.holder
         if holder is None:
             return None

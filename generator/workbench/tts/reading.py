@@ -1,4 +1,5 @@
-"""A save or saved object of Tabletop Simulator as plain values, for all that only looks."""
+"""Reads a save or saved object of Tabletop Simulator as plain values, for tools that do not change
+it."""
 
 from __future__ import annotations
 

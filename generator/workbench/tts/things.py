@@ -1,6 +1,6 @@
-"""The things of a save: what lies on the table and what these hold, whatever their data are.
+"""The objects of a save, on the table and in other objects, whatever their data.
 
-Everything is read as it comes: a save of the wild may lack any key, and have any value under it.
+Data are read with care: a save may lack any key, and have any type of value under it.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from generator.light import dataclass
 from generator.workbench.tts.layout import LISTS, MARKUP, ROOT_LIST, STATES
 
 _LONGEST = 60
-"""So many letters of a name are reported."""
+"""At most this many letters of a name are reported."""
 _UPSIDE_DOWN = (90.0, 270.0)
-"""Degrees about the z axis between which a thing shows its back."""
+"""The degrees about the z axis between which an object shows its back."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,28 +25,28 @@ class Thing:
 
     data: Mapping[str, Any] = field(repr=False)
     holder: Thing | None = field(repr=False)
-    """What it lies in, or is joined to."""
+    """The object that contains it, or that it is joined to."""
     joined: bool
-    """Whether it is joined to its holder instead of lying in it."""
+    """Whether it is joined to its holder, and not contained in it."""
 
     @property
     def kind(self) -> str:
-        """The game's name for what it is: ``Custom_Tile``."""
+        """The game's name of its kind: ``Custom_Tile``."""
         return text_of(self.data, "Name")
 
     @property
     def name(self) -> str:
-        """What players read over it, in one line and without its markup."""
+        """The name that players see, in one line and without markup."""
         return " ".join(MARKUP.sub("", text_of(self.data, "Nickname")).split())
 
     @property
     def guid(self) -> str:
-        """The game's number for it; several may have the same."""
+        """The game's id for it; several objects may have the same."""
         return text_of(self.data, "GUID")
 
     @property
     def memo(self) -> str:
-        """What a script or program noted on it, that the game leaves alone."""
+        """The note of a script or program on it, which the game does not use."""
         return text_of(self.data, "Memo")
 
     @property
@@ -97,7 +97,7 @@ class Thing:
 
     @property
     def guids(self) -> tuple[str, ...]:
-        """Its own number and those of its other states."""
+        """Its own GUID and those of its other states."""
         others = (text_of(one, "GUID") for one in self.states.values())
         return tuple(dict.fromkeys((self.guid, *others)))
 
@@ -110,7 +110,7 @@ class Thing:
 
     @property
     def held(self) -> int:
-        """How many things lie in it."""
+        """The number of objects in it."""
         inside = self.data.get(LISTS[0])
         return len(inside) if isinstance(inside, list) else 0
 
@@ -120,7 +120,7 @@ class Thing:
 
 
 def things_of(save: Mapping[str, Any]) -> Iterator[Thing]:
-    """All the things of a save, those in another after it. Other states are no things."""
+    """All objects of a save, each followed by those in it; other states are not objects."""
     waiting: list[tuple[Any, Thing | None, bool]] = [
         (one, None, False) for one in reversed(_objects(save, ROOT_LIST))
     ]
@@ -133,13 +133,13 @@ def things_of(save: Mapping[str, Any]) -> Iterator[Thing]:
 
 
 def text_of(data: Mapping[str, Any], key: str) -> str:
-    """The text under a key; nothing where something else stands there."""
+    """The text under a key; empty for other types."""
     value = data.get(key)
     return value if isinstance(value, str) else ""
 
 
 def number_of(data: Mapping[str, Any], key: str) -> float:
-    """The number under a key; 0 where something else stands there."""
+    """The number under a key; 0 for other types."""
     value = data.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return 0.0

@@ -22,13 +22,13 @@ from generator.workbench.tts.things import Thing, number_of, text_of
 
 _HIDING = ("FogOfWarTrigger", "FogOfWar", "HandTrigger")
 _EVERYBODY = ("Grey", "")
-"""Colours of the notebook's tabs that are for all."""
+"""Colours of the notebook's tabs that everybody sees."""
 _BACK: Final = ("Name", "Transform", "Locked")
-"""What is seen of a thing that lies face down."""
+"""The visible data of a face-down object."""
 
 
 def public(save: Mapping[str, Any]) -> dict[str, Any]:
-    """A save as everybody may know it."""
+    """The public view of a save."""
     shown = dict(save)
     shown.pop(STATE, None)
     inside = save.get(ROOT_LIST)
@@ -52,7 +52,7 @@ class _Zone:
     """Radians, clockwise seen from above."""
 
     def holds(self, thing: Thing) -> bool:
-        """Whether a thing lies in it, however high above the table."""
+        """Whether an object is in it, at any height above the table."""
         right, away = thing.x - self.x, thing.z - self.z
         along = right * math.cos(self.turn) - away * math.sin(self.turn)
         across = right * math.sin(self.turn) + away * math.cos(self.turn)
@@ -87,7 +87,7 @@ def _zone_of(zone: Thing) -> _Zone:
 
 
 def _without_secrets(data: Mapping[str, Any]) -> dict[str, Any]:
-    """A thing that is seen, without what it hides."""
+    """A visible object, without its secrets."""
     left_out = ("GMNotes", STATE, "DeckIDs", "CustomDeck", LISTS[0])
     shown = {key: value for key, value in data.items() if key not in left_out}
     if not isinstance(data.get(LISTS[0]), list) and "CustomDeck" in data:
@@ -99,7 +99,7 @@ def _without_secrets(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _count(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The contents of a bag or deck as a number of things of which nothing is known."""
+    """The contents of a bag or deck as a number of unknown objects."""
     inside = data.get(LISTS[0])
     return {LISTS[0]: [{} for _ in inside]} if isinstance(inside, list) else {}
 
