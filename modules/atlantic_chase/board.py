@@ -241,10 +241,12 @@ def open_hits(context: Any, state: Any) -> dict[str, int]:
 
 
 def shot_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """A shot of which nothing is seen but what it scores: on the desk, or told in the chat."""
-    wanted = open_hits(context, state)
-    for target in wanted:
-        if context.unseen_dice or all(one.target != target for one in state.battle.shots):
+    """A shot of which nothing is seen but what it scores, and its name perhaps: its dice fell on
+    the desk, or were told in the chat."""
+    named = _told(context, state, "fired_at")
+    for target in open_hits(context, state):
+        fired_at = any(one.target == target for one in state.battle.shots)
+        if context.unseen_dice or not fired_at or target == named:
             return {"target": target}
     return None
 

@@ -183,6 +183,20 @@ def test_a_shot_on_the_desk_and_the_next_of_one_hand_are_two(sit):
     assert {one.severity for one in table.findings()} <= {Severity.MISSING}
 
 
+def test_a_shot_told_in_the_chat_may_be_the_second_at_its_target(sit):
+    table = sit("battle_shore_battery")
+    table.fire(BRITISH, "sheffield", "koln", 1, 2, 3)
+    table.fire(GERMAN, "koln", "manchester", 1, 2, 2)
+    table.stage.choose(BRITISH, "manchester", "Fires")
+    table.stage.choose(BRITISH, "koln", "Is fired at")
+    table.stage.say(BRITISH, "rolled 6, 6 and 2")
+    table.hit(GERMAN, "koln")
+    table.move(GERMAN, GN, "koln")
+    table.next_round()
+    table.end()
+    assert {one.severity for one in table.findings()} <= {Severity.MISSING}
+
+
 def test_a_ship_that_was_hit_is_turned_over_and_back_later(sit):
     table = cruisers(sit)
     table.hit(BRITISH, "sheffield")
