@@ -83,6 +83,7 @@ class Drop(Verb, steps=("moves",)):
                 to=sign.field("hex", heard.by_hand(part.a_hex), lambda t, state, verb: verb.hex),
             ),
             sign.optional(sign.turned("men", piece="unit", before=_ABOARD)),
+            sign.played_if(lambda t, state, verb: bool(t.kind_of(verb.unit).paratroops)),
         ),
     )
 

@@ -11,6 +11,7 @@ import pytest
 from generator.vassal import modules
 from modules.red_flags.effects import Casualty
 from modules.red_flags.fire import Engage, Fire, RollFirst
+from modules.red_flags.landing import Drop
 from modules.red_flags.movement import Move
 from tests.blank_module import write_blank_module
 from tests.sampling import one_in
@@ -18,6 +19,7 @@ from validator.audit import audit
 from validator.audit.findings import Severity
 from validator.explaining import prices
 from validator.playing.scripted import play_script
+from validator.playing.selfplay import Played, Record
 from validator.proving import unseen
 from validator.proving.offences import Candidate, cases_of
 from validator.proving.planting import Plant, Plot
@@ -406,3 +408,21 @@ def test_dice_thrown_from_the_menu_of_another_unit_are_a_slip(plot: Plot) -> Non
         others = (replace(one.verb, unit=unit) for unit in ("SI1", "SI2", "SC1"))
         wrong = next(verb for verb in others if cases_of(plot.subject.rules, one.before, verb))
         assert bool(slip(_planted(plot, "any time", at, wrong, one.side))) == is_slip
+
+
+@pytest.mark.slow
+def test_who_is_no_paratrooper_has_nothing_to_show_that_he_jumps(
+    red_flags_rules: GameRules, tmp_path: Path
+) -> None:
+    """Out of a truck he is dragged: he has got out, and gone as far as he is dragged."""
+    module = write_blank_module(red_flags_rules.game, tmp_path)
+    subject, begun = (
+        Subject(red_flags_rules, modules.read(module), tmp_path),
+        red_flags_rules.start(),
+    )
+    shown = {}
+    for unit in ("SI6", "SQ1"):
+        jump = Played("Soviet", Drop(unit, (1,) * begun.unit(unit).figures, "0204"), begun)
+        record = Record("red_flags", 1, "random", (jump,), begun, None)
+        shown[unit] = bool(subject.played_out(record, by_hand=True).gestures)
+    assert shown == {"SI6": False, "SQ1": True}
