@@ -145,6 +145,8 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Moved(key="wire", before=start, after=end):
             return _lies(state.wire, start, end)
         case seen.Declared(key="engaged", detail=detail):
+            if not _is_thrown_at(context):
+                return True
             combat = state.combat  # met by a look ahead, it is named when it is met
             looked = bool(combat) and t.units[combat.firer].kind == "recon" and not combat.fired
             return looked and tag(t, state, detail) == combat.target
@@ -156,6 +158,17 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             return state.by_hand
         case seen.TurnShown(turn=turn):
             return turn == state.turn and fact.phase is not None and not _is_new(state)
+    return False
+
+
+def _is_thrown_at(context: Any) -> bool:
+    """Whether any dice fall before another target is named or a card is turned: a target at which
+    nobody fires was only thought of."""
+    for fact in context.ahead:
+        if isinstance(fact, seen.Rolled):
+            return True
+        if isinstance(fact, seen.TurnShown) or fact.key == "engaged":
+            return False
     return False
 
 

@@ -78,6 +78,12 @@ HONEST = {
     "a unit is dragged on after its commander has left": RIFLEMEN
     + "Soviet drags SI2 to 0706\nSoviet drags SC1 to 0605\nSoviet drags SI2 to 0806\n"
     + NEXT,
+    "who names a target that is too far off moves on and fires at nobody": RIFLEMEN
+    + "Soviet picks Is the target of GI2\nSoviet drags SI1 to 0606\n"
+    + NEXT,
+    "one's own unit is named as the target, and nobody fires": RIFLEMEN
+    + "Soviet picks Is the target of SI2\nSoviet drags SI1 to 0606\n"
+    + NEXT,
     "dice of the night are thrown by day": RIFLEMEN
     + "Soviet picks Is the target of GI1\nSoviet rolls Scatter: 3\n"
     + "Soviet picks Heavy machine-gun (4d6) of SI1: 5 3 4 2\n"
