@@ -15,7 +15,7 @@ import click
 from generator import __version__
 from generator.errors import BroadsideError, nearest
 from generator.places import GAME_PACKAGE, in_own_words
-from generator.terminal import UNUSABLE
+from generator.terminal import INTERRUPTED, UNUSABLE
 
 COMMANDS = {
     "demo": "validator.commands.games",
@@ -92,8 +92,11 @@ class FrontDoor(click.Group):
             _stop(
                 f"this input is nested too deeply or too large to read ({type(trouble).__name__})"
             )
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+        except (click.ClickException, click.exceptions.Exit):
             raise
+        except (KeyboardInterrupt, click.Abort):
+            click.echo("\nbroadside: interrupted", err=True)
+            sys.exit(INTERRUPTED)
         except Exception as defect:
             if os.environ.get("BROADSIDE_DEBUG"):
                 raise

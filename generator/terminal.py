@@ -17,6 +17,8 @@ FINDINGS = 1
 """Exit status: there are findings to look at."""
 UNUSABLE = 2
 """Exit status: the input cannot be used."""
+INTERRUPTED = 130
+"""Exit status: ended by Ctrl-C, as shells say it."""
 
 
 def examples(*lines: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ from generator.files import a_file
 from generator.light import dataclass
 
 if TYPE_CHECKING:
-    from ruamel.yaml.error import MarkedYAMLError
+    from ruamel.yaml.error import MarkedYAMLError, StreamMark
 
 MAX_BYTES = 1 << 20
 MAX_DEPTH = 40
@@ -303,10 +304,12 @@ def _unread(trouble: MarkedYAMLError, text: str, shown: str) -> Trouble:
     at = (shown, mark.line + 1, mark.column + 1)
     lines = text.splitlines()
     line = lines[mark.line] if mark.line < len(lines) else ""
+    if not _opens(lines, begun):
+        begun = _last_opened(text) or begun
     if "'\\t'" in problem:
         return Trouble(*at, "not valid YAML: a tab; indent with spaces, not tabs")
     if "stream end" in problem or "end of stream" in problem or "document separator" in problem:
-        opened = lines[begun.line][begun.column : begun.column + 1]
+        opened = _opens(lines, begun) or "last bracket or quotation mark"
         words = f"not valid YAML: the {opened} that stands here is not closed"
         return Trouble(shown, begun.line + 1, begun.column + 1, words)
     unjoined = _UNJOINED.search(problem)
@@ -327,6 +330,33 @@ def _unread(trouble: MarkedYAMLError, text: str, shown: str) -> Trouble:
         if "start>" not in (trouble.problem or ""):
             problem = "nothing can follow the end of a quoted text or of a list in brackets"
     return Trouble(*at, f"not valid YAML: {problem}")
+
+
+def _opens(lines: Sequence[str], mark: StreamMark) -> str:
+    """The bracket or quotation mark at a mark; empty if none stands there."""
+    at = lines[mark.line][mark.column : mark.column + 1] if mark.line < len(lines) else ""
+    return at if at and at in "[{\"'" else ""
+
+
+def _last_opened(text: str) -> StreamMark | None:
+    """Where the last bracket opens that the text does not close."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import MarkedYAMLError
+    from ruamel.yaml.tokens import (
+        FlowMappingEndToken,
+        FlowMappingStartToken,
+        FlowSequenceEndToken,
+        FlowSequenceStartToken,
+    )
+
+    opened: list[StreamMark] = []
+    with suppress(MarkedYAMLError):
+        for token in YAML(typ="safe", pure=True).scan(text):
+            if isinstance(token, FlowMappingStartToken | FlowSequenceStartToken):
+                opened.append(token.start_mark)
+            elif opened and isinstance(token, FlowMappingEndToken | FlowSequenceEndToken):
+                opened.pop()
+    return opened[-1] if opened else None
 
 
 def _word_before(line: str, column: int) -> str:

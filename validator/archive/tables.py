@@ -331,8 +331,8 @@ def _type(kind: str) -> pa.DataType:
 def ask(store: Store, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
     """The columns and rows that answer an SQL query; the tables are named as in `TABLES`.
 
-    A query cannot write anything. Raises `TablesError` for a store without tables, and for a
-    query that DuckDB does not understand.
+    A query cannot write anything. Raises `TablesError` for a store without tables, and for
+    anything but one query that DuckDB understands.
     """
     import duckdb
 
@@ -355,9 +355,14 @@ def ask(store: Store, query: str) -> tuple[list[str], Iterator[tuple[Any, ...]]]
                 ) from None
     base.execute("set enable_external_access = false")
     with _one_line_errors(query):
-        answer = base.execute(query)
-        if answer is None or answer.description is None:
+        asked = base.extract_statements(query)
+        if not asked:
             raise duckdb.Error("there is no question in it")
+        if len(asked) > 1:
+            raise duckdb.Error(f"one question at a time, these are {len(asked)}")
+        if asked[0].type not in (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN):
+            raise duckdb.Error("this asks nothing: begin with select; tables cannot be changed")
+        answer = base.execute(asked[0])
     return [one[0] for one in answer.description], _fetched(answer, query)
 
 

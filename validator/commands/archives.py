@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -95,7 +97,8 @@ def archive(
         _answer(out, query, as_json)
         return
     if not folders:
-        raise click.UsageError("name a folder of logs, or ask its results with --query")
+        also = " (--csv and --sqlite are written by such a run)" if csv_folder or sqlite else ""
+        raise click.UsageError(f"name a folder of logs{also}, or ask its results with --query")
     if replays and not names:
         raise click.UsageError("a replay shows the names of players: --replays needs --names")
     _spare(csv_folder, sqlite)
@@ -114,7 +117,7 @@ def archive(
         work = over_cluster(cluster)
     sizes = archives.LIMITS.unpacked, spelled.LIMITS.size  # as --max-size has them
     limits = Limits(seconds, memory * _MB, jobs or cores(), *sizes)
-    with progress("archive") as report:
+    with _going_on(), progress("archive") as report:
         summary, rows = archived(
             folders,
             out,
@@ -145,6 +148,16 @@ def archive(
     for place in summary.others:
         click.echo(f"Of another edition or view, kept and not mixed in: {out}/{place}")
     click.echo(f"The page: {store_of(out).name}/index.html")
+
+
+@contextmanager
+def _going_on() -> Iterator[None]:
+    """Tell whoever ends a run by Ctrl-C that nothing of it is lost."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo("\nThe same command goes on where this run was.", err=True)
+        raise
 
 
 def _tell(line: str) -> None:

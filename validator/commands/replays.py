@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
@@ -93,9 +94,15 @@ def replay(
     form = "png" if png else "gif" if gif else "webp" if webp else "html"
     _only_with(form, at=at, steps=steps, map=map_name, crop=crop, width=width)
     for path in paths:
-        if path.suffix.lower() in (".png", ".gif", ".webp", ".html") and not path.exists():
+        if path.suffix.lower() in _FORMS and not path.exists():
             raise click.UsageError(f"{path} is no log; where to is told by -o {path}")
-    out = out or Path(f"{paths[0].stem or 'game'}.{form}")
+    if out is not None and out.suffix.lower() in (_FORMS - {f".{form}"}):
+        wanted = out.suffix.lower().removeprefix(".")
+        how = f"leave out --{form}" if wanted == "html" else f"add --{wanted}"
+        raise click.UsageError(f"{out} is the name of another kind of file: {how}, or name .{form}")
+    seen_by = "revealed" if reveal else f"as {side}" if side else ""
+    eyes = "." + re.sub(r"\W+", "-", seen_by.lower()) if seen_by else ""
+    out = out or Path(f"{paths[0].stem or 'game'}{eyes}.{form}")
     spare(out, [*paths, *modules])
     from validator.reporting.posting import Posting, post
 
@@ -117,6 +124,7 @@ def replay(
         click.echo(line)
 
 
+_FORMS = frozenset((".png", ".gif", ".webp", ".html"))
 _NEEDS = {
     "at": ("png",),
     "steps": ("gif", "webp"),

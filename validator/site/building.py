@@ -20,6 +20,8 @@ from validator.reporting.page import script_digests
 from validator.site import packs, runtime
 
 TITLE = "Broadside: was the game fair?"
+_ABOUT = "site.json"
+"""What a site says of itself."""
 _ASSETS = ("index.html", "site.css", "site.js", "worker.js", "painter.js")
 _OFFLINE = "offline.js"
 
@@ -53,9 +55,10 @@ def build_site(
 
     ``games`` are the bundled games it knows, all if none is named; ``own`` is a folder with Pyodide
     that the site carries, else browsers fetch it from `runtime.NETWORK`; ``overlays`` are a club's
-    own, each for those of the games that it fits. Raises `SiteError`,
-    `DefinitionError`, `FileError`, `runtime.RuntimeFilesError`.
+    own, each for those of the games that it fits. Raises `SiteError` (also for a folder with
+    other files), `DefinitionError`, `FileError`, `runtime.RuntimeFilesError`.
     """
+    _see_that_it_is_free(folder)
     chosen = _chosen(games)
     python = runtime.carried(own) if own is not None else {}
     made: dict[str, bytes] = {"code.zip": packs.sources()}
@@ -66,7 +69,7 @@ def build_site(
         base = runtime.FOLDER
         made.update({base + name: data for name, data in python.items()})
     named = {name: load_game(name).name for name in chosen}
-    made["site.json"] = _json(
+    made[_ABOUT] = _json(
         {
             "version": __version__,
             "games": {name: {"name": full} for name, full in named.items()},
@@ -77,10 +80,31 @@ def build_site(
         made[name] = files(__package__).joinpath("pages", name).read_bytes()
     made["index.html"] = _front(made["index.html"].decode(), title, named, (base, *wheels)).encode()
     made[_OFFLINE] = _offline(made, base, wheels).encode()
-    for name, data in made.items():
-        replace_file(folder / name, data)
+    for name in dict.fromkeys((_ABOUT, *made)):  # first what tells the folder to be a site's
+        replace_file(folder / name, made[name])
     sizes = {name: len(data) for name, data in made.items()}
     return Site(folder, tuple(chosen), sizes, own is not None, bool(wheels))
+
+
+def _see_that_it_is_free(folder: Path) -> None:
+    """Raises `SiteError` if a folder holds anything but a site that was written there before."""
+    try:
+        held = sorted(path.name for path in folder.iterdir())
+    except FileNotFoundError:
+        return
+    except OSError as trouble:
+        raise SiteError(f"{folder}: not a folder for a site ({trouble.strerror})") from None
+    try:
+        about = json.loads((folder / _ABOUT).read_bytes())
+        ours = isinstance(about, dict) and "runtime" in about
+    except (OSError, ValueError):
+        ours = False
+    if held and not ours:
+        some = f"{', '.join(held[:3])}{', …' if held[3:] else ''}"
+        raise SiteError(
+            f"{folder}: holds other files ({some}); name a new or empty folder, or one with an "
+            "earlier site"
+        )
 
 
 def _wheels(carried: Mapping[str, bytes] | None) -> dict[str, str]:

@@ -283,6 +283,9 @@ def asked(results: Path, *words: str) -> str:
     ("query", "says"),
     [
         ("", "there is no question in it"),
+        ("drop table games", "begin with select; tables cannot be changed"),
+        ("create table q as select 1", "begin with select; tables cannot be changed"),
+        ("select 1; select 2", "one question at a time, these are 2"),
         ("select i, case when i = 5000 then ('x' || i)::int end from range(9000) t(i)", "x5000"),
         ("select * from nowhere", "the tables are files, games"),
     ],

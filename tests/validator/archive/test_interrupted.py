@@ -78,7 +78,8 @@ def test_killed_or_interrupted_it_goes_on_where_it_was(
 ) -> None:
     for attempt in range(5):
         out = tmp_path / str(attempt)
-        if ended_by(by, started(club, out), out, kept):
+        if ended_by(by, running := started(club, out), out, kept):
+            assert running.returncode in (130, -signal.SIGKILL)
             break
     else:
         pytest.fail("every run was over before the signal")

@@ -106,6 +106,9 @@ def test_a_part_of_the_map_is_cut_out(log: str) -> None:
         (["--png", "--gif"], "do not go together"),
         (["--png", "step.png"], "step.png is no log; where to is told by -o step.png"),
         (["-o", "game.vlog"], "this file is read"),
+        (["-o", "game.png"], "the name of another kind of file: add --png, or name .html"),
+        (["--png", "-o", "game.gif"], "add --gif, or name .png"),
+        (["--gif", "-o", "game.html"], "leave out --gif, or name .gif"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_words(log: str, words: list[str], said: str) -> None:
@@ -113,6 +116,14 @@ def test_what_cannot_be_done_is_told_in_words(log: str, words: list[str], said: 
     assert told.exit_code == 2
     assert said in " ".join(told.output.split())
     assert not list(Path().glob("game.[pgh]*"))
+
+
+@pytest.mark.slow
+def test_a_page_with_secrets_has_another_name_than_the_public_one(log: str) -> None:
+    for words in ([], ["--reveal"], ["--as", "british"]):
+        assert run(log, *words).exit_code == 0
+    pages = {path.name for path in Path().glob("game*.html")}
+    assert pages == {"game.html", "game.revealed.html", "game.as-british.html"}
 
 
 def test_a_frame_is_told_how_to_show_it(log: str) -> None:

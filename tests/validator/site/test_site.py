@@ -289,6 +289,14 @@ def test_an_unknown_game_is_told_with_the_nearest(tmp_path: Path) -> None:
         build_site(tmp_path / "site", ["graf_spe"])
 
 
+def test_nobodys_own_page_is_written_over(tmp_path: Path) -> None:
+    own = tmp_path / "index.html"
+    own.write_text("mine", "utf-8")
+    with pytest.raises(BroadsideError, match=r"holds other files \(index\.html\)"):
+        build_site(tmp_path, ["graf_spee"])
+    assert own.read_text("utf-8") == "mine" and [*tmp_path.iterdir()] == [own]
+
+
 def test_a_title_is_a_title_and_no_markup(tmp_path: Path) -> None:
     build_site(tmp_path, ["graf_spee"], title="<script>alert(1)</script>")
     assert "<script>alert" not in (tmp_path / "index.html").read_text("utf-8")
