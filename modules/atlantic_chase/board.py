@@ -262,7 +262,8 @@ _SHOTS = frozenset(("fires", "torpedoes", "fired_at"))
 def _told(context: Any, state: Any, *actions: str) -> str | None:
     """The ship that was named last, since dice were thrown, or a shot was named of which none are
     seen: one of another hand, or of a ship or target where one is named behind it."""
-    kinds, hands = set(), set()
+    kinds: set[bool] = set()
+    hands: set[str | None] = set()
     for fact in context.behind:
         if isinstance(fact, seen.Rolled):
             break

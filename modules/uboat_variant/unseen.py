@@ -132,7 +132,7 @@ def _second_die(context: Any, state: State, known: Known) -> int | None:
     due = owed(state, st.SECOND_DIE, known.get("boat"))
     if due is None or due.points == st.UNKNOWN or known.get("die") is None:
         return None
-    right = context.tables.second_die(
+    right: int = context.tables.second_die(
         due.piece, known["die"], asw=due.to == st.ASW, number=due.points
     )[1]
     return right if "21.5" in context.tables.variants else min(right, 0)

@@ -94,9 +94,9 @@ def replay(
     form = "png" if png else "gif" if gif else "webp" if webp else "html"
     _only_with(form, at=at, steps=steps, map=map_name, crop=crop, width=width)
     for path in paths:
-        if path.suffix.lower() in _FORMS and not path.exists():
+        if path.suffix.lower() in _ENDINGS and not path.exists():
             raise click.UsageError(f"{path} is no log; where to is told by -o {path}")
-    if out is not None and out.suffix.lower() in (_FORMS - {f".{form}"}):
+    if out is not None and out.suffix.lower() in (_ENDINGS - {f".{form}"}):
         wanted = out.suffix.lower().removeprefix(".")
         how = f"leave out --{form}" if wanted == "html" else f"add --{wanted}"
         raise click.UsageError(f"{out} is the name of another kind of file: {how}, or name .{form}")
@@ -124,7 +124,7 @@ def replay(
         click.echo(line)
 
 
-_FORMS = frozenset((".png", ".gif", ".webp", ".html"))
+_ENDINGS = frozenset((".png", ".gif", ".webp", ".html"))
 _NEEDS = {
     "at": ("png",),
     "steps": ("gif", "webp"),
