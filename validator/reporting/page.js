@@ -122,6 +122,10 @@ const starts = data.turns.map((one) => one[0]);
 const turnBack = () => starts.filter((one) => one < shown).pop() ?? 0;
 const turnNext = () => starts.find((one) => one > shown) ?? LAST;
 const marks = [...new Set(data.findings.map((one) => one[0]))].sort((a, b) => a - b);
+function toFinding(frame, side) {
+  if (frame !== undefined) return show(frame, { glides: false });
+  $("where").textContent = `${where(shown)} · ${marks.length ? `no finding ${side} this` : "no finding is about one step"}`;
+}
 const acts = {
   first: () => show(0, { glides: false }), last: () => show(LAST, { glides: false }),
   back: () => show(shown - 1, { glides: false }), next: () => show(shown + 1),
@@ -142,7 +146,7 @@ document.addEventListener("keydown", (event) => {
   const keys = {
     ArrowLeft: shift ? acts["turn-back"] : acts.back, ArrowRight: shift ? acts["turn-next"] : acts.next,
     Home: acts.first, End: acts.last,
-    "[": () => show(marks.filter((one) => one < shown).pop() ?? shown, { glides: false }), "]": () => show(marks.find((one) => one > shown) ?? shown, { glides: false }),
+    "[": () => toFinding(marks.filter((one) => one < shown).pop(), "before"), "]": () => toFinding(marks.find((one) => one > shown), "after"),
     w: () => pan(0, 1), a: () => pan(1, 0), s: () => pan(0, -1), d: () => pan(-1, 0),
     "+": () => zoom(1.4), "=": () => zoom(1.4), "-": () => zoom(1 / 1.4), "0": whole,
     f: () => $("follow").click(), "/": () => { choose("log"); $("search").focus(); }, "?": () => $("keys").showModal(),
@@ -167,9 +171,17 @@ function asLinked() {
 window.addEventListener("hashchange", () => { const frame = asLinked(); if (frame !== null && frame !== shown) show(frame, { glides: false }); });
 $("share").addEventListener("click", async () => {
   remember();
-  const told = $("share"), words = told.textContent;
-  try { await navigator.clipboard.writeText(location.href); told.textContent = "Copied"; } catch { told.textContent = "In the address"; }
-  setTimeout(() => { told.textContent = words; }, 1500);
+  const told = $("share"), step = `#step=${data.frames[shown].s}`;
+  // A page that another page made has no address that leads back to it.
+  const made = ["blob:", "about:", "data:"].includes(location.protocol), link = made ? step : location.href.split("#")[0] + step;
+  try {
+    if (made) throw new Error("no address");
+    await navigator.clipboard.writeText(link);
+    told.textContent = "Copied"; setTimeout(() => { told.textContent = "Link"; }, 1500);
+  } catch {
+    $("link-says").textContent = made ? "This page has no address of its own until you save it. Add this to the address of the saved page:" : "The browser did not let the page copy the link. Copy it here:";
+    $("address").value = link; $("link").showModal(); $("address").select();
+  }
 });
 $("theme").addEventListener("click", () => {
   const root = document.documentElement, dark = getComputedStyle(root).colorScheme === "dark" || (root.dataset.theme !== "light" && window.matchMedia("(prefers-color-scheme: dark)").matches);

@@ -171,6 +171,9 @@ aria-label="Search what happened"><span id="found" aria-live="polite"></span></d
 A finding cites a case and shows the board; people decide. {escape(result.view_says())}</footer>
 <dialog id="keys" aria-label="Keys"><h2>Keys</h2><dl>{_keys()}</dl>
 <form method="dialog"><button>Close</button></form></dialog>
+<dialog id="link" aria-label="Link to this step"><p id="link-says"></p>
+<input id="address" type="text" readonly aria-label="Link">
+<form method="dialog"><button>Close</button></form></dialog>
 <script type="application/json" id="replay">{inline_json(data)}</script>
 {"".join(_pictures(pictures))}<script>{_script()}</script>
 </body>

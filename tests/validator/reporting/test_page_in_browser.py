@@ -52,7 +52,7 @@ def opened(browser: Any) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     assert troubles == []
-    assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
+    assert [url for url in requests if not url.startswith(("file:", "data:", "blob:"))] == []
 
 
 @pytest.fixture(scope="module")
@@ -237,6 +237,9 @@ def test_keys_go_to_every_mark_notes_too(opened: Any, result: AuditResult, tmp_p
         assert page.input_value("#slider") == step
     page.keyboard.press("[")
     assert page.input_value("#slider") == "5"
+    page.keyboard.press("[")
+    assert page.input_value("#slider") == "5"
+    assert "no finding before this" in _where(page)
 
 
 @pytest.mark.slow
@@ -447,6 +450,59 @@ def test_the_page_fits_a_phone(opened: Any, page_file: Path, viewport: dict[str,
         assert box["x"] + box["width"] <= viewport["width"]
         assert box["y"] + box["height"] <= viewport["height"]
     assert float(page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")) >= 14
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "viewport", [(1088, 800), (358, 675), (390, 844), (320, 568), (844, 390), (932, 430)]
+)
+def test_every_tab_and_what_the_step_says_are_in_sight(
+    opened: Any, thought: Any, viewport: tuple[int, int]
+) -> None:
+    width, height = viewport
+    page = opened(thought[0], "#step=20", viewport={"width": width, "height": height})
+    assert page.locator("#tabs [role=tab]").count() >= 5
+    for tab in page.locator("#tabs [role=tab]").all():
+        box = tab.bounding_box()
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
+        tab.click(trial=True)  # nothing lies over it
+    told, says = (page.locator(one).bounding_box() for one in ("#told", "#says li >> nth=0"))
+    line = 18  # the first of them; the rest is scrolled
+    assert says["y"] + line <= told["y"] + told["height"] - 13  # where it begins to fade
+    assert told["y"] + told["height"] <= page.locator("#line").bounding_box()["y"] + 1
+    assert page.locator("#share").is_visible()
+
+
+@pytest.mark.slow
+def test_a_page_without_an_address_says_so_instead_of_copying_a_link(
+    opened: Any, replay_file: Path, tmp_path: Path
+) -> None:
+    around = tmp_path / "around.html"
+    around.write_text('<iframe sandbox="allow-scripts" width="1000" height="700"></iframe>')
+    page = opened(around, wait=False)
+    page.evaluate(
+        """text => { document.querySelector("iframe").src =
+          URL.createObjectURL(new Blob([text], { type: "text/html" })); }""",
+        replay_file.read_text("utf-8"),
+    )
+    shown = page.frame_locator("iframe")
+    shown.locator("html[data-ready=yes]").wait_for()
+    shown.locator("#first").click()
+    shown.locator("#next").click()
+    shown.locator("#share").click()
+    assert shown.locator("#address").input_value() == "#step=1"
+    assert "no address of its own" in shown.locator("#link").inner_text()
+    assert shown.locator("#share").inner_text() == "Link"
+
+
+@pytest.mark.slow
+def test_a_link_that_cannot_be_copied_is_shown(opened: Any, replay_file: Path) -> None:
+    page = opened(replay_file, "#step=12")
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(Error('no')); }")
+    page.click("#share")
+    page.wait_for_selector("#link[open]")
+    assert page.input_value("#address") == replay_file.as_uri() + "#step=12"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
