@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from validator.rules.cases import CaseBook, Fault
+from validator.rules.cases import NOTE, Broken, CaseBook, Fault
 from validator.rules.states import owed
 from validator.rules.verbs import Verb
 
 book = CaseBook(rulings="RFD-")
 
 
-def asked_for(case_id: str, verb: type[Verb], did: str) -> None:
-    """As `CaseBook.asked_for`, for battles of which the dice are seen."""
+def asked_for(
+    case_id: str,
+    verb: type[Verb],
+    did: str,
+    is_stray: Callable[[Any, Any], bool] = lambda state, unit: False,
+) -> None:
+    """As `CaseBook.asked_for`, for battles of which the dice are seen. They are only noted if
+    ``is_stray`` of (state, unit): somebody clicked the wrong entry of a menu, and nothing comes of
+    it."""
     what, name = verb.settles
 
     def judge(t: Any, state: Any, act: Any) -> Fault:
         piece = getattr(act, name)
-        return None if state.by_hand or owed(state, what, piece) else did.format(piece)
+        if state.by_hand or owed(state, what, piece):
+            return None
+        stray = is_stray(state, state.unit(piece))
+        return Broken(did.format(piece), severity=NOTE) if stray else did.format(piece)
 
     book.enter(case_id, judge, (verb,), (name,))
 

@@ -14,6 +14,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import desk, heard
 from . import state as st
+from .activation import is_bound
 from .book import asked_for, case, cases, effect, offer
 from .encounter import gone
 from .land import commander_in
@@ -146,7 +147,12 @@ def first_back_then_the_throw(t: Tables, state: State, act: Morale) -> Fault:
     return f"{act.unit} threw for its morale before it withdrew" if back else None
 
 
-asked_for("RF-11.1", Morale, "{0} threw for its morale, and did not have to")
+asked_for(
+    "RF-11.1",
+    Morale,
+    "{0} threw for its morale, and did not have to",
+    lambda state, unit: not is_bound(state, unit),  # else it may have hoped for better
+)
 
 
 @effect

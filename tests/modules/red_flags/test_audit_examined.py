@@ -84,6 +84,11 @@ HONEST = {
     "one's own unit is named as the target, and nobody fires": RIFLEMEN
     + "Soviet picks Is the target of SI2\nSoviet drags SI1 to 0606\n"
     + NEXT,
+    "morale is thrown by the wrong entry of a menu": RIFLEMEN
+    + "Soviet picks Is the target of GI1\nSoviet picks Morale (1d6) of SI1: 3\n"
+    + AT_THE_VILLAGE
+    + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+    + NEXT,
     "dice of the night are thrown by day": RIFLEMEN
     + "Soviet picks Is the target of GI1\nSoviet rolls Scatter: 3\n"
     + "Soviet picks Heavy machine-gun (4d6) of SI1: 5 3 4 2\n"
