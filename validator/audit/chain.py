@@ -114,7 +114,8 @@ def _again(earlier: GameLog, later: GameLog, one: LogFile, other: LogFile) -> Fi
     did = f"{one.name} and {other.name} begin from the same position"
     if same:
         did += f" and are the same for {same} steps"
-    did += ": one of them was played again."
+    did += ": one of them was played again"
+    did += "." if same else ", or they are two games (name the files of one)."
     shown = [
         [event for event in seen.steps[same].events if isinstance(event, ev.Rolled)]
         for seen in views

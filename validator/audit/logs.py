@@ -299,6 +299,12 @@ def other_edition(game: Game, logs: Sequence[GameLog], binding: Binding | None =
         set_ups = [{one for row in s.placements for one in row.pieces} for s in game.scenarios]
         missing = min((sorted(placed - pieces) for placed in set_ups), key=len)
         if missing:
+            others = [one for one in logs if one.reading.module != log.reading.module]
+            if others and log.reading.module:
+                raise AuditError(
+                    f"{log.save.name} is a log of {log.reading.module!r}, {others[0].save.name} of "
+                    f"{others[0].reading.module!r}: these are two games; name the logs of one"
+                )
             raise AuditError(
                 f"{log.save.name}: not played with this edition of {game.name!r}: "
                 f"its set-up has no piece {missing[0]!r}"

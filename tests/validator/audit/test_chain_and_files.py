@@ -135,6 +135,26 @@ def test_a_restart_from_the_same_position_is_suspicious(whole: PlayedGame, tmp_p
     assert "are the same for 4 steps" in found[0].did
 
 
+def test_two_games_that_begin_alike_may_be_two_games(ours: Begin, desk: Desk) -> None:
+    first, second = ours(), ours()
+    first.move("exeter", "B2", by=BRITISH)
+    second.move("sussex", "D3", by=BRITISH)
+    (again,) = [one for one in desk.general(first, second) if one.code == "chain.again"]
+    assert "or they are two games" in again.did
+
+
+def test_logs_of_two_games_are_told_by_the_names_of_both(
+    ours: Begin, foreign: Begin, desk: Desk
+) -> None:
+    other = foreign()
+    del other.counters["hermes"]
+    for deck in other.decks.values():
+        deck.holds = [one for one in deck.holds if one in {c.id for c in other.counters.values()}]
+    other.start().say(GERMAN, "a")
+    with pytest.raises(AuditError, match=r"Somebody's own module.*these are two games"):
+        desk.audit(ours(), other)
+
+
 def test_a_log_that_a_longer_one_holds_is_left_out(whole: PlayedGame, tmp_path: Path) -> None:
     first, second = _parts(whole, tmp_path, [30], ["1.vlog", "2.vlog"])
     part = whole.write(tmp_path / "2a.vlog", whole.steps[30:36], whole.head_at(30))
