@@ -52,7 +52,7 @@ class Noise:
                 return prices.SLIP
             case seen.Declared():
                 ends = self._would_end_all(node, at, fact, found)
-                return prices.SLIP if ends else self._slip(at, fact, fits)
+                return prices.SLIP if ends else self._slip(at, fact, fits, found)
             case seen.Moved() if self._is_for_a_look(node, at, fact):
                 return prices.MARKER
             case seen.Moved() if self._is_withdrawn(at, fact):
@@ -434,7 +434,7 @@ class Noise:
             return prices.SEAL
         return prices.OWN_WORD
 
-    def _slip(self, at: int, fact: seen.Declared, fits: bool) -> float:
+    def _slip(self, at: int, fact: seen.Declared, fits: bool, found: Sequence[Node]) -> float:
         """The price of a declaration as noise, by who clicked it, and whether it was corrected."""
         owners = {kind.by for kind, _, _ in self.index.like(fact) if kind.by}
         if owners and fact.seen.side is not None and fact.seen.side not in owners:
@@ -448,7 +448,15 @@ class Noise:
             return prices.OWN_WORD
         if self._counts_on(at, fact):
             return prices.SLIP
+        if fact.seen.rolls and _comes_to_nothing(fact, found):
+            return prices.SLIP
         return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
+
+
+def _comes_to_nothing(fact: Fact, found: Sequence[Node]) -> bool:
+    """Whether a fact can only be of acts that break a rule and change nothing."""
+    told = told_of(fact, found)
+    return bool(told) and all(one.faults and one.after == one.before for one in told)
 
 
 def has_counted(fact: Fact, follows: Fact) -> bool:

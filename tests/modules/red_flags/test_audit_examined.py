@@ -89,6 +89,9 @@ HONEST = {
     + AT_THE_VILLAGE
     + "German picks Hit: rifleman (1d6) of GI1: 6\n"
     + NEXT,
+    "a die for a man is thrown from the menu of one at whom nobody shot": RIFLEMEN
+    + "German picks Hit: rifleman (1d6) of GI2: 6\nSoviet drags SI2 to 0706\n"
+    + NEXT,
     "dice of the night are thrown by day": RIFLEMEN
     + "Soviet picks Is the target of GI1\nSoviet rolls Scatter: 3\n"
     + "Soviet picks Heavy machine-gun (4d6) of SI1: 5 3 4 2\n"
