@@ -14,7 +14,7 @@ function choose() {
       || (wanted && !row.textContent.toLowerCase().includes(wanted));
     shown += row.hidden ? 0 : 1;
   }
-  document.getElementById("count").textContent = `${shown} of ${body.rows.length} games`;
+  document.getElementById("count").textContent = `${shown} of ${body.rows.length} game${body.rows.length === 1 ? "" : "s"}`;
 }
 
 function sortBy(button) {

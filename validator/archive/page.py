@@ -13,8 +13,9 @@ from types import MappingProxyType
 from typing import Any
 
 from generator import __version__
+from generator.counting import counted
 from validator.archive import plots
-from validator.archive.dice import Thrown, thrown
+from validator.archive.dice import FEWEST, Thrown, thrown
 from validator.archive.stores import Store
 from validator.archive.tables import AllRows, played
 from validator.reporting.page import POLICY
@@ -63,12 +64,7 @@ def page_of(rows: AllRows, replayed: Mapping[str, str] = MappingProxyType({})) -
 <div class="wide"><table id="games"><thead><tr>{_heads()}</tr></thead>
 <tbody>{games}</tbody></table></div></section>
 <section class="plots">{"".join(_plots(rows))}</section>
-<section><h2>Dice</h2><p>{escape(_HONEST)}</p>
-{_figure("Means, beside those of fair dice", plots.dice(fallen))}
-<div class="wide"><table><thead><tr><th>Game</th><th>Dice</th><th>Player</th>
-<th class=number>Dice thrown</th><th class=number>Mean</th><th class=number>By chance</th></tr>
-</thead><tbody>{"".join(map(_dice, fallen[:_SHOWN]))}</tbody></table></div>
-</section>
+<section><h2>Dice</h2>{_all_dice(fallen)}</section>
 {_unread(rows)}
 </main>
 <footer>Broadside {escape(__version__)}. A finding cites a case; people decide.</footer>
@@ -95,7 +91,8 @@ _COLUMNS = (
     ("suspicious", "Suspicious"),
     ("headline", "Audit"),
 )
-_NUMBERS = ("year", "steps", "violation", "missing", "suspicious")
+_SEVERITIES = ("violation", "missing", "suspicious")
+_NUMBERS = ("year", "steps", *_SEVERITIES)
 _CLASS = dict.fromkeys(_NUMBERS, "number") | dict.fromkeys(("rules", "scenario", "winner"), "words")
 
 
@@ -109,15 +106,19 @@ def _overview(rows: AllRows) -> str:
     unread = sum(bool(row["reason"]) for row in rows["files"])
     copies = sum(row["status"] == "copy" for row in rows["files"])
     players = len({row["player"] for row in rows["players"]})
+    aside = [f"{copies:,} of them copies of others"] if copies else []
+    aside += [f"{unread:,} not read"] if unread else []
+    held = counted(len(rows["files"]), "file") + (f" ({', '.join(aside)})" if aside else "")
+    by = f" of {counted(players, 'player')}" if players else ""
+    calls = f"{counted(broken, 'game')} {'has' if broken == 1 else 'have'}"
     return (
-        f"{len(rows['files']):,} files, {copies:,} of them copies and {unread:,} not read; "
-        f"{len(games):,} games of {players:,} players; {broken:,} games have findings that call "
-        "for a look."
+        f"{held}; {counted(len(games), 'game')}{by}; {calls if broken else 'no game has'} findings "
+        "that call for a look."
     )
 
 
 def _is_broken(game: Row) -> bool:
-    return any(game[kind] for kind in ("violation", "missing", "suspicious"))
+    return any(game[kind] for kind in _SEVERITIES)
 
 
 def _options(games: Sequence[Row]) -> str:
@@ -141,7 +142,8 @@ def _game(game: Row, replay: str) -> str:
         shown = "" if text is None else escape(str(text))
         if name == "name" and replay:
             shown = f'<a href="{escape(replay, quote=True)}">{shown}</a>'
-        cells.append(f'<td class="{_CLASS.get(name, "text")}">{shown}</td>')
+        none = " none" if name in _SEVERITIES and not value else ""
+        cells.append(f'<td class="{_CLASS.get(name, "text")}{none}">{shown}</td>')
     rules, broken = escape(played(game), quote=True), int(_is_broken(game))
     return f'<tr data-rules="{rules}" data-broken="{broken}">{"".join(cells)}</tr>'
 
@@ -159,6 +161,19 @@ def _plots(rows: AllRows) -> Iterator[str]:
 
 def _figure(title: str, drawn: str) -> str:
     return f"<figure><figcaption>{title}</figcaption>{drawn}</figure>" if drawn else ""
+
+
+def _all_dice(fallen: Sequence[Thrown]) -> str:
+    if not fallen:
+        return (
+            f"<p>No player threw {FEWEST} dice with one button. The mean of fewer says nothing, so "
+            "none is shown.</p>"
+        )
+    return f"""<p>{escape(_HONEST)}</p>
+{_figure("Means, beside those of fair dice", plots.dice(fallen))}
+<div class="wide"><table id="dice"><thead><tr><th>Game</th><th>Dice</th><th>Player</th>
+<th class=number>Dice thrown</th><th class=number>Mean</th><th class=number>By chance</th></tr>
+</thead><tbody>{"".join(map(_dice, fallen[:_SHOWN]))}</tbody></table></div>"""
 
 
 def _dice(one: Thrown) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from validator.archive.dice import Thrown
+from validator.archive.tables import played
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,7 +39,8 @@ def results(games: Rows) -> str:
     won: Counts = {}
     for game in games:
         if game["ended"]:
-            name = f"{game['rules']}, {game['scenario']}" if game["scenario"] else game["rules"]
+            title = _short(played(game))
+            name = f"{title}, {game['scenario']}" if game["scenario"] else title
             won.setdefault(name, Counter())[_winner(game)] += 1
     if not won:
         return ""
@@ -102,7 +104,7 @@ def openings(games: Rows, begun: Rows) -> str:
     counts: dict[str, Counter[str]] = {}
     for one in begun:
         game = known[one["game"]]
-        name = f"{game['rules']}, {_short(one['side'])}\n{_short(one['opening'])}"
+        name = f"{_short(played(game))}, {_short(one['side'])}\n{_short(one['opening'])}"
         ended = _WON if game["winner"] == one["side"] else _NOT_WON if game["ended"] else _NO_END
         counts.setdefault(name, Counter())[ended] += 1
     found = [(name, count) for name, count in counts.items() if count.total() > 1]
@@ -134,7 +136,7 @@ def dice(fallen: Sequence[Thrown]) -> str:
         wide = max(2.0, *map(abs, far))
         axes.set_xlim(-1.1 * wide, 1.1 * wide)
         axes.set_xticks([-1, 0, 1], ["low", "fair", "high"])
-        axes.set_xlabel("in the grey lie nineteen of twenty fair ones")
+        axes.set_xlabel("fair dice lie in the grey nineteen times in twenty")
 
     return _plot(draw, 0.8 + 0.36 * len(most))
 

@@ -52,6 +52,8 @@ class Summary:
     """The folder of the games' replay pages, in the results; empty if they have none."""
     made: Made | None = None
     """What the tables were made from; None if those of an earlier run were kept."""
+    new_games: int = 0
+    """How many of ``new`` are games."""
 
 
 def archived(
@@ -137,7 +139,7 @@ def run(
     unread += [(row["name"], row["trouble"]) for row in rows["games"] if row["trouble"]]
     made = Made(of, written, len(held), len(games), tuple(unread), tuple(sorted(bench.tried)))
     counts = (made.files, made.games, bench.new, made.unread, kept.others, kept.replays)
-    return Summary(*counts, made), rows
+    return Summary(*counts, made, bench.new_games), rows
 
 
 def _own(named: str) -> str:
@@ -164,7 +166,7 @@ class _Bench:
         self._work = work
         self._report = report
         self._tell = tell
-        self.new = 0
+        self.new = self.new_games = 0
         self.tried: set[tuple[float, int]] = set()
         """Limits that were too low for some task."""
 
@@ -195,6 +197,7 @@ class _Bench:
         for number, (task, result) in enumerate(self._work(left, self._limits), 1):
             self._kept.keep(task.kind, task.key, result)
             self.new += task.kind != LOOK
+            self.new_games += task.kind == GAME
             name = task.sources[0].name
             self._report(before + number, len(tasks), f"{doing} {name}")
             reason = _card(result).trouble if task.kind == CARD else _reason(result)

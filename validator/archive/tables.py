@@ -9,11 +9,12 @@ import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from generator.definition.reader import game_names, load_game
 from generator.errors import BroadsideError
 from generator.files import placed
 from generator.light import dataclass
@@ -31,8 +32,14 @@ BY = "rules"
 
 
 def played(game: Mapping[str, Any]) -> str:
-    """The game whose rules judged it, or the module if there are none."""
-    return str(game["rules"] if game["rules"] != NO_RULES else game["module"] or NO_RULES)
+    """The title of the game whose rules judged it, or the module if there are none."""
+    return _title(str(game["rules"])) if game["rules"] != NO_RULES else game["module"] or NO_RULES
+
+
+@cache
+def _title(rules: str) -> str:
+    """The title of a bundled game; the id of any other."""
+    return load_game(rules).name if rules in game_names() else rules
 
 
 class TablesError(BroadsideError):

@@ -32,9 +32,10 @@ if TYPE_CHECKING:
 
 LIMITS = (
     "A look at a masked piece or into a deck leaves no trace; nor does a command that VASSAL "
-    "refused, nor what was done while no log was written. No step has an hour. Who acted stands "
-    "in moves, masks, notes and some reports alone; a name in the chat is what the player's own "
-    "program wrote there. A dice roll proves that VASSAL rolled, not that it was the first roll."
+    "refused, nor what was done while no log was written. A log tells the order of the steps, not "
+    "their time of day. Only moves, masks, notes and some reports say who acted; a name in the "
+    "chat is what the player's own program wrote there. A dice roll proves that VASSAL rolled, not "
+    "that it was the first roll."
 )
 
 

@@ -7,14 +7,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.counting import counted
 from generator.differences import visible
 from generator.errors import BroadsideError
 from generator.files import a_file
 from generator.terminal import cluster_option, examples, print_json, progress, reveal_option
+
+if TYPE_CHECKING:
+    from validator.archive.running import Summary
 
 _NEEDED = ("pyarrow", "duckdb", "matplotlib")
 _MB = 1 << 20
@@ -140,13 +144,12 @@ def archive(
         print_json({**told, "unread": unread})
         return
     click.echo(
-        f"{summary.files:,} files, {summary.games:,} games; "
-        f"looked at now: {summary.new:,} files and games."
+        f"{counted(summary.files, 'file')}, {counted(summary.games, 'game')}; {_new(summary)}."
     )
     for name, reason in summary.unread:
         click.echo(visible(f"Not read: {name}: {reason}"))
     for place in summary.others:
-        click.echo(f"Of another edition or view, kept and not mixed in: {out}/{place}")
+        click.echo(f"Kept apart: results of an earlier version or of other options: {out}/{place}")
     click.echo(f"The page: {store_of(out).name}/index.html")
 
 
@@ -158,6 +161,17 @@ def _going_on() -> Iterator[None]:
     except KeyboardInterrupt:
         click.echo("\nThe same command goes on where this run was.", err=True)
         raise
+
+
+def _new(summary: Summary) -> str:
+    """What this run had to do."""
+    if not summary.new:
+        return "nothing had to be read again"
+    done = (
+        ("read", summary.new - summary.new_games, "file"),
+        ("audited", summary.new_games, "game"),
+    )
+    return "; ".join(f"{verb} now: {counted(n, noun)}" for verb, n, noun in done if n)
 
 
 def _tell(line: str) -> None:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from generator.counting import counted
 from generator.differences import (
     ADDED,
     CHANGED,
@@ -157,7 +158,7 @@ def _steps(old: View, new: View) -> Iterator[Difference]:
             "step",
             str(same + 1),
             "",
-            holds=f"{len(before)} steps of the first file, {len(after)} of the second",
+            holds=f"{counted(len(before), 'step')} of the first file, {len(after)} of the second",
             details=(Detail(CHANGED, "", "done", "", *done),),
         )
     elif before or after:
@@ -275,7 +276,7 @@ def _decks(before: Scene, after: Scene) -> Iterator[Difference]:
             assert deck is not None
             how = ADDED if was is None else REMOVED
             yield Difference(
-                (how,), "deck", deck.name, _at(deck.place), holds=f"{deck.count} cards"
+                (how,), "deck", deck.name, _at(deck.place), holds=counted(deck.count, "card")
             )
             continue
         details = []

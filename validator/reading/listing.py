@@ -7,6 +7,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+from generator.counting import counted
 from generator.vassal.encodings import is_count
 from validator.reading import events as ev
 from validator.reading import reader, views
@@ -139,7 +140,7 @@ def table_lines(scene: Scene) -> Iterator[str]:
         by_map.setdefault(where.map, []).append(row)
     for deck in scene.decks:
         where = deck.place
-        row = (where.location, where.x, where.y, f"[{deck.name}: {deck.count} cards]")
+        row = (where.location, where.x, where.y, f"[{deck.name}: {counted(deck.count, 'card')}]")
         by_map.setdefault(where.map, []).append(row)
     for title in sorted(by_map, key=lambda title: title or "None"):
         yield f"{title or 'off all maps'}:"

@@ -73,7 +73,7 @@ class Painted:
     def unpainted(self) -> Sequence[str]:
         """What could not be drawn, and for how many pieces."""
         return [
-            f"{what}: {counted(pieces, 'piece')}" if pieces else what
+            f"{what} (used by {counted(pieces, 'piece')})" if pieces else what
             for what, pieces in self._painter.unpainted
         ]
 

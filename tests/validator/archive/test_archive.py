@@ -204,7 +204,7 @@ def test_what_another_edition_found_is_kept_and_named(
     assert summary.new == 2 and summary.others == ("kept/0.0.1-public-pseudonyms",)
     assert list((out / summary.others[0]).rglob("*.zip"))
     told = CliRunner().invoke(main, ["archive", *place, "-o", str(out), "--jobs", "1"])
-    assert f"kept and not mixed in: {out}/kept/0.0.1-public-pseudonyms" in told.output
+    assert f"or of other options: {out}/kept/0.0.1-public-pseudonyms" in told.output
 
 
 def test_clocks_that_go_backwards_leave_files_in_the_order_of_their_tables(
@@ -303,6 +303,18 @@ def test_a_game_of_which_no_rules_are_known_bears_the_name_of_its_module(
     assert f">{tables.NO_RULES}<" in page_of({**rows, "games": [nameless, *rows["games"][1:]]})
 
 
+def test_the_page_counts_in_words_and_leaves_out_what_is_not(results: Path, club: Path) -> None:
+    _, rows = run([str(club)], str(results), LIMITS, work=here)
+    page = page_of(rows)
+    assert "6 files (1 of them copies of others, 2 not read); 2 games of 2 players" in page
+    assert ">Pursuit of the Graf Spee<" in page and ">graf_spee<" not in page
+    one = {**rows, "games": rows["games"][:1], "rolls": [], "openings": []}
+    one["files"] = [{**rows["files"][0], "status": "read", "reason": ""}]
+    page = page_of(one)
+    assert "1 file; 1 game of 2 players; no game has findings" in page
+    assert "No player threw 30 dice" in page and '<table id="dice">' not in page
+
+
 def test_dice_of_two_modules_without_rules_are_never_put_together() -> None:
     """Their buttons may bear one name and throw other dice."""
     games = [
@@ -318,6 +330,29 @@ def test_dice_of_two_modules_without_rules_are_never_put_together() -> None:
         ("Land", 5.5, 5.5),
         ("Sea", 3.5, 3.5),
     ]
+
+
+@pytest.mark.slow
+def test_on_a_telephone_dice_and_findings_are_in_sight(
+    results: Path, club: Path, browser: Any, tmp_path: Path
+) -> None:
+    _, rows = run([str(club)], str(results), LIMITS, work=here)
+    game = {**rows["games"][0], "violation": 2}
+    rolls = [
+        {"game": game["game"], "button": "Roll", "player": "Ann", "dice": [one % 6 + 1]}
+        for one in range(60)
+    ]
+    file = tmp_path / "index.html"
+    file.write_text(page_of({**rows, "games": [game, *rows["games"][1:]], "rolls": rolls}))
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(file.as_uri())
+    for cell in page.locator("#dice td").all():
+        box = cell.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+    shown = page.locator("#games tbody tr:first-child td:nth-child(7)")
+    assert shown.is_visible() and shown.inner_text() == "2"
+    assert page.get_by_role("button", name="Violations").is_visible()
+    page.close()
 
 
 @pytest.mark.parametrize("wide", [390, 1600])
@@ -341,7 +376,7 @@ def test_the_page_fits_and_sorts_and_filters(results: Path, browser: Any, wide: 
 def test_the_command_tells_what_it_did(results: Path, club: Path) -> None:
     told = CliRunner().invoke(main, ["archive", str(club), "-o", str(results), "--jobs", "1"])
     assert told.exit_code == 0, told.output
-    assert "6 files, 2 games; looked at now: 0 files and games." in told.output
+    assert "6 files, 2 games; nothing had to be read again." in told.output
     assert "Not read: club/rubbish.vlog" in told.output
     query = ["archive", "-o", str(results), "--query", "select count(*) as games from games"]
     assert CliRunner().invoke(main, query).output == "games\n2\n"

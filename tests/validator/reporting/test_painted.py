@@ -42,7 +42,7 @@ def test_of_a_board_that_is_not_painted_no_pieces_are_told(tmp_path: Path) -> No
     looks.sprites(scene, "Sea")
     looks.pictures([looks.ground(scene, "Sea").key])
     assert looks.unpainted == [
-        "picture 'lost.png': not in the module: 1 piece",
+        "picture 'lost.png': not in the module (used by 1 piece)",
         "board 'Sea': picture 'sea.png': of no kind that is known",
     ]
 
