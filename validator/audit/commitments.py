@@ -54,7 +54,10 @@ class Window:
         """The window in one line."""
         whose = f"{self.name} ({', '.join(self.sides)})"
         if self.entries is None:
-            return f"{whose}: every entry stands in these files, for --reveal at the end"
+            return (
+                f"{whose}: every entry stands in these files, to be checked at the end when all is "
+                "revealed"
+            )
         if not self.entries:
             return f"{whose}: no entry in these files"
         first, last = self.entries[0].step, self.entries[-1].step

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -59,5 +60,9 @@ def site(
     if not made.own_runtime:
         click.echo("  Python: fetched by browsers from the network, each file by its digest")
     if not made.takes_overlays:
-        click.echo(f"  overlays dropped on it: refused; what reads them: {BRING_WHEELS}")
+        click.echo(
+            f"  overlays dropped on it: refused, because {runtime} lacks the packages that read "
+            "them; to accept them, add the packages and write the site again:"
+        )
+        click.echo(f"    {BRING_WHEELS.replace('FOLDER', shlex.quote(runtime))}")
     click.echo(f"Look at it: python -m http.server --directory {made.folder}")

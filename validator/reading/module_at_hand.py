@@ -30,7 +30,10 @@ renamed."""
 
 
 class OtherModuleError(BroadsideError):
-    """A named module that is another game's."""
+    """A named module that is another game's: ``args[0]`` says why, the message also what to do."""
+
+    def __str__(self) -> str:
+        return f"{self.args[0]}. Name that module, or leave out --module"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +93,7 @@ def _fitting(logs: Sequence[Path], named: Sequence[Path], wanted: str) -> str:
     if shown and len(shown & held) < _ENOUGH * len(shown):
         raise OtherModuleError(
             f"{problem}: it holds {len(shown & held) or 'none'} of the "
-            f"{counted(len(shown), 'picture')} that the log's pieces have. Name that module, or "
-            "leave out --module"
+            f"{counted(len(shown), 'picture')} that the log's pieces have"
         )
     return f"{problem}: pictures and places may not fit"
 

@@ -150,7 +150,7 @@ document.addEventListener("keydown", (event) => {
     w: () => pan(0, 1), a: () => pan(1, 0), s: () => pan(0, -1), d: () => pan(-1, 0),
     "+": () => zoom(1.4), "=": () => zoom(1.4), "-": () => zoom(1 / 1.4), "0": whole,
     f: () => $("follow").click(), "/": () => { choose("log"); $("search").focus(); }, "?": () => $("keys").showModal(),
-    Escape: close,
+    Escape: () => { if ($("here").hidden && window.parent !== window) window.parent.postMessage("escape", "*"); close(); },
   };
   if (event.key === " " && !event.target.closest("button, a, summary")) { event.preventDefault(); timer ? stop() : start(); return; }
   const digit = /^[1-9]$/.test(event.key) && Number(event.key) <= data.sheets.length;

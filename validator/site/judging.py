@@ -62,10 +62,14 @@ def examined(
 
     ``overlays`` are applied to the game in their order; the packages that read them must be
     installed. ``tell`` is called with what is done next. After an error the result has only
-    ``trouble``, the message of the command line.
+    ``trouble``, what to tell the user.
     """
+    from validator.reading.module_at_hand import OtherModuleError
+
     try:
         return _examined(paths, side, modules, overlays, reveal, belief, tell)
+    except OtherModuleError as other:
+        return {"trouble": f"{other.args[0]}. Drop that module, or none"}
     except BroadsideError as trouble:
         return {"trouble": str(trouble)}
     except (RecursionError, MemoryError) as trouble:

@@ -41,7 +41,8 @@ def test_others_are_told_that_it_is_there_and_no_more(
         told.append([line for line in text_lines(result) if "Voyage" in line])
     assert told[0] == told[1]
     assert told[0] == [
-        "  Voyage Log (German, Referee): every entry stands in these files, for --reveal at the end"
+        "  Voyage Log (German, Referee): every entry stands in these files, to be checked at the "
+        "end when all is revealed"
     ]
 
 

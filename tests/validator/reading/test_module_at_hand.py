@@ -66,8 +66,13 @@ def test_of_two_the_one_of_the_same_version_is_taken(log: Path, module: Path) ->
 
 def test_another_game_s_module_is_refused_in_words(log: Path, tmp_path: Path) -> None:
     other = made(tmp_path / "other.vmod", "Tigers", pictures=("tiger.png",))
-    with pytest.raises(OtherModuleError, match="'Tigers', the log was played with 'Hunt at Sea'"):
+    with pytest.raises(
+        OtherModuleError, match="'Tigers', the log was played with 'Hunt at Sea'"
+    ) as it:
         module_at_hand([log], [other])
+    assert str(it.value).endswith(
+        " that the log's pieces have. Name that module, or leave out --module"
+    )
 
 
 def test_a_renamed_module_with_the_same_pictures_is_taken(

@@ -20,7 +20,7 @@ from generator.definition import load_game
 from generator.definition.reader import game_folder
 from generator.definition.troubles import DefinitionError
 from generator.packaging import build
-from generator.vassal import saves
+from generator.vassal import archive, metadata, saves
 from generator.vassal.commands import GameUnderWay
 from tests.validator.painting import small_game as small
 from validator.playing import play_as_log
@@ -274,3 +274,33 @@ def test_an_audit_can_be_cancelled(page: Any, log: Path) -> None:
     sync_api.expect(page.locator("#status")).to_have_text("Cancelled.")
     audited(page, log)
     assert "Clean" in page.inner_text("#headline")
+
+
+def test_a_module_alone_is_no_game(page: Any, log: Path) -> None:
+    assert page.locator("#sides-later").is_visible()
+    page.set_input_files("#files", {"name": "a.vmod", "mimeType": "x/y", "buffer": b"x"})
+    assert "drop the log or save of a game too" in page.inner_text("#status")
+    page.set_input_files("#files", log)
+    assert page.inner_text("#status") == ""
+
+
+def test_another_game_s_module_is_told_without_words_of_the_command_line(
+    page: Any, log: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.vmod"
+    plain = b'<VASSAL.launch.BasicModule name="x"/>'
+    about = metadata.write(metadata.Metadata(name="Tigers", version="1"))
+    other.write_bytes(archive.pack({"buildFile.xml": plain, "moduledata": about}))
+    audited(page, log, other)
+    assert page.inner_text("#trouble").endswith("Drop that module, or none")
+
+
+def test_escape_leaves_the_full_window_from_page_and_frame(page: Any, log: Path) -> None:
+    audited(page, log)
+    assert not page.locator("#sides-later").is_visible()
+    page.click("#wide")
+    page.keyboard.press("Escape")
+    sync_api.expect(page.locator("#wide")).to_have_text("Full window")
+    page.click("#wide")
+    page.frame_locator("#report").locator("#board").press("Escape")
+    sync_api.expect(page.locator("#wide")).to_have_text("Full window")

@@ -3,6 +3,7 @@ const $ = (id) => document.getElementById(id);
 const EVERYTHING = "*";
 const MOST = 300e6;
 const LOG = /\.(vlog|vsav|json)$/i, MODULE = /\.(vmod|vmdx)$/i, OVERLAY = /\.ya?ml$/i;
+const LACKS = "Now drop the log or save of a game too (.vlog, .vsav, .json): that is what is audited.";
 let given = [], worker = null, known = "", address = "", audits = 0;
 
 function size(bytes) {
@@ -25,6 +26,8 @@ function list() {
     row.append(away); return row;
   }));
   busy(false);
+  const lacks = given.length && !given.some((file) => LOG.test(file.name));
+  if (lacks) say(LACKS); else if ($("status").textContent === LACKS) say("");
 }
 function take(files) {
   trouble("");
@@ -82,7 +85,7 @@ function asked({ result, page, broken }) {
 }
 function sides({ game, sides: all }) {
   if (known === game) return;
-  known = game;
+  known = game; $("sides-later").hidden = true;
   const choice = $("side"), kept = choice.value;
   const rows = [["", "everybody at the table"], ...all.map(([id, name]) => [id, name || id]), [EVERYTHING, "everything in the files …"]];
   choice.replaceChildren(...rows.map(([value, words]) => new Option(words, value)));
@@ -112,9 +115,11 @@ $("files").addEventListener("change", (event) => { take(event.target.files); eve
 $("form").addEventListener("submit", (event) => { event.preventDefault(); start(); });
 $("cancel").addEventListener("click", () => { stop(); say("Cancelled."); });
 $("side").addEventListener("change", async () => { if (await allowed() && !$("result").hidden) start(); });
-$("wide").addEventListener("click", () => {
-  const wide = $("result").classList.toggle("wide"); $("wide").textContent = wide ? "Back" : "Full window";
-});
+function widen(wide) { $("result").classList.toggle("wide", wide); $("wide").textContent = wide ? "Back" : "Full window"; }
+$("wide").addEventListener("click", () => widen(!$("result").classList.contains("wide")));
+document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !$("ask").open) widen(false); });
+// The replay in the frame says so if Escape was pressed there and it had nothing to close.
+window.addEventListener("message", (event) => { if (event.source === $("report").contentWindow && event.data === "escape") widen(false); });
 for (const kind of ["dragover", "dragleave", "drop"])
   document.addEventListener(kind, (event) => {
     event.preventDefault(); $("drop").classList.toggle("over", kind === "dragover");
