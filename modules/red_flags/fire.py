@@ -396,7 +396,7 @@ def shells_scatter_at_night(t: Tables, state: State, act: Fire) -> Fault:
     if act.scatter in right:
         return None
     did = f"{act.scatter or 'no die'} was thrown for where the shells of {act.unit} fall"
-    return Broken(did, "1 to 6" if len(right) > 1 else "none")
+    return Broken(did, "1 to 6") if len(right) > 1 else Broken(did, "none", severity=NOTE)
 
 
 def _scatters(t: Tables, arms: Arms) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Broken, Fault, Verdict, always
+from validator.rules.cases import NOTE, Broken, Fault, Verdict, always
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb, guessed, said
 
@@ -318,11 +318,17 @@ def who_has_landed_stays(t: Tables, state: State, act: Move) -> Fault:
     return None
 
 
+@case("RF-2.1", reads=("unit", "path", "facing"))
+def a_move_leads_somewhere(t: Tables, state: State, act: Move) -> Fault:
+    if act.path or t.has_facing(act.unit):
+        return None
+    did = f"{act.unit or 'nobody'} moved nowhere"  # which way its counter looks says nothing
+    return Broken(did, severity=NOTE) if act.facing else did
+
+
 @cases("RF-2.1", "RFD-35", "RF-2.3", reads=("unit", "path"))
 def a_path_is_one(t: Tables, state: State, act: Move) -> Verdict:
     unit = state.unit(act.unit)
-    if not act.path and not t.has_facing(act.unit):
-        return "RF-2.1", f"{act.unit or 'nobody'} moved nowhere"
     for here, there in steps(unit.at, act.path):
         if there not in t.near.get(here, ()):
             return "RF-2.1", f"{act.unit} moved from {here or 'off the map'} to {there}"

@@ -179,7 +179,10 @@ def test_shells_of_field_guns_scatter_at_night(bench):  # d17
 def test_shells_do_not_scatter_by_day(bench):
     state = bench.field("S4", SA1="0505 SE", GI3="0805")
     aimed = bench.after(state, Engage("SA1", "0805", "GI3"))
-    bench.breaks("RF-16.4", aimed, Fire("SA1", ("field_gun",), (6, 6, 1, 1), 3))
+    by_day = Fire("SA1", ("field_gun",), (6, 6, 1, 1), 3)
+    bench.breaks("RF-16.4", aimed, by_day)
+    found = bench.rules.faults(aimed, by_day)
+    assert [(case.id, said.severity) for case, said in found] == [("RF-16.4", NOTE)]
 
 
 def test_a_flamethrower_is_empty_after_four_shots(bench):  # d19, trap 10

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from modules.red_flags.state import FOUGHT, MOVED
 from modules.red_flags.verbs import Debus, Embus, Engage, Limber, Move
+from validator.rules.cases import NOTE
 
 
 def go(unit, *path, facing=""):
@@ -152,6 +153,12 @@ def test_a_way_leads_from_hex_to_hex(bench):
     bench.breaks("RF-2.1", state, go("SI1", "0505"))
     bench.breaks("RF-2.1", state, go("SI1"))
     bench.close("RF-2.1", state, go("SI1", "0304"))
+
+
+def test_a_counter_without_a_facing_that_is_turned_is_only_noted(bench):
+    state = bench.field("S1", SI1="0305")
+    found = bench.rules.faults(state, Move("SI1", (), "NW"))
+    assert [(case.id, said.severity) for case, said in found] == [("RF-2.1", NOTE)]
 
 
 def test_the_river_is_crossed_on_the_bridge(bench):
