@@ -167,7 +167,9 @@ class Retelling:
         for entry in _back(node):
             ends = type(entry.verb) is reader.ends_turn
             later = entry.fact is not None and entry.fact.seen.step > fact.seen.step
-            waits = entry.faults and ends if tidies else entry.faults or ends or private or later
+            opening = entry.fact is not None and opens(entry.fact, self.context.opening)
+            closes = ends or (opening and self._is_put_away(fact))
+            waits = entry.faults and closes if tidies else entry.faults or ends or private or later
             if waits and entry.verb is not None:
                 told = [*self._before(node, at, fact, since, entry, acted)]
                 yield from told
@@ -176,7 +178,6 @@ class Retelling:
                 if over or not private:
                     return
                 over = True
-            opening = entry.fact is not None and opens(entry.fact, self.context.opening)
             if entry.verb is not None and not (entry.verb.secret or counts or opening):
                 acted.add(_seen_of(entry))
             since.append(entry)

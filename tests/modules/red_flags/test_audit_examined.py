@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -208,7 +209,8 @@ _FLOWN = (
     "Soviet presses Next card: card_S7, spades_2\nSoviet drags SX1 to 0603\n"
     + "".join(f"Soviet presses Next card: card_{cards}\n" for cards in _OTHER_CARDS)
     + "Soviet presses Turn ends\nSoviet presses New turn\n"
-    + "Soviet presses Next card: card_S7, spades_2\nSoviet drags SX1 to 0804\n"
+    + "Soviet presses Next card: card_S7, spades_2\n"
+    + (_ON := "Soviet drags SX1 to 0804\n")
 )
 _HIT = "German picks Hit: rifleman (1d6) of GI1: 6\n" * 2
 BOMBED_ON_THE_DESK = {
@@ -292,6 +294,27 @@ def test_an_aircraft_that_leaves_is_put_away_when_others_have_acted(
     home, on = "Soviet drags SX1 to Soviet Airfield\n", "Soviet drags SX1 to 0804\n"
     assert _found(red_flags_rules, module, tmp_path, f"{begun}{home}{NEXT}") == []
     assert "RFD-23" in _found(red_flags_rules, module, tmp_path, f"{begun}{on}{NEXT}")
+
+
+@pytest.mark.slow
+def test_by_hand_an_aircraft_is_put_away_two_cards_late(
+    red_flags_rules: GameRules, tmp_path: Path
+) -> None:
+    """There one that is lost may be put away at any time, and that reading is no worse."""
+    module = write_blank_module(red_flags_rules.game, tmp_path)
+    by_buttons = (
+        f"{_FLOWN.removesuffix(_ON)}{GRENADIERS}{NEXT}Soviet drags SX1 to Soviet Airfield\n"
+    )
+    turned = r"(\w+) presses Next card: (\w+), (\w+)"
+    script = re.sub(turned, r"\1 drags \2 to Active Group\n\1 drags \3 to Suits", by_buttons)
+    gathered = re.findall(turned, by_buttons.partition("Soviet presses Turn ends")[0])
+    back = "".join(
+        f"Soviet drags {group} to Activation\nSoviet drags {suit} to Pack\n"
+        for _, group, suit in gathered
+    )
+    ends = "Soviet presses Turn ends\nSoviet presses New turn\n"
+    script = script.replace(ends, f"Soviet drags turn to Turn 2\n{back}")
+    assert _found(red_flags_rules, module, tmp_path, script) == []
 
 
 @pytest.mark.slow
