@@ -266,7 +266,9 @@ def _moved_before(plant: Plant) -> int | None:
 
 def _is_alike(one: Verb, other: Verb) -> bool:
     """Whether both are of the same kind about the same thing, or both move the same piece."""
-    (first, *rest), (own, *more) = field_names(type(one)) or ("",), field_names(type(other))
+    if not field_names(type(one)) or not field_names(type(other)):
+        return False
+    (first, *rest), (own, *more) = field_names(type(one)), field_names(type(other))
     if type(one) is not type(other) and (len(rest), len(more), first) != (1, 1, own):
         return False
     return bool(getattr(one, first, "") == getattr(other, own))

@@ -95,6 +95,13 @@ def test_a_piece_that_is_dragged_on_at_once_made_one_move(subject: Subject, game
         assert ("moved on" in unseen._put_right(plant)) == whole
 
 
+def test_what_names_no_piece_moves_none_on(game: Game) -> None:
+    (_, moved), (_, ended) = next(verbs_of(game, "MovePiece")), next(verbs_of(game, "EndTurn"))
+    assert unseen._is_alike(moved.verb, moved.verb)
+    assert not unseen._is_alike(moved.verb, ended.verb)
+    assert not unseen._is_alike(ended.verb, ended.verb)
+
+
 def test_a_piece_that_came_on_may_have_been_moved_on(subject: Subject, game: Game) -> None:
     """Two drags are one entry, farther on, where that is legal; else they are not."""
     rules, found = subject.rules, {True: "", False: ""}
