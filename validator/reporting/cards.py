@@ -41,9 +41,10 @@ def cards(result: AuditResult) -> str:
     )
     html = f'<ol id="findings">\n{items}\n</ol>' if items else ""
     if not result.has_findings and result.by_rules:
+        also = ", ".join(words for _, words in result.counted())
         html = (
-            '<p class="clean">Nothing to report: every act that this view shows is legal.</p>'
-            + html
+            '<p class="clean">Nothing wrong was found: every act that this view shows is legal.'
+            f"{f' Also told: {also}.' if also else ''}</p>{html}"
         )
     return html + _unjudged(result) + _windows(result)
 

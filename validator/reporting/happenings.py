@@ -13,6 +13,9 @@ from validator.reading.events import Event, Place
 from validator.reading.views import View
 
 _SPOKEN = re.compile(r"<([^<>]+)> - (.+)", re.DOTALL)
+_BY = re.compile(r"\[([^\[\]]*)\] ")
+"""The side and player that a module writes before a turn; the page names the player itself."""
+_MARK = re.compile(r" \(?P\d+\)?$")
 _OFF_THE_GRID = re.compile(
     r"(?: in| →)? offboard(?: -?\d+,-?\d+)?(?: → offboard(?: -?\d+,-?\d+)?)?$"
     r"| offboard(?: -?\d+,-?\d+)?(?= → )"
@@ -98,6 +101,10 @@ def _line(value: dict[str, Any]) -> Line:
         spoken = _SPOKEN.fullmatch(text)
         if spoken is not None:
             player, text = player or spoken[1], spoken[2]
+    if kind == "turn" and player:
+        by = _BY.match(text)
+        if by is not None and _MARK.sub("", player) in by[1]:
+            text = text[by.end() :]
     return Line(kind, player, text, dice)
 
 

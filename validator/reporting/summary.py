@@ -37,8 +37,9 @@ def summary(result: AuditResult, replay: Replay, course: Course, findings: bool)
 def _parts(result: AuditResult, replay: Replay, course: Course, findings: bool) -> Iterator[str]:
     ending = course.ending
     if ending is not None:
-        points = counted(ending.score, "point").replace("-", "−")
-        score = f" <span>{points}</span>" if ending.score else ""
+        # Rules do not say whose points they are: they need not be the winner's.
+        number = f"{ending.score:,}".replace("-", "−")
+        score = f" <span>(score at the end: {number})</span>" if ending.score else ""
         yield (
             f'<div class="ending"><p class="big">{escape(ending.winner or "Nobody")} wins{score}'
             f"</p><p>{escape(ending.says)}</p></div>"

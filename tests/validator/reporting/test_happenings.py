@@ -35,3 +35,11 @@ def test_where_no_grid_names_a_place_none_is_told(shared: Path) -> None:
     lines = [line.text for one in happenings(view) for line in one.lines]
     assert {"One moves", "Four is hidden", "Card goes → Play deck"} <= set(lines)
     assert not [line for line in lines if "offboard" in line]
+
+
+def test_a_turn_names_its_player_once(log_file: Path) -> None:
+    lines = [
+        line for one in happenings(view_of(log_file)) for line in one.lines if line.kind == "turn"
+    ]
+    assert lines[0].player and lines[0].text == "Turn 1, 1 Voyage log → Turn 1, 2 Royal Navy"
+    assert not [line.text for line in lines if line.text.startswith("[")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 
 from generator.definition import load_game
 from generator.files import FileError
+from tests.validator.reporting.conftest import INVENTED
 from validator.audit import audit
 from validator.audit.result import AuditResult
 from validator.reading.views import View
@@ -184,3 +186,13 @@ def test_an_interrupted_page_leaves_the_old_one(
     monkeypatch.undo()
     assert file.read_text() == "the old report"
     assert [one.name for one in tmp_path.iterdir()] == ["report.html"]
+
+
+def test_a_clean_audit_with_notes_tells_of_them(result: AuditResult, tmp_path: Path) -> None:
+    file = tmp_path / "clean.html"
+    notes = tuple(one for one in result.findings if one != INVENTED)
+    write_page(replace(result, findings=notes), file)
+    told = f"this view shows is legal. Also told: {len(notes)} notes.</p>"
+    assert len(notes) > 1 and told in file.read_text("utf-8")
+    write_page(replace(result, findings=()), file)
+    assert "this view shows is legal.</p>" in file.read_text("utf-8")
