@@ -32,8 +32,9 @@ from validator.rules.states import THIS_TURN
 
 EARNING = 5
 """At most this many silent verbs are assumed to have earned points that are shown."""
-ONLY, OR_ANOTHER = "only", "or another"
-"""A fact only announces a verb; or some of several such facts do."""
+ONLY, OR_ANOTHER, PAST_DICE = "only", "or another", "past dice"
+"""A fact only announces a verb; or some of several such facts do; or it may announce one that is
+shown only after other dice, which may be stray."""
 CHAIN = 9
 """At most this many silent verbs are assumed before one fact."""
 
@@ -121,6 +122,14 @@ class Search:
         announces = self._announces(node, at, fact)
         if announces == ONLY:
             return [node]
+        if announces == PAST_DICE:
+            passed = node.copy()
+            passed.price += prices.ASSUMED
+            return [passed, *self._read(node, at, fact)]
+        return self._read(node, at, fact, announces)
+
+    def _read(self, node: Node, at: int, fact: Fact, announces: str = "") -> list[Node]:
+        """A fact as whatever it may be besides a late sign and an announcement."""
         direct = self._direct(node, at, fact)
         if announces:
             legal = (one for one in direct if one.price - node.price < prices.ASSUMED)
@@ -285,7 +294,8 @@ class Search:
 
     def _announces(self, node: Node, at: int, fact: Fact) -> str:
         """Whether a fact announces a verb that follows soon: `ONLY`, or `OR_ANOTHER` if another
-        piece may; empty if it does not."""
+        piece may, or `PAST_DICE`; empty if it does not."""
+        found = ""
         for _, way, number in self.candidates.index.like(fact):
             sign = way.signs[number]
             bound = sign.binds(self.tables, node.state, fact, {}) if sign.leads else None
@@ -296,11 +306,13 @@ class Search:
             last = max((one for one in ahead if one is not None), default=at)
             if None in ahead or self._moves_on(fact, self.facts[at + 1 : last]):
                 continue
-            if not self.context.is_past_dice(at, last, way):
+            if self.context.is_past_dice(at, last, way):
+                found = PAST_DICE
+            else:
                 like = {one.about for one in self.facts[at:last] if _are_alike(one, fact)}
                 room = sum(s.leads and (s.kind, s.key) == (sign.kind, sign.key) for s in way.signs)
                 return ONLY if len(like) <= room else OR_ANOTHER
-        return ""
+        return found
 
     def _moves_on(self, fact: Fact, later: Sequence[Fact]) -> bool:
         """Whether a piece that was moved is moved again."""

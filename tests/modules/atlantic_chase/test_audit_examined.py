@@ -245,6 +245,19 @@ HONEST["a stick turned twice, and dice by mistake between"] = HONEST[
     "a target that nobody named"
 ].replace("British picks Intel and Contact of g1_segment_8", STRAY_BETWEEN)
 NO_LINE = "German picks Pass with it of g2_station\n" + TO_THE_BRITISH
+HONEST["dice by mistake between a Station taken off and its line"] = (
+    NO_LINE
+    + """
+British drags b1_station to 2311
+British drags b1_station to Scapa Flow
+British picks Take off of b1_station
+British picks Trajectory of b1_segment_1
+British drags b1_segment_1 to 2312
+British rolls Gunnery, Extreme: 2 1 6
+British drags b1_segment_2 to 2211
+British drags b1_segment_3 to 2311
+"""
+)
 GUILTY = {
     "a squadron on the Battle Board without a Battle": (
         "German drags dd_german_2 to British Near\n" + LOST,
