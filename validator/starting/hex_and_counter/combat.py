@@ -14,11 +14,11 @@ from .verbs import Attack, EndPlayerTurn, Lose, Move, Retreat, Roll, Target
 
 STEPS_LOST = {"A1": (1, 0), "A2": (2, 0), "EX": (1, 1), "D1": (0, 1), "D2": (0, 2)}
 HEXES_BACK = {"AR": (1, 0), "DR": (0, 2), "D1": (0, 2)}
-"""By result of the table: what the attacker and the defender lose, how far they go back."""
+"""By result of the table: how many hexes the attacker and the defender retreat."""
 
 
 def free(t: Tables, state: State, at: Collection[str]) -> set[str]:
-    """Units of the side whose turn it is that have not attacked."""
+    """Units of the active side that have not attacked."""
     return {*t.units(state, STEPS[state.step], at)} - state.fought
 
 
@@ -74,7 +74,7 @@ def a_die_is_for_an_attack(t: Tables, state: State, roll: Roll) -> Fault:
 
 
 def column(t: Tables, state: State, attackers: Collection[str]) -> str:
-    """The column of the combat table: the odds, shifted for the ground and the river."""
+    """The column of the combat table: the odds, shifted for terrain and river."""
     target, ground = state.target, t.marches.ground
     shift = -t.left.get(ground.kinds.get(target, ""), 0)
     if all("river" in ground.between(state.units[one].at, target) for one in attackers):
@@ -104,29 +104,30 @@ def rolled(t: Tables, state: State, roll: Roll) -> State:
 
 
 def seen(state: State) -> bool:
-    """Whether anybody can say what the combat brought."""
+    """Whether the result of the combat is known."""
     return state.dice_seen and state.known
 
 
 def steps_of(state: State, unit: str) -> int:
-    """How many steps a unit has."""
+    """The number of steps that a unit has left."""
     return 1 if state.units[unit].reduced else 2
 
 
 def losing(t: Tables, state: State) -> list[str]:
-    """Units of the combat whose side owes a step."""
+    """Units in the combat whose side must lose a step."""
     sides = {one.side for one in state.pending if one.what == STEP}
     units = [one for one in state.fighting if t.side(one) in sides]
     return [one for one in units if state.units[one].at in t.marches.near]
 
 
 def retreating(state: State) -> list[str]:
-    """Units that must go back."""
+    """Units that must retreat."""
     return [one.piece for one in state.pending if one.what == RETREAT]
 
 
 def ways_back(t: Tables, state: State, unit: str) -> Collection[str]:
-    """Where it can: so many hexes away, free of enemies and their zones, and not as the third."""
+    """The hexes to which it can retreat: this many hexes away, free of enemies and their zones of
+    control, and within the stacking limit."""
     due, side = owed(state, RETREAT, unit), t.side(unit)
     closed = zone(t, state, OTHER[side]) | t.places(state, OTHER[side])
     far = t.marches.distances.get(state.units[unit].at, {}) if due is not None else {}
@@ -176,7 +177,8 @@ def a_combat_is_finished(t: Tables, state: State, later: Move | Target | EndPlay
 
 
 def undeclared(state: State, unit: str) -> State:
-    """Who comes off badly where nothing is owed was in a combat that nobody declared."""
+    """The state after a loss or retreat that nothing requires: the unit was in a combat that nobody
+    declared."""
     return state if state.pending else state.changed(fought=state.fought | {unit})
 
 

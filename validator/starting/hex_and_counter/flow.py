@@ -1,4 +1,4 @@
-"""Whose turn it is, how a turn and the game end, how the game stands when a log begins."""
+"""The sequence of play, the end of a turn and of the game, and the state when a log begins."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OWED: Mapping[str, tuple[type[Verb], ...]] = {
 
 
 def due(t: Tables, state: State) -> tuple[Due, ...]:
-    """Who may or must act now: what is owed first, then the steps of the turn."""
+    """Who may or must act now: pending things first, then the steps of the turn."""
     return () if state.outcome is not None else tuple(_due(state, STEPS[state.step]))
 
 
@@ -70,12 +70,12 @@ def _afresh(state: State, step: str) -> State:
 
 
 def start(t: Tables) -> State:
-    """As the scenario sets it up."""
+    """The state at the start of the scenario."""
     return State(step=next(iter(STEPS)), units=t.set_up)
 
 
 def start_of_log(context: Any) -> State:
-    """As the table shows it when a log begins, be it in the middle of a game."""
+    """The state from the table at the start of a log, which may be in the middle of a game."""
     t, scene = context.tables, context.scene
     turn, phase = scene.turn or (1, 0)
     tokens = [token for token in scene.start.values() if token.unit in t.counters]

@@ -1,7 +1,8 @@
-"""Sections 1 and 2 of the rules: whose turn it is, movement, zones of control, stacking.
+"""Sections 1 and 2 of the rules: turns, movement, zones of control, stacking.
 
-A case says in a few words what is wrong, or nothing; of several in one function the first that
-holds speaks. ``reads`` names the fields it looks at, its third parameter the verbs it judges.
+A case returns a short description of the fault, or nothing; of several cases in one function the
+first that is broken. ``reads`` names the fields that it uses; its third parameter gives the verbs
+that it checks.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from .verbs import Move
 
 
 def zone(t: Tables, state: State, side: str) -> frozenset[str]:
-    """The hexes that a side controls: the rings around its units, but not across the river."""
+    """The hexes in a side's zones of control: those around its units, but not across the river."""
     near, ground = t.marches.near, t.marches.ground
     places = t.places(state, side)
     return frozenset(
@@ -25,7 +26,8 @@ def zone(t: Tables, state: State, side: str) -> frozenset[str]:
 
 
 def reach(t: Tables, state: State, unit: str, *, stopped: bool = True) -> Collection[str]:
-    """Where a unit comes to with its allowance; ``stopped``: zones of control stop it."""
+    """The hexes that a unit can reach with its movement points; ``stopped``: zones of control stop
+    it."""
     enemy, start = OTHER[t.side(unit)], state.units[unit].at
     points = t.value(state, unit, "movement")
     if start == RESERVE:
@@ -67,7 +69,7 @@ def it_comes_there(t: Tables, state: State, move: Move) -> Verdict:
 
 
 def put(state: State, unit: str, place: str) -> State:
-    """A unit somewhere else."""
+    """The state with a unit in another place."""
     return state.changed(units={**state.units, unit: state.units[unit].changed(at=place)})
 
 

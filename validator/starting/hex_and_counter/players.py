@@ -1,4 +1,5 @@
-"""A player who wants to win, for ``broadside play``: he goes for the town and likes good odds."""
+"""A player who wants to win, for ``broadside play``: he moves to the town and attacks at good
+odds."""
 
 from __future__ import annotations
 
@@ -11,14 +12,14 @@ from .tables import FIRST, SECOND, TOWN
 from .verbs import Attack, EndPlayerTurn, Move, Target
 
 GOOD = "3:1"
-"""The least odds at which he attacks."""
+"""The lowest odds at which he attacks."""
 
 
 class Commander(Player):
-    """Says what a decision is worth; 0 is what nobody minds leaving out."""
+    """Rates decisions; 0 is for acts that may as well be left out."""
 
     def worth(self, state: State, decision: Verb) -> float:
-        """What a decision is worth to this side."""
+        """The value of a decision for this side."""
         t = self.tables
         match decision:
             case Move(unit=unit, to=to):

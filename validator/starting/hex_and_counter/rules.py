@@ -1,8 +1,9 @@
-"""The rules of this game: what ``broadside audit``, ``play`` and ``rules`` load.
+"""The rules of this game, which ``broadside audit``, ``play`` and ``rules`` load.
 
-Read on in this order: ``cases.yaml`` (every rule in a sentence), ``verbs.py`` (what can be done and
-what is seen of it), ``state.py`` (what is remembered), ``tables.py`` (the definition, looked up),
-``movement.py`` and ``combat.py`` (the cases), ``flow.py`` (whose turn it is), ``players.py``.
+Read on in this order: ``cases.yaml`` (every rule in a sentence), ``verbs.py`` (what players can do,
+and how a log shows it), ``state.py`` (the state of a game), ``tables.py`` (the numbers of the
+definition), ``movement.py`` and ``combat.py`` (the cases), ``flow.py`` (the sequence of play),
+``players.py``.
 """
 
 from validator.explaining import prices
@@ -15,7 +16,7 @@ from .tables import FIRST, LOSSES, SECOND, tables
 from .verbs import VERBS, EndTurn
 
 FILLED_BY = (movement, combat, flow)
-"""Importing these fills the book."""
+"""Importing these modules registers their cases in the book."""
 
 MODULE = GameModule(
     book=book,

@@ -1,7 +1,7 @@
-"""What is remembered of a game: plain data, changed by copying (``state.changed(turn=2)``).
+"""The state of a game: plain data, changed by copying (``state.changed(turn=2)``).
 
-``turn``, ``step``, ``pending`` (what somebody owes), ``doubt`` and ``outcome`` come with
-`StateOfPlay`. ``book`` is what the cases of all files are written into.
+``turn``, ``step``, ``pending`` (what somebody must still do), ``doubt`` and ``outcome`` come from
+`StateOfPlay`. The cases of all files are registered in ``book``.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from validator.rules.states import StateOfPlay, Value
 
 book = CaseBook()
 DIE, STEP, RETREAT = "a die", "a step", "a retreat"
-"""What can be owed in a combat."""
+"""What can be pending in a combat."""
 
 
 @dataclass(slots=True)
 class Unit(Value):
-    """Where a unit is, and whether it has lost a step."""
+    """The place of a unit, and whether it has lost a step."""
 
     at: str
     reduced: bool = False
@@ -34,12 +34,12 @@ class State(StateOfPlay):
     moved: frozenset[str] = frozenset()
     """Units that moved in this player turn."""
     fought: frozenset[str] = frozenset()
-    """Units that attacked in it, and hexes that were attacked."""
+    """Units that attacked in this player turn, and hexes that were attacked."""
     target: str = ""
-    """The hex that is attacked, or was last."""
+    """The hex that is being attacked, or was attacked last."""
     fighting: tuple[str, ...] = ()
-    """The units of that combat: the attackers; once it is rolled, the defenders too."""
+    """The units in that combat: the attackers, and after the roll the defenders too."""
     dice_seen: bool = True
-    """False for a log without dice: nobody can say what its combats brought."""
+    """False for a log without dice, in which no results of combats are known."""
     known: bool = True
     """Whether the die of that combat was seen."""

@@ -1,4 +1,4 @@
-"""The game's files as the cases look them up: what stands in a chart stands in no Python."""
+"""The numbers of the definition for the cases: none of them is written in Python."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 FIRST, SECOND = "Soviet", "German"
 OTHER = {FIRST: SECOND, SECOND: FIRST, "": ""}
 STEPS = {"soviet_turn": FIRST, "german_turn": SECOND, "end": ""}
-"""The steps of game.yaml that the turn tracker stops at, and whose they are."""
+"""The steps of game.yaml at which the turn tracker stops, with their sides."""
 TOWN = ("0806", "0906")
 RESERVE, ENTRY = "Reinforcements", "0106"
 LOSSES = {FIRST: "Soviet losses", SECOND: "German losses"}
@@ -25,22 +25,22 @@ STACK = 2
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Tables:
-    """Everything that is looked up."""
+    """All values that the cases use."""
 
     marches: Marches
     left: Mapping[str, int]
-    """By kind of ground: an attack on it is worked out so many columns to the left."""
+    """By kind of terrain: how many columns an attack on it is shifted to the left."""
     counters: Mapping[str, Counter]
     results: Table
     last_turn: int
     set_up: Mapping[str, Unit]
 
     def side(self, unit: str) -> str:
-        """Whose unit it is."""
+        """The side of a unit."""
         return self.counters[unit].side or ""
 
     def value(self, state: State, unit: str, name: str) -> int:
-        """``attack``, ``defence`` or ``movement``, as the face that is up shows it."""
+        """``attack``, ``defence`` or ``movement`` on the face that is up."""
         counter = self.counters[unit]
         shown = counter.words["reduced"].values if state.units[unit].reduced else {}
         return int(str(shown.get(name, counter.values[name])))
@@ -51,12 +51,12 @@ class Tables:
         return [u for u, one in state.units.items() if one.at in places and self.side(u) == side]
 
     def places(self, state: State, side: str) -> frozenset[str]:
-        """The hexes that a side's units stand in."""
+        """The hexes with units of a side."""
         return frozenset(state.units[unit].at for unit in self.units(state, side))
 
 
 def tables(game: Game) -> Tables:
-    """Look everything up once."""
+    """Build the tables, once for each game."""
     units = {one.id: one for one in game.counters if one.kind == "unit"}
     kinds = game.map("map").terrain.kinds  # type: ignore[union-attr]
     lefts = {kind: str(one.values.get("combat")).partition(" left") for kind, one in kinds.items()}

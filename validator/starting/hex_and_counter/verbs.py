@@ -1,8 +1,8 @@
-"""What can be done, and what is seen of it: a verb for each thing that hands do at the table.
+"""The verbs: what players can do, and how a log shows it.
 
-``signs`` say what a verb leaves in a log: ``broadside audit`` finds it again by them, and
-``broadside play`` does it. A part of a sign is the name of a field, or `field` with a function that
-makes the field of it (``None``: it is no such sign), or a test.
+``signs`` describe what a verb leaves in a log: ``broadside audit`` recognises it by them, and
+``broadside play`` makes them. A part of a sign is the name of a field, a `field` with a function
+that returns its value (``None``: it is not this sign), or a test.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .tables import FIRST, LOSSES, SECOND, Tables
 
 
 def no_loss(t: Tables, state: State, place: str) -> str | None:
-    """Wherever a unit is put, but among the lost ones."""
+    """Any place except the boxes for lost units."""
     return None if place in LOSSES.values() else place
 
 
@@ -28,7 +28,7 @@ def a_loss(t: Tables, state: State, place: str) -> str | None:
 
 
 def hex_said(t: Tables, state: State, detail: str) -> str | None:
-    """``in 0906``."""
+    """The hex in a declaration: ``in 0906``."""
     return detail.removeprefix("in ") if detail.startswith("in ") else None
 
 
@@ -37,7 +37,7 @@ def one_die(t: Tables, state: State, dice: tuple[int, ...]) -> int | None:
 
 
 def no_die(context: Any, state: State) -> Mapping[str, Any]:
-    """What is known of a roll that nothing shows."""
+    """The fields of a roll that no log shows."""
     return {"die": None}
 
 
@@ -50,7 +50,7 @@ class Move(Verb):
 
 
 class Target(Verb):
-    """The attacker says which hex he attacks."""
+    """The attacker declares which hex he attacks."""
 
     hex: str
     signs = sign.declared("target", detail=sign.field("hex", hex_said))
@@ -64,7 +64,7 @@ class Attack(Verb):
 
 
 class Roll(Verb):
-    """The die of the combat; ``None``: nobody saw one, but the combat goes on."""
+    """The die of the combat; ``None`` if nobody saw it, and the combat goes on."""
 
     die: int | None = field(metadata=CHANCE)
     signs = sign.any_of(sign.rolled("combat", dice=sign.field("die", one_die)), sign.unseen())
@@ -72,7 +72,7 @@ class Roll(Verb):
 
 
 class Lose(Verb):
-    """A unit loses a step and is turned over; or it loses all, and goes ``to`` its box."""
+    """A unit loses a step and is turned over; or it is eliminated, and goes ``to`` its box."""
 
     unit: str
     to: str | None
@@ -83,7 +83,7 @@ class Lose(Verb):
 
 
 class Retreat(Verb):
-    """A unit goes back after a combat."""
+    """A unit retreats after a combat."""
 
     unit: str
     to: str
@@ -91,7 +91,7 @@ class Retreat(Verb):
 
 
 class EndPlayerTurn(Verb):
-    """A side has moved and fought. Where nothing says so, it is taken for granted."""
+    """A side has finished its player turn. If nothing shows it, it is assumed."""
 
     side: str
     signs = sign.any_of(
@@ -103,7 +103,7 @@ class EndPlayerTurn(Verb):
 
 
 class EndTurn(Verb):
-    """The turn marker goes on."""
+    """The turn marker moves on."""
 
     signs = sign.any_of(
         sign.all_of(sign.declared("end_turn"), sign.optional(sign.next_turn())),
