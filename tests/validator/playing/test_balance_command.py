@@ -97,8 +97,8 @@ def test_an_interrupted_run_writes_nothing(tmp_path, monkeypatch):
 
     monkeypatch.setattr("validator.playing.balance.play_game", interrupted)
     stopped = play("graf_spee", "--stats", "--games", 8, "--jobs", 1, "-o", out)
-    assert stopped.exit_code == 1
-    assert "Aborted" in stopped.output
+    assert stopped.exit_code == 130
+    assert "interrupted" in stopped.output
     assert not out.exists()
 
 

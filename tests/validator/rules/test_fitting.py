@@ -106,11 +106,11 @@ MISSPELT = {
     ),
     "syntax": (
         ("movement.py", "def put(state", "def put(state state"),
-        ("movement.py:69: SyntaxError",),
+        ("movement.py:71: SyntaxError",),
     ),
     "an import": (
         ("movement.py", "from .tables import ENTRY,", "from .tables import ENTRI,"),
-        ("movement.py:14: ImportError: cannot import name 'ENTRI' from 'tables'",),
+        ("movement.py:15: ImportError: cannot import name 'ENTRI' from 'tables'",),
     ),
 }
 
