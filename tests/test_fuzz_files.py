@@ -18,6 +18,7 @@ LONG = ("diff", "textconv")
 """Work on files of VASSAL that is left to ``python -m benchmarks.fuzz_files``."""
 
 
+@pytest.mark.slow
 def test_real_files_bent_anywhere_break_nothing(shared: Path, tmp_path: Path) -> None:
     files = [shared / "corpus/vassal", *sorted((shared / "vassal/reference/logs").glob("*.vlog"))]
     command = [sys.executable, "-m", "benchmarks.fuzz_files", "--mutations", "40", "--jobs", "2"]

@@ -32,6 +32,7 @@ def _parts(game: RecordedGame, cut: int, folder: Path) -> tuple[Path, Path]:
 
 
 @pytest.mark.parametrize("key", GAMES[:1], ids=lambda key: "-".join(map(str, key)))
+@pytest.mark.slow
 def test_the_truth_is_thought_possible_where_a_log_begins(
     key: tuple[str, int, str, bool], tmp_path: Path
 ) -> None:

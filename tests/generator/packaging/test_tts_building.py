@@ -120,6 +120,7 @@ def urls(value: Any) -> Iterator[str]:
 # --- The folder ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_picture_of_a_save_is_in_the_folder(
     folder: Mapping[str, bytes], save: dict[str, Any]
 ) -> None:

@@ -191,6 +191,7 @@ POINT = (7717, 6616)
 
 
 @pytest.mark.parametrize("key", one_in(3, GAMES), ids=str)
+@pytest.mark.slow
 def test_no_byte_of_the_public_outputs_names_a_secret(
     key: tuple[int, str, bool], tmp_path: Path
 ) -> None:

@@ -35,6 +35,7 @@ def all_eyes(table):
     return [table.findings(**eyes) for eyes in EYES]
 
 
+@pytest.mark.slow
 def test_a_role_that_is_fixed_on_entry_is_clean(sit):
     table = sit()
     enters(table)

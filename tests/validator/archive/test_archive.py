@@ -112,6 +112,7 @@ def test_a_second_run_has_nothing_to_do_and_says_the_same(results: Path, club: P
     assert summary.new == 0 and bytes_of(results) == before
 
 
+@pytest.mark.slow
 def test_a_run_that_was_cut_off_goes_on_and_says_the_same(
     results: Path, club: Path, tmp_path: Path
 ) -> None:

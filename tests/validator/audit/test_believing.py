@@ -42,6 +42,7 @@ def thought_of(game: PlayedGame, eyes: Eyes) -> Quarry:
 
 @pytest.mark.parametrize("eyes", [PUBLIC, AS_BRITISH], ids=["public", "british"])
 @pytest.mark.parametrize("key", one_in(6, GAMES), ids=str)
+@pytest.mark.slow
 def test_the_truth_is_never_outside(key: tuple[int, str, bool], eyes: Eyes) -> None:
     game = played(*key)
     result = audit([game.path], belief=True, **eyes)

@@ -336,6 +336,7 @@ HERE = {"x": "9mm", "y": "9mm"}
         ],
     ),
 )
+@pytest.mark.slow
 def test_what_cannot_be_drawn_is_told_and_harms_nothing(
     game: Game, theme: Theme, parts: dict[str, Any]
 ) -> None:

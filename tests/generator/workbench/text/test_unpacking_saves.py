@@ -61,6 +61,7 @@ def put(path: Path, data: bytes) -> Path:
 
 
 @pytest.mark.shared
+@pytest.mark.slow
 def test_real_saves_and_logs_come_back(shared: Path, tmp_path: Path) -> None:
     files = [
         *sorted((shared / "corpus/vassal").glob("*.v[ls]*")),
