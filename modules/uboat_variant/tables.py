@@ -45,8 +45,6 @@ class Ship:
     north_atlantic: bool = False
 
     @property
-    # --- what is asked of units
-
     def is_boat(self) -> bool:
         return self.kind in BOATS
 
@@ -210,6 +208,8 @@ class Tables(Ways):
         if die < ship.msf:
             return "UV-21.5.2d", 0
         return ("UV-21.5.2e" if die == ship.sf else "UV-21.5.2c"), 2
+
+    # --- what is asked of units
 
     def is_boat(self, unit_id: str) -> bool:
         ship = self.ships.get(unit_id)

@@ -86,6 +86,14 @@ def cruisers(sit: Begin) -> Sitting:
     return table
 
 
+def a_shot_on_the_desk(sit: Begin) -> Sitting:
+    """The battery's shot is announced, and its dice are rolled where no log shows them."""
+    table = sit("battle_shore_battery")
+    table.stage.choose(GERMAN, "battery_german", "Fires")
+    table.stage.choose(GERMAN, "manchester", "Is fired at")
+    return table
+
+
 def accused(table: Sitting) -> set[tuple[str, str | None]]:
     grave = (Severity.VIOLATION, Severity.MISSING)
     return {(one.code, one.side) for one in table.findings() if one.severity in grave}
@@ -156,10 +164,7 @@ def test_dice_told_in_the_chat_accuse_nobody(sit):
 
 @pytest.mark.parametrize("left_out", ["Fires", "Is fired at"])
 def test_who_fires_at_whom_is_not_taken_from_a_shot_of_the_others_on_the_desk(sit, left_out):
-    """The battery's shot is announced, and its dice are thrown where no log shows them."""
-    table = sit("battle_shore_battery")
-    table.stage.choose(GERMAN, "battery_german", "Fires")
-    table.stage.choose(GERMAN, "manchester", "Is fired at")
+    table = a_shot_on_the_desk(sit)
     for ship, said in (("sheffield", "Fires"), ("koln", "Is fired at")):
         if said != left_out:
             table.stage.choose(BRITISH, ship, said)
@@ -173,9 +178,7 @@ def test_who_fires_at_whom_is_not_taken_from_a_shot_of_the_others_on_the_desk(si
 
 
 def test_a_shot_on_the_desk_and_the_next_of_one_hand_are_two(sit):
-    table = sit("battle_shore_battery")
-    table.stage.choose(GERMAN, "battery_german", "Fires")
-    table.stage.choose(GERMAN, "manchester", "Is fired at")
+    table = a_shot_on_the_desk(sit)
     table.fire(GERMAN, "koln", "sheffield", 1, 2, 2)
     table.move(GERMAN, GN, "koln")
     table.next_round()

@@ -14,7 +14,7 @@ from .verbs import Attack, EndPlayerTurn, Lose, Move, Retreat, Roll, Target
 
 STEPS_LOST = {"A1": (1, 0), "A2": (2, 0), "EX": (1, 1), "D1": (0, 1), "D2": (0, 2)}
 HEXES_BACK = {"AR": (1, 0), "DR": (0, 2), "D1": (0, 2)}
-"""By result of the table: how many hexes the attacker and the defender retreat."""
+"""By result: the steps that attacker and defender lose, and the hexes that they retreat."""
 
 
 def free(t: Tables, state: State, at: Collection[str]) -> set[str]:
