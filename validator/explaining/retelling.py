@@ -152,7 +152,8 @@ class Retelling:
         """The fact as an act that was done earlier and is only shown now.
 
         It may have been done before a breach, before the end of a turn, or before a fact that was
-        seen later, if no other side has acted since, except in secret or by turning a card. The
+        seen later, if no other side has acted since, except in secret or by turning a card, or if
+        another side ended the turn and this is the first act of its side since then. The
         declared end of a turn, and a marker that counts, may come at any time; a piece that leaves
         the battle, at any time of the turn; an entry in private, before any act of its side.
         ``tidies``: only before the end of a turn that lacked something.
@@ -198,7 +199,7 @@ class Retelling:
             ends = type(reading.verb) is self.context.reader.ends_turn
             by = reading.verb.by or fact.seen.side or ""
             waits = acted <= {"", by} or self._gave_leave(fact, (*since, first))
-            waits = waits or self._is_put_away(fact)
+            waits = waits or self._is_put_away(fact) or self._had_no_chance(first, by, acted)
             if not (first.faults or self._is_said(fact) if ends else waits):
                 continue
             if not ends and any(map(self._closes_a_step, since)):
@@ -211,6 +212,14 @@ class Retelling:
             new = self._told_again(node, since, first, acts)
             if new is not None:
                 yield self._shown(new, reading, at, fact, () if ends else new.told)
+
+    def _had_no_chance(self, over: Entry, side: str, acted: set[str]) -> bool:
+        """Whether another side ended a turn in which this side still owed something, and this side
+        has done nothing since then: it does now what it had no chance to do before."""
+        if type(over.verb) is not self.context.reader.ends_turn or over.fact is None:
+            return False
+        by_other = over.fact.seen.side not in (None, side)
+        return by_other and bool(over.faults) and side not in acted
 
     def _is_put_away(self, fact: Fact) -> bool:
         """Whether a piece goes to a box for lost pieces: it was lost before, and is only put away
@@ -262,17 +271,24 @@ class Retelling:
         first: Entry,
         acts: Sequence[tuple[Verb, Fact | None, float]],
     ) -> Node | None:
-        """The explanation with other acts in place of one entry; ``None`` if these break anything,
-        or if the entries ``since`` then (the latest first) break more than before."""
+        """The explanation with other acts in place of one entry. ``None`` if these break anything,
+        except that the act of this entry may break some of what it broke before; or if the entries
+        ``since`` then (the latest first) break more than before."""
         rulings = self.context.rulings
         state, tail = first.before, first.earlier
         price = node.price - first.price
         gone = {case.id for case, _ in first.faults}
         for verb, fact, cost in acts:
-            if rulings.faults(state, verb):
-                return None
+            faults = rulings.faults(state, verb)
+            if faults:
+                cured = gone - {case.id for case, _ in faults}
+                less = len(faults) < len(first.faults) and len(cured) < len(gone)
+                if verb != first.verb or fact is not first.fact or not cured or not less:
+                    return None
+                cost = first.price - prices.FURTHER_CASE * len(cured)
+                gone = cured
             before, state = state, rulings.after(state, verb)
-            tail = Entry(tail, verb, fact, before, (), cost, state)
+            tail = Entry(tail, verb, fact, before, faults, cost, state)
             price += cost
         for entry in reversed(since):
             if entry.verb is None:

@@ -158,12 +158,13 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
     best = search.run()
     doubts = _doubts(best, search.beam)
     entries = tuple(_told(best))
+    rivals = tuple((node.price, tuple(_told(node))) for node in search.beam)
+    near = [others for price, others in rivals if price < best.price + prices.MARGIN]
     remarks = {
         **dict(_points_apart(reading, context, entries, shown)),
-        **dict(_thrown_elsewhere(rules, entries)),
+        **dict(_thrown_elsewhere(rules, entries, near)),
         **dict(remarks_on_stray_dice(reading.ends_turn, entries, called_off(scene), busy(scene))),
     }
-    rivals = tuple((node.price, tuple(_told(node))) for node in search.beam)
     gave_up = search.gave_up.seen.step if search.gave_up is not None else None
     agreed = tuple(_agreed(context))
     return Explanation(start, entries, doubts, rivals, gave_up, remarks, agreed)
@@ -433,15 +434,19 @@ def _led_to(entry: Entry, later: Entry, verbs: Mapping[str, str]) -> bool:
     )
 
 
-def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tuple[int, Remark]]:
+def _thrown_elsewhere(
+    rules: GameRules, entries: Sequence[Entry], near: Sequence[Sequence[Entry]]
+) -> Iterator[tuple[int, Remark]]:
     """Remarks on rolls that are missing in a log which shows others: made on the desk, or reported
-    in the chat. They cite the case that asked for the roll, if any; once for each kind and turn."""
+    in the chat. They cite the case that asked for the roll, if any; once for each kind and turn.
+
+    ``near``: the explanations that are nearly as cheap. If one of them needs no such roll, it is
+    in doubt whether it is missing.
+    """
     told: dict[tuple[int, str], tuple[int, str, list[str]]] = {}
     for number, entry in enumerate(entries):
-        if entry.verb is None or entry.fact is not None or entry.price < prices.DESK_DIE_AGAIN:
-            continue
-        kind = type(entry.verb)
-        if not is_rolled(kind):
+        kind = _unseen_roll(entry)
+        if kind is None:
             continue
         asked = [
             one
@@ -454,10 +459,26 @@ def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tu
         key = entry.before.turn, spelled(kind)
         known = told.setdefault(key, (number, asked[0].case if asked else "", []))
         known[2].extend(one.piece for one in asked[:1] if one.piece)
-    for (_, verb), (number, case, pieces) in told.items():
+    for (turn, verb), (number, case, pieces) in told.items():
+        kind = _unseen_roll(entries[number])
+        needed = all(
+            any(one.before.turn == turn and _unseen_roll(one) is kind for one in others)
+            for others in near
+        )
         whose = f" of {' and '.join(dict.fromkeys(pieces))}" if pieces else ""
         did = f"no dice are seen for {verb!r}{whose}: they were rolled outside the log"
-        yield number, Remark(MISSING if case else "note", case or "dice.elsewhere", did)
+        if case and not needed:
+            did += ", or none were due: the log can be read either way"
+        severity = (MISSING if needed else "unverifiable") if case else "note"
+        yield number, Remark(severity, case or "dice.elsewhere", did)
+
+
+def _unseen_roll(entry: Entry) -> type[Verb] | None:
+    """The kind of verb whose dice the log does not show, though it shows others; else ``None``."""
+    if entry.verb is None or entry.fact is not None or entry.price < prices.DESK_DIE_AGAIN:
+        return None
+    kind = type(entry.verb)
+    return kind if is_rolled(kind) else None
 
 
 def _points_apart(

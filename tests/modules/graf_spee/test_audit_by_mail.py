@@ -275,6 +275,16 @@ def a_piece_turned_down_a_turn_later(log: Any) -> None:
     close(log, 2)
 
 
+def pieces_turned_down_by_who_had_no_chance_before(log: Any) -> None:
+    """The German ends the turn and moves openly at once, before the British can tidy up."""
+    met(log)
+    log.roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)
+    log.declare("PURSUIT", "British", "by Exeter", turn=1).move("pursuit", "A2").end_of_turn(1)
+    log.move("plot", "B3", LOG).move("graf_spee", "B3").declare("OPEN COURSE", "German", turn=2)
+    log.mask("exeter").move("pursuit", "Markers").move("exeter", "A3")
+    close(log, 2)
+
+
 def a_piece_turned_down_when_it_had_moved_again(log: Any) -> None:
     met(log)
     log.roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)
@@ -443,3 +453,22 @@ def test_nobody_is_accused(habit: Callable[[Any], None], log: Any, audited: Any)
         )
     }
     assert not found
+
+
+def test_what_was_done_late_is_not_blamed_with_what_was_never_done(log: Any, codes: Codes) -> None:
+    """The German never takes the points of a raid; the British only tidy up late."""
+    begun(log, "A4")
+    course(log, 1, "A3")
+    log.move("ark_royal", "A2").declare("END OF MOVEMENT", "British", turn=1)
+    log.declare("NO CONTACT", "German", turn=1)
+    log.show("ark_royal").move("search_1", "B3")
+    log.declare("AIR SEARCH", "British", "by Ark Royal", turn=1)
+    log.declare("NOT FOUND", "German", turn=1)
+    log.declare("RAID", "German", turn=1).move("graf_spee", "A3")
+    log.move("graf_spee", "Holding", LOG).end_of_turn(1)
+    course(log, 2, "B3")
+    log.mask("ark_royal").move("search_1", "Markers").move("ark_royal", "A3")
+    close(log, 2)
+    course(log, 3, "B4")
+    close(log, 3)
+    assert codes(log, reveal=True) == ["GS-7(4)"]

@@ -243,3 +243,14 @@ def test_what_is_found_on_trial_accuses_nobody(
     assert "accuse nobody" in result.headline()
     assert audit([path], reveal=True, explain=1).explained is not None
     assert audit([path], reveal=True, trial=True).has_findings
+
+
+def test_dice_are_not_missed_where_another_reading_needs_none(log: Any, audited: Any) -> None:
+    """The German scuttles in the middle of a combat, before the British have fired: the ship was
+    not sunk by dice that nobody saw, or it may not have been."""
+    met(log, "renown", declared=True).roll("Graf Spee fires", 6, 2, 6)
+    log.move("graf_spee", "Out of the Game")
+    log.declare("SCUTTLE", "German", turn=1).roll("Scuttling", 1)
+    log.move("renown", "Out of the Game")
+    found = audited.findings(log, reveal=True)
+    assert [one for one in found if one.side == "British" and one.severity == "missing"] == []
