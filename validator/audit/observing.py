@@ -36,13 +36,20 @@ _NUMBERED = "piece "
 _UNSEEN = "unseen "
 _ROTATING = "rotate;"
 _CALLS_OFF = re.compile(
-    r"> - .*\b(no|not|never ?mind|wait|oops|sorry|mistake\w*|wrong|instead|cancel\w*|undo|ignore|"
+    r"> - .*\b(no|not|never ?mind|wait|w?h?oop+s+|sorry|sry|my bad|mistake\w*|mis-?click\w*|wrong|"
+    r"instead|cancel\w*|undo|ignore|apolog\w*|accident\w*|doesn['’]?t count|didn['’]?t mean|"
+    r"double[- ]?click\w*|rolled twice|(first|1st) (one|roll|throw) (counts|stands)|"
     r"second thoughts?|changed? my mind|call\w* (it |that )?off|take\w* (it |that )?back|"
     r"nein|nicht|warte|moment|ups|upps|hoppla|tut mir leid|entschuldig\w*|tschuldig\w*|falsch\w*|"
     r"verklickt|vertan|vergiss|irrtum|zurück|"
     r"non|pas|attends?|pardon|d[eé]sol[eé]\w*|erreur|annul\w*|oublie\w*|"
     r"espera|perd[oó]n|lo siento|equivo\w*|error|olv[ií]d\w*|"
     r"scus\w*|sbagli\w*|aspetta)\b",
+    re.IGNORECASE,
+)
+_RECALLS = re.compile(
+    r"> - .*\b(forgot\w*|forget|missed (my|your|the)|still (had|have) to|"
+    r"before (you|we) (go|move) on|vergessen|noch nicht fertig|oubli\w*|olvid\w*|dimentic\w*)\b",
     re.IGNORECASE,
 )
 _GIVES_LEAVE = re.compile(
@@ -378,7 +385,7 @@ class _Observer:
     def _seen(self, view: View, step: ViewStep, done: int) -> Seen:
         who = next((event.player for event in step.events if event.player is not None), None)
         rolls, declarations, properties, turn, calls_off = [], [], {}, None, False
-        gives_leave = agrees = False
+        recalls = gives_leave = agrees = False
         moved: dict[str, list[ev.PieceEvent]] = {}
         for event in step.events:
             match event:
@@ -396,6 +403,7 @@ class _Observer:
                         declarations.append(heard)
                 case ev.Said(text=text):
                     calls_off = _CALLS_OFF.search(text) is not None
+                    recalls = _RECALLS.search(text) is not None
                     gives_leave, agrees = self._answers(text, self.words.side(who), calls_off)
                 case ev.PropertyChanged(name=name, new=new):
                     if name in self.words.properties and _whole(new):
@@ -426,6 +434,7 @@ class _Observer:
             turn,
             taken_back=step.number in view.undone,
             calls_off=calls_off,
+            recalls=recalls,
             gives_leave=gives_leave,
             agrees=agrees,
         )

@@ -204,7 +204,9 @@ class Acts:
 
     def turn_price(self, node: Node, fact: Fact) -> float:
         named = turn_named(fact)
-        return prices.OTHER_TURN if named is not None and named != node.state.turn else 0.0
+        early = named == node.state.turn + 1 and self.context.is_reopened(node.held)
+        other = named not in (None, node.state.turn) and not early
+        return prices.OTHER_TURN if other else 0.0
 
     def _settle(self, node: Node, by: str, ended: bool, told: int) -> None:
         """Read the postponed facts that are legal now."""

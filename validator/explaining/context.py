@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import field
 from functools import cached_property
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
@@ -162,6 +162,23 @@ class Context:
         """The indices of the facts that show a turn or begin an act."""
         turns = (at for at, one in enumerate(self.facts) if shows_turn(one))
         return sorted({*self.openings, *turns})
+
+    @cached_property
+    def reopened(self) -> frozenset[int]:
+        """The indices of the facts that ended a turn too early: before anybody did anything else, a
+        player called it off in the chat or said what was forgotten."""
+        steps = self.scene.steps
+        found: set[int] = set()
+        for fact in filter(shows_turn, self.facts):
+            first = bisect_right(steps, fact.seen.step, key=lambda one: one.step)
+            said = takewhile(is_only_said, islice(steps, first, None))
+            if any(one.calls_off or one.recalls for one in said):
+                found.update(n for n, one in enumerate(self.facts) if one.seen is fact.seen)
+        return frozenset(found)
+
+    def is_reopened(self, held: Iterable[tuple[int, float]]) -> bool:
+        """Whether the end of a turn is postponed because it was clicked too early."""
+        return any(place in self.reopened for place, _ in held)
 
     @cached_property
     def moves(self) -> Mapping[str, Sequence[seen.Moved]]:
@@ -357,6 +374,12 @@ def lay(table: dict[str, Token], step: Seen) -> None:
 def shows_turn(fact: Fact | None) -> bool:
     """Whether the turn marker, or the turn tracker without a step, is set."""
     return isinstance(fact, seen.TurnShown) and fact.phase is None
+
+
+def is_only_said(step: Seen) -> bool:
+    """Whether a step has no more than chat."""
+    other = step.changes, step.rolls, step.declarations, step.properties, step.seals
+    return step.turn is None and not any(other)
 
 
 def next_of(places: Sequence[int], at: int, without: int) -> int:

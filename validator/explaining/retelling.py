@@ -68,8 +68,12 @@ class Retelling:
             since.append(entry)
 
     def is_over(self, node: Node) -> bool:
-        """Whether the end of the turn was seen and postponed."""
-        return any(shows_turn(self.context.facts[place]) for place, _ in node.held)
+        """Whether the end of the turn was seen and postponed, and nobody called it off."""
+        reopened = self.context.reopened
+        return any(
+            shows_turn(self.context.facts[place]) and place not in reopened
+            for place, _ in node.held
+        )
 
     def _parts(self, entry: Entry, fact: Fact) -> bool:
         """Whether an entry between two drags makes them two moves: the end of a turn, dice that

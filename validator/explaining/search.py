@@ -152,6 +152,7 @@ class Search:
                 *last,
                 *self._healing(node, at, fact),
                 self._noise(node, at, fact, direct),
+                *([self._put_off(node, at, prices.SLIP)] if at in self.context.reopened else []),
             ]
         noise = self._noise(node, at, fact, found)
         found = [*found, noise]
@@ -159,20 +160,21 @@ class Search:
             return found  # the start of an act is never postponed
         if isinstance(fact, seen.Rolled) and self.noise.is_own_throw(node, fact):
             return found
-        worst = noise.price - node.price
-        if any(self.facts[place].seen is fact.seen for place, _ in node.held):
-            self.context.keep()
-            new = node.copy()  # facts of one step are postponed together
-            new.held = (*node.held, (at, worst))
-            return [*found, new]
-        acts = len({self.facts[place].seen.step for place, _ in node.held})
-        if acts >= prices.MOST_HELD:
+        acts = {self.facts[place].seen.step for place, _ in node.held}
+        if fact.seen.step not in acts and len(acts) >= prices.MOST_HELD:
             return found
+        return [*found, self._put_off(node, at, noise.price - node.price)]
+
+    def _put_off(self, node: Node, at: int, worst: float) -> Node:
+        """The explanation with a fact postponed; facts of one step are postponed together.
+        ``worst``: its price as noise, if its time never comes."""
+        acts = {self.facts[place].seen.step for place, _ in node.held}
         self.context.keep()
         new = node.copy()
-        new.price += prices.HELD * (1 + acts)
+        if self.facts[at].seen.step not in acts:
+            new.price += prices.HELD * (1 + len(acts))
         new.held = (*node.held, (at, worst))
-        return [*found, new]
+        return new
 
     def _healing(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """Readings of a fact that cure an earlier breach, whether or not the fact means something

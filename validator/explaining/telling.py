@@ -258,6 +258,9 @@ def remarks_on_stray_dice(
         dice = (entry.fact.key, entry.fact.seen.side)
         if entry.verb is not None:
             counted.add(dice)
+        elif entry.fact.seen.step in off:
+            did = "dice were rolled and called off at once"
+            yield number, Remark("note", "dice.undeclared", did)
         elif dice in (counted if entry.fact.seen.step > ended else before):
             did = "the same dice were rolled again after a roll that counted; this roll is ignored"
             yield number, Remark("suspicious", "dice.repeated", did)

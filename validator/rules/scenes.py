@@ -117,6 +117,8 @@ class Seen:
     """The step was undone later, or undoes an earlier one, so it has no lasting effect."""
     calls_off: bool = False
     """A chat line that calls something off (no, wait, sorry), in any language we know."""
+    recalls: bool = False
+    """A chat line that says that something was forgotten, in any language we know."""
     gives_leave: bool = False
     """A chat line that lets the other side go on (go ahead, it is on paper) or says yes to its
     question, in any language we know."""

@@ -408,6 +408,35 @@ def points_for_a_cruiser_booked_after_the_sinking_die(log: Any) -> None:
     log.move("graf_spee", "Out of the Game")
 
 
+# --- a turn ended too early ------------------------------------------------------------------
+
+
+def a_raid_forgotten_until_the_turn_was_over(log: Any) -> None:
+    begun(log, "A4")
+    course(log, 1, "C4")
+    log.move("exeter", "A2").declare("END OF MOVEMENT", "British", turn=1)
+    log.declare("NO CONTACT", "German", turn=1).end_of_turn(1)
+    log.say(GERMAN, "wait, I raid first!").declare("RAID", "German", turn=2)
+    log.move("graf_spee", "C4").roll("Commerce raid", 4).score_button(2)
+    log.move("graf_spee", "Holding", LOG)
+    course(log, 2, "D4")
+    close(log, 2)
+
+
+def a_search_forgotten_until_the_turn_was_over(log: Any) -> None:
+    searching(log).end_of_turn(1).say(BRITISH, "I forgot to search").show("ark_royal")
+    log.move("search_1", "B3").declare("AIR SEARCH", "British", "by Ark Royal", turn=2)
+    log.say(GERMAN, "no, not there").mask("ark_royal").move("search_1", "Markers")
+    course(log, 2, "D4")
+    close(log, 2)
+
+
+def dice_rolled_twice_and_the_second_called_off(log: Any) -> None:
+    met(log).roll("Graf Spee fires", 1, 1, 1).roll("Graf Spee fires", 2, 2, 1)
+    log.say(GERMAN, "lag, the first one counts").roll("Cruiser fires", 1, 2, by=BRITISH)
+    log.mask("exeter").move("graf_spee", "Holding", LOG).end_of_turn(1)
+
+
 # --- logs that begin in the middle -----------------------------------------------------------
 
 
@@ -453,6 +482,18 @@ def test_nobody_is_accused(habit: Callable[[Any], None], log: Any, audited: Any)
         )
     }
     assert not found
+
+
+def test_a_raid_after_the_turn_with_not_a_word_is_out_of_turn(log: Any, codes: Codes) -> None:
+    begun(log, "A4")
+    course(log, 1, "C4")
+    log.move("exeter", "A2").declare("END OF MOVEMENT", "British", turn=1)
+    log.declare("NO CONTACT", "German", turn=1).end_of_turn(1)
+    log.declare("RAID", "German", turn=2).move("graf_spee", "C4").roll("Commerce raid", 4)
+    log.score_button(2).move("graf_spee", "Holding", LOG)
+    course(log, 2, "D4")
+    close(log, 2)
+    assert "GS-3(3)" in codes(log, reveal=True)
 
 
 def test_what_was_done_late_is_not_blamed_with_what_was_never_done(log: Any, codes: Codes) -> None:
