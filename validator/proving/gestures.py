@@ -20,7 +20,7 @@ class Gesture:
 
     name: str
     """A method of the stage; or one of those that only habits make: ``look``, ``flip_twice``,
-    ``undone`` (the gesture ``inner``, then undo)."""
+    ``rotate_and_back``, ``undone`` (the gesture ``inner``, then undo)."""
     side: str
     args: tuple[Any, ...] = ()
     verb: int = 0
@@ -48,7 +48,7 @@ class Gesture:
         match self.name:
             case "drag":
                 return tuple(self.args[0])
-            case "put_away" | "choose" | "look" | "flip_twice":
+            case "put_away" | "choose" | "look" | "flip_twice" | "rotate_and_back":
                 return (self.args[0],)
             case "drag_onto":
                 return (self.args[0], self.args[1])
@@ -185,6 +185,8 @@ def perform(gesture: Gesture, stage: TableStage) -> None:
             _look(gesture, stage)
         case "flip_twice":
             _flip_twice(gesture, stage)
+        case "rotate_and_back":
+            _rotate_and_back(gesture, stage)
         case "undo":
             stage.undo()
         case name:
@@ -218,6 +220,19 @@ def _flip_twice(gesture: Gesture, stage: TableStage) -> None:
     if words not in menu(counter) or faces != 2:
         raise MisfitError(f"the menu of {piece} does not turn it")
     for _ in range(2):
+        stage.choose(gesture.side, piece, words)
+
+
+def _rotate_and_back(gesture: Gesture, stage: TableStage) -> None:
+    """Rotate a counter by one facing and back."""
+    (piece,) = gesture.args
+    counter = stage.counter(piece)
+    rotator = counter.trait("rotate;")
+    if rotator is None or counter.masked_by is not None or _in_deck(counter):
+        raise MisfitError(f"{piece} has no facing")
+    for words in (rotator.text("rotateCWText"), rotator.text("rotateCCWText")):
+        if words not in menu(counter):
+            raise MisfitError(f"the menu of {piece} does not rotate it")
         stage.choose(gesture.side, piece, words)
 
 

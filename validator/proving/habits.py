@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from generator.light import dataclass
 from validator.audit.findings import Severity
+from validator.proving import menus
 from validator.proving.gestures import Gesture
 from validator.proving.sitting import Sitting
 from validator.proving.subject import Game
@@ -52,10 +53,6 @@ def _habit(
 # --- clicks and dice -----------------------------------------------------------------------
 
 
-def _thrown(sitting: Sitting, count: int, sides: int) -> tuple[int, ...]:
-    return tuple(sitting.rng.randint(1, sides) for _ in range(count))
-
-
 @_habit("a stray click on a dice button")
 def stray_die(sitting: Sitting, at: int) -> Bend | None:
     moment = sitting.game.moment(at)
@@ -64,7 +61,7 @@ def stray_die(sitting: Sitting, at: int) -> Bend | None:
         return None
     one = sitting.rng.choice(dice)
     side = one.side or sitting.rng.choice(sitting.subject.sides)
-    roll = Gesture("roll", side, (one.name, _thrown(sitting, one.count, one.sides)))
+    roll = Gesture("roll", side, (one.name, sitting.throw(one)))
     return {at: (roll, sitting.at(at))}
 
 
@@ -74,7 +71,7 @@ def double_click(sitting: Sitting, at: int) -> Bend | None:
     if roll.name != "roll":
         return None
     one = next(one for one in sitting.subject.game.dice if one.name == roll.args[0])
-    again = Gesture("roll", roll.side, (one.name, _thrown(sitting, one.count, one.sides)))
+    again = Gesture("roll", roll.side, (one.name, sitting.throw(one)))
     return {at: (roll, again)}
 
 
@@ -171,7 +168,7 @@ def roll_undone(sitting: Sitting, at: int) -> Bend | None:
     if roll.name != "roll":
         return None
     one = next(one for one in sitting.subject.game.dice if one.name == roll.args[0])
-    first = Gesture("roll", roll.side, (one.name, _thrown(sitting, one.count, one.sides)))
+    first = Gesture("roll", roll.side, (one.name, sitting.throw(one)))
     return {at: (Gesture("undone", roll.side, inner=first), roll)}
 
 
@@ -335,6 +332,48 @@ def _decides(one: Gesture, sitting: Sitting) -> bool:
     """Whether a gesture reveals a result of dice or cards."""
     shown = {"press": one.args[1:], "choose": one.args[2:]}.get(one.name, ())
     return one.name == "roll" or one.start in sitting.decks or any(shown)
+
+
+# --- the menus of counters -----------------------------------------------------------------
+
+
+@_habit("a wrong entry of a counter's menu, taken back with undo")
+def wrong_entry_undone(sitting: Sitting, at: int) -> Bend | None:
+    return _instead(at, menus.taken_back(sitting, at, dice=False))
+
+
+@_habit("a wrong entry of a counter's menu, taken back in the chat")
+def wrong_entry_called_off(sitting: Sitting, at: int) -> Bend | None:
+    return _instead(at, menus.called_off(sitting, at, dice=False))
+
+
+@_habit("a wrong entry of a counter's menu that throws dice, undone", Severity.SUSPICIOUS)
+def wrong_dice_undone(sitting: Sitting, at: int) -> Bend | None:
+    return _instead(at, menus.taken_back(sitting, at, dice=True))
+
+
+@_habit("a wrong entry that throws dice, taken back in the chat", Severity.SUSPICIOUS)
+def wrong_dice_called_off(sitting: Sitting, at: int) -> Bend | None:
+    return _instead(at, menus.called_off(sitting, at, dice=True))
+
+
+@_habit("a counter turned to a wrong face, then to the right one")
+def wrong_face_first(sitting: Sitting, at: int) -> Bend | None:
+    return _instead(at, menus.wrong_face(sitting, at))
+
+
+@_habit("the wrong counter of a place named, then the right one")
+def wrong_counter_first(sitting: Sitting, at: int) -> Bend | None:
+    return _instead(at, menus.wrong_counter(sitting, at))
+
+
+@_habit("a counter of one's own rotated and back")
+def rotated_and_back(sitting: Sitting, at: int) -> Bend | None:
+    return _turned(sitting, at, "rotate_and_back")
+
+
+def _instead(at: int, gestures: tuple[Gesture, ...] | None) -> Bend | None:
+    return None if gestures is None else {at: gestures}
 
 
 # --- when and by whom ----------------------------------------------------------------------

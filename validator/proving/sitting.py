@@ -48,12 +48,35 @@ class Sitting:
 
     @cached_property
     def _words(self) -> list[Any]:
-        return [
-            action
-            for action in self.subject.game.actions
-            if not (action.silent or action.score or action.sets or action.draw)
-            and not (action.reshuffles or action.flips_to)
-        ]
+        return [action for action in self.subject.game.actions if self.only_says(action)]
+
+    def only_says(self, action: Any) -> bool:
+        """Whether an action only declares something, perhaps with dice."""
+        changes = action.score or action.sets or action.draw or action.reshuffles
+        return not (action.silent or changes or action.flips_to or action.sends_to)
+
+    def menu_of(self, piece: str) -> list[Any]:
+        """The actions in the menu of a counter."""
+        return self._menus[piece]
+
+    @cached_property
+    def _menus(self) -> dict[str, list[Any]]:
+        in_menus = [one for one in self.subject.game.actions if one.on == "piece"]
+        return {
+            counter.id: [
+                action for action in in_menus if {counter.id, counter.kind} & {*action.pieces}
+            ]
+            for counter in self.subject.game.counters
+        }
+
+    @cached_property
+    def counting_dice(self) -> frozenset[str]:
+        """The ids of the dice buttons whose rolls are counted."""
+        return frozenset(one.id for one in self.subject.game.dice if one.counted_in is not None)
+
+    def throw(self, dice: Any) -> tuple[int, ...]:
+        """Results of a dice button."""
+        return tuple(self.rng.randint(1, dice.sides) for _ in range(dice.count))
 
     @cached_property
     def idle_dice(self) -> list[Any]:
