@@ -321,11 +321,16 @@ class Context:
         return [step.id for step in game.tracked_steps()] if game is not None else []
 
     def is_past_dice(self, at: int, later: int, way: Pattern) -> bool:
-        """Whether another verb's dice were rolled between two facts: missing signs of a verb are
-        not searched after them."""
+        """Whether another verb's dice were rolled between two facts, and not called off at once:
+        missing signs of a verb are not searched after them."""
         own = {sign.key for sign in way.signs if sign.kind is seen.Rolled}
-        between_them = self.facts[at + 1 : later]
-        return any(isinstance(one, seen.Rolled) and one.key not in own for one in between_them)
+        rolled = (one for one in self.facts[at + 1 : later] if isinstance(one, seen.Rolled))
+        return any(one.key not in own and one.seen.step not in self._called_off for one in rolled)
+
+    @cached_property
+    def _called_off(self) -> frozenset[int]:
+        """The steps that their side called off at once."""
+        return seen.called_off(self.scene)
 
     def is_private(self, fact: Fact) -> bool:
         """Whether a piece was moved within a private window, rather than on a map that all see."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
-from validator.explaining.context import lay
+from validator.explaining.context import Context, lay
+from validator.explaining.facts import Faced, Rolled
 from validator.rules.scenes import Change, Seen, Token
 
 
@@ -16,3 +19,17 @@ def test_what_was_taken_back_does_not_lie_on_the_table() -> None:
     assert table["scout"].place == "A1"
     lay(table, went)
     assert table["scout"].place == "A2"
+
+
+def test_dice_that_were_called_off_hide_no_later_sign() -> None:
+    """What comes after the dice of another act belongs to that act; not so if they were a slip."""
+    steps = [Seen(number, "Ann", "German") for number in range(3)]
+    facts = [Faced(steps[0], "tank", "t1", 1, 2), Rolled(steps[1], "hits", (5,))]
+    facts.append(Faced(steps[2], "tank", "t1", 2, 3))
+    scene = SimpleNamespace(steps=steps)
+    context: Any = Context(SimpleNamespace(), None, scene, facts, {})  # type: ignore[arg-type]
+    way: Any = SimpleNamespace(signs=())
+    assert context.is_past_dice(0, 2, way)
+    said = replace(steps[2], calls_off=True)
+    taken_back: Any = replace(context, scene=SimpleNamespace(steps=[*steps[:2], said]))
+    assert not taken_back.is_past_dice(0, 2, way)
