@@ -110,7 +110,7 @@ class Bomb(Verb, steps=("air_step",)):
     """The boat that supports a floatplane; empty for others."""
     factor: int
     die: int | None = field(metadata=CHANCE)
-    hit: bool = guessed(unseen.no_or_yes, metadata=said("a hit", "a miss"))
+    hit: bool = guessed(unseen.bombed, metadata=said("a hit", "a miss"))
     signs = sign.any_of(
         sign.all_of(
             sign.any_of(

@@ -30,8 +30,8 @@ class AirDetect(Verb, by=ALLIED, steps=("air_search_step",)):
 class AirAttack(Verb, by=ALLIED, steps=("air_search_step",)):
     """An aircraft attacks a boat: the first die; ``number`` is T, 0 a miss (9.4.3)."""
 
-    plane: str
-    boat: str
+    plane: str = guessed(unseen.who_attacks)
+    boat: str = guessed(unseen.boat_found_by)
     die: int | None = field(metadata=CHANCE)
     number: int | None = guessed(
         unseen.number("air_asw", lambda t, state, known: "aircraft"), metadata=CHANCE

@@ -104,7 +104,7 @@ class Bombard(Verb, by=ALLIED, steps=("shore_bombardment_step",)):
     unit: str
     base: str
     die: int = field(metadata=CHANCE)
-    hit: bool = guessed(unseen.no_or_yes, metadata=said("a hit", "a miss"))
+    hit: bool = guessed(unseen.bombed, metadata=said("a hit", "a miss"))
 
     signs = sign.all_of(
         reads.die_and_words("shore_bombardment", "bombards", "unit", "base"),

@@ -344,9 +344,18 @@ def depth_turned(field: str) -> sign.Optional:
     return sign.announced(sign.turned(SHIP, piece=field, level=part))
 
 
+MOST_HITS = 3
+"""A port or airbase has no more faces of damage."""
+
+
 def place_hit(field: str) -> sign.Signs:
     """A port or airbase is turned to one more step of damage, if it was hit."""
-    worse = sign.meant(lambda t, state, verb: state.places.get(getattr(verb, field), 0) + 2, _worse)
+
+    def face(t: Tables, state: State, verb: Any) -> int | None:
+        hits = state.places.get(getattr(verb, field), 0)
+        return hits + 2 if hits < MOST_HITS else None
+
+    worse = sign.meant(face, _worse)
     return sign.any_of(
         sign.all_of(sign.turned(PLACE, piece=field, level=worse), sign.fixed(hit=True)),
         sign.unseen(),
@@ -364,9 +373,8 @@ def who_may_fight(t: Tables, state: State, piece: Any) -> str | None:
 
 def place_repaired() -> sign.Signs:
     """A port or airbase is turned to one less step of damage."""
-    return sign.all_of(
-        sign.turned(PLACE, piece="place", level=less_damage), sign.fixed(repaired=True)
-    )
+    fewer = sign.meant(lambda t, state, verb: state.places.get(verb.place) or None, less_damage)
+    return sign.all_of(sign.turned(PLACE, piece="place", level=fewer), sign.fixed(repaired=True))
 
 
 def _worse(t: Tables, state: State, level: int) -> bool:

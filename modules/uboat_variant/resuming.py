@@ -7,6 +7,7 @@ before (`state.BEFORE`). The first declarations of the log show the phase.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice, takewhile
 from typing import Any
 
 from validator.explaining import facts as seen
@@ -18,7 +19,7 @@ from . import state as st
 from .reads import DEPTHS
 from .state import AXIS, BARBARIGO, Plane, State, Unit
 from .tables import Tables
-from .unseen import MOST_SHIPS
+from .unseen import DETECTED, MOST_SHIPS
 
 
 def start(context: Any) -> State:
@@ -158,7 +159,7 @@ def _unit(context: Any, unit: Unit, begun: State) -> Unit:
         square=place if place in t.squares else "",
         box=place.removeprefix("TSL Box ") if on_grid and place not in t.squares else "",
         depth=DEPTHS.get(level, "") if boat else "",
-        detected=boat and level > 3,
+        detected=boat and level in DETECTED and not _is_left_detected(context, unit.id),
         damage=roster("Damage", 0) if boat else 0,
         fuel=roster("Fuel", unit.fuel),
         torpedoes=roster("Torpedoes", unit.torpedoes),
@@ -166,6 +167,14 @@ def _unit(context: Any, unit: Unit, begun: State) -> Unit:
         fast=t.is_convoy(unit.id) and (level == 2 or at != begun.unit(unit.id).at),
         entered=int(at in t.neighbours and begun.unit(unit.id).at not in t.neighbours),
     )
+
+
+def _is_left_detected(context: Any, boat: str) -> bool:
+    """Whether a boat was only left with the face of a detected one: it is turned to the other in
+    the turn in which the log begins."""
+    turn = takewhile(lambda one: not isinstance(one, seen.TurnShown), context.facts)
+    faces = (one for one in turn if isinstance(one, seen.Turned) and one.piece == boat)
+    return any(one.level in DEPTHS and one.level not in DETECTED for one in islice(faces, 1))
 
 
 def _plane(context: Any, plane: Plane) -> Plane:

@@ -95,10 +95,14 @@ def number(chart: str, kind: Callable[[Any, State, Known], str]) -> Any:
 
 def _second_die_follows(context: Any) -> bool:
     """Whether the next dice are the second die for a boat that was hit."""
+    return _next_roll(context) == "asw_second"
+
+
+def _next_roll(context: Any) -> str:
+    """The button of the next dice that are rolled by another click; empty if none are."""
+    own = context.facts[context.at].seen
     later = (one for one in context.later if isinstance(one, seen.Rolled))
-    thrown = context.facts[context.at]
-    own = (one for one in later if one.seen is not thrown.seen)
-    return any(one.key == "asw_second" for one in islice(own, 1))
+    return next((one.key for one in later if one.seen is not own), "")
 
 
 def hit_boats(context: Any, state: State, known: Known) -> Iterable[str]:
@@ -165,6 +169,54 @@ def hits(context: Any, state: State, known: Known) -> Iterable[int]:
 def tons(context: Any, state: State, known: Known) -> Iterable[int | None]:
     """The tons of a ship: by the die, if it is seen."""
     return (known.get("die") and context.tables.per_pip * known["die"],)
+
+
+def bombed(context: Any, state: State, known: Known) -> Iterable[bool]:
+    """Whether a bomb or shell hit, if nothing is turned at once: a convoy was, if the die for a
+    ship follows; a port or base was, if it is repaired later and nothing else has hit it."""
+    target = str(known.get("target") or known.get("base") or "")
+    hit = context.tables.is_convoy(target) and _next_roll(context) == "tonnage"
+    if target in context.tables.places and not state.places.get(target):
+        hit = _is_next_repaired(context, target)
+    return (hit, not hit)
+
+
+def _is_next_repaired(context: Any, place: str) -> bool:
+    """Whether a place is repaired before it is turned to damage or attacked again."""
+    own = context.facts[context.at].seen
+    for fact in context.later:
+        if isinstance(fact, seen.Turned) and fact.piece == place:
+            return fact.level < fact.before
+        said = isinstance(fact, seen.Declared) and fact.key in NAMING_A_PLACE
+        if said and fact.seen is not own and place in pieces_named(context.tables, fact.detail):
+            return bool(fact.key == "repairs")
+    return False
+
+
+NAMING_A_PLACE = ("repairs", "bombs", "floatplane_bombs", "bombards")
+"""Actions that say that a port or an airbase is repaired, or attacked."""
+
+
+def who_attacks(context: Any, state: State, known: Known) -> Iterable[str]:
+    """The aircraft that found boats; first the one that is turned to Flown next."""
+    pairs = _found(state)
+    planes = sorted({plane for plane, boat in pairs if known.get("boat") in (None, boat)})
+    turned = (
+        one.piece
+        for one in islice(context.later, SOON)
+        if isinstance(one, seen.Turned) and one.level == FLOWN and one.piece in planes
+    )
+    return dict.fromkeys((*islice(turned, 1), *planes))
+
+
+def boat_found_by(context: Any, state: State, known: Known) -> Iterable[str]:
+    """The boats that an aircraft found."""
+    return sorted(boat for plane, boat in _found(state) if plane == known.get("plane"))
+
+
+def _found(state: State) -> Iterable[tuple[str, str]]:
+    """The aircraft that may attack now, each with the boat that it found."""
+    return state.contact.found if state.contact else state.spotted
 
 
 # --- Convoys
@@ -239,8 +291,7 @@ def found_by_aircraft(context: Any, state: State) -> Known | None:
     """A search from the air before an attack: the aircraft has found the boat, which the boat
     shows."""
     plane, boat = _attack_seen(context, "asw_from_air")
-    found = state.contact.found if state.contact else state.spotted
-    if not plane or (plane, boat) in found or not _shows_detected(context, boat):
+    if not plane or (plane, boat) in _found(state) or not _shows_detected(context, boat):
         return None
     return {"plane": plane, "boat": boat, "die": None, "found": True}
 

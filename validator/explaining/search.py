@@ -420,11 +420,28 @@ class Search:
         return new
 
     def _is_under_way(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
-        """Whether the fact is part of an act that the log cuts off: it ends while a piece is turned
-        or a row is laid, or begins with the rest of an act."""
+        """Whether the fact is part of an act that the log cuts off: it ends while a piece is
+        turned, a row is laid, or an act has begun, or begins with the rest of an act."""
         ends = isinstance(fact, seen.Turned | seen.Lined) and at == len(self.facts) - 1
         begins = THIS_TURN in node.state.doubt and fact.seen is self.facts[0].seen
-        return ends or (begins and not found)
+        return ends or (begins and not found) or self._is_begun(node, fact)
+
+    def _is_begun(self, node: Node, fact: Fact) -> bool:
+        """Whether the log ends with the move of a piece, or with a declaration, that may be the
+        first sign of a legal act, and the act needs another sign."""
+        if not isinstance(fact, seen.Moved | seen.Declared) or fact.seen is not self.facts[-1].seen:
+            return False
+        state = node.state
+        for kind, way, number in self.candidates.index.like(fact):
+            signs = zip(way.signs, way.required, strict=True)
+            more = any(n != number and must and not s.leads for n, (s, must) in enumerate(signs))
+            bound = way.signs[number].binds(self.tables, state, fact, dict(way.fixed))
+            if not more or bound is None:
+                continue
+            known = {name: value for name, value in way.fixed if not name.startswith("_")}
+            if any(self.context.rules.completions(state, kind, {**known, **bound})):
+                return True
+        return False
 
     def _is_mislaid(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a piece is moved legally and goes back at once, which would break the rules if

@@ -18,10 +18,9 @@ from modules.uboat_variant import state as st
 from modules.uboat_variant.state import State
 from tests.blank_module import write_blank_module
 from validator.audit import audit
-from validator.audit.findings import Severity
 from validator.playing import logbook
 from validator.playing.selfplay import Record
-from validator.proving.subject import Log, Subject
+from validator.proving.subject import Log, Subject, above_note
 from validator.rules import bench
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
@@ -149,8 +148,11 @@ def uboat_variant_bench(uboat_variant_rules: GameRules) -> Bench:
 class Sitting:
     """Two players at a table, and the log of what they do there."""
 
-    def __init__(self, game: Game, module: Module, scenario: str, log: Path) -> None:
-        game = with_policies(game, ["all=reconstructed"])
+    def __init__(
+        self, game: Game, module: Module, scenario: str, log: Path, policy: str = "reconstructed"
+    ) -> None:
+        self.policies = [f"all={policy}"]
+        game = with_policies(game, self.policies)
         rules = load_rules(game.begun_at(scenario), games_folder() / game.id)
         self.module, self.log, self.begun = module, log, 0
         self.subject = Subject(rules, module, log.parent)
@@ -236,10 +238,8 @@ class Sitting:
         if self.begun:
             whole = Log(path, (), save, tuple(self.stage.hand.steps))
             _, path = self.subject.cut(whole, self.begun)
-        told = audit(
-            [path], "uboat_variant", **eyes, trial=True, policies=["all=reconstructed"]
-        ).findings
-        return [(one.code, one.side) for one in told if one.severity is not Severity.NOTE]
+        told = audit([path], "uboat_variant", **eyes, trial=True, policies=self.policies)
+        return [(one.code, one.side) for one in above_note(told)]
 
 
 Begin = Callable[..., Sitting]
@@ -255,8 +255,8 @@ def uboat_variant_module(
 
 @pytest.fixture
 def sit(uboat_variant_rules: GameRules, uboat_variant_module: Module, tmp_path: Path) -> Begin:
-    def begin(scenario: str = "first_patrol") -> Sitting:
+    def begin(scenario: str = "first_patrol", policy: str = "reconstructed") -> Sitting:
         game = uboat_variant_rules.game
-        return Sitting(game, uboat_variant_module, scenario, tmp_path / "game.vlog")
+        return Sitting(game, uboat_variant_module, scenario, tmp_path / "game.vlog", policy)
 
     return begin

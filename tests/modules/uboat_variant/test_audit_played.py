@@ -10,12 +10,16 @@ import pytest
 from generator.definition.reader import load_game
 from generator.places import games_folder
 from generator.vassal.modules import Module
+from modules.uboat_variant import state as st
+from modules.uboat_variant import verbs as v
 from modules.uboat_variant.state import ALLIED, AXIS
 from tests.modules.uboat_variant.test_audit_slips import second_contact
 from tests.sampling import one_in
 from validator.audit.auditing import audited
 from validator.audit.played import played
 from validator.explaining.signs import ways_seen
+from validator.playing.performing import perform
+from validator.playing.selfplay import Played
 from validator.proving.subject import Subject, above_note
 from validator.rules.loading import load_rules
 from validator.rules.policies import with_policies
@@ -111,6 +115,33 @@ def test_parts_of_a_game_are_clean(tried, step):
     first, second = subject.cut(log, step)
     for paths in ([first, second], [first], [second]):
         assert above_note(subject.audited(paths, REVEAL)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("step", "part"), [(17, 0), (50, 0), (141, 1)])
+def test_a_part_ends_or_begins_within_an_act(tried, step, part):
+    """17: an aircraft has flown out, and nobody has said for what; 50: contact is told, and its
+    marker lies elsewhere; 141: a boat has long lost those who detected it, and still shows it."""
+    subject = tried("first_patrol", [])
+    log = subject.saved(subject.play(2620, "purposeful", by_hand=False))
+    assert above_note(subject.audited([subject.cut(log, step)[part]], REVEAL)) == []
+
+
+@pytest.mark.parametrize("hits", [1, 2, 3])
+def test_a_place_is_turned_to_the_damage_that_it_has(sit, hits):
+    """Repaired by one step, and hit again; what has three has no face for more."""
+    table = sit("campaign")
+    rules, stage = table.subject.rules, table.stage
+    state = rules.start().changed(step=st.REPAIR, places={"gander": hits})
+    table.turn_to(ALLIED, "gander", f"{hits} step{'s' * (hits > 1)}")
+    perform(rules.module, stage, Played(ALLIED, v.Repair("gander", 1, True), state))
+    assert stage.face("gander") == hits - 1
+    bomb = v.Bomb("ME264-1", "BB", "gander", "", 2, 1, True)
+    for left, face in ((hits - 1, hits), (3, hits)):
+        now = state.changed(step=st.AIR, places={"gander": left})
+        perform(rules.module, stage, Played(AXIS, bomb, now))
+        assert stage.face("gander") == face
+        table.drag(AXIS, "ME264-1", "Lajes Terceira", "bases")
 
 
 @pytest.mark.parametrize(

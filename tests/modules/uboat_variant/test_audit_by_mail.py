@@ -1,0 +1,171 @@
+"""Two people play by e-mail and do not know that anybody will audit their logs: they measure with
+counters, answer in the chat, tidy up when they think of it, and put wrong clicks right."""
+
+from __future__ import annotations
+
+import pytest
+
+from modules.uboat_variant.state import ALLIED, AXIS
+
+DECLARED = ("campaign", "declared")
+
+
+def begins(table, entry=5):
+    """The first turn of a campaign, up to its air movement."""
+    table.stage.press(ALLIED, "Random event", {"Random event": (4,)})
+    table.stage.press(AXIS, "Barbarigo: turn of entry (1d10)", {"Barbarigo's turn": (entry,)})
+    table.phases(2)
+
+
+def bombs(table, die, face=""):
+    """A Liberator flies from Gander to the Azores."""
+    table.stage.choose(AXIS, "santana_sao_miguel", "Is the target")
+    table.drag(ALLIED, "B24-1", "CE")
+    table.stage.choose(ALLIED, "B24-1", "Bombs (1d10)", {"Bombs": (die,)})
+    if face:
+        table.turn_to(AXIS, "santana_sao_miguel", face)
+    table.turn_to(ALLIED, "B24-1", "Flown")
+
+
+def comes_home(table, face="Unflown"):
+    table.drag(ALLIED, "B24-1", "Gander", "bases")
+    table.turn_to(ALLIED, "B24-1", face)
+
+
+def to_the_next_turn(table):
+    """After the air movement nobody moves; aircraft go home."""
+    table.passes()
+    table.passes()
+    table.phases()
+    comes_home(table)
+    table.stage.press(ALLIED, "Turn ends")
+
+
+@pytest.mark.parametrize("turned", [True, False])
+def test_a_base_that_was_hit_is_repaired_even_if_nobody_turned_it(sit, turned):
+    """Nobody but the players knows what a bomb hit: that they repair it says so."""
+    table = sit(*DECLARED)
+    begins(table)
+    bombs(table, 2, "1 step" if turned else "")
+    to_the_next_turn(table)
+    table.phases()
+    table.stage.choose(AXIS, "santana_sao_miguel", "Repairs (1d10)", {"Repair": (2,)})
+    if turned:
+        table.turn_to(AXIS, "santana_sao_miguel", "No damage")
+    table.phases()
+    assert table.findings() == []
+
+
+def test_a_base_that_nobody_bombed_is_not_repaired(sit):
+    table = sit(*DECLARED)
+    begins(table)
+    table.passes()
+    table.passes()
+    table.phases()
+    table.stage.press(ALLIED, "Turn ends")
+    table.phases()
+    table.stage.choose(AXIS, "santana_sao_miguel", "Repairs (1d10)", {"Repair": (2,)})
+    table.phases()
+    assert table.findings() == [("UV-5.2.1", AXIS)]
+
+
+def patrols(table, plane, zone, says=True):
+    table.drag(ALLIED, plane, zone)
+    if says:
+        table.turn_to(ALLIED, plane, "Patrols here")
+
+
+def sails(table, side, piece, *way, face=""):
+    """A ship is pushed along its way, a hand's breadth at a time."""
+    if face:
+        table.turn_to(side, piece, face)
+    for area in way:
+        table.drag(side, piece, area)
+
+
+def test_three_boats_are_measured_tidied_and_read(sit):
+    """A boat is pushed to and fro to count areas; the depth is chosen wrong and right; a counter is
+    taken up to read it and put down beside; the marker of contact reminds of something; the chat
+    answers instead of buttons."""
+    table = sit("first_patrol", "declared")
+    stage = table.stage
+    stage.say(AXIS, "hi, moves for turn 2 below. Barbarigo stays home this turn")
+    table.phases()
+    stage.say(ALLIED, "got it. Repairs: none. CAP with the P-40")
+    table.drag(ALLIED, "P40-1", "CAP CA", "bases")
+    stage.say(ALLIED, "phase done")
+    patrols(table, "PBY-1", "CA")
+    stage.say(AXIS, "I pass, ok?")
+    stage.press(ALLIED, "Allies pass")
+    stage.say(ALLIED, "ok, ships")
+    table.phases()
+    # Ships: the destroyer's way is counted out loud.
+    sails(table, ALLIED, "US-DD-1", "CB", "CA", "BA")
+    stage.say(ALLIED, "no, back to CA, I stay near New York... no, BA it is")
+    sails(table, AXIS, "U-564", "CA", "CB", "DC", face="Surfaced")
+    table.turn_to(AXIS, "U-564", "Submerged")
+    stage.say(AXIS, "submerged, sorry, wrong menu entry before")
+    stage.press(ALLIED, "Allies pass")
+    # The Contact marker lies where a boat is suspected: a reminder.
+    table.drag(ALLIED, "contact", "CB")
+    table.drag(AXIS, "MILCH-COW", "DD")
+    table.turn_to(AXIS, "MILCH-COW", "Surfaced")
+    stage.press(AXIS, "Axis passes")
+    table.phases()
+    table.drag(AXIS, "MILCH-COW", "DE")
+    stage.say(AXIS, "second move done")
+    table.phases()
+    table.drag(ALLIED, "PBY-1", "Quonset Point", "bases")
+    table.drag(ALLIED, "P40-1", "Floyd Bennett", "bases")
+    table.turn_to(ALLIED, "PBY-1", "Unflown")
+    stage.press(ALLIED, "Turn ends")
+    table.phases()
+    assert table.findings() == []
+
+
+def test_a_log_may_end_before_the_word_is_said(sit):
+    """The aircraft lies over the sea; what it does there comes with the next mail."""
+    table = sit("first_patrol", "declared")
+    table.phases(2)
+    patrols(table, "PBY-1", "CB", says=False)
+    assert table.findings() == []
+
+
+def test_a_log_may_end_before_the_marker_is_put_where_contact_is(sit):
+    """Its menu says where it lay until then."""
+    table = sit("first_patrol", "declared")
+    table.to_the_ships()
+    table.stage.press(ALLIED, "Allies pass")
+    sails(table, AXIS, "U-564", "BA", face="Surfaced")
+    table.drag(ALLIED, "contact", "CA")
+    table.turn_to(ALLIED, "contact", "Contact here")
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("who", [("HUD-1", "PBY-1"), ("PBY-1", "HUD-1")])
+def test_an_attack_from_the_air_is_that_of_the_aircraft_that_is_turned(sit, who):
+    """Both have found the boat, and roll with the buttons of the window."""
+    table = sit(*DECLARED)
+    begins(table)
+    patrols(table, "PBY-1", "CB")
+    table.stage.press(AXIS, "Axis passes")
+    patrols(table, "HUD-1", "CB")
+    table.stage.press(ALLIED, "Allies pass")
+    table.phases()
+    table.stage.press(ALLIED, "Allies pass")
+    sails(table, AXIS, "U-123", "CB", face="Surfaced")
+    table.stage.press(AXIS, "Axis passes")
+    table.phases()
+    for plane in ("PBY-1", "HUD-1"):
+        table.turn_to(AXIS, "U-123", "Is the target")
+        words = "Looks for a boat (1d10)"
+        table.stage.choose(ALLIED, plane, words, {"Air search": (1,)})
+        if plane == "PBY-1":
+            table.turn_to(AXIS, "U-123", "Detected, surfaced")
+    for plane, die in zip(who, (9, 1), strict=True):
+        table.stage.roll(ALLIED, "ASW", (die,))
+        if die == 1:
+            table.stage.roll(ALLIED, "ASW second die", (5,))
+        table.turn_to(ALLIED, plane, "Flown")
+    table.phases()
+    assert table.findings() == []
