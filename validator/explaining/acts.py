@@ -8,7 +8,7 @@ turn ends, it is noise and has its price.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from math import inf
@@ -218,8 +218,9 @@ class Acts:
             again = False
             for place, _ in node.held:
                 fact = self.facts[place]
-                other = place in node.stuck or by not in ("", fact.seen.side)
-                gone_by = self.alternate and place in node.stuck
+                early = place in self.context.reopened
+                other = not early and (place in node.stuck or by not in ("", fact.seen.side))
+                gone_by = self.alternate and place in node.stuck and not early
                 if (gone_by or (not ended and other)) and self.context.is_done(place):
                     continue  # it was moved before the other side acted
                 late = self.absorbed(node, fact)
@@ -235,7 +236,9 @@ class Acts:
                         continue  # it belongs to the turn that ended
                     if later or self.turn_price(node, fact):
                         continue
-                    if self.faults(node.state, reading.verb):
+                    over = self.reader.over(node.state, reading.verb)
+                    acts = [reading.verb] if over is None else [over, reading.verb]
+                    if self._breaks(node.state, acts):
                         continue
                     if type(reading.verb) is self.reader.ends_turn and node.wallet:
                         continue
@@ -244,7 +247,8 @@ class Acts:
                     used = {place, *reading.claims}
                     node.held = tuple(one for one in node.held if one[0] not in used)
                     node.claimed |= used & {self.context.at}
-                    self._say(node, reading.verb, fact, 0.0, held=True)
+                    for verb in acts:
+                        self._say(node, verb, fact, 0.0, held=True)
                     self.stick(node, place, self.by(reading.verb, fact))
                     self.remember(node, reading, fact, turn)
                     self.book(node, fact)
@@ -254,6 +258,14 @@ class Acts:
                     break
                 if again:
                     break
+
+    def _breaks(self, state: Any, acts: Iterable[Verb]) -> bool:
+        """Whether one of these acts breaks a rule when they are played one after the other."""
+        for verb in acts:
+            if self.faults(state, verb):
+                return True
+            state = self.context.rulings.after(state, verb)
+        return False
 
     def book(self, node: Node, fact: Fact | None) -> None:
         """Book points that are both earned and shown."""

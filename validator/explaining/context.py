@@ -165,11 +165,12 @@ class Context:
 
     @cached_property
     def reopened(self) -> frozenset[int]:
-        """The indices of the facts that ended a turn too early: before anybody did anything else, a
-        player called it off in the chat or said what was forgotten."""
+        """The indices of the facts that ended a turn, or began the next act with a card, too early:
+        before anybody did anything else, a player called it off in the chat or said what was
+        forgotten."""
         steps = self.scene.steps
         found: set[int] = set()
-        for fact in filter(shows_turn, self.facts):
+        for fact in (self.facts[at] for at in self.overs):
             first = bisect_right(steps, fact.seen.step, key=lambda one: one.step)
             said = takewhile(is_only_said, islice(steps, first, None))
             if any(one.calls_off or one.recalls for one in said):
@@ -177,7 +178,7 @@ class Context:
         return frozenset(found)
 
     def is_reopened(self, held: Iterable[tuple[int, float]]) -> bool:
-        """Whether the end of a turn is postponed because it was clicked too early."""
+        """Whether the end of a turn is postponed because it came too early."""
         return any(place in self.reopened for place, _ in held)
 
     @cached_property

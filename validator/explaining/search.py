@@ -152,18 +152,24 @@ class Search:
                 *last,
                 *self._healing(node, at, fact),
                 self._noise(node, at, fact, direct),
-                *([self._put_off(node, at, prices.SLIP)] if at in self.context.reopened else []),
+                *self._reopening(node, at),
             ]
         noise = self._noise(node, at, fact, found)
         found = [*found, noise]
         if opens(fact, self.context.opening):
-            return found  # the start of an act is never postponed
+            return [*found, *self._reopening(node, at)]  # the start of an act is not postponed else
         if isinstance(fact, seen.Rolled) and self.noise.is_own_throw(node, fact):
             return found
         acts = {self.facts[place].seen.step for place, _ in node.held}
         if fact.seen.step not in acts and len(acts) >= prices.MOST_HELD:
             return found
         return [*found, self._put_off(node, at, noise.price - node.price)]
+
+    def _reopening(self, node: Node, at: int) -> Iterator[Node]:
+        """The end of a turn, or the start of the next act, postponed: it came too early, and a
+        player said so."""
+        if at in self.context.reopened:
+            yield self._put_off(node, at, prices.SLIP)
 
     def _put_off(self, node: Node, at: int, worst: float) -> Node:
         """The explanation with a fact postponed; facts of one step are postponed together.

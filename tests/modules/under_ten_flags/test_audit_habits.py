@@ -576,6 +576,56 @@ def a_new_set_is_drawn_before_the_others_sail(table: Voyages) -> None:
     table.plot("1507")
 
 
+# --- a card turned too early -------------------------------------------------------------------
+
+
+@habit()
+def a_card_is_turned_before_the_british_have_drawn_a_set(table: Voyages) -> None:
+    _sailed(table)
+    table.card("clubs_2")
+    table.stage.say(BRITISH, "wait, I still draw a set")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.plot("1507")
+    table.card("hearts_2")
+    table.sail_all("c1", "c2")
+
+
+@habit()
+def a_card_is_turned_before_a_set_has_sailed(table: Voyages) -> None:
+    _sailed(table)
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+    table.plot("1507")
+    table.card("hearts_2")
+    table.sail_all("c1")
+    table.draw("c3", "od_1", "od_2", "ole_jacob")
+    table.card("clubs_3", BRITISH)
+    table.stage.say(BRITISH, "sorry, forgot to sail C2")
+    table.sail_all("c2")
+    table.plot("1508")
+    table.card("hearts_3")
+
+
+@habit()
+def a_card_is_turned_before_the_german_has_plotted(table: Voyages) -> None:
+    table.set_up("1505")
+    table.card("clubs_1")
+    table.card("clubs_2")
+    table.stage.say(GERMAN, "oh, I forgot to plot for the first one")
+    table.plot("1506")
+    table.plot("1507")
+    table.card("hearts_1")
+    table.sail_all("c1")
+
+
+def _sailed(table: Voyages) -> None:
+    table.set_up("1505")
+    table.card("clubs_1")
+    table.plot("1506")
+    table.card("hearts_1")
+    table.sail_all("c1")
+
+
 @pytest.mark.parametrize("script", one_in(9, SCRIPTS), ids=lambda one: one.__name__)
 def test_a_habit_accuses_nobody(script: Script) -> None:
     table = Voyages()
