@@ -20,7 +20,8 @@ class Gesture:
 
     name: str
     """A method of the stage; or one of those that only habits make: ``look``, ``flip_twice``,
-    ``rotate_and_back``, ``undone`` (the gesture ``inner``, then undo)."""
+    ``rotate_and_back``, ``misclick`` (a wrong ``choose``), ``undone`` (the gesture ``inner``, then
+    undo)."""
     side: str
     args: tuple[Any, ...] = ()
     verb: int = 0
@@ -48,7 +49,7 @@ class Gesture:
         match self.name:
             case "drag":
                 return tuple(self.args[0])
-            case "put_away" | "choose" | "look" | "flip_twice" | "rotate_and_back":
+            case "put_away" | "choose" | "misclick" | "look" | "flip_twice" | "rotate_and_back":
                 return (self.args[0],)
             case "drag_onto":
                 return (self.args[0], self.args[1])
@@ -187,6 +188,8 @@ def perform(gesture: Gesture, stage: TableStage) -> None:
             _flip_twice(gesture, stage)
         case "rotate_and_back":
             _rotate_and_back(gesture, stage)
+        case "misclick":
+            _misclick(gesture, stage)
         case "undo":
             stage.undo()
         case name:
@@ -221,6 +224,15 @@ def _flip_twice(gesture: Gesture, stage: TableStage) -> None:
         raise MisfitError(f"the menu of {piece} does not turn it")
     for _ in range(2):
         stage.choose(gesture.side, piece, words)
+
+
+def _misclick(gesture: Gesture, stage: TableStage) -> None:
+    """Choose a wrong entry of a counter that all see: one that lies face down would be shown."""
+    piece = gesture.args[0]
+    counter = stage.counter(piece)
+    if counter.masked_by is not None or counter.hidden_by is not None:
+        raise MisfitError(f"{piece} is not seen by all")
+    stage.choose(gesture.side, *gesture.args)
 
 
 def _rotate_and_back(gesture: Gesture, stage: TableStage) -> None:

@@ -138,9 +138,9 @@ def _only_turns(action: Any) -> bool:
 
 def _click(sitting: Sitting, side: str, piece: str, action: Any) -> Gesture:
     if not action.dice:
-        return Gesture("choose", side, (piece, action.name))
+        return Gesture("misclick", side, (piece, action.name))
     dice = next(one for one in sitting.subject.game.dice if one.id == action.dice)
-    return Gesture("choose", side, (piece, action.name, {dice.name: sitting.throw(dice)}))
+    return Gesture("misclick", side, (piece, action.name, {dice.name: sitting.throw(dice)}))
 
 
 __all__ = ["called_off", "taken_back", "wrong_counter", "wrong_face"]

@@ -47,14 +47,14 @@ def chosen(piece: str, words: str, place: str = "") -> Gesture:
 
 def test_the_entries_beside_the_meant_one_are_likely() -> None:
     assert made("wrong_entry_undone", chosen(ENGINEERS, "Clears wire")) == {
-        "German choose GE1 Lays wire, undone",
-        "German choose GE1 Lays mines, undone",
+        "German misclick GE1 Lays wire, undone",
+        "German misclick GE1 Lays mines, undone",
     }
 
 
 def test_who_rotates_a_counter_may_choose_any_entry() -> None:
     said = made("wrong_entry_called_off", chosen(ENGINEERS, "Turn left"))
-    assert any(row.startswith("German choose GE1 Lays wire, German say ") for row in said)
+    assert any(row.startswith("German misclick GE1 Lays wire, German say ") for row in said)
     assert not any("Is the target" in row for row in said)  # its name would stay noted
     assert not any("Broken" in row or "Spent" in row for row in said)  # words turn nothing back
 
@@ -63,7 +63,7 @@ def test_dice_are_thrown_by_their_entries_alone() -> None:
     for habit in ("wrong_dice_undone", "wrong_dice_called_off"):
         found = made(habit, chosen(TANK, "Hit, side (2d6)"))
         assert all("(2d6)" in row for row in found)
-        assert {row.split("(2d6)")[0].removeprefix("German choose GT1 ") for row in found} == {
+        assert {row.split("(2d6)")[0].removeprefix("German misclick GT1 ") for row in found} == {
             "Hit, front ",
             "Hit, rear ",
         }
@@ -74,22 +74,22 @@ def test_the_same_entry_of_a_counter_in_the_same_place_is_likely() -> None:
     both = Gesture("drag", SIDE, (("GT1", "GT2"), "battlefield", "C5"))
     apart = Gesture("drag", SIDE, (("GT3",), "battlefield", "C6"))
     named = chosen(TANK, "Is the target", "C5")
-    assert made("wrong_counter_first", both, apart, named) == {"German choose GT2 Is the target"}
+    assert made("wrong_counter_first", both, apart, named) == {"German misclick GT2 Is the target"}
     assert made("wrong_counter_first", apart, named) == set()
-    assert "German choose GT2 Is the target, undone" in made("wrong_entry_undone", both, named)
+    assert "German misclick GT2 Is the target, undone" in made("wrong_entry_undone", both, named)
 
 
 def test_a_wrong_face_is_another_face() -> None:
-    assert made("wrong_face_first", chosen(TANK, "Rallied")) == {"German choose GT1 Broken"}
-    assert made("wrong_face_first", chosen(TANK, "Fresh")) == {"German choose GT1 Destroyed"}
+    assert made("wrong_face_first", chosen(TANK, "Rallied")) == {"German misclick GT1 Broken"}
+    assert made("wrong_face_first", chosen(TANK, "Fresh")) == {"German misclick GT1 Destroyed"}
 
 
 def test_by_hand_only_counters_are_turned() -> None:
     """Nothing is said there, and no dice are seen."""
     turned = chosen(ENGINEERS, "Spent")
     assert made("wrong_entry_undone", turned, by_hand=True) == {
-        "German choose GE1 Dug in, undone",
-        "German choose GE1 Fresh, undone",
+        "German misclick GE1 Dug in, undone",
+        "German misclick GE1 Fresh, undone",
     }
     for habit in ("wrong_entry_called_off", "wrong_dice_undone", "wrong_dice_called_off"):
         assert not made(habit, turned, by_hand=True)
