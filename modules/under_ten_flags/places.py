@@ -455,12 +455,15 @@ def is_a_ghost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def pair_shown(context: Any, state: State, known: Mapping[str, Any]) -> tuple[Any, Any]:
-    """The origin and destination of a lost ship: those in its row, or those that are shown and
-    fit."""
+    """The origin and destination of a lost ship: those in its row, unless another is shown in the
+    place of one; or those that are shown and fit."""
     marker = known["acvm"]
     rows = lies_in_rows(context.tables, context.opened, marker)
     start, end = rows.get(ORIGIN), rows.get(DESTINATION)
     shown = _shown_ports(context, marker)
+    strange = [one for one in shown if one not in (start, end)]
+    if len(shown) == 2 and len(strange) == 1:
+        return (start, strange[0]) if start in shown else (strange[0], end)
     if start is not None or end is not None or not shown:
         return start, end
     voyage = state.voyages[marker]

@@ -433,3 +433,18 @@ def test_nobody_owes_anything_for_a_gun_range_die_thrown_for_nothing() -> None:
     found = _cited(table.findings(reveal=True))
     assert {row[0] for row in found} == {"UTF-2.0e", "UTF-8.1a"}
     assert {row[2] for row in found} == {step}
+
+
+def test_a_marker_of_another_set_shown_with_a_lost_ship_blames_its_player_alone() -> None:
+    """The German counts his points by the markers that he is shown."""
+    table = Voyages()
+    table.set_up("1007", ship="automedon")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_1")
+    table.plot(table.stage.where("c1"))
+    table.sink("c1", "automedon", "od_3", "od_10", 7)
+    table.card("clubs_2")
+    found = _cited(table.findings(reveal=True))
+    assert [row[:2] for row in found] == [("UTF-5.2b", BRITISH)]
