@@ -261,13 +261,15 @@ _SHOTS = frozenset(("fires", "torpedoes", "fired_at"))
 
 def _told(context: Any, state: Any, *actions: str) -> str | None:
     """The ship that was named last, since dice were thrown, or a shot was named of which none are
-    seen: one of another hand, or of a ship or target where one is named behind it."""
+    seen: one of another hand, or of a ship or target where one is named behind it. What was called
+    off at once names nobody."""
     kinds: set[bool] = set()
     hands: set[str | None] = set()
     for fact in context.behind:
         if isinstance(fact, seen.Rolled):
             break
-        if isinstance(fact, seen.Declared) and fact.key in _SHOTS:
+        named = isinstance(fact, seen.Declared) and fact.key in _SHOTS
+        if named and not context.is_called_off(fact):
             kind, hand = fact.key == "fired_at", fact.seen.side
             if kind in kinds or hands - {hand}:
                 break

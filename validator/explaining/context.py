@@ -325,12 +325,17 @@ class Context:
         """Whether another verb's dice were rolled between two facts, and not called off at once:
         missing signs of a verb are not searched after them."""
         own = {sign.key for sign in way.signs if sign.kind is seen.Rolled}
-        rolled = (one for one in self.facts[at + 1 : later] if isinstance(one, seen.Rolled))
-        return any(one.key not in own and one.seen.step not in self._called_off for one in rolled)
+        return any(
+            isinstance(one, seen.Rolled) and one.key not in own and not self.is_called_off(one)
+            for one in self.facts[at + 1 : later]
+        )
+
+    def is_called_off(self, fact: Fact) -> bool:
+        """Whether the side of a fact called it off at once, in the chat."""
+        return fact.seen.step in self._called_off
 
     @cached_property
     def _called_off(self) -> frozenset[int]:
-        """The steps that their side called off at once."""
         return seen.called_off(self.scene)
 
     def is_private(self, fact: Fact) -> bool:

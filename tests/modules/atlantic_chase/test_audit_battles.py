@@ -177,6 +177,19 @@ def test_who_fires_at_whom_is_not_taken_from_a_shot_of_the_others_on_the_desk(si
     assert {one.severity for one in table.findings()} <= {Severity.MISSING}
 
 
+def test_who_is_called_off_at_once_fires_at_nobody(sit):
+    table = sit("battle_shore_battery")
+    table.stage.choose(BRITISH, "koln", "Fires torpedoes")
+    table.stage.say(BRITISH, "sorry, wrong one")
+    table.stage.choose(BRITISH, "koln", "Is fired at")
+    table.stage.roll(BRITISH, FAR_GUNS, (2, 1, 1))
+    table.fire(GERMAN, "koln", "sheffield", 1, 2, 2)
+    table.move(GERMAN, GN, "koln")
+    table.next_round()
+    table.end()
+    assert table.findings() == []
+
+
 def test_a_shot_on_the_desk_and_the_next_of_one_hand_are_two(sit):
     table = a_shot_on_the_desk(sit)
     table.fire(GERMAN, "koln", "sheffield", 1, 2, 2)
