@@ -19,8 +19,8 @@ from .tables import Tables
 class AirDetect(Verb, by=ALLIED, steps=("air_search_step",)):
     """An aircraft searches for a boat on the surface in its zone (8.4)."""
 
-    plane: str
-    boat: str
+    plane: str = guessed(unseen.who_searches)
+    boat: str = guessed(unseen.boats_searched)
     die: int | None = field(metadata=CHANCE)
     found: bool = guessed(unseen.found, metadata=said("found", "not found"))
     signs = reads.search("air_search", "plane", "boat", "air_detection")

@@ -55,8 +55,8 @@ class Deploy(Verb, steps=("osl_deploy", "tsl_deploy")):
 class HuffDuff(Verb, by=ALLIED, steps=("osl_huff_duff", "tsl_huff_duff")):
     """An aircraft listens for a boat on the surface (8.3)."""
 
-    plane: str
-    boat: str
+    plane: str = guessed(unseen.who_searches)
+    boat: str = guessed(unseen.boats_searched)
     die: int | None = field(metadata=CHANCE)
     found: bool = guessed(unseen.found, metadata=said("found", "not found"))
     signs = reads.search("huff_duff", "plane", "boat", "huff_duff")

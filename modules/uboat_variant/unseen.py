@@ -32,9 +32,12 @@ def no_or_yes(context: Any, state: State, known: Known) -> Iterable[bool]:
 
 def found(context: Any, state: State, known: Known) -> Iterable[bool]:
     """Whether something was found: a boat was if it is turned to show so, between the last dice and
-    the next; one that already shows it may have been. Ships have no face for it."""
+    the next; one that already shows it may have been. Ships have no face for it. Dice of which
+    nobody says for whom they are found nobody."""
     t: Tables = context.tables
     target = str(known.get("target") or known.get("boat") or "")
+    if not target:
+        return (False, True)
     if _is_turned_now(context, target):
         return (True,)
     token = context.table.get(target)
@@ -195,6 +198,45 @@ def _is_next_repaired(context: Any, place: str) -> bool:
 
 NAMING_A_PLACE = ("repairs", "bombs", "floatplane_bombs", "bombards")
 """Actions that say that a port or an airbase is repaired, or attacked."""
+
+
+SEARCHES = ("air_search", "huff_duff")
+"""Actions by which an aircraft searches for a boat."""
+
+
+def who_searches(context: Any, state: State, known: Known) -> Iterable[str]:
+    """The aircraft that may search; first those that nobody names in another search of the
+    phase."""
+    t: Tables = context.tables
+    able = [name for name in state.planes if _boats_for(t, state, name)]
+    phase = takewhile(lambda one: one.key not in CLOSING, context.later)
+    said = (one for one in phase if isinstance(one, seen.Declared) and one.key in SEARCHES)
+    named = {next(iter(pieces_named(t, one.detail)), "") for one in said}
+    return sorted(able, key=lambda name: name in named)
+
+
+CLOSING = ("phase_done", "first_mover_axis", "first_mover_allied", "turn_ends")
+"""Declarations after which nobody searches from the air any more."""
+
+
+def boats_searched(context: Any, state: State, known: Known) -> Iterable[str]:
+    """The boats for which an aircraft may search."""
+    return _boats_for(context.tables, state, str(known.get("plane")))
+
+
+def _boats_for(t: Tables, state: State, name: str) -> list[str]:
+    """The boats on the surface for which an aircraft may search now."""
+    plane, contact = state.plane(name), state.contact
+    if state.step == st.AIR:
+        return sorted(boat for one, boat in state.hunted if one == name)
+    listens = contact and not plane.cap and plane.at == contact.zone and name not in contact.heard
+    spent = plane.flown or plane.gone or t.side_of(name) != st.ALLIED
+    if spent or not plane.at or not (listens if contact else not plane.searched):
+        return []
+    if contact and not t.planes[name].huff_duff:
+        return []
+    here = (one for one in state.in_zone(plane.at) if t.is_boat(one.id))
+    return [one.id for one in here if one.depth == st.SURFACED]
 
 
 def who_attacks(context: Any, state: State, known: Known) -> Iterable[str]:

@@ -169,3 +169,40 @@ def test_an_attack_from_the_air_is_that_of_the_aircraft_that_is_turned(sit, who)
         table.turn_to(ALLIED, plane, "Flown")
     table.phases()
     assert table.findings() == []
+
+
+def test_a_search_of_which_nobody_says_who_is_that_of_an_aircraft_left_over(sit):
+    """The others say so when they search; and what nobody turns was not found."""
+    table = sit(*DECLARED)
+    begins(table)
+    homes = ("Westover", "Langley", "Cherry Point", "Quonset Point")
+    planes = ("B17-1", "B18-1", "HUD-1", "PBY-1")
+    patrols(table, planes[0], "CB")
+    table.stage.press(AXIS, "Axis passes")
+    for plane in planes[1:]:
+        patrols(table, plane, "CB")
+    table.stage.press(ALLIED, "Allies pass")
+    table.phases()
+    table.stage.press(ALLIED, "Allies pass")
+    for boat in ("U-123", "U-109"):
+        sails(table, AXIS, boat, "CB", face="Surfaced")
+    table.stage.press(AXIS, "Axis passes")
+    table.phases()
+    table.stage.roll(ALLIED, "Air search", (1,))
+    for plane in planes[:3]:
+        table.turn_to(AXIS, "U-109", "Is the target")
+        table.stage.choose(ALLIED, plane, "Looks for a boat (1d10)", {"Air search": (9,)})
+    table.phases()
+    for plane, home in zip(planes, homes, strict=True):
+        table.drag(ALLIED, plane, home, "bases")
+    table.stage.press(ALLIED, "Turn ends")
+    table.phases(2)
+    table.stage.press(ALLIED, "Allies pass")
+    table.turn_to(AXIS, "U-123", "Supports the floatplane")
+    table.turn_to(AXIS, "new_york", "Is the target")
+    table.drag(AXIS, "BV-222", "CA")
+    table.stage.choose(AXIS, "BV-222", "Bombs (1d10)", {"Bombs": (9,)})
+    table.turn_to(AXIS, "BV-222", "Flown")
+    table.stage.press(AXIS, "Axis passes")
+    table.phases()
+    assert table.findings() == []
