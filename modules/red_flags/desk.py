@@ -16,7 +16,7 @@ from .arms import FIRED, Arms, dice_for, foe_of, numbers_for, usable
 from .encounter import dice_in
 from .heard import LOST, WRECKS, face, tag
 from .land import hex_of
-from .state import State
+from .state import OTHER, State
 from .tables import Tables
 
 FALLEN = {"at": "inf_at", "heavy": ""}
@@ -114,14 +114,35 @@ def first(context: Any, state: State, known: Mapping[str, Any]) -> list[int]:
 
 
 def melee(context: Any, state: State, known: Mapping[str, Any]) -> list[tuple[int, ...]]:
-    """Dice of a round of close combat: with as many hits as the other side rolls for."""
+    """Dice of a round of close combat: with as many hits as the other side rolls for. Tanks roll
+    for none: with as many as send back who leaves the hex next."""
     t, unit = context.tables, state.unit(known["unit"])
     here, side = hex_of(state, unit), t.side_of(unit.id)
     foes = [one.id for one in state.at(here) if t.side_of(one.id) != side]
     scored = state.scored.get((here, side), 0)
     number = dice_in(t, state, unit)
-    dice = so_many_hits(context, number + scored, *foes)
-    return [dice[scored:]]
+    asked = so_many_hits(context, number + scored, *foes)[scored:]
+    if not (side and all(map(t.is_afv, foes))):
+        return [asked]
+    tie = state.scored.get((here, OTHER[side]), 0) - scored
+    leaving = _side_that_leaves(context, here)
+    likely = tie if not leaving else 0 if leaving == side else tie + 1
+    struck = [max(0, min(hits, number)) for hits in (likely, tie, tie + 1)]
+    first, *others = ((*(6,) * hits, *(1,) * (number - hits)) for hits in struck)
+    return list(dict.fromkeys((first, asked, *others)))
+
+
+def _side_that_leaves(context: Any, hex_id: str) -> str:
+    """The side of the unit that moves out of a hex next; empty if none does."""
+    t = context.tables
+    return next(
+        (
+            t.side_of(one.piece)
+            for one in context.from_here
+            if isinstance(one, seen.Moved) and one.before == hex_id and one.piece in t.units
+        ),
+        "",
+    )
 
 
 def on_mines(context: Any, state: State, known: Mapping[str, Any]) -> list[tuple[int, ...]]:

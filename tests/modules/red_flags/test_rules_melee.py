@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+import pytest
+
+from modules.red_flags import desk
 from modules.red_flags.encounter import dice_in
 from modules.red_flags.encounter import met as enemies_meet
 from modules.red_flags.state import GERMAN, RECHECKS
@@ -17,6 +20,8 @@ from modules.red_flags.verbs import (
     TurnCard,
     Withdraw,
 )
+from validator.explaining.facts import Moved
+from validator.rules.scenes import Seen
 from validator.rules.states import Pending
 
 CASES = dict(zip(RECHECKS, ("RF-11.7", "RF-11.8", "RF-11.9"), strict=True))
@@ -55,6 +60,17 @@ def test_a_tank_loses_only_in_name(bench):  # c01
     wounded = bench.after(after, Casualty("GI3", "rifle", 6, False))
     bench.breaks("RF-10.7", wounded, Withdraw("GI3", ("0705",)))
     bench.close("RF-10.7", wounded, Withdraw("ST1", ("0505",)))
+
+
+@pytest.mark.parametrize(("leaves", "hits"), [("ST1", 2), ("GT1", 0), ("", 1)])
+def test_dice_of_a_tank_that_nobody_sees_send_back_who_leaves(bench, leaves, hits):
+    """Nobody throws for hits on tanks: how a round on the desk ended, the table shows."""
+    state = fought(bench, met(bench, GT1="0605 SE", ST1="0605 SE"), ("ST1", (6, 1, 2, 3)))
+    step = Seen(1, None, None)
+    moved = [Moved(step, "vehicle", leaves, "0605", "0505")] if leaves else []
+    context = SimpleNamespace(tables=bench.rules.tables, from_here=moved)
+    likely, *_ = desk.melee(context, state, {"unit": "GT1"})
+    assert likely == (*(6,) * hits, *(1,) * (4 - hits))
 
 
 def test_a_tie_is_fought_again(bench):  # c02
