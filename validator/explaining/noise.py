@@ -89,7 +89,7 @@ class Noise:
                 turned = self.reader.noise.get(fact.key, prices.TURNED)
                 return self.reader.noise.get(f"{fact.key} turned", turned)
             case seen.TurnShown():
-                if fact.turn <= max(node.state.turn, 1):
+                if fact.turn <= max(node.state.turn, 1) or self._is_called_off(at, fact):
                     return prices.TRACKER
                 of_steps = fact.phase is not None and bool(self.context.tracked)
                 return prices.TRACKER_AHEAD if of_steps else prices.WRONG_TURN

@@ -109,6 +109,13 @@ HONEST = {
     + "Soviet picks Gets in of SC1\nSoviet drags SI1 to 0606\nSoviet picks Gets out of SC1\n"
     + "Soviet drags SC1 to 0605\n"
     + NEXT,
+    "a new turn is begun by mistake and called off": RIFLEMEN
+    + "Soviet drags SI2 to 0706\nSoviet presses New turn\nSoviet says oops\n"
+    + "Soviet drags SC1 to 0706\n"
+    + NEXT,
+    "a wire is said to be laid by mistake, and called off": GRENADIERS
+    + "German picks Lays wire of GI2\nGerman says oops\nGerman drags GI2 to 1006\n"
+    + NEXT,
     "a Fallen marker is taken back, for the man lives": RIFLEMEN
     + AT_THE_VILLAGE
     + "German picks Hit: rifleman (1d6) of GI1: 4\nGerman drags fallen_rifle_1 to 0906\n"
@@ -190,6 +197,14 @@ GUILTY = {
         + NEXT
         + "Soviet picks Unlimbers of SA1\n",
         "RF-3.3",
+    ),
+    "a new turn that is begun too early and played": (
+        RIFLEMEN
+        + "Soviet presses New turn\nSoviet says oops\n"
+        + RIFLEMEN
+        + "Soviet drags SI2 to 0806\n"
+        + NEXT,
+        "RF-3.4",
     ),
     "who gets into nothing": (RIFLEMEN + "Soviet picks Gets in of SC1\n" + NEXT, "RF-1.15"),
     "wire cleared on a red card": (
