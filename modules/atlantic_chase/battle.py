@@ -20,7 +20,7 @@ from .owing import owed
 from .results import FOUGHT, READ_WRONGLY, SKIRMISH, misread
 from .state import Battle, Ship, State
 from .tables import Tables
-from .zones import FAR, NEAR, fleet, gun_value, is_battery, range_between, side_of
+from .zones import FAR, NEAR, fleet, is_battery, side_of
 
 
 class Fight(Verb, settles=(st.FIGHT, "")):
@@ -49,17 +49,8 @@ class SetUp(Verb):
 def _over_by_hand(context: Any, state: State) -> Mapping[str, Any] | None:
     """For a log without dice: gunnery goes on while Hits are soon shown that no shot has scored,
     and a ship that has not fired is in range."""
-    t, battle = context.tables, state.battle
-    hit = board.unseen_by_hand(context, state) if battle.step == st.GUNNERY else None
-    if hit is None:
-        return {}
-    target = hit["target"]
-    left = (
-        gun_value(t, state, ship, range_between(t, battle, ship, target))
-        for ship in battle.zones
-        if ship not in battle.acted and side_of(t, ship) != side_of(t, target)
-    )
-    return {} if all(value is None for value in left) else None
+    gunnery = context.unseen_dice and state.battle.step == st.GUNNERY
+    return None if gunnery and board.shot_unseen(context, state) is not None else {}
 
 
 class EndStep(Verb):
@@ -69,7 +60,7 @@ class EndStep(Verb):
     silent = _over_by_hand
 
 
-class NextRound(Verb):
+class NextRound(Verb, steps=("leave",)):
     """The next round begins."""
 
     _marker = sign.moved(
@@ -78,7 +69,7 @@ class NextRound(Verb):
     signs = sign.any_of(sign.some_of(sign.declared("next_round"), _marker), sign.unseen())
 
 
-class EndBattle(Verb):
+class EndBattle(Verb, steps=("leave",)):
     """The Battle is over."""
 
     signs = sign.maybe_declared("battle_ends")

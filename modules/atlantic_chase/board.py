@@ -13,6 +13,7 @@ from . import state as st
 from .owing import owed
 from .ships import never_damaged
 from .tables import CONVOY, Tables
+from .zones import gun_value, range_between, side_of
 
 NEAR_BY = 40
 """So many facts ahead Hits are looked for that a shot has scored."""
@@ -240,20 +241,29 @@ def open_hits(context: Any, state: Any) -> dict[str, int]:
     }
 
 
+def reaching(t: Tables, state: Any, target: str) -> Iterator[str]:
+    """The ships that have not fired yet in this step and whose guns reach a target."""
+    battle, own = state.battle, side_of(t, target)
+    for ship in battle.zones:
+        far = range_between(t, battle, ship, target)
+        able = gun_value(t, state, ship, far) is not None
+        if able and ship not in battle.acted and side_of(t, ship) != own:
+            yield ship
+
+
 def shot_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
     """A shot of which nothing is seen but what it scores, and its name perhaps: its dice fell on
     the desk, or were told in the chat."""
-    named = _told(context, state, "fired_at")
     for target in open_hits(context, state):
-        fired_at = any(one.target == target for one in state.battle.shots)
-        if context.unseen_dice or not fired_at or target == named:
+        if any(reaching(context.tables, state, target)):
             return {"target": target}
     return None
 
 
 def unseen_by_hand(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """The same where no dice are seen at all."""
-    return shot_unseen(context, state) if context.unseen_dice else None
+    """Torpedoes in a log of which no dice are seen at all."""
+    found = open_hits(context, state) if context.unseen_dice else {}
+    return {"target": next(iter(found))} if found else None
 
 
 _SHOTS = frozenset(("fires", "torpedoes", "fired_at"))

@@ -124,7 +124,8 @@ def alert(context: Any, state: Any, known: Mapping[str, Any]) -> Iterator[tuple[
 
 
 def action(made: Callable[[tuple[int, int]], Any]) -> Guess:
-    """The dice of an action whose results require what is done with the target."""
+    """The dice of an action whose results require what is done with the target, one roll for each
+    result."""
 
     def dice(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[int, int]]:
         done, target, tested = set(), state.attack.target, False
@@ -145,11 +146,15 @@ def action(made: Callable[[tuple[int, int]], Any]) -> Guess:
                 case seen.Moved(key="station" | "evasive", piece=piece) if row(piece) == target:
                     done.add(st.LOCATE if fact.key == "station" else st.EVASIVE)
 
-        def apart(two: tuple[int, int]) -> int:
-            owing = context.rulings.after(state, made(two)).pending
+        def apart(owing: Iterable[Any]) -> int:
             return len({one.what for one in owing} & ASKED ^ done)
 
-        return sorted(OF_TWO, key=apart) if state.attack else []
+        if not state.attack:
+            return []
+        results: dict[Any, tuple[int, int]] = {}
+        for two in OF_TWO:
+            results.setdefault(context.rulings.after(state, made(two)).pending, two)
+        return [results[owing] for owing in sorted(results, key=apart)]
 
     return dice
 

@@ -68,7 +68,7 @@ def _spent(t: Tables, state: State, ship: str) -> bool:
 _FIRED_AT = sign.announced(board.said("fired_at", "target"))
 
 
-class Fire(Verb, steps=("gunnery",)):
+class Fire(Verb, steps=("gunnery",), evident=True):
     """A ship fires its guns at another."""
 
     ship: str = guessed(board.firers)

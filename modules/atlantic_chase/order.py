@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdicts, alike, left_out
+from validator.rules.cases import (
+    INTERPRETATION,
+    Broken,
+    Fault,
+    Verdicts,
+    alike,
+    left_out,
+    resting,
+)
 from validator.rules.dice import hold_number
 from validator.rules.states import Pending
 
@@ -43,7 +51,8 @@ DEMANDED = (
     *("AC-50.1", "AC-50.2", "AC-50.4", "AC-51.1", "AC-51.2", "AC-51.3", "AC-51.5", "AC-52.1"),
     *("AC-52.5", "AC-52.6", "AC-52.8", "AC-52.9", "AC-53.2", "AC-53.6", "AC-53.10", "AC-54.1"),
     *("AC-54.3", "AC-54.4", "AC-54.5", "AC-54.7", "AC-54.9", "AC-62.5", "AC-49.6", "AC-55.9"),
-    *("AC-33.10", "AC-57.3", "AC-59.7", "AC-62.8", "AC-31.12", "AC-62.3", "AC-62.2", "AC-62.4"),
+    resting(st.SMOKE, "AC-57.3"),
+    *("AC-33.10", "AC-59.7", "AC-62.8", "AC-31.12", "AC-62.3", "AC-62.2", "AC-62.4"),
     *("AC-37.14", "AC-37.16", "AC-50.5", "AC-50.7", "AC-58.3", "AC-58.4", "AC-11.1", "AC-32.1"),
     "AC-41.18",
 )

@@ -111,7 +111,8 @@ def _fought_on(t: Tables, state: State, table: Mapping[str, Any]) -> State:
     number = cell_number(table["round"].place) if "round" in table else None
     new = state.changed(ships={**state.ships, **ships})
     if (zones, new.ships, number or 1) == (state.battle.zones, state.ships, 1):
-        return state
+        marked = any(token.place in st.ZONES for key, token in table.items() if key not in lies)
+        return state.changed(doubt=frozenset({THIS_TURN, SMOKE})) if marked else state
     battle = state.battle.changed(zones=zones, round=number or 1, step=st.GUNNERY)
     return new.changed(battle=battle, doubt=frozenset({THIS_TURN, SMOKE}))
 

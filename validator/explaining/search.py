@@ -312,6 +312,8 @@ class Search:
             needed = (s for s, must in zip(way.signs, way.required, strict=True) if must)
             ahead = [self.candidates.ahead(node, at, one, bound) for one in needed]
             last = max((one for one in ahead if one is not None), default=at)
+            if None in ahead and self._is_cut_off(at):
+                return ONLY
             if None in ahead or self._moves_on(fact, self.facts[at + 1 : last]):
                 continue
             if self.context.is_past_dice(at, last, way):
@@ -321,6 +323,15 @@ class Search:
                 room = sum(s.leads and (s.kind, s.key) == (sign.kind, sign.key) for s in way.signs)
                 return ONLY if len(like) <= room else OR_ANOTHER
         return found
+
+    def _is_cut_off(self, at: int) -> bool:
+        """Whether the log ends while an act is announced: after this fact it has nothing but
+        announcements."""
+        return all(
+            (like := self.candidates.index.like(one))
+            and all(way.signs[number].leads for _, way, number in like)
+            for one in self.facts[at:]
+        )
 
     def _moves_on(self, fact: Fact, later: Sequence[Fact]) -> bool:
         """Whether a piece that was moved is moved again."""

@@ -15,7 +15,7 @@ from validator.explaining.context import AHEAD, NAMING, Context, between, next_o
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node, of_turn
 from validator.explaining.signs import Pattern, is_rolled
-from validator.rules.sequence import led_up_to, phases_of
+from validator.rules.sequence import coming_after, led_up_to, phases_of
 from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb, field_names
 
@@ -32,6 +32,7 @@ class Silence:
         self.index = candidates.index
         self._papers = [at for at, fact in enumerate(context.facts) if _is_paper(fact)]
         self._lines = _lines(self.index.ways, context.facts)
+        self._after: dict[type[Verb], frozenset[str]] = {}
         self._usual = _usually_declared(self.index.ways, context.facts)
 
     def after(
@@ -132,6 +133,7 @@ class Silence:
         if self.acts.alternate:
             until = self._other_acts(at, until)
         until = self._begun_again(node, kind, at, until)
+        until = self._gone_by(node, kind, at, until)
         rolled = between(self.context.alike(seen.Rolled, ""), at, until)
         other = (place for place in rolled if self.facts[place].key not in buttons)
         until = next(other, until)
@@ -154,6 +156,22 @@ class Silence:
         for place in between(self.context.alike(seen.Declared, ""), at, until) if others else ():
             like = self.index.like(self.facts[place])
             if any(verb in others and not way.signs[number].leads for verb, way, number in like):
+                return place
+        return until
+
+    def _gone_by(self, node: Node, kind: type[Verb], at: int, until: int) -> int:
+        """The index of the next fact before ``until``, this one included, of a step that comes
+        after this verb's in a row of steps: dice after it belong to the next time that the row is
+        gone through. ``until`` if there is none."""
+        after = self._after.get(kind)
+        if after is None:
+            sequence = getattr(self.context.rules.game, "sequence", ())
+            after = self._after[kind] = coming_after(sequence, kind)
+        if not after:
+            return until
+        for place in range(at, until):
+            kinds = self._seen_by(node.state, self.facts[place])
+            if kinds and all(one.steps and after.issuperset(one.steps) for one in kinds):
                 return place
         return until
 

@@ -81,10 +81,26 @@ def phases_of(sequence: Iterable[Step], verb: type[Verb]) -> list[str]:
 def led_up_to(sequence: Iterable[Step], verb: type[Verb]) -> frozenset[str]:
     """The steps, by their ids, that come before a verb in a row of steps within a phase, which may
     be gone through more than once."""
+    return _beside(sequence, verb, lambda row, own: row[: min(own)])
+
+
+def coming_after(sequence: Iterable[Step], verb: type[Verb]) -> frozenset[str]:
+    """As `led_up_to`, the steps that come after it."""
+    return _beside(sequence, verb, lambda row, own: row[max(own) + 1 :])
+
+
+def _beside(
+    sequence: Iterable[Step],
+    verb: type[Verb],
+    part: Callable[[Sequence[Step], Sequence[int]], Sequence[Step]],
+) -> frozenset[str]:
+    """A part of each row of steps within a phase that has steps of a verb; ``part`` gets the row
+    and the indices of these steps."""
     found: set[str] = set()
     for row in (nest.steps for phase in sequence for nest in _nests(phase)):
         own = [n for n, one in enumerate(row) if not one.steps and one.id in verb.steps]
-        found.update(leaf.id for one in row[: min(own, default=0)] for leaf in _leaves(one))
+        if own:
+            found.update(leaf.id for one in part(row, own) for leaf in _leaves(one))
     return frozenset(found)
 
 

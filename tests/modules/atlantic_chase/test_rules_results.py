@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from modules.atlantic_chase.state import BAD, BRITISH, GERMAN, OUT
+from types import SimpleNamespace
+
+from modules.atlantic_chase.state import BAD, BRITISH, CUT, GERMAN, OUT
 from modules.atlantic_chase.verbs import (
     AirStrike,
     Coordinate,
@@ -32,6 +34,9 @@ from modules.atlantic_chase.verbs import (
     Vie,
     Withdraw,
 )
+from validator.explaining.facts import Lined
+from validator.explaining.rulings import Rulings
+from validator.rules.scenes import Seen
 from validator.rules.states import Pending
 
 
@@ -579,3 +584,17 @@ def test_a_line_is_cut_in_whichever_order_its_sticks_can_lie(bench):
     state = state.owing(Pending("cut", BRITISH, "AC-51.3", "G1", to="2712"))
     assert "AC-51.3" not in bench.cases(state, Cut("G1", ("2612", "2613")))
     bench.breaks("AC-51.3", state, Cut("G1", ("2611", "2613")))
+
+
+def test_each_result_of_an_action_is_tried_with_dice_on_the_desk(bench):
+    """A line that is cut shows EARLY OR LATE, or SHADOW."""
+    sea = bench.sea(G1="1512-1513", B2="1510-1511-1512-1612-1712")
+    state = bench.after(sea, NavalSearch("G1", "B2", "1512"))
+    cut = Lined(Seen(1), "segment", "b2_segment_1", "B2", (), ("1510", "1511"))
+    context = SimpleNamespace(rulings=Rulings(bench.rules), from_here=[cut])
+    dice = RollAction.guesses["dice"](context, state, {})
+    owed = [context.rulings.after(state, RollAction(one)).pending for one in dice]
+    cuts = [one.case for row in owed[:2] for one in row if one.what == CUT]
+    assert len({*owed}) == len(owed)
+    assert len(cuts) == 2
+    assert len({*cuts}) == 2

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from validator.rules.sequence import SequenceError, SequenceOfPlay, led_up_to
+from validator.rules.sequence import SequenceError, SequenceOfPlay, coming_after, led_up_to
 from validator.rules.verbs import Verb
 
 
@@ -57,11 +57,17 @@ class Closes(Verb):
     steps = ("close",)
 
 
-def test_what_leads_up_to_a_verb_stands_before_it_in_a_row_within_a_phase():
+class Meets(Verb):
+    steps = ("meet",)
+
+
+def test_what_leads_up_to_a_verb_or_follows_it_stands_beside_it_in_a_row_within_a_phase():
     row = Step("grid", steps=(Step("meet"), Step("inner", steps=(Step("fire"),)), Step("close")))
     phase = Step("moves", steps=(Step("sail"), row, Step("after")))
     assert led_up_to((Step("plot"), phase), Closes) == {"meet", "fire"}
+    assert coming_after((Step("plot"), phase), Meets) == {"fire", "close"}
     assert led_up_to(STEPS, Sailing) == frozenset()
+    assert coming_after(STEPS, Sailing) == frozenset()
 
 
 def test_the_first_case_of_a_step_says_why():
