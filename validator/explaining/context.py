@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import field
 from functools import cached_property
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
@@ -164,18 +164,24 @@ class Context:
         return sorted({*self.openings, *turns})
 
     @cached_property
+    def called_off(self) -> frozenset[int]:
+        """The steps after which, before anybody did anything else, a player called something off in
+        the chat or said what was forgotten."""
+        steps = self.scene.steps
+        done = [at for at, one in enumerate(steps) if not is_only_said(one)]
+        spans = zip(done, [*done[1:], len(steps)], strict=True)
+        return frozenset(
+            steps[at].step
+            for at, until in spans
+            if any(one.calls_off or one.recalls for one in steps[at + 1 : until])
+        )
+
+    @cached_property
     def reopened(self) -> frozenset[int]:
         """The indices of the facts that ended a turn, or began the next act with a card, too early:
-        before anybody did anything else, a player called it off in the chat or said what was
-        forgotten."""
-        steps = self.scene.steps
-        found: set[int] = set()
-        for fact in (self.facts[at] for at in self.overs):
-            first = bisect_right(steps, fact.seen.step, key=lambda one: one.step)
-            said = takewhile(is_only_said, islice(steps, first, None))
-            if any(one.calls_off or one.recalls for one in said):
-                found.update(n for n, one in enumerate(self.facts) if one.seen is fact.seen)
-        return frozenset(found)
+        they were called off at once."""
+        ended = {self.facts[at].seen.step for at in self.overs} & self.called_off
+        return frozenset(n for n, one in enumerate(self.facts) if one.seen.step in ended)
 
     def is_reopened(self, held: Iterable[tuple[int, float]]) -> bool:
         """Whether the end of a turn is postponed because it came too early."""

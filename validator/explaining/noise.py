@@ -9,7 +9,7 @@ from math import inf
 
 from validator.explaining import facts as seen
 from validator.explaining import prices
-from validator.explaining.context import AHEAD, Context, next_of, shows_turn
+from validator.explaining.context import AHEAD, Context, between, next_of, shows_turn
 from validator.explaining.facts import Fact
 from validator.explaining.netting import is_settling
 from validator.explaining.nodes import Entry, Node, back, of_turn, told_of
@@ -36,6 +36,10 @@ class Noise:
             case seen.Rolled() if max(fact.dice, default=1) > self._sides.get(fact.key, 6):
                 return prices.IMPOSSIBLE
             case seen.Rolled() if fact.seen.declarations and self._is_called_off(at, fact):
+                return prices.SLIP
+            case seen.Rolled() if self._is_wrong_button(at, fact):
+                return prices.SLIP
+            case seen.Declared() | seen.TurnShown() if self._is_made_again(at, fact):
                 return prices.SLIP
             case seen.Rolled():
                 stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
@@ -134,6 +138,36 @@ class Noise:
         first = bisect_right(steps, fact.seen.step, key=lambda one: one.step)
         said = takewhile(lambda one: one.step < until, islice(steps, first, None))
         return any(one.calls_off and one.side == side for one in said)
+
+    def _is_wrong_button(self, at: int, fact: seen.Rolled) -> bool:
+        """Whether dice are called off at once, and the next dice of that side are others."""
+        if fact.seen.step not in self.context.called_off:
+            return False
+        rows = (
+            self.facts[n] for n in between(self.context.alike(seen.Rolled, ""), at, len(self.facts))
+        )
+        after = (one for one in rows if one.seen is not fact.seen)
+        again = next((one for one in after if one.seen.side == fact.seen.side), None)
+        return again is not None and again.key != fact.key
+
+    def _is_made_again(self, at: int, fact: seen.Declared | seen.TurnShown) -> bool:
+        """Whether a declaration, with the turn that its button shows, is made again by its side
+        after no more than a click that this side called off; or a turn is called off at once."""
+        if isinstance(fact, seen.TurnShown) and fact.seen.step in self.context.called_off:
+            return True
+        rows = self.facts[max(at - AHEAD, 0) : at + AHEAD]
+        said = next((f for f in rows if isinstance(f, seen.Declared) and f.seen is fact.seen), None)
+        later = {one.seen.step: one.seen for one in rows if one.seen.step > fact.seen.step}
+        off, again = (*later.values(), None, None)[:2]
+        if said is None or off is None or again is None:
+            return False
+        meant = off.step in self.context.called_off and off.side == again.side == fact.seen.side
+        return meant and any(
+            isinstance(one, seen.Declared)
+            and (one.seen, one.key, _without_counts(one))
+            == (again, said.key, _without_counts(said))
+            for one in rows
+        )
 
     def _leads_on(self, fact: Fact, side: str | None) -> bool:
         """Whether a fact shows that play goes on: a declaration other than the end of the turn, or

@@ -236,6 +236,22 @@ German picks Take off of g2_segment_1
 """
     + TO_THE_BRITISH,
 }
+HONEST["the Initiative passed, taken back by mistake, and passed again"] = (
+    PLOT
+    + """
+German rolls Reinforcement: 1 1
+German presses Initiative to British
+German presses Initiative to German
+German says oops
+German presses Initiative to British
+British presses Weather Check: 3
+British drags submarine_1 to 1820
+"""
+)
+HONEST["the other side's die of a Vie by mistake"] = LOST.replace(
+    "German rolls Vie, Active: 1",
+    "German rolls Vie, Inactive: 1\nGerman says wrong one\nGerman rolls Vie, Active: 1",
+)
 STRAY_BETWEEN = """
 British picks Flip of g1_segment_8
 British rolls Torpedo: 5 5
@@ -494,7 +510,7 @@ def test_dice_on_the_desk_are_missing_at_most(
 ) -> None:
     """What they showed is told by what was done next."""
     found = _findings(atlantic_chase_rules, module, tmp_path, script)
-    assert {one.severity for one in found} <= {Severity.MISSING}, found
+    assert {one.severity for one in found} <= {Severity.MISSING, Severity.UNVERIFIABLE}, found
     assert len(found) <= 1
 
 
