@@ -308,7 +308,8 @@ def may_act(state: State, unit: Unit) -> bool:
 def mover(t: Tables, state: State) -> str:
     """The side whose turn it is in a round: they alternate until both are done."""
     contact = state.contact
-    able = {t.side_of(one.id) for one in state.units.values() if may_act(state, one)}
+    here = (one for one in state.units.values() if one.square)
+    able = {t.side_of(one.id) for one in here if may_act(state, one)}
     able -= contact.passed
     wanted = st.OTHER.get(contact.last, contact.first)
     if wanted == st.ANYBODY and len(able) > 1:

@@ -136,11 +136,12 @@ class Acts:
     def absorbed(self, node: Node, fact: Fact) -> Node | None:
         """The explanation in which the fact is a late sign of an earlier verb; ``None`` if it is
         none."""
+        named = turn_named(fact)
         for number, told in enumerate(node.told):
             if told.turn != node.state.turn and told.step != fact.seen.step:
                 continue
             begun = node.state.turn if told.step == fact.seen.step else told.turn
-            if turn_named(fact) not in (None, told.turn, begun):
+            if named not in (None, told.turn, begun):
                 continue  # a line said with the first act of a turn may name that turn
             for place, sign in enumerate(told.missing):
                 if type(fact) is not sign.kind or sign.key not in ("", fact.key):

@@ -165,10 +165,12 @@ class Candidates:
         self, node: Node, shows: Sequence[Fact], sign: Sign, bound: Mapping[str, Any]
     ) -> int | None:
         """The index of a fact of the same click that is this sign; ``None`` if there is none."""
-        for place in self.context.alike(sign.kind, sign.key):
+        clicked = sorted({place for one in shows for place in self.context.of_click(one)})
+        for place in clicked:
             fact = self.facts[place]
-            clicked = any(fact.seen is one.seen for one in shows) and place not in node.claimed
-            own = clicked and not self._is_of_another_click(fact, shows)
+            if type(fact) is not sign.kind or sign.key not in ("", fact.key):
+                continue
+            own = place not in node.claimed and not self._is_of_another_click(fact, shows)
             if own and sign.binds(self.tables, node.state, fact, bound) is not None:
                 return place
         return None

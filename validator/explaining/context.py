@@ -89,6 +89,9 @@ class Context:
     @property
     def ahead(self) -> Iterator[Fact]:
         """The facts after the current one, up to the next card that begins an act."""
+        if not self.opening:
+            yield from self.later
+            return
         if self.facts and opens(self.facts[self.at], self.opening):
             return
         yield from takewhile(lambda fact: not opens(fact, self.opening), self.later)
@@ -108,8 +111,9 @@ class Context:
     def behind(self) -> Iterator[Fact]:
         """The facts before the current one, latest first, back to the last card that began an
         act."""
+        opening = self.opening
         for at in range(self.at - 1, -1, -1):
-            if opens(self.facts[at], self.opening):
+            if opening and opens(self.facts[at], opening):
                 return
             yield self.facts[at]
 
@@ -223,6 +227,17 @@ class Context:
         for at, fact in enumerate(self.facts):
             for key in {fact.key, ""}:
                 found.setdefault((type(fact), key), []).append(at)
+        return found
+
+    def of_click(self, fact: Fact) -> Sequence[int]:
+        """The indices of the facts that were seen in the same step as a fact."""
+        return self._of_clicks.get(id(fact.seen), ())
+
+    @cached_property
+    def _of_clicks(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for at, fact in enumerate(self.facts):
+            found.setdefault(id(fact.seen), []).append(at)
         return found
 
     def keep(self) -> None:

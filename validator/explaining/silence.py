@@ -33,6 +33,9 @@ class Silence:
         self._papers = [at for at, fact in enumerate(context.facts) if _is_paper(fact)]
         self._lines = _lines(self.index.ways, context.facts)
         self._after: dict[type[Verb], frozenset[str]] = {}
+        self._always_shown = {
+            kind for kind, ways in self.index.ways.items() if not any(way.is_silent for way in ways)
+        }
         self._usual = _usually_declared(self.index.ways, context.facts)
 
     def after(
@@ -62,8 +65,7 @@ class Silence:
         state = node.state
         for due in self.context.rulings.due(state):
             for kind in due.verbs:
-                shown = not any(way.is_silent for way in self.index.ways[kind])
-                if shown and kind.silent is Verb.silent:
+                if kind in self._always_shown and kind.silent is Verb.silent:
                     continue
                 fixed = kind.silent(self.context, state)
                 if fixed is None or fixed.get(due.field, due.piece) != due.piece:

@@ -321,3 +321,31 @@ def test_a_role_that_came_out_and_is_never_shown(off_charleston):
     strikes(table)
     goes_on(table)
     assert all_eyes(table) == [[("UVD-7", AXIS)]] * 4
+
+
+@pytest.mark.slow
+def test_a_marker_is_changed_after_it_went_in(off_charleston):
+    """Taken out of the container again, and another put in: all see it."""
+    table = off_charleston
+    attacks(table)
+    fills(table)
+    table.drag(AXIS, "frogman_1_1", "Axis Choice 1", "axis_desk")
+    table.drag(AXIS, "frogman_1_3", "Container 1", "roster")
+    shows(table)
+    strikes(table)
+    goes_on(table)
+    assert all(("UV-21.2.1g", AXIS) in told for told in all_eyes(table))
+
+
+@pytest.mark.slow
+def test_a_role_is_sealed_twice(sit):
+    table = sit()
+    enters(table)
+    (opens,) = sealed(table, "role: ferry")
+    table.to_the_ships()
+    table.passes()
+    table.next_turn()
+    sealed(table, "role: conventional")
+    table.phases()
+    table.stage.say(AXIS, opens)
+    assert all_eyes(table) == [[("seal.again", AXIS)]] * 4
