@@ -60,7 +60,7 @@ class EndStep(Verb):
     silent = _over_by_hand
 
 
-class NextRound(Verb, steps=("leave",)):
+class NextRound(Verb):
     """The next round begins."""
 
     _marker = sign.moved(
@@ -69,7 +69,7 @@ class NextRound(Verb, steps=("leave",)):
     signs = sign.any_of(sign.some_of(sign.declared("next_round"), _marker), sign.unseen())
 
 
-class EndBattle(Verb, steps=("leave",)):
+class EndBattle(Verb):
     """The Battle is over."""
 
     signs = sign.maybe_declared("battle_ends")

@@ -163,17 +163,25 @@ class Silence:
 
     def _gone_by(self, node: Node, kind: type[Verb], at: int, until: int) -> int:
         """The index of the next fact before ``until``, this one included, of a step that comes
-        after this verb's in a row of steps: dice after it belong to the next time that the row is
-        gone through. ``until`` if there is none."""
+        after this verb's in a row of steps, or of a verb outside all steps that cannot be played
+        now: dice after it belong to the next time that the row is gone through. ``until`` if there
+        is none."""
         after = self._after.get(kind)
         if after is None:
             sequence = getattr(self.context.rules.game, "sequence", ())
             after = self._after[kind] = coming_after(sequence, kind)
         if not after:
             return until
+        due = self.context.rulings.kinds(node.state)
+
+        def is_later(one: type[Verb]) -> bool:
+            if one.steps:
+                return after.issuperset(one.steps)
+            return not one.settles[0] and one not in due
+
         for place in range(at, until):
             kinds = self._seen_by(node.state, self.facts[place])
-            if kinds and all(one.steps and after.issuperset(one.steps) for one in kinds):
+            if kinds and all(map(is_later, kinds)):
                 return place
         return until
 
