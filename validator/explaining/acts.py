@@ -209,8 +209,19 @@ class Acts:
         other = named not in (None, node.state.turn) and not early
         return prices.OTHER_TURN if other else 0.0
 
-    def _settle(self, node: Node, by: str, ended: bool, told: int) -> None:
-        """Read the postponed facts that are legal now."""
+    def ways_on(self, node: Node) -> Iterator[Node]:
+        """The explanation, and, if it has postponed what came too early, the same with that done
+        now, if it breaks nothing."""
+        yield node
+        if self.context.is_reopened(node.held):
+            new = node.copy()
+            self._settle(new, "", False, self.context.at - 1, early=True)
+            if new.held != node.held:
+                yield new
+
+    def _settle(self, node: Node, by: str, ended: bool, told: int, *, early: bool = False) -> None:
+        """Read the postponed facts that are legal now; those that came too early only if so
+        asked."""
         only = None
         if ended and node.held:
             only = self.context.rulings.kinds(node.state)
@@ -219,7 +230,8 @@ class Acts:
             again = False
             for place, _ in node.held:
                 fact = self.facts[place]
-                early = place in self.context.reopened
+                if (place in self.context.reopened) is not early:
+                    continue
                 other = not early and (place in node.stuck or by not in ("", fact.seen.side))
                 gone_by = self.alternate and place in node.stuck and not early
                 if (gone_by or (not ended and other)) and self.context.is_done(place):

@@ -182,9 +182,10 @@ class Context:
 
     @cached_property
     def reopened(self) -> frozenset[int]:
-        """The indices of the facts that ended a turn, or began the next act with a card, too early:
-        they were called off at once."""
-        ended = {self.facts[at].seen.step for at in self.overs} & self.called_off
+        """The indices of the facts that ended a turn or an act, or began the next one, too early:
+        a turn that is shown, a declaration or a draw that was called off at once."""
+        closing = (seen.TurnShown, seen.Declared, seen.Drawn)
+        ended = {f.seen.step for f in self.facts if isinstance(f, closing)} & self.called_off
         return frozenset(n for n, one in enumerate(self.facts) if one.seen.step in ended)
 
     def is_reopened(self, held: Iterable[tuple[int, float]]) -> bool:

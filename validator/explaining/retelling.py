@@ -21,6 +21,7 @@ from validator.explaining.context import Context, shows_turn
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
 from validator.explaining.nodes import Accusation, Entry, Node, Told, accusations, back
+from validator.rules.cases import MISSING, Broken
 from validator.rules.verbs import Verb
 
 _FAR = 60
@@ -160,7 +161,7 @@ class Retelling:
         another side ended the turn and this is the first act of its side since then. The
         declared end of a turn, and a marker that counts, may come at any time; a piece that leaves
         the battle, at any time of the turn; an entry in private, before any act of its side.
-        ``tidies``: only before the end of a turn that lacked something.
+        ``tidies``: only before the end of a turn, or another act, that lacked something.
         """
         if isinstance(fact, seen.Points) or self.is_over(node):
             return
@@ -173,7 +174,7 @@ class Retelling:
             ends = type(entry.verb) is reader.ends_turn
             later = entry.fact is not None and entry.fact.seen.step > fact.seen.step
             opening = entry.fact is not None and opens(entry.fact, self.context.opening)
-            closes = ends or (opening and self._is_put_away(fact))
+            closes = ends or _lacked(entry) or (opening and self._is_put_away(fact))
             waits = entry.faults and closes if tidies else entry.faults or ends or private or later
             if waits and entry.verb is not None:
                 told = [*self._before(node, at, fact, since, entry, acted)]
@@ -336,6 +337,14 @@ def _is_healed(node: Node, told: Sequence[Entry]) -> bool:
 def _shows(fact: Fact | None, piece: str) -> bool:
     """Whether a piece was turned face up and left so."""
     return isinstance(fact, seen.Shown) and fact.piece == piece and not fact.look
+
+
+def _lacked(entry: Entry) -> bool:
+    """Whether an act came before something that was owed."""
+    return any(
+        ((isinstance(said, Broken) and said.severity) or case.severity) == MISSING
+        for case, said in entry.faults
+    )
 
 
 def _seen_of(entry: Entry) -> str:

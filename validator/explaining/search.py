@@ -86,7 +86,8 @@ class Search:
         found: list[Node] = []
         self._followed += len(self.beam)
         for node in self.beam:
-            found += self._step(self.acts.let_go(node) if node.held else node, at, fact)
+            for way in self.acts.ways_on(self.acts.let_go(node)) if node.held else (node,):
+                found += self._step(way, at, fact)
         self.beam = pruned(found, self.facts, self.context.width)
         self.candidates.forget()
         self.context.put_down()
@@ -94,7 +95,8 @@ class Search:
             self.gave_up = fact
 
     def _finish(self) -> None:
-        finished = [self.acts.finished(node) for node in self.beam]
+        ways = (way for node in self.beam for way in self.acts.ways_on(node))
+        finished = [self.acts.finished(way) for way in ways]
         self.beam = pruned(finished, self.facts, self.context.width)
 
     def _is_hopeless(self, facts: int) -> bool:

@@ -39,6 +39,17 @@ AT_THE_VILLAGE = (
     "Soviet picks Is the target of GI1\nSoviet picks Heavy machine-gun (4d6) of SI1: 5 3 4 2\n"
 )
 HONEST = {
+    "the next card is turned too early, and a word takes it back": RIFLEMEN
+    + NEXT
+    + "Soviet says wait, SI1 still shoots\n"
+    + AT_THE_VILLAGE
+    + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+    + "German presses Next card: card_G2, clubs_7\n",
+    "the next card is turned before the other side has thrown for its men": RIFLEMEN
+    + AT_THE_VILLAGE
+    + NEXT
+    + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+    + "German presses Next card: card_G2, clubs_7\n",
     "who went and came back hits with sixes alone": RIFLEMEN
     + "Soviet drags SC1 to 0605\n"
     + "Soviet drags SI1 to 0606\nSoviet drags SI1 to 0605\n"
