@@ -440,8 +440,11 @@ class Search:
 
     def _is_under_way(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether the fact is part of an act that the log cuts off: it ends while a piece is
-        turned, a row is laid, or an act has begun, or begins with the rest of an act."""
-        ends = isinstance(fact, seen.Turned | seen.Lined) and at == len(self.facts) - 1
+        moved or turned, a row is laid, or an act has begun, or begins with the rest of an act."""
+        kinds: tuple[type[Fact], ...] = (seen.Turned, seen.Lined)
+        if fact.seen.step == self.context.scene.steps[-1].step and not fact.seen.declarations:
+            kinds += (seen.Moved,)  # it may yet be moved on, or put back
+        ends = isinstance(fact, kinds) and at == len(self.facts) - 1
         begins = THIS_TURN in node.state.doubt and fact.seen is self.facts[0].seen
         return ends or (begins and not found) or self._is_begun(node, fact)
 

@@ -576,6 +576,16 @@ def a_new_set_is_drawn_before_the_others_sail(table: Voyages) -> None:
     table.plot("1507")
 
 
+@habit()
+def a_log_ends_while_a_ship_is_dragged(table: Voyages) -> None:
+    """It will be dragged on, or put back, in the next file."""
+    table.set_up("1505")
+    table.card("clubs_1")
+    table.plot("1506")
+    table.card("hearts_1")
+    table.british("c1", "0807")
+
+
 # --- a card turned too early -------------------------------------------------------------------
 
 
