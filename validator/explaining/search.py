@@ -434,17 +434,22 @@ class Search:
             or self._is_mislaid(at, fact, found)
         ):
             price = least_of_all
+        elif self._may_go_on(at, fact):
+            price = min(price, prices.BREACH + prices.ASSUMED)
         new = node.copy()
         means_nothing(new, fact, price)
         return new
 
+    def _may_go_on(self, at: int, fact: Fact) -> bool:
+        """Whether the log ends with the drag of a piece: it may yet be dragged on, or put back, so
+        that it is at most in doubt what was meant."""
+        last = at == len(self.facts) - 1 and fact.seen.step == self.context.scene.steps[-1].step
+        return last and isinstance(fact, seen.Moved) and not fact.seen.declarations
+
     def _is_under_way(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether the fact is part of an act that the log cuts off: it ends while a piece is
-        moved or turned, a row is laid, or an act has begun, or begins with the rest of an act."""
-        kinds: tuple[type[Fact], ...] = (seen.Turned, seen.Lined)
-        if fact.seen.step == self.context.scene.steps[-1].step and not fact.seen.declarations:
-            kinds += (seen.Moved,)  # it may yet be moved on, or put back
-        ends = isinstance(fact, kinds) and at == len(self.facts) - 1
+        turned, a row is laid, or an act has begun, or begins with the rest of an act."""
+        ends = isinstance(fact, seen.Turned | seen.Lined) and at == len(self.facts) - 1
         begins = THIS_TURN in node.state.doubt and fact.seen is self.facts[0].seen
         return ends or (begins and not found) or self._is_begun(node, fact)
 

@@ -33,7 +33,8 @@ def test_a_drag_that_goes_on_after_a_word_is_one_move(rules: GameRules) -> None:
 
 def test_it_is_two_moves_when_the_other_has_acted(rules: GameRules) -> None:
     log = Log().move("2").roll(3).move("3")
-    assert broken(rules, log) == ["T-2"]
+    assert broken(rules, log) == []  # the log may have been cut before the piece goes back
+    assert broken(rules, log.say("hm", 1)) == ["T-2"]
 
 
 def test_a_move_too_far_is_not_put_right_by_going_further(rules: GameRules) -> None:
