@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Fault, Verdict, Verdicts, alike, left_out
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike, left_out
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb, guessed
 
@@ -193,9 +193,10 @@ def _led(t: Tables, state: State, force: str, benefit: str) -> bool:
 
 @case("AC-3.3", reads=("force",))
 def the_active_player_declares(t: Tables, state: State, act: Declared) -> Fault:
-    if t.side_of(act.force) in ("", state.active):
+    side = t.side_of(act.force)
+    if side in ("", state.active):
         return None
-    return f"{act.force} acted while {state.active} was the Active player"
+    return Broken(f"{act.force} acted while {state.active} was the Active player", by=side)
 
 
 @cases("AC-7.4", "AC-41.18", reads=("force",))

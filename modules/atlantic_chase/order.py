@@ -59,14 +59,15 @@ DEMANDED = (
 """The cases by which something can be owed."""
 
 
-def _wrong_player(state: State, what: str) -> Verdicts:
-    """The fault of the Inactive player acting; it names the modifier if a roll for the Initiative
-    was misread."""
+def _wrong_player(state: State, what: str, side: str) -> Verdicts:
+    """The fault of the Inactive player acting, who is this side; it names the modifier if a roll
+    for the Initiative was misread."""
     words = f"{what} while {state.active} was the Active player"
-    yield from alike(words, "AC-3.3", "AC-25.1")
+    yield from alike(Broken(words, by=side), "AC-3.3", "AC-25.1")
     if state.test is not None:
         for case_id in (*state.test.cases, *state.test.turned_by()):
-            yield case_id, f"{words}: {state.test.total} against {state.test.needs}"
+            rolled = f"{words}: {state.test.total} against {state.test.needs}"
+            yield case_id, Broken(rolled, by=side)
 
 
 ROLLED = (
@@ -77,14 +78,15 @@ ROLLED = (
 
 @cases(*ROLLED, reads=("force",))
 def only_the_active_player_acts(t: Tables, state: State, act: Own) -> Verdicts:
-    if t.side_of(act.force) not in ("", state.active):
-        yield from _wrong_player(state, f"{act.force} acted")
+    side = t.side_of(act.force)
+    if side not in ("", state.active):
+        yield from _wrong_player(state, f"{act.force} acted", side)
 
 
 @cases(*ROLLED, reads=("target",))
 def only_the_active_player_names_targets(t: Tables, state: State, act: v.Signal) -> Verdicts:
     if t.side_of(act.target) == state.active:
-        yield from _wrong_player(state, f"{act.target} was a target")
+        yield from _wrong_player(state, f"{act.target} was a target", st.OTHER[state.active])
 
 
 def _missing(pending: Pending) -> Broken:

@@ -11,7 +11,7 @@ from typing import Any
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Fault, Verdict, Verdicts, alike, every, left_out
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike, every, left_out
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb, guessed
 
@@ -111,9 +111,10 @@ class Deploy(Verb, settles=(st.DEPLOY, "group")):
 
 @cases("AC-37.18", "AC-3.3", reads=("force",))
 def own_task_forces_are_reorganized(t: Tables, state: State, act: Split | Merge) -> Verdicts:
-    if t.side_of(act.force) != state.active:
+    side = t.side_of(act.force)
+    if side != state.active:
         words = f"{act.force} was reorganized while {state.active} was the Active player"
-        yield from alike(words, "AC-37.18", "AC-3.3")
+        yield from alike(Broken(words, by=side), "AC-37.18", "AC-3.3")
 
 
 @cases("AC-37.2", "AC-7.6", reads=("force",))
@@ -215,8 +216,10 @@ def berths(t: Tables, state: State, group: str) -> Iterator[str]:
 
 @cases("AC-37.18", "AC-3.3", "AC-37.12", reads=("group",))
 def a_group_that_waits_is_rolled_for(t: Tables, state: State, act: Reinforce) -> Verdicts:
-    if t.side_of(act.group) != state.active:
-        yield from alike(f"{act.group} is not the Active player's", "AC-37.18", "AC-3.3")
+    side = t.side_of(act.group)
+    if side != state.active:
+        words = f"{act.group} is not the Active player's"
+        yield from alike(Broken(words, by=side), "AC-37.18", "AC-3.3")
     elif act.group not in state.groups:
         yield "AC-37.12", f"{act.group} does not wait in a port"
     elif not any(berths(t, state, act.group)):

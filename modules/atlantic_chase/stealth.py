@@ -75,7 +75,8 @@ class Spend(Verb, settles=(st.SPEND, "force")):
 def own_boats_scout(t: Tables, state: State, act: Recon) -> Verdict:
     kind, side = t.stealth.get(act.force, ("", ""))
     if side not in ("", state.active):
-        return "AC-3.3", f"{act.force} acted while {state.active} was the Active player"
+        did = f"{act.force} acted while {state.active} was the Active player"
+        return "AC-3.3", Broken(did, by=side)
     if kind not in ("uboat", "submarine"):
         return "AC-41.3", f"{act.force} is no U-boat or submarine"
     if state.stealth.get(act.force, st.OUT) == st.OUT:

@@ -168,7 +168,7 @@ class Context:
         return sorted({*self.openings, *turns})
 
     @cached_property
-    def called_off(self) -> frozenset[int]:
+    def taken_back(self) -> frozenset[int]:
         """The steps after which, before anybody did anything else, a player called something off in
         the chat or said what was forgotten."""
         steps = self.scene.steps
@@ -185,7 +185,7 @@ class Context:
         """The indices of the facts that ended a turn or an act, or began the next one, too early:
         a turn that is shown, a declaration or a draw that was called off at once."""
         closing = (seen.TurnShown, seen.Declared, seen.Drawn)
-        ended = {f.seen.step for f in self.facts if isinstance(f, closing)} & self.called_off
+        ended = {f.seen.step for f in self.facts if isinstance(f, closing)} & self.taken_back
         return frozenset(n for n, one in enumerate(self.facts) if one.seen.step in ended)
 
     def is_reopened(self, held: Iterable[tuple[int, float]]) -> bool:

@@ -39,7 +39,7 @@ class Noise:
                 return prices.SLIP
             case seen.Rolled() if self._is_wrong_button(at, fact):
                 return prices.SLIP
-            case seen.Declared() | seen.TurnShown() if self._is_made_again(at, fact):
+            case seen.Declared() | seen.TurnShown() if self._is_redone(at, fact):
                 return prices.SLIP
             case seen.Rolled():
                 stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
@@ -141,7 +141,7 @@ class Noise:
 
     def _is_wrong_button(self, at: int, fact: seen.Rolled) -> bool:
         """Whether dice are called off at once, and the next dice of that side are others."""
-        if fact.seen.step not in self.context.called_off:
+        if fact.seen.step not in self.context.taken_back:
             return False
         rows = (
             self.facts[n] for n in between(self.context.alike(seen.Rolled, ""), at, len(self.facts))
@@ -150,18 +150,16 @@ class Noise:
         again = next((one for one in after if one.seen.side == fact.seen.side), None)
         return again is not None and again.key != fact.key
 
-    def _is_made_again(self, at: int, fact: seen.Declared | seen.TurnShown) -> bool:
+    def _is_redone(self, at: int, fact: seen.Declared | seen.TurnShown) -> bool:
         """Whether a declaration, with the turn that its button shows, is made again by its side
-        after no more than a click that this side called off; or a turn is called off at once."""
-        if isinstance(fact, seen.TurnShown) and fact.seen.step in self.context.called_off:
-            return True
+        after no more than a click that this side called off."""
         rows = self.facts[max(at - AHEAD, 0) : at + AHEAD]
         said = next((f for f in rows if isinstance(f, seen.Declared) and f.seen is fact.seen), None)
         later = {one.seen.step: one.seen for one in rows if one.seen.step > fact.seen.step}
         off, again = (*later.values(), None, None)[:2]
         if said is None or off is None or again is None:
             return False
-        meant = off.step in self.context.called_off and off.side == again.side == fact.seen.side
+        meant = off.step in self.context.taken_back and off.side == again.side == fact.seen.side
         return meant and any(
             isinstance(one, seen.Declared)
             and (one.seen, one.key, _without_counts(one))

@@ -301,7 +301,7 @@ GUILTY = {
     ),
     "Intel forgotten": (
         PLOT + "German drags g1_segment_6 to 2610\nGerman picks Trajectory of g1_segment_6\n"
-        "German drags uboat_1 to 1015\n",
+        "German drags uboat_1 to 1015\nGerman says your move\n",
         "AC-21.1",
     ),
     "a station that jumps": (
@@ -479,6 +479,16 @@ German presses Initiative kept
 """
     + PLOT
 )
+
+
+def test_who_acts_out_of_turn_is_to_blame(
+    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path
+) -> None:
+    """And not the other side, whose turn it was."""
+    found = _findings(atlantic_chase_rules, module, tmp_path, GUILTY["out of turn"][0])
+    assert {(one.code, one.side) for one in found if "AC-3.3" in (one.code, *one.also)} == {
+        ("AC-3.3", "British")
+    }
 
 
 @pytest.mark.parametrize(
