@@ -23,7 +23,14 @@ from validator.explaining.care import Care
 from validator.explaining.context import Context, next_of
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens, parted
-from validator.explaining.nodes import Node, means_nothing, of_turn, pruned, without_gain
+from validator.explaining.nodes import (
+    Node,
+    means_nothing,
+    of_turn,
+    pruned,
+    told_of,
+    without_gain,
+)
 from validator.explaining.noise import Noise, has_counted
 from validator.explaining.retelling import Retelling
 from validator.explaining.signs import ways_seen
@@ -434,17 +441,19 @@ class Search:
             or self._is_mislaid(at, fact, found)
         ):
             price = least_of_all
-        elif self._may_go_on(at, fact):
+        elif self._may_go_on(at, fact, found):
             price = min(price, prices.BREACH + prices.ASSUMED)
         new = node.copy()
         means_nothing(new, fact, price)
         return new
 
-    def _may_go_on(self, at: int, fact: Fact) -> bool:
-        """Whether the log ends with the drag of a piece: it may yet be dragged on, or put back, so
-        that it is at most in doubt what was meant."""
+    def _may_go_on(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
+        """Whether the log ends with the drag of a piece, and the game does not end with it: it may
+        yet be dragged on, or put back, so that it is at most in doubt what was meant."""
         last = at == len(self.facts) - 1 and fact.seen.step == self.context.scene.steps[-1].step
-        return last and isinstance(fact, seen.Moved) and not fact.seen.declarations
+        if not last or not isinstance(fact, seen.Moved) or fact.seen.declarations:
+            return False
+        return all(self.context.rulings.due(one.after) for one in told_of(fact, found))
 
     def _is_under_way(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether the fact is part of an act that the log cuts off: it ends while a piece is
