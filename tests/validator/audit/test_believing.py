@@ -181,7 +181,7 @@ def test_what_an_empty_set_rested_on_is_told_until_the_thing_is_shown(
     pixels: dict[tuple[str, str], tuple[int, int]], desk: Desk
 ) -> None:
     log = _hunted(pixels)
-    log.declare("RAID", "German", turn=2).move("graf_spee", "D1")
+    log.declare("RAID", "German", turn=2).move("graf_spee", "D1").roll("Commerce raid", 2)
     (quarry,) = desk.audit(log, belief=True).beliefs or ()
     assert quarry.thoughts[-1].places == ("D1",)
     assert not quarry.thoughts[-1].doubted

@@ -52,6 +52,7 @@ def test_the_entries_beside_the_meant_one_are_likely() -> None:
     }
 
 
+@pytest.mark.slow
 def test_who_rotates_a_counter_may_choose_any_entry() -> None:
     said = made("wrong_entry_called_off", chosen(ENGINEERS, "Turn left"))
     assert any(row.startswith("German misclick GE1 Lays wire, German say ") for row in said)
@@ -70,6 +71,7 @@ def test_dice_are_thrown_by_their_entries_alone() -> None:
     assert not made("wrong_entry_undone", chosen(TANK, "Hit, side (2d6)"))
 
 
+@pytest.mark.slow
 def test_the_same_entry_of_a_counter_in_the_same_place_is_likely() -> None:
     both = Gesture("drag", SIDE, (("GT1", "GT2"), "battlefield", "C5"))
     apart = Gesture("drag", SIDE, (("GT3",), "battlefield", "C6"))
@@ -79,11 +81,13 @@ def test_the_same_entry_of_a_counter_in_the_same_place_is_likely() -> None:
     assert "German misclick GT2 Is the target, undone" in made("wrong_entry_undone", both, named)
 
 
+@pytest.mark.slow
 def test_a_wrong_face_is_another_face() -> None:
     assert made("wrong_face_first", chosen(TANK, "Rallied")) == {"German misclick GT1 Broken"}
     assert made("wrong_face_first", chosen(TANK, "Fresh")) == {"German misclick GT1 Destroyed"}
 
 
+@pytest.mark.slow
 def test_by_hand_only_counters_are_turned() -> None:
     """Nothing is said there, and no dice are seen."""
     turned = chosen(ENGINEERS, "Spent")
