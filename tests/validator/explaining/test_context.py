@@ -26,8 +26,9 @@ def test_dice_that_were_called_off_hide_no_later_sign() -> None:
     steps = [Seen(number, "Ann", "German") for number in range(3)]
     facts = [Faced(steps[0], "tank", "t1", 1, 2), Rolled(steps[1], "hits", (5,))]
     facts.append(Faced(steps[2], "tank", "t1", 2, 3))
-    scene = SimpleNamespace(steps=steps)
-    context: Any = Context(SimpleNamespace(), None, scene, facts, {})  # type: ignore[arg-type]
+    rules: Any = SimpleNamespace()
+    scene: Any = SimpleNamespace(steps=steps)
+    context: Any = Context(rules, None, scene, facts, {})
     way: Any = SimpleNamespace(signs=())
     assert context.is_past_dice(0, 2, way)
     said = replace(steps[2], calls_off=True)
