@@ -267,16 +267,18 @@ def unseen_by_hand(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 _SHOTS = frozenset(("fires", "torpedoes", "fired_at"))
+_GO_ON = frozenset(("ship", "round"))
+"""Roles of pieces whose move shows that the shots before it are over."""
 
 
 def _told(context: Any, state: Any, *actions: str) -> str | None:
-    """The ship that was named last, since dice were thrown, or a shot was named of which none are
-    seen: one of another hand, or of a ship or target where one is named behind it. What was called
-    off at once names nobody."""
+    """The ship that was named last, since dice were thrown, a ship moved, a round began, or a shot
+    was named of which none are seen: one of another hand, or of a ship or target where one is named
+    behind it. What was called off at once names nobody."""
     kinds: set[bool] = set()
     hands: set[str | None] = set()
     for fact in context.behind:
-        if isinstance(fact, seen.Rolled):
+        if isinstance(fact, seen.Rolled) or (isinstance(fact, seen.Moved) and fact.key in _GO_ON):
             break
         named = isinstance(fact, seen.Declared) and fact.key in _SHOTS
         if named and not context.is_called_off(fact):

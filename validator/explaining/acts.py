@@ -20,10 +20,11 @@ from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import AHEAD, Context, next_of, turn_named
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
-from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing
+from validator.explaining.nodes import Entry, Node, Told, accusations, back, means_nothing
 from validator.explaining.signs import ways_seen
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault
+from validator.rules.sequence import rows_of
 from validator.rules.states import is_in_doubt
 from validator.rules.verbs import Verb, field_names
 
@@ -46,6 +47,7 @@ class Acts:
         self.totals = context.totals
         """By index of a fact: the points that it shows."""
         self.faults, self.due = context.rulings.faults, context.rulings.due
+        self._rows_known: dict[type[Verb], list[list[str]]] = {}
 
     def played(self, node: Node, verb: Verb, fact: Fact | None, price: float) -> Node:
         """Return the explanation with this verb added, whatever it breaks."""
@@ -65,6 +67,8 @@ class Acts:
         self._settle(new, self.by(verb, fact), ends, told)
         if ends and new.held:
             self._dropped(new, fact.seen.step if fact is not None else 0)
+        elif new.held and self._begins_row(verb):
+            new.held = tuple(self._still_to_come(new))
         return new
 
     def _dragged_before(self, node: Node) -> Iterator[int]:
@@ -330,6 +334,57 @@ class Acts:
             else:
                 means_nothing(node, fact, worst)
         node.held = tuple(kept)
+
+    def _begins_row(self, verb: Verb) -> bool:
+        """Whether a verb may begin a row of steps again: it belongs to no step, and settles
+        nothing that is owed."""
+        return not verb.steps and not verb.settles[0]
+
+    def _still_to_come(self, node: Node) -> Iterator[tuple[int, float]]:
+        """The postponed facts of an explanation without rolls whose row of steps was begun again
+        since: they were for nothing."""
+        for place, worst in node.held:
+            fact = self.facts[place]
+            if isinstance(fact, seen.Rolled) and self._is_gone_by(node, fact):
+                means_nothing(node, fact, worst)
+            else:
+                yield place, worst
+
+    def _is_gone_by(self, node: Node, fact: seen.Rolled) -> bool:
+        """Whether the row of steps to which a postponed roll belongs was begun again since it was
+        made; once more, if its own step was over by then."""
+        kinds = {kind for kind, _, _ in self.candidates.index.like(fact)}
+        return bool(kinds) and all(
+            any(self._is_row_gone_by(node, fact, kind, row) for row in self._rows(kind))
+            for kind in kinds
+        )
+
+    def _is_row_gone_by(
+        self, node: Node, fact: seen.Rolled, kind: type[Verb], row: Sequence[str]
+    ) -> bool:
+        begun = 0
+        for entry in back(node.tail):
+            if entry.verb is None or entry.held:
+                continue
+            then = self._place_in(row, entry.after)
+            if entry.fact is not None and entry.fact.seen.step < fact.seen.step:
+                own = min(row.index(step) for step in kind.steps if step in row)
+                return begun > (1 if then is not None and then > own else 0)
+            was = self._place_in(row, entry.before) if self._begins_row(entry.verb) else None
+            begun += was is not None and then is not None and then <= was
+        return begun > 1
+
+    def _place_in(self, row: Sequence[str], state: Any) -> int | None:
+        """The place of the first step of a row that is due; ``None`` if none is."""
+        steps = {due.step for due in self.due(state)}
+        return next((n for n, step in enumerate(row) if step in steps), None)
+
+    def _rows(self, kind: type[Verb]) -> list[list[str]]:
+        """The rows of steps to which a verb belongs."""
+        if kind not in self._rows_known:
+            sequence = getattr(self.context.rules.game, "sequence", ())
+            self._rows_known[kind] = rows_of(sequence, kind)
+        return self._rows_known[kind]
 
     def let_go(self, node: Node) -> Node:
         """The explanation with declarations that were postponed for too long read as noise: nobody

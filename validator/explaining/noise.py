@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import islice, takewhile
 from math import inf
 
@@ -234,14 +234,15 @@ class Noise:
         return each and bool(self.is_announced(node, fact))
 
     def is_announced(self, node: Node, fact: seen.Rolled) -> bool | None:
-        """Whether the same side declared such a roll, and has not made it since; ``None`` if
-        nothing was declared."""
-        for kind, way, _ in self.index.like(fact):
+        """Whether the same side declared such a roll, and has not made it since, nor another roll
+        that the same words announce; ``None`` if nothing was declared."""
+        for _, way, _ in self.index.like(fact):
             words = {s.key for s in way.signs if s.leads and s.kind is seen.Declared}
             for said in self.context.behind if words else ():
                 if isinstance(said, seen.Declared) and said.key in words:
+                    meant = {k for k, one, n in self.index.like(said) if one.signs[n].leads}
                     own = said.seen.side == fact.seen.side
-                    return not _is_told(node, kind, said) if own else None
+                    return not _is_told(node, meant, said) if own else None
         return None
 
     def _is_due(self, fact: Fact, found: Sequence[Node]) -> bool:
@@ -508,8 +509,8 @@ def _without_counts(fact: seen.Declared) -> list[str]:
     return [word for word in fact.detail.split() if word not in counts]
 
 
-def _is_told(node: Node, kind: type[Verb], since: Fact) -> bool:
-    """Whether the explanation has a verb of this kind at a fact or after it."""
+def _is_told(node: Node, kinds: Container[type[Verb]], since: Fact) -> bool:
+    """Whether the explanation has a verb of one of these kinds at a fact or after it."""
     step = since.seen.step
     later = takewhile(lambda one: one.fact is None or one.fact.seen.step >= step, back(node.tail))
-    return any(type(one.verb) is kind for one in later)
+    return any(type(one.verb) in kinds for one in later if one.verb is not None)

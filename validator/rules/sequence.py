@@ -89,6 +89,13 @@ def coming_after(sequence: Iterable[Step], verb: type[Verb]) -> frozenset[str]:
     return _beside(sequence, verb, lambda row, own: row[max(own) + 1 :])
 
 
+def rows_of(sequence: Iterable[Step], verb: type[Verb]) -> list[list[str]]:
+    """The rows of steps within a phase that have steps of a verb, by their ids; such a row may be
+    gone through more than once."""
+    rows = ([leaf.id for leaf in _leaves(nest)] for phase in sequence for nest in _nests(phase))
+    return [row for row in rows if not {*row}.isdisjoint(verb.steps)]
+
+
 def _beside(
     sequence: Iterable[Step],
     verb: type[Verb],

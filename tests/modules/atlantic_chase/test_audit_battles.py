@@ -280,6 +280,58 @@ def test_dice_to_break_away_that_fell_early_skip_no_round(sit):
     assert accused(table) == set()
 
 
+def test_torpedoes_by_mistake_while_ships_move_are_of_no_ship_that_fired_its_guns(sit):
+    """The target that was named belongs to the guns."""
+    table = sit("battle_smoke")
+    table.fire(GERMAN, "scharnhorst", "ark_royal", 1, 2, 3)
+    table.fire(BRITISH, "galatea", "scharnhorst", 3, 2, 6)
+    table.move(GERMAN, GN, "scharnhorst")
+    table.move(BRITISH, BN, "galatea")
+    table.move(BRITISH, BN, "smoke_1")
+    table.stage.roll(BRITISH, "Torpedo", (4, 5))
+    table.stage.choose(BRITISH, "galatea", "Makes Smoke")
+    table.stage.choose(BRITISH, "aurora", "Makes Smoke")
+    table.move(BRITISH, BF, "smoke_2")
+    table.next_round()
+    table.end()
+    assert table.findings() == []
+
+
+def test_dice_by_mistake_do_not_wait_for_the_last_step_of_a_later_round(sit):
+    table = cruisers(sit)
+    table.hit(BRITISH, "sheffield")
+    table.stage.roll(BRITISH, "Break Away", (2, 5))
+    table.move(GERMAN, GN, "koln")
+    table.move(BRITISH, BN, "sheffield", "manchester")
+    table.next_round()
+    table.move(GERMAN, CLOSE, "koln")
+    table.move(BRITISH, CLOSE, "sheffield", "manchester")
+    table.next_round()
+    table.stage.choose(BRITISH, "koln", "Is fired at")
+    table.stage.choose(BRITISH, "manchester", "Fires torpedoes")
+    table.move(BRITISH, CLOSE, "no_torpedo_1")
+    table.stage.roll(BRITISH, "Torpedo", (2, 3))
+    table.stage.press(BRITISH, "Battle ends")
+    assert accused(table) == set()
+
+
+def test_who_fired_on_the_desk_does_not_fire_the_first_shot_of_the_next_round(sit):
+    table = cruisers(sit)
+    table.stage.choose(BRITISH, "manchester", "Fires")
+    table.stage.say(BRITISH, "rolled 1, 2 and 2: miss")
+    table.hit(BRITISH, "sheffield")
+    table.move(GERMAN, GN, "koln")
+    table.move(BRITISH, BN, "sheffield", "manchester")
+    table.next_round()
+    table.stage.roll(GERMAN, "Gunnery", (2, 3))
+    table.fire(GERMAN, "koln", "sheffield", 1, 2)
+    table.fire(BRITISH, "manchester", "koln", 1, 3)
+    table.move(GERMAN, CLOSE, "koln")
+    table.next_round()
+    table.end()
+    assert accused(table) == set()
+
+
 @pytest.mark.parametrize("fired", [1, 2, 3])
 def test_a_log_that_begins_among_the_shots_accuses_nobody_of_what_they_scored(sit, fired):
     """The table is as it was set up: whether shots fell before the log began cannot be seen."""

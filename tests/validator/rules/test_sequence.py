@@ -7,7 +7,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from validator.rules.sequence import SequenceError, SequenceOfPlay, coming_after, led_up_to
+from validator.rules.sequence import (
+    SequenceError,
+    SequenceOfPlay,
+    coming_after,
+    led_up_to,
+    rows_of,
+)
 from validator.rules.verbs import Verb
 
 
@@ -66,6 +72,8 @@ def test_what_leads_up_to_a_verb_or_follows_it_stands_beside_it_in_a_row_within_
     phase = Step("moves", steps=(Step("sail"), row, Step("after")))
     assert led_up_to((Step("plot"), phase), Closes) == {"meet", "fire"}
     assert coming_after((Step("plot"), phase), Meets) == {"fire", "close"}
+    assert rows_of((Step("plot"), phase), Closes) == [["meet", "fire", "close"]]
+    assert rows_of(STEPS, Sailing) == []
     assert led_up_to(STEPS, Sailing) == frozenset()
     assert coming_after(STEPS, Sailing) == frozenset()
 
