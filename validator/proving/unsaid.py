@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
-from itertools import islice, takewhile
+from itertools import islice, takewhile, zip_longest
 from typing import Any
 
 from validator.explaining.signs import is_rolled, ways_seen
+from validator.proving.gestures import Gesture
 from validator.proving.offences import alternatives, cases_of, unthrown
 from validator.proving.people import People
 from validator.proving.planting import Plant, done, told_all
@@ -41,6 +42,16 @@ def _goes_without_saying(verb: Verb) -> bool:
     return not field_names(type(verb)) and may_be_silent(type(verb))
 
 
+def _to_their_ends(gestures: Sequence[Gesture]) -> list[Gesture]:
+    """The gestures without drags that the next one takes further: a piece may be laid anywhere on
+    its way."""
+    return [
+        one
+        for one, then in zip_longest(gestures, gestures[1:])
+        if one.name != "drag" or then is None or (then.name, then.pieces) != ("drag", one.pieces)
+    ]
+
+
 def done_unseen(plant: Plant) -> str:
     """The reason that an invisible verb before it makes it legal; empty if none does."""
     people = People(plant)
@@ -68,7 +79,7 @@ def done_unseen(plant: Plant) -> str:
         if all(people.skips(row) for row in shown):
             return f"what it waits for may be done unseen, or go without saying ({words})"
         both = [*shown, *(row for row in other.of_verb(at) if row not in shown)]
-        if sorted(told_all(both)) == sorted(told_all(plant.own)):
+        if sorted(told_all(_to_their_ends(both))) == sorted(told_all(_to_their_ends(plant.own))):
             return f"the table shows the same when it is legal ({words} first)"
     return ""
 
