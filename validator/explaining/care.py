@@ -1,8 +1,10 @@
-"""The width of the search: narrow by default, and wide around high prices.
+"""The width of the search: narrow by default, wide around high prices, widest around accusations.
 
 As long as nothing expensive happens, few explanations are followed. When the cheapest of them pays
 a high price, the search goes back to a saved position before it, and follows many explanations
-until no high price has been paid for a while.
+until no high price has been paid for a while. If all of them still accuse somebody, it goes back
+once more and follows very many: where several people's habits meet, the innocent explanation may
+be the dearest for a while.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from collections.abc import Sequence
 from generator.light import dataclass
 from validator.explaining import prices
 from validator.explaining.context import Context, Table
-from validator.explaining.nodes import Node
+from validator.explaining.nodes import Accusation, Node
 
 STRETCH = 40
 """A position is saved after this many facts, unless a turn ended before."""
@@ -42,6 +44,8 @@ class Care:
         """Up to this fact a high price is known."""
         context.width = prices.NARROW if narrow else prices.WIDE
         self._narrow = narrow
+        self._back_to: _Pause | None = None
+        """Where the wide search began."""
 
     def pause(self, at: int, beam: Sequence[Node]) -> None:
         """Save a position before a fact if a turn ended, and make the search narrow again if no
@@ -51,7 +55,7 @@ class Care:
         turn = beam[0].state.turn
         if self._pauses and self._pauses[-1].turn == turn and at < self._pauses[-1].at + STRETCH:
             return
-        if self.context.width is prices.WIDE:
+        if self.context.width is not prices.NARROW:
             least = beam[0].price + prices.MARGIN
             clear = all(node.dear is None for node in beam if node.price <= least)
             for node in beam:
@@ -64,20 +68,46 @@ class Care:
         self._pauses.append(_Pause(at, step, turn, kept, self.context.lay_down()))
 
     def again(self, at: int, beam: Sequence[Node]) -> tuple[int, list[Node]] | None:
-        """The position to go back to (its fact and explanations) if the current fact is expensive;
-        else ``None``. What is held back hid until now what else it may be, so the position is
-        before it."""
-        dear = beam[0].dear
-        if dear is None or self.context.width is prices.WIDE:
+        """The position to go back to (its fact and explanations) if the current fact is expensive,
+        or if all explanations accuse somebody; else ``None``."""
+        if not self._narrow:
             return None
-        facts = self.context.facts
-        put_off = (facts[place].seen.step for place, worst in beam[0].held if worst >= prices.DEAR)
-        dear = min((dear, *put_off))
-        self.context.width = prices.WIDE
+        if self.context.width is prices.NARROW:
+            if beam[0].dear is None:
+                return None
+            self._back_to, self.context.width = self._before(beam), prices.WIDE
+        elif self.context.width is prices.WIDE and self._accuses(beam):
+            self.context.width = prices.WIDEST
+        else:
+            return None
+        pause = self._back_to
+        if pause is None:
+            return None
         self._until = at
-        before = [one for one in self._pauses if one.step <= dear]
-        pause = (before or list(self._pauses))[-BACK:][0]
-        while self._pauses[-1] is not pause:
+        while self._pauses and self._pauses[-1] is not pause:
             self._pauses.pop()
+        if not self._pauses:
+            self._pauses.append(pause)
         self.context.back_to(pause.table)
         return pause.at, [node.copy() for node in pause.beam]
+
+    def _before(self, beam: Sequence[Node]) -> _Pause:
+        """The saved position from which to search again. What is held back hid until now what else
+        it may be, so the position is before it."""
+        facts, dear = self.context.facts, beam[0].dear or 0
+        put_off = (facts[place].seen.step for place, worst in beam[0].held if worst >= prices.DEAR)
+        dear = min((dear, *put_off))
+        before = [one for one in self._pauses if one.step <= dear]
+        return (before or list(self._pauses))[-BACK:][0]
+
+    def _accuses(self, beam: Sequence[Node]) -> bool:
+        """Whether all explanations make the same accusation in a turn that is searched widely."""
+        best, since = beam[0], self._back_to.turn if self._back_to is not None else 0
+
+        def doubt(key: Accusation) -> float:
+            return min(one.price - best.price + one.extra.get(key, 0.0) for one in beam)
+
+        return any(
+            what == "turn" and int(of[0]) >= since and doubt((what, *of)) >= prices.MARGIN
+            for what, *of in best.extra
+        )

@@ -129,6 +129,8 @@ class Width:
 
 WIDE = Width(20, 10, 4, 25.0)
 """Explanations that cost more than this above the best one cannot win any more."""
+WIDEST = Width(50, 25, 6, 25.0)
+"""Used last: before anybody is accused."""
 NARROW = Width(4, 3, 3, 9.0)
 """Used first: if it finds no high price, no other explanation can matter."""
 DEAR = 5.0
