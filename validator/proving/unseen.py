@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import dropwhile, takewhile
 from typing import Any
 
@@ -169,14 +169,20 @@ def _is_shared(plant: Plant) -> bool:
     other = plant.with_instead()
     if other is None:
         return False
-    more = Counter(map(_shown, plant.changed.gestures)) - Counter(map(_shown, other.gestures))
-    return all(row.start == row.end != "" or _shown(row) not in more for row in done(own))
+    first, last = min(row.verb for row in own), max(row.until for row in own) - 1
+    around = [row for row in other.gestures if first <= row.verb < last]
+    return not Counter(_shown_at_last(own)) - Counter(_shown_at_last(around))
 
 
-def _shown(gesture: Gesture) -> tuple[Any, ...]:
-    """The visible parts of a gesture."""
-    rest = gesture.args[1:] if gesture.name == "drag" else gesture.args
-    return gesture.name, gesture.side, frozenset(gesture.pieces), *map(str, rest)
+def _shown_at_last(gestures: Sequence[Gesture]) -> Iterator[tuple[Any, ...]]:
+    """The visible parts of gestures; of all drags of a piece only where it lies in the end."""
+    dragged: dict[str, tuple[Any, ...]] = {}
+    for one in done(gestures):
+        if one.name == "drag":
+            dragged |= dict.fromkeys(one.pieces, (one.side, *one.args[1:]))
+        else:
+            yield one.name, one.side, frozenset(one.pieces), *map(str, one.args)
+    yield from dragged.items()
 
 
 def _dice_unseen(plant: Plant) -> str:
@@ -366,11 +372,13 @@ def _broken_with_it(plant: Plant) -> Iterator[str]:
 
 def _broken_alike(plant: Plant, cited: Container[str]) -> Iterator[str]:
     """The cited cases that are broken by the same verb with another value in one field (or
-    nothing drawn), or first after that, if the table shows the same except for markers."""
+    nothing drawn, or unknown), or first after that, if the table shows the same except for
+    markers."""
     verb, own, people = plant.one.verb, {*told_all(plant.own)}, People(plant)
+    unknown = {one.name for one in fields(verb) if one.default is None}
     for name in field_names(type(verb)):
         drawn = name in chance_fields(type(verb)) and isinstance(getattr(verb, name), str)
-        nothing = [""] if drawn else []
+        nothing = [*([""] if drawn else ()), *([None] if name in unknown else ())]
         for value in (*plant.rules.fuzz_values(type(verb), name), *nothing):
             other = replace(verb, **{name: value})
             if not plant.subject.has_all_of(other, plant.game):
