@@ -438,9 +438,12 @@ def rolled_for_the_other(sitting: Sitting, at: int) -> Bend | None:
 
 
 TOGETHER = Habit("together", "several habits in one game", lambda sitting, at: None)
+UNTIDY = Habit(
+    "untidy", "every habit, twice each, in one game", lambda sitting, at: None, Severity.MISSING
+)
 CUT = Habit("cut", "a log cut in two, both parts and each alone", lambda sitting, at: None)
 MIXED = Habit("mixed", "buttons and hands by turns", lambda sitting, at: None)
-OF_WHOLE_GAMES = (TOGETHER, CUT, MIXED)
+OF_WHOLE_GAMES = (TOGETHER, UNTIDY, CUT, MIXED)
 
 
 def bends(sitting: Sitting, habit: Habit) -> Iterator[tuple[int, Bend]]:
@@ -507,6 +510,7 @@ __all__ = [
     "MIXED",
     "OF_WHOLE_GAMES",
     "TOGETHER",
+    "UNTIDY",
     "Bend",
     "Habit",
     "Sitting",

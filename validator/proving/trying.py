@@ -151,7 +151,8 @@ class Trial:
                 with self._errors_counted(HABITS, habit.id, game):
                     self._bent(game, habit, some[: self.effort.places or None], number)
         for whole, tried in (
-            (ways.TOGETHER, self._together), (ways.CUT, self._cut), (ways.MIXED, self._mixed),
+            (ways.TOGETHER, self._together), (ways.UNTIDY, self._untidy),
+            (ways.CUT, self._cut), (ways.MIXED, self._mixed),
         ):  # fmt: skip
             with self._errors_counted(HABITS, whole.id, game):
                 tried(game)
@@ -235,15 +236,26 @@ class Trial:
         return True
 
     def _together(self, game: Game) -> None:
-        """Try several habits in one game."""
+        """Try several habits in one game: those that leave no doubt."""
         rng = Random(f"{self.seed}/together/{game.by_hand}")
+        quiet = [one for one in ways.HABITS.values() if one.gravest is Severity.UNVERIFIABLE]
+        self._in_one_game(game, ways.TOGETHER, quiet, rng, 1)
+
+    def _untidy(self, game: Game) -> None:
+        """Try all habits in one game, as people have them."""
+        rng = Random(f"{self.seed}/untidy/{game.by_hand}")
+        self._in_one_game(game, ways.UNTIDY, [*ways.HABITS.values()], rng, 2)
+
+    def _in_one_game(
+        self, game: Game, whole: Habit, habits: Sequence[Habit], rng: Random, often: int
+    ) -> None:
         places: list[tuple[int, Bend]] = []
-        for habit in ways.HABITS.values():
+        for habit in habits:
             found = list(ways.bends(Sitting(self.subject, game, rng), habit))
-            if found and habit.gravest is Severity.UNVERIFIABLE:
-                places.append(rng.choice(found))
+            places += rng.sample(found, min(often, len(found)))
+        rng.shuffle(places)
         if places:
-            self._bent(game, ways.TOGETHER, places, 0)
+            self._bent(game, whole, places, 0)
 
     def _mixed(self, game: Game) -> None:
         """Try a game played with buttons, with some verbs done by hand."""
