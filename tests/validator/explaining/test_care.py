@@ -98,6 +98,29 @@ def test_it_goes_back_to_before_what_was_put_off(put_off: float | None, begun: i
     assert again is not None and again[0] == begun
 
 
+@pytest.mark.parametrize("doubted", [False, True])
+def test_it_is_widest_before_anybody_is_accused(doubted: bool) -> None:
+    """It goes back to where the wide search began, once, unless another explanation that costs
+    hardly more accuses nobody."""
+    facts = [SimpleNamespace(seen=SimpleNamespace(step=step)) for step in range(200)]
+    context: Any = SimpleNamespace(facts=facts, lay_down=dict, back_to=lambda table: None)
+    care, node = Care(context, narrow=True), Node(SimpleNamespace(turn=1), 0)
+    for at in range(120):
+        care.pause(at, [node])
+    node.dear = 119
+    first = care.again(119, [node])
+    assert first is not None and context.width is prices.WIDE
+    for at in range(first[0], 119):
+        care.pause(at, [node])
+    node.extra = {("turn", "1"): prices.BREACH, ("case", "T-1", "1"): prices.BREACH}
+    other = Node(node.state, 0)
+    other.price = prices.MARGIN - 1 if doubted else prices.BREACH
+    again = care.again(119, [node, other])
+    assert (again is not None and again[0] == first[0]) is not doubted
+    assert context.width is (prices.WIDE if doubted else prices.WIDEST)
+    assert care.again(119, [node]) is None or doubted
+
+
 def test_what_costs_less_than_half_a_breach_is_not_dear(
     rules: GameRules, wide: set[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

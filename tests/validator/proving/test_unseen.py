@@ -21,6 +21,7 @@ from validator.proving.planting import Plant
 from validator.proving.subject import Game, Subject
 from validator.proving.unsaid import (
     _behind,
+    _to_their_ends,
     done_unseen,
     is_legal_unsaid,
 )
@@ -53,6 +54,24 @@ def test_points_counted_twice_are_shown_though_they_were_counted_before(
     plant = plant_of(subject, game, "twice", at + 1, scored.verb, scored.side)
     assert plant.case != "GS-0"
     assert not unseen._is_shared(plant)
+
+
+def test_a_piece_may_be_laid_anywhere_on_its_way_out_of_its_cup(
+    subject: Subject, game: Game
+) -> None:
+    """Drawn and dragged on, it looks like a piece that was picked; drags that go on count by their
+    ends."""
+
+    def drag(piece: str, to: str) -> Gesture:
+        return Gesture("drag", "British", ((piece,), "south_atlantic", to))
+
+    there = [drag("exeter", "A1"), drag("sussex", "A2")]
+    stops = [drag("exeter", "B1"), drag("exeter", "A1"), drag("sussex", "A2")]
+    back = [drag("exeter", "A1"), drag("sussex", "A2"), drag("exeter", "B1")]
+    assert _to_their_ends(stops) == _to_their_ends(there) == there
+    assert _to_their_ends(back) == back
+    assert [*unseen._shown_at_last(stops)] == [*unseen._shown_at_last(there)]
+    assert [*unseen._shown_at_last(back)] != [*unseen._shown_at_last(there)]
 
 
 def test_the_signs_of_a_verb_are_its_gestures_and_nothing_besides(
