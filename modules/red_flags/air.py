@@ -91,11 +91,14 @@ def _hexes_bombed(context: Any, state: State, known: Mapping[str, Any]) -> Itera
 
 
 def _strafed_units(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The unit that the declaration names, if it can be strafed; else the units that are there."""
+    """Of the units that can be strafed, the one that rolls next for a hit, or that the declaration
+    names: it may be an earlier target; else any of them."""
     t, unit, named = context.tables, state.unit(known["unit"]), known["_at"]
     right = fan(t, unit.at, unit.facing, t.strafe_hex)
     there = [one.id for one in state.at(right) if t.side_of(one.id) != t.side_of(unit.id)]
-    return [named] if named in there or not there else there
+    hit = (one for one in there if desk.hits_next(context, one))
+    likely = next(hit, named)
+    return [likely] if likely in there or not there else there
 
 
 def _strafed_hex(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:

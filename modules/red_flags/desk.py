@@ -14,7 +14,7 @@ from validator.rules.verbs import Guess
 
 from .arms import FIRED, Arms, dice_for, foe_of, numbers_for, usable
 from .encounter import dice_in
-from .heard import LOST, WRECKS, face, tag
+from .heard import LOST, WRECKS, face, followed, tag
 from .land import hex_of
 from .state import OTHER, State
 from .tables import Tables
@@ -166,6 +166,24 @@ def _shows_loss(fact: seen.Fact) -> bool:
 
 def is_shot(fact: seen.Fact) -> TypeGuard[seen.Declared]:
     return isinstance(fact, seen.Declared) and fact.key in FIRED
+
+
+def after_engaging(context: Any, target: str) -> tuple[str, set[str]]:
+    """After a target is named, until another is or it is named again: the unit of the other side
+    that fires (or throws for the first shot) next, empty if none does; and those that are hit when
+    the target has fired back."""
+    t, struck, answered = context.tables, set(), False
+    for fact in followed(context):
+        name = tag(t, None, fact.detail)
+        if fact.key == "engaged" and (answered or name != target):
+            break
+        if name is None or t.side_of(name) == t.side_of(target):
+            answered |= is_shot(fact) and name == target
+        elif is_shot(fact) or fact.key == "first_fire":
+            return name, struck
+        elif answered and fact.key.startswith("hit_"):
+            struck.add(name)
+    return "", struck
 
 
 def struck_next(context: Any) -> Iterator[str | None]:

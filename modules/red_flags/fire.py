@@ -48,18 +48,23 @@ from .tables import AIRCRAFT, SCATTERING, Tables
 
 
 def _engaging(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Guesses for the unit that engages: the one that fires next, or that is fired back at."""
-    t = context.tables
-    side = t.side_of(known["target"])
-    for fact in heard.followed(context, (*FIRED, "first_fire", "engaged")):
-        name = heard.tag(t, state, fact.detail)
-        if name is not None and t.side_of(name) != side:
-            return [name]
-        if fact.key == "engaged" and name != known["target"]:
-            break
+    """Guesses for the unit that engages: the one that fires next, or that the target hits; else one
+    that may engage it, and does not fire later."""
+    t, (firing, struck) = context.tables, desk.after_engaging(context, known["target"])
     ours = [one for one in t.groups.get(state.group, ()) if state.unit(one).on_foot]
-    later = {heard.tag(t, state, one.detail) for one in heard.followed(context, FIRED)}
-    return sorted(ours, key=lambda one: one in later) or [""]
+    hexes = {heard.here(state, one) for one in struck}
+    there = [one for one in ours if state.unit(one).at in hexes]
+    if firing or there:
+        there.sort(key=lambda one: (one != firing, one not in struck))
+        return dict.fromkeys((*there, *filter(None, (firing,))))
+    later = {heard.tag(t, state, f.detail) for f in heard.followed(context) if desk.is_shot(f)}
+
+    def unlikely(one: str) -> tuple[int, bool]:
+        seen_by = next(iter(_spotting(context, state, {**known, "unit": one})))
+        act = Engage(one, known["hex"], known["target"], seen_by)
+        return len(context.rulings.faults(state, act)), one in later
+
+    return sorted(ours, key=unlikely) or [""]
 
 
 def _spotting(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -567,10 +572,6 @@ def _spotters(t: Tables, state: State, made: Any) -> Iterable[str]:
         yield from spotters(t, state, made.unit, made.hex)
 
 
-def _who_fires(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one for one in shooters(state) if one]
-
-
 def _arms(t: Tables, state: State, made: Any) -> Iterable[Arms]:
     """Weapons in one volley or several; each that is in range by itself, and charges in any
     number."""
@@ -589,10 +590,10 @@ def _dice(t: Tables, state: State, made: Any) -> Iterable[tuple[int, ...]]:
 
 
 offer(Engage, hex=_hexes, target=enemies_of, spotter=_spotters)
-offer(HoldFire, unit=_who_fires)
+offer(HoldFire, unit=lambda t, state, made: filter(None, shooters(state)))
 offer(
     Fire,
-    unit=_who_fires,
+    unit=lambda t, state, made: filter(None, shooters(state)),
     arms=_arms,
     dice=_dice,
     scatter=lambda t, state, made: _scatters(t, made.arms),

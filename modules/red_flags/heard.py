@@ -207,11 +207,10 @@ def here(state: State, unit: str) -> str:
     return hex_of(state, state.unit(unit))
 
 
-def followed(context: Any, kinds: Iterable[str]) -> Iterator[seen.Declared]:
-    """The next declarations of these kinds, until a card is turned."""
-    wanted = frozenset(kinds)
+def followed(context: Any) -> Iterator[seen.Declared]:
+    """The next declarations, until a card is turned."""
     for fact in context.ahead:
         if isinstance(fact, seen.TurnShown) or fact.key == "group_card":
             return
-        if isinstance(fact, seen.Declared) and fact.key in wanted:
+        if isinstance(fact, seen.Declared):
             yield fact

@@ -60,6 +60,13 @@ HONEST = {
     + AT_THE_VILLAGE
     + "German picks Hit: rifleman (1d6) of GI1: 6\n"
     + NEXT,
+    "one is fired back at and fires no more, then another engages the same": RIFLEMEN
+    + "Soviet drags SI2 to 0806\nSoviet picks Is the target of GI1\n"
+    + (_BACK := "German picks Heavy machine-gun (4d6) of GI1: 6 1 1 1\n")
+    + "Soviet picks Hit: submachine-gunner (1d6) of SI2: 6\n"
+    + AT_THE_VILLAGE.replace("\n", f"\n{_BACK}Soviet picks Hit: rifleman (1d6) of SI1: 6\n", 1)
+    + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+    + NEXT,
     "a wire is taken off before the card, and who cleared it says so after another": (
         "German drags wire_1 to Markers\n" + GRENADIERS + "German picks Lays wire of GI2\n"
         "German drags wire_2 to 1005\nGerman picks Clears wire of GI1\n" + NEXT
