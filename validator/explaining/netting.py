@@ -50,14 +50,15 @@ def netted(
     so was one that was laid and put back to where it waits, and one that is laid again from there
     is laid anew. Where several turns went by and none was shown, what is written in private may
     begin one, and settles what others moved; ``turn`` is that in which the log begins. A click
-    that its side called off at once, by its step, parts no row. A row that is being taken off where
-    the log ends is not judged: it may go on.
+    that its side called off at once, by its step, parts no row and settles no face. A row that is
+    being taken off where the log ends is not judged: it may go on.
     """
     words = words if words is not None else Words(lambda token: "")
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
     stretch = [one for at, one in enumerate(stretch) if not _is_set_back(stretch, at)]
+    stretch = _without_cards_put_back(stretch, words, called_off)
     stretch = _without_a_wrong_cup(stretch, words)
-    stretch = _turned_back(_without_what_was_said_again(stretch, words), words)
+    stretch = _turned_back(_without_what_was_said_again(stretch, words), words, called_off)
     stretch = _looks_marked([*_rows_joined(stretch, words, markers, called_off)])
     if stretch and isinstance(last := stretch[-1], Lined) and not last.laid:
         stretch.pop()
@@ -72,6 +73,40 @@ def opens(fact: Fact, opening: Container[str]) -> bool:
 def is_settling(fact: Fact, opening: Container[str]) -> bool:
     """Whether what is done after a fact is a new act."""
     return isinstance(fact, SETTLING) or opens(fact, opening)
+
+
+def _without_cards_put_back(
+    facts: list[Fact], words: Words, called_off: Container[int]
+) -> list[Fact]:
+    """Without a card that opens an act, and all that its click did, if it goes back before anything
+    else is done: its player called it off, or turns the same card next. More than one that goes
+    back is a pack that is gathered."""
+    gone: set[int] = set()
+    cards = [at for at, fact in enumerate(facts) if opens(fact, words.opening)]
+    for at, then in pairwise((*cards, len(facts))):
+        card, again, drawn = facts[at], facts[then : then + 1], _drawn_with(facts, at)
+        same = any(replace(one, seen=card.seen) == card for one in again)
+        last = facts[drawn[-1]]
+        later = takewhile(lambda one: isinstance(one, PutIn), _after(facts, drawn[-1]))
+        back = [one for one in later if one.seen.side == last.seen.side]
+        packs = [one.about for one in back if one.key in words.opening]
+        if packs == [card.about] and (same or last.seen.step in called_off):
+            gone.update(drawn, range(drawn[-1] + 1, drawn[-1] + 1 + len(back)))
+    return [fact for at, fact in enumerate(facts) if at not in gone]
+
+
+def _drawn_with(facts: Sequence[Fact], at: int) -> list[int]:
+    """The indices of what the click that drew a card did, and of another card that is drawn by
+    hand right after it."""
+    card = facts[at]
+    found = [*takewhile(lambda n: facts[n].seen is card.seen, range(at, -1, -1))][::-1]
+    for later in range(at + 1, len(facts)):
+        fact = facts[later]
+        by_hand = isinstance(fact, Drawn) and fact.key != card.key
+        if fact.seen is not card.seen and not (by_hand and fact.seen.side == card.seen.side):
+            break
+        found.append(later)
+    return found
 
 
 def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
@@ -190,16 +225,18 @@ def _settle_others(under_way: dict[str, int], facts: list[Fact], moved: Fact) ->
             del under_way[piece]
 
 
-def _turned_back(facts: list[Fact], words: Words) -> list[Fact]:
+def _turned_back(facts: list[Fact], words: Words, called_off: Container[int] = ()) -> list[Fact]:
     """Without faces that a piece showed only for a moment, before anything settled it; where it may
     count that a piece was moved and went back, a face does that it showed while another was. A
-    piece that is turned over and back at once shows what it did before, since whenever that was."""
+    piece that is turned over and back at once shows what it did before, since whenever that was.
+    A click that was called off settles nothing."""
     facts = _without_looks(facts)
     found: list[Fact | None] = list(facts)
     turned: dict[tuple[type[Fact], str], int] = {}
     for at, fact in enumerate(facts):
         if is_settling(fact, words.opening):
-            turned.clear()
+            if fact.seen.step not in called_off:
+                turned.clear()
         elif isinstance(fact, Moved):
             turned = {
                 (kind, piece): earlier

@@ -45,6 +45,12 @@ HONEST = {
     + AT_THE_VILLAGE
     + "German picks Hit: rifleman (1d6) of GI1: 6\n"
     + "German presses Next card: card_G2, clubs_7\n",
+    "the next card is turned too early, called off and put back": RIFLEMEN
+    + NEXT
+    + "Soviet says oops\nSoviet drags card_S4 to Activation\nSoviet drags hearts_4 to Pack\n"
+    + AT_THE_VILLAGE
+    + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+    + NEXT,
     "the next card is turned before the other side has thrown for its men": RIFLEMEN
     + AT_THE_VILLAGE
     + NEXT

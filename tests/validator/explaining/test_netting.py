@@ -249,3 +249,36 @@ def test_what_is_said_twice_was_said_again_unless_each_click_counts() -> None:
     assert netted([first, again]) == [again]
     counted = Words(lambda token: "", each_click=frozenset({"phase_done"}))
     assert netted([first, again], counted) == [first, again]
+
+
+def test_a_click_that_was_called_off_between_two_turns_of_a_piece_settles_nothing() -> None:
+    over, back = Turned(Seen(1), "unit", "man", 2, 1), Turned(Seen(4), "unit", "man", 1, 2)
+    click, dice = Declared(Seen(2), "morale", "man", 1), Rolled(Seen(2), "morale", (3,))
+    assert netted([over, click, dice, back]) == [over, click, dice, back]
+    assert netted([over, click, dice, back], called_off={2}) == [click, dice]
+
+
+def card(step: int, name: str, back: bool = False, role: str = "card") -> Fact:
+    seen = Seen(step, side="A")
+    return (
+        PutIn(seen, role, name, "table", "deck", name)
+        if back
+        else Drawn(seen, role, name, "deck", role, name)
+    )
+
+
+def test_a_card_that_goes_back_when_it_is_called_off_was_turned_too_early() -> None:
+    words = Words(lambda token: "", opening=frozenset({"card"}))
+    turned = [card(1, "S4"), card(1, "hearts", role="suit")]
+    said = Declared(turned[0].seen, "next", "", 1)
+    back = [card(3, "S4", back=True), card(4, "hearts", back=True, role="suit")]
+    moved, other = drag(5, "man", "A1", "A2"), card(6, "S1")
+    early = [said, *turned, *back, moved, other]
+    assert netted(early, words, called_off={1}) == [moved, other]
+    assert netted(early, words) == early
+    again = card(6, "S4")
+    assert netted([*early[:-1], again], words) == [moved, again]
+    by_hand = [card(1, "S4"), card(2, "hearts", role="suit"), *back, moved]
+    assert netted(by_hand, words, called_off={2}) == [moved]
+    gathered = [*turned, back[0], card(4, "S1", back=True), moved, again]
+    assert netted(gathered, words, called_off={1}) == gathered
