@@ -376,7 +376,7 @@ def arms_fit_the_target(t: Tables, state: State, act: Fire) -> Verdict:
             case_id = "RF-5.11" if target == AIRCRAFT else "RF-5.10"
             return case_id, f"the {arm} of {act.unit} was fired at {foe}"
         most = reach_of(t, arm, target)
-        if far > most:
+        if foe and far > most:
             case_id = "RF-5.22" if target == AIRCRAFT else "RF-5.18"
             if t.night and far <= t.weapons[arm].range:
                 case_id = "RF-16.3"

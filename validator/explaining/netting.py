@@ -78,35 +78,39 @@ def is_settling(fact: Fact, opening: Container[str]) -> bool:
 def _without_cards_put_back(
     facts: list[Fact], words: Words, called_off: Container[int]
 ) -> list[Fact]:
-    """Without a card that opens an act, and all that its click did, if it goes back before anything
-    else is done: its player called it off, or turns the same card next. More than one that goes
-    back is a pack that is gathered."""
+    """Without cards that open an act, and all that their clicks did, if they go back before
+    anything else is done: their player called them off, or the same card is turned next. If others
+    go back with them, a pack is gathered."""
     gone: set[int] = set()
-    cards = [at for at, fact in enumerate(facts) if opens(fact, words.opening)]
-    for at, then in pairwise((*cards, len(facts))):
-        card, again, drawn = facts[at], facts[then : then + 1], _drawn_with(facts, at)
-        same = any(replace(one, seen=card.seen) == card for one in again)
-        last = facts[drawn[-1]]
-        later = takewhile(lambda one: isinstance(one, PutIn), _after(facts, drawn[-1]))
-        back = [one for one in later if one.seen.side == last.seen.side]
-        packs = [one.about for one in back if one.key in words.opening]
-        if packs == [card.about] and (same or last.seen.step in called_off):
-            gone.update(drawn, range(drawn[-1] + 1, drawn[-1] + 1 + len(back)))
+    clicks = {id(fact.seen) for fact in facts if opens(fact, words.opening)}
+
+    def is_of_draw(n: int) -> bool:
+        return isinstance(facts[n], Drawn) or id(facts[n].seen) in clicks
+
+    at = 0
+    while at < len(facts):
+        drawn = [*takewhile(is_of_draw, range(at, len(facts)))]
+        at += len(drawn) or 1
+        back = [*takewhile(lambda n: _is_dragged_in(facts[n]), range(at, len(facts)))]
+        packs = {facts[n].about for n in back if facts[n].key in words.opening}
+        taken = [n for n in drawn if opens(facts[n], words.opening) and facts[n].about in packs]
+        if not taken or len(taken) < len(packs):
+            continue
+        card = facts[taken[0]]
+        drawn = [n for n in drawn if n >= taken[0] or facts[n].seen is card.seen]
+        left = {facts[n].about for n in drawn if isinstance(facts[n], Drawn)}
+        again = next((one for one in facts[at:] if opens(one, words.opening)), None)
+        same = again is not None and replace(again, seen=card.seen) == card
+        if left <= {facts[n].about for n in back} and (
+            same or facts[drawn[-1]].seen.step in called_off
+        ):
+            gone.update(drawn, back)
     return [fact for at, fact in enumerate(facts) if at not in gone]
 
 
-def _drawn_with(facts: Sequence[Fact], at: int) -> list[int]:
-    """The indices of what the click that drew a card did, and of another card that is drawn by
-    hand right after it."""
-    card = facts[at]
-    found = [*takewhile(lambda n: facts[n].seen is card.seen, range(at, -1, -1))][::-1]
-    for later in range(at + 1, len(facts)):
-        fact = facts[later]
-        by_hand = isinstance(fact, Drawn) and fact.key != card.key
-        if fact.seen is not card.seen and not (by_hand and fact.seen.side == card.seen.side):
-            break
-        found.append(later)
-    return found
+def _is_dragged_in(fact: Fact) -> bool:
+    """Whether a piece is put into a deck by hand: a click may gather a whole pack."""
+    return isinstance(fact, PutIn) and not fact.seen.declarations
 
 
 def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:

@@ -51,6 +51,15 @@ HONEST = {
     + AT_THE_VILLAGE
     + "German picks Hit: rifleman (1d6) of GI1: 6\n"
     + NEXT,
+    "two cards are turned too many, and go back": RIFLEMEN
+    + NEXT
+    + (_SECOND := "German presses Next card: card_G2, clubs_7\n")
+    + "Soviet says oops\nSoviet drags card_G2 to Activation\nSoviet drags clubs_7 to Pack\n"
+    + "Soviet drags card_S4 to Activation\nSoviet drags hearts_4 to Pack\n"
+    + AT_THE_VILLAGE
+    + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+    + NEXT
+    + _SECOND,
     "the next card is turned before the other side has thrown for its men": RIFLEMEN
     + AT_THE_VILLAGE
     + NEXT
