@@ -215,12 +215,16 @@ def arms_fired(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def dice_fired(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[int, ...]]:
-    """The dice of the weapons, and of the Commander; if nobody sees them, dice with as many hits as
-    are rolled for next."""
+    """The dice of the weapons, and of the Commander; of too many, those of the men who can fire if
+    the player calls the others off. If nobody sees them, dice with as many hits as are rolled for
+    next."""
+    t, unit, arms = context.tables, known["unit"], known.get("arms", ())
     if "_dice" in known:
-        return [(*known["_dice"], *known.get("_more", ()))]
-    t, unit = context.tables, known["unit"]
-    number = dice_for(t, state, unit, known.get("arms", ()))
+        dice, his = known["_dice"], known.get("_more", ())
+        most = max(numbers_for(t, state, unit, arms), default=0) - len(his)
+        said = context.is_called_off(context.facts[context.at]) and most > 0
+        return dict.fromkeys((*some, *his) for some in (dice, dice[:most] if said else dice))
+    number = dice_for(t, state, unit, arms)
     return [so_many_hits(context, number, foe_of(state, unit)[0])] if number else []
 
 

@@ -310,7 +310,7 @@ def _covered(t: Tables, state: State, unit: Unit) -> bool:
 def who_falls(t: Tables, state: State, act: Casualty) -> Verdict:
     unit = state.unit(act.unit)
     lives = survives(t, state, unit, act.die)
-    if lives != act.fell:
+    if lives != act.fell or not (state.by_hand or owed(state, st.CASUALTY, act.unit)):
         return None
     adds, covered = t.quality_adds(act.unit), _covered(t, state, unit)
     did = (

@@ -39,6 +39,8 @@ class Noise:
                 return prices.SLIP
             case seen.Rolled() if self._is_wrong_button(at, fact):
                 return prices.SLIP
+            case seen.Rolled() | seen.Declared() if self._is_clicked_again(at, fact, found):
+                return prices.SLIP
             case seen.Declared() | seen.TurnShown() if self._is_redone(at, fact):
                 return prices.SLIP
             case seen.Rolled():
@@ -149,6 +151,21 @@ class Noise:
         after = (one for one in rows if one.seen is not fact.seen)
         again = next((one for one in after if one.seen.side == fact.seen.side), None)
         return again is not None and again.key != fact.key
+
+    def _is_clicked_again(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
+        """Whether a click rolls dice for a piece, and is the same as the last click before it: once
+        more than the rules allow, which is a double click."""
+        if not (fact.seen.rolls and fact.seen.declarations) or _is_legal(fact, found):
+            return False
+        clicks = (
+            f for f in reversed(self.facts[:at]) if isinstance(f, seen.Rolled | seen.Declared)
+        )
+        last = next((one.seen for one in clicks if one.seen is not fact.seen), None)
+        if last is None or last.side != fact.seen.side:
+            return False
+        return last.declarations == fact.seen.declarations and len(last.rolls) == len(
+            fact.seen.rolls
+        )
 
     def _is_redone(self, at: int, fact: seen.Declared | seen.TurnShown) -> bool:
         """Whether a declaration, with the turn that its button shows, is made again by its side
@@ -484,6 +501,11 @@ class Noise:
         if fact.seen.rolls and _comes_to_nothing(fact, found):
             return prices.SLIP
         return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
+
+
+def _is_legal(fact: Fact, found: Sequence[Node]) -> bool:
+    """Whether a fact can be of an act that breaks nothing."""
+    return any(one.verb is not None and not one.faults for one in told_of(fact, found))
 
 
 def _comes_to_nothing(fact: Fact, found: Sequence[Node]) -> bool:

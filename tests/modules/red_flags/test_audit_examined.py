@@ -38,6 +38,7 @@ OTHERS = ("S3, spades_5", "G1, spades_6", "G2, clubs_7", "G3, clubs_8", "G4, clu
 AT_THE_VILLAGE = (
     "Soviet picks Is the target of GI1\nSoviet picks Heavy machine-gun (4d6) of SI1: 5 3 4 2\n"
 )
+_BACK = "German picks Heavy machine-gun (4d6) of GI1: 6 1 1 1\n"
 HONEST = {
     "the next card is turned too early, and a word takes it back": RIFLEMEN
     + NEXT
@@ -50,6 +51,19 @@ HONEST = {
     + "Soviet says oops\nSoviet drags card_S4 to Activation\nSoviet drags hearts_4 to Pack\n"
     + AT_THE_VILLAGE
     + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+    + NEXT,
+    "one man too many throws for his life, and lives": RIFLEMEN
+    + AT_THE_VILLAGE
+    + "German picks Hit: rifleman (1d6) of GI1: 6\nGerman picks Hit: rifleman (1d6) of GI1: 1\n"
+    + "Soviet says only one hit\n"
+    + NEXT,
+    "more men fire than there are, and the player says so": RIFLEMEN
+    + "Soviet drags SI2, SC1 to 0806\nSoviet picks Is the target of GI1\n"
+    + _BACK
+    + "Soviet picks Hit: submachine-gunner (1d6) of SI2: 1\nSoviet drags fallen_smg_1 to 0806\n"
+    + "Soviet picks 4 sub-machine-guns (8d6) of SI2: 5 5 2 1 3 4 1 1\n"
+    + "Soviet says only three left, ignore the last two\n"
+    + "Soviet picks Commander: one die more of SI2: 2\n"
     + NEXT,
     "two cards are turned too many, and go back": RIFLEMEN
     + NEXT
@@ -77,7 +91,7 @@ HONEST = {
     + NEXT,
     "one is fired back at and fires no more, then another engages the same": RIFLEMEN
     + "Soviet drags SI2 to 0806\nSoviet picks Is the target of GI1\n"
-    + (_BACK := "German picks Heavy machine-gun (4d6) of GI1: 6 1 1 1\n")
+    + _BACK
     + "Soviet picks Hit: submachine-gunner (1d6) of SI2: 6\n"
     + AT_THE_VILLAGE.replace("\n", f"\n{_BACK}Soviet picks Hit: rifleman (1d6) of SI1: 6\n", 1)
     + "German picks Hit: rifleman (1d6) of GI1: 6\n"
