@@ -172,7 +172,8 @@ def after_engaging(context: Any, target: str) -> tuple[str, set[str]]:
     """After a target is named, until another is or it is named again: the unit of the other side
     that fires (or throws for the first shot) next, empty if none does; and those that are hit when
     the target has fired back."""
-    t, struck, answered = context.tables, set(), False
+    t, answered = context.tables, False
+    struck: set[str] = set()
     for fact in followed(context):
         name = tag(t, None, fact.detail)
         if fact.key == "engaged" and (answered or name != target):
