@@ -212,7 +212,7 @@ def _rows(
         trail = referee.trail
         others = [_states(step, entries) for entries in referee.others]
         for at, (act, state) in zip(
-            _steps(step, [act.step for act, _ in trail]), trail, strict=True
+            steps_done(step, [(act.step, act.is_timely) for act, _ in trail]), trail, strict=True
         ):
             row = _row(rules, state, side, at, _why(act))
             row = replace(row, beliefs=_with_others(rules, row, side, others))
@@ -230,8 +230,10 @@ def _row(rules: GameRules, state: Any, side: str | None, step: int, why: str) ->
 
 def _states(first: int, entries: Sequence[Entry]) -> list[tuple[int, Any]]:
     """The state after each entry of another explanation, with its step."""
-    steps = [entry.fact.seen.step if entry.fact is not None else 0 for entry in entries]
-    return [(at, one.after) for at, one in zip(_steps(first, steps), entries, strict=True)]
+    steps = (one.fact.seen.step if one.fact is not None else 0 for one in entries)
+    timely = (one.verb is not None and not one.held for one in entries)
+    done = steps_done(first, [*zip(steps, timely, strict=True)])
+    return [(at, one.after) for at, one in zip(done, entries, strict=True)]
 
 
 def _with_others(
@@ -252,20 +254,22 @@ def _with_others(
     return found
 
 
-def _steps(first: int, steps: Sequence[int]) -> list[int]:
-    """The step by which each act was done, in non-decreasing order.
+def steps_done(first: int, acts: Sequence[tuple[int, bool]]) -> list[int]:
+    """The step by which each act was done, in non-decreasing order, from the step that shows it and
+    whether it was done by then.
 
     A reading may put an act after one that comes later in the log: then both count as done by the
-    earlier step. An act that nothing in the log shows counts as done with the one before it.
+    earlier step, unless what was seen there meant nothing or counted only later. An act that
+    nothing in the log shows counts as done with the one before it.
     """
     latest: list[float] = []
     bound = math.inf
-    for step in reversed(steps):
-        bound = min(bound, step or bound)
+    for step, timely in reversed(acts):
+        bound = min(bound, step or bound) if timely else bound
         latest.append(bound)
     found: list[int] = []
     now = first
-    for step, most in zip(steps, reversed(latest), strict=True):
+    for (step, _), most in zip(acts, reversed(latest), strict=True):
         now = int(max(first, min(max(now, step), most)))
         found.append(now)
     return found

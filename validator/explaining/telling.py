@@ -223,6 +223,7 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
             only=_judged(explanation, number),
             assumed=shown,
             remark=remark,
+            late=entry.held,
         )
         told = _doubted(explanation, entry) if number < explanation.laid_open else None
         about = "" if told is None or explanation.is_agreed(entry) else told.code

@@ -179,3 +179,10 @@ class Act:
     assumed: Mapping[str, Any] = field(default_factory=dict)
     """Fields of the state that are set before the verb."""
     remark: Remark | None = None
+    late: bool = False
+    """It counted only later than it was seen."""
+
+    @property
+    def is_timely(self) -> bool:
+        """Whether it is a verb that was done by the step that shows it."""
+        return self.verb is not None and not self.late

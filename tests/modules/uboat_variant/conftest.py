@@ -18,6 +18,7 @@ from modules.uboat_variant import state as st
 from modules.uboat_variant.state import State
 from tests.blank_module import write_blank_module
 from validator.audit import audit
+from validator.audit.result import AuditResult
 from validator.playing import logbook
 from validator.playing.selfplay import Record
 from validator.proving.subject import Log, Subject, above_note
@@ -231,6 +232,10 @@ class Sitting:
 
     def findings(self, **eyes: Any) -> list[tuple[str, str | None]]:
         """What an audit says above a note: case and side."""
+        return [(one.code, one.side) for one in above_note(self.audited(**eyes))]
+
+    def audited(self, **eyes: Any) -> AuditResult:
+        """An audit of the log, with a view."""
         logged = logbook.Logged(self.record, self.stage.hand, self.stage.seats, ())
         save = logbook.save_of(self.module, logged)
         saves.write(self.log, save)
@@ -238,8 +243,7 @@ class Sitting:
         if self.begun:
             whole = Log(path, (), save, tuple(self.stage.hand.steps))
             _, path = self.subject.cut(whole, self.begun)
-        told = audit([path], "uboat_variant", **eyes, trial=True, policies=self.policies)
-        return [(one.code, one.side) for one in above_note(told)]
+        return audit([path], "uboat_variant", **eyes, trial=True, policies=self.policies)
 
 
 Begin = Callable[..., Sitting]

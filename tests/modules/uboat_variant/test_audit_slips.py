@@ -64,6 +64,26 @@ def test_a_word_for_nothing_is_not_that_of_a_grid_long_after(sit):
     assert table.findings() == []
 
 
+@pytest.mark.parametrize("words", ["Surface second die", "Tonnage", "Repair"])
+def test_after_a_stray_die_nobody_knows_where_boats_will_be(sit, words):
+    """That it was for nothing is sure only at the end; what was done since was done when it was
+    seen."""
+    ways = {"U-123": "DC", "U-564": "CC"}
+    table = sit()
+    table.to_the_ships()
+    table.stage.press(ALLIED, "Allies pass")
+    table.stage.roll(ALLIED, words, (6,))
+    moved = {}
+    for boat, area in ways.items():
+        table.turn_to(AXIS, boat, "Surfaced")
+        table.drag(AXIS, boat, area)
+        moved[boat] = len(table.stage.hand.steps)
+    told = {one.what: one.thoughts for one in table.audited(reveal=True, belief=True).beliefs}
+    assert all(thought.holds for thoughts in told.values() for thought in thoughts)
+    for boat, area in ways.items():
+        assert min(one.step for one in told[boat] if area in one.places) == moved[boat]
+
+
 @pytest.fixture(scope="module")
 def fought(uboat_variant_module, tmp_path_factory):
     """A game in which boats are searched for and attacked, from ships and from the air."""

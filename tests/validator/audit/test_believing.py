@@ -27,7 +27,7 @@ from tests.modules.graf_spee.turns import course
 from tests.sampling import one_in
 from tests.validator.audit.conftest import Desk
 from validator.audit import audit
-from validator.audit.believing import Quarry
+from validator.audit.believing import Quarry, steps_done
 from validator.reporting import text_lines
 
 GAMES = list(product(range(1, 5), STYLES, (False, True)))
@@ -86,6 +86,21 @@ def test_the_owner_of_the_secret_is_told_that_nothing_is_hidden() -> None:
     assert "Nothing of the others is hidden from the German side by its place." in [
         *text_lines(result)
     ]
+
+
+@pytest.mark.parametrize(
+    ("acts", "steps"),
+    [
+        ([(4, True), (6, True), (9, True)], [4, 6, 9]),
+        ([(4, True), (9, True), (6, True)], [4, 6, 6]),  # done before step 9, though it is read so
+        ([(4, True), (6, True), (9, True), (5, False)], [4, 6, 9, 9]),  # a stray die, known late
+        ([(4, True), (0, True), (9, True)], [4, 4, 9]),  # nothing shows the second
+    ],
+)
+def test_an_act_counts_as_done_by_the_step_that_shows_it(
+    acts: list[tuple[int, bool]], steps: list[int]
+) -> None:
+    assert steps_done(1, acts) == steps
 
 
 # --- the command line -----------------------------------------------------------------------
