@@ -31,9 +31,12 @@ def start(context: Any) -> State:
     planes = {name: _plane(context, begun.planes[name]) for name in begun.planes}
     if turn == begun.turn and (units, planes) == (begun.units, begun.planes):
         return begun
-    # Not every log keeps the rosters, and no ship's face shows that it is detected: it may be.
+    # Not every log keeps the rosters, and no ship's face shows that it is detected: it may be; a
+    # convoy may be a fast one of which nobody turned the counter.
     units = {
-        name: one.changed(hurt=True) if t.is_boat(name) else one.changed(detected=not one.gone)
+        name: one.changed(hurt=True)
+        if t.is_boat(name)
+        else one.changed(detected=not one.gone, fast=t.is_convoy(name))
         for name, one in units.items()
     }
     entered = any(
@@ -67,6 +70,8 @@ def start(context: Any) -> State:
     )
 
 
+FAST = 2
+"""The face of a fast convoy."""
 MARKERS = ("1", "2")
 """The attacks, each with its own five markers."""
 
@@ -164,7 +169,7 @@ def _unit(context: Any, unit: Unit, begun: State) -> Unit:
         fuel=roster("Fuel", unit.fuel),
         torpedoes=roster("Torpedoes", unit.torpedoes),
         cargo=roster("Cargo" if boat else "Ships", unit.cargo) or unknown,
-        fast=t.is_convoy(unit.id) and (level == 2 or at != begun.unit(unit.id).at),
+        fast=t.is_convoy(unit.id) and level == FAST,
         entered=int(at in t.neighbours and begun.unit(unit.id).at not in t.neighbours),
     )
 
