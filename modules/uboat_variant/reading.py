@@ -60,6 +60,7 @@ def words(game: Game, tables: Any) -> seen.Words:
         alternate=True,
         entries_by_turn=False,
         roles=frozenset(roles.values()),
+        lost=frozenset(st.LOST.values()),
         sort=lambda where: (where in tables.neighbours, where in tables.squares, tsl),
     )
 
