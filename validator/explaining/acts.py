@@ -86,6 +86,8 @@ class Acts:
         before = node.state
         faults = self.faults(before, verb)
         broken = self._price_of(node, faults)
+        if self.context.is_agreed(fact):
+            broken = min(broken, prices.AGREED)
         if broken >= prices.SAME_AGAIN:
             without = prices.DOUBTED if self._may_be_written(before, verb) else inf
             accused = accusations(faults, verb, fact, before)

@@ -168,6 +168,23 @@ class Context:
         return sorted({*self.openings, *turns})
 
     @cached_property
+    def agreed(self) -> tuple[range, ...]:
+        """The steps from each yes to something called off until the turn is over, or the act that a
+        card began: the players may have agreed on what they do."""
+        over = [self.facts[at].seen.step for at in self.overs]
+        steps = self.scene.steps
+        ends = (
+            (one.step, next((step for step in over if step > one.step), steps[-1].step))
+            for one in steps
+            if one.agrees
+        )
+        return tuple(range(first, last + 1) for first, last in ends)
+
+    def is_agreed(self, fact: Fact | None) -> bool:
+        """Whether both players may have agreed on what a fact shows."""
+        return fact is not None and any(fact.seen.step in steps for steps in self.agreed)
+
+    @cached_property
     def taken_back(self) -> frozenset[int]:
         """The steps after which, before anybody did anything else, a player called something off in
         the chat or said what was forgotten."""

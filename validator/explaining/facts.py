@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from itertools import pairwise
+from math import inf
 from typing import TYPE_CHECKING
 
 from generator.light import dataclass
@@ -270,6 +271,7 @@ def facts_of(scene: Scene, words: Words) -> Iterator[Fact]:
     went in again."""
     levels = {token.key: token.level for token in scene.start.values()}
     cells = dict(_cells(scene, words))
+    left_behind = _left_behind(scene, words)
     for seen in scene.steps:
         if seen.taken_back:
             yield from _learnt(seen, words)
@@ -282,13 +284,41 @@ def facts_of(scene: Scene, words: Words) -> Iterator[Fact]:
         for said in seen.declarations:
             if said.action in words.handling:
                 continue
-            yield Declared(seen, said.action, said.detail, said.turn)
+            turn = said.turn if seen.step < left_behind else None
+            yield Declared(seen, said.action, said.detail, turn)
         for roll in seen.rolls:
             yield Rolled(seen, roll.button, roll.dice)
         if words.points in seen.properties:
             yield Points(seen, "window", seen.properties[words.points])
         if seen.turn is not None:
             yield TurnShown(seen, "", *seen.turn)
+
+
+def _left_behind(scene: Scene, words: Words) -> float:
+    """The step from which the turn tracker, and with it the lines of the buttons, show a turn that
+    is over: the turn marker was moved on by hand, and nobody uses the tracker any more."""
+    tracked, since = (scene.turn[0] if scene.turn is not None else None), inf
+    for seen in scene.steps:
+        named = [said.turn for said in seen.declarations if said.turn is not None]
+        named += [seen.turn[0]] if seen.turn is not None else []
+        if any(turn != tracked for turn in named):
+            tracked, since = named[-1], inf
+        if tracked is None or named or seen.taken_back:
+            continue
+        for turn in _marked(seen, words):
+            if turn <= tracked:
+                since = inf
+            elif turn == tracked + 1:
+                since = min(since, seen.step)
+    return since
+
+
+def _marked(seen: Seen, words: Words) -> Iterator[int]:
+    """The turns to which the turn marker is moved in a step."""
+    for token in (one.after for one in seen.changes if one.after is not None):
+        number = cell_number(token.place) if words.role(token) == TURN_MARKER else None
+        if number is not None:
+            yield number + _cells_before(token, words)
 
 
 def moves(facts: Iterable[Fact], *names: str) -> Iterator[Moved]:

@@ -16,6 +16,8 @@ SAME_AGAIN = 3.0
 """The same case again in the same turn, or one more stray die: one mistake often shows twice."""
 STILL_OWED = 1.0
 """Something left out earlier is still missing: the price of each further act that needs it."""
+AGREED = 4.0
+"""A breach on which the players may have agreed: likelier than dice that nobody sees."""
 DOUBTED = 1.0
 """A breach that depends on something the log does not show."""
 

@@ -149,7 +149,8 @@ class Search:
         found = direct
         if least >= prices.ASSUMED:
             assumed = self._assuming(node, at, fact)
-            without_gain([*direct, *assumed], fact, node.price, self.reader.ends_turn)
+            if not self.context.is_agreed(fact):
+                without_gain([*direct, *assumed], fact, node.price, self.reader.ends_turn)
             again = [*self.retelling.moved_on(node, at, fact)]
             again += self.retelling.done_before(node, at, fact)
             again += self._taken_up(node, at, fact)

@@ -166,19 +166,7 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
         **dict(remarks_on_stray_dice(reading.ends_turn, entries, called_off(scene), busy(scene))),
     }
     gave_up = search.gave_up.seen.step if search.gave_up is not None else None
-    agreed = tuple(_agreed(context))
-    return Explanation(start, entries, doubts, rivals, gave_up, remarks, agreed)
-
-
-def _agreed(context: Context) -> Iterator[range]:
-    """The steps from each yes to something called off until the turn is over, or the act that a
-    card began."""
-    over = [context.facts[at].seen.step for at in context.overs]
-    steps = context.scene.steps
-    for one in steps:
-        if one.agrees:
-            end = next((step for step in over if step > one.step), steps[-1].step)
-            yield range(one.step, end + 1)
+    return Explanation(start, entries, doubts, rivals, gave_up, remarks, context.agreed)
 
 
 def _told(node: Node) -> list[Entry]:
