@@ -404,6 +404,7 @@ def determine_convoy(t: Tables, state: State, act: DetermineConvoy) -> State:
         fast=act.fast,
         cargo=act.ships,
         gone=False,
+        hurt=False,
         detected=False,
         moved=False,
     )

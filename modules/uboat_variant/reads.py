@@ -218,23 +218,33 @@ BEHIND = 12
 
 
 def depths(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Guesses for the depth of a boat: the one to which its counter is turned right after it moved;
-    else the one it shows, or had; then the others, to which it may be turned late."""
+    """Guesses for the depth of a boat: the one to which its counter is turned right after it moved,
+    or was turned for this move; else the one it shows, or had; then the others, to which it may be
+    turned late."""
     t: Tables = context.tables
     unit = str(known.get("unit") or known.get("boat") or "")
     if not t.is_boat(unit):
         return ("",)
-    after = context.facts[context.at + 1 : context.at + 2]
-    if after and isinstance(after[0], seen.Turned) and after[0].piece == unit:
-        return (DEPTHS.get(after[0].level, st.SURFACED),)
+    own = context.facts[context.at]
+    after = (
+        one
+        for one in context.facts[context.at + 1 : context.at + 1 + BEHIND]
+        if one.seen is not own.seen and not context.is_called_off(one)
+    )
+    turned = next(after, None)
+    if isinstance(turned, seen.Turned) and turned.piece == unit:
+        return (DEPTHS.get(turned.level, st.SURFACED),)
+    had = state.unit(unit).depth
     for fact in islice(context.behind, BEHIND):
         if fact.about == unit and isinstance(fact, seen.Moved):
             break
         if fact.about == unit and isinstance(fact, seen.Turned) and fact.level in DEPTHS:
-            return (DEPTHS[fact.level],)  # it was turned for this move
+            if DEPTHS[fact.level] == had:
+                break  # for its last move, after which it was turned
+            return (DEPTHS[fact.level],)
     token = context.table.get(unit)
     shown = DEPTHS.get(token.level) if token is not None else None
-    now = shown or state.unit(unit).depth or st.SURFACED
+    now = shown or had or st.SURFACED
     return dict.fromkeys((now, st.SURFACED, st.SUBMERGED))
 
 

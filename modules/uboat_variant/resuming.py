@@ -34,9 +34,11 @@ def start(context: Any) -> State:
     # Not every log keeps the rosters, and no ship's face shows that it is detected: it may be; a
     # convoy may be a fast one of which nobody turned the counter.
     units = {
-        name: one.changed(hurt=True)
-        if t.is_boat(name)
-        else one.changed(detected=not one.gone, fast=t.is_convoy(name))
+        name: one.changed(
+            hurt=t.is_boat(name) or t.is_convoy(name),
+            detected=one.detected if t.is_boat(name) else not one.gone,
+            fast=t.is_convoy(name),
+        )
         for name, one in units.items()
     }
     entered = any(

@@ -129,7 +129,8 @@ class Unit(Value):
     detected: bool = False
     damage: int = 0
     hurt: bool = False
-    """It was hit by a second die whose points nobody declared: it may have more than shown."""
+    """It was hit by a second die whose points nobody declared, or before the log begins: it may
+    have more damage than shown, a convoy fewer ships."""
     fuel: int = 0
     torpedoes: int = 0
     cargo: int = 0

@@ -50,19 +50,20 @@ def netted(
     so was one that was laid and put back to where it waits, and one that is laid again from there
     is laid anew. Where several turns went by and none was shown, what is written in private may
     begin one, and settles what others moved; ``turn`` is that in which the log begins. A click
-    that its side called off at once, by its step, parts no row and settles no face. A row that is
-    being taken off where the log ends is not judged: it may go on.
+    that its side called off at once, by its step, settles nothing. A row that is being taken off
+    where the log ends is not judged: it may go on.
     """
     words = words if words is not None else Words(lambda token: "")
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
     stretch = [one for at, one in enumerate(stretch) if not _is_set_back(stretch, at)]
     stretch = _without_cards_put_back(stretch, words, called_off)
+    stretch = _without_what_was_taken_back(stretch, words, called_off)
     stretch = _without_a_wrong_cup(stretch, words)
     stretch = _turned_back(_without_what_was_said_again(stretch, words), words, called_off)
     stretch = _looks_marked([*_rows_joined(stretch, words, markers, called_off)])
     if stretch and isinstance(last := stretch[-1], Lined) and not last.laid:
         stretch.pop()
-    return _moves_joined(stretch, words, markers, turn)
+    return _moves_joined(stretch, words, markers, turn, called_off)
 
 
 def opens(fact: Fact, opening: Container[str]) -> bool:
@@ -111,6 +112,40 @@ def _without_cards_put_back(
 def _is_dragged_in(fact: Fact) -> bool:
     """Whether a piece is put into a deck by hand: a click may gather a whole pack."""
     return isinstance(fact, PutIn) and not fact.seen.declarations
+
+
+def _without_what_was_taken_back(
+    facts: list[Fact], words: Words, called_off: Container[int]
+) -> list[Fact]:
+    """Without a drag that its side called off after it had declared something without dice, if the
+    very next drag takes the piece back to where it lay; and without what was declared."""
+    found: list[Fact] = []
+    kept = words.private | words.returning | words.fleeting
+    for fact in facts:
+        found.append(fact)
+        at = len(found) - 2
+        if not isinstance(fact, Moved) or fact.key in kept or at < 0:
+            continue
+        if found[at].seen.step not in called_off:
+            continue
+        while at > 0 and found[at].seen.side == fact.seen.side and _is_undone(found[at], fact):
+            at -= 1
+        out = found[at]
+        if (
+            isinstance(out, Moved)
+            and out.seen.side == fact.seen.side
+            and (out.piece, out.before, out.after) == (fact.piece, fact.after, fact.before)
+        ):
+            del found[at:]
+    return found
+
+
+def _is_undone(fact: Fact, back: Moved) -> bool:
+    """Whether a fact comes to nothing if a piece goes back: a declaration without dice, or a face
+    of the piece."""
+    if isinstance(fact, Declared):
+        return not (fact.seen.rolls or fact.seen.properties)
+    return isinstance(fact, Turned) and fact.piece == back.piece
 
 
 def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
@@ -448,7 +483,11 @@ def _unmarked(facts: Sequence[Fact], turn: int) -> Iterator[tuple[int, int]]:
 
 
 def _moves_joined(
-    facts: list[Fact], words: Words, markers: Container[str], turn: int
+    facts: list[Fact],
+    words: Words,
+    markers: Container[str],
+    turn: int,
+    called_off: Container[int],
 ) -> list[Fact]:
     found: list[Fact | None] = list(facts)
     unmarked = [*_unmarked(facts, turn)] if words.private else []
@@ -461,7 +500,8 @@ def _moves_joined(
             at_home.setdefault(fact.piece, fact.before)
         shown = isinstance(fact, Shown) and not fact.look
         if shown or is_settling(fact, words.opening):
-            under_way.clear()
+            if shown or fact.seen.step not in called_off:
+                under_way.clear()
         elif isinstance(fact, PutIn):
             earlier = under_way.pop(fact.piece, None)
             if earlier is not None and not _is_left_lying(facts, earlier, at, words):

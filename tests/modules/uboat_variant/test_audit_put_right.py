@@ -1,0 +1,210 @@
+"""What was forgotten, or done too early or wrongly, is put right with a word: nobody is accused."""
+
+from __future__ import annotations
+
+import pytest
+
+from modules.uboat_variant.state import ALLIED, AXIS
+
+POLICIES = ["declared", "reconstructed"]
+
+
+def begins(table):
+    """The first turn of a campaign, up to its air movement."""
+    table.stage.press(ALLIED, "Random event", {"Random event": (4,)})
+    table.stage.press(AXIS, "Barbarigo: turn of entry (1d10)", {"Barbarigo's turn": (5,)})
+    table.phases(2)
+
+
+def patrols(table, plane, zone):
+    table.drag(ALLIED, plane, zone)
+    table.turn_to(ALLIED, plane, "Patrols here")
+
+
+def sails(table, boat, area, face):
+    table.turn_to(AXIS, boat, face)
+    table.drag(AXIS, boat, area)
+
+
+def first_mover(table, allied, axis):
+    table.stage.press(ALLIED, "First mover, Allies (1d10)", {"First mover": (allied,)})
+    table.stage.press(AXIS, "First mover, Axis (1d10)", {"First mover": (axis,)})
+
+
+def deploys(table, side, unit, square, board="osl"):
+    table.stage.choose(side, unit, "Deploys (2d10)", {"Location": square})
+    join = "," if board == "osl" else "-"
+    table.drag(side, unit, join.join(map(str, square)), board)
+
+
+def meets(table, boat_at=(2, 2), cutter_at=(8, 8)):
+    """In 5.4 a boat meets a cutter, and both are put on the grid."""
+    table.to_the_ships()
+    table.stage.press(ALLIED, "Allies pass")
+    sails(table, "U-564", "BA", "Surfaced")
+    table.turn_to(ALLIED, "contact", "Contact here")
+    table.drag(ALLIED, "contact", "BA")
+    deploys(table, AXIS, "U-564", boat_at)
+    deploys(table, ALLIED, "US-CUT-1", cutter_at)
+
+
+def searches(table, side, unit, target, die):
+    table.turn_to(AXIS if side == ALLIED else ALLIED, target, "Is the target")
+    table.stage.choose(side, unit, "Looks for it (1d10)", {"Detection": (die,)})
+
+
+def ends(table):
+    table.stage.press(AXIS, "Axis passes")
+    table.phases()
+    table.next_turn()
+    table.phases(2)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_search_of_the_last_round_is_agreed_on_in_the_next(sit, policy):
+    """The dice for the next round have fallen already: nobody says that they are missing."""
+    table = sit("first_patrol", policy)
+    meets(table)
+    first_mover(table, 3, 9)
+    table.drag(AXIS, "U-564", "5,5", "osl")
+    table.drag(ALLIED, "US-CUT-1", "6,6", "osl")
+    first_mover(table, 9, 3)
+    table.stage.say(AXIS, "sorry, forgot my detection roll of last round, may I?")
+    table.stage.say(ALLIED, "ok")
+    searches(table, AXIS, "U-564", "US-CUT-1", 2)
+    table.drag(ALLIED, "US-CUT-1", "8,8", "osl")
+    table.drag(AXIS, "U-564", "5,7", "osl")
+    first_mover(table, 9, 3)
+    table.drag(ALLIED, "US-CUT-1", "BA")
+    table.stage.press(ALLIED, "OSL closed")
+    table.drag(AXIS, "U-564", "BA")
+    ends(table)
+    assert {code for code, _ in table.findings()} <= {"UV-5.5.10"}
+    assert all(one.severity == "unverifiable" for one in table.audited().findings if one.side)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_boat_that_is_sunk_is_put_away_when_others_have_moved(sit, policy):
+    table = sit("first_patrol", policy)
+    meets(table, (4, 4), (4, 5))
+    first_mover(table, 3, 8)
+    table.drag(AXIS, "U-564", "4,5", "osl")
+    for side, unit in ((AXIS, "U-564"), (ALLIED, "US-CUT-1")):
+        table.drag(side, unit, "TSL Box A", "osl")
+    table.stage.press(ALLIED, "OSL closed")
+    deploys(table, AXIS, "U-564", (2, 5), "tsl")
+    deploys(table, ALLIED, "US-CUT-1", (2, 6), "tsl")
+    first_mover(table, 9, 3)
+    table.drag(ALLIED, "US-CUT-1", "2-5", "tsl")
+    searches(table, ALLIED, "US-CUT-1", "U-564", 1)
+    table.turn_to(AXIS, "U-564", "Detected, surfaced")
+    table.turn_to(AXIS, "U-564", "Is the target")
+    table.stage.choose(ALLIED, "US-CUT-1", "ASW attack (1d10)", {"ASW": (9,)})
+    table.stage.roll(ALLIED, "ASW second die", (10,))
+    table.stage.say(ALLIED, "sunk!")
+    table.stage.press(ALLIED, "TSL closed")
+    table.drag(ALLIED, "US-CUT-1", "BA")
+    sails(table, "MILCH-COW", "CC", "Surfaced")
+    table.turn_to(AXIS, "U-564", "Sunk")
+    ends(table)
+    assert table.findings() == []
+
+
+def test_a_flight_that_was_declared_is_called_off_and_another_flies(sit):
+    table = sit("campaign")
+    begins(table)
+    patrols(table, "PBY-1", "CC")
+    table.stage.say(ALLIED, "second thoughts: it stays at home, PBY-2 flies")
+    table.drag(ALLIED, "PBY-1", "Quonset Point", "bases")
+    patrols(table, "PBY-2", "DN")
+    table.stage.press(AXIS, "Axis passes")
+    table.stage.press(ALLIED, "Allies pass")
+    table.phases()
+    table.passes()
+    table.phases()
+    table.drag(ALLIED, "PBY-2", "Key West NAS", "bases")
+    table.stage.press(ALLIED, "Turn ends")
+    table.phases(2)
+    assert table.findings() == []
+
+
+def test_who_goes_home_without_a_word_has_taken_nothing_back(sit):
+    """It patrols, and flies home in the air movement."""
+    table = sit("campaign")
+    begins(table)
+    patrols(table, "PBY-1", "CC")
+    table.drag(ALLIED, "PBY-1", "Quonset Point", "bases")
+    patrols(table, "PBY-2", "DN")
+    table.stage.press(AXIS, "Axis passes")
+    table.stage.press(ALLIED, "Allies pass")
+    table.phases()
+    assert ALLIED in {side for _, side in table.findings()}
+
+
+def test_a_turn_marker_moved_by_hand_while_the_buttons_name_the_first_turn(sit):
+    """Nobody clicks the turn tracker, so every line goes on naming its turn."""
+    table = sit("campaign")
+    begins(table)
+    for turn in (2, 3, 4):
+        table.passes()
+        table.passes()
+        table.phases()
+        table.drag(ALLIED, "turn", f"Turn {turn}")
+        table.phases(2)
+    assert table.findings() == []
+
+
+def test_a_turn_ended_too_early_is_taken_back_and_ended_again(sit):
+    """The tracker stays on, and every line names the turn that is to come."""
+    table = sit("campaign")
+    begins(table)
+    patrols(table, "PBY-1", "CB")
+    table.stage.press(AXIS, "Axis passes")
+    table.stage.press(ALLIED, "Allies pass")
+    table.phases()
+    table.stage.press(ALLIED, "Allies pass")
+    sails(table, "U-66", "DD", "Surfaced")
+    table.stage.press(ALLIED, "Turn ends")
+    table.stage.say(AXIS, "hey wait, I still move!")
+    table.stage.say(ALLIED, "sorry, took the turn back")
+    table.drag(ALLIED, "turn", "Turn 1")
+    sails(table, "U-504", "DC", "Submerged")
+    table.stage.press(AXIS, "Axis passes")
+    table.phases(2)
+    table.drag(ALLIED, "PBY-1", "Quonset Point", "bases")
+    table.drag(ALLIED, "turn", "Turn 2")
+    table.phases(2)
+    assert table.findings() == []
+
+
+def test_a_boat_that_dives_is_turned_in_two_clicks_with_a_wrong_button_between(sit):
+    """The face that it shows at last is that of its move."""
+    table = sit("first_patrol")
+    meets(table, (5, 5), (5, 9))
+    first_mover(table, 3, 9)
+    table.turn_to(AXIS, "U-564", "Submerged")
+    table.drag(AXIS, "U-564", "4,5", "osl")
+    table.drag(ALLIED, "US-CUT-1", "6,9", "osl")
+    first_mover(table, 3, 9)
+    table.drag(AXIS, "U-564", "6,7", "osl")
+    table.turn_to(AXIS, "U-564", "Detected, submerged")
+    table.stage.press(AXIS, "Barbarigo's role is fixed")
+    table.stage.say(AXIS, "sorry, wrong button")
+    table.turn_to(AXIS, "U-564", "Surfaced")
+    table.drag(ALLIED, "US-CUT-1", "6,10", "osl")
+    first_mover(table, 9, 3)
+    table.drag(ALLIED, "US-CUT-1", "BA")
+    table.stage.press(ALLIED, "OSL closed")
+    table.drag(AXIS, "U-564", "BA")
+    ends(table)
+    assert table.findings() == []
+
+
+def test_dice_clicked_twice_count_once(sit):
+    table = sit("first_patrol")
+    for die in (7, 1):
+        table.stage.choose(AXIS, "NA-1", "Tries to enter (1d10)", {"Entry": (die,)})
+    table.stage.say(AXIS, "clicked twice, the 7 counts, it stays out")
+    table.to_the_ships()
+    table.passes()
+    assert table.findings() == []
