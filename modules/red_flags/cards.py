@@ -47,16 +47,20 @@ class Shuffle(Verb, steps=("cards",)):
 
 
 class TurnCard(Verb, steps=("card",)):
-    """The top card is turned: a group and, with it, a suit (RFD-1)."""
+    """The top card is turned: a group and, with it, a suit (RFD-1); by hand it may be forgotten."""
 
     group: str = field(metadata=CHANCE)
     suit: str = field(metadata=CHANCE)
 
-    signs = sign.all_of(
-        sign.drawn("group_card", unit=sign.field("group", _group)),
-        sign.drawn("pack_card", unit=sign.field("suit", _suit)),
-        sign.maybe_declared("next_card"),
-        _DONE,
+    _turned = sign.drawn("group_card", unit=sign.field("group", _group))
+    signs = sign.any_of(
+        sign.all_of(
+            _turned,
+            sign.drawn("pack_card", unit=sign.field("suit", _suit)),
+            sign.maybe_declared("next_card"),
+            _DONE,
+        ),
+        sign.all_of(_turned, _DONE, sign.fixed(suit="")),
     )
 
 
@@ -91,7 +95,9 @@ def a_group_has_one_card(t: Tables, state: State, act: TurnCard) -> Fault:
 
 @case("RFD-1", reads=("suit",))
 def a_card_has_a_suit(t: Tables, state: State, act: TurnCard) -> Fault:
-    return None if act.suit in t.suits else f"{act.suit or 'no suit'} is none of a pack"
+    if not act.suit:
+        return left_out(f"no suit was turned with the card of {act.group}")
+    return None if act.suit in t.suits else f"{act.suit} is none of a pack"
 
 
 @case("RF-3.4", reads=())
@@ -135,7 +141,7 @@ def turn_card(t: Tables, state: State, act: TurnCard) -> State:
     new = state.changed(
         step=st.ACTIVATION,
         group=act.group,
-        suit=act.suit,
+        suit=act.suit or min(t.black),  # nobody is judged by a suit that was not turned
         carded=state.carded | {act.group},
         combat=NO_COMBAT,
         won=frozenset(),

@@ -164,8 +164,14 @@ def _shows_loss(fact: seen.Fact) -> bool:
 # --- Fire
 
 
-def is_shot(fact: seen.Fact) -> TypeGuard[seen.Declared]:
+def is_shot(fact: seen.Fact | None) -> TypeGuard[seen.Declared]:
     return isinstance(fact, seen.Declared) and fact.key in FIRED
+
+
+def firing(context: Any) -> str:
+    """The unit that declares a shot now; empty if none does."""
+    fact = context.facts[context.at] if context.facts else None
+    return (tag(context.tables, None, fact.detail) or "") if is_shot(fact) else ""
 
 
 def after_engaging(context: Any, target: str) -> tuple[str, set[str]]:

@@ -78,11 +78,10 @@ def _spotting(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
 def _engaged_at_once(context: Any, state: State) -> Mapping[str, Any] | None:
     """A unit that fires without declaring its target: it fires at the units that are hit or fire
     back next, at the one that its line names, or at any that it may."""
-    t, fact = context.tables, context.facts[context.at]
-    unit = heard.tag(t, state, fact.detail) if desk.is_shot(fact) else None
-    if unit is None:
+    t, unit = context.tables, desk.firing(context)
+    if not unit:
         return None
-    named = heard.aimed_at(fact.detail)
+    named = heard.aimed_at(context.facts[context.at].detail)
     foes = [one for one in t.units if t.side_of(one) == st.OTHER[t.side_of(unit)]]
     for target in dict.fromkeys((*desk.struck_next(context), named, *foes)):
         if target not in foes or not state.unit(target).on_foot:
@@ -127,10 +126,11 @@ class RollFirst(Verb, steps=("engage",), settles=(st.FIRST, "unit")):
 
 
 def _who_is_first(context: Any, state: State) -> Mapping[str, Any] | None:
-    return {"unit": state.combat.first} if state.combat.first else None
+    firing = desk.firing(context)
+    return {"unit": state.combat.first} if state.combat.first not in ("", firing) else None
 
 
-class HoldFire(Verb, steps=("fire",)):
+class HoldFire(Verb, steps=("fire",), evident=True):
     """The unit that may fire first lets the other fire."""
 
     unit: str

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Container, Sequence
 from itertools import islice, takewhile
 from math import inf
 
 from validator.explaining import facts as seen
 from validator.explaining import prices
-from validator.explaining.context import AHEAD, Context, between, next_of, shows_turn
+from validator.explaining.context import (
+    AHEAD,
+    Context,
+    between,
+    is_only_said,
+    next_of,
+    shows_turn,
+)
 from validator.explaining.facts import Fact
 from validator.explaining.netting import is_settling
 from validator.explaining.nodes import Entry, Node, back, of_turn, told_of
@@ -26,6 +33,8 @@ class Noise:
         self.reader = context.reader
         self.facts = context.facts
         self.index = index_of(context.rules.module.verbs)
+        counters = getattr(context.rules.game, "counters", ())
+        self._owners = {one.id: one.side for one in counters}
         self._sides = {one.id: one.sides for one in getattr(context.rules.game, "dice", ())}
 
     def price(self, node: Node, at: int, fact: Fact, least: float, found: Sequence[Node]) -> float:
@@ -66,6 +75,8 @@ class Noise:
             case seen.Moved() if self._is_marker(fact) and self._is_laid_and_back(at, fact):
                 return prices.LOOK
             case seen.Moved() if self._is_there_and_back(node, at, fact, found):
+                return prices.SLIP
+            case seen.Moved() if self._is_put_back_later(node, fact, found):
                 return prices.SLIP
             case seen.Moved() if self._goes_on(at, fact):
                 return prices.DRAWN_OUT
@@ -452,6 +463,34 @@ class Noise:
             and out is self.facts[at - 1]
             and (isinstance(out, seen.Moved) and self.is_back_at_once(at - 1, out))
         )
+
+    def _is_put_back_later(self, node: Node, fact: seen.Moved, found: Sequence[Node]) -> bool:
+        """Whether a piece is moved against the rules and goes back within the turn: another side
+        than its own moved it, or who did calls it off when it goes back. This is its move out, or
+        back."""
+        moves = self.context.moves[fact.piece]
+        place = next(n for n, one in enumerate(moves) if one is fact)
+        if not _is_legal(fact, found) and self._is_called_back(*moves[place : place + 2]):
+            return True
+        earlier = moves[place - 1] if place else fact
+        entry = _entry_of(node, earlier)
+        is_out = earlier is not fact and entry is not None and entry.verb is None
+        return is_out and self._is_called_back(earlier, fact)
+
+    def _is_called_back(self, out: seen.Moved, back: seen.Moved | None = None) -> bool:
+        """Whether a piece goes back where another side had moved it, or in words."""
+        if back is None or (out.before, out.after) != (back.after, back.before):
+            return False
+        first, last = out.seen.step, back.seen.step
+        if self.context.turn_between(first, last) or self.context.is_opened(first, last):
+            return False
+        if self._owners.get(out.piece) not in (None, out.seen.side):
+            return out.seen.side is not None
+        steps = self.context.scene.steps
+        before = bisect_left(steps, last, key=lambda one: one.step)
+        said = takewhile(is_only_said, reversed(steps[:before]))
+        words = any(one.calls_off and one.side == out.seen.side for one in said)
+        return words or last in self.context.taken_back
 
     def _rides_along(self, at: int, fact: Fact) -> bool:
         """Whether a marker was dragged in one stack with a piece."""

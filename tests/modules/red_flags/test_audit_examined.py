@@ -65,6 +65,22 @@ HONEST = {
     + "Soviet says only three left, ignore the last two\n"
     + "Soviet picks Commander: one die more of SI2: 2\n"
     + NEXT,
+    "the other side drags a counter by mistake, and its owner puts it back": RIFLEMEN
+    + "Soviet drags GI2 to 1105\n"
+    + AT_THE_VILLAGE
+    + "German picks Hit: rifleman (1d6) of GI1: 6\nGerman says my GI2 was in 1106\n"
+    + "German drags GI2 to 1106\n"
+    + NEXT,
+    "a counter of another group is dragged, and put back after a shot": RIFLEMEN
+    + "Soviet drags ST1 to 0606\n"
+    + AT_THE_VILLAGE
+    + "German picks Hit: rifleman (1d6) of GI1: 6\nSoviet says not its card, back it goes\n"
+    + "Soviet drags ST1 to 0506\n"
+    + NEXT,
+    "a volley is thrown with the button of the dice at one who is dug in": RIFLEMEN
+    + "Soviet picks Is the target of GI1\nSoviet rolls Fire 4: 5 3 4 2\n"
+    + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+    + NEXT,
     "two cards are turned too many, and go back": RIFLEMEN
     + NEXT
     + (_SECOND := "German presses Next card: card_G2, clubs_7\n")
@@ -193,12 +209,19 @@ ON_THE_DESK = {
         + NEXT,
         "RF-5.3",
     ),
+    "a suit that nobody turns": (
+        "Soviet drags card_S1 to Active Group\n"
+        + AT_THE_VILLAGE
+        + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+        + NEXT,
+        "RFD-1",
+    ),
     "the die of a man who is hit": (
         RIFLEMEN + AT_THE_VILLAGE + "German says a rifleman, 6 on my desk\n" + NEXT,
         "RF-7.1",
     ),
 }
-"""What is thrown where the log does not show it, and the case that asks for it."""
+"""What is thrown or turned where the log does not show it, and the case that asks for it."""
 GUILTY = {
     "who has moved hits with a five": (
         RIFLEMEN
