@@ -61,6 +61,7 @@ def words(game: Game, tables: Any) -> seen.Words:
         entries_by_turn=False,
         roles=frozenset(roles.values()),
         lost=frozenset(st.LOST.values()),
+        returning=frozenset({SHIP}),
         sort=lambda where: (where in tables.neighbours, where in tables.squares, tsl),
     )
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from validator.explaining import facts as seen
 from validator.explaining import signs as sign
 from validator.hidden.ways import FAR
-from validator.rules.states import THIS_TURN
+from validator.rules.states import THIS_TURN, owed
 
 from . import state as st
 from .state import State
@@ -279,7 +279,12 @@ def who_comes(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def where_contact_lies(context: Any, state: State) -> Mapping[str, Any] | None:
-    """The zone of the Contact marker, which need not be placed again if it is there already."""
+    """The zone of the Contact marker, which need not be placed again if it is there already; if it
+    lies elsewhere, units that are put on the grid show that contact was only told."""
+    due, fact = owed(state, st.CONTACT), context.facts[context.at]
+    square = isinstance(fact, seen.Moved) and fact.after in context.tables.squares
+    if due is not None and (square or fact.key in ("deploys", "location")):
+        return {"zone": due.piece}
     return {"zone": context.place("contact")}
 
 

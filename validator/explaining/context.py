@@ -184,6 +184,18 @@ class Context:
         """Whether both players may have agreed on what a fact shows."""
         return fact is not None and any(fact.seen.step in steps for steps in self.agreed)
 
+    def said_before(self, fact: Fact) -> Iterator[Seen]:
+        """What was said in the chat just before a fact, since anybody did anything, the latest
+        first."""
+        at = bisect_left(self.scene.steps, fact.seen.step, key=lambda one: one.step)
+        return takewhile(is_only_said, reversed(self.scene.steps[max(at - AHEAD, 0) : at]))
+
+    def is_recalled(self, fact: Fact) -> bool:
+        """Whether its side says right after a fact, in the chat, that it had been forgotten."""
+        at = bisect_right(self.scene.steps, fact.seen.step, key=lambda one: one.step)
+        said = takewhile(is_only_said, self.scene.steps[at : at + AHEAD])
+        return any(one.recalls and one.side == fact.seen.side for one in said)
+
     @cached_property
     def taken_back(self) -> frozenset[int]:
         """The steps after which, before anybody did anything else, a player called something off in

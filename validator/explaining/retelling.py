@@ -40,7 +40,7 @@ class Retelling:
     ) -> Iterator[Node]:
         """The fact as the second part of an earlier move, which becomes one move. Not if the piece
         was turned up in between (a postponed fact). If the move was undone, or corrected after
-        another side had acted, only if this cures a breach."""
+        another side had acted and without a word, only if this cures a breach."""
         if not isinstance(fact, seen.Moved) or self.is_over(node):
             return
         if any(_shows(self.context.facts[place], fact.piece) for place, _ in node.held):
@@ -59,7 +59,7 @@ class Retelling:
                 if goes_on and not self.context.turn_between(first.seen.step, fact.seen.step):
                     whole = replace(fact, before=first.before)
                     told = self._as_one_move(node, at, whole, since, entry)
-                    if answered or whole.before == whole.after:
+                    if (answered and not self._is_put_right(fact)) or whole.before == whole.after:
                         told = (one for one in told if _is_healed(one, [entry, *since]))
                     yield from told
                 return
@@ -67,6 +67,11 @@ class Retelling:
                 return
             answered |= _seen_of(entry) not in ("", fact.seen.side)
             since.append(entry)
+
+    def _is_put_right(self, fact: Fact) -> bool:
+        """Whether its side calls something off, in the chat, just before a drag."""
+        said = self.context.said_before(fact)
+        return any(one.calls_off and one.side == fact.seen.side for one in said)
 
     def is_over(self, node: Node) -> bool:
         """Whether the end of the turn was seen and postponed, and nobody called it off."""
@@ -170,12 +175,14 @@ class Retelling:
         reader = self.context.reader
         counts = isinstance(fact, seen.Moved) and fact.key in reader.noise
         private, over = self.context.is_private(fact), False
+        recalled = self.context.is_recalled(fact)
         for entry in _back(node):
             ends = type(entry.verb) is reader.ends_turn
             later = entry.fact is not None and entry.fact.seen.step > fact.seen.step
             opening = entry.fact is not None and opens(entry.fact, self.context.opening)
             closes = ends or _lacked(entry) or (opening and self._is_put_away(fact))
             waits = entry.faults and closes if tidies else entry.faults or ends or private or later
+            waits = waits or (recalled and self._closes_a_step(entry))
             if waits and entry.verb is not None:
                 told = [*self._before(node, at, fact, since, entry, acted)]
                 yield from told

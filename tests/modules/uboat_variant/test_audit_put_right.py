@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from modules.uboat_variant.state import ALLIED, AXIS
+from validator.proving.subject import above_note
 
 POLICIES = ["declared", "reconstructed"]
 
@@ -197,6 +198,71 @@ def test_a_boat_that_dives_is_turned_in_two_clicks_with_a_wrong_button_between(s
     table.stage.press(ALLIED, "OSL closed")
     table.drag(AXIS, "U-564", "BA")
     ends(table)
+    assert table.findings() == []
+
+
+def leaves(table):
+    """The cutter leaves the grid, and the boat is put back."""
+    table.drag(ALLIED, "US-CUT-1", "BA")
+    table.stage.press(ALLIED, "OSL closed")
+    table.drag(AXIS, "U-564", "BA")
+    ends(table)
+
+
+def test_of_contact_it_is_only_told_where(sit):
+    """Nobody moves the marker: the units are put on the grid."""
+    table = sit()
+    table.to_the_ships()
+    table.stage.press(ALLIED, "Allies pass")
+    sails(table, "U-564", "BA", "Surfaced")
+    table.stage.say(ALLIED, "contact")
+    deploys(table, AXIS, "U-564", (2, 2))
+    deploys(table, ALLIED, "US-CUT-1", (8, 8))
+    first_mover(table, 9, 3)
+    leaves(table)
+    assert table.findings() == []
+
+
+def test_who_moves_first_is_told_in_the_chat_and_leaves_the_grid(sit):
+    """To and from the grid with nothing between: the ship has been there."""
+    table = sit()
+    meets(table)
+    table.stage.say(ALLIED, "first mover: me 9")
+    table.stage.say(AXIS, "3, go ahead")
+    leaves(table)
+    assert [(one.severity, one.code) for one in above_note(table.audited())] == [
+        ("missing", "UV-5.5.10")
+    ]
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_move_over_the_grid_is_put_right_when_the_other_has_moved(sit, policy):
+    table = sit("first_patrol", policy)
+    meets(table)
+    first_mover(table, 3, 9)
+    table.drag(AXIS, "U-564", "2,7", "osl")
+    table.drag(ALLIED, "US-CUT-1", "8,7", "osl")
+    table.stage.say(ALLIED, "hey, you moved 5 squares, 3 is the limit")
+    table.stage.say(AXIS, "oh sorry, back to 2,5")
+    table.drag(AXIS, "U-564", "2,5", "osl")
+    first_mover(table, 9, 3)
+    table.drag(ALLIED, "US-CUT-1", "10,8", "osl")
+    table.drag(AXIS, "U-564", "2,3", "osl")
+    first_mover(table, 9, 3)
+    leaves(table)
+    assert table.findings() == []
+
+
+def test_a_boat_that_may_enter_is_put_on_the_map_when_its_phase_is_over(sit):
+    table = sit()
+    table.stage.choose(AXIS, "NA-1", "Tries to enter (1d10)", {"Entry": (1,)})
+    table.phases()
+    table.drag(AXIS, "NA-1", "BD")
+    table.stage.say(AXIS, "forgot to put NA-1 on the map")
+    table.phases()
+    table.passes()
+    table.passes()
+    table.next_turn()
     assert table.findings() == []
 
 
