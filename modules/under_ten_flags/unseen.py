@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from validator.explaining import facts as seen
@@ -61,27 +61,39 @@ def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
 def _rise(context: Any, state: State, lost: int = 0) -> int:
     """How much better morale is when the next card is turned than all known acts make it."""
     levels = context.tables.morale
-    place = _put_down_late(context) or context.place(FATIGUE, context.settled)
+    place = _put_down_late(context, state) or context.place(FATIGUE, context.settled)
     worse = min(morale_level(context.tables, state) + lost, len(levels) - 1)
     return worse - levels.index(place) if place in levels else 0
 
 
-def _put_down_late(context: Any) -> str:
+def _put_down_late(context: Any, state: State) -> str:
     """The box to which the morale marker is lowered in the British activation that follows: nothing
     lowers morale there, so it was forgotten before. Empty if none. A marker that is raised counts
     only for readers to whom nothing else shows a rest or a U-boat: neither dice nor the plot."""
     hidden = context.unseen_dice and not context.sees(st.GERMAN)
     facts, tables = context.facts, context.tables
-    opening = next_of(context.openings, context.at - 1, len(facts))
+    opening, activation = _next_activation(context, state)
     card = facts[opening] if opening < len(facts) else None
     if not isinstance(card, seen.Drawn) or tables.cards.get(card.unit) != RED:
         return ""
-    activation = facts[opening + 1 : next_of(context.openings, opening, len(facts))]
     for step in seen.moves(activation, FATIGUE):
         if step.after in tables.morale:
             worse = step.before in tables.morale[: tables.morale.index(step.after)]
             return step.after if worse or hidden else ""
     return ""
+
+
+def _next_activation(context: Any, state: State) -> tuple[int, Sequence[seen.Fact]]:
+    """The index of the card that begins the next activation, and the facts after it. If the side
+    may not be active once more, cards on which nothing is done are skipped ones."""
+    facts, opening = context.facts, context.at - 1
+    skips = state.streak[1] >= context.tables.in_a_row
+    while opening < len(facts):
+        opening = next_of(context.openings, opening, len(facts))
+        activation = facts[opening + 1 : next_of(context.openings, opening, len(facts))]
+        if not skips or any(one.key != "card" for one in activation):
+            return opening, activation
+    return opening, ()
 
 
 # --- U-boats and morale -------------------------------------------------------------------

@@ -30,12 +30,21 @@ def habit(gravest: Severity = Severity.UNVERIFIABLE) -> Callable[[Script], Scrip
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", one_in(3, ["cut_in_the_act", "die_told_for_a_set", "morale_marked_late"])
+    "name",
+    one_in(
+        3,
+        [
+            "cut_in_the_act",
+            "die_told_for_a_set",
+            "morale_marked_late",
+            "morale_marked_behind_idle_cards",
+        ],
+    ),
 )
 def test_a_game_of_the_proof_accuses_nobody(name: str) -> None:
     """One ends while a set goes back into the cups; in one the die of a waiting set is told in the
     chat, those of all others but one are thrown; in one a player marks his morale when the next
-    turn has begun."""
+    turn has begun; in one he does so behind two cards, of which the first makes nobody active."""
     log = Path(__file__).parent / "proved" / f"{name}.vlog"
     found = audit([log], "under_ten_flags", side="british").findings
     grave = [one for one in found if one.severity is not Severity.NOTE]
