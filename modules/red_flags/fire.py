@@ -130,7 +130,7 @@ def _who_is_first(context: Any, state: State) -> Mapping[str, Any] | None:
     return {"unit": state.combat.first} if state.combat.first not in ("", firing) else None
 
 
-class HoldFire(Verb, steps=("fire",), evident=True):
+class HoldFire(Verb, steps=("fire",)):
     """The unit that may fire first lets the other fire."""
 
     unit: str

@@ -77,10 +77,6 @@ HONEST = {
     + "German picks Hit: rifleman (1d6) of GI1: 6\nSoviet says not its card, back it goes\n"
     + "Soviet drags ST1 to 0506\n"
     + NEXT,
-    "a volley is thrown with the button of the dice at one who is dug in": RIFLEMEN
-    + "Soviet picks Is the target of GI1\nSoviet rolls Fire 4: 5 3 4 2\n"
-    + "German picks Hit: rifleman (1d6) of GI1: 6\n"
-    + NEXT,
     "two cards are turned too many, and go back": RIFLEMEN
     + NEXT
     + (_SECOND := "German presses Next card: card_G2, clubs_7\n")
