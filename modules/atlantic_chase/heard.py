@@ -105,6 +105,29 @@ def who_passes(t: Tables, state: Any, detail: str) -> str | None:
     return ""
 
 
+def passes(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """A Pass that was only said in the chat: the sticks of one of the Active player's lines are
+    taken off, and the next thing done is that Initiative changes hands; without a line, only
+    this."""
+    own = {one.id: one.line for one in forces_of(context.tables, state, state.active)}
+    passing = "" if not any(own.values()) else None
+    for fact in context.from_here:
+        match fact:
+            case seen.Lined(laid=(), row=row) if own.get(row) and passing in (None, row):
+                passing = row
+            case seen.Declared(key="changes_to_german" | "changes_to_british"):
+                return {"force": passing} if passing is not None else None
+            case seen.Moved(key="marker", piece="initiative"):
+                return {"force": passing} if passing is not None else None
+            case seen.Declared(key=key) if key in ("lapses", "intel_limit", *HANDLING):
+                continue
+            case seen.TurnShown() | seen.Turned() | seen.Rolled(key="time_lapse"):
+                continue
+            case _:
+                return None
+    return None
+
+
 def dice(number: int) -> part.Part:
     """Whether a roll has this number of dice."""
     return lambda t, state, thrown: thrown if len(thrown) == number else None

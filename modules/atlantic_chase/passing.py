@@ -30,7 +30,10 @@ class PassTurn(Verb, steps=("declare",)):
 
     force: str = ""
 
-    signs = sign.declared("pass", detail=sign.field("force", heard.who_passes))
+    signs = sign.any_of(
+        sign.declared("pass", detail=sign.field("force", heard.who_passes)), sign.unseen()
+    )
+    silent = heard.passes
 
 
 class AllPass(Verb, steps=("declare",)):

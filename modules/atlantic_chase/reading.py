@@ -83,9 +83,8 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             return stays or (away and not means) or bool(boarded)
         case seen.Declared(key="total" | "length"):
             return True  # it only counts
-        case seen.Moved(key="marker"):  # moved by a click, it says what the click says
-            near = (one for one in context.near if one.seen is fact.seen)
-            return any(isinstance(one, seen.Declared) for one in near)
+        case seen.Moved(key="marker") | seen.TurnShown() if fact.seen.declarations:
+            return True  # moved by a click, it says what the click says
         case seen.Moved(key="station", piece=piece, after=end):  # its line has taken its place
             force = state.forces.get(row(piece))
             drawn = force is not None and (bool(force.line) or fact in context.facts[-1:])

@@ -24,7 +24,7 @@ from validator.explaining.nodes import Entry, Node, Told, accusations, back, mea
 from validator.explaining.signs import ways_seen
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault
-from validator.rules.sequence import rows_of
+from validator.rules.sequence import is_between_steps, rows_of
 from validator.rules.states import is_in_doubt
 from validator.rules.verbs import Verb, field_names
 
@@ -67,7 +67,7 @@ class Acts:
         self._settle(new, self.by(verb, fact), ends, told)
         if ends and new.held:
             self._dropped(new, fact.seen.step if fact is not None else 0)
-        elif new.held and self._begins_row(verb):
+        elif new.held and is_between_steps(type(verb)):
             new.held = tuple(self._still_to_come(new))
         return new
 
@@ -337,11 +337,6 @@ class Acts:
                 means_nothing(node, fact, worst)
         node.held = tuple(kept)
 
-    def _begins_row(self, verb: Verb) -> bool:
-        """Whether a verb may begin a row of steps again: it belongs to no step, and settles
-        nothing that is owed."""
-        return not verb.steps and not verb.settles[0]
-
     def _still_to_come(self, node: Node) -> Iterator[tuple[int, float]]:
         """The postponed facts of an explanation without rolls whose row of steps was begun again
         since: they were for nothing."""
@@ -372,7 +367,7 @@ class Acts:
             if entry.fact is not None and entry.fact.seen.step < fact.seen.step:
                 own = min(row.index(step) for step in kind.steps if step in row)
                 return begun > (1 if then is not None and then > own else 0)
-            was = self._place_in(row, entry.before) if self._begins_row(entry.verb) else None
+            was = self._place_in(row, entry.before) if is_between_steps(type(entry.verb)) else None
             begun += was is not None and then is not None and then <= was
         return begun > 1
 

@@ -188,12 +188,12 @@ class Context:
         """What was said in the chat just before a fact, since anybody did anything, the latest
         first."""
         at = bisect_left(self.scene.steps, fact.seen.step, key=lambda one: one.step)
-        return takewhile(is_only_said, reversed(self.scene.steps[max(at - AHEAD, 0) : at]))
+        return takewhile(seen.is_only_said, reversed(self.scene.steps[max(at - AHEAD, 0) : at]))
 
     def is_recalled(self, fact: Fact) -> bool:
         """Whether its side says right after a fact, in the chat, that it had been forgotten."""
         at = bisect_right(self.scene.steps, fact.seen.step, key=lambda one: one.step)
-        said = takewhile(is_only_said, self.scene.steps[at : at + AHEAD])
+        said = takewhile(seen.is_only_said, self.scene.steps[at : at + AHEAD])
         return any(one.recalls and one.side == fact.seen.side for one in said)
 
     @cached_property
@@ -201,7 +201,7 @@ class Context:
         """The steps after which, before anybody did anything else, a player called something off in
         the chat or said what was forgotten."""
         steps = self.scene.steps
-        done = [at for at, one in enumerate(steps) if not is_only_said(one)]
+        done = [at for at, one in enumerate(steps) if not seen.is_only_said(one)]
         spans = zip(done, [*done[1:], len(steps)], strict=True)
         return frozenset(
             steps[at].step
@@ -436,12 +436,6 @@ def lay(table: dict[str, Token], step: Seen) -> None:
 def shows_turn(fact: Fact | None) -> bool:
     """Whether the turn marker, or the turn tracker without a step, is set."""
     return isinstance(fact, seen.TurnShown) and fact.phase is None
-
-
-def is_only_said(step: Seen) -> bool:
-    """Whether a step has no more than chat."""
-    other = step.changes, step.rolls, step.declarations, step.properties, step.seals
-    return step.turn is None and not any(other)
 
 
 def next_of(places: Sequence[int], at: int, without: int) -> int:

@@ -335,6 +335,27 @@ def called_off(scene: Scene) -> frozenset[int]:
     )
 
 
+def is_only_said(step: Seen) -> bool:
+    """Whether a step has no more than chat."""
+    other = step.changes, step.rolls, step.declarations, step.properties, step.seals
+    return step.turn is None and not any(other)
+
+
+def resumed(scene: Scene) -> frozenset[int]:
+    """The steps with which a side goes on after it called something off, or said that it had
+    forgotten something."""
+    found = set()
+    said: set[str | None] = set()
+    for one in scene.steps:
+        if one.calls_off or one.recalls:
+            said.add(one.side)
+        elif not is_only_said(one):
+            if one.side in said:
+                found.add(one.step)
+            said.clear()
+    return frozenset(found)
+
+
 def busy(scene: Scene) -> tuple[int, ...]:
     """The steps with more than chat, and those whose chat calls something off or gives leave to go
     on."""

@@ -41,6 +41,7 @@ def netted(
     markers: Container[str] = (),
     turn: int = 1,
     called_off: Container[int] = (),
+    resumed: Container[int] = (),
 ) -> list[Fact]:
     """The facts with drags joined and looks marked; each stands where its last part stood.
 
@@ -50,8 +51,9 @@ def netted(
     so was one that was laid and put back to where it waits, and one that is laid again from there
     is laid anew. Where several turns went by and none was shown, what is written in private may
     begin one, and settles what others moved; ``turn`` is that in which the log begins. A click
-    that its side called off at once, by its step, settles nothing. A row that is being taken off
-    where the log ends is not judged: it may go on.
+    that its side called off at once, by its step, settles nothing; nor do a side's own clicks part
+    a row after which it said that it was not done, and went on in a step that was ``resumed``. A
+    row that is being taken off where the log ends is not judged: it may go on.
     """
     words = words if words is not None else Words(lambda token: "")
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
@@ -60,6 +62,7 @@ def netted(
     stretch = _without_what_was_taken_back(stretch, words, called_off)
     stretch = _without_a_wrong_cup(stretch, words)
     stretch = _turned_back(_without_what_was_said_again(stretch, words), words, called_off)
+    stretch = _with_rows_resumed(stretch, words, markers, resumed)
     stretch = _looks_marked([*_rows_joined(stretch, words, markers, called_off)])
     if stretch and isinstance(last := stretch[-1], Lined) and not last.laid:
         stretch.pop()
@@ -212,6 +215,11 @@ def parted(fact: Fact, words: Words) -> Iterator[tuple[Fact, Fact]]:
             )
 
 
+def joined(first: Lined, second: Lined, words: Words) -> Iterator[Lined]:
+    """Two changes of a row as one; none if nothing is changed then."""
+    yield from _as_row((*first.legs, *second.legs), words)
+
+
 def _after(facts: Sequence[Fact], at: int) -> Iterator[Fact]:
     """The facts after one; of a long log not all of them are copied for it."""
     return (facts[later] for later in range(at + 1, len(facts)))
@@ -311,6 +319,55 @@ def _without_looks(facts: list[Fact]) -> list[Fact]:
         else:
             found.append(fact)
     return found
+
+
+def _with_rows_resumed(
+    facts: list[Fact], words: Words, markers: Container[str], resumed: Container[int]
+) -> list[Fact]:
+    """What a side lays of a row, after it said that it was not done yet, belongs to what it laid
+    before: in between it had only clicked."""
+    found: list[Fact] = []
+    place = 0
+    """Where the next drag belongs; 0 if nothing is resumed."""
+    for fact in facts:
+        if isinstance(fact, Moved) and fact.key in words.rows:
+            if fact.seen.step in resumed:
+                place = _left_off(found, fact, words, markers)
+            elif place and not _goes_on(found[place - 1], fact, words):
+                place = 0
+        elif not isinstance(fact, Turned):
+            place = 0
+        if place and isinstance(fact, Moved):
+            found.insert(place, replace(fact, seen=found[place - 1].seen))
+            place += 1
+        else:
+            found.append(fact)
+    return found
+
+
+def _left_off(facts: Sequence[Fact], drag: Moved, words: Words, markers: Container[str]) -> int:
+    """The index behind the last drag of the same row, if its side has only clicked since; 0 if
+    there is none."""
+    for at in range(len(facts) - 1, -1, -1):
+        fact = facts[at]
+        if isinstance(fact, Moved) and fact.key in words.rows:
+            return at + 1 if _goes_on(fact, drag, words) else 0
+        clicked = isinstance(fact, (*SETTLING, Points)) or (
+            isinstance(fact, Moved) and fact.key in markers
+        )
+        if not clicked or fact.seen.side not in (None, drag.seen.side):
+            return 0
+    return 0
+
+
+def _goes_on(last: Fact, drag: Moved, words: Words) -> bool:
+    """Whether a drag goes on with a row where another left off: by the same hand, the same way."""
+    return (
+        isinstance(last, Moved)
+        and _row_of(last, words) == _row_of(drag, words)
+        and _way(last, words) == _way(drag, words)
+        and last.seen.side == drag.seen.side
+    )
 
 
 def _rows_joined(

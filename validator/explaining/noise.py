@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Container, Sequence
 from itertools import islice, takewhile
 from math import inf
+from typing import TypeGuard
 
 from validator.explaining import facts as seen
 from validator.explaining import prices
@@ -13,7 +14,6 @@ from validator.explaining.context import (
     AHEAD,
     Context,
     between,
-    is_only_said,
     next_of,
     shows_turn,
 )
@@ -21,6 +21,7 @@ from validator.explaining.facts import Fact
 from validator.explaining.netting import is_settling
 from validator.explaining.nodes import Entry, Node, back, of_turn, told_of
 from validator.explaining.signs import index_of
+from validator.rules.scenes import Seen
 from validator.rules.verbs import Verb, field_names
 
 
@@ -50,8 +51,12 @@ class Noise:
                 return prices.SLIP
             case seen.Rolled() | seen.Declared() if self._is_clicked_again(at, fact, found):
                 return prices.SLIP
+            case seen.Rolled() if not fits and self.context.is_called_off(fact):
+                return prices.SLIP
             case seen.Declared() | seen.TurnShown() if self._is_redone(at, fact):
                 return prices.SLIP
+            case seen.Declared() | seen.TurnShown() if self._is_pressed_again(at, fact, fits):
+                return 0.0 if self.facts[at - 1].seen is fact.seen else prices.SLIP
             case seen.Rolled():
                 stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
                 owed = self._is_owed(node, fact, found)
@@ -87,6 +92,8 @@ class Noise:
                 price = self.reader.noise.get(fact.key, usual)
                 if isinstance(fact, seen.Moved):
                     price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)
+                if isinstance(fact, seen.Lined):  # nobody drags one piece after another in vain
+                    price += prices.MARKER * (len(fact.legs) - 1)
                 if price != prices.MARKER or self._rides_along(at, fact):
                     return price
                 meant = self._is_answered(at, fact, found)
@@ -204,16 +211,22 @@ class Noise:
             return False
         return not isinstance(fact, seen.Moved) or fact.after != seen.NOWHERE
 
-    def _counts_on(self, at: int, fact: seen.Declared) -> bool:
-        """Whether the same side clicked the same button just before, and only a number that the
-        button counts differs: a double click."""
-        earlier = next((one for one in self.facts[at::-1] if one.seen is not fact.seen), None)
-        return (
-            bool(fact.seen.properties)
-            and isinstance(earlier, seen.Declared)
-            and (earlier.key, earlier.seen.side) == (fact.key, fact.seen.side)
-            and earlier.detail != fact.detail
-            and _without_counts(earlier) == _without_counts(fact)
+    def _is_pressed_again(self, at: int, fact: seen.Declared | seen.TurnShown, fits: bool) -> bool:
+        """Whether the same button was clicked just before: by another side, so that both players
+        pressed it, or with another number that it counts, as by a double click. Not if what it
+        declares ``fits``."""
+        rows = self.facts
+        said = next((one for one in rows[at : at + AHEAD] if _is_said(one, fact.seen)), None)
+        first = next((one for one in rows[at::-1] if one.seen is not fact.seen), None)
+        if said is None or first is None or (fits and said is fact):
+            return False
+        both = said.seen.side != first.seen.side
+        return any(
+            _is_said(one, first.seen)
+            and one.key == said.key
+            and (both or (bool(said.seen.properties) and one.detail != said.detail))
+            and _without_counts(one) == _without_counts(said)
+            for one in rows[max(at - AHEAD, 0) : at]
         )
 
     def _has_strayed(self, node: Node) -> bool:
@@ -380,7 +393,7 @@ class Noise:
         if earlier is None or not undoes(rows[earlier]):
             return 0.0
         entry = _entry_of(node, rows[earlier])
-        return price(earlier, at) if entry is None or entry.verb is None else 0.0
+        return prices.LOOK if entry is None or entry.verb is None else 0.0
 
     def _is_turns_apart(self, one: Fact, other: Fact) -> bool:
         """Whether a turn ended between two facts, in a game where cards begin the acts."""
@@ -488,7 +501,7 @@ class Noise:
             return out.seen.side is not None
         steps = self.context.scene.steps
         before = bisect_left(steps, last, key=lambda one: one.step)
-        said = takewhile(is_only_said, reversed(steps[:before]))
+        said = takewhile(seen.is_only_said, reversed(steps[:before]))
         words = any(one.calls_off and one.side == out.seen.side for one in said)
         return words or last in self.context.taken_back
 
@@ -535,8 +548,6 @@ class Noise:
                 return prices.SLIP
         if fits:
             return prices.OWN_WORD
-        if self._counts_on(at, fact):
-            return prices.SLIP
         if fact.seen.rolls and _comes_to_nothing(fact, found):
             return prices.SLIP
         return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
@@ -562,6 +573,11 @@ def has_counted(fact: Fact, follows: Fact) -> bool:
 def _entry_of(node: Node, fact: Fact) -> Entry | None:
     """The entry of an explanation about a fact; ``None`` if it has none."""
     return next((one for one in back(node.tail) if one.fact is fact), None)
+
+
+def _is_said(fact: Fact, click: Seen) -> TypeGuard[seen.Declared]:
+    """Whether a fact is a declaration of this click."""
+    return isinstance(fact, seen.Declared) and fact.seen is click
 
 
 def _without_counts(fact: seen.Declared) -> list[str]:

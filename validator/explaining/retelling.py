@@ -1,7 +1,8 @@
 """Corrects earlier parts of an explanation when a later fact belongs to them.
 
 A drag that continues or corrects an earlier drag, before another side has acted, is one move with
-it, whatever was clicked in between; so is one that cures a breach later in the turn. Points that
+it, whatever was clicked in between; so is one that cures a breach later in the turn, and what is
+done to a row behind its turn's end if this cures a breach. Points that
 were owed at the end of a turn may be booked later. A fact after an act that had to wait for it may
 have been done before that act, if only its side acted since; and the end of a turn may be clicked
 during the next turn. The acts since then must not break more than they did.
@@ -17,11 +18,12 @@ from generator.light import dataclass
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
-from validator.explaining.context import Context, shows_turn
+from validator.explaining.context import Context, between, shows_turn
 from validator.explaining.facts import Fact
-from validator.explaining.netting import opens
+from validator.explaining.netting import joined, opens
 from validator.explaining.nodes import Accusation, Entry, Node, Told, accusations, back
 from validator.rules.cases import MISSING, Broken
+from validator.rules.sequence import is_between_steps
 from validator.rules.verbs import Verb
 
 _FAR = 60
@@ -73,6 +75,32 @@ class Retelling:
         said = self.context.said_before(fact)
         return any(one.calls_off and one.side == fact.seen.side for one in said)
 
+    def lined_on(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+        """The fact as the rest of an earlier change of the same row, which broke a rule without it.
+        Its side may have ended its turn since, but done nothing else."""
+        if not isinstance(fact, seen.Lined) or self.is_over(node):
+            return
+        facts = self.context.facts
+        lines = between(self.context.alike(seen.Lined, fact.key), -1, at)
+        rows = ((n, one) for n in reversed(lines) if isinstance(one := facts[n], seen.Lined))
+        place, first = next(((n, one) for n, one in rows if one.row == fact.row), (-1, None))
+        since: list[Entry] = []
+        for entry in _back(node) if first is not None else ():
+            if entry.faults and entry.verb is not None and self._shows_it(entry, place):
+                assert first is not None
+                for whole in joined(first, fact, self.context.words):
+                    yield from self._as_one_move(node, at, whole, since, entry)
+                return
+            ends = type(entry.verb) is self.context.reader.ends_turn
+            if not ends and _seen_of(entry) == fact.seen.side:
+                return
+            since.append(entry)
+
+    def _shows_it(self, entry: Entry, place: int) -> bool:
+        """Whether a fact, by its index, is a sign of the verb of an entry."""
+        before = Node(entry.before, 0)
+        return self.context.facts[place] is entry.fact or place in self._claimed_by(before, entry)
+
     def is_over(self, node: Node) -> bool:
         """Whether the end of the turn was seen and postponed, and nobody called it off."""
         reopened = self.context.reopened
@@ -96,13 +124,18 @@ class Retelling:
         return any(sign.kind is seen.Rolled for way in ways for sign in way.signs)
 
     def _as_one_move(
-        self, node: Node, at: int, fact: seen.Moved, since: Sequence[Entry], first: Entry
+        self,
+        node: Node,
+        at: int,
+        fact: seen.Moved | seen.Lined,
+        since: Sequence[Entry],
+        first: Entry,
     ) -> Iterator[Node]:
         before = node.copy()
         before.state, before.tail = first.before, first.earlier
         before.claimed = node.claimed - self._claimed_by(before, first)
         others = tuple(one for one in node.told if one.verb != first.verb)
-        if fact.before == fact.after:
+        if isinstance(fact, seen.Moved) and fact.before == fact.after:
             new = self._told_again(node, since, first, [])
             if new is not None:
                 new.claimed, new.told = before.claimed, others
@@ -181,7 +214,8 @@ class Retelling:
             later = entry.fact is not None and entry.fact.seen.step > fact.seen.step
             opening = entry.fact is not None and opens(entry.fact, self.context.opening)
             closes = ends or _lacked(entry) or (opening and self._is_put_away(fact))
-            waits = entry.faults and closes if tidies else entry.faults or ends or private or later
+            late = later or self._is_told_of(fact, entry)
+            waits = entry.faults and closes if tidies else entry.faults or ends or private or late
             waits = waits or (recalled and self._closes_a_step(entry))
             if waits and entry.verb is not None:
                 told = [*self._before(node, at, fact, since, entry, acted)]
@@ -212,6 +246,7 @@ class Retelling:
             by = reading.verb.by or fact.seen.side or ""
             waits = acted <= {"", by} or self._gave_leave(fact, (*since, first))
             waits = waits or self._is_put_away(fact) or self._had_no_chance(first, by, acted)
+            waits = waits or self._is_told_of(fact, first) or self._is_marked_late(fact, first)
             if not (first.faults or self._is_said(fact) if ends else waits):
                 continue
             if not ends and any(map(self._closes_a_step, since)):
@@ -232,6 +267,22 @@ class Retelling:
             return False
         by_other = over.fact.seen.side not in (None, side)
         return by_other and bool(over.faults) and side not in acted
+
+    def _is_told_of(self, fact: Fact, entry: Entry) -> bool:
+        """Whether a declaration is of a verb between the steps that was only assumed: it comes
+        late."""
+        if not isinstance(fact, seen.Declared) or entry.fact is not None or entry.verb is None:
+            return False
+        kind = type(entry.verb)
+        if not is_between_steps(kind) or self._is_thrown(kind):
+            return False
+        like = self.candidates.index.like(fact)
+        return any(one is kind and not way.signs[n].leads for one, way, n in like)
+
+    def _is_marked_late(self, fact: Fact, over: Entry) -> bool:
+        """Whether a piece is turned to another face, and the entry is an act that lacked something:
+        all know what it suffered, and its owner only turns it late."""
+        return isinstance(fact, seen.Turned) and _lacked(over)
 
     def _is_put_away(self, fact: Fact) -> bool:
         """Whether a piece goes to a box for lost pieces: it was lost before, and is only put away

@@ -152,6 +152,7 @@ class Search:
             if not self.context.is_agreed(fact):
                 without_gain([*direct, *assumed], fact, node.price, self.reader.ends_turn)
             again = [*self.retelling.moved_on(node, at, fact)]
+            again += self.retelling.lined_on(node, at, fact)
             again += self.retelling.done_before(node, at, fact)
             again += self._taken_up(node, at, fact)
             found = [*self._divided(node, at, fact), *direct, *assumed, *again]
@@ -500,7 +501,8 @@ class Search:
 
     def _is_put_right(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a side declares or rolls something by mistake: its next act, before anybody else
-        acts, breaks the rules after it, and breaks none without it."""
+        acts, breaks the rules after it, and breaks none without it; or it rolls dice that break a
+        rule, and at once others that do not."""
         if not isinstance(fact, seen.Declared | seen.Rolled) or fact.key in self.reader.deliberate:
             return False
         later = range(at + 1, len(self.facts))
@@ -521,6 +523,9 @@ class Search:
             yield from self._assuming(one, place, follows)
 
         told = [one for one in found if one.tells(fact)]
+        redone = isinstance(fact, seen.Rolled) and isinstance(follows, seen.Rolled)
+        if redone and told and all(one.breaks for one in told):
+            return any(not way.breaks for way in ways(node))  # other dice than it should have been
         if any(place in one.claimed or not all(way.breaks for way in ways(one)) for one in told):
             return False
         # A declaration or roll that would then be due again, and is not made again, was meant. For

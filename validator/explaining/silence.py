@@ -15,7 +15,7 @@ from validator.explaining.context import AHEAD, NAMING, Context, between, next_o
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node, of_turn
 from validator.explaining.signs import Pattern, is_rolled
-from validator.rules.sequence import coming_after, led_up_to, phases_of
+from validator.rules.sequence import coming_after, is_between_steps, led_up_to, phases_of
 from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb, field_names
 
@@ -177,7 +177,7 @@ class Silence:
         def is_later(one: type[Verb]) -> bool:
             if one.steps:
                 return after.issuperset(one.steps)
-            return not one.settles[0] and one not in due
+            return is_between_steps(one) and one not in due
 
         for place in range(at, until):
             kinds = self._seen_by(node.state, self.facts[place])

@@ -21,6 +21,7 @@ from validator.explaining.facts import (
     busy,
     called_off,
     facts_of,
+    resumed,
     shown_turn,
 )
 from validator.explaining.netting import SETTLING, netted
@@ -150,7 +151,8 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
     words = reading.words(rules.game, rules.tables)
     markers = {role for role, price in reading.noise.items() if price == prices.MARKER}
     turn = shown_turn(scene, words)
-    facts = netted(facts_of(scene, words), words, markers, turn, called_off(scene))
+    again = resumed(scene)
+    facts = netted(facts_of(scene, words), words, markers, turn, called_off(scene), again)
     context = Context(rules, rules.tables, scene, facts, dict(scene.start))
     start = reading.start(context)
     shown = reading.points(context)

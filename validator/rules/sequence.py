@@ -73,6 +73,12 @@ def verbs_of_steps(verbs: Iterable[type[Verb]]) -> dict[str, tuple[type[Verb], .
     return found
 
 
+def is_between_steps(verb: type[Verb]) -> bool:
+    """Whether a verb belongs to no step and settles nothing that is owed, as one that begins a row
+    of steps again."""
+    return not verb.steps and not verb.settles[0]
+
+
 def phases_of(sequence: Iterable[Step], verb: type[Verb]) -> list[str]:
     """The ids of the phases to whose steps a verb belongs, in the order of play."""
     return [one.id for one in sequence if any(leaf.id in verb.steps for leaf in _leaves(one))]

@@ -236,6 +236,16 @@ German picks Take off of g2_segment_1
 """
     + TO_THE_BRITISH,
 }
+HONEST["a stick laid after the Initiative was passed too early"] = PLOT.replace(
+    "German drags g1_segment_5 to 2711\n",
+    """German rolls Reinforcement: 1 1
+German presses Initiative to British
+German says wait, one more hex
+German drags g1_segment_5 to 2711
+British presses Weather Check: 3
+British drags submarine_1 to 1820
+""",
+)
 HONEST["the Initiative passed, taken back by mistake, and passed again"] = (
     PLOT
     + """

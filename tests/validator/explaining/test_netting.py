@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from validator.explaining.facts import (
     Came,
     Declared,
@@ -20,6 +22,7 @@ from validator.explaining.facts import (
     Went,
     Words,
     called_off,
+    resumed,
 )
 from validator.explaining.netting import netted, parted
 from validator.rules.scenes import Scene, Seen
@@ -143,6 +146,28 @@ def test_a_click_that_was_called_off_parts_no_row() -> None:
     assert steps == {2}
     found = netted((one, keeps, other, END), LINES, called_off=steps)
     assert [type(fact) for fact in found] == [Declared, Lined, Declared]
+
+
+@pytest.mark.parametrize("word", ["calls_off", "recalls", ""])
+def test_a_row_goes_on_where_it_was_left_off_once_its_side_says_that_it_was_not_done(
+    word: str,
+) -> None:
+    """Its own clicks in between, dice among them, came too early; those of the others did not."""
+    one, two, three = (
+        Moved(Seen(n, side="A", properties={"drags": n}), "stick", f"a{n}", "box", f"A{n}")
+        for n in (1, 5, 6)
+    )
+    said = Seen(4, side="A", **({word: True} if word else {}))
+    for side, parts in (("A", 1 if word else 2), ("B", 2)):
+        rolled = Rolled(Seen(2, side="A"), "dice", (1,))
+        passed = Declared(Seen(3, side=side), "passed", "", None)
+        seen = (one.seen, rolled.seen, passed.seen, said, two.seen, three.seen)
+        steps = resumed(Scene({}, seen))
+        assert steps == ({5} if word else set())
+        found = netted((one, rolled, passed, two, three, END), LINES, resumed=steps)
+        rows = [fact.laid for fact in found if isinstance(fact, Lined)]
+        assert rows == ([("A1", "A5", "A6")] if parts == 1 else [("A1",), ("A5", "A6")])
+        assert isinstance(found[0], Lined)
 
 
 def test_what_is_dragged_along_where_rows_lie_is_not_yet_there() -> None:

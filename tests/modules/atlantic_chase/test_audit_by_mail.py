@@ -1,0 +1,168 @@
+"""Games by mail as people play them: a click too early or twice, a word instead of a button, a
+piece put right later. Nobody is accused of anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.places import games_folder
+from tests.blank_module import write_blank_module
+from validator.audit import audit
+from validator.audit.findings import Severity
+from validator.playing.scripted import play_script
+from validator.rules.engine import GameRules
+
+pytestmark = pytest.mark.slow  # one of a kind is tried by default elsewhere
+
+SCENARIOS = games_folder() / "atlantic_chase" / "scenarios"
+
+
+def _episode(number: int, *changes: tuple[str, str]) -> tuple[str, str]:
+    """An episode of the tutorial, with some of its lines changed."""
+    name = f"tutorial_{number}"
+    text = (SCENARIOS / f"{name}.txt").read_text("utf-8")
+    return name, _changed(text, *changes)
+
+
+def _changed(text: str, *changes: tuple[str, str]) -> str:
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    return text
+
+
+def _shot(side: str, ship: str, target: str, dice: str) -> str:
+    button = "Gunnery" if len(dice.split()) == 2 else "Gunnery, Extreme"
+    return (
+        f"{side} picks Fires of {ship}\n{side} picks Is fired at of {target}\n"
+        f"{side} rolls {button}: {dice}\n"
+    )
+
+
+BATTERY = _shot("German", "battery_german", "sheffield", "5 5")
+KOLN = _shot("German", "koln", "manchester", "1 2 2")
+SHEFFIELD = _shot("British", "sheffield", "koln", "1 2 3")
+MANCHESTER = _shot("British", "manchester", "koln", "6 5 1")
+HIT = "British picks Flip of sheffield\n"
+MOVES = """German drags koln to German Near
+British drags sheffield to British Near
+British drags manchester to British Near
+"""
+NEXT = "British presses Next round\n"
+SECOND = (
+    _shot("German", "battery_german", "sheffield", "2 2")
+    + _shot("German", "koln", "manchester", "1 2")
+    + _shot("British", "sheffield", "koln", "1 2")
+    + _shot("British", "manchester", "koln", "1 3")
+)
+ROUNDS = BATTERY + KOLN + SHEFFIELD + MANCHESTER + HIT + MOVES + NEXT + SECOND
+ROUNDS += "German presses Next round\nGerman presses Battle ends\n"
+
+
+def _battle(*changes: tuple[str, str]) -> tuple[str, str]:
+    """Two rounds off the Shore Battery, with some lines changed."""
+    return "battle_shore_battery", _changed(ROUNDS, *changes)
+
+
+LAST_STICK = "German picks Take off of g1_segment_7\n"
+PASSED = "German presses Initiative to British\n"
+CHECKED = "British presses Weather Check: 3\n"
+KOLN_AGAIN = _shot("German", "koln", "manchester", "1 2")
+HONEST = {
+    "a stick of a Time Lapse after Initiative": _episode(
+        1, (LAST_STICK, ""), (PASSED, PASSED + LAST_STICK)
+    ),
+    "a stick of a Time Lapse, when reminded": _episode(
+        1,
+        (LAST_STICK, ""),
+        (CHECKED, CHECKED + "British says one more has to go\n" + LAST_STICK),
+    ),
+    "a Pass in words": _episode(
+        1, ("German picks Pass with it of g1_segment_7", "German says I pass")
+    ),
+    "dice of a Time Lapse in Good Weather, called off": _episode(
+        1, (LAST_STICK, LAST_STICK + "German rolls Time Lapse: 4\nGerman says oops, no die\n")
+    ),
+    "Initiative pressed by both": _episode(
+        1, (PASSED, PASSED + "British presses Initiative to British\n")
+    ),
+    "Evasive Maneuvers told before the dice": _episode(
+        2,
+        ("German picks Spent of g1_em\n", "German says I spend my Evasive Maneuvers\n"),
+        ("British rolls Action: 4 5\n", "British rolls Action: 4 5\nGerman picks Spent of g1_em\n"),
+    ),
+    "two dice, then the three of Extreme range": _episode(
+        2,
+        (
+            "British rolls Gunnery, Extreme: 1",
+            "British rolls Gunnery: 1 2\nBritish rolls Gunnery, Extreme: 1",
+        ),
+    ),
+    "a Hit marked after the Battle": _episode(
+        2,
+        ("British picks Flip of norfolk\n", ""),
+        (
+            "British presses Battle ends\n",
+            "British presses Battle ends\nBritish picks Flip of norfolk\n",
+        ),
+    ),
+    "two rounds": _battle(),
+    "a Hit marked among the shots of the next round": _battle(
+        (HIT, ""), (KOLN_AGAIN, KOLN_AGAIN + HIT)
+    ),
+    "a Hit marked before the end": _battle(
+        (HIT, ""), ("German presses Battle ends\n", HIT + "German presses Battle ends\n")
+    ),
+    "the wrong ship marked, put right among the shots of the next round": _battle(
+        (HIT, "British picks Flip of manchester\n"),
+        (
+            KOLN_AGAIN,
+            KOLN_AGAIN
+            + "German says the Sheffield was hit\nBritish picks Flip of manchester\n"
+            + HIT,
+        ),
+    ),
+    "the next round pressed after its first shot": _battle(
+        (NEXT, ""), (KOLN_AGAIN, NEXT + KOLN_AGAIN)
+    ),
+    "the next round pressed by both": _battle((NEXT, NEXT + "German presses Next round\n")),
+    "a ship that had not fired yet": (
+        "battle_shore_battery",
+        BATTERY
+        + KOLN
+        + SHEFFIELD
+        + HIT
+        + NEXT
+        + "British says wait, Manchester forgot to fire\n"
+        + MANCHESTER
+        + "German drags koln to German Near\n"
+        + NEXT
+        + "German presses Battle ends\n",
+    ),
+    "a ship moved too far, put right in the next round": _battle(
+        ("koln to German Near", "koln to Close"),
+        (NEXT, NEXT + "British says one zone only!\nGerman drags koln to German Near\n"),
+    ),
+}
+
+
+@pytest.mark.parametrize("script", HONEST.values(), ids=HONEST)
+def test_nobody_is_accused(
+    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path, script: tuple[str, str]
+) -> None:
+    scenario, text = script
+    game = atlantic_chase_rules.game.begun_at(scenario)
+    told, log = tmp_path / "script.txt", tmp_path / "game.vlog"
+    told.write_text(text, "utf-8")
+    play_script(game, games_folder() / game.id, module, told, log)
+    found = audit([log], game="atlantic_chase", trial=True).findings
+    grave = (Severity.VIOLATION, Severity.MISSING, Severity.SUSPICIOUS)
+    assert [(one.code, one.side, one.step) for one in found if one.severity in grave] == []
+
+
+@pytest.fixture(scope="module")
+def module(atlantic_chase_rules: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The module of the game; its pictures do not matter here."""
+    return write_blank_module(atlantic_chase_rules.game, tmp_path_factory.mktemp("module"))
