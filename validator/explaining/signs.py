@@ -253,6 +253,7 @@ def patterns_of(signs: Signs | None) -> tuple[Pattern, ...]:
     return tuple(found)
 
 
+@cache
 def is_rolled(kind: type[Verb]) -> bool:
     """Whether a verb is a roll: all its signs, or all its required signs, are dice or declarations
     that roll them. Announcing signs do not count."""

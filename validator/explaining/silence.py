@@ -58,7 +58,8 @@ class Silence:
             if not wider:
                 return
             yield wider
-            ways = sorted(wider, key=lambda way: way.price)[: self.context.width.most]
+            most_ways = min(self.context.width.most, prices.WIDE.most)
+            ways = sorted(wider, key=lambda way: way.price)[:most_ways]
 
     def _silent(self, node: Node) -> Iterator[tuple[Verb, float]]:
         """Yield the verbs that are due and may be played without a sign, with their prices."""
