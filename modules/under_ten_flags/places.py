@@ -8,8 +8,8 @@ from itertools import takewhile
 from typing import Any
 
 from validator.explaining import facts as seen
-from validator.explaining.netting import opens
 from validator.explaining.parts import Boxes, Part, a_hex, when, words_of
+from validator.explaining.settling import opens
 from validator.rules.scenes import Token
 
 from . import state as st

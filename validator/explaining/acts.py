@@ -19,8 +19,8 @@ from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import AHEAD, Context, next_of, turn_named
 from validator.explaining.facts import Fact
-from validator.explaining.netting import opens
 from validator.explaining.nodes import Entry, Node, Told, accusations, back, means_nothing
+from validator.explaining.settling import opens
 from validator.explaining.signs import ways_seen
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault

@@ -14,8 +14,8 @@ from generator.light import dataclass
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.facts import Fact
-from validator.explaining.netting import opens
 from validator.explaining.rulings import Rulings
+from validator.explaining.settling import opens
 from validator.explaining.signs import Pattern
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Scene, Seen, Token

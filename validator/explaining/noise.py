@@ -18,8 +18,8 @@ from validator.explaining.context import (
     shows_turn,
 )
 from validator.explaining.facts import Fact
-from validator.explaining.netting import is_settling
 from validator.explaining.nodes import Entry, Node, back, of_turn, told_of
+from validator.explaining.settling import is_settling
 from validator.explaining.signs import index_of
 from validator.rules.scenes import Seen
 from validator.rules.verbs import Verb, field_names

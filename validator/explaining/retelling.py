@@ -20,8 +20,9 @@ from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import Context, between, shows_turn
 from validator.explaining.facts import Fact
-from validator.explaining.netting import joined, opens
 from validator.explaining.nodes import Accusation, Entry, Node, Told, accusations, back
+from validator.explaining.rows import joined
+from validator.explaining.settling import opens
 from validator.rules.cases import MISSING, Broken
 from validator.rules.sequence import is_between_steps
 from validator.rules.verbs import Verb

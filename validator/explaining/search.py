@@ -22,7 +22,7 @@ from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.care import Care
 from validator.explaining.context import Context, next_of
 from validator.explaining.facts import Fact
-from validator.explaining.netting import opens, parted
+from validator.explaining.netting import parted
 from validator.explaining.nodes import (
     Node,
     means_nothing,
@@ -33,6 +33,7 @@ from validator.explaining.nodes import (
 )
 from validator.explaining.noise import Noise, has_counted
 from validator.explaining.retelling import Retelling
+from validator.explaining.settling import opens
 from validator.explaining.signs import ways_seen
 from validator.explaining.silence import Silence
 from validator.rules.states import THIS_TURN

@@ -24,9 +24,10 @@ from validator.explaining.facts import (
     resumed,
     shown_turn,
 )
-from validator.explaining.netting import SETTLING, netted
+from validator.explaining.netting import netted
 from validator.explaining.nodes import Accusation, Entry, Node, accusations, back
 from validator.explaining.search import Search
+from validator.explaining.settling import SETTLING
 from validator.explaining.signs import is_rolled
 from validator.rules.cases import MISSING, VIOLATION, Broken
 from validator.rules.engine import Fault, GameRules
