@@ -46,6 +46,8 @@ class Care:
         self._narrow = narrow
         self._back_to: _Pause | None = None
         """Where the wide search began."""
+        self._examined: set[Accusation] = set()
+        """The accusations that were searched for with the widest search."""
 
     def pause(self, at: int, beam: Sequence[Node]) -> None:
         """Save a position before a fact if a turn ended, and make the search narrow again if no
@@ -76,7 +78,8 @@ class Care:
             if beam[0].dear is None:
                 return None
             self._back_to, self.context.width = self._before(beam), prices.WIDE
-        elif self.context.width is prices.WIDE and self._accuses(beam):
+        elif self.context.width is prices.WIDE and (new := self._accused(beam) - self._examined):
+            self._examined |= new
             self.context.width = prices.WIDEST
         else:
             return None
@@ -100,14 +103,13 @@ class Care:
         before = [one for one in self._pauses if one.step <= dear]
         return (before or list(self._pauses))[-BACK:][0]
 
-    def _accuses(self, beam: Sequence[Node]) -> bool:
-        """Whether all explanations make the same accusation in a turn that is searched widely."""
-        best, since = beam[0], self._back_to.turn if self._back_to is not None else 0
+    def _accused(self, beam: Sequence[Node]) -> set[Accusation]:
+        """The accusations that all explanations make, since the wide search began."""
+        best = beam[0]
+        before = self._back_to.beam[0].extra if self._back_to is not None else {}
 
         def doubt(key: Accusation) -> float:
             return min(one.price - best.price + one.extra.get(key, 0.0) for one in beam)
 
-        return any(
-            what == "turn" and int(of[0]) >= since and doubt((what, *of)) >= prices.MARGIN
-            for what, *of in best.extra
-        )
+        new = (key for key in best.extra if key not in before)
+        return {key for key in new if doubt(key) >= prices.MARGIN}

@@ -92,7 +92,7 @@ class Search:
         self.context.take(at)
         fact = self.facts[at]
         found: list[Node] = []
-        self._followed += len(self.beam)
+        self._followed += min(len(self.beam), prices.WIDE.most)
         for node in self.beam:
             for way in self.acts.ways_on(self.acts.let_go(node)) if node.held else (node,):
                 found += self._step(way, at, fact)
