@@ -529,13 +529,10 @@ class Search:
             return any(not way.breaks for way in ways(node))  # other dice than it should have been
         if any(place in one.claimed or not all(way.breaks for way in ways(one)) for one in told):
             return False
-        # A declaration or roll that would then be due again, and is not made again, was meant. For
-        # a forgotten drag, what goes without saying need not be declared again.
-        said = {type(one.tail.verb) for one in told if one.tail is not None and one.tail.verb}
+        # A declaration or roll that would then be due again, and is not made again, was meant.
+        said = {type(one.tail.verb) for one in told if one.tail is not None}
         if self._is_made_again(at, fact):
             said = set()
-        elif isinstance(fact, seen.Declared) and isinstance(follows, seen.Moved | seen.Drawn):
-            said = {kind for kind in said if not any(way.is_silent for way in ways_seen(kind))}
         return bool(told) and any(
             not way.breaks and said.isdisjoint(self.context.rulings.kinds(way.state))
             for way in ways(node)

@@ -162,16 +162,6 @@ def the_end_of_movement_taken_back(log: Any) -> None:
     log.declare("NO CONTACT", "German", turn=2).end_of_turn(2)
 
 
-def one_more_piece_after_the_end_of_movement(log: Any) -> None:
-    """Before anybody else acts, and with no more words."""
-    begun(log, "B4")
-    course(log, 1, "C4")
-    log.move("exeter", "A2").declare("END OF MOVEMENT", "British", turn=1).move("sussex", "A3")
-    log.declare("NO CONTACT", "German", turn=1).end_of_turn(1)
-    course(log, 2, "D4")
-    close(log, 2)
-
-
 def the_end_of_movement_undone(log: Any) -> None:
     first_turn(log)
     course(log, 2, "D4")

@@ -154,7 +154,7 @@ def moves_another(begun: Begun, state: Any, verb: Verb) -> Iterator[Verb]:
     v = begun.part("verbs")
     if isinstance(verb, v.Move | v.EndPlayerTurn):
         for unit, one in state.units.items():
-            for to in begun.rules.tables.marches.near.get(one.at, ()):
+            for to in sorted(begun.rules.tables.marches.near.get(one.at, ())):
                 yield v.Move(unit, to)
 
 
