@@ -25,7 +25,7 @@ from validator.explaining.rows import joined
 from validator.explaining.settling import opens
 from validator.rules.cases import MISSING, Broken
 from validator.rules.sequence import is_between_steps
-from validator.rules.verbs import Verb
+from validator.rules.verbs import Verb, field_names
 
 _FAR = 60
 """An explanation is changed at most this many entries back."""
@@ -271,11 +271,11 @@ class Retelling:
 
     def _is_told_of(self, fact: Fact, entry: Entry) -> bool:
         """Whether a declaration is of a verb between the steps that was only assumed: it comes
-        late."""
+        late. Not if the verb names a side, whose turn it ends."""
         if not isinstance(fact, seen.Declared) or entry.fact is not None or entry.verb is None:
             return False
         kind = type(entry.verb)
-        if not is_between_steps(kind) or self._is_thrown(kind):
+        if not is_between_steps(kind) or field_names(kind) or self._is_thrown(kind):
             return False
         like = self.candidates.index.like(fact)
         return any(one is kind and not way.signs[n].leads for one, way, n in like)
