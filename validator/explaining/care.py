@@ -74,19 +74,18 @@ class Care:
         or if all explanations accuse somebody; else ``None``."""
         if not self._narrow:
             return None
-        if self.context.width is prices.NARROW:
-            if beam[0].dear is None:
+        pause = self._back_to
+        if self.context.width is prices.NARROW and beam[0].dear is not None:
+            pause, self.context.width = self._before(beam), prices.WIDE
+        elif self.context.width is prices.WIDE and pause is not None:
+            new = self._accused(beam, pause) - self._examined
+            if not new:
                 return None
-            self._back_to, self.context.width = self._before(beam), prices.WIDE
-        elif self.context.width is prices.WIDE and (new := self._accused(beam) - self._examined):
             self._examined |= new
             self.context.width = prices.WIDEST
         else:
             return None
-        pause = self._back_to
-        if pause is None:
-            return None
-        self._until = at
+        self._back_to, self._until = pause, at
         while self._pauses and self._pauses[-1] is not pause:
             self._pauses.pop()
         if not self._pauses:
@@ -103,10 +102,9 @@ class Care:
         before = [one for one in self._pauses if one.step <= dear]
         return (before or list(self._pauses))[-BACK:][0]
 
-    def _accused(self, beam: Sequence[Node]) -> set[Accusation]:
-        """The accusations that all explanations make, since the wide search began."""
-        best = beam[0]
-        before = self._back_to.beam[0].extra if self._back_to is not None else {}
+    def _accused(self, beam: Sequence[Node], since: _Pause) -> set[Accusation]:
+        """The accusations that all explanations make, since a saved position."""
+        best, before = beam[0], since.beam[0].extra
 
         def doubt(key: Accusation) -> float:
             return min(one.price - best.price + one.extra.get(key, 0.0) for one in beam)

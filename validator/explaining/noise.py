@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Container, Sequence
 from itertools import islice, takewhile
 from math import inf
@@ -10,13 +10,7 @@ from typing import TypeGuard
 
 from validator.explaining import facts as seen
 from validator.explaining import prices
-from validator.explaining.context import (
-    AHEAD,
-    Context,
-    between,
-    next_of,
-    shows_turn,
-)
+from validator.explaining.context import AHEAD, Context, between, next_of, shows_turn
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Entry, Node, back, of_turn, told_of
 from validator.explaining.settling import is_settling
@@ -499,9 +493,7 @@ class Noise:
             return False
         if self._owners.get(out.piece) not in (None, out.seen.side):
             return out.seen.side is not None
-        steps = self.context.scene.steps
-        before = bisect_left(steps, last, key=lambda one: one.step)
-        said = takewhile(seen.is_only_said, reversed(steps[:before]))
+        said = self.context.said_before(back)
         words = any(one.calls_off and one.side == out.seen.side for one in said)
         return words or last in self.context.taken_back
 

@@ -171,7 +171,8 @@ def _is_shared(plant: Plant) -> bool:
         return False
     first, last = min(row.verb for row in own), max(row.until for row in own) - 1
     around = [row for row in other.gestures if first <= row.verb < last]
-    return not Counter(_shown_at_last(own)) - Counter(_shown_at_last(around))
+    moved = [row for row in own if not row.start == row.end != ""]
+    return not Counter(_shown_at_last(moved)) - Counter(_shown_at_last(around))
 
 
 def _shown_at_last(gestures: Sequence[Gesture]) -> Iterator[tuple[Any, ...]]:
