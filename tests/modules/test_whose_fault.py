@@ -8,6 +8,7 @@ import pytest
 
 from generator.places import games_folder
 from tests.modules.recorded import defined, recorded
+from tests.sampling import one_in
 from validator.audit.findings import Finding, Ledger
 from validator.audit.referee import RulesReferee
 from validator.rules.engine import GameRules
@@ -32,7 +33,7 @@ def _judged(rules: GameRules, state: Any, verb: Verb, side: str) -> list[Finding
     return list(referee.ledger)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("game_id", one_in(2, GAMES))
 def test_what_is_left_out_is_the_fault_of_who_owed_it_whoever_closes(game_id: str) -> None:
     """At each point of a game somebody closes the turn, once a player of each side."""
     rules, game = _rules(game_id), recorded(game_id, 3)

@@ -659,14 +659,13 @@ def test_a_habit_accuses_nobody(script: Script) -> None:
 # --- logs cut in two ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cut", "behind"),
     [
-        pytest.param(4, True, id="a set is drawn and not yet on the map", marks=pytest.mark.slow),
+        pytest.param(4, True, id="a set is drawn and not yet on the map"),
         pytest.param(276, True, id="the column of the sheet is not known"),
-        pytest.param(
-            538, False, id="a marker has sailed and is not yet turned", marks=pytest.mark.slow
-        ),
+        pytest.param(538, False, id="a marker has sailed and is not yet turned"),
     ],
 )
 def test_a_log_cut_anywhere_is_judged_for_what_it_shows(

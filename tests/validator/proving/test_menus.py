@@ -60,6 +60,7 @@ def test_who_rotates_a_counter_may_choose_any_entry() -> None:
     assert not any("Broken" in row or "Spent" in row for row in said)  # words turn nothing back
 
 
+@pytest.mark.slow
 def test_dice_are_thrown_by_their_entries_alone() -> None:
     for habit in ("wrong_dice_undone", "wrong_dice_called_off"):
         found = made(habit, chosen(TANK, "Hit, side (2d6)"))

@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,7 +35,7 @@ SEED = 1
 SEEDS = range(1, 3)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Begun:
     """A game with rules as a beginner has it, and its module."""
 
@@ -42,8 +43,11 @@ class Begun:
     game: Game
     module: modules.Module
     rules: GameRules
-    played: tuple[tuple[Played, ...], ...]
-    """Games of it, every verb of which is legal."""
+
+    @cached_property
+    def played(self) -> tuple[tuple[Played, ...], ...]:
+        """Games of it, every verb of which is legal."""
+        return tuple(play_game(self.rules, seed).played for seed in SEEDS)
 
     def part(self, name: str) -> Any:
         """One of its Python files."""
@@ -110,9 +114,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Begun:
     game = load_game(folder)
     rules = load_rules(game, folder)
     module = modules.read(write_blank_module(game, tmp_path_factory.mktemp("built")))
-    return Begun(
-        folder, game, module, rules, tuple(play_game(rules, seed).played for seed in SEEDS)
-    )
+    return Begun(folder, game, module, rules)
 
 
 @pytest.mark.slow
@@ -308,7 +310,7 @@ def test_a_mistake_in_the_rules_is_told_with_its_place(begun: Begun, tmp_path: P
     )
     text = (folder / "movement.py").read_text("utf-8")
     (folder / "movement.py").write_text(text.replace("full = len(", "full = lem("), "utf-8")
-    log = begun.log(tmp_path / "game.vlog", [one.verb for one in begun.played[0][:3]])
+    log = begun.log(tmp_path / "game.vlog", [*begun.goes_on(begun.rules.start(), verbs=3)])
     done = CliRunner().invoke(main, ["audit", str(log), "--game", str(folder)])
     assert done.exit_code == 2
     assert "movement.py:" in done.output and "'lem' is not defined" in done.output
@@ -325,6 +327,7 @@ def test_an_attack_on_a_box_is_refused_and_its_die_ends_in_no_traceback(begun: B
     assert state.fighting
 
 
+@pytest.mark.slow
 def test_a_die_that_is_none_tells_nothing_and_ends_in_no_traceback(begun: Begun) -> None:
     rules, v = begun.rules, begun.part("verbs")
     for played in begun.played:
