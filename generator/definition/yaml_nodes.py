@@ -4,6 +4,10 @@ The text is read event by event: no tag makes an object, nesting is bounded, and
 counted at their full size, so hostile text ends in a Trouble and not in a hang. Plain words follow
 YAML 1.2 (only true, false and null are special) with one kindness: a number with a leading zero
 stays text, so the hex id 0304 needs no quotes.
+
+libyaml, the parser in C, gives the events ten times as fast as ruamel.yaml. It follows YAML 1.1, so
+ruamel.yaml reads what the two understand differently, and any text that libyaml refuses: then it
+is ruamel.yaml that says what is wrong.
 """
 
 from __future__ import annotations
@@ -31,6 +35,12 @@ _FLOAT = re.compile(
     r"[-+]?(\.[0-9]{1,30}|(0|[1-9][0-9]{0,30})(\.[0-9]{0,30})?)([eE][-+]?[0-9]{1,3})?"
 )
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+_READ_DIFFERENTLY = re.compile(
+    r"[\t\x80-\x9f\u2028\u2029\ufeff]|(?<![^\s\[{,])(?:[&*][\w-]*[^\w\s,\]}*-]|!\S*[:,])"
+)
+"""Tabs, rare line breaks and signs, and other signs in the name of an anchor or tag."""
+_LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
+"""Where ruamel.yaml begins a line."""
 _WORDS: dict[str, bool | None] = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
     "true": True, "True": True, "TRUE": True,
@@ -150,7 +160,28 @@ def parse(text: str, shown: str) -> tuple[Node, list[Trouble]]:
 
     Raises NotYaml when it is no YAML, too deep or too large.
     """
-    return _Builder(shown).build(text)
+    return _read_quickly(text, shown) or _Builder(shown).build(text)
+
+
+def _read_quickly(text: str, shown: str) -> tuple[Node, list[Trouble]] | None:
+    """The document as libyaml reads it; None if it is not installed, or if ruamel.yaml must say
+    what the text means, or what is wrong with it."""
+    if _READ_DIFFERENTLY.search(text):
+        return None
+    try:
+        import yaml
+        from yaml.cyaml import CParser
+    except ImportError:  # in a browser, and where no compiled package can be installed
+        return None
+    parser, builder = CParser(text), _Builder(shown)
+    try:
+        while (event := parser.get_event()) is not None:
+            builder.take(event)
+    except (yaml.YAMLError, ValueError, NotYaml):
+        return None
+    finally:
+        parser.dispose()
+    return builder.document()
 
 
 @dataclass(slots=True)
@@ -178,7 +209,7 @@ class _Builder:
 
         try:
             for event in YAML(typ="safe", pure=True).parse(text):
-                self._take(event)
+                self.take(event)
         except MarkedYAMLError as trouble:
             raise NotYaml(_unread(trouble, text, self.shown)) from None
         except ReaderError as trouble:
@@ -189,14 +220,17 @@ class _Builder:
         except (YAMLError, ValueError) as trouble:
             words = " ".join(str(trouble).split())[:200]
             raise NotYaml(Trouble(self.shown, 0, 0, f"not valid YAML: {words}")) from None
-        if self.root is None:
-            self.root = MappingNode(self.shown, 1, 1)
-        return self.root, self.troubles
+        return self.document()
+
+    def document(self) -> tuple[Node, list[Trouble]]:
+        """What was built from all events, with troubles."""
+        return self.root or MappingNode(self.shown, 1, 1), self.troubles
 
     def _stop(self, node: Node, message: str) -> NotYaml:
         return NotYaml(node.trouble(message))
 
-    def _take(self, event: Any) -> None:
+    def take(self, event: Any) -> None:
+        """Take the next event of the text."""
         kind = type(event).__name__
         mark = event.start_mark
         at = (self.shown, mark.line + 1, mark.column + 1) if mark else (self.shown, 0, 0)
@@ -302,7 +336,7 @@ def _unread(trouble: MarkedYAMLError, text: str, shown: str) -> Trouble:
     if mark is None:
         return Trouble(shown, 0, 0, f"not valid YAML: {problem}")
     at = (shown, mark.line + 1, mark.column + 1)
-    lines = text.splitlines()
+    lines = _LINE_BREAK.split(text)
     line = lines[mark.line] if mark.line < len(lines) else ""
     if not _opens(lines, begun):
         begun = _last_opened(text) or begun
@@ -323,7 +357,9 @@ def _unread(trouble: MarkedYAMLError, text: str, shown: str) -> Trouble:
         words = "a second ':'; put a text that holds ': ' in quotes, or correct the indentation"
         return Trouble(*at, f"not valid YAML: {words}")
     if "cannot start any token" in problem:
-        words = f"a text cannot begin with {line[mark.column]!r}; put it in quotes"
+        words = (
+            f"a text cannot begin with {line[mark.column : mark.column + 1]!r}; put it in quotes"
+        )
         return Trouble(*at, f"not valid YAML: {words}")
     if "expected <block end>" in problem:
         problem = "this fits no line above: correct its indentation"
