@@ -6,10 +6,11 @@ Simulator or paper. Since all packages are made from it, they agree.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import cached_property
 from math import sqrt
+from typing import TypeVar, cast
 
 from generator.definition import schema
 from generator.drawing.names import (
@@ -26,6 +27,8 @@ from generator.geography.layout import MM_PER_INCH, Layout, layout_of
 from generator.light import dataclass
 from generator.packaging.identities import numbered
 from generator.packaging.ruler import identities
+
+T = TypeVar("T")
 
 Point = tuple[float, float]
 """Millimetres from the top left corner of a board, to the right and down."""
@@ -211,6 +214,16 @@ class Scene:
     extension: Extension | None = None
     files: Mapping[str, str] = field(default_factory=dict)
     """By picture: the name of its file, for pictures that were not drawn by us."""
+
+    def once(self, what: Hashable, work: Callable[[], T]) -> T:
+        """``work()``, which is done once for all that ask for the same ``what``."""
+        if what not in self._worked_out:
+            self._worked_out[what] = work()
+        return cast(T, self._worked_out[what])
+
+    @cached_property
+    def _worked_out(self) -> dict[Hashable, object]:
+        return {}
 
     def map(self, name: str) -> Map:
         """The map with this name. Raises KeyError if there is none."""

@@ -19,11 +19,15 @@ from generator.vassal.traits import Trait, trait
 
 def piece_actions(scene: Scene, piece: Piece) -> list[Action]:
     """The actions in a piece's menu."""
-    return [
-        action
-        for action in scene.game.actions
-        if action.on == "piece" and (piece.id in action.pieces or piece.kind in action.pieces)
-    ]
+    names = {piece.id, piece.kind}
+    actions = scene.once("actions of pieces", lambda: _with_pieces(scene))
+    return [action for action, pieces in actions if not names.isdisjoint(pieces)]
+
+
+def _with_pieces(scene: Scene) -> list[tuple[Action, frozenset[str]]]:
+    """The actions of pieces, with the ids and kinds of their pieces."""
+    found = (action for action in scene.game.actions if action.on == "piece")
+    return [(action, frozenset(action.pieces)) for action in found]
 
 
 def setting_keys(scene: Scene, piece: Piece, action: Action) -> list[str]:
@@ -40,8 +44,14 @@ def rolling_keys(action: Action) -> list[str]:
 
 
 def clicks(scene: Scene, piece: Piece) -> list[Trait]:
-    """The traits that answer to those key strokes."""
-    return [*_settings(scene, piece), *_presses(scene, piece)]
+    """The traits that answer to those key strokes: the same for pieces with the same actions,
+    values and side."""
+    actions = tuple(action.id for action in piece_actions(scene, piece))
+    alike = (actions, piece.side, repr(sorted(piece.values.items())))
+    made = scene.once(
+        ("clicks", alike), lambda: (*_settings(scene, piece), *_presses(scene, piece))
+    )
+    return [*made]
 
 
 def _setting_key(action: Action) -> str:

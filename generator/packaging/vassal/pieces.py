@@ -97,7 +97,7 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
         traits.append(trait("restrict;", sides=piece.moved_by, restrictMovement=True))
     if not piece.stacks:
         traits.append(trait("immob;", stacking="R"))
-    traits += _reports(scene, piece)
+    traits += scene.once(("reports", piece.id), lambda: _reports(scene, piece))
     if piece.seen_by:
         traits.append(_hidden(piece, start))
     if piece.trail or "plot" in piece.roles:
@@ -108,10 +108,7 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
         traits.append(_mask(scene, piece, start))
     if "clickable" in piece.roles and len(piece.looks) > 1:
         traits.append(trait("button;", stroke=FLIP_KEY, description="A click turns it"))
-    traits += _menus(scene, piece)
-    traits += _declarations(scene, piece)
-    traits += sight_traits(scene, piece)
-    traits += _destinations(scene, piece)
+    traits += scene.once(("menu", piece.id), lambda: _menu(scene, piece))
     if not piece.side:
         traits.append(trait("delete;", commandName="Delete", key=DELETE_KEY))
     if piece.facings:
@@ -129,6 +126,16 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
     traits.append(trait("mark;", keys=tuple(marks), state={"values": tuple(marks.values())}))
     image = "" if len(piece.looks) > 1 else scene.image(piece.looks[0].picture)
     return Chain(tuple(traits), image, piece.name)
+
+
+def _menu(scene: Scene, piece: Piece) -> list[Trait]:
+    """What the entries of a piece's menu do."""
+    return [
+        *_menus(scene, piece),
+        *_declarations(scene, piece),
+        *sight_traits(scene, piece),
+        *_destinations(scene, piece),
+    ]
 
 
 def back_into(deck: str) -> str:
