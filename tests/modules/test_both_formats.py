@@ -58,7 +58,7 @@ OFFENCES: list[tuple[Offence, bool, set[str]]] = [
 """Each with whether it is done by hand, and its cases."""
 
 
-@pytest.mark.parametrize("row", one_in(3, OFFENCES), ids=lambda row: row[0].__name__)
+@pytest.mark.parametrize("row", one_in(6, OFFENCES), ids=lambda row: row[0].__name__)
 def test_an_offence_at_a_table_is_found_by_its_case_at_its_entry(
     row: tuple[Offence, bool, set[str]], tmp_path: Path
 ) -> None:

@@ -151,7 +151,7 @@ class GameRules:
         self.policies = policies_of(game)
         """The policy of each chart that has one."""
         self.exercise = {case_id: Exercised() for case_id in sorted(module.book.ids())}
-        self._says: Mapping[str, str] | None = None
+        self._says: dict[str, str] = {}
         self._fuzz_values = module.fuzz_values(self.tables)
         self._step_names = dict(_names(getattr(game, "sequence", ())))
         self._plans = _Plans(self._plan)
@@ -172,7 +172,9 @@ class GameRules:
         for case_id in case_ids:
             self.exercise[case_id]
         off = self.off | frozenset(case_ids)
-        return GameRules(self.game, self.module, self.folder, off=off, tables=self.tables)
+        rules = GameRules(self.game, self.module, self.folder, off=off, tables=self.tables)
+        rules._says = self._says
+        return rules
 
     def start(self) -> Any:
         """The state before set-up with everything known (self-play, ``--reveal``)."""
@@ -319,10 +321,10 @@ class GameRules:
 
     def says(self, case_id: str) -> str:
         """The case in our words, from ``cases.yaml``; read when first asked for."""
-        if self._says is None:
+        if not self._says:
             from validator.rules.caselist import read_cases
 
-            self._says = {entry.id: entry.says for entry in read_cases(self.folder)}
+            self._says.update((entry.id, entry.says) for entry in read_cases(self.folder))
         return self._says.get(case_id, "")
 
     def declared(self, verb: type[Verb]) -> Mapping[str, str]:
