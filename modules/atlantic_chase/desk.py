@@ -62,10 +62,12 @@ def goes_over(context: Any) -> bool:
 
 def no_group_came(context: Any, state: Any) -> Mapping[str, Any] | None:
     """The dice for a reinforcement group that does not come: Initiative changes hands because of
-    it, or the weather is checked after a Time Lapse, with nothing but that and its die before."""
+    it, or the weather is checked after a Time Lapse or by the other player, with nothing but that
+    and its die before."""
     lapsed = False
     for fact in _ahead(context, *TESTS, "vie_active", "vie_inactive"):
-        if _changes(fact) or (lapsed and fact.key in ("weather", "weather_check")):
+        checks = fact.key in ("weather", "weather_check")
+        if _changes(fact) or (checks and (lapsed or fact.seen.side == st.OTHER[state.active])):
             return {"dice": LOW}
         lapses = isinstance(fact, seen.Lined) and not fact.laid
         lapses = lapses or fact.key in ("time_lapse", "lapses", "intel_limit")

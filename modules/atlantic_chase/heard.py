@@ -164,7 +164,7 @@ def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]
 
 def attacked(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Guesses for the target and the hex of an attack that were not declared: first what is handled
-    before the Initiative is tested, or what is in a hex that is named or changes then."""
+    before the Initiative is tested, in the hexes that are named or change then if there are any."""
     t, here, launch = context.tables, known.get("hex"), known.get("launch")
     rows, hexes = set(), set()
     for fact in context.ahead:
@@ -182,13 +182,16 @@ def attacked(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[s
             case seen.Moved(key="station" | "evasive", piece=piece, after=place):
                 rows.add(row(piece))
                 hexes.add(place)
+            case seen.Moved(key="ship", piece=piece) | seen.Turned(key="ship", piece=piece):
+                rows.add(state.ship(piece).at)
     found = [
         (force.id, hex_id)
         for force in forces_of(t, state, state.inactive)
         for hex_id in force.places
         if (hex_id == here if here else launch and t.flight(launch, hex_id) is not None)
     ]
-    return sorted(found, key=lambda one: -2 * (one[1] in hexes) - (one[0] in rows))
+    found = [one for one in found if one[1] in hexes] or found
+    return sorted(found, key=lambda one: one[0] not in rows)
 
 
 def targets(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:

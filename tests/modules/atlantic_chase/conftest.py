@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from generator.definition.reader import load_game
 from generator.places import games_folder
 from modules.atlantic_chase.state import GERMAN, OUT, Ship, State, TaskForce
+from tests.blank_module import write_blank_module
 from validator.rules import bench
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
@@ -66,3 +68,9 @@ def atlantic_chase_rules() -> GameRules:
 @pytest.fixture(name="bench")
 def atlantic_chase_bench(atlantic_chase_rules: GameRules) -> Bench:
     return Bench(atlantic_chase_rules)
+
+
+@pytest.fixture(scope="session")
+def module(atlantic_chase_rules: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The module of the game; its pictures do not matter here."""
+    return write_blank_module(atlantic_chase_rules.game, tmp_path_factory.mktemp("module"))

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from generator.places import games_folder
-from tests.blank_module import write_blank_module
 from validator.audit import audit
 from validator.audit.findings import Severity
 from validator.playing.scripted import play_script
@@ -160,9 +159,3 @@ def test_nobody_is_accused(
     found = audit([log], game="atlantic_chase", trial=True).findings
     grave = (Severity.VIOLATION, Severity.MISSING, Severity.SUSPICIOUS)
     assert [(one.code, one.side, one.step) for one in found if one.severity in grave] == []
-
-
-@pytest.fixture(scope="module")
-def module(atlantic_chase_rules: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The module of the game; its pictures do not matter here."""
-    return write_blank_module(atlantic_chase_rules.game, tmp_path_factory.mktemp("module"))

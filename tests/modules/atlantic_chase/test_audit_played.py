@@ -6,17 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.blank_module import write_blank_module
 from validator.audit import audit
 from validator.audit.findings import Severity
 from validator.playing import logbook
 from validator.rules.engine import GameRules
-
-
-@pytest.fixture(scope="session")
-def module(atlantic_chase_rules: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The module of the game; its pictures do not matter here."""
-    return write_blank_module(atlantic_chase_rules.game, tmp_path_factory.mktemp("module"))
 
 
 @pytest.mark.slow

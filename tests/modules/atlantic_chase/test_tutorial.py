@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from generator.places import games_folder
-from tests.blank_module import write_blank_module
 from tests.sampling import one_in
 from validator.audit import audit
 from validator.audit.findings import Severity
@@ -18,11 +17,6 @@ from validator.rules.loading import load_rules
 
 HOME = games_folder() / "atlantic_chase"
 EPISODES = ("tutorial_1", "tutorial_2")
-
-
-@pytest.fixture(scope="module")
-def module(atlantic_chase_rules: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_blank_module(atlantic_chase_rules.game, tmp_path_factory.mktemp("module"))
 
 
 @pytest.mark.parametrize("episode", one_in(2, reversed(EPISODES)))
