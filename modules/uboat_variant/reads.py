@@ -115,9 +115,12 @@ def depth_of(t: Tables, state: State, level: int) -> str | None:
     return DEPTHS.get(level)
 
 
-def face_shown(t: Tables, state: State, verb: Any) -> int:
-    """The face of a boat after a verb: its depth, and whether it is detected."""
+def face_shown(t: Tables, state: State, verb: Any) -> int | None:
+    """The face of a boat after a verb: its depth, and whether it is detected; other ships have
+    none for it."""
     boat = state.unit(str(getattr(verb, "unit", "") or getattr(verb, "boat", "")))
+    if not t.is_boat(boat.id):
+        return None
     found = boat.detected and getattr(verb, "to", boat.at) in (boat.at, "", *t.squares)
     face = {st.SURFACED: 2, st.SUBMERGED: 3}.get(verb.depth, 1)
     return face + 2 if found and face > 1 else face

@@ -294,22 +294,32 @@ def facts_of(scene: Scene, words: Words) -> Iterator[Fact]:
             yield TurnShown(seen, "", *seen.turn)
 
 
+LATELY = 3
+"""A turn tracker that is clicked on after at most this many lines was only clicked late."""
+
+
 def _left_behind(scene: Scene, words: Words) -> float:
     """The step from which the turn tracker, and with it the lines of the buttons, show a turn that
-    is over: the turn marker was moved on by hand, and nobody uses the tracker any more."""
+    is over: the turn marker was moved on by hand. Not if the tracker is clicked on soon, or the
+    marker is put back soon; but if it is clicked on much later, it may still be behind."""
     tracked, since = (scene.turn[0] if scene.turn is not None else None), inf
+    behind = 0  # lines since the marker was moved on
     for seen in scene.steps:
         named = [said.turn for said in seen.declarations if said.turn is not None]
         named += [seen.turn[0]] if seen.turn is not None else []
         if any(turn != tracked for turn in named):
-            tracked, since = named[-1], inf
+            tracked = named[-1]
+            if behind <= LATELY:
+                since, behind = inf, 0
+        elif since < seen.step:
+            behind += len(seen.declarations)
         if tracked is None or named or seen.taken_back:
             continue
         for turn in _marked(seen, words):
-            if turn <= tracked:
-                since = inf
-            elif turn == tracked + 1:
+            if turn == tracked + 1:
                 since = min(since, seen.step)
+            elif turn <= tracked and behind <= LATELY:
+                since, behind = inf, 0
     return since
 
 

@@ -155,6 +155,32 @@ def test_a_turn_marker_moved_by_hand_while_the_buttons_name_the_first_turn(sit):
     assert table.findings() == []
 
 
+@pytest.mark.parametrize("clicks", [0, 1, 2])
+def test_a_turn_tracker_that_is_clicked_on_a_whole_turn_late(sit, clicks):
+    """Until then every line names the turn before; and it may even be a turn behind afterwards."""
+    table = sit("campaign")
+    begins(table)
+    table.passes()
+    table.passes()
+    table.phases()
+    table.drag(ALLIED, "turn", "Turn 2")
+    table.phases(2)
+    patrols(table, "PBY-1", "CB")
+    table.passes()
+    sails(table, "U-66", "DD", "Surfaced")
+    table.passes()
+    table.phases()
+    table.drag(ALLIED, "PBY-1", "Quonset Point", "bases")
+    if clicks == 2:
+        table.drag(ALLIED, "turn", "Turn 3")
+    for _ in range(min(clicks, 1)):
+        table.stage.press(ALLIED, "Turn ends")
+    table.phases(2)
+    patrols(table, "PBY-1", "CB")
+    table.passes()
+    assert table.findings() == []
+
+
 def test_a_turn_ended_too_early_is_taken_back_and_ended_again(sit):
     """The tracker stays on, and every line names the turn that is to come."""
     table = sit("campaign")
