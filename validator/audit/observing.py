@@ -48,6 +48,15 @@ _CALLS_OFF = re.compile(
     r"scus\w*|sbagli\w*|aspetta)\b",
     re.IGNORECASE,
 )
+_SMALL_TALK = re.compile(
+    r"\b((sorry|apolog\w*) (for|about) (the |my |being )*(long )?(delay|wait|slow|late|silence)|"
+    r"no (problem|worries|rush|hurry)|"
+    r"(entschuldig\w*|tut mir leid)\W.{0,20}(verspätung|warte)|kein problem|"
+    r"(pardon|d[eé]sol[eé]\w*) .{0,20}(retard|attente)|pas de (probl[eè]me|souci)|"
+    r"(perd[oó]n|lo siento) .{0,20}(demora|retraso|tarde)|scus\w* .{0,20}ritardo)",
+    re.IGNORECASE,
+)
+"""Words in it are none that call anything off."""
 _RECALLS = re.compile(
     r"> - .*\b(forgot\w*|forget|missed (my|your|the)|still (had|have) to|"
     r"before (you|we) (go|move) on|vergessen|noch nicht fertig|oubli\w*|olvid\w*|dimentic\w*)\b",
@@ -76,6 +85,12 @@ _YES = re.compile(
 )
 _NAMED = re.compile(r"\{(\w+)\}")
 _BRACKETS = re.compile(r"\s*\[[^\[\]]*\]\s*$")
+
+
+def says_off(line: str) -> bool:
+    """Whether a chat line calls something off, in any language we know: ``no, wait`` does, ``sorry
+    for the delay`` does not."""
+    return _CALLS_OFF.search(_SMALL_TALK.sub("", line)) is not None
 
 
 @dataclass(frozen=True)
@@ -403,7 +418,7 @@ class _Observer:
                     if heard is not None:
                         declarations.append(heard)
                 case ev.Said(text=text):
-                    calls_off = _CALLS_OFF.search(text) is not None
+                    calls_off = says_off(text)
                     recalls = _RECALLS.search(text) is not None
                     gives_leave, agrees = self._answers(text, self.words.side(who), calls_off)
                 case ev.PropertyChanged(name=name, new=new):

@@ -7,7 +7,7 @@ deck is never netted to nothing: its owner has seen it.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
 
@@ -39,7 +39,7 @@ def netted(
     words: Words | None = None,
     markers: Container[str] = (),
     turn: int = 1,
-    called_off: Container[int] = (),
+    called_off: Collection[int] = (),
     resumed: Container[int] = (),
 ) -> list[Fact]:
     """The facts with drags joined and looks marked; each stands where its last part stood.
@@ -50,14 +50,18 @@ def netted(
     so was one that was laid and put back to where it waits, and one that is laid again from there
     is laid anew. Where several turns went by and none was shown, what is written in private may
     begin one, and settles what others moved; ``turn`` is that in which the log begins. A click
-    that its side called off at once, by its step, settles nothing; nor do a side's own clicks part
-    a row after which it said that it was not done, and went on in a step that was ``resumed``. A
-    row that is being taken off where the log ends is not judged: it may go on.
+    that its side called off at once, by its step, settles nothing, unless it turned a card or
+    showed a turn and that is not set right; nor do a side's own clicks part a row after which it
+    said that it was not done, and went on in a step that was ``resumed``. A row that is being taken
+    off where the log ends is not judged: it may go on.
     """
     words = words if words is not None else Words(lambda token: "")
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
     stretch = [one for at, one in enumerate(stretch) if not _is_set_back(stretch, at)]
     stretch = _without_cards_put_back(stretch, words, called_off)
+    called_off = frozenset(called_off) - {
+        one.seen.step for one in stretch if isinstance(one, TurnShown) or opens(one, words.opening)
+    }
     stretch = _without_what_was_taken_back(stretch, words, called_off)
     stretch = _without_a_wrong_cup(stretch, words)
     stretch = _turned_back(_without_what_was_said_again(stretch, words), words, called_off)

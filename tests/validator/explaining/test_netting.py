@@ -19,6 +19,7 @@ from validator.explaining.facts import (
     Rolled,
     Shown,
     Turned,
+    TurnShown,
     Went,
     Words,
     called_off,
@@ -146,6 +147,21 @@ def test_a_click_that_was_called_off_parts_no_row() -> None:
     assert steps == {2}
     found = netted((one, keeps, other, END), LINES, called_off=steps)
     assert [type(fact) for fact in found] == [Declared, Lined, Declared]
+
+
+def test_a_card_or_turn_that_stays_parts_drags_whatever_is_said_of_it() -> None:
+    """A sorry behind it may be for anything else; a card that goes back was turned too early."""
+    one, other = (
+        Moved(Seen(n, side="A"), "unit", "tank", start, end)
+        for n, start, end in ((1, "A1", "A2"), (4, "A2", "A3"))
+    )
+    step, words = Seen(2, side="B"), Words(lambda token: "", opening=frozenset({"card"}))
+    card = Drawn(step, "card", "ace", "deck", None)
+    for turned in (card, TurnShown(step, "", 2, None)):
+        assert netted((one, turned, other), words, called_off={2}) == [one, turned, other]
+    back = PutIn(Seen(3, side="B"), "card", "ace", "", "deck")
+    (drag,) = netted((one, card, back, other), words, called_off={2})
+    assert isinstance(drag, Moved) and (drag.before, drag.after) == ("A1", "A3")
 
 
 @pytest.mark.parametrize("word", ["calls_off", "recalls", ""])

@@ -1,0 +1,48 @@
+"""What words in the chat mean for the acts before them."""
+
+from __future__ import annotations
+
+import pytest
+
+from validator.audit.observing import says_off
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "sorry, wrong button",
+        "oops",
+        "no, wait",
+        "sorry",
+        "sorry for that click",
+        "nein, Moment",
+        "entschuldige, falsch geklickt",
+        "désolé, erreur",
+        "perdón, me equivoqué",
+        "scusa, ho sbagliato",
+    ],
+)
+def test_words_that_call_something_off(said: str) -> None:
+    assert says_off(f"<German Player> - {said}")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "good game",
+        "sorry for the delay",
+        "Sorry about the long wait!",
+        "sorry for being late",
+        "no problem",
+        "no worries, no rush",
+        "entschuldige die Verspätung",
+        "tut mir leid, dass du warten musstest",
+        "kein Problem",
+        "désolé pour le retard",
+        "pas de problème",
+        "perdón por la demora",
+        "scusate per il ritardo",
+    ],
+)
+def test_small_talk_calls_nothing_off(said: str) -> None:
+    assert not says_off(f"<German Player> - {said}")
