@@ -351,6 +351,19 @@ German presses Initiative kept
 )
 
 
+def test_a_piece_in_the_wrong_place_is_put_right_by_its_owner(
+    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path
+) -> None:
+    """The searcher laid it beside the hex, and its owner had already answered."""
+    wrong = FOUND.replace(
+        "British drags g1_station to 2311\nGerman presses Decline\n",
+        "British drags g1_station to 2310\nGerman presses Decline\n"
+        "German says it was 2311\nGerman drags g1_station to 2311\n",
+    )
+    assert wrong != FOUND
+    assert findings(atlantic_chase_rules, module, tmp_path, wrong) == []
+
+
 @pytest.mark.parametrize(
     "script",
     one_in(
