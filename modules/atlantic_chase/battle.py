@@ -323,11 +323,14 @@ def _stations(both: Iterable[Any], here: str, t: Tables) -> Iterator[Pending]:
             yield Pending(st.LOCATE, t.forces[one.id], "AC-49.6", one.id, to=here)
 
 
-@cases("AC-55.9", "AC-62.2", "AC-61.6", reads=("ship", "force"))
+@cases("AC-55.9", "AC-62.2", "AC-61.6", "AC-61.7", reads=("ship", "force"))
 def ships_go_back_where_they_came_from(t: Tables, state: State, act: ReturnShip) -> Verdicts:
     due = owed(state, st.RETURN, act.ship)
     if due is None or act.force != due.to:
-        yield from alike(f"{act.ship} went to {act.force}", "AC-55.9", "AC-62.2", "AC-61.6")
+        words = f"{act.ship} went to {act.force}"
+        yield from alike(words, "AC-55.9", "AC-62.2", "AC-61.6")
+        if act.ship in state.battle.zones and act.force == state.ship(act.ship).at:
+            yield "AC-61.7", f"{words} while the Battle went on"
 
 
 @effect

@@ -344,6 +344,12 @@ def test_afterwards_both_are_stations_with_contact(bench):  # TV35
     bench.breaks("AC-19.1", _home(bench, over), TimeLapse("G1", (), "1512"))
 
 
+def test_a_ship_that_goes_back_during_the_battle_slips_away_without_leave(bench):
+    state = fighting(bench)
+    for case in ("AC-55.9", "AC-61.7"):
+        bench.breaks(case, state, ReturnShip("gneisenau", "G1"))
+
+
 def test_a_battle_is_fought_before_anything_else(bench):
     state = fighting(bench)
     bench.breaks("AC-13.1", state, PassTurn())
