@@ -48,6 +48,16 @@ FIRED = {
     **{name: ((), dice) for name, dice in OWN.items()},
 }
 """By menu entry: the weapons (none for the gun of a unit), and the number of dice."""
+HIT_MEN = {
+    "hit_rifle": "rifle",
+    "hit_smg": "smg",
+    "hit_lmg": "lmg",
+    "hit_at": "inf_at",
+    "hit_heavy": "",
+    "hit_man": "",
+    "hit_single": "",
+}
+"""By menu entry: the weapon of the man who is hit; empty if the unit's line names it."""
 
 
 def arms_of(t: Tables, unit: Unit) -> Mapping[str, int]:
@@ -143,11 +153,11 @@ def range_between(t: Tables, state: State, unit: Unit, hex_id: str) -> int:
 def usable(t: Tables, state: State, unit: Unit, foe: str, hex_id: str) -> list[str]:
     """The weapons with which a unit may shoot at another in a hex."""
     far = range_between(t, state, unit, hex_id)
-    target = target_class(t, state, foe)
+    target, have = target_class(t, state, foe), arms_of(t, unit)
     return [
         arm
         for arm in t.weapons
-        if arm in arms_of(t, unit) and may_hit(t, arm, target) and far <= reach_of(t, arm, target)
+        if arm in have and may_hit(t, arm, target) and far <= reach_of(t, arm, target)
     ]
 
 

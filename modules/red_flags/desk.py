@@ -12,7 +12,7 @@ from validator.explaining import signs as sign
 from validator.rules.states import owed
 from validator.rules.verbs import Guess
 
-from .arms import FIRED, Arms, dice_for, foe_of, numbers_for, usable
+from .arms import FIRED, HIT_MEN, Arms, dice_for, foe_of, numbers_for, usable
 from .encounter import dice_in
 from .heard import LOST, WRECKS, face, followed, tag
 from .land import hex_of
@@ -26,6 +26,15 @@ OF_TWO = tuple((min(total - 1, 6), max(total - 6, 1)) for total in range(2, 13))
 """Two dice for each sum."""
 THROWN = ("casualty", "material", "air_effects")
 """Buttons of dice for those who were hit."""
+_NAMING = {
+    arm: [
+        *(action for action, (arms, _) in FIRED.items() if arm in arms),
+        *(action for action, hit in HIT_MEN.items() if hit == arm),
+        *(("hit_heavy",) if arm not in HIT_MEN.values() else ()),
+    ]
+    for arm in dict.fromkeys(arm for arms, _ in FIRED.values() for arm in arms)
+}
+"""By weapon: the menu entries that name it."""
 
 
 def waiting(what: str) -> Guess:
@@ -74,6 +83,17 @@ def fallen(context: Any, state: State, unit: str) -> Iterator[str]:
             yield FALLEN.get(arm, arm) or state.unit(unit).support
 
 
+def fights_on(context: Any, unit: str, arm: str) -> bool:
+    """Whether a man of the unit fires this weapon from now on, or is hit with it in his hands."""
+    t = context.tables
+    return any(
+        tag(t, None, context.facts[place].detail) == unit
+        for action in _NAMING.get(arm, ())
+        for place in context.alike(seen.Declared, action)
+        if place >= context.at
+    )
+
+
 def is_put_right(context: Any, state: State, unit: str) -> bool:
     """Whether a Fallen marker is removed from the unit's hex again in this act."""
     place = hex_of(state, state.unit(unit))
@@ -99,10 +119,19 @@ def _fires(fact: seen.Fact) -> bool:
     return isinstance(fact, seen.Declared) and (fact.key == "engaged" or any(throws))
 
 
-def so_many_hits(context: Any, number: int, *units: str) -> tuple[int, ...]:
-    """Dice with as many hits as are rolled for next."""
-    struck = min(hits_next(context, *units), number)
+def so_many_hits(context: Any, state: State, number: int, *units: str) -> tuple[int, ...]:
+    """Dice with as many hits as are rolled for next, or as it takes for those who are put away
+    next."""
+    struck = min(max(hits_next(context, *units), _lost_next(context, state, *units)), number)
     return (*(6,) * struck, *(1,) * (number - struck))
+
+
+def _lost_next(context: Any, state: State, *units: str) -> int:
+    """The number of hits for which these units are lost, if they are before anybody fires again."""
+    rows = takewhile(lambda one: not _fires(one), context.from_here)
+    lost = {one.about for one in rows if shows_loss(one)}.intersection(units)
+    left = (state.unit(one) for one in lost)
+    return sum(one.figures or one.vehicles for one in left)
 
 
 def first(context: Any, state: State, known: Mapping[str, Any]) -> list[int]:
@@ -121,7 +150,7 @@ def melee(context: Any, state: State, known: Mapping[str, Any]) -> list[tuple[in
     foes = [one.id for one in state.at(here) if t.side_of(one.id) != side]
     scored = state.scored.get((here, side), 0)
     number = dice_in(t, state, unit)
-    asked = so_many_hits(context, number + scored, *foes)[scored:]
+    asked = so_many_hits(context, state, number + scored, *foes)[scored:]
     if not (side and all(map(t.is_afv, foes))):
         return [asked]
     tie = state.scored.get((here, OTHER[side]), 0) - scored
@@ -147,15 +176,16 @@ def _side_that_leaves(context: Any, hex_id: str) -> str:
 
 def on_mines(context: Any, state: State, known: Mapping[str, Any]) -> list[tuple[int, ...]]:
     """Dice for mines: with as many hits as are rolled for next."""
-    return [so_many_hits(context, context.tables.mine_dice, known["unit"])]
+    return [so_many_hits(context, state, context.tables.mine_dice, known["unit"])]
 
 
 def is_seen_lost(context: Any, unit: str) -> bool:
     """Whether a counter is turned to its lost face, or put away, in this act."""
-    return any(_shows_loss(one) for one in context.from_here if one.about == unit)
+    return any(shows_loss(one) for one in context.from_here if one.about == unit)
 
 
-def _shows_loss(fact: seen.Fact) -> bool:
+def shows_loss(fact: seen.Fact) -> bool:
+    """Whether a counter is turned to its lost face, or put away."""
     if isinstance(fact, seen.Turned):
         return face(fact.key, fact.level) in WRECKS
     return isinstance(fact, seen.Moved) and bool(LOST(None, None, fact.after))
@@ -203,22 +233,34 @@ def struck_next(context: Any) -> Iterator[str | None]:
 
 
 def arms_fired(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Arms]:
-    """The unit's gun if no weapon is named; else those of its weapons that roll this number of
-    dice."""
+    """The unit's gun if no weapon is named; else its weapons: first those that roll this number of
+    dice, or enough for the hits that follow if nobody sees the dice, and that it does not fire
+    later in the exchange."""
     t, unit = context.tables, state.unit(known["unit"])
     kind = t.units[unit.id]
     if own := kind.gun or kind.tank_gun:
         return [(own,)]
-    number = len(known.get("_dice", ()))
+    number, foe = len(known.get("_dice", ())), foe_of(state, unit.id)
     fresh = [
-        arm
-        for arm in usable(t, state, unit, *foe_of(state, unit.id))
-        if (unit.id, arm) not in state.combat.fired
+        arm for arm in usable(t, state, unit, *foe) if (unit.id, arm) not in state.combat.fired
     ]
-    return sorted(
-        ((arm,) for arm in fresh),
-        key=lambda arms: number not in numbers_for(t, state, unit.id, arms),
-    )
+    later = {*_still_to_fire(context, unit.id)}
+    struck = 0 if number else hits_next(context, foe[0])
+
+    def unlikely(arms: Arms) -> tuple[bool, bool, bool]:
+        numbers = numbers_for(t, state, unit.id, arms)
+        return number not in numbers, arms[0] in later, max(numbers, default=0) < struck
+
+    return sorted(((arm,) for arm in fresh), key=unlikely)
+
+
+def _still_to_fire(context: Any, unit: str) -> Iterator[str]:
+    """The weapons that a unit fires, by its menu, from now on in this exchange."""
+    for fact in context.from_here:
+        if isinstance(fact, seen.Declared) and fact.key == "engaged":
+            return
+        if is_shot(fact) and tag(context.tables, None, fact.detail) == unit:
+            yield from FIRED[fact.key][0]
 
 
 def dice_fired(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[int, ...]]:
@@ -232,7 +274,7 @@ def dice_fired(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
         said = context.is_called_off(context.facts[context.at]) and most > 0
         return dict.fromkeys((*some, *his) for some in (dice, dice[:most] if said else dice))
     number = dice_for(t, state, unit, arms)
-    return [so_many_hits(context, number, foe_of(state, unit)[0])] if number else []
+    return [so_many_hits(context, state, number, foe_of(state, unit)[0])] if number else []
 
 
 def dice_of_either(number: int) -> sign.Field:

@@ -17,6 +17,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed, said
 from . import desk, heard
 from . import state as st
 from .activation import hits
+from .arms import HIT_MEN
 from .book import asked_for, case, cases, effect, offer
 from .encounter import gone, thinned
 from .fire import suffered
@@ -24,35 +25,29 @@ from .land import hex_of, in_cover
 from .state import State, Unit
 from .tables import MATERIEL, Tables
 
-HIT_MEN = {
-    "hit_rifle": "rifle",
-    "hit_smg": "smg",
-    "hit_lmg": "lmg",
-    "hit_at": "inf_at",
-    "hit_heavy": "",
-    "hit_man": "",
-    "hit_single": "",
-}
-"""By menu entry: the weapon of the man who is hit; empty if the unit's line names it."""
 ALIKE = ("crew", "rider", "cavalry", "commander", "observer")
 """Men whose weapon the menu does not name."""
 
 
 def _man(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """Guesses for the man who is hit: the one with the support weapon, or one of several equal
-    ones; if no menu names him, the one for whom a marker is placed, or any."""
+    ones; if no menu names him, the one for whom a marker is placed, or one who does not fight on,
+    or any."""
     unit = state.unit(known["unit"])
     if "_support" not in known:
         fell = (one for one in desk.fallen(context, state, unit.id) if one in unit.men)
-        return dict.fromkeys((*fell, *unit.men, *filter(None, (unit.support,))))
+        all_men = dict.fromkeys((*unit.men, *filter(None, (unit.support,))))
+        idle = sorted(all_men, key=lambda arm: desk.fights_on(context, unit.id, arm))
+        return dict.fromkeys((*fell, *idle))
     return [unit.support] if known["_support"] else [*unit.men[:1], ""][:1]
 
 
 def _dies(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int]:
-    """Guesses for a die that nobody sees: one by which the man falls if a marker is placed for him,
-    and another."""
+    """Guesses for a die that nobody sees: one by which the man falls if a marker is placed for him
+    or his unit is put away, and another."""
     unit = state.unit(known["unit"])
-    falls = any(True for _ in desk.fallen(context, state, unit.id))
+    falls = desk.is_seen_lost(context, unit.id)
+    falls = falls or any(True for _ in desk.fallen(context, state, unit.id))
     lives = {survives(context.tables, state, unit, die): die for die in (1, 6)}
     return [lives[one] for one in (not falls, falls) if one in lives]
 

@@ -14,6 +14,7 @@ from validator.rules.states import THIS_TURN
 
 from . import state as st
 from .cards import EndTurn
+from .desk import shows_loss
 from .heard import AWAY, FACES, GROUND, HANDLING, LAID, OFF, WRECKS, face, here, tag
 from .state import State, Unit
 from .tables import Tables
@@ -145,7 +146,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Moved(key="wire", before=start, after=end):
             return _lies(state.wire, start, end)
         case seen.Declared(key="engaged", detail=detail):
-            if not _is_thrown_at(context):
+            if not _is_thrown_at(context, tag(t, state, detail)):
                 return True
             combat = state.combat  # met by a look ahead, it is named when it is met
             looked = bool(combat) and t.units[combat.firer].kind == "recon" and not combat.fired
@@ -161,11 +162,11 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
     return False
 
 
-def _is_thrown_at(context: Any) -> bool:
-    """Whether any dice fall before another target is named or a card is turned: a target at which
-    nobody fires was only thought of."""
+def _is_thrown_at(context: Any, named: str | None) -> bool:
+    """Whether any dice fall, or the target is put away, before another is named or a card is
+    turned: a target at which nobody fires was only thought of."""
     for fact in context.ahead:
-        if isinstance(fact, seen.Rolled):
+        if isinstance(fact, seen.Rolled) or (fact.about == named and shows_loss(fact)):
             return True
         if isinstance(fact, seen.TurnShown) or fact.key == "engaged":
             return False

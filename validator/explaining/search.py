@@ -149,7 +149,7 @@ class Search:
         early = isinstance(fact, seen.Drawn) and fact.key in self._fleeting
         found = direct
         if least >= prices.ASSUMED:
-            assumed = self._assuming(node, at, fact)
+            assumed = [*self._assuming(node, at, fact)]
             if not self.context.is_agreed(fact):
                 without_gain([*direct, *assumed], fact, node.price, self.reader.ends_turn)
             again = [*self.retelling.moved_on(node, at, fact)]
@@ -350,9 +350,8 @@ class Search:
         moved = (one.piece for one in later if isinstance(one, seen.Moved))
         return isinstance(fact, seen.Moved) and fact.piece in moved
 
-    def _assuming(self, node: Node, at: int, fact: Fact) -> list[Node]:
-        """The fact as a sign after silent verbs that are due."""
-        found: list[Node] = []
+    def _assuming(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+        """Yield the fact as a sign after silent verbs that are due."""
         free: list[Node] = []
         for ways in self.silence.after(node, CHAIN, lambda verb: not free or verb.evident):
             for way in ways:
@@ -361,10 +360,9 @@ class Search:
                     way.claimed -= {at}
                     late = way
                 for one in [late] if late is not None else self._direct(way, at, fact):
-                    found.append(one)
                     if one.price - way.price < prices.ASSUMED and not _is_looked_at(one, fact):
                         free.append(one)
-        return found
+                    yield one
 
     def _before_too_late(
         self, node: Node, at: int, fact: Fact, direct: Sequence[Node]

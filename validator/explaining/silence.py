@@ -33,6 +33,7 @@ class Silence:
         self._papers = [at for at, fact in enumerate(context.facts) if _is_paper(fact)]
         self._lines = _lines(self.index.ways, context.facts)
         self._after: dict[type[Verb], frozenset[str]] = {}
+        self._dice: dict[type[Verb], frozenset[str]] = {}
         self._always_shown = {
             kind for kind, ways in self.index.ways.items() if not any(way.is_silent for way in ways)
         }
@@ -64,7 +65,7 @@ class Silence:
     def _silent(self, node: Node) -> Iterator[tuple[Verb, float]]:
         """Yield the verbs that are due and may be played without a sign, with their prices."""
         state = node.state
-        for due in self.context.rulings.due(state):
+        for due in dict.fromkeys(self.context.rulings.due(state)):  # several of the same are owed
             for kind in due.verbs:
                 if kind in self._always_shown and kind.silent is Verb.silent:
                     continue
@@ -76,12 +77,13 @@ class Silence:
                 if _is_shown(kind, fixed):
                     yield kind(**fixed), 0.0  # the table shows it, legal or not
                     continue
-                price = self._silence(node, kind, state, due.side, fixed)
                 guessed = islice(
                     self.candidates.filled(state, kind, dict(fixed)), CHOICES * CHOICES
                 )
                 legal = (verb for verb in guessed if not self.acts.faults(state, verb))
-                for rank, verb in enumerate(islice(legal, 2)):
+                some = [*islice(legal, 2)]
+                price = self._silence(node, kind, state, due.side, fixed) if some else 0.0
+                for rank, verb in enumerate(some):
                     yield verb, price + prices.GUESSED * rank
 
     def _silence(
@@ -119,9 +121,7 @@ class Silence:
         before any other dice, and no more of such dice are left to be rolled than it shows. Dice do
         not count that another side declares and rolls, whose declaration names another piece, or
         that are rolled after the sides have changed, or for another act."""
-        ways = self.index.ways[kind]
-        buttons = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Rolled}
-        at = self.context.at
+        buttons, at = self._buttons(kind), self.context.at
 
         def may_be_these(place: int) -> bool:
             other = _is_declared_by_another(self.facts[place], side)
@@ -146,6 +146,14 @@ class Silence:
             for place in between(self.context.alike(seen.Rolled, button), at, until)
         )
         return thrown > 0 and not self._can_be_more(kind, state, thrown)
+
+    def _buttons(self, kind: type[Verb]) -> frozenset[str]:
+        """The buttons that roll the dice of a verb."""
+        if kind not in self._dice:
+            ways = self.index.ways[kind]
+            signs = (sign for way in ways for sign in way.signs)
+            self._dice[kind] = frozenset(one.key for one in signs if one.kind is seen.Rolled)
+        return self._dice[kind]
 
     def _begun_again(self, node: Node, kind: type[Verb], at: int, until: int) -> int:
         """The index of the next fact before ``until`` that begins another act: it declares

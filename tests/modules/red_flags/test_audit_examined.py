@@ -216,6 +216,43 @@ ON_THE_DESK = {
         RIFLEMEN + AT_THE_VILLAGE + "German says a rifleman, 6 on my desk\n" + NEXT,
         "RF-7.1",
     ),
+    "dice of one weapon, and the others fire by the menu": (
+        RIFLEMEN
+        + "Soviet drags SI2 to 0806\n"
+        + GRENADIERS
+        + "German picks Is the target of SI2\nGerman says rolled 5 2 4 6\n"
+        + 2 * (_SMG := "Soviet picks Hit: submachine-gunner (1d6) of SI2: 6\n")
+        + "German picks 2 rifles (2d6) of GI1: 1 2\n"
+        + "German picks 1 sub-machine-gun (2d6) of GI1: 1 6\n"
+        + _SMG
+        + "German picks 1 light machine-gun (2d6) of GI1: 1 3\n"
+        + NEXT,
+        "RF-5.3",
+    ),
+    "the die of a man who falls, and those who are left fight on": (
+        GRENADIERS
+        + "German picks Is the target of SI1\n"
+        + "German picks Heavy machine-gun (4d6) of GI1: 5 1 1 1\n"
+        + "Soviet says a 1 on my desk, a rifleman is gone\n"
+        + RIFLEMEN
+        + "Soviet drags SI1 to 0706\n"
+        + NEXT
+        + "".join(f"Soviet presses Next card: card_{cards}\n" for cards in (OTHERS[0], *OTHERS[2:]))
+        + "Soviet presses Turn ends\nSoviet presses New turn\n"
+        + RIFLEMEN
+        + "Soviet picks Is the target of GI1\n"
+        + "German picks Heavy machine-gun (4d6) of GI1: 1 1 1 1\n"
+        + "Soviet picks 1 light machine-gun (2d6) of SI1: 1 1\n"
+        + "Soviet drags SI1 to 0906\n"
+        + "Soviet picks 5 men (5d6) of SI1: 6 1 1 1 1\n"
+        + "German picks 6 men (6d6) of GI1: 6 6 1 1 1 1\n"
+        + "Soviet picks Hit: submachine-gunner (1d6) of SI1: 6\n"
+        + "Soviet picks Hit: machine-gunner (1d6) of SI1: 6\n"
+        + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+        + "Soviet drags SI1 to 0806\nSoviet picks Morale (1d6) of SI1: 6\n"
+        + "German presses Next card: card_G2, clubs_7\n",
+        "RF-7.1",
+    ),
 }
 """What is thrown or turned where the log does not show it, and the case that asks for it."""
 GUILTY = {
@@ -434,6 +471,28 @@ def test_dice_on_the_desk_are_missing_and_nobody_is_accused(
     play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
     found = above_note(audit([tmp_path / "game.vlog"], trial=True))
     assert [(one.code, one.severity) for one in found] == [(case, Severity.MISSING)]
+
+
+@pytest.mark.slow
+def test_who_is_put_away_was_shot_at_even_if_no_dice_are_seen(
+    first_shots: GameRules, module: Path, tmp_path: Path
+) -> None:
+    script = (
+        RIFLEMEN
+        + "Soviet drags SC1 to 0806\n"
+        + GRENADIERS
+        + "German picks Is the target of SC1\nGerman says rolled 6 6 5 5\n"
+        + "Soviet drags SC1 to Soviet Losses\n"
+        + NEXT
+    )
+    told = tmp_path / "script.txt"
+    told.write_text(script, "utf-8")
+    play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
+    found = above_note(audit([tmp_path / "game.vlog"], trial=True))
+    assert [(one.code, one.severity) for one in found] == [
+        ("RF-5.3", Severity.UNVERIFIABLE),
+        ("RF-7.1", Severity.UNVERIFIABLE),
+    ]
 
 
 @pytest.mark.slow
