@@ -72,7 +72,8 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
     it moves one further: nobody knows what was forgotten before."""
     match fact:
         case seen.Moved(key="smoke", before=start, after=end):
-            return start in ZONES and (end in ZONES or not smoking_in(state, start))
+            idle = end in ZONES or not smoking_in(state, start) or _rides_along(context, fact)
+            return start in ZONES and idle
         case seen.Moved(key="ship", piece=piece, before=start, after=end):
             at = state.ship(piece).at
             boarded = state.by_hand and not end.endswith(" Sunk") and {start, end} & {*ZONES}
@@ -99,6 +100,16 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.TurnShown(turn=turn):
             return turn == state.turn or (state.by_hand and turn != state.turn + 1)
     return False
+
+
+def _rides_along(context: Any, smoke: seen.Moved) -> bool:
+    """Whether Smoke was dragged together with a ship out of its zone, wherever it was let fall."""
+    return any(
+        one.before is not None
+        and one.token.key in context.tables.ships
+        and one.before.place == smoke.before != one.token.place
+        for one in smoke.seen.changes
+    )
 
 
 READING = Reading(

@@ -13,6 +13,8 @@ from modules.atlantic_chase.heard import attacked, lapsing
 from modules.atlantic_chase.markers import TakeOver
 from modules.atlantic_chase.reading import _settled, mute
 from modules.atlantic_chase.setup import under_way
+from modules.atlantic_chase.state import MANEUVER
+from tests.modules.atlantic_chase.battle import GF, GN, fighting
 from tests.modules.atlantic_chase.conftest import Bench
 from validator.explaining.context import Context
 from validator.explaining.facts import Declared, Lined, Moved, Rolled
@@ -155,3 +157,17 @@ def test_a_target_that_nobody_named_is_told_by_the_ship_that_is_hit(bench: Bench
     context = Context(bench.rules, bench.rules.tables, Scene({}, ()), facts, {})
     context.take(0)
     assert attacked(context, state, {"launch": "2509"}) == [("B3", "2509"), ("B1", "2509")]
+
+
+def test_smoke_that_is_dragged_with_its_ship_is_still_made(bench: Bench) -> None:
+    """Wherever the marker comes to lie; alone it is taken off."""
+    state = fighting(bench, step=MANEUVER, zones={"gneisenau": GF})
+    state = state.fought(smoke=frozenset({"gneisenau"}))
+    ship, smoke = (Token(one, one, None, one, "", GF) for one in ("gneisenau", "smoke_1"))
+    off = Change(smoke, replace(smoke, place="offboard"))
+    with_ship = (Change(ship, replace(ship, place=GN)), off)
+    for changes, nothing in ((with_ship, True), ((off,), False)):
+        scene = Seen(1, side="German", changes=changes)
+        context = Context(bench.rules, bench.rules.tables, Scene({}, ()), (), {})
+        moved = Moved(scene, "smoke", "smoke_1", GF, "offboard")
+        assert mute(context, state, moved) is nothing
