@@ -43,7 +43,7 @@ class SecondMove(Verb, by=AXIS, steps=("second_move",)):
 
     signs = sign.all_of(
         reads.ship_moved(
-            sign.field("boat", reads.a_boat),
+            sign.field("boat", reads.who_moves_again),
             start=reads.an_area,
             to=sign.field("to", reads.an_area),
         ),

@@ -345,6 +345,13 @@ def a_boat(t: Tables, state: State, piece: Any) -> str | None:
     return str(piece) if t.is_boat(str(piece)) else None
 
 
+def who_moves_again(t: Tables, state: State, piece: Any) -> str | None:
+    """A boat, but not in 5.4 before its own move: there that is what it makes."""
+    boat = a_boat(t, state, piece)
+    waits = boat is not None and state.step == st.NAVAL and not state.unit(boat).moved
+    return None if waits else boat
+
+
 def an_axis_bomber(t: Tables, state: State, piece: Any) -> str | None:
     """An Axis bomber: it flies out only to bomb, even if its die is rolled elsewhere."""
     kind = t.planes.get(str(piece))

@@ -66,7 +66,8 @@ class EndGame(Verb, steps=("turn_end",)):
 @cases("UV-21.3.1f", "UV-21.3.2f", "UV-5.7.2", reads=("plane", "turn"))
 def where_bombers_go_on_the_track(t: Tables, state: State, act: OnTrack) -> Verdict:
     right = state.turn + t.track_turns
-    if act.turn == right and owed(state, st.TRACK, act.plane):
+    came_home = owed(state, st.TRACK, act.plane) or owed(state, st.LOSS, act.plane)
+    if act.turn == right and came_home:
         return None
     case_id = {BV_222: "UV-21.3.1f", Z_511: "UV-21.3.2f"}.get(act.plane, "UV-5.7.2")
     if act.turn == right:
