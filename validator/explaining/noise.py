@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import islice, takewhile
 from math import inf
 from typing import TypeGuard
@@ -58,7 +58,8 @@ class Noise:
                     again = owed and fits and self.is_announced(node, fact) is not False
                     return prices.OWED_AGAIN if again else stray
                 if not (fits or owed):
-                    return prices.OWN_WORD if self.is_announced(node, fact) else stray
+                    meant = self.is_announced(node, fact) and not self._is_thrown_later(at, fact)
+                    return prices.OWN_WORD if meant else stray
                 if self._may_be_anything(fact, found):
                     return 0.0
                 return prices.OWED_DIE if self._is_due(fact, found) else stray
@@ -271,14 +272,39 @@ class Noise:
     def is_announced(self, node: Node, fact: seen.Rolled) -> bool | None:
         """Whether the same side declared such a roll, and has not made it since, nor another roll
         that the same words announce; ``None`` if nothing was declared."""
-        for _, way, _ in self.index.like(fact):
-            words = {s.key for s in way.signs if s.leads and s.kind is seen.Declared}
+        for words in self._announcing(fact):
             for said in self.context.behind if words else ():
                 if isinstance(said, seen.Declared) and said.key in words:
                     meant = {k for k, one, n in self.index.like(said) if one.signs[n].leads}
                     own = said.seen.side == fact.seen.side
                     return not _is_told(node, meant, said) if own else None
         return None
+
+    def _announcing(self, fact: Fact) -> Iterator[set[str]]:
+        """For each verb that a roll may show: the keys of the words that announce it."""
+        for _, way, _ in self.index.like(fact):
+            yield {s.key for s in way.signs if s.leads and s.kind is seen.Declared}
+
+    def _is_thrown_later(self, at: int, fact: seen.Rolled) -> bool:
+        """Whether the same side then makes another roll with words that it said before this one,
+        and does not say them again: they may have been for that one."""
+        own = fact.seen.side
+        before = takewhile(
+            lambda n: not isinstance(self.facts[n], seen.Rolled), range(at - 1, -1, -1)
+        )
+        said = {
+            one.key
+            for n in before
+            if isinstance(one := self.facts[n], seen.Declared) and one.seen.side == own
+        }
+        for one in self.facts[at + 1 : at + AHEAD]:
+            if shows_turn(one) or one.seen.side != own:
+                return False
+            if isinstance(one, seen.Declared):
+                said.discard(one.key)
+            if isinstance(one, seen.Rolled):
+                return one.key != fact.key and any(said & words for words in self._announcing(one))
+        return False
 
     def _is_due(self, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a fact may be the sign of a verb that is due when it is seen."""

@@ -297,6 +297,25 @@ def test_torpedoes_by_mistake_while_ships_move_are_of_no_ship_that_fired_its_gun
     assert table.findings() == []
 
 
+def test_torpedoes_by_mistake_behind_what_announces_a_shot_are_not_announced(sit):
+    """The shot follows; its ship was named as a target by mistake before."""
+    table = sit("battle_smoke")
+    table.fire(GERMAN, "scharnhorst", "ark_royal", 1, 2, 3)
+    table.fire(BRITISH, "galatea", "scharnhorst", 3, 2, 6)
+    table.move(GERMAN, GN, "scharnhorst")
+    table.next_round()
+    table.stage.choose(GERMAN, "scharnhorst", "Is fired at")
+    table.stage.say(GERMAN, "oops")
+    table.stage.choose(GERMAN, "scharnhorst", "Fires")
+    table.stage.roll(GERMAN, "Torpedo", (2, 5))
+    table.stage.choose(GERMAN, "aurora", "Is fired at")
+    table.stage.roll(GERMAN, FAR_GUNS, (3, 4, 1))
+    table.fire(BRITISH, "galatea", "scharnhorst", 3, 2, 1)
+    table.fire(BRITISH, "aurora", "scharnhorst", 2, 2, 1)
+    table.end()
+    assert accused(table) == set()
+
+
 def test_dice_by_mistake_do_not_wait_for_the_last_step_of_a_later_round(sit):
     table = cruisers(sit)
     table.hit(BRITISH, "sheffield")
