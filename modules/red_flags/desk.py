@@ -14,7 +14,7 @@ from validator.rules.verbs import Guess
 
 from .arms import FIRED, HIT_MEN, Arms, dice_for, foe_of, numbers_for, usable
 from .encounter import dice_in
-from .heard import LOST, WRECKS, face, followed, tag
+from .heard import LOST, WRECKS, face, followed, is_turned, tag
 from .land import hex_of
 from .state import OTHER, State
 from .tables import Tables
@@ -186,7 +186,7 @@ def is_seen_lost(context: Any, unit: str) -> bool:
 
 def shows_loss(fact: seen.Fact) -> bool:
     """Whether a counter is turned to its lost face, or put away."""
-    if isinstance(fact, seen.Turned):
+    if is_turned(fact):
         return face(fact.key, fact.level) in WRECKS
     return isinstance(fact, seen.Moved) and bool(LOST(None, None, fact.after))
 

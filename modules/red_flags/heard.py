@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from validator.explaining import facts as seen
 from validator.explaining import parts as part
@@ -139,6 +139,12 @@ def played_by(role: str) -> sign.PlayedIf:
         return tuple(face.id for face in t.game.counter(verb.unit).faces) == FACES[role]
 
     return sign.played_if(holds)
+
+
+def is_turned(fact: seen.Fact) -> TypeGuard[seen.Turned]:
+    """Whether a counter is turned to another face: one that is rotated shows another direction, and
+    the numbers of the two are not the same."""
+    return isinstance(fact, seen.Turned) and not isinstance(fact, seen.Faced)
 
 
 def is_face(role: str, face: str) -> part.Part:

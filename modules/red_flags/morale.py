@@ -77,20 +77,33 @@ def _unseen(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[in
     if state.by_hand:
         return (1,)
     due = owed(state, st.MORALE, unit)
+    throw, more = due.to if due is not None else st.FIRST_DIE, adds(t, state, unit)
     wanted: tuple[str, ...] = (UNAFFECTED, RALLIED)
-    for fact in context.from_here:
-        if fact.about != unit:
-            continue
-        if isinstance(fact, seen.Turned) and heard.is_face(fact.key, "broken")(
-            t, state, fact.level
-        ):
+    first = throw == st.FIRST_DIE
+    for fact in context.from_here if first else context.facts[context.at :]:
+        if not first and _goes_back(t, fact, unit):
             wanted = (AFFECTED, *BACK)
             break
+        if fact.about != unit:
+            continue
+        if heard.is_turned(fact):
+            if heard.is_face(fact.key, "broken")(t, state, fact.level):
+                wanted = (AFFECTED, *BACK)
+                break
+            if not first:
+                break
         if isinstance(fact, seen.Moved) and heard.LOST(t, state, fact.after):
             wanted = (AFFECTED, COLLAPSES)
             break
-    throw, more = due.to if due is not None else st.FIRST_DIE, adds(t, state, unit)
     return sorted(range(1, 7), key=lambda die: told(t, throw, die + more) not in wanted)
+
+
+def _goes_back(t: Tables, fact: seen.Fact, unit: str) -> bool:
+    """Whether a unit is said to withdraw, or to throw for its morale once more: it has not
+    rallied."""
+    if not isinstance(fact, seen.Declared) or fact.key not in ("withdraws", "morale"):
+        return False
+    return heard.tag(t, None, fact.detail) == unit
 
 
 def _meant(t: Tables, state: State, known: Mapping[str, Any]) -> Iterable[str]:

@@ -15,7 +15,7 @@ from validator.rules.states import THIS_TURN
 from . import state as st
 from .cards import EndTurn
 from .desk import shows_loss
-from .heard import AWAY, FACES, GROUND, HANDLING, LAID, OFF, WRECKS, face, here, tag
+from .heard import AWAY, FACES, GROUND, HANDLING, LAID, OFF, WRECKS, face, here, is_turned, tag
 from .state import State, Unit
 from .tables import Tables
 
@@ -204,9 +204,7 @@ def _goes_along(context: Any, state: State, carrier: str, end: str) -> bool:
 def _gets_out(context: Any, piece: str) -> bool:
     """Whether the counter of a carried unit is turned from its side Aboard in this act."""
     return any(
-        isinstance(one, seen.Turned)
-        and one.piece == piece
-        and face(one.key, one.before) == "aboard"
+        is_turned(one) and one.piece == piece and face(one.key, one.before) == "aboard"
         for one in context.from_here
     )
 
