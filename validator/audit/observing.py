@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from generator.light import dataclass
 from generator.vassal import sequences
 from generator.vassal.encodings import is_count
+from validator.audit import chat
 from validator.reading import events as ev
 from validator.reading.rolls import modified_in
 from validator.reading.scenes import markers
@@ -35,62 +36,8 @@ _DECLARED = re.compile(r"^(?P<side>.*?)\s*declares (?P<words>.+?)(?:, turn (?P<t
 _NUMBERED = "piece "
 _UNSEEN = "unseen "
 _ROTATING = "rotate;"
-_CALLS_OFF = re.compile(
-    r"> - .*\b(no|not|never ?mind|wait|w?h?oop+s+|sorry|sry|my bad|mistake\w*|mis-?click\w*|wrong|"
-    r"instead|cancel\w*|undo|ignore|apolog\w*|accident\w*|doesn['’]?t count|didn['’]?t mean|"
-    r"double[- ]?click\w*|(rolled|clicked|pressed|hit|threw|thrown) (it |that )?twice|"
-    r"(first|1st) (one|roll|throw|click) (counts|stands)|"
-    r"second thoughts?|changed? my mind|call\w* (it |that )?off|take\w* (it |that )?back|"
-    r"nein|nicht|warte|moment|ups|upps|hoppla|tut mir leid|entschuldig\w*|tschuldig\w*|falsch\w*|"
-    r"verklickt|vertan|vergiss|irrtum|zurück|"
-    r"non|pas|attends?|pardon|d[eé]sol[eé]\w*|erreur|annul\w*|oublie\w*|"
-    r"espera|perd[oó]n|lo siento|equivo\w*|error|olv[ií]d\w*|"
-    r"scus\w*|sbagli\w*|aspetta)\b",
-    re.IGNORECASE,
-)
-_SMALL_TALK = re.compile(
-    r"\b((sorry|apolog\w*) (for|about) (the |my |being )*(long )?(delay|wait|slow|late|silence)|"
-    r"no (problem|worries|rush|hurry)|"
-    r"(entschuldig\w*|tut mir leid)\W.{0,20}(verspätung|warte)|kein problem|"
-    r"(pardon|d[eé]sol[eé]\w*) .{0,20}(retard|attente)|pas de (probl[eè]me|souci)|"
-    r"(perd[oó]n|lo siento) .{0,20}(demora|retraso|tarde)|scus\w* .{0,20}ritardo)",
-    re.IGNORECASE,
-)
-"""Words in it are none that call anything off."""
-_RECALLS = re.compile(
-    r"> - .*\b(forgot\w*|forget|missed (my|your|the)|still (had|have) to|"
-    r"before (you|we) (go|move) on|vergessen|noch nicht fertig|oubli\w*|olvid\w*|dimentic\w*)\b",
-    re.IGNORECASE,
-)
-_GIVES_LEAVE = re.compile(
-    r"> - .*\b(go ahead|go on|agreed|you (may|can|could|should) (just |already )?"
-    r"(go|move|start|begin)|(you|move|go|start) first|your (move|turn)|on paper|written down|"
-    r"einverstanden|abgemacht|fang(t)? (ruhig |schon )?(mal )?an|nur zu|"
-    r"(mach|zieh)e? (ruhig|schon)|du bist dran|auf (dem )?papier|notiert|aufgeschrieben|"
-    r"vas[- ]y|allez[- ]y|d'accord|[àa] toi|sur papier|"
-    r"adelante|de acuerdo|te toca|empieza|en papel|apuntad[oa]|"
-    r"avanti|vai pure|d'accordo|tocca a te|sulla carta)\b",
-    re.IGNORECASE,
-)
-_ASKS = re.compile(r"> - .*\?\s*$")
-_MAY_I = re.compile(
-    r"> - .*\b((may|can|could) (i|we)|darf|dürf\w*|kann ich|können wir|puis-je|je peux|on peut|"
-    r"puedo|podemos|posso|possiamo)\b.*\?\s*$",
-    re.IGNORECASE,
-)
-_YES = re.compile(
-    r"> - (ok(ay)?|yes|yeah|yep|sure|fine|of course|no problem|ja|klar|gern\w*|oui|"
-    r"bien s[uû]r|s[ií]|vale|claro|certo)\b",
-    re.IGNORECASE,
-)
 _NAMED = re.compile(r"\{(\w+)\}")
 _BRACKETS = re.compile(r"\s*\[[^\[\]]*\]\s*$")
-
-
-def says_off(line: str) -> bool:
-    """Whether a chat line calls something off, in any language we know: ``no, wait`` does, ``sorry
-    for the delay`` does not."""
-    return _CALLS_OFF.search(_SMALL_TALK.sub("", line)) is not None
 
 
 @dataclass(frozen=True)
@@ -418,8 +365,7 @@ class _Observer:
                     if heard is not None:
                         declarations.append(heard)
                 case ev.Said(text=text):
-                    calls_off = says_off(text)
-                    recalls = _RECALLS.search(text) is not None
+                    calls_off, recalls = chat.calls_off(text), chat.recalls(text)
                     gives_leave, agrees = self._answers(text, self.words.side(who), calls_off)
                 case ev.PropertyChanged(name=name, new=new):
                     if name in self.words.properties and _whole(new):
@@ -458,11 +404,10 @@ class _Observer:
     def _answers(self, text: str, side: str | None, calls_off: bool) -> tuple[bool, bool]:
         """Whether a chat line gives the other side leave to go on, or says yes to its question; and
         whether it agrees to what the other side just called off or asked leave for."""
-        begs = calls_off or _MAY_I.search(text) is not None
-        (other, asked, called), self.said = self.said, (side, bool(_ASKS.search(text)), begs)
+        begs = calls_off or chat.asks_leave(text)
+        (other, asked, called), self.said = self.said, (side, chat.asks(text), begs)
         to_other = other not in (None, side)
-        says_yes = _YES.search(text) is not None
-        leave = _GIVES_LEAVE.search(text) is not None
+        says_yes, leave = chat.says_yes(text), chat.gives_leave(text)
         return leave or (to_other and asked and says_yes), to_other and called and (
             leave or says_yes
         )

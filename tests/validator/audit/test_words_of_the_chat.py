@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validator.audit.observing import says_off
+from validator.audit.chat import calls_off
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from validator.audit.observing import says_off
     ],
 )
 def test_words_that_call_something_off(said: str) -> None:
-    assert says_off(f"<German Player> - {said}")
+    assert calls_off(f"<German Player> - {said}")
 
 
 @pytest.mark.parametrize(
@@ -45,4 +45,4 @@ def test_words_that_call_something_off(said: str) -> None:
     ],
 )
 def test_small_talk_calls_nothing_off(said: str) -> None:
-    assert not says_off(f"<German Player> - {said}")
+    assert not calls_off(f"<German Player> - {said}")
