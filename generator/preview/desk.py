@@ -24,7 +24,7 @@ from generator.errors import BroadsideError
 from generator.light import dataclass
 from generator.preview.pictures import Gallery
 from generator.preview.problems import Problem, Shelf
-from generator.preview.watching import saves
+from generator.preview.watching import saves, snapshot
 
 if TYPE_CHECKING:
     from generator.definition.building import Place, Reading
@@ -68,6 +68,8 @@ class Desk:
         self._overlays = [overlay_file(folder, one) for one in overlays]
         self._art = folder / "art"
         self.shelf = Shelf(folder, self._overlays)
+        # Before the first reading: what is saved while that goes on is read again.
+        self._files = snapshot([folder, *self._overlays])
         self.edition = Edition(0, None)
         self.proof = Proof(0, 0, 0)
         self._reading: Reading | None = None
@@ -117,8 +119,8 @@ class Desk:
         return gallery
 
     def watch(self) -> None:
-        """Read after every save, until `close`."""
-        for changed in saves([self.folder, *self._overlays], self._stop):
+        """Read after every save since this desk was made, until `close`."""
+        for changed in saves([self.folder, *self._overlays], self._stop, self._files):
             self.read(changed)
 
     # -- proofing

@@ -60,9 +60,11 @@ def snapshot(places: Sequence[Path]) -> Snapshot:
     return found
 
 
-def saves(places: Sequence[Path], stop: Event) -> Iterator[set[str]]:
-    """Yield the changed paths after each change, until ``stop`` is set."""
-    before = snapshot(places)
+def saves(places: Sequence[Path], stop: Event, before: Snapshot) -> Iterator[set[str]]:
+    """Yield the changed paths after each change, until ``stop`` is set.
+
+    ``before`` is how the files were when they were last read.
+    """
     while not stop.is_set():
         begun = time.thread_time()
         now = snapshot(places)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Event, Timer
+from threading import Event, Thread, Timer
 
 import pytest
 
+from generator.preview.desk import Desk
 from generator.preview.watching import saves, snapshot
 
 
@@ -24,7 +25,7 @@ def watched(tmp_path: Path) -> Path:
 def told(watched: Path) -> Iterator[Iterator[set[str]]]:
     """The saves of a folder, from now on."""
     stop = Event()
-    found = saves([watched], stop)
+    found = saves([watched], stop, snapshot([watched]))
     yield found
     stop.set()
 
@@ -100,3 +101,18 @@ def test_every_way_of_saving_is_seen(watched: Path, told: Iterator[set[str]], wa
 
     Timer(0.2, save).start()
     assert next(told) == {str(expected)}
+
+
+def test_a_save_between_the_first_reading_and_the_watch_is_seen(folder: Path) -> None:
+    desk = Desk(folder)
+    desk.read()
+    game = folder / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("theme: admiralty", "theme: admirality"))
+    first = desk.edition
+    watching = Thread(target=desk.watch, daemon=True)
+    watching.start()
+    while desk.edition is first:
+        assert desk.news(first, desk.proof, 20)
+    desk.close()
+    watching.join(20)
+    assert "admiralty" in desk.edition.errors[0].message
