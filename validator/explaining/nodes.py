@@ -259,3 +259,13 @@ def without_gain(found: Sequence[Node], fact: Fact, before: float, ends_turn: ty
         )
         if cases and (most := max(cured, default=0.0)):
             node.price += most - silent + prices.OUT_OF_ORDER
+
+
+def entry_of(node: Node, fact: Fact) -> Entry | None:
+    """The entry of an explanation about a fact; ``None`` if it has none."""
+    return next((one for one in back(node.tail) if one.fact is fact), None)
+
+
+def is_legal(fact: Fact, found: Sequence[Node]) -> bool:
+    """Whether a fact can be of an act that breaks nothing."""
+    return any(one.verb is not None and not one.faults for one in told_of(fact, found))

@@ -170,7 +170,7 @@ class Search:
         found = [*found, noise]
         if opens(fact, self.context.opening):
             return [*found, *self._reopening(node, at)]  # the start of an act is not postponed else
-        if isinstance(fact, seen.Rolled) and self.noise.is_own_throw(node, fact):
+        if isinstance(fact, seen.Rolled) and self.noise.dice.is_own_throw(node, fact):
             return found
         acts = {self.facts[place].seen.step for place, _ in node.held}
         if fact.seen.step not in acts and len(acts) >= prices.MOST_HELD:
@@ -483,7 +483,7 @@ class Search:
     def _is_mislaid(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a piece is moved legally and goes back at once, which would break the rules if
         both moves were meant."""
-        if not isinstance(fact, seen.Moved) or not self.noise.is_back_at_once(at, fact):
+        if not isinstance(fact, seen.Moved) or not self.noise.moves.is_back_at_once(at, fact):
             return False
         legal = (one for one in found if one.tells(fact) and not one.breaks)
         back = [way for one in legal for way in self._direct(one, at + 1, self.facts[at + 1])]

@@ -9,7 +9,7 @@ from validator.explaining.acts import Acts
 from validator.explaining.context import AHEAD
 from validator.explaining.facts import Declared, Moved, Rolled, TurnShown
 from validator.explaining.nodes import Entry, Node
-from validator.explaining.noise import Noise
+from validator.explaining.stray_dice import StrayDice
 from validator.rules.scenes import Seen
 
 
@@ -33,10 +33,10 @@ def test_a_word_that_is_put_off_too_long_means_nothing() -> None:
 
 
 def test_dice_given_up_when_a_turn_ended_are_none_of_the_next() -> None:
-    noise = Noise.__new__(Noise)
-    noise.reader = SimpleNamespace(ends_turn=End)  # type: ignore[assignment]
+    dice = StrayDice.__new__(StrayDice)
+    dice.reader = SimpleNamespace(ends_turn=End)  # type: ignore[assignment]
     end = Entry(None, End(), TurnShown(Seen(5), "", 2, None), None, (), 0.0, None)
     for step, strayed in ((4, False), (6, True)):
         node = _node()
         node.tail = Entry(end, None, Rolled(Seen(step), "gun", (3,)), None, (), 3.0, None)
-        assert noise._has_strayed(node) is strayed
+        assert dice._has_strayed(node) is strayed

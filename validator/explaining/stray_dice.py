@@ -1,0 +1,144 @@
+"""The price of reading dice as stray dice."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from itertools import takewhile
+
+from validator.explaining import facts as seen
+from validator.explaining import prices
+from validator.explaining.asked import Asked
+from validator.explaining.context import AHEAD, Context, between, shows_turn
+from validator.explaining.facts import Fact
+from validator.explaining.nodes import Node, back, entry_of, told_of
+from validator.rules.verbs import Verb
+
+
+class StrayDice(Asked):
+    """Prices the rolls of one log as noise."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._sides = {one.id: one.sides for one in getattr(context.rules.game, "dice", ())}
+
+    def price(
+        self, node: Node, at: int, fact: seen.Rolled, fits: bool, found: Sequence[Node]
+    ) -> float:
+        """The price of a roll; ``fits`` if it has an explanation that costs little."""
+        if max(fact.dice, default=1) > self._sides.get(fact.key, 6):
+            return prices.IMPOSSIBLE
+        if fact.seen.declarations and self.is_called_off(at, fact):
+            return prices.SLIP
+        if self._is_wrong_button(at, fact) or (not fits and self.context.is_called_off(fact)):
+            return prices.SLIP
+        stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
+        owed = self._is_owed(node, fact, found)
+        if self._is_repeated(at, fact):
+            again = owed and fits and self.is_announced(node, fact) is not False
+            return prices.OWED_AGAIN if again else stray
+        if not (fits or owed):
+            meant = self.is_announced(node, fact) and not self._is_thrown_later(at, fact)
+            return prices.OWN_WORD if meant else stray
+        if self._may_be_anything(fact, found):
+            return 0.0
+        return prices.OWED_DIE if self.is_due(fact, found) else stray
+
+    def _is_wrong_button(self, at: int, fact: seen.Rolled) -> bool:
+        """Whether dice are called off at once, and the next dice of that side are others."""
+        if fact.seen.step not in self.context.taken_back:
+            return False
+        rows = (
+            self.facts[n] for n in between(self.context.alike(seen.Rolled, ""), at, len(self.facts))
+        )
+        after = (one for one in rows if one.seen is not fact.seen)
+        again = next((one for one in after if one.seen.side == fact.seen.side), None)
+        return again is not None and again.key != fact.key
+
+    def _has_strayed(self, node: Node) -> bool:
+        """Whether dice were already rolled for nothing in this turn. Dice of the last turn that
+        were postponed, and became noise at its end, belong to the last turn."""
+        steps: list[int] = []
+        for one in back(node.tail):
+            if type(one.verb) is self.reader.ends_turn:
+                ended = one.fact.seen.step if one.fact is not None else 0
+                return any(step > ended for step in steps)
+            if one.verb is None and isinstance(one.fact, seen.Rolled):
+                steps.append(one.fact.seen.step)
+        return bool(steps)
+
+    def _is_repeated(self, at: int, fact: seen.Rolled) -> bool:
+        """Whether the same dice button was clicked just before: a double click."""
+        earlier = self.facts[at - 1] if at else None
+        return isinstance(earlier, seen.Rolled) and earlier.key == fact.key
+
+    def _is_owed(self, node: Node, fact: seen.Rolled, found: Sequence[Node]) -> bool:
+        """Whether such dice may be rolled now, without assuming silent verbs. A roll that breaks a
+        rule and leads to nothing that anybody owes does not count."""
+        direct = [one for one in told_of(fact, found) if one.before is node.state]
+        if direct and all(one.faults and one.after.pending == node.state.pending for one in direct):
+            return False
+        kinds = {kind for kind, _, _ in self.index.like(fact)}
+        return not kinds.isdisjoint(self.kinds(node.state))
+
+    def _may_be_anything(self, fact: seen.Rolled, found: Sequence[Node]) -> bool:
+        """Whether dice may belong to several legal acts, and nothing tells to which: no declaration
+        or counter announces one, and none of the acts leads to something that anybody owes."""
+        led = {(s.kind, s.key) for _, way, _ in self.index.like(fact) for s in way.signs if s.leads}
+        near = (*self.context.behind, *self.context.ahead) if led else ()
+        if not led or any((type(one), one.key) in led for one in near):
+            return False
+        told = (entry_of(node, fact) for node in found)
+        legal = [one for one in told if one is not None and one.verb is not None and not one.faults]
+        asked = any(one.after.pending != one.before.pending for one in legal)
+        return len({one.verb for one in legal}) > 1 and not asked
+
+    def is_own_throw(self, node: Node, fact: seen.Rolled) -> bool:
+        """Whether a roll that each ship makes by itself was announced: then it is that ship's, and
+        not a later act's."""
+        game = self.context.rules.game
+        each = game is not None and any(one.each for one in game.dice if one.id == fact.key)
+        return each and bool(self.is_announced(node, fact))
+
+    def is_announced(self, node: Node, fact: seen.Rolled) -> bool | None:
+        """Whether the same side declared such a roll, and has not made it since, nor another roll
+        that the same words announce; ``None`` if nothing was declared."""
+        for words in self._announcing(fact):
+            for said in self.context.behind if words else ():
+                if isinstance(said, seen.Declared) and said.key in words:
+                    meant = {k for k, one, n in self.index.like(said) if one.signs[n].leads}
+                    own = said.seen.side == fact.seen.side
+                    return not _is_told(node, meant, said) if own else None
+        return None
+
+    def _announcing(self, fact: Fact) -> Iterator[set[str]]:
+        """For each verb that a roll may show: the keys of the words that announce it."""
+        for _, way, _ in self.index.like(fact):
+            yield {s.key for s in way.signs if s.leads and s.kind is seen.Declared}
+
+    def _is_thrown_later(self, at: int, fact: seen.Rolled) -> bool:
+        """Whether the same side then makes another roll with words that it said before this one,
+        and does not say them again: they may have been for that one."""
+        own = fact.seen.side
+        before = takewhile(
+            lambda n: not isinstance(self.facts[n], seen.Rolled), range(at - 1, -1, -1)
+        )
+        said = {
+            one.key
+            for n in before
+            if isinstance(one := self.facts[n], seen.Declared) and one.seen.side == own
+        }
+        for one in self.facts[at + 1 : at + AHEAD]:
+            if shows_turn(one) or one.seen.side != own:
+                return False
+            if isinstance(one, seen.Declared):
+                said.discard(one.key)
+            if isinstance(one, seen.Rolled):
+                return one.key != fact.key and any(said & words for words in self._announcing(one))
+        return False
+
+
+def _is_told(node: Node, kinds: Container[type[Verb]], since: Fact) -> bool:
+    """Whether the explanation has a verb of one of these kinds at a fact or after it."""
+    step = since.seen.step
+    later = takewhile(lambda one: one.fact is None or one.fact.seen.step >= step, back(node.tail))
+    return any(type(one.verb) in kinds for one in later if one.verb is not None)
