@@ -516,6 +516,8 @@ def tonnage(t: Tables, state: State, act: Tonnage) -> State:
 def who_leaves_the_game(t: Tables, state: State, act: Remove) -> Verdict:
     if owed(state, st.LOSS, act.unit) or state.unit(act.unit).hurt:
         return None
+    if is_out(t, state, act.unit):
+        return None
     if act.unit in t.planes:
         floats = t.planes[act.unit].kind == "floatplane" and state.plane(act.unit).support
         return None if floats else ("UVX-9.4", f"{act.unit} was removed, and not shot down")
@@ -525,6 +527,19 @@ def who_leaves_the_game(t: Tables, state: State, act: Remove) -> Verdict:
     if act.unit == BARBARIGO and state.strikes:
         return "UV-21.2.1m", f"{told}: only after its second attack it leaves"
     return ("UV-21.5.3g" if t.is_boat(act.unit) else "UVX-T"), told
+
+
+def is_out(t: Tables, state: State, unit: str) -> bool:
+    """Whether a boat off the map plays no more: it threw a ten, was not repaired, or can never
+    enter (UV-21.1.9, UV-21.2.f)."""
+    boat, ship = state.unit(unit), t.ships.get(unit)
+    if ship is None or (boat.at != st.EUROPE and not boat.gone):
+        return False
+    if boat.gone or unit in state.never:
+        return True
+    if unit == BARBARIGO:
+        return state.due_turn > t.last_turn
+    return ship.north_atlantic and not boat.entered and state.turn >= t.last_try
 
 
 @effect

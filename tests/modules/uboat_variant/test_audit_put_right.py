@@ -300,3 +300,17 @@ def test_dice_clicked_twice_count_once(sit):
     table.to_the_ships()
     table.passes()
     assert table.findings() == []
+
+
+@pytest.mark.parametrize("clicks", [True, False])
+def test_a_boat_that_never_enters_is_put_away(sit, clicks):
+    """It threw a ten: its counter goes to the losses, or stays where it is."""
+    table = sit("first_patrol")
+    table.stage.choose(AXIS, "NA-1", "Tries to enter (1d10)", {"Entry": (10,)})
+    if clicks:
+        table.stage.choose(AXIS, "NA-1", "Out of the game")
+    else:
+        table.drag(AXIS, "NA-1", "Axis Losses", table.stage.map_of("NA-1"))
+    table.to_the_ships()
+    table.passes()
+    assert table.findings() == []

@@ -136,6 +136,21 @@ def test_five_points_destroy(bench):  # t50; UVD-28
     assert [one.what for one in three.pending] == [st.CHECK]
 
 
+def test_a_boat_that_never_comes_is_put_away(bench):
+    case_id, north = "UV-21.5.3g", {"NA-1": "europe"}
+    bench.breaks(case_id, bench.turn(turn=8, at=north), Remove("NA-1"))
+    bench.close(case_id, bench.turn(turn=9, at=north), Remove("NA-1"))
+    bench.close(case_id, bench.turn(turn=4, at=north, never=frozenset({"NA-1"})), Remove("NA-1"))
+    left = bench.turn(at={U66: "europe d2"})
+    left = bench.owing(left, st.REPAIRS, U66, case="UV-21.5.3h")
+    failed = bench.after(left, ExitRepair(U66, 10, 0, False))
+    bench.close(case_id, failed, Remove(U66))
+    bench.breaks(case_id, bench.turn(at={U66: "europe d2"}), Remove(U66))
+    italian = {"BARBARIGO": "europe"}
+    bench.breaks(case_id, bench.turn(at=italian, due_turn=9), Remove("BARBARIGO"))
+    bench.close(case_id, bench.turn(at=italian, due_turn=99), Remove("BARBARIGO"))
+
+
 def test_a_damaged_boat_that_leaves_throws(bench):  # t51 to t53
     state = bench.turn(at={U66: "BD surfaced d2"}, last="Allied", turn=6)
     left = bench.after(state, ExitMap(U66, st.SURFACED, 1))
