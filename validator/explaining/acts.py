@@ -19,13 +19,13 @@ from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import AHEAD, Context, next_of, turn_named
 from validator.explaining.facts import Fact
-from validator.explaining.nodes import Entry, Node, Told, accusations, back, means_nothing
+from validator.explaining.nodes import Entry, Node, Told, accusations, back, means_nothing, of_turn
 from validator.explaining.settling import opens
-from validator.explaining.signs import ways_seen
+from validator.explaining.signs import is_rolled, ways_seen
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault
 from validator.rules.sequence import is_between_steps, rows_of
-from validator.rules.states import is_in_doubt
+from validator.rules.states import THIS_TURN, is_in_doubt
 from validator.rules.verbs import Verb, field_names
 
 FOLLOWING = 100
@@ -215,6 +215,23 @@ class Acts:
         other = named not in (None, node.state.turn) and not early
         return prices.OTHER_TURN if other else 0.0
 
+    def at_the_desk(self, node: Node) -> float:
+        """The price of dice rolled outside the log; lower if others were in this turn, or if they
+        may have been rolled before the log began."""
+        if THIS_TURN in node.state.doubt:
+            return prices.ASSUMED
+        said = of_turn(node.tail, self.reader.ends_turn)
+        unseen = (one.verb for one in said if one.fact is None and one.verb is not None)
+        again = any(is_rolled(type(verb)) for verb in unseen)
+        return prices.DESK_DIE_AGAIN if again else prices.DESK_DIE
+
+    def off_the_log(self, node: Node, fact: Fact, reading: Candidate) -> float:
+        """The price if a piece shows a verb whose dice are missing, in a log that shows dice."""
+        unseen = any(sign.kind is seen.Rolled for sign in reading.missing)
+        if not unseen or not fact.about or self.context.unseen_dice:
+            return 0.0
+        return self.at_the_desk(node)
+
     def ways_on(self, node: Node) -> Iterator[Node]:
         """The explanation, and, if it has postponed what came too early, the same with that done
         now, if it breaks nothing."""
@@ -266,8 +283,10 @@ class Acts:
                     used = {place, *reading.claims}
                     node.held = tuple(one for one in node.held if one[0] not in used)
                     node.claimed |= used & {self.context.at}
+                    unseen = self.off_the_log(node, fact, reading)
                     for verb in acts:
-                        self._say(node, verb, fact, 0.0, held=True)
+                        price = unseen if verb is reading.verb else 0.0
+                        self._say(node, verb, fact, price, held=True)
                     self.stick(node, place, self.by(reading.verb, fact))
                     self.remember(node, reading, fact, turn)
                     self.book(node, fact)

@@ -354,7 +354,50 @@ class Context:
     @cached_property
     def totals(self) -> Mapping[int, int]:
         """By index of a fact: the points that it shows."""
-        return totals(self.facts, self.reader.points(self), self.reader.points_shown_by(self))
+        return self.totals_of(self.reader.points(self), self.reader.points_shown_by(self))
+
+    def totals_of(self, shown: Mapping[str, int], by: str) -> dict[int, int]:
+        """By index of a fact: the points that it shows, of the window or the marker (``by``), where
+        ``shown`` are the points when the log begins.
+
+        Points that are clicked one after the other count as one, and so do those that a side goes
+        on counting after no more than a look, a click called off, or stray dice of others. If the
+        window counts the points, a marker that is moved by hand counts on from the window's points.
+        """
+        facts = self.facts
+        total, marker = shown[by], shown["marker"]
+        windows = {f.seen.step for f in facts if isinstance(f, seen.Points) and f.key == "window"}
+        found: dict[int, int] = {}
+        run: tuple[int, int] | None = None  # the index of the last points, the total before them
+        for at, fact in enumerate(facts):
+            if not isinstance(fact, seen.Points):
+                run = run if run is not None and self._may_interrupt(facts[run[0]], fact) else None
+                continue
+            before = total
+            if fact.key == by:
+                total = fact.points
+            elif fact.key == "marker" and fact.seen.step not in windows:
+                total += fact.points - marker
+            marker = fact.points if fact.key == "marker" else marker
+            begun = before
+            if run is not None:
+                last, start = run
+                own = facts[last].seen.side == fact.seen.side
+                if last == at - 1 or (own and (before - start) * (total - before) >= 0):
+                    found.pop(last, None)
+                    begun = start
+            found[at] = total
+            run = at, begun
+        return found
+
+    def _may_interrupt(self, points: Fact, fact: Fact) -> bool:
+        """Whether a side may go on counting its points after a fact: a look, a click that is called
+        off at once, or dice that another side rolled without a word."""
+        if isinstance(fact, seen.Shown | seen.Hidden):
+            return fact.look
+        stray = isinstance(fact, seen.Rolled) and not fact.seen.declarations
+        other = stray and fact.seen.side not in (None, points.seen.side)
+        return other or (isinstance(fact, seen.Rolled | seen.Declared) and self.is_called_off(fact))
 
     @cached_property
     def track(self) -> int:
@@ -453,26 +496,3 @@ def between(places: Sequence[int], first: int, last: int) -> Sequence[int]:
 def turn_named(fact: Fact) -> int | None:
     """The turn that a fact names; ``None`` if it names none."""
     return fact.turn if isinstance(fact, NAMING) else None
-
-
-def totals(facts: Sequence[Fact], shown: Mapping[str, int], by: str) -> dict[int, int]:
-    """By index of a fact: the points that it shows.
-
-    Points that are clicked one after the other count as one. If the window counts the points, a
-    marker that is moved by hand counts on from the window's points.
-    """
-    total, marker = shown[by], shown["marker"]
-    windows = {f.seen.step for f in facts if isinstance(f, seen.Points) and f.key == "window"}
-    found: dict[int, int] = {}
-    for at, fact in enumerate(facts):
-        if not isinstance(fact, seen.Points):
-            continue
-        if fact.key == by:
-            total = fact.points
-        elif fact.key == "marker" and fact.seen.step not in windows:
-            total += fact.points - marker
-        marker = fact.points if fact.key == "marker" else marker
-        if isinstance(facts[at - 1], seen.Points):
-            found.pop(at - 1, None)
-        found[at] = total
-    return found

@@ -18,7 +18,7 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.acts import Acts
-from validator.explaining.candidates import Candidate, Candidates
+from validator.explaining.candidates import Candidates
 from validator.explaining.care import Care
 from validator.explaining.context import Context, next_of
 from validator.explaining.facts import Fact
@@ -274,20 +274,13 @@ class Search:
         for reading in readings:
             price = every + prices.GUESSED * reading.rank
             price += prices.APART * self._is_apart(at, reading.claims)
-            price += self._off_the_log(node, fact, reading)
+            price += self.acts.off_the_log(node, fact, reading)
             new = self.acts.played(node, reading.verb, fact, price)
             self.acts.stick(new, at, self.acts.by(reading.verb, fact))
             self.acts.claim(new, at, reading.claims)
             self.acts.remember(new, reading, fact, node.state.turn)
             found.append(new)
         return found
-
-    def _off_the_log(self, node: Node, fact: Fact, reading: Candidate) -> float:
-        """The price if a piece shows a verb whose dice are missing, in a log that shows dice."""
-        unseen = any(sign.kind is seen.Rolled for sign in reading.missing)
-        if not unseen or not fact.about or self.context.unseen_dice:
-            return 0.0
-        return self.silence.at_the_desk(node)
 
     def _is_shown_before(self, node: Node, at: int, fact: Fact) -> bool:
         """Whether a piece is moved whose turning up, just before, was postponed: it was already

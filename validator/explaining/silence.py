@@ -16,7 +16,6 @@ from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node, of_turn
 from validator.explaining.signs import Pattern, is_rolled
 from validator.rules.sequence import coming_after, is_between_steps, led_up_to, phases_of
-from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb, field_names
 
 
@@ -102,7 +101,7 @@ class Silence:
                 return prices.TOLD
             if self._is_thrown_here(node, kind, state, side, fixed):
                 return prices.OWED_DIE
-            return self.at_the_desk(node)
+            return self.acts.at_the_desk(node)
         if self._said_later(kind, state):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
@@ -228,16 +227,6 @@ class Silence:
         side = self.facts[at].seen.side
         rows = (n for n in range(at, until) if self.facts[n].seen.side not in (None, side))
         return next(rows, until)
-
-    def at_the_desk(self, node: Node) -> float:
-        """The price of dice rolled outside the log; lower if others were in this turn, or if they
-        may have been rolled before the log began."""
-        if THIS_TURN in node.state.doubt:
-            return prices.ASSUMED
-        said = of_turn(node.tail, self.context.reader.ends_turn)
-        unseen = (one.verb for one in said if one.fact is None and one.verb is not None)
-        again = any(is_rolled(type(verb)) for verb in unseen)
-        return prices.DESK_DIE_AGAIN if again else prices.DESK_DIE
 
     def _said_later(self, kind: type[Verb], state: Any) -> bool:
         """Whether the verb is declared later, by a line that names this turn, before the acts that

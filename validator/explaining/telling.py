@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import prices
-from validator.explaining.context import Context, totals
+from validator.explaining.context import Context
 from validator.explaining.facts import (
     Declared,
     Fact,
@@ -483,7 +483,7 @@ def _points_apart(
     if reading.points_shown_by(context) != "window":
         return
     low, high = reading.track(context.rules.game)
-    shows = totals(context.facts, shown, "window")
+    shows = context.totals_of(shown, "window")
     total, marker, known, at = shown["window"], shown["marker"], 0, 0
     for number, entry in enumerate(entries):
         if type(entry.verb) is not reading.ends_turn or entry.fact is None:

@@ -188,6 +188,24 @@ def a_scuttling_whose_die_fell_on_the_desk(log: Any) -> None:
     log.say(GERMAN, "scuttle: rolled 3").score_button(-1)
 
 
+def _sunk(log: Any) -> Any:
+    """The ship is sunk, and the points are lost one by one: the die is told in the chat."""
+    met(log).roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 6, 6, by=BRITISH)
+    return log.move("graf_spee", OUT).say(GERMAN, "rolled a 3").score_button(-1)
+
+
+@honest
+def a_sinking_counted_around_dice_of_the_other_side(log: Any) -> None:
+    _sunk(log).roll("Battleship fires", 1, 2, 3, 4, 5, 6, 1, 2, 3, by=BRITISH)
+    log.score_button(-2).score_button(-3)
+
+
+@honest
+def a_sinking_counted_around_a_wrong_button(log: Any) -> None:
+    _sunk(log).declare("NO CONTACT", "German", turn=1).say(GERMAN, "sorry, wrong button")
+    log.score_button(-2).score_button(-3)
+
+
 @honest
 def a_search_marker_laid_for_memory_while_pieces_move(log: Any) -> None:
     begun(log, "B4")
