@@ -153,7 +153,7 @@ def _dice_unseen(context: Any, state: State, known: Mapping[str, Any]) -> list[t
     """Guesses for dice that nobody sees: with as many hits as are rolled for next."""
     t, units = context.tables, [one.id for one in state.at(known["hex"])]
     number = t.weapons["strafing"].dice if "target" in known else _load(t, known["unit"])
-    return [desk.so_many_hits(context, state, number, *units)]
+    return desk.so_many_hits(context, state, number, *units)
 
 
 def _bombs(number: int, *more: Any) -> sign.AllOf:

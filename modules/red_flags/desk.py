@@ -119,11 +119,12 @@ def _fires(fact: seen.Fact) -> bool:
     return isinstance(fact, seen.Declared) and (fact.key == "engaged" or any(throws))
 
 
-def so_many_hits(context: Any, state: State, number: int, *units: str) -> tuple[int, ...]:
+def so_many_hits(context: Any, state: State, number: int, *units: str) -> list[tuple[int, ...]]:
     """Dice with as many hits as are rolled for next, or as it takes for those who are put away
-    next."""
+    next; or with one more, whose die nobody sees either."""
     struck = min(max(hits_next(context, *units), _lost_next(context, state, *units)), number)
-    return (*(6,) * struck, *(1,) * (number - struck))
+    either = range(struck, min(struck + 1, number) + 1)
+    return [(*(6,) * hits, *(1,) * (number - hits)) for hits in either]
 
 
 def _lost_next(context: Any, state: State, *units: str) -> int:
@@ -150,15 +151,15 @@ def melee(context: Any, state: State, known: Mapping[str, Any]) -> list[tuple[in
     foes = [one.id for one in state.at(here) if t.side_of(one.id) != side]
     scored = state.scored.get((here, side), 0)
     number = dice_in(t, state, unit)
-    asked = so_many_hits(context, state, number + scored, *foes)[scored:]
+    asked = [dice[scored:] for dice in so_many_hits(context, state, number + scored, *foes)]
     if not (side and all(map(t.is_afv, foes))):
-        return [asked]
+        return asked
     tie = state.scored.get((here, OTHER[side]), 0) - scored
     leaving = _side_that_leaves(context, here)
     likely = tie if not leaving else 0 if leaving == side else tie + 1
     struck = [max(0, min(hits, number)) for hits in (likely, tie, tie + 1)]
     first, *others = ((*(6,) * hits, *(1,) * (number - hits)) for hits in struck)
-    return list(dict.fromkeys((first, asked, *others)))
+    return list(dict.fromkeys((first, *asked, *others)))
 
 
 def _side_that_leaves(context: Any, hex_id: str) -> str:
@@ -176,7 +177,7 @@ def _side_that_leaves(context: Any, hex_id: str) -> str:
 
 def on_mines(context: Any, state: State, known: Mapping[str, Any]) -> list[tuple[int, ...]]:
     """Dice for mines: with as many hits as are rolled for next."""
-    return [so_many_hits(context, state, context.tables.mine_dice, known["unit"])]
+    return so_many_hits(context, state, context.tables.mine_dice, known["unit"])
 
 
 def is_seen_lost(context: Any, unit: str) -> bool:
@@ -274,7 +275,7 @@ def dice_fired(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
         said = context.is_called_off(context.facts[context.at]) and most > 0
         return dict.fromkeys((*some, *his) for some in (dice, dice[:most] if said else dice))
     number = dice_for(t, state, unit, arms)
-    return [so_many_hits(context, state, number, foe_of(state, unit)[0])] if number else []
+    return so_many_hits(context, state, number, foe_of(state, unit)[0]) if number else []
 
 
 def dice_of_either(number: int) -> sign.Field:

@@ -48,21 +48,22 @@ from .tables import AIRCRAFT, SCATTERING, Tables
 
 
 def _engaging(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Guesses for the unit that engages: the one that fires next, or that the target hits; else one
-    that may engage it, and does not fire later."""
+    """Guesses for the unit that engages: the one that fires next, and those with it in its hex;
+    else first one that the target hits, then those that may engage it and do not fire later."""
     t, (firing, struck) = context.tables, desk.after_engaging(context, known["target"])
     ours = [one for one in t.groups.get(state.group, ()) if state.unit(one).on_foot]
     hexes = {heard.here(state, one) for one in struck}
     there = [one for one in ours if state.unit(one).at in hexes]
-    if firing or there:
+    if firing:
         there.sort(key=lambda one: (one != firing, one not in struck))
-        return dict.fromkeys((*there, *filter(None, (firing,))))
+        return dict.fromkeys((*there, firing))
     later = {heard.tag(t, state, f.detail) for f in heard.followed(context) if desk.is_shot(f)}
 
-    def unlikely(one: str) -> tuple[int, bool]:
+    def unlikely(one: str) -> tuple[bool, int, bool, bool]:
         seen_by = next(iter(_spotting(context, state, {**known, "unit": one})))
         act = Engage(one, known["hex"], known["target"], seen_by)
-        return len(context.rulings.faults(state, act)), one in later
+        faults = len(context.rulings.faults(state, act))
+        return one not in struck, faults, one not in there, one in later
 
     return sorted(ours, key=unlikely) or [""]
 

@@ -343,10 +343,14 @@ class Search:
         moved = (one.piece for one in later if isinstance(one, seen.Moved))
         return isinstance(fact, seen.Moved) and fact.piece in moved
 
-    def _assuming(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
-        """Yield the fact as a sign after silent verbs that are due."""
+    def _assuming(
+        self, node: Node, at: int, fact: Fact, dearest: float | None = None
+    ) -> Iterator[Node]:
+        """Yield the fact as a sign after silent verbs that are due; not if these cost so much that
+        the search would give up what follows from them (or more than ``dearest``)."""
         free: list[Node] = []
-        for ways in self.silence.after(node, CHAIN, lambda verb: not free or verb.evident):
+        most = self.context.width.given_up if dearest is None else dearest
+        for ways in self.silence.after(node, CHAIN, lambda verb: not free or verb.evident, most):
             for way in ways:
                 late = way if self._is_mute(way.state, fact) else self.acts.absorbed(way, fact)
                 if at in way.claimed:  # it completed a postponed sign
@@ -494,7 +498,8 @@ class Search:
     def _is_put_right(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a side declares or rolls something by mistake: its next act, before anybody else
         acts, breaks the rules after it, and breaks none without it; or it rolls dice that break a
-        rule, and at once others that do not."""
+        rule, and at once others that do not. What would have to be assumed for that is no dearer
+        than a breach."""
         if not isinstance(fact, seen.Declared | seen.Rolled) or fact.key in self.reader.deliberate:
             return False
         later = range(at + 1, len(self.facts))
@@ -512,7 +517,7 @@ class Search:
 
         def ways(one: Node) -> Iterator[Node]:
             yield from self._direct(one, place, follows)
-            yield from self._assuming(one, place, follows)
+            yield from self._assuming(one, place, follows, prices.BREACH)
 
         told = [one for one in found if one.tells(fact)]
         redone = isinstance(fact, seen.Rolled) and isinstance(follows, seen.Rolled)

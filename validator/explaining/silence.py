@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
+from math import inf
 from typing import Any
 
 from validator.explaining import facts as seen
@@ -39,17 +40,21 @@ class Silence:
         self._usual = _usually_declared(self.index.ways, context.facts)
 
     def after(
-        self, node: Node, most: int, taken: Callable[[Verb], bool] = lambda verb: True
+        self,
+        node: Node,
+        most: int,
+        taken: Callable[[Verb], bool] = lambda verb: True,
+        dearest: float = inf,
     ) -> Iterator[list[Node]]:
         """Yield the explanations after one silent verb that is due, then those after two, and so
-        on."""
+        on, as long as these verbs cost at most ``dearest`` together."""
         ways = [node]
         reached: list[Any] = [node.state]
         for _ in range(most):
             wider: list[Node] = []
             for way in ways:
                 for verb, price in self._silent(way):
-                    if not taken(verb):
+                    if way.price + price > node.price + dearest or not taken(verb):
                         continue
                     new = self.acts.played(way, verb, None, price)
                     if new.state not in reached:

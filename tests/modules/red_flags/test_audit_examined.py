@@ -205,6 +205,22 @@ ON_THE_DESK = {
         + NEXT,
         "RF-5.3",
     ),
+    "dice of a shot, who is shot at fires back, and another is hit in a close combat": (
+        RIFLEMEN
+        + "Soviet picks Is the target of GI1\n"
+        + (_GUNNERS := "German picks Hit: support weapon (1d6) of GI1: 4\n")
+        + "German picks Hit: machine-gunner (1d6) of GI1: 2\n"
+        + (
+            _CLOSE := (
+                "German picks Heavy machine-gun (4d6) of GI1: 4 2 1 1\nSoviet drags SC1 to 0906\n"
+                "German picks 5 men (5d6) of GI1: 1 6 6 3 4\n"
+                "Soviet picks Close combat (1d6) of SC1: 1\n"
+                "Soviet picks Hit (1d6) of SC1: 3\nSoviet drags SC1 to Soviet Losses\n"
+            )
+        )
+        + NEXT,
+        "RF-5.3",
+    ),
     "a suit that nobody turns": (
         "Soviet drags card_S1 to Active Group\n"
         + AT_THE_VILLAGE
@@ -471,6 +487,24 @@ def test_dice_on_the_desk_are_missing_and_nobody_is_accused(
     play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
     found = above_note(audit([tmp_path / "game.vlog"], trial=True))
     assert [(one.code, one.severity) for one in found] == [(case, Severity.MISSING)]
+
+
+@pytest.mark.slow
+def test_whoever_shoots_on_the_desk_may_hit_one_more_who_is_thrown_for_there(
+    first_shots: GameRules, module: Path, tmp_path: Path
+) -> None:
+    told = tmp_path / "script.txt"
+    told.write_text(
+        f"{RIFLEMEN}Soviet picks Is the target of GI1\n{_GUNNERS}"
+        f"German says rolled 2, the machine-gunner\n{_CLOSE}{NEXT}",
+        "utf-8",
+    )
+    play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
+    found = above_note(audit([tmp_path / "game.vlog"], trial=True))
+    assert [(one.code, one.severity) for one in found] == [
+        ("RF-5.3", Severity.MISSING),
+        ("RF-7.1", Severity.MISSING),
+    ]
 
 
 @pytest.mark.slow
