@@ -13,7 +13,7 @@ from . import state as st
 from .facts import mark_on, morale_level, owed
 from .places import COLUMN, DISPLAYS, FATIGUE, RAIDERS_PLOT, WAITING, row_of
 from .state import State
-from .tables import RED
+from .tables import BLACK
 
 _FREE_LEVEL = 1
 """The face of a cruiser that has the modifier."""
@@ -67,14 +67,15 @@ def _rise(context: Any, state: State, lost: int = 0) -> int:
 
 
 def _put_down_late(context: Any, state: State) -> str:
-    """The box to which the morale marker is lowered in the British activation that follows: nothing
-    lowers morale there, so it was forgotten before. Empty if none. A marker that is raised counts
-    only for readers to whom nothing else shows a rest or a U-boat: neither dice nor the plot."""
+    """The box to which the morale marker is lowered behind the next card, if that makes no German
+    active: nothing lowers morale there, so it was forgotten before. Empty if none. A marker that is
+    raised counts only for readers to whom nothing else shows a rest or a U-boat: neither dice nor
+    the plot."""
     hidden = context.unseen_dice and not context.sees(st.GERMAN)
     facts, tables = context.facts, context.tables
     opening, activation = _next_activation(context, state)
     card = facts[opening] if opening < len(facts) else None
-    if not isinstance(card, seen.Drawn) or tables.cards.get(card.unit) != RED:
+    if not isinstance(card, seen.Drawn) or tables.cards.get(card.unit) == BLACK:
         return ""
     for step in seen.moves(activation, FATIGUE):
         if step.after in tables.morale:

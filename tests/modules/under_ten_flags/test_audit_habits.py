@@ -38,13 +38,15 @@ def habit(gravest: Severity = Severity.UNVERIFIABLE) -> Callable[[Script], Scrip
             "die_told_for_a_set",
             "morale_marked_late",
             "morale_marked_behind_idle_cards",
+            "morale_marked_behind_the_last_joker",
         ],
     ),
 )
 def test_a_game_of_the_proof_accuses_nobody(name: str) -> None:
     """One ends while a set goes back into the cups; in one the die of a waiting set is told in the
     chat, those of all others but one are thrown; in one a player marks his morale when the next
-    turn has begun; in one he does so behind two cards, of which the first makes nobody active."""
+    turn has begun; in one he does so behind two cards, of which the first makes nobody active; in
+    one when the last joker has ended the game."""
     log = Path(__file__).parent / "proved" / f"{name}.vlog"
     found = audit([log], "under_ten_flags", side="british").findings
     grave = [one for one in found if one.severity is not Severity.NOTE]
