@@ -48,13 +48,14 @@ def _played_out(module: GameModule, stage: Stage, played: Sequence[Played]) -> I
     return Performance(module, stage, played).perform()
 
 
-def perform(module: GameModule, stage: Stage, one: Played) -> None:
-    """Play one verb at the table, legal or not, without forgetting a click.
+def perform(module: GameModule, stage: Stage, one: Played, *, barely: bool = False) -> None:
+    """Play one verb at the table, legal or not, without forgetting a click; ``barely``: without
+    anything that may be left out.
 
     Raises `UnshownError` if the table cannot show it now.
     """
     hands = Performance(module, stage, [one])
-    hands.careful = True
+    hands.careful, hands.barely = True, barely
     hands.at = 1
     try:
         shown = hands.play(one)
@@ -71,6 +72,8 @@ class Performance(Hands):
         super().__init__(stage, played)
         self.careful = False
         """Whether no click may be forgotten or put off."""
+        self.barely = False
+        """Whether all is left out that may be."""
         self.habits: Habits = module.habits or Habits()
         reading = module.reading
         if reading is None:
@@ -215,7 +218,7 @@ class Performance(Hands):
     def _left_out(self, gesture: Gesture) -> bool:
         """Whether to leave an optional gesture out."""
         if self.careful:
-            return False
+            return self.barely
         if gesture.sign.kind is seen.Declared:
             said = self._is_said_later(gesture) or self.sometimes(FORGOTTEN)
             return said and not self._arrow(gesture)

@@ -54,13 +54,13 @@ def called_off(sitting: Sitting, at: int, *, dice: bool) -> tuple[Gesture, ...] 
 def wrong_face(sitting: Sitting, at: int) -> tuple[Gesture, ...] | None:
     """A counter that is turned to the face beside the one that is meant, then to that one."""
     meant = _action_of(sitting, sitting.at(at))
-    if meant is None or not _only_turns(meant):
+    if meant is None or not only_turns(meant):
         return None
     piece = sitting.at(at).args[0]
     faces = [
         action
         for action in _neighbours(sitting, piece, meant)
-        if _only_turns(action) and action.flips_to != meant.flips_to
+        if only_turns(action) and action.flips_to != meant.flips_to
     ]
     if not faces:
         return None
@@ -130,7 +130,7 @@ def _beside(sitting: Sitting, at: int, meant: Any) -> list[str]:
     ]
 
 
-def _only_turns(action: Any) -> bool:
+def only_turns(action: Any) -> bool:
     """Whether an entry turns the counter to a face that all see, and does nothing else."""
     does_more = action.dice or action.score or action.sets or action.sends_to or action.draw
     return bool(action.flips_to) and not (action.silent or does_more)
@@ -143,4 +143,4 @@ def _click(sitting: Sitting, side: str, piece: str, action: Any) -> Gesture:
     return Gesture("misclick", side, (piece, action.name, {dice.name: sitting.throw(dice)}))
 
 
-__all__ = ["called_off", "taken_back", "wrong_counter", "wrong_face"]
+__all__ = ["called_off", "only_turns", "taken_back", "wrong_counter", "wrong_face"]

@@ -10,6 +10,7 @@ from generator.light import dataclass
 from validator.explaining.facts import POINTS_MARKER, TURN_MARKER, Words
 from validator.explaining.prices import MARKER
 from validator.proving.gestures import Gesture
+from validator.proving.menus import only_turns
 from validator.proving.planting import Plant
 from validator.proving.sitting import Sitting
 from validator.rules.scenes import Token
@@ -107,6 +108,12 @@ class People:
     def throws(self, one: Gesture) -> bool:
         """Whether it only throws dice from the menu of a counter, which the entry declares."""
         return one.name == "choose" and one.args[1] in self._sitting.keys_that_throw
+
+    def turns(self, one: Gesture) -> bool:
+        """Whether it only turns a counter, by its menu."""
+        actions = self.plant.subject.game.actions
+        entries = [row for row in actions if one.name == "choose" and row.name == one.args[1]]
+        return one.name == "choose" and all(map(only_turns, entries))
 
     def tidies(self, one: Gesture) -> bool:
         """Whether it is tidying: a piece is put away, a marker moved, points or turns counted."""

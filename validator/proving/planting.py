@@ -117,16 +117,16 @@ class Plant:
         other = self.with_instead(replace(self.offence, verb=verb))
         return other.of_verb(self.one.at) if other is not None else None
 
-    def signs(self, verb: Verb, by_hand: bool = False) -> set[str] | None:
+    def signs(self, verb: Verb, by_hand: bool = False, *, barely: bool = False) -> set[str] | None:
         """The minimal gestures, in words, that show a verb in place of the offence (``by_hand``:
-        without buttons). Empty if the verb has no visible sign, ``None`` if the table refuses
-        it."""
+        without buttons; ``barely``: without those that may be left out). Empty if the verb has no
+        visible sign, ``None`` if the table refuses it."""
         done = [one for one in self.changed.gestures if one.until <= self.one.at]
         stage = self.subject.set_out(self.changed, done)
         stage.by_hand = stage.by_hand or by_hand
         listener = Listener(stage)
         try:
-            perform(self.subject.bare, listener, replace(self.offence, verb=verb))
+            perform(self.subject.bare, listener, replace(self.offence, verb=verb), barely=barely)
         except UnshownError:
             return set()
         except REFUSALS:

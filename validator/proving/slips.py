@@ -64,6 +64,20 @@ def put_back(plant: Plant) -> str:
     return "a piece was put back at once" if plant.is_legal(plant.state, rest) else ""
 
 
+def turned_again(plant: Plant) -> str:
+    """The reason for a counter that was turned to a wrong face, and to another one before anything
+    else was done."""
+    own, turns = plant.own, People(plant).turns
+    later = (row for row in plant.changed.gestures if row.verb > plant.one.at and row.name != "say")
+    after = next(later, None)
+    if after is None or len(_pieces([*own, after])) > 1 or not all(map(turns, (*own, after))):
+        return ""
+    rest = (row.verb for row in plant.rest)
+    return (
+        "a counter was turned to another face at once" if plant.is_legal(plant.state, rest) else ""
+    )
+
+
 def _pieces(gestures: Sequence[Gesture]) -> set[str]:
     return {piece for one in gestures for piece in one.pieces}
 
@@ -218,4 +232,5 @@ __all__ = [
     "not_over",
     "put_back",
     "slip",
+    "turned_again",
 ]

@@ -35,6 +35,7 @@ from validator.proving.slips import (
     not_over,
     put_back,
     slip,
+    turned_again,
 )
 from validator.proving.unsaid import (
     behind_dice,
@@ -316,6 +317,16 @@ def _looks_legal(plant: Plant) -> str:
     return ""
 
 
+def _shown_barely(plant: Plant) -> str:
+    """A legal verb of the same kind has the same gestures without those that may be left out: what
+    a player does not show is told."""
+    own = plant.signs(plant.one.verb)
+    for verb in alternatives(plant.rules, plant.one, _as_seen(plant)) if own else ():
+        if plant.signs(verb, barely=True) == own:
+            return f"the table shows the same when it is legal ({verb.in_words()})"
+    return ""
+
+
 def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
     """The cited cases that are broken if the same gestures are read otherwise: as other verbs,
     with buttons or by hand; as one move instead of two; as another act before the offence; after
@@ -409,9 +420,10 @@ REASONS: Sequence[Reason] = (
     done_unseen,
     _dice_unseen,
     _looks_legal,
+    _shown_barely,
 )
 """Reasons that apply whatever the audit found."""
-SLIPS: Sequence[Reason] = (slip, put_back, cut_off, not_over, dice_elsewhere)
+SLIPS: Sequence[Reason] = (slip, put_back, turned_again, cut_off, not_over, dice_elsewhere)
 """Reasons that apply only if the audit found nothing."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,12 +16,13 @@ from generator.places import games_folder
 from generator.vassal.modules import Module
 from modules.uboat_variant.reading import READING
 from modules.uboat_variant.state import ALLIED, AXIS
-from modules.uboat_variant.verbs import AswAttack, ExitRepair, FixRole, SecondRoll
+from modules.uboat_variant.verbs import AswAttack, ExitRepair, FixRole, NavalMove, SecondRoll
 from validator.proving import slips
 from validator.proving.offences import Candidate, cases_of
 from validator.proving.planting import Plant, Plot
 from validator.proving.subject import Subject
 from validator.proving.trying import Effort, Trial
+from validator.proving.unseen import why_unseen
 from validator.rules.loading import load_rules
 
 
@@ -90,3 +92,17 @@ def test_dice_that_only_stray_dice_call_for_are_stray_too(plot):
     plant = planted(plot, at, AswAttack("U-123", "US-CUT-1", 7, 9), ALLIED)
     assert isinstance(plant.rest[0].verb, SecondRoll)
     assert "a slip" in slips.slip(plant)
+
+
+@pytest.mark.slow
+def test_a_boat_whose_depth_nobody_shows_may_have_told_it(plot):
+    """Her counter is turned to the depth as a rule, but need not be."""
+    at, move = next(
+        (n, one.verb)
+        for n, one in enumerate(plot.game.played)
+        if isinstance(one.verb, NavalMove) and one.verb.depth
+    )
+    plant = planted(plot, at, replace(move, depth=""))
+    assert "when it is legal" in why_unseen(plant, missed=True)
+    elsewhere = planted(plot, at, replace(move, to="CA"))
+    assert "when it is legal" not in why_unseen(elsewhere, missed=True)

@@ -209,6 +209,35 @@ def test_a_piece_put_back_at_once_was_only_handled() -> None:
     assert not slips.put_back(after_a_drag(dragged("B", "A", rolled)))
 
 
+def test_a_counter_that_is_turned_again_at_once_was_turned_to_a_wrong_face() -> None:
+    def turned(verb: int, piece: str, entry: str) -> Gesture:
+        return Gesture("choose", "German", (piece, entry), verb=verb)
+
+    nothing: dict[str, Any] = dict.fromkeys(("score", "sets", "sends_to", "draw", "silent"))
+    menu = [
+        SimpleNamespace(name="Hit", flips_to="hit", dice=None, **nothing),
+        SimpleNamespace(name="Fires", flips_to="", dice="gun", **nothing),
+    ]
+
+    def plant(after: Gesture, *, legal: bool = True) -> SimpleNamespace:
+        own = turned(3, "raider", "Flip")
+        return SimpleNamespace(
+            own=[own],
+            changed=SimpleNamespace(gestures=[own, after]),
+            one=SimpleNamespace(at=3),
+            subject=SimpleNamespace(game=SimpleNamespace(actions=menu)),
+            rest=(),
+            state=None,
+            is_legal=lambda state, verbs: legal,
+        )
+
+    right = turned(4, "raider", "Hit")
+    assert slips.turned_again(plant(right)) == "a counter was turned to another face at once"
+    assert not slips.turned_again(plant(right, legal=False))
+    assert not slips.turned_again(plant(turned(4, "convoy", "Hit")))
+    assert not slips.turned_again(plant(turned(4, "raider", "Fires")))
+
+
 def test_a_piece_with_which_the_log_ends_may_still_be_put_back() -> None:
     last = after_a_drag([])
     assert "may still be put right" in slips.cut_off(last)
