@@ -75,9 +75,10 @@ def _in_the_menu(t: Any, state: State, verb: Any) -> tuple[int, ...]:
 
 
 def fallen(context: Any, state: State, unit: str) -> Iterator[str]:
-    """The weapons of the men for whom Fallen markers are placed next in the unit's hex."""
+    """The weapons of the men for whom Fallen markers are placed in the unit's hex: next, or before
+    in this act."""
     place = hex_of(state, state.unit(unit))
-    for fact in context.ahead:
+    for fact in (*context.ahead, *context.behind):
         if isinstance(fact, seen.Moved) and fact.key == "fallen" and fact.after == place:
             arm = fact.piece.split("_")[1]
             yield FALLEN.get(arm, arm) or state.unit(unit).support

@@ -212,10 +212,26 @@ class Context:
     @cached_property
     def reopened(self) -> frozenset[int]:
         """The indices of the facts that ended a turn or an act, or began the next one, too early:
-        a turn that is shown, a declaration or a draw that was called off at once."""
+        a turn that is shown, a declaration or a draw that was called off at once, or a card after
+        which a side did what it had forgotten."""
         closing = (seen.TurnShown, seen.Declared, seen.Drawn)
         ended = {f.seen.step for f in self.facts if isinstance(f, closing)} & self.taken_back
+        ended |= {step for step in self._openings if self._is_regretted(step)}
         return frozenset(n for n, one in enumerate(self.facts) if one.seen.step in ended)
+
+    def _is_regretted(self, card: int) -> bool:
+        """Whether, after the step of a card that began an act, a side did something and then said
+        that it was sorry or had forgotten it; no other side did anything in between but throw
+        dice."""
+        acted: set[str | None] = set()
+        until = next_of(self._openings, card, self.scene.steps[-1].step + 1)
+        at = bisect_right(self.scene.steps, card, key=lambda one: one.step)
+        for one in takewhile(lambda one: one.step < until, self.scene.steps[at : at + AHEAD]):
+            if acted == {one.side} and (one.calls_off or one.recalls):
+                return True
+            if not (one.rolls or seen.is_only_said(one)):
+                acted.add(one.side)
+        return False
 
     def is_reopened(self, held: Iterable[tuple[int, float]]) -> bool:
         """Whether the end of a turn is postponed because it came too early."""

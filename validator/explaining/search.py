@@ -498,8 +498,8 @@ class Search:
     def _is_put_right(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a side declares or rolls something by mistake: its next act, before anybody else
         acts, breaks the rules after it, and breaks none without it; or it rolls dice that break a
-        rule, and at once others that do not. What would have to be assumed for that is no dearer
-        than a breach."""
+        rule, and at once others that do not. Only the likeliest readings of the mistake count, and
+        what would have to be assumed for the next act is no dearer than a breach."""
         if not isinstance(fact, seen.Declared | seen.Rolled) or fact.key in self.reader.deliberate:
             return False
         later = range(at + 1, len(self.facts))
@@ -520,6 +520,8 @@ class Search:
             yield from self._assuming(one, place, follows, prices.BREACH)
 
         told = [one for one in found if one.tells(fact)]
+        least = min((one.price for one in told), default=0.0)
+        told = [one for one in told if one.price < least + prices.MARGIN]
         redone = isinstance(fact, seen.Rolled) and isinstance(follows, seen.Rolled)
         if redone and told and all(one.breaks for one in told):
             return any(not way.breaks for way in ways(node))  # other dice than it should have been

@@ -53,8 +53,8 @@ class Silence:
         for _ in range(most):
             wider: list[Node] = []
             for way in ways:
-                for verb, price in self._silent(way):
-                    if way.price + price > node.price + dearest or not taken(verb):
+                for verb, price in self._silent(way, node.price + dearest - way.price):
+                    if not taken(verb):
                         continue
                     new = self.acts.played(way, verb, None, price)
                     if new.state not in reached:
@@ -66,8 +66,9 @@ class Silence:
             most_ways = min(self.context.width.most, prices.WIDE.most)
             ways = sorted(wider, key=lambda way: way.price)[:most_ways]
 
-    def _silent(self, node: Node) -> Iterator[tuple[Verb, float]]:
-        """Yield the verbs that are due and may be played without a sign, with their prices."""
+    def _silent(self, node: Node, dearest: float) -> Iterator[tuple[Verb, float]]:
+        """Yield the verbs that are due and may be played without a sign, with their prices, which
+        are at most ``dearest``."""
         state = node.state
         for due in dict.fromkeys(self.context.rulings.due(state)):  # several of the same are owed
             for kind in due.verbs:
@@ -81,13 +82,14 @@ class Silence:
                 if _is_shown(kind, fixed):
                     yield kind(**fixed), 0.0  # the table shows it, legal or not
                     continue
+                price = self._silence(node, kind, state, due.side, fixed)
+                if price > dearest:
+                    continue
                 guessed = islice(
                     self.candidates.filled(state, kind, dict(fixed)), CHOICES * CHOICES
                 )
                 legal = (verb for verb in guessed if not self.acts.faults(state, verb))
-                some = [*islice(legal, 2)]
-                price = self._silence(node, kind, state, due.side, fixed) if some else 0.0
-                for rank, verb in enumerate(some):
+                for rank, verb in enumerate(islice(legal, 2)):
                     yield verb, price + prices.GUESSED * rank
 
     def _silence(

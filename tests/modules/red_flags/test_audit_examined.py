@@ -52,6 +52,24 @@ HONEST = {
     + AT_THE_VILLAGE
     + "German picks Hit: rifleman (1d6) of GI1: 6\n"
     + NEXT,
+    "two units move after the next card, and their player is sorry afterwards": RIFLEMEN
+    + GRENADIERS
+    + "Soviet drags SI2 to 0706\nSoviet drags SC1 to 0706\n"
+    + "Soviet says sorry, I turned the card too early\nGerman drags GI1 to 0905\n"
+    + NEXT,
+    "a shot is fired after the next card, and the player says that he had forgotten it": RIFLEMEN
+    + GRENADIERS
+    + AT_THE_VILLAGE
+    + "German picks Hit: rifleman (1d6) of GI1: 6\nSoviet says forgot that one\n"
+    + "German drags GI2 to 1006\n"
+    + NEXT,
+    "a Commander's die is thrown after the next card, with a word": RIFLEMEN
+    + "Soviet drags SI2, SC1 to 0806\nSoviet picks Is the target of GI1\n"
+    + _BACK
+    + "Soviet picks Hit: submachine-gunner (1d6) of SI2: 6\n"
+    + "Soviet picks 4 sub-machine-guns (8d6) of SI2: 5 5 2 1 3 4 1 1\n"
+    + NEXT
+    + "Soviet says I forgot the Commander's die\nSoviet picks Commander: one die more of SI2: 2\n",
     "one man too many throws for his life, and lives": RIFLEMEN
     + AT_THE_VILLAGE
     + "German picks Hit: rifleman (1d6) of GI1: 6\nGerman picks Hit: rifleman (1d6) of GI1: 1\n"
@@ -281,6 +299,17 @@ GUILTY = {
         + NEXT,
         "RF-7.1",
     ),
+    "who acts after the next card, and says nothing": (
+        RIFLEMEN + GRENADIERS + "Soviet drags SI2 to 0706\nGerman drags GI1 to 0905\n" + NEXT,
+        "RF-3.3",
+    ),
+    "who is sorry to act when the others have": (
+        RIFLEMEN
+        + GRENADIERS
+        + "German drags GI2 to 1006\nSoviet drags SI2 to 0706\nSoviet says sorry\n"
+        + NEXT,
+        "RF-3.3",
+    ),
     "who acts before his card": (
         RIFLEMEN + "German drags GI2 to 1006\n" + GRENADIERS + "German presses Group done\n" + NEXT,
         "RF-3.2",
@@ -505,6 +534,19 @@ def test_whoever_shoots_on_the_desk_may_hit_one_more_who_is_thrown_for_there(
         ("RF-5.3", Severity.MISSING),
         ("RF-7.1", Severity.MISSING),
     ]
+
+
+@pytest.mark.slow
+def test_a_man_for_whom_a_marker_is_laid_has_fallen_by_dice_that_nobody_sees(
+    first_shots: GameRules, module: Path, tmp_path: Path
+) -> None:
+    script = first_shots.folder / "scenarios" / "first_shots.txt"
+    die = "German picks Hit: rifleman (1d6) of GI1: 2\n"
+    told, log = tmp_path / "script.txt", tmp_path / "game.vlog"
+    told.write_text(script.read_text("utf-8").replace(die, "German says a 2\n", 1), "utf-8")
+    play_script(first_shots.game, first_shots.folder, module, told, log)
+    found = [(one.code, one.severity) for one in above_note(audit([log], trial=True))]
+    assert found == [("RF-7.1", Severity.MISSING)]
 
 
 @pytest.mark.slow
