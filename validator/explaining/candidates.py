@@ -127,8 +127,11 @@ class Candidates:
             if other.repeated and other.repeated not in bound:
                 gathered, along = self._gathered(node, shown, other, bound)
                 bound, claims = {**bound, other.repeated: gathered}, (*claims, *along)
+        thrown = [place for place in claims if isinstance(self.facts[place], seen.Rolled)]
         for rank, verb in enumerate(self.filled(state, kind, bound)):
-            yield Candidate(verb, claims, tuple(missing), rank)
+            known = {name: getattr(verb, name) for name in field_names(kind)} if thrown else {}
+            if not any(self.is_for_another(state, kind, place, known) for place in thrown):
+                yield Candidate(verb, claims, tuple(missing), rank)
 
     def _is_of_another_click(self, fact: Fact, shows: Sequence[Fact]) -> bool:
         """Whether a roll and a declaration come from two different clicks, although the

@@ -9,9 +9,13 @@ import pytest
 from modules.red_flags import morale
 from modules.red_flags import state as st
 from modules.red_flags.desk import shows_loss
+from modules.red_flags.effects import Casualty
 from modules.red_flags.heard import level
 from validator.explaining import facts as seen
-from validator.rules.scenes import Seen
+from validator.explaining.candidates import Candidates
+from validator.explaining.context import Context
+from validator.explaining.nodes import Node
+from validator.rules.scenes import Declaration, Roll, Scene, Seen
 from validator.rules.states import Pending
 
 STEP = Seen(7, side="German")
@@ -50,3 +54,26 @@ def test_a_counter_that_is_rotated_shows_no_other_face():
     destroyed = level("gun", "destroyed")
     assert shows_loss(seen.Turned(STEP, "gun", "GP1", destroyed))
     assert not shows_loss(seen.Faced(STEP, "gun", "GP1", destroyed))
+
+
+@pytest.mark.parametrize(("whose", "dice"), [("SI2", set()), ("GI1", {3})])
+def test_a_die_from_the_menu_of_another_unit_is_not_for_the_man_whose_marker_is_laid(
+    bench, whose, dice
+):
+    """The unit is only guessed: the marker does not name it."""
+    owed = Pending(st.CASUALTY, "German", "RF-7.1", "GI1")
+    state = bench.field(group="S1", GI1="0906", SI2="0806").owing(owed)
+    click = Seen(
+        2, rolls=(Roll("casualty", (3,)),), declarations=(Declaration("hit_smg", f"{whose} in C5"),)
+    )
+    marker = seen.Moved(Seen(1, side="German"), "fallen", "fallen_rifle_1", "Markers", "0906")
+    facts = [
+        marker,
+        seen.Declared(click, "hit_smg", f"{whose} in C5", None),
+        seen.Rolled(click, "casualty", (3,)),
+    ]
+    scene = Scene({}, (marker.seen, click), sees_all=True)
+    context = Context(bench.rules, bench.rules.tables, scene, facts, {})
+    read = Candidates(context).read(Node(state, 0), 0, marker)
+    thrown = (one.verb for one in read if isinstance(one.verb, Casualty))
+    assert {one.die for one in thrown if one.unit == "GI1"} == dice
