@@ -50,6 +50,7 @@ _ASKS_LEAVE = re.compile(
     r"puedo|podemos|posso|possiamo)\b.*\?\s*$",
     re.IGNORECASE,
 )
+_TELLS_DIE = re.compile(r"> - .*\b[1-6]\b")
 _YES = re.compile(
     r"> - (ok(ay)?|yes|yeah|yep|sure|fine|of course|no problem|ja|klar|gern\w*|oui|"
     r"bien s[uû]r|s[ií]|vale|claro|certo)\b",
@@ -70,6 +71,11 @@ def recalls(line: str) -> bool:
 def gives_leave(line: str) -> bool:
     """Whether a line lets the other side go on: go ahead, it is on paper."""
     return _LEAVE.search(line) is not None
+
+
+def tells_die(line: str) -> bool:
+    """Whether a line has a number that a die can show."""
+    return _TELLS_DIE.search(line) is not None
 
 
 def asks(line: str) -> bool:

@@ -348,7 +348,7 @@ class _Observer:
     def _seen(self, view: View, step: ViewStep, done: int) -> Seen:
         who = next((event.player for event in step.events if event.player is not None), None)
         rolls, declarations, properties, turn, calls_off = [], [], {}, None, False
-        recalls = gives_leave = agrees = False
+        recalls = gives_leave = agrees = tells_die = False
         moved: dict[str, list[ev.PieceEvent]] = {}
         for event in step.events:
             match event:
@@ -367,6 +367,7 @@ class _Observer:
                 case ev.Said(text=text):
                     calls_off, recalls = chat.calls_off(text), chat.recalls(text)
                     gives_leave, agrees = self._answers(text, self.words.side(who), calls_off)
+                    tells_die = chat.tells_die(text)
                 case ev.PropertyChanged(name=name, new=new):
                     if name in self.words.properties and _whole(new):
                         properties[name] = int(new)
@@ -399,6 +400,7 @@ class _Observer:
             recalls=recalls,
             gives_leave=gives_leave,
             agrees=agrees,
+            tells_die=tells_die,
         )
 
     def _answers(self, text: str, side: str | None, calls_off: bool) -> tuple[bool, bool]:

@@ -190,10 +190,14 @@ class Context:
         at = bisect_left(self.scene.steps, fact.seen.step, key=lambda one: one.step)
         return takewhile(seen.is_only_said, reversed(self.scene.steps[max(at - AHEAD, 0) : at]))
 
+    def said_after(self, fact: Fact) -> Iterator[Seen]:
+        """What was said in the chat right after a fact, before anybody did anything."""
+        at = bisect_right(self.scene.steps, fact.seen.step, key=lambda one: one.step)
+        return takewhile(seen.is_only_said, self.scene.steps[at : at + AHEAD])
+
     def is_recalled(self, fact: Fact) -> bool:
         """Whether its side says right after a fact, in the chat, that it had been forgotten."""
-        at = bisect_right(self.scene.steps, fact.seen.step, key=lambda one: one.step)
-        said = takewhile(seen.is_only_said, self.scene.steps[at : at + AHEAD])
+        said = self.said_after(fact)
         return any(one.recalls and one.side == fact.seen.side for one in said)
 
     @cached_property

@@ -8,9 +8,11 @@ from itertools import takewhile
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.asked import Asked
-from validator.explaining.context import AHEAD, Context, between, shows_turn
+from validator.explaining.context import AHEAD, Context, between, next_of, shows_turn
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node, back, entry_of, told_of
+from validator.explaining.signs import shown_by
+from validator.rules.sequence import is_between_steps
 from validator.rules.verbs import Verb
 
 
@@ -29,10 +31,13 @@ class StrayDice(Asked):
             return prices.IMPOSSIBLE
         if fact.seen.declarations and self.is_called_off(at, fact):
             return prices.SLIP
+        if self._is_in_parts(node, at, fact, found):
+            return prices.SLIP
         if self._is_wrong_button(at, fact) or (not fits and self.context.is_called_off(fact)):
             return prices.SLIP
         stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
         owed = self._is_owed(node, fact, found)
+        fits = fits and not self._is_too_early(node, at, fact, found)
         if self._is_repeated(at, fact):
             again = owed and fits and self.is_announced(node, fact) is not False
             return prices.OWED_AGAIN if again else stray
@@ -42,6 +47,24 @@ class StrayDice(Asked):
         if self._may_be_anything(fact, found):
             return 0.0
         return prices.OWED_DIE if self.is_due(fact, found) else stray
+
+    def _is_in_parts(self, node: Node, at: int, fact: seen.Rolled, found: Sequence[Node]) -> bool:
+        """Whether dice break a rule by what they are, and its side rolls the same dice at once or
+        tells a die in the chat: the wrong number of dice was thrown, and the rest of them then.
+        These may be the first dice, or the rest."""
+        told = told_of(fact, found)
+        shows = {name for _, way, n in self.index.like(fact) for name in shown_by(way.signs[n])}
+        least = min(told, key=lambda one: one.price, default=None)
+        if least is None or not any(shows.intersection(case.reads) for case, _ in least.faults):
+            return False
+        said = self.context.said_after(fact)
+        if any(one.tells_die and one.side == fact.seen.side for one in said):
+            return True
+        if at + 1 < len(self.facts) and _is_rolled_on(fact, self.facts[at + 1]):
+            return True
+        last = node.tail
+        first = last.fact if last is not None and last.verb is None else None
+        return first is not None and _is_rolled_on(first, fact)
 
     def _is_wrong_button(self, at: int, fact: seen.Rolled) -> bool:
         """Whether dice are called off at once, and the next dice of that side are others."""
@@ -79,6 +102,24 @@ class StrayDice(Asked):
             return False
         kinds = {kind for kind, _, _ in self.index.like(fact)}
         return not kinds.isdisjoint(self.kinds(node.state))
+
+    def _is_too_early(self, node: Node, at: int, fact: seen.Rolled, found: Sequence[Node]) -> bool:
+        """Whether such dice belong to a later step, and the log goes on with a verb that can be
+        played now, but not in that step."""
+        now, kinds = self.kinds(node.state), {kind for kind, _, _ in self.index.like(fact)}
+        if kinds & now:
+            return False
+        legal = [one for one in told_of(fact, found) if not one.faults]
+        over = now.difference(*(self.kinds(one.before) for one in legal)) if legal else set()
+        until = next_of(self.context.overs, at, at + AHEAD)
+        for one in self.facts[at + 1 : until] if over else ():
+            like = self.index.like(one)
+            shown = {kind for kind, way, number in like if not way.signs[number].leads}
+            if shown and shown <= over:
+                return True
+            if any(map(is_between_steps, shown)):
+                return False
+        return False
 
     def _may_be_anything(self, fact: seen.Rolled, found: Sequence[Node]) -> bool:
         """Whether dice may belong to several legal acts, and nothing tells to which: no declaration
@@ -135,6 +176,12 @@ class StrayDice(Asked):
             if isinstance(one, seen.Rolled):
                 return one.key != fact.key and any(said & words for words in self._announcing(one))
         return False
+
+
+def _is_rolled_on(first: Fact, fact: Fact) -> bool:
+    """Whether the same side rolls the same dice once more."""
+    again = isinstance(first, seen.Rolled) and isinstance(fact, seen.Rolled)
+    return again and (first.key, first.seen.side) == (fact.key, fact.seen.side)
 
 
 def _is_told(node: Node, kinds: Container[type[Verb]], since: Fact) -> bool:

@@ -253,6 +253,9 @@ def remarks_on_stray_dice(
         elif entry.fact.seen.step in off:
             did = "dice were rolled and called off at once"
             yield number, Remark("note", "dice.undeclared", did)
+        elif not entry.price:
+            did = "dice were rolled, and nothing says for which of several acts"
+            yield number, Remark("note", "dice.undeclared", did)
         elif dice in (counted if entry.fact.seen.step > ended else before):
             did = "the same dice were rolled again after a roll that counted; this roll is ignored"
             yield number, Remark("suspicious", "dice.repeated", did)

@@ -124,6 +124,8 @@ class Seen:
     question, in any language we know."""
     agrees: bool = False
     """A chat line that agrees to what the other side just called off or asked for."""
+    tells_die: bool = False
+    """A chat line with a number that a die can show."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -280,6 +280,32 @@ def test_dice_to_break_away_that_fell_early_skip_no_round(sit):
     assert accused(table) == set()
 
 
+def test_dice_to_break_away_before_the_last_shot_are_for_nothing(sit):
+    """The gunnery went on, so they did not end it."""
+    table = cruisers(sit)
+    table.fire(BRITISH, "sheffield", "koln", 6, 6, 6)
+    table.hit(BRITISH, "sheffield")
+    table.hit(GERMAN, "koln")
+    for german, british in ((GN, BN), (CLOSE, CLOSE)):
+        table.move(GERMAN, german, "koln")
+        table.move(BRITISH, british, "sheffield")
+        table.move(BRITISH, british, "manchester")
+        table.next_round()
+    table.fire(GERMAN, "koln", "sheffield", 4, 6, 4)
+    table.stage.choose(BRITISH, "sheffield", "Fires")
+    table.stage.roll(GERMAN, "Break Away", (1, 3))
+    table.stage.roll(BRITISH, "Gunnery, Extreme", (1, 1, 6))
+    table.stage.choose(BRITISH, "koln", "Is fired at")
+    table.stage.choose(BRITISH, "manchester", "Fires")
+    table.stage.roll(BRITISH, "Gunnery, Extreme", (5, 1, 6))
+    table.stage.drag(BRITISH, ["sheffield"], "british_forces", "British Sunk")
+    table.stage.press(GERMAN, "End of action")
+    table.stage.say(GERMAN, "sorry, wrong button")
+    table.stage.drag(GERMAN, ["koln"], "german_forces", "German Sunk")
+    table.end()
+    assert accused(table) == set()
+
+
 def test_torpedoes_by_mistake_while_ships_move_are_of_no_ship_that_fired_its_guns(sit):
     """The target that was named belongs to the guns."""
     table = sit("battle_smoke")

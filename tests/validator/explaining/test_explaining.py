@@ -98,7 +98,7 @@ def test_dice_thrown_again_after_a_turn_ended_are_not_the_same_dice() -> None:
         pass
 
     def dice(step: int, verb: Verb | None) -> Entry:
-        return Entry(None, verb, Rolled(Seen(step), "gun", (3,)), None, (), 0.0, None)
+        return Entry(None, verb, Rolled(Seen(step), "gun", (3,)), None, (), prices.STRAY_DIE, None)
 
     end = Entry(None, Closes(), Declared(Seen(3), "end", "", None), None, (), 0.0, None)
     rows = [dice(1, Throw((3,))), end, dice(2, None), dice(4, None)]
@@ -112,7 +112,7 @@ def test_of_dice_clicked_twice_one_throw_is_left_out_whichever_counts() -> None:
 
     def dice(step: int, verb: Verb | None) -> Entry:
         seen = Seen(step, side="Red", rolls=(Roll("gun", (3,)),))
-        return Entry(None, verb, Rolled(seen, "gun", (3,)), None, (), 0.0, None)
+        return Entry(None, verb, Rolled(seen, "gun", (3,)), None, (), prices.STRAY_DIE, None)
 
     rows = [dice(1, None), dice(2, Throw((3,)))]
     assert [one.code for _, one in remarks_on_stray_dice(Closes, rows)] == ["dice.repeated"]
@@ -122,6 +122,21 @@ def test_of_dice_clicked_twice_one_throw_is_left_out_whichever_counts() -> None:
     steps = busy(Scene({}, (Seen(1, rolls=(Roll("gun", (3,)),)), Seen(2), rows[1].fact.seen)))
     told = [one.code for _, one in remarks_on_stray_dice(Closes, rows, (), steps)]
     assert told == ["dice.repeated"], "a remark in the chat is no click"
+
+
+def test_dice_of_one_of_several_acts_are_no_repeated_dice() -> None:
+    """Nothing says of which act the first are, so they cost nothing."""
+
+    class Closes(Verb):
+        pass
+
+    seen = [Seen(step, side="Red", rolls=(Roll("gun", (3,)),)) for step in (1, 2)]
+    first, last = (Rolled(one, "gun", (3,)) for one in seen)
+    rows = [
+        Entry(None, None, first, None, (), 0.0, None),
+        Entry(None, Throw((3,)), last, None, (), 0.1, None),
+    ]
+    assert [one.code for _, one in remarks_on_stray_dice(Closes, rows)] == ["dice.undeclared"]
 
 
 def test_a_button_has_counted_what_the_next_leaves_as_it_is() -> None:
