@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 from validator.explaining import facts as seen
@@ -43,6 +43,7 @@ def source_and_launch(t: Tables, state: Any, detail: str) -> dict[str, str] | No
 
 
 IN_PLACE = sign.field("", force_and_hex)
+ATTACKS = frozenset(("air_strike", "engage", "naval_search", "stealth_attack"))
 FORCE = sign.field("force", force)
 TARGET = sign.field("target", force)
 
@@ -59,6 +60,30 @@ def target(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
     """The target of an attack and its hex."""
     found = force_and_hex(t, state, detail)
     return {"target": found["force"], "hex": found["hex"]} if found is not None else None
+
+
+def in_words(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """An attack that was only said in the chat: its target is named, and its dice are rolled before
+    any other."""
+    near = [*takewhile(lambda one: not _ends_attack(one), context.behind)][::-1]
+    for fact in context.from_here:
+        if isinstance(fact, seen.Rolled) and fact.key == "action":
+            break
+        if _ends_attack(fact):
+            return None
+        near.append(fact)
+    else:
+        return None
+    named = [one.detail for one in near if isinstance(one, seen.Declared) and one.key == "target"]
+    if not named or any(one.key in ATTACKS for one in near):
+        return None
+    return target(context.tables, state, named[-1])
+
+
+def _ends_attack(fact: seen.Fact) -> bool:
+    """Whether an attack that was declared before a fact is over."""
+    other = isinstance(fact, seen.Rolled) and fact.key != "interruption"
+    return other or isinstance(fact, seen.TurnShown)
 
 
 def late_by_hand(context: Any, state: Any) -> Mapping[str, Any] | None:
@@ -146,6 +171,19 @@ def spent(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
         ):
             break
     return [""]
+
+
+def earns_soon(context: Any, force: str) -> bool:
+    """Whether a task force gets Evasive Maneuvers before any dice but those of a Vie are rolled."""
+    for fact in context.from_here:
+        match fact:
+            case seen.Moved(key="evasive", piece=piece, after=place) if row(piece) == force:
+                return place == force
+            case seen.Rolled(key=key) if key not in ("vie_active", "vie_inactive"):
+                break
+            case seen.TurnShown():
+                break
+    return False
 
 
 def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:

@@ -63,13 +63,20 @@ class Vie(Verb, steps=("vie_or_seize",), settles=(st.VIE, "")):
     inactive: int = guessed(desk.of_the_other("vie_inactive", 1, 6), default=0, metadata=CHANCE)
     also: str = field(default="", metadata=CHANCE)
 
-    _active = sign.rolled("vie_active", dice=sign.field("active", lambda t, s, dice: dice[0]))
-    _inactive = sign.rolled("vie_inactive", dice=sign.field("inactive", lambda t, s, dice: dice[0]))
+    _one = sign.field("active", lambda t, s, dice: dice[0])
+    _other = sign.field("inactive", lambda t, s, dice: dice[0])
+    _active = sign.rolled("vie_active", dice=_one)
+    _inactive = sign.rolled("vie_inactive", dice=_other)
+    _each_by_the_others_button = (
+        sign.rolled("vie_inactive", dice=_one, by=lambda t, state, side: side == state.active),
+        sign.rolled("vie_active", dice=_other, by=lambda t, state, side: side == state.inactive),
+    )
     _spends = sign.announced(heard.evasive("spent", earned=False))
     signs = sign.any_of(
         sign.all_of(_active, _inactive, _spends),
         sign.all_of(_active, _spends),
         sign.all_of(_inactive, _spends),
+        sign.all_of(*_each_by_the_others_button, _spends),
         sign.unseen(),
     )
     silent = part.assumed()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from . import state as st
 from .attack import intel_markers
 from .book import case, cases, effect, offer
 from .forces import intel
-from .heard import located
+from .heard import earns_soon, located
 from .owing import cancelled, handed_over, owed
 from .signals import localized
 from .state import State
@@ -52,10 +52,20 @@ class SlipBySignals(Verb, steps=("interruption",), settles=(st.SLIP, "")):
     signs = located("target", sign.declared("slip_signals"))
 
 
+def _evades_in_words(context: Any, state: State) -> Mapping[str, Any] | None:
+    """Whether the target of a Slip has Evasive Maneuvers, or gets them before any other dice than
+    those of the Vie: the choice was only said in the chat."""
+    due = owed(state, st.SLIP)
+    if due is None:
+        return None
+    return {} if state.force(due.piece).evasive or earns_soon(context, due.piece) else None
+
+
 class SlipByEvading(Verb, steps=("interruption",)):
     """On a Slip the target gets Evasive Maneuvers."""
 
-    signs = sign.declared("slip_evades")
+    signs = sign.maybe_declared("slip_evades")
+    silent = _evades_in_words
 
 
 @cases("AC-13.3", "AC-22.2")

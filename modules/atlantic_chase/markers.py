@@ -193,7 +193,7 @@ def mark_contact(t: Tables, state: State, mark: MarkContact) -> State:
 
 @cases("AC-24.6", "AC-24.1", reads=("force",))
 def evasive_maneuvers_are_earned(t: Tables, state: State, mark: MarkEvasive) -> Verdict:
-    if state.force(mark.force).evasive:
+    if state.force(mark.force).evasive and not state.by_hand:  # or it joined one that had none
         return "AC-24.6", f"{mark.force} has an Evasive Maneuvers marker"
     if owed(state, st.EVASIVE, mark.force) is None:
         return "AC-24.1", f"nothing gave {mark.force} Evasive Maneuvers"

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER, PIECE
 from validator.explaining.reading import Reading, from_the_start, plain_words
+from validator.rules.states import owed as is_pending
 
 from .board import smoking_in
-from .heard import HANDLING, beside, on_sea, row
+from .heard import HANDLING, beside, in_words, on_sea, row
 from .markers import TakeOver
 from .setup import under_way
-from .state import OUT, ZONES, State
+from .state import LOCATE, OUT, ZONES, State
 from .tables import SHIPS, Tables
 
 if TYPE_CHECKING:
@@ -84,6 +86,8 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             return stays or (away and not means) or bool(boarded)
         case seen.Declared(key="total" | "length"):
             return True  # it only counts
+        case seen.Declared(key="target"):
+            return in_words(context, state) is not None
         case seen.Moved(key="marker") | seen.TurnShown() if fact.seen.declarations:
             return True  # moved by a click, it says what the click says
         case seen.Moved(key="station", piece=piece, after=end):  # its line has taken its place
@@ -93,13 +97,26 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Moved(key="evasive", piece=piece, after=end):  # it has been spent
             force = state.forces.get(row(piece))
             return force is not None and not force.evasive and beside(context.tables, state, end)
-        case seen.Lined(laid=(), row=name, taken=taken):  # its Station has taken their place
-            return set(taken).isdisjoint(state.force(name).line)
+        case seen.Lined(laid=(), row=name, taken=taken):  # its Station takes their place
+            some = set(taken) < set(state.force(name).line) and _is_located_next(
+                context, state, name
+            )
+            return some or set(taken).isdisjoint(state.force(name).line)
         case seen.Moved(key="leader", piece=piece, after=end):
             return state.leaders.get(piece) == end
         case seen.TurnShown(turn=turn):
             return turn == state.turn or (state.by_hand and turn != state.turn + 1)
     return False
+
+
+def _is_located_next(context: Any, state: State, force: str) -> bool:
+    """Whether a task force owes to become a Station, and its Station comes before any other dice:
+    a stick of its line may stay behind until somebody sees it."""
+    if is_pending(state, LOCATE, force) is None:
+        return False
+    until = takewhile(lambda one: not isinstance(one, seen.Rolled), context.ahead)
+    moves = (one for one in until if isinstance(one, seen.Moved) and one.key == "station")
+    return any(row(one.piece) == force and on_sea(one.after) for one in moves)
 
 
 def _rides_along(context: Any, smoke: seen.Moved) -> bool:

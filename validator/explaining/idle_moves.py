@@ -143,27 +143,28 @@ class IdleMoves(Asked):
 
     def _is_put_back_later(self, node: Node, fact: seen.Moved, found: Sequence[Node]) -> bool:
         """Whether a piece is moved against the rules and is put right within the turn: another side
-        moves it on, or it goes back, where another side than its own had moved it or who did calls
-        it off then. This is its move out, or back."""
+        moves it on, or asks for it, or it goes back, where another side than its own had moved it
+        or who did calls it off then. This is its move out, or back."""
         moves = self.context.moves[fact.piece]
         place = next(n for n, one in enumerate(moves) if one is fact)
         if not is_legal(fact, found):
             two = moves[place : place + 2]
-            if self._is_called_back(*two) or self._is_moved_on_by_another(*two):
+            if self._is_called_back(*two) or self._is_moved_on_for_another(*two):
                 return True
         earlier = moves[place - 1] if place else fact
         entry = entry_of(node, earlier)
         is_out = earlier is not fact and entry is not None and entry.verb is None
         return is_out and self._is_called_back(earlier, fact)
 
-    def _is_moved_on_by_another(self, out: seen.Moved, on: seen.Moved | None = None) -> bool:
-        """Whether another side moves a piece on within the turn, from where the first side had put
-        it: it lay in the wrong place."""
+    def _is_moved_on_for_another(self, out: seen.Moved, on: seen.Moved | None = None) -> bool:
+        """Whether a piece is moved on within the turn, from where a side had put it, by another
+        side or just after another side said something: it lay in the wrong place."""
         if on is None or on.before != out.after or None in (out.seen.side, on.seen.side):
             return False
         first, last = out.seen.step, on.seen.step
         apart = self.context.turn_between(first, last) or self.context.is_opened(first, last)
-        return out.seen.side != on.seen.side and not apart
+        told = any(one.side not in (None, on.seen.side) for one in self.context.said_before(on))
+        return (told or out.seen.side != on.seen.side) and not apart
 
     def _is_called_back(self, out: seen.Moved, back: seen.Moved | None = None) -> bool:
         """Whether a piece goes back where another side had moved it, or in words."""

@@ -25,6 +25,7 @@ from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import facts as seen
+from validator.rules.scenes import Seen
 from validator.rules.verbs import Verb
 
 Turned = Callable[[Any, Any, Any], Any]
@@ -476,9 +477,14 @@ def maybe_declared(action: str) -> Optional:
     return optional(declared(action))
 
 
-def rolled(button: str, *, dice: Any = None) -> Sign:
-    """Dice were rolled by their button."""
-    return _sign(seen.Rolled, button, dice=dice)
+def rolled(button: str, *, dice: Any = None, by: Turned | None = None) -> Sign:
+    """Dice were rolled by their button. ``by`` of (tables, state, side) says whose roll it must be;
+    with it, no player makes this sign when a game is played."""
+
+    def is_theirs(tables: Any, state: Any, step: Seen) -> bool:
+        return by is not None and bool(by(tables, state, step.side))
+
+    return _sign(seen.Rolled, button, dice=dice, seen=by and meant(None, is_theirs))
 
 
 def die(button: str) -> Sign:

@@ -65,6 +65,26 @@ def _battle(*changes: tuple[str, str]) -> tuple[str, str]:
     return "battle_shore_battery", _changed(ROUNDS, *changes)
 
 
+NORFOLK = "British rolls Gunnery, Extreme: 1 2 5\n"
+TWO_DICE = "British rolls Gunnery: 1 2\n"
+VIE = "British rolls Vie, Active: 2\nGerman rolls Vie, Inactive: 5\n"
+FIRES = [
+    f"{side} picks Fires of {ship}\n{side} picks Is fired at of {target}\n"
+    for side, ship, target in (
+        ("British", "norfolk", "gneisenau"),
+        ("British", "suffolk", "gneisenau"),
+        ("German", "gneisenau", "norfolk"),
+    )
+]
+SLIPPED = """German picks Engage of g1_segment_4
+German picks Is the target of b2_station
+British rolls Interruption: 3 5
+British says slip: evade
+German rolls Vie, Active: 4
+British rolls Vie, Inactive: 1
+British picks Earned of b2_em
+German presses Initiative kept
+"""
 LAST_STICK = "German picks Take off of g1_segment_7\n"
 PASSED = "German presses Initiative to British\n"
 CHECKED = "British presses Weather Check: 3\n"
@@ -106,6 +126,20 @@ HONEST = {
             "British presses Battle ends\n",
             "British presses Battle ends\nBritish picks Flip of norfolk\n",
         ),
+    ),
+    "two dice, and the third told": _episode(
+        2, (NORFOLK, TWO_DICE + "British says and the third die is a 5\n")
+    ),
+    "two dice, and two more": _episode(2, (NORFOLK, TWO_DICE + "British rolls Gunnery: 5 6\n")),
+    "shots of which only the dice are seen": _episode(2, *((one, "") for one in FIRES)),
+    "a Vie, each with the other's button": _episode(
+        2, (VIE, "British rolls Vie, Inactive: 2\nGerman rolls Vie, Active: 5\n")
+    ),
+    "an Engage in words": _episode(
+        2, ("British picks Engage of b2_station\n", "British says I engage\n")
+    ),
+    "a Slip in words": _episode(
+        1, ("German picks Pass with it of g1_segment_7\n", SLIPPED + "German says I pass\n")
     ),
     "two rounds": _battle(),
     "a Hit marked among the shots of the next round": _battle(

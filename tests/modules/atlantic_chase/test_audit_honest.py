@@ -351,17 +351,29 @@ German presses Initiative kept
 )
 
 
-def test_a_piece_in_the_wrong_place_is_put_right_by_its_owner(
-    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path
+@pytest.mark.parametrize("by", ["German", "British"])
+def test_a_piece_in_the_wrong_place_is_put_right_when_its_owner_says_so(
+    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path, by: str
 ) -> None:
     """The searcher laid it beside the hex, and its owner had already answered."""
     wrong = FOUND.replace(
         "British drags g1_station to 2311\nGerman presses Decline\n",
         "British drags g1_station to 2310\nGerman presses Decline\n"
-        "German says it was 2311\nGerman drags g1_station to 2311\n",
+        f"German says it was 2311\n{by} drags g1_station to 2311\n",
     )
     assert wrong != FOUND
     assert findings(atlantic_chase_rules, module, tmp_path, wrong) == []
+
+
+def test_a_stick_that_stays_behind_when_its_line_is_found_is_taken_off_later(
+    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path
+) -> None:
+    late = FOUND.replace("British picks Take off of g1_segment_1\n", "").replace(
+        "British rolls Action: 1 1\n",
+        "British rolls Action: 1 1\nGerman picks Take off of g1_segment_1\n",
+    )
+    assert late != FOUND
+    assert findings(atlantic_chase_rules, module, tmp_path, late) == []
 
 
 @pytest.mark.parametrize(
