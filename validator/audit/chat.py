@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 
 _CALLS_OFF = re.compile(
-    r"> - .*\b(no|not|never ?mind|wait|w?h?oop+s+|sorry|sry|my bad|mistake\w*|mis-?click\w*|wrong|"
+    r"> - .*\b(no|not|never ?mind|wait|hold on|hang on|w?h?oop+s+|sorry|sry|my bad|"
+    r"mistake\w*|mis-?click\w*|wrong|"
     r"instead|cancel\w*|undo|ignore|apolog\w*|accident\w*|doesn['’]?t count|didn['’]?t mean|"
     r"double[- ]?click\w*|(rolled|clicked|pressed|hit|threw|thrown) (it |that )?twice|"
     r"(first|1st) (one|roll|throw|click) (counts|stands)|"

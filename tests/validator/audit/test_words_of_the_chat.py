@@ -13,6 +13,8 @@ from validator.audit.chat import calls_off
         "sorry, wrong button",
         "oops",
         "no, wait",
+        "hold on, the truck too",
+        "hang on",
         "sorry",
         "sorry for that click",
         "nein, Moment",
@@ -30,6 +32,7 @@ def test_words_that_call_something_off(said: str) -> None:
     "said",
     [
         "good game",
+        "I hold my fire",
         "sorry for the delay",
         "Sorry about the long wait!",
         "sorry for being late",
