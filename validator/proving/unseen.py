@@ -44,6 +44,7 @@ from validator.proving.unsaid import (
     done_unseen,
     is_legal_unsaid,
 )
+from validator.rules.states import owed
 from validator.rules.verbs import Verb, chance_fields, field_names
 
 _CHANGED_PLACES = 3
@@ -115,6 +116,27 @@ def _thrown_late(plant: Plant) -> str:
         behind = (one.verb for one in plant.rest[len(thrown) :])
         if plant.is_legal(plant.state, (*thrown, plant.one.verb, *behind)):
             return "the other side threw a moment later what it owed"
+    return ""
+
+
+def _thrown_early(plant: Plant) -> str:
+    """Dice that a side owes already are rolled just before something else that it owes, and all is
+    legal in the other order, perhaps as a legal verb with the same gestures."""
+    one, state, before = plant.one, plant.state, list[Verb]()
+    what, name = type(one.verb).settles
+    owes = bool(what) and owed(state, what, getattr(one.verb, name) if name else None)
+    for row in plant.rest[:_CHANGED_PLACES] if owes and is_rolled(type(one.verb)) else ():
+        own = [due for due in plant.rules.due(state) if due.mandatory and due.side == one.side]
+        if row.side != one.side or not any(type(row.verb) in due.verbs for due in own):
+            break
+        before.append(row.verb)
+        state = plant.rules.apply(state, row.verb)
+        behind = [row.verb for row in plant.rest[len(before) :]]
+        for verb in (one.verb, *alternatives(plant.rules, one, state)):
+            if plant.is_legal(plant.state, (*before, verb, *behind)):
+                shown = plant.own if verb == one.verb else plant.shown(verb)
+                if shown is not None and told_all(shown) == told_all(plant.own):
+                    return "one player threw what he owed in the other order"
     return ""
 
 
@@ -413,6 +435,7 @@ REASONS: Sequence[Reason] = (
     _tidied_late,
     _dragged_before_others,
     _thrown_late,
+    _thrown_early,
     _said_too_early,
     clicked_twice,
     _nothing_shown,

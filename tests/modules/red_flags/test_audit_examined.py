@@ -13,6 +13,8 @@ from generator.vassal import modules
 from modules.red_flags.effects import Casualty
 from modules.red_flags.fire import Engage, Fire, RollFirst
 from modules.red_flags.landing import Drop
+from modules.red_flags.melee import Withdraw
+from modules.red_flags.morale import Morale
 from modules.red_flags.movement import Move
 from tests.blank_module import write_blank_module
 from tests.sampling import one_in
@@ -646,6 +648,25 @@ def test_what_the_other_side_owes_it_may_throw_a_moment_later(plot: Plot) -> Non
                 late[own] = unseen.why_unseen(plant, missed=False)
     assert late[False] == "the other side threw a moment later what it owed"
     assert not late.get(True)
+
+
+@pytest.mark.slow
+def test_one_player_may_throw_what_he_owes_in_another_order(plot: Plot) -> None:
+    """Who is beaten throws for his morale before he withdraws; but nobody fires before he throws
+    for those who were hit."""
+    other = Plot(plot.subject, plot.subject.play(1700, "purposeful", by_hand=False))
+    for kinds, why in (
+        ((Withdraw, Morale), "one player threw what he owed in the other order"),
+        ((Casualty, Fire), ""),
+    ):
+        rows = enumerate(pairwise(other.game.played))
+        at, then = next(
+            (at, then)
+            for at, (one, then) in rows
+            if (type(one.verb), type(then.verb)) == kinds and one.side == then.side
+        )
+        plant = _planted(other, "any time", at, then.verb, then.side)
+        assert unseen.why_unseen(plant, missed=False) == why
 
 
 def test_dice_thrown_from_the_menu_of_another_unit_are_a_slip(plot: Plot) -> None:
