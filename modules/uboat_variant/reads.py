@@ -117,13 +117,13 @@ def depth_of(t: Tables, state: State, level: int) -> str | None:
 
 def face_shown(t: Tables, state: State, verb: Any) -> int | None:
     """The face of a boat after a verb: its depth, and whether it is detected; other ships have
-    none for it."""
+    none for it, nor a boat whose depth is not told."""
     boat = state.unit(str(getattr(verb, "unit", "") or getattr(verb, "boat", "")))
-    if not t.is_boat(boat.id):
+    face = {st.SURFACED: 2, st.SUBMERGED: 3}.get(verb.depth)
+    if face is None or not t.is_boat(boat.id):
         return None
     found = boat.detected and getattr(verb, "to", boat.at) in (boat.at, "", *t.squares)
-    face = {st.SURFACED: 2, st.SUBMERGED: 3}.get(verb.depth, 1)
-    return face + 2 if found and face > 1 else face
+    return face + 2 if found else face
 
 
 def face_found(t: Tables, state: State, verb: Any) -> int:

@@ -333,13 +333,22 @@ def _signs_of(kind: type[Verb]) -> set[tuple[type, str]]:
 
 
 def about_the_same(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
-    """Verbs of other kinds, legal or not, that name the same thing in the same field."""
+    """Verbs of other kinds, legal or not, that name the same thing in the same field; or the same
+    things in all fields, but with another name for the first."""
     values = {name: getattr(one.verb, name) for name in field_names(type(one.verb))}
+    things = {name: value for name, value in values.items() if isinstance(value, str)}
     for kind in rules.module.verbs:
-        for name in field_names(kind):
-            if kind is not type(one.verb) and isinstance(values.get(name), str):
-                same = rules.completions(state, kind, {name: values[name]}, legal=False)
+        names = field_names(kind)
+        if kind is type(one.verb) or not names:
+            continue
+        for name in names:
+            if name in things:
+                same = rules.completions(state, kind, {name: things[name]}, legal=False)
                 yield from islice(same, ALIKE)
+        thing, rest = next(iter(values.values()), None), things.keys() & names[1:]
+        if names[0] not in values and isinstance(thing, str) and rest:
+            fixed = {names[0]: thing, **{name: things[name] for name in rest}}
+            yield from islice(rules.completions(state, kind, fixed, legal=False), ALIKE)
 
 
 def _until(rules: GameRules, state: Any, going: Iterable[Played]) -> Iterator[Played]:

@@ -16,9 +16,16 @@ from generator.places import games_folder
 from generator.vassal.modules import Module
 from modules.uboat_variant.reading import READING
 from modules.uboat_variant.state import ALLIED, AXIS
-from modules.uboat_variant.verbs import AswAttack, ExitRepair, FixRole, NavalMove, SecondRoll
+from modules.uboat_variant.verbs import (
+    AswAttack,
+    ExitRepair,
+    FixRole,
+    NavalMove,
+    SecondMove,
+    SecondRoll,
+)
 from validator.proving import slips
-from validator.proving.offences import Candidate, cases_of
+from validator.proving.offences import Candidate, about_the_same, cases_of
 from validator.proving.planting import Plant, Plot
 from validator.proving.subject import Subject
 from validator.proving.trying import Effort, Trial
@@ -106,3 +113,11 @@ def test_a_boat_whose_depth_nobody_shows_may_have_told_it(plot):
     assert "when it is legal" in why_unseen(plant, missed=True)
     elsewhere = planted(plot, at, replace(move, to="CA"))
     assert "when it is legal" not in why_unseen(elsewhere, missed=True)
+
+
+def test_a_drag_of_a_boat_in_5_6_may_be_its_second_move(bench):
+    """Another verb names the boat in another field; the area is the same."""
+    state = bench.turn("second_movement", at={"U-66": "CB surfaced f9"})
+    drag = Candidate("any time", NavalMove("U-66", "surfaced", "CC", 1, ()), AXIS, 0, ("UV-5.0.1",))
+    alike = [*about_the_same(bench.rules, drag, state)]
+    assert SecondMove("U-66", "CC", 1) in alike
