@@ -31,7 +31,7 @@ def words(game: Game, tables: Tables) -> seen.Words:
         plain,
         role=lambda token: "ship" if (role := plain.role(token)) in SHIPS else role,
         rows={"segment": row},
-        on_row=on_sea,
+        on_row=lambda place: on_sea(place) or place in tables.box_ports,
         faceless=frozenset({"segment", "station"}),
         handling=HANDLING,
         fleeting=frozenset({"evasive", "station", "ship", "smoke", "round"}),

@@ -34,6 +34,12 @@ GUILTY = {
         "German drags uboat_1 to 1015\n",
         "AC-15.2",
     ),
+    "a stick in a Port Box": (
+        "German picks Take off of g1_station\nGerman drags g1_segment_1 to Kiel\n"
+        "German drags uboat_1 to 1015\nGerman rolls Vie, Active: 4\n"
+        "British rolls Vie, Inactive: 2\nGerman presses Initiative kept\n",
+        "AC-8.2",
+    ),
     "over land": (
         NO_LINE + "British drags b1_station to 2311\nBritish drags b1_segment_1 to 2411\n"
         "British drags b1_segment_2 to 2312\nBritish picks Take off of b1_station\n"
