@@ -207,17 +207,18 @@ def firing(context: Any) -> str:
 
 
 def after_engaging(context: Any, target: str) -> tuple[str, set[str]]:
-    """After a target is named, until another is or it is named again: the unit of the other side
-    that fires (or throws for the first shot) next, empty if none does; and those that are hit when
-    the target has fired back."""
-    t, answered = context.tables, False
+    """After a target is named, until another is, or it is named again after it fired back or was
+    hit: the unit of the other side that fires (or throws for the first shot) next, empty if none
+    does; and those that are hit when the target has fired back."""
+    t, answered, was_hit = context.tables, False, False
     struck: set[str] = set()
     for fact in followed(context):
         name = tag(t, None, fact.detail)
-        if fact.key == "engaged" and (answered or name != target):
+        if fact.key == "engaged" and (answered or was_hit or name != target):
             break
         if name is None or t.side_of(name) == t.side_of(target):
             answered |= is_shot(fact) and name == target
+            was_hit |= fact.key.startswith("hit_") and name == target
         elif is_shot(fact) or fact.key == "first_fire":
             return name, struck
         elif answered and fact.key.startswith("hit_"):

@@ -8,7 +8,7 @@ import pytest
 
 from modules.red_flags import morale
 from modules.red_flags import state as st
-from modules.red_flags.desk import shows_loss
+from modules.red_flags.desk import after_engaging, shows_loss
 from modules.red_flags.effects import Casualty
 from modules.red_flags.heard import level
 from validator.explaining import facts as seen
@@ -77,3 +77,14 @@ def test_a_die_from_the_menu_of_another_unit_is_not_for_the_man_whose_marker_is_
     read = Candidates(context).read(Node(state, 0), 0, marker)
     thrown = (one.verb for one in read if isinstance(one.verb, Casualty))
     assert {one.die for one in thrown if one.unit == "GI1"} == dice
+
+
+@pytest.mark.parametrize(("hit", "fires"), [((), "SI1"), (("hit_rifle",), "")])
+def test_who_fires_when_the_target_was_hit_and_is_named_again_did_not_hit_it(bench, hit, fires):
+    facts = [
+        *(seen.Declared(STEP, one, "GI1 in C5", None) for one in hit),
+        seen.Declared(STEP, "engaged", "GI1 in C5", None),
+        seen.Declared(STEP, "fires_hmg", "1 SI1 in C3 at GI1", None),
+    ]
+    context = SimpleNamespace(tables=bench.rules.tables, ahead=facts)
+    assert after_engaging(context, "GI1") == (fires, set())
