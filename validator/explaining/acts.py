@@ -19,7 +19,16 @@ from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import AHEAD, Context, next_of, turn_named
 from validator.explaining.facts import Fact
-from validator.explaining.nodes import Entry, Node, Told, accusations, back, means_nothing, of_turn
+from validator.explaining.nodes import (
+    Entry,
+    Node,
+    Told,
+    accusations,
+    back,
+    cases_left_out,
+    means_nothing,
+    of_turn,
+)
 from validator.explaining.settling import opens
 from validator.explaining.signs import is_rolled, ways_seen
 from validator.rules.cases import Broken
@@ -97,6 +106,9 @@ class Acts:
         node.pay(price, fact.seen.step if fact is not None else self.context.step)
         node.state = self.context.rulings.after(before, verb)
         node.lacks(said.of for _, said in faults if isinstance(said, Broken))
+        if node.state.turn != before.turn:
+            node.left_out = frozenset()
+        node.left_out = node.left_out.union(cases_left_out(faults))
         node.tail = Entry(node.tail, verb, fact, before, faults, price, node.state, held)
 
     def _may_be_written(self, state: Any, verb: Verb) -> bool:

@@ -12,7 +12,7 @@ from generator.light import dataclass
 from validator.explaining import prices
 from validator.explaining.facts import Declared, Fact, Rolled, TurnShown
 from validator.explaining.signs import Sign
-from validator.rules.cases import Broken
+from validator.rules.cases import MISSING, Broken
 from validator.rules.engine import Fault
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb
@@ -78,6 +78,8 @@ class Node:
         self.stuck: frozenset[int] = frozenset()
         """Postponed facts that another act has settled: a verb after that act did not cause
         them."""
+        self.left_out: frozenset[str] = frozenset()
+        """Cases of this turn that say what was left out: it may yet be done late."""
         self.lacking: frozenset[Pending] = frozenset()
         """What was left out and is still owed; its price has been paid."""
         self.told: tuple[Told, ...] = ()
@@ -162,6 +164,7 @@ def pruned(
             node.held,
             node.stuck and node.stuck.intersection(place for place, _ in node.held),
             node.wallet,
+            bool(node.left_out),
             state.turn,
             state.step,
             state.pending,
@@ -238,6 +241,15 @@ def accusations(
     if fact is not None:
         keys.append(("step", str(fact.seen.step)))
     return keys
+
+
+def cases_left_out(faults: Iterable[Fault]) -> list[str]:
+    """The cases of faults that say that an act came before something that was owed."""
+    return [
+        case.id
+        for case, said in faults
+        if ((isinstance(said, Broken) and said.severity) or case.severity) == MISSING
+    ]
 
 
 def without_gain(found: Sequence[Node], fact: Fact, before: float, ends_turn: type[Verb]) -> None:

@@ -20,10 +20,17 @@ from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import Context, between, shows_turn
 from validator.explaining.facts import Fact
-from validator.explaining.nodes import Accusation, Entry, Node, Told, accusations, back
+from validator.explaining.nodes import (
+    Accusation,
+    Entry,
+    Node,
+    Told,
+    accusations,
+    back,
+    cases_left_out,
+)
 from validator.explaining.rows import joined
 from validator.explaining.settling import opens
-from validator.rules.cases import MISSING, Broken
 from validator.rules.sequence import is_between_steps
 from validator.rules.verbs import Verb, field_names
 
@@ -214,7 +221,8 @@ class Retelling:
             ends = type(entry.verb) is reader.ends_turn
             later = entry.fact is not None and entry.fact.seen.step > fact.seen.step
             opening = entry.fact is not None and opens(entry.fact, self.context.opening)
-            closes = ends or _lacked(entry) or (opening and self._is_put_away(fact))
+            closes = ends or bool(cases_left_out(entry.faults))
+            closes = closes or (opening and self._is_put_away(fact))
             late = later or self._is_told_of(fact, entry)
             waits = entry.faults and closes if tidies else entry.faults or ends or private or late
             waits = waits or (recalled and self._closes_a_step(entry))
@@ -283,7 +291,7 @@ class Retelling:
     def _is_marked_late(self, fact: Fact, over: Entry) -> bool:
         """Whether a piece is turned to another face, and the entry is an act that lacked something:
         all know what it suffered, and its owner only turns it late."""
-        return isinstance(fact, seen.Turned) and _lacked(over)
+        return isinstance(fact, seen.Turned) and bool(cases_left_out(over.faults))
 
     def _is_put_away(self, fact: Fact) -> bool:
         """Whether a piece goes to a box for lost pieces: it was lost before, and is only put away
@@ -376,6 +384,7 @@ class Retelling:
         new = node.copy()
         new.state, new.tail, new.price = state, tail, price
         new.lacking = node.lacking.intersection(state.pending)
+        new.left_out = node.left_out - {case.id for case, _ in first.faults}
         changed = [first, *since]
         new.extra = _without(new, [one for one in changed if one.faults])
         return new
@@ -396,14 +405,6 @@ def _is_healed(node: Node, told: Sequence[Entry]) -> bool:
 def _shows(fact: Fact | None, piece: str) -> bool:
     """Whether a piece was turned face up and left so."""
     return isinstance(fact, seen.Shown) and fact.piece == piece and not fact.look
-
-
-def _lacked(entry: Entry) -> bool:
-    """Whether an act came before something that was owed."""
-    return any(
-        ((isinstance(said, Broken) and said.severity) or case.severity) == MISSING
-        for case, said in entry.faults
-    )
 
 
 def _seen_of(entry: Entry) -> str:
