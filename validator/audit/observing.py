@@ -373,6 +373,8 @@ class _Observer:
                         properties[name] = int(new)
                 case ev.TurnAdvanced(state=state):
                     turn = tracked(state)
+        if (rolls or declarations) and self.words.side(who) not in (None, self.said[0]):
+            self.said = None, False, False  # who plays on does not answer any more
         changes: tuple[Change, ...] = ()
         if moved:
             lain = {ident: token for ident in moved if (token := self.tokens.get(ident))}
