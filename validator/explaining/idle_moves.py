@@ -53,7 +53,7 @@ class IdleMoves(Asked):
             price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)
         if isinstance(fact, seen.Lined):  # nobody drags one piece after another in vain
             price += prices.MARKER * (len(fact.legs) - 1)
-        if price != prices.MARKER or self._rides_along(at, fact):
+        if price != prices.MARKER or self._rides_along(at, fact) or self._is_laid_again(fact):
             return price
         meant = self._is_answered(at, fact, found)
         told = [one for one in found if meant or self._may_be_meant(one, fact)]
@@ -197,6 +197,15 @@ class IdleMoves(Asked):
         own = (one for one in self.facts[at + 1 : until] if one.about == fact.piece)
         other = next((one for one in own if isinstance(one, seen.Moved)), None)
         return other is not None and other.before == seen.NOWHERE != other.after
+
+    def _is_laid_again(self, fact: Fact) -> bool:
+        """Whether a marker goes back to where it lay before in this turn: it was put away too
+        early."""
+        if not isinstance(fact, seen.Moved):
+            return False
+        step, moves = fact.seen.step, self.context.moves[fact.piece]
+        lay = (one.seen.step for one in moves if one.before == fact.after != fact.before)
+        return any(one < step and not self.context.turn_between(one, step) for one in lay)
 
     def _rides_along(self, at: int, fact: Fact) -> bool:
         """Whether a marker was dragged in one stack with a piece."""

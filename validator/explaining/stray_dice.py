@@ -95,10 +95,10 @@ class StrayDice(Asked):
         return isinstance(earlier, seen.Rolled) and earlier.key == fact.key
 
     def _is_owed(self, node: Node, fact: seen.Rolled, found: Sequence[Node]) -> bool:
-        """Whether such dice may be rolled now, without assuming silent verbs. A roll that breaks a
-        rule and leads to nothing that anybody owes does not count."""
+        """Whether such dice may be rolled now, without assuming silent verbs and without breaking a
+        rule: what follows from an illegal roll shows whether it was meant."""
         direct = [one for one in told_of(fact, found) if one.before is node.state]
-        if direct and all(one.faults and one.after.pending == node.state.pending for one in direct):
+        if direct and all(one.faults for one in direct):
             return False
         kinds = {kind for kind, _, _ in self.index.like(fact)}
         return not kinds.isdisjoint(self.kinds(node.state))

@@ -188,6 +188,26 @@ def a_scuttling_whose_die_fell_on_the_desk(log: Any) -> None:
     log.say(GERMAN, "scuttle: rolled 3").score_button(-1)
 
 
+@honest
+def an_attack_rolled_before_the_search(log: Any) -> None:
+    """The wrong dice, with a hit that nobody marks."""
+    searching(log).show("hermes").roll("Air attack", 3, 6, 1, by=BRITISH)
+    log.declare("AIR SEARCH", "British", "by Hermes", turn=1).move("search_1", "A4")
+    log.declare("NOT FOUND", "German", turn=1).mask("hermes").move("search_1", "Markers")
+    log.end_of_turn(1)
+    close(course(log, 2, "C4"), 2)
+
+
+@honest
+def a_search_marker_put_away_too_early_and_laid_again(log: Any) -> None:
+    searching(log, "B2", "B3").show("hermes").show("ark_royal").move("search_1", "B3")
+    log.declare("AIR SEARCH", "British", "by Ark Royal", turn=1).move("graf_spee", "B3")
+    log.declare("FOUND", "German", turn=1).roll("Air attack", 6, 2, 3, by=BRITISH)
+    log.move("search_1", "Markers").flip("graf_spee", 2).mask("ark_royal").move("search_1", "B3")
+    gone(log.mask("hermes"))
+    close(course(log, 2, "B2"), 2)
+
+
 def _sunk(log: Any) -> Any:
     """The ship is sunk, and the points are lost one by one: the die is told in the chat."""
     met(log).roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 6, 6, by=BRITISH)
@@ -274,6 +294,16 @@ def a_turn_played_again_when_both_agree(log: Any) -> None:
 @pytest.mark.slow
 def test_a_turn_is_not_played_again_against_the_others_will(log: Any, tmp_path: Path) -> None:
     _played_again(log, "I would rather not")
+    assert findings(log, tmp_path, Severity.UNVERIFIABLE)
+
+
+@pytest.mark.slow
+def test_an_ok_of_a_side_that_has_played_on_is_no_agreement(log: Any, tmp_path: Path) -> None:
+    course(begun(log, "B4"), 1, "C4").declare("FOUND", "German", turn=1)
+    log.say(GERMAN, "sorry, wrong button").move("exeter", "A2")
+    log.declare("END OF MOVEMENT", "British", turn=1).say(BRITISH, "ok").move("sussex", "A2")
+    gone(log.declare("NO CONTACT", "German", turn=1))
+    close(course(log, 2, "C4"), 2)
     assert findings(log, tmp_path, Severity.UNVERIFIABLE)
 
 
