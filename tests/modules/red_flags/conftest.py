@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from generator.places import games_folder
 from modules.red_flags import state as st
 from modules.red_flags.setup import unit_of
 from modules.red_flags.state import State, Unit
+from tests.blank_module import write_blank_module
 from validator.rules import bench
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
@@ -109,3 +111,15 @@ def red_flags_bench(red_flags_rules: GameRules) -> Bench:
 @pytest.fixture
 def red_flags_bench_rules(bench: Bench) -> GameRules:
     return bench.rules
+
+
+@pytest.fixture(scope="session")
+def first_shots(red_flags_rules: GameRules) -> GameRules:
+    """The rules over the small set-up."""
+    return load_rules(red_flags_rules.game.begun_at("first_shots"), red_flags_rules.folder)
+
+
+@pytest.fixture(scope="session")
+def module(first_shots: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its module; the pictures do not matter here."""
+    return write_blank_module(first_shots.game, tmp_path_factory.mktemp("module"))

@@ -1,0 +1,106 @@
+"""The proof of this game: what is no offence, though an offence was planted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from generator.vassal import modules
+from modules.red_flags.effects import Casualty
+from modules.red_flags.fire import Engage, Fire, RollFirst
+from modules.red_flags.landing import Drop
+from modules.red_flags.melee import Withdraw
+from modules.red_flags.morale import Morale
+from modules.red_flags.movement import Move
+from tests.blank_module import write_blank_module
+from validator.playing.selfplay import Played, Record
+from validator.proving import unseen
+from validator.proving.offences import Candidate, cases_of
+from validator.proving.planting import Plant, Plot
+from validator.proving.slips import slip
+from validator.proving.subject import Subject
+from validator.rules.engine import GameRules
+from validator.rules.verbs import Verb
+
+
+@pytest.fixture(scope="session")
+def plot(first_shots: GameRules, module: Path, tmp_path_factory: pytest.TempPathFactory) -> Plot:
+    """A battle in which offences are planted."""
+    subject = Subject(first_shots, modules.read(module), tmp_path_factory.mktemp("logs"))
+    return Plot(subject, subject.play(1700, "random", by_hand=False))
+
+
+def _planted(plot: Plot, how: str, at: int, verb: Verb, side: str) -> Plant:
+    broken = cases_of(plot.subject.rules, plot.game.played[at].before, verb)
+    return plot.planted(broken[0], Candidate(how, verb, side, at, broken))
+
+
+def test_what_the_other_side_owes_it_may_throw_a_moment_later(plot: Plot) -> None:
+    """Who fired goes on before the dice for a hit fall; of one's own hits one knows."""
+    late: dict[bool, str] = {}
+    rows = list(enumerate(pairwise(plot.game.played)))
+    for at, (thrown, then) in rows:
+        if isinstance(thrown.verb, Casualty) and cases_of(
+            plot.subject.rules, thrown.before, then.verb
+        ):
+            own = then.side == thrown.side
+            if own not in late and type(then.verb) in (Move, Fire, Engage):
+                plant = _planted(plot, "late", at, then.verb, then.side)
+                late[own] = unseen.why_unseen(plant, missed=False)
+    assert late[False] == "the other side threw a moment later what it owed"
+    assert not late.get(True)
+
+
+@pytest.mark.slow
+def test_one_player_may_throw_what_he_owes_in_another_order(plot: Plot) -> None:
+    """Who is beaten throws for his morale before he withdraws; but nobody fires before he throws
+    for those who were hit."""
+    other = Plot(plot.subject, plot.subject.play(1700, "purposeful", by_hand=False))
+    for kinds, why in (
+        ((Withdraw, Morale), "one player threw what he owed in the other order"),
+        ((Casualty, Fire), ""),
+    ):
+        rows = enumerate(pairwise(other.game.played))
+        at, then = next(
+            (at, then)
+            for at, (one, then) in rows
+            if (type(one.verb), type(then.verb)) == kinds and one.side == then.side
+        )
+        plant = _planted(other, "any time", at, then.verb, then.side)
+        assert unseen.why_unseen(plant, missed=False) == why
+
+
+def test_dice_thrown_from_the_menu_of_another_unit_are_a_slip(plot: Plot) -> None:
+    """Where nothing rests on them: not those by which somebody is hit."""
+    rows = list(enumerate(pairwise(plot.game.played)))
+    thrown = next((at, one) for at, (one, _) in rows if isinstance(one.verb, RollFirst))
+    hit = next(
+        (at, one)
+        for at, (one, then) in rows
+        if isinstance(one.verb, Fire) and one.side == "Soviet" and isinstance(then.verb, Casualty)
+    )
+    for (at, one), is_slip in ((thrown, True), (hit, False)):
+        others = (replace(one.verb, unit=unit) for unit in ("SI1", "SI2", "SC1"))
+        wrong = next(verb for verb in others if cases_of(plot.subject.rules, one.before, verb))
+        assert bool(slip(_planted(plot, "any time", at, wrong, one.side))) == is_slip
+
+
+@pytest.mark.slow
+def test_who_is_no_paratrooper_has_nothing_to_show_that_he_jumps(
+    red_flags_rules: GameRules, tmp_path: Path
+) -> None:
+    """Out of a truck he is dragged: he has got out, and gone as far as he is dragged."""
+    module = write_blank_module(red_flags_rules.game, tmp_path)
+    subject, begun = (
+        Subject(red_flags_rules, modules.read(module), tmp_path),
+        red_flags_rules.start(),
+    )
+    shown = {}
+    for unit in ("SI6", "SQ1"):
+        jump = Played("Soviet", Drop(unit, (1,) * begun.unit(unit).figures, "0204"), begun)
+        record = Record("red_flags", 1, "random", (jump,), begun, None)
+        shown[unit] = bool(subject.played_out(record, by_hand=True).gestures)
+    assert shown == {"SI6": False, "SQ1": True}
