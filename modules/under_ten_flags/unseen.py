@@ -58,20 +58,21 @@ def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     return {} if _rise(context, state, lost) > (tables.uboat_gain if by_boat else 0) else None
 
 
-def _rise(context: Any, state: State, lost: int = 0) -> int:
-    """How much better morale is when the next card is turned than all known acts make it."""
+def _rise(context: Any, state: State, lost: int = 0, *, by_boat: bool = False) -> int:
+    """How much better morale is when the next card is turned than all known acts make it;
+    ``by_boat``: as far as a U-boat may have raised it."""
     levels = context.tables.morale
-    place = _put_down_late(context, state) or context.place(FATIGUE, context.settled)
+    place = _put_down_late(context, state, by_boat) or context.place(FATIGUE, context.settled)
     worse = min(morale_level(context.tables, state) + lost, len(levels) - 1)
     return worse - levels.index(place) if place in levels else 0
 
 
-def _put_down_late(context: Any, state: State) -> str:
+def _put_down_late(context: Any, state: State, by_boat: bool) -> str:
     """The box to which the morale marker is lowered behind the next card, if that makes no German
     active: nothing lowers morale there, so it was forgotten before. Empty if none. A marker that is
-    raised counts only for readers to whom nothing else shows a rest or a U-boat: neither dice nor
-    the plot."""
-    hidden = context.unseen_dice and not context.sees(st.GERMAN)
+    raised counts only for readers to whom nothing else shows what raised it: no dice a U-boat, and
+    neither dice nor the plot a rest."""
+    hidden = context.unseen_dice and (by_boat or not context.sees(st.GERMAN))
     facts, tables = context.facts, context.tables
     opening, activation = _next_activation(context, state)
     card = facts[opening] if opening < len(facts) else None
@@ -110,7 +111,7 @@ def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
 def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """A U-boat whose die nobody sees shows by morale that rises, or by a box that is marked. Before
     a check that is seen, morale only rises if its marker is moved up."""
-    rises = _rise(context, state) > 0 and "column" not in state.doubt
+    rises = _rise(context, state, by_boat=True) > 0 and "column" not in state.doubt
     here = context.facts[context.at]
     if isinstance(here, seen.Rolled) and here.key == "morale_check":
         rises = rises and _is_put_up(context)
@@ -137,7 +138,7 @@ def _marked(context: Any) -> list[str]:
 
 def check_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """A check whose dice nobody sees, unless a U-boat must come before it."""
-    waits = not state.supplied and _rise(context, state) > 0
+    waits = not state.supplied and _rise(context, state, by_boat=True) > 0
     return {"dice": None} if context.unseen_dice and not waits else None
 
 

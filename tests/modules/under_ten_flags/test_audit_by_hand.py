@@ -267,10 +267,12 @@ def test_morale_won_by_a_rest_may_be_marked_behind_the_british_card(rests: Gestu
         assert not grave, (view, [(one.code, one.step, one.did) for one in grave])
 
 
-def test_morale_marked_up_behind_a_move_is_found_when_all_is_revealed() -> None:
-    table = Voyages(by_hand=True)
-    under_low_morale(table)
-    table.plot("1511")
-    step = _marked_up_late(table)
-    (found,) = table.findings(reveal=True)
-    assert (found.code, found.step, found.side) == ("UTF-9.1g", step, GERMAN)
+def test_morale_marked_up_behind_a_move_is_found_when_dice_are_seen() -> None:
+    """By hand a U-boat may have raised it, whose die nobody sees."""
+    for by_hand in (False, True):
+        table = Voyages(by_hand=by_hand)
+        under_low_morale(table)
+        table.plot("1511")
+        step = _marked_up_late(table)
+        found = [(one.code, one.step, one.side) for one in table.findings(reveal=True)]
+        assert found == ([] if by_hand else [("UTF-9.1g", step, GERMAN)])

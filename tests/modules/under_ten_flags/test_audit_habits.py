@@ -38,14 +38,15 @@ def habit(gravest: Severity = Severity.UNVERIFIABLE) -> Callable[[Script], Scrip
         ("morale_marked_behind_idle_cards", "british"),
         ("morale_marked_behind_the_last_joker", "british"),
         ("morale_of_a_uboat_marked_late", "german"),
+        ("morale_of_a_uboat_marked_for_its_owner", "german"),
     ],
 )
 def test_a_game_of_the_proof_accuses_nobody(name: str, side: str) -> None:
     """One ends while a set goes back into the cups; in one the die of a waiting set is told in the
     chat, those of all others but one are thrown; in one a player marks his morale when the next
     turn has begun; in one he does so behind two cards, of which the first makes nobody active; in
-    one when the last joker has ended the game; in one he marks what a U-boat gave him when he has
-    been active once more."""
+    one when the last joker has ended the game; in two he marks what a U-boat gave him when he has
+    been active once more, or in the next British activation, and he himself audits them."""
     log = Path(__file__).parent / "proved" / f"{name}.vlog"
     found = audit([log], "under_ten_flags", side=side).findings
     grave = [one for one in found if one.severity is not Severity.NOTE]
