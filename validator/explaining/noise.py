@@ -41,7 +41,8 @@ class Noise(Asked):
             case seen.Declared() | seen.TurnShown() if self._is_pressed_again(at, fact, fits):
                 return 0.0 if self.facts[at - 1].seen is fact.seen else prices.SLIP
             case seen.Declared() if self.is_called_off(at, fact):
-                return prices.SLIP
+                at_once = self.context.is_called_off(fact) and not fact.seen.rolls
+                return prices.CALLED_OFF if at_once else prices.SLIP
             case seen.Declared():
                 ends = self.would_end_all(node, at, fact, found)
                 return prices.SLIP if ends else self._slip(at, fact, fits, found)

@@ -71,6 +71,8 @@ IMPOSSIBLE = 40.0
 """Dice that show a number they do not have: no stray click makes these."""
 SLIP = 3.0
 """A declaration that the other side clicked, that was corrected, or that nothing confirms."""
+CALLED_OFF = 0.5
+"""A declaration that its side calls off at once, in the chat: as likely a slip as an act."""
 STRAY_WORD = 7.0
 """A declaration that fits nothing when it is made: the wrong button, as with dice."""
 OWN_WORD = 25.0
