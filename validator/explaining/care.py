@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from generator.light import dataclass
 from validator.explaining import prices
 from validator.explaining.context import Context, Table
-from validator.explaining.nodes import Accusation, Node
+from validator.explaining.nodes import Accusation, Node, pruned
 
 STRETCH = 40
 """A position is saved after this many facts, unless a turn ended before."""
@@ -48,6 +48,8 @@ class Care:
         """Where the wide search began."""
         self._examined: set[Accusation] = set()
         """The accusations that were searched for with the widest search."""
+        self._found: tuple[int, Sequence[Node]] | None = None
+        """The fact from which the search went back, and the explanations it had found there."""
 
     def pause(self, at: int, beam: Sequence[Node]) -> None:
         """Save a position before a fact if a turn ended, and make the search narrow again if no
@@ -85,13 +87,21 @@ class Care:
             self.context.width = prices.WIDEST
         else:
             return None
-        self._back_to, self._until = pause, at
+        self._back_to, self._until, self._found = pause, at, (at, beam)
         while self._pauses and self._pauses[-1] is not pause:
             self._pauses.pop()
         if not self._pauses:
             self._pauses.append(pause)
         self.context.back_to(pause.table)
         return pause.at, [node.copy() for node in pause.beam]
+
+    def joined(self, at: int, beam: list[Node]) -> list[Node]:
+        """The explanations at a fact, with those that were found there before the search went
+        back: where there are very many, a wider search may lose one of them on its way."""
+        if self._found is None or self._found[0] != at:
+            return beam
+        found, self._found = self._found[1], None
+        return pruned([*beam, *found], self.context.facts, self.context.width)
 
     def _before(self, beam: Sequence[Node]) -> _Pause:
         """The saved position from which to search again. What is held back hid until now what else

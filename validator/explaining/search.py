@@ -77,6 +77,7 @@ class Search:
                 self._explain(at)
             else:
                 self._finish()
+            self.beam = self._care.joined(at, self.beam)
             again = self._care.again(at, self.beam)
             if again is not None:
                 at, self.beam = again

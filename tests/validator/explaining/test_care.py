@@ -15,6 +15,7 @@ from tests.validator.explaining.toy import Log, rules_of
 from validator.explaining import prices
 from validator.explaining.care import Care
 from validator.explaining.nodes import Node
+from validator.explaining.search import Search
 from validator.explaining.telling import explain
 from validator.rules.engine import GameRules
 
@@ -139,3 +140,30 @@ def test_a_search_that_follows_too_much_says_where_it_gave_up(
     monkeypatch.setattr(prices, "FOLLOWED", 100)
     gave_up = explain(rules, log.scene()).gave_up
     assert gave_up is not None and 5 < gave_up < 60
+
+
+def test_what_was_found_before_it_went_back_is_not_lost(
+    rules: GameRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here the wide search finds only dearer explanations of the facts that it explains again."""
+    back: list[tuple[int, float]] = []
+    after: list[float] = []
+    again, explained = Care.again, Search._explain
+
+    def watched(care: Care, at: int, beam: list[Node]) -> tuple[int, list[Node]] | None:
+        found = again(care, at, beam)
+        if found is not None:
+            back.append((at, beam[0].price))
+        return found
+
+    def lossy(search: Search, at: int) -> None:
+        if back and at == back[0][0] + 1:
+            after.append(search.beam[0].price)
+        explained(search, at)
+        for node in search.beam if back and at <= back[0][0] else ():
+            node.price += 1.0
+
+    monkeypatch.setattr(Care, "again", watched)
+    monkeypatch.setattr(Search, "_explain", lossy)
+    explain(rules, game({9: "stray"}).scene())
+    assert len(back) == 1 and after == [back[0][1]]
