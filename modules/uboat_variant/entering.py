@@ -326,9 +326,10 @@ def enter(t: Tables, state: State, act: Enter) -> State:
 
 @cases("UV-21.3.1f", "UV-21.3.2f", "UV-5.1.3", reads=("plane",))
 def a_bomber_comes_back_on_its_turn(t: Tables, state: State, act: TakeBack) -> Verdict:
-    if owed(state, st.BACK, act.plane):
-        return None
+    """If it comes back in a later phase of that turn, the end of the phase was the breach."""
     plane = state.plane(act.plane)
+    if owed(state, st.BACK, act.plane) or plane.track == state.turn:
+        return None
     said = f"due on turn {plane.track}" if plane.track else "it is not on the turn track"
     case_id = {st.BV_222: "UV-21.3.1f", st.Z_511: "UV-21.3.2f"}.get(act.plane, "UV-5.1.3")
     return case_id, f"{act.plane} was taken back on turn {state.turn}: {said}"

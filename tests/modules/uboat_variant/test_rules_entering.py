@@ -189,6 +189,8 @@ def test_bombers_come_back(bench):
     assert bench.after(due, TakeBack("HE177-1")).plane("HE177-1").track == 0
     bench.breaks("UV-5.1.3", due, TakeBack("ME264-1"))
     bench.breaks("UV-5.1.3", due, NextPhase())
+    # That the phase was over is one breach; it does not forbid to put it right.
+    bench.close("UV-5.1.3", bench.after(due, NextPhase()), TakeBack("HE177-1"))
 
 
 CONVOY = DetermineConvoy("convoy_4", (5, 6, 3), "DM", "CA", True, 20)
