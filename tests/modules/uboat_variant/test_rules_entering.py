@@ -190,7 +190,7 @@ def test_bombers_come_back(bench):
     bench.breaks("UV-5.1.3", due, TakeBack("ME264-1"))
     bench.breaks("UV-5.1.3", due, NextPhase())
     # That the phase was over is one breach; it does not forbid to put it right.
-    bench.close("UV-5.1.3", bench.after(due, NextPhase()), TakeBack("HE177-1"))
+    bench.close("UV-5.1.3", bench.rules.apply(due, NextPhase()), TakeBack("HE177-1"))
 
 
 CONVOY = DetermineConvoy("convoy_4", (5, 6, 3), "DM", "CA", True, 20)
