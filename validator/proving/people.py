@@ -113,7 +113,7 @@ class People:
         """Whether it only turns a counter, by its menu."""
         actions = self.plant.subject.game.actions
         entries = [row for row in actions if one.name == "choose" and row.name == one.args[1]]
-        return one.name == "choose" and all(map(only_turns, entries))
+        return bool(entries) and all(map(only_turns, entries))
 
     def tidies(self, one: Gesture) -> bool:
         """Whether it is tidying: a piece is put away, a marker moved, points or turns counted."""

@@ -342,9 +342,10 @@ def _looks_legal(plant: Plant) -> str:
 def _shown_barely(plant: Plant) -> str:
     """A legal verb of the same kind has the same gestures without those that may be left out: what
     a player does not show is told."""
-    own = plant.signs(plant.one.verb)
+    own, rest = plant.signs(plant.one.verb), [row.verb for row in plant.rest]
     for verb in alternatives(plant.rules, plant.one, _as_seen(plant)) if own else ():
-        if plant.signs(verb, barely=True) == own:
+        same = plant.signs(verb, barely=True) == own
+        if same and plant.is_legal(plant.state, (verb, *rest)):
             return f"the table shows the same when it is legal ({verb.in_words()})"
     return ""
 
