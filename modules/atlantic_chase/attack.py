@@ -20,7 +20,7 @@ from . import desk
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of, has_carrier, has_convoy, hexes, in_box, intel, speed, weather_at
-from .heard import FORCE, evasive, in_words, source_and_launch, target_hexes, targets
+from .heard import FORCE, attack_in_words, evasive, source_and_launch, target_hexes, targets
 from .owing import begun, owed
 from .state import Attack, Named, Page, State
 from .tables import CARRIER, Tables
@@ -46,7 +46,7 @@ class Declared(Verb):
 class AtSea(Declared):
     """An attack by a task force in the hex of its target."""
 
-    silent = in_words
+    silent = attack_in_words
 
 
 class Coordinate(Verb):

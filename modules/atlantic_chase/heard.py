@@ -62,9 +62,9 @@ def target(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
     return {"target": found["force"], "hex": found["hex"]} if found is not None else None
 
 
-def in_words(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """An attack that was only said in the chat: its target is named, and its dice are rolled before
-    any other."""
+def attack_in_words(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """An attack that no click declares: its target is named, and its dice are rolled before any
+    other."""
     near = [*takewhile(lambda one: not _ends_attack(one), context.behind)][::-1]
     for fact in context.from_here:
         if isinstance(fact, seen.Rolled) and fact.key == "action":

@@ -52,9 +52,9 @@ class SlipBySignals(Verb, steps=("interruption",), settles=(st.SLIP, "")):
     signs = located("target", sign.declared("slip_signals"))
 
 
-def _evades_in_words(context: Any, state: State) -> Mapping[str, Any] | None:
-    """Whether the target of a Slip has Evasive Maneuvers, or gets them before any other dice than
-    those of the Vie: the choice was only said in the chat."""
+def _evades_unclicked(context: Any, state: State) -> Mapping[str, Any] | None:
+    """No further fields, if the target of a Slip has Evasive Maneuvers, or gets them before any
+    other dice than those of the Vie: the choice was not clicked. Else ``None``."""
     due = owed(state, st.SLIP)
     if due is None:
         return None
@@ -65,7 +65,7 @@ class SlipByEvading(Verb, steps=("interruption",)):
     """On a Slip the target gets Evasive Maneuvers."""
 
     signs = sign.maybe_declared("slip_evades")
-    silent = _evades_in_words
+    silent = _evades_unclicked
 
 
 @cases("AC-13.3", "AC-22.2")

@@ -12,7 +12,7 @@ from validator.explaining.reading import Reading, from_the_start, plain_words
 from validator.rules.states import owed as is_pending
 
 from .board import smoking_in
-from .heard import HANDLING, beside, in_words, on_sea, row
+from .heard import HANDLING, attack_in_words, beside, on_sea, row
 from .markers import TakeOver
 from .setup import under_way
 from .state import LOCATE, OUT, ZONES, State
@@ -87,7 +87,7 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Declared(key="total" | "length"):
             return True  # it only counts
         case seen.Declared(key="target"):
-            return in_words(context, state) is not None
+            return attack_in_words(context, state) is not None
         case seen.Moved(key="marker") | seen.TurnShown() if fact.seen.declarations:
             return True  # moved by a click, it says what the click says
         case seen.Moved(key="station", piece=piece, after=end):  # its line has taken its place

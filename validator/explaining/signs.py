@@ -482,7 +482,7 @@ def rolled(button: str, *, dice: Any = None, by: Turned | None = None) -> Sign:
     with it, no player makes this sign when a game is played."""
 
     def is_theirs(tables: Any, state: Any, step: Seen) -> bool:
-        return by is not None and bool(by(tables, state, step.side))
+        return bool(by and by(tables, state, step.side))
 
     return _sign(seen.Rolled, button, dice=dice, seen=by and meant(None, is_theirs))
 

@@ -68,7 +68,7 @@ class Silence:
 
     def _silent(self, node: Node, dearest: float) -> Iterator[tuple[Verb, float]]:
         """Yield the verbs that are due and may be played without a sign, with their prices, which
-        are at most ``dearest``."""
+        are at most ``dearest`` but for the price of a guess."""
         state = node.state
         for due in dict.fromkeys(self.context.rulings.due(state)):  # several of the same are owed
             for kind in due.verbs:
