@@ -32,7 +32,9 @@ _SMALL_TALK = re.compile(
 """Words in it are none that call anything off."""
 _RECALLS = re.compile(
     r"> - .*\b(forgot\w*|forget|missed (my|your|the)|still (had|have) to|"
-    r"before (you|we) (go|move) on|vergessen|noch nicht fertig|oubli\w*|olvid\w*|dimentic\w*)\b",
+    r"before (you|we) (go|move) on|too (early|soon|fast)|"
+    r"vergessen|noch nicht fertig|zu (früh|schnell)|trop (t[oô]t|vite)|oubli\w*|olvid\w*|"
+    r"dimentic\w*)\b",
     re.IGNORECASE,
 )
 _LEAVE = re.compile(
@@ -51,7 +53,12 @@ _ASKS_LEAVE = re.compile(
     r"puedo|podemos|posso|possiamo)\b.*\?\s*$",
     re.IGNORECASE,
 )
-_TELLS_DIE = re.compile(r"> - .*\b[1-6]\b")
+_TELLS_DIE = re.compile(
+    r"> - (?=.*\b([1-9]|10|one|two|three|four|five|six|eins|zwei|drei|vier|fünf|sechs)\b)"
+    r"(\W*(an? )?\w+\W*$|.*\b(dice|die|roll\w*|threw|throw\w*|last one|"
+    r"w[üu]rf\w*|gew[üu]rfelt|dés?|lanc[eé]\w*|dados?|tir[oó]\w*|dad[oi])\b)",
+    re.IGNORECASE,
+)
 _YES = re.compile(
     r"> - (ok(ay)?|yes|yeah|yep|sure|fine|of course|no problem|ja|klar|gern\w*|oui|"
     r"bien s[uû]r|s[ií]|vale|claro|certo)\b",
@@ -65,7 +72,7 @@ def calls_off(line: str) -> bool:
 
 
 def recalls(line: str) -> bool:
-    """Whether a line says that something was forgotten."""
+    """Whether a line says that something was forgotten, or done too early."""
     return _RECALLS.search(line) is not None
 
 
@@ -75,7 +82,8 @@ def gives_leave(line: str) -> bool:
 
 
 def tells_die(line: str) -> bool:
-    """Whether a line has a number that a die can show."""
+    """Whether a line tells a die: it has a number that a die can show, and a word of dice, or it is
+    that number alone."""
     return _TELLS_DIE.search(line) is not None
 
 

@@ -225,13 +225,13 @@ class Context:
 
     def _is_regretted(self, card: int) -> bool:
         """Whether, after the step of a card that began an act, a side did something and then said
-        that it was sorry or had forgotten it; no other side did anything in between but throw
-        dice."""
+        that it had forgotten it, or that the card came too early; no other side did anything in
+        between but throw dice."""
         acted: set[str | None] = set()
         until = next_of(self._openings, card, self.scene.steps[-1].step + 1)
         at = bisect_right(self.scene.steps, card, key=lambda one: one.step)
         for one in takewhile(lambda one: one.step < until, self.scene.steps[at : at + AHEAD]):
-            if acted == {one.side} and (one.calls_off or one.recalls):
+            if acted == {one.side} and one.recalls:
                 return True
             if not (one.rolls or seen.is_only_said(one)):
                 acted.add(one.side)

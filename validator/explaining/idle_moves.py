@@ -53,9 +53,11 @@ class IdleMoves(Asked):
             price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)
         if isinstance(fact, seen.Lined):  # nobody drags one piece after another in vain
             price += prices.MARKER * (len(fact.legs) - 1)
-        if price != prices.MARKER or self._rides_along(at, fact) or self._is_laid_again(fact):
+        if price != prices.MARKER or self._rides_along(at, fact):
             return price
         meant = self._is_answered(at, fact, found)
+        if not meant and self._is_laid_again(fact):
+            return price
         told = [one for one in found if meant or self._may_be_meant(one, fact)]
         return prices.PIECE if meant or self.is_due(fact, told) else price
 
@@ -158,13 +160,22 @@ class IdleMoves(Asked):
 
     def _is_moved_on_for_another(self, out: seen.Moved, on: seen.Moved | None = None) -> bool:
         """Whether a piece is moved on within the turn, from where a side had put it, by another
-        side or just after another side said something: it lay in the wrong place."""
+        side, or just after another side said something and before its own side had rolled dice or
+        declared anything: it lay in the wrong place."""
         if on is None or on.before != out.after or None in (out.seen.side, on.seen.side):
             return False
         first, last = out.seen.step, on.seen.step
         apart = self.context.turn_between(first, last) or self.context.is_opened(first, last)
-        told = any(one.side not in (None, on.seen.side) for one in self.context.said_before(on))
-        return (told or out.seen.side != on.seen.side) and not apart
+        if apart or out.seen.side != on.seen.side:
+            return not apart
+        if any(
+            first < one.seen.step < last and one.seen.side == on.seen.side
+            for one in self.facts
+            if isinstance(one, seen.Rolled | seen.Declared)
+        ):
+            return False
+        said = (one for one in self.context.said_before(on) if not (one.gives_leave or one.agrees))
+        return any(one.side not in (None, on.seen.side) for one in said)
 
     def _is_called_back(self, out: seen.Moved, back: seen.Moved | None = None) -> bool:
         """Whether a piece goes back where another side had moved it, or in words."""

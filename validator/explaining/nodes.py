@@ -79,7 +79,8 @@ class Node:
         """Postponed facts that another act has settled: a verb after that act did not cause
         them."""
         self.left_out: frozenset[str] = frozenset()
-        """Cases of this turn that say what was left out: it may yet be done late."""
+        """Cases that say what was left out in this turn, or when the last one ended: it may yet be
+        done late."""
         self.lacking: frozenset[Pending] = frozenset()
         """What was left out and is still owed; its price has been paid."""
         self.told: tuple[Told, ...] = ()

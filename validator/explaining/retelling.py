@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 
 from generator.light import dataclass
 from validator.explaining import facts as seen
@@ -384,7 +384,8 @@ class Retelling:
         new = node.copy()
         new.state, new.tail, new.price = state, tail, price
         new.lacking = node.lacking.intersection(state.pending)
-        new.left_out = node.left_out - {case.id for case, _ in first.faults}
+        ours = takewhile(lambda one: one.after.turn == state.turn, back(tail))
+        new.left_out = frozenset(case for one in ours for case in cases_left_out(one.faults))
         changed = [first, *since]
         new.extra = _without(new, [one for one in changed if one.faults])
         return new

@@ -52,13 +52,18 @@ class StrayDice(Asked):
         """Whether dice break a rule by what they are, and its side rolls the same dice at once or
         tells a die in the chat: the wrong number of dice was thrown, and the rest of them then.
         These may be the first dice, or the rest."""
-        told = told_of(fact, found)
-        shows = {name for _, way, n in self.index.like(fact) for name in shown_by(way.signs[n])}
+        told = [one for one in found if one.tells(fact)]
         least = min(told, key=lambda one: one.price, default=None)
-        if least is None or not any(shows.intersection(case.reads) for case, _ in least.faults):
+        entry = least.tail if least is not None else None
+        if entry is None or entry.verb is None:
             return False
-        said = self.context.said_after(fact)
-        if any(one.tells_die and one.side == fact.seen.side for one in said):
+        signs = (way.signs[n] for kind, way, n in self.index.like(fact) if kind is type(entry.verb))
+        shows = {name for sign in signs for name in shown_by(sign)}
+        if not any(shows.intersection(case.reads) for case, _ in entry.faults):
+            return False
+        own = (one for one in self.context.said_after(fact) if one.side == fact.seen.side)
+        answer = next(own, None)
+        if answer is not None and answer.tells_die:
             return True
         if at + 1 < len(self.facts) and _is_rolled_on(fact, self.facts[at + 1]):
             return True
@@ -111,7 +116,7 @@ class StrayDice(Asked):
             return False
         legal = [one for one in told_of(fact, found) if not one.faults]
         over = now.difference(*(self.kinds(one.before) for one in legal)) if legal else set()
-        until = next_of(self.context.overs, at, at + AHEAD)
+        until = min(next_of(self.context.overs, at, len(self.facts)), at + AHEAD)
         for one in self.facts[at + 1 : until] if over else ():
             like = self.index.like(one)
             shown = {kind for kind, way, number in like if not way.signs[number].leads}

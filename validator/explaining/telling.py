@@ -253,7 +253,7 @@ def remarks_on_stray_dice(
         elif entry.fact.seen.step in off:
             did = "dice were rolled and called off at once"
             yield number, Remark("note", "dice.undeclared", did)
-        elif not entry.price:
+        elif not entry.price:  # two ships may fire one after the other
             did = "dice were rolled, and nothing says for which of several acts"
             yield number, Remark("note", "dice.undeclared", did)
         elif dice in (counted if entry.fact.seen.step > ended else before):

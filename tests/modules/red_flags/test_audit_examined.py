@@ -290,6 +290,13 @@ GUILTY = {
         RIFLEMEN + GRENADIERS + "Soviet drags SI2 to 0706\nGerman drags GI1 to 0905\n" + NEXT,
         "RF-3.3",
     ),
+    "who acts after the next card, and talks of something else": (
+        RIFLEMEN
+        + GRENADIERS
+        + "Soviet drags SI2 to 0706\nSoviet says not bad, your turn\nGerman drags GI1 to 0905\n"
+        + NEXT,
+        "RF-3.3",
+    ),
     "who is sorry to act when the others have": (
         RIFLEMEN
         + GRENADIERS

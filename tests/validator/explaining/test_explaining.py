@@ -125,7 +125,7 @@ def test_of_dice_clicked_twice_one_throw_is_left_out_whichever_counts() -> None:
 
 
 def test_dice_of_one_of_several_acts_are_no_repeated_dice() -> None:
-    """Nothing says of which act the first are, so they cost nothing."""
+    """Nothing says of which act the first are, so they cost nothing: two ships may fire in turn."""
 
     class Closes(Verb):
         pass
