@@ -533,7 +533,7 @@ def is_out(t: Tables, state: State, unit: str) -> bool:
     """Whether a boat off the map plays no more: it threw a ten, was not repaired, or can never
     enter (UV-21.1.9, UV-21.2.f)."""
     boat, ship = state.unit(unit), t.ships.get(unit)
-    if ship is None or (boat.at != st.EUROPE and not boat.gone):
+    if ship is None or boat.at != st.EUROPE:
         return False
     if boat.gone or unit in state.never:
         return True

@@ -13,7 +13,7 @@ from validator.rules.verbs import field_names
 from . import state as st
 from . import verbs as v
 from .book import book, offer
-from .combat import ships_left
+from .combat import is_out, ships_left
 from .floatplanes import factor_of
 from .grids import may_act
 from .naval import fuel_to_take, spent_for, unit_of
@@ -180,11 +180,20 @@ book.offer_all(
     to=_in_reach,
 )
 book.offer_owed(v.VERBS)
+offer(
+    v.Remove,
+    unit=lambda t, s, m: dict.fromkeys(
+        (
+            *(p.piece for p in s.pending if p.what == st.LOSS),
+            *(u.id for u in s.units.values() if is_out(t, s, u.id)),
+        )
+    ),
+)
 offer(v.TryEntry, boat=lambda t, s, m: [o.id for o in t.ships.values() if o.north_atlantic])
 offer(v.RollBarbarigo, turn=lambda t, s, m: (m.die and m.die + t.barbarigo_plus,))
 offer(
     v.Enter,
-    unit=_those(lambda t, s, u: u.at in (st.EUROPE, st.RESERVE)),
+    unit=_those(lambda t, s, u: u.at in (st.EUROPE, st.RESERVE) and not u.gone),
     area=lambda t, s, m: dict.fromkeys((*t.boat_areas, *t.barbarigo_areas, *t.canadian_areas)),
     detected=always(False),
 )

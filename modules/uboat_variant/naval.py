@@ -354,7 +354,7 @@ def exit_repair(t: Tables, state: State, act: ExitRepair) -> State:
     new = state.done(st.REPAIRS, act.boat)
     if act.repaired:
         return new.change(act.boat, damage=0, hurt=False, due=state.turn + t.repaired_turns)
-    return new.change(act.boat, gone=True, at="")
+    return new.change(act.boat, gone=True)
 
 
 # --- Fuel from the Milch Cow
