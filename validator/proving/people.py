@@ -110,10 +110,12 @@ class People:
         return one.name == "choose" and one.args[1] in self._sitting.keys_that_throw
 
     def turns(self, one: Gesture) -> bool:
-        """Whether it only turns a counter, by its menu."""
+        """Whether it only turns a counter, by its menu: by an entry that every counter with faces
+        has, or by one of the game that does nothing else."""
+        if one.name != "choose":
+            return False
         actions = self.plant.subject.game.actions
-        entries = [row for row in actions if one.name == "choose" and row.name == one.args[1]]
-        return bool(entries) and all(map(only_turns, entries))
+        return all(only_turns(row) for row in actions if row.name == one.args[1])
 
     def tidies(self, one: Gesture) -> bool:
         """Whether it is tidying: a piece is put away, a marker moved, points or turns counted."""
