@@ -25,7 +25,7 @@ from validator.explaining.nodes import (
     Told,
     accusations,
     back,
-    cases_left_out,
+    is_too_early,
     means_nothing,
     of_turn,
 )
@@ -106,9 +106,8 @@ class Acts:
         node.pay(price, fact.seen.step if fact is not None else self.context.step)
         node.state = self.context.rulings.after(before, verb)
         node.lacks(said.of for _, said in faults if isinstance(said, Broken))
-        if node.state.turn != before.turn:
-            node.left_out = frozenset()
-        node.left_out = node.left_out.union(cases_left_out(faults))
+        goes_on = node.left_out and node.state.turn == before.turn
+        node.left_out = goes_on or is_too_early(faults)
         node.tail = Entry(node.tail, verb, fact, before, faults, price, node.state, held)
 
     def _may_be_written(self, state: Any, verb: Verb) -> bool:

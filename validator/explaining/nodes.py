@@ -78,8 +78,8 @@ class Node:
         self.stuck: frozenset[int] = frozenset()
         """Postponed facts that another act has settled: a verb after that act did not cause
         them."""
-        self.left_out: frozenset[str] = frozenset()
-        """Cases that say what was left out in this turn, or when the last one ended: it may yet be
+        self.left_out = False
+        """Whether something was left out in this turn, or when the last one ended: it may yet be
         done late."""
         self.lacking: frozenset[Pending] = frozenset()
         """What was left out and is still owed; its price has been paid."""
@@ -165,7 +165,7 @@ def pruned(
             node.held,
             node.stuck and node.stuck.intersection(place for place, _ in node.held),
             node.wallet,
-            bool(node.left_out),
+            node.left_out,
             state.turn,
             state.step,
             state.pending,
@@ -244,13 +244,12 @@ def accusations(
     return keys
 
 
-def cases_left_out(faults: Iterable[Fault]) -> list[str]:
-    """The cases of faults that say that an act came before something that was owed."""
-    return [
-        case.id
+def is_too_early(faults: Iterable[Fault]) -> bool:
+    """Whether one of these faults says that an act came before something that was owed."""
+    return any(
+        ((isinstance(said, Broken) and said.severity) or case.severity) == MISSING
         for case, said in faults
-        if ((isinstance(said, Broken) and said.severity) or case.severity) == MISSING
-    ]
+    )
 
 
 def without_gain(found: Sequence[Node], fact: Fact, before: float, ends_turn: type[Verb]) -> None:

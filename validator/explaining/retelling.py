@@ -27,7 +27,7 @@ from validator.explaining.nodes import (
     Told,
     accusations,
     back,
-    cases_left_out,
+    is_too_early,
 )
 from validator.explaining.rows import joined
 from validator.explaining.settling import opens
@@ -221,8 +221,7 @@ class Retelling:
             ends = type(entry.verb) is reader.ends_turn
             later = entry.fact is not None and entry.fact.seen.step > fact.seen.step
             opening = entry.fact is not None and opens(entry.fact, self.context.opening)
-            closes = ends or bool(cases_left_out(entry.faults))
-            closes = closes or (opening and self._is_put_away(fact))
+            closes = ends or is_too_early(entry.faults) or (opening and self._is_put_away(fact))
             late = later or self._is_told_of(fact, entry)
             waits = entry.faults and closes if tidies else entry.faults or ends or private or late
             waits = waits or (recalled and self._closes_a_step(entry))
@@ -291,7 +290,7 @@ class Retelling:
     def _is_marked_late(self, fact: Fact, over: Entry) -> bool:
         """Whether a piece is turned to another face, and the entry is an act that lacked something:
         all know what it suffered, and its owner only turns it late."""
-        return isinstance(fact, seen.Turned) and bool(cases_left_out(over.faults))
+        return isinstance(fact, seen.Turned) and is_too_early(over.faults)
 
     def _is_put_away(self, fact: Fact) -> bool:
         """Whether a piece goes to a box for lost pieces: it was lost before, and is only put away
@@ -385,7 +384,7 @@ class Retelling:
         new.state, new.tail, new.price = state, tail, price
         new.lacking = node.lacking.intersection(state.pending)
         ours = takewhile(lambda one: one.after.turn == state.turn, back(tail))
-        new.left_out = frozenset(case for one in ours for case in cases_left_out(one.faults))
+        new.left_out = any(is_too_early(one.faults) for one in ours)
         changed = [first, *since]
         new.extra = _without(new, [one for one in changed if one.faults])
         return new
