@@ -356,7 +356,8 @@ class Retelling:
                 less = len(faults) < len(first.faults) and len(cured) < len(gone)
                 if verb != first.verb or fact is not first.fact or not cured or not less:
                     return None
-                cost = first.price - prices.FURTHER_CASE * len(cured)
+                saved = prices.of_further(len(first.faults)) - prices.of_further(len(faults))
+                cost = first.price - saved
                 gone = cured
             before, state = state, rulings.after(state, verb)
             tail = Entry(tail, verb, fact, before, faults, cost, state)
