@@ -150,8 +150,10 @@ def pruned(
     nodes: list[Node], facts: Sequence[Fact], width: prices.Width = prices.WIDE
 ) -> list[Node]:
     """Return the cheapest explanations, with those that reach the same state merged, and some that
-    leave the accusations of the best one in doubt."""
+    leave the accusations of the best one in doubt. The one that is cheapest if nothing postponed
+    finds its time is kept, too: many variants of a cheap promise do not crowd it out."""
     nodes.sort(key=lambda node: _likely(node, facts))
+    surest = min(nodes, key=lambda node: _likely(node, facts, 1.0))
     alike: Counter[object] = Counter()
     kept: list[Node] = []
     rivals: list[Node] = []
@@ -177,7 +179,7 @@ def pruned(
             continue
         reads = node.held, node.claimed, node.tail.reads if node.tail is not None else 0
         room = alike[node.held] < width.alike and alike[reads] < width.guesses
-        if len(kept) < width.most and room:
+        if (len(kept) < width.most and room) or node is surest:
             alike.update((node.held, reads))
             row.append(node)
             kept.append(node)
@@ -204,14 +206,14 @@ def _leaving_doubt(kept: Sequence[Node], rivals: Iterable[Node]) -> Iterator[Nod
             yield rival
 
 
-def _likely(node: Node, facts: Sequence[Fact]) -> float:
+def _likely(node: Node, facts: Sequence[Fact], put_off: float = prices.PUT_OFF) -> float:
     """The price of an explanation, with part of the price of what it has postponed."""
     worst: dict[int, float] = {}
     for place, price in node.held:
         step = facts[place].seen.step
         worst[step] = max(price, worst.get(step, 0.0))
     unearned = prices.BREACH if node.wallet else 0.0
-    return node.price + prices.PUT_OFF * (sum(worst.values()) + unearned)
+    return node.price + put_off * (sum(worst.values()) + unearned)
 
 
 def _merge(kept: Node, other: Node) -> None:
