@@ -227,14 +227,16 @@ class Acts:
         return prices.OTHER_TURN if other else 0.0
 
     def at_the_desk(self, node: Node) -> float:
-        """The price of dice rolled outside the log; lower if others were in this turn, or if they
-        may have been rolled before the log began."""
+        """The price of dice rolled outside the log; lower if others were in this turn, if a die is
+        told in the chat around what is read now, or if they may have been rolled before the log
+        began. Who tells his dice tells all of them: a told die makes no other die likelier."""
         if THIS_TURN in node.state.doubt:
             return prices.ASSUMED
         said = of_turn(node.tail, self.reader.ends_turn)
-        unseen = (one.verb for one in said if one.fact is None and one.verb is not None)
-        again = any(is_rolled(type(verb)) for verb in unseen)
-        return prices.DESK_DIE_AGAIN if again else prices.DESK_DIE
+        unseen = (one for one in said if one.fact is None and is_rolled(type(one.verb)))
+        if any(one.price != prices.DESK_DIE_TOLD for one in unseen):
+            return prices.DESK_DIE_AGAIN
+        return prices.DESK_DIE_TOLD if self.context.is_die_told else prices.DESK_DIE
 
     def off_the_log(self, node: Node, fact: Fact, reading: Candidate) -> float:
         """The price if a piece shows a verb whose dice are missing, in a log that shows dice."""

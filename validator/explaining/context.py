@@ -195,6 +195,12 @@ class Context:
         at = bisect_right(self.scene.steps, fact.seen.step, key=lambda one: one.step)
         return takewhile(seen.is_only_said, self.scene.steps[at : at + AHEAD])
 
+    @property
+    def is_die_told(self) -> bool:
+        """Whether a die is told in the chat just before or after the current fact."""
+        fact = self.facts[self.at]
+        return any(one.tells_die for one in (*self.said_before(fact), *self.said_after(fact)))
+
     def is_recalled(self, fact: Fact) -> bool:
         """Whether its side says right after a fact, in the chat, that it had been forgotten."""
         said = self.said_after(fact)

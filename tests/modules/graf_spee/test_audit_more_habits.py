@@ -398,6 +398,24 @@ def a_pursuit_thought_better_of(log: Any) -> None:
     close(log, 2)
 
 
+@habit(Severity.MISSING)
+def extra_moves_told_in_the_chat_and_a_raid_rolled_twice(log: Any) -> None:
+    """The die of the extra moves is told, so the point is booked for them, not for the raid."""
+    begun(log, "B4")
+    course(log, 1, "C4").move("exeter", "A2")
+    close(log, 1)
+    course(log, 2, "D4").score_button(1).say(BRITISH, "extra moves: rolled 3")
+    log.move("exeter", "A3").declare("END OF MOVEMENT", "British", turn=2)
+    log.declare("NO CONTACT", "German", turn=2).declare("RAID", "German", turn=2)
+    log.move("graf_spee", "D4").roll("Commerce raid", 3).roll("Commerce raid", 5)
+    log.move("graf_spee", "Holding", LOG).end_of_turn(2)
+    course(log, 3, "C4").move("exeter", "A2").declare("END OF MOVEMENT", "British", turn=3)
+    log.declare("NO CONTACT", "German", turn=3).declare("RAID", "German", turn=3)
+    log.move("graf_spee", "C4").end_of_turn(3).score_button(3)
+    course(log, 4, "B4").move("graf_spee", "Holding", LOG)
+    close(log, 4)
+
+
 # --- the end ---------------------------------------------------------------------------------
 
 
