@@ -233,7 +233,9 @@ class Acts:
         if THIS_TURN in node.state.doubt:
             return prices.ASSUMED
         said = of_turn(node.tail, self.reader.ends_turn)
-        unseen = (one for one in said if one.fact is None and is_rolled(type(one.verb)))
+        unseen = (
+            one for one in said if one.fact is None and one.verb and is_rolled(type(one.verb))
+        )
         if any(one.price != prices.DESK_DIE_TOLD for one in unseen):
             return prices.DESK_DIE_AGAIN
         return prices.DESK_DIE_TOLD if self.context.is_die_told else prices.DESK_DIE
