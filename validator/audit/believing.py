@@ -211,14 +211,39 @@ def _rows(
         players = {seen.step: seen.player for seen in scene.steps}
         trail = referee.trail
         others = [_states(step, entries) for entries in referee.others]
-        for at, (act, state) in zip(
-            steps_done(step, [(act.step, act.is_timely) for act, _ in trail]), trail, strict=True
-        ):
-            row = _row(rules, state, side, at, _why(act))
+        acts = [act for act, _ in trail]
+        done = steps_done(step, [(act.step, act.is_timely) for act in acts])
+        later = put_off(acts, done)
+        for number, (act, state) in enumerate(trail):
+            row = _row(rules, state, side, done[number], _why(act))
+            seen = [trail[at][1] for at in later[number]]
+            row = replace(row, beliefs=_with(rules, row, side, seen))
             row = replace(row, beliefs=_with_others(rules, row, side, others))
             owed = act.verb.by if act.verb is not None else ""
             yield replace(row, side=owed or act.side or "", player=players.get(act.step) or "")
-            step = at
+            step = done[number]
+
+
+def put_off(acts: Sequence[Act], done: Sequence[int]) -> list[list[int]]:
+    """For each act, those read after it that may have been done before the next one: the log shows
+    them by then, and they count only later. With each of them, what nothing shows after it.
+    ``done``: the steps of `steps_done`."""
+    late = [at for at, act in enumerate(acts) if act.late and act.verb is not None and act.step]
+    ends = {at: _until_shown(acts, at + 1) for at in late}
+    found, until = [], math.inf
+    for number in range(len(acts) - 1, -1, -1):
+        if number + 1 < len(acts) and done[number + 1] > done[number]:
+            until = done[number + 1]
+        some = [at for at in late if at > number and acts[at].step < until]
+        found.append([one for at in some for one in range(at, ends[at])])
+    return found[::-1]
+
+
+def _until_shown(acts: Sequence[Act], at: int) -> int:
+    """The index of the first act from here on that the log shows."""
+    while at < len(acts) and not acts[at].step:
+        at += 1
+    return at
 
 
 def _row(rules: GameRules, state: Any, side: str | None, step: int, why: str) -> _Row:
@@ -240,12 +265,15 @@ def _with_others(
     rules: GameRules, row: _Row, side: str | None, others: Sequence[Sequence[tuple[int, Any]]]
 ) -> Sequence[Belief]:
     """The beliefs, with the places of all other explanations that fit equally well added."""
+    done = ((states, bisect_right(states, row.step, key=itemgetter(0))) for states in others)
+    return _with(rules, row, side, [states[at - 1][1] for states, at in done if at])
+
+
+def _with(rules: GameRules, row: _Row, side: str | None, states: Sequence[Any]) -> Sequence[Belief]:
+    """The beliefs, with the places added where things can be in these states of the game."""
     found = [*row.beliefs]
-    for states in others:
-        done = bisect_right(states, row.step, key=itemgetter(0))
-        if not done:
-            continue
-        beliefs = _row(rules, states[done - 1][1], side, row.step, "").beliefs
+    for state in states:
+        beliefs = _row(rules, state, side, row.step, "").beliefs
         for number, (one, other) in enumerate(zip(found, beliefs, strict=True)):
             if one.places.refuted == other.places.refuted:
                 found[number] = replace(one, places=one.places.joined(other.places))

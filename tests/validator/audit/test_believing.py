@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from broadside import main
+from modules.graf_spee.verbs import NoContact
 from tests.modules.graf_spee.log_builder import BRITISH, GERMAN, LogBuilder
 from tests.modules.graf_spee.played_logs import (
     AS_BRITISH,
@@ -27,8 +28,9 @@ from tests.modules.graf_spee.turns import course
 from tests.sampling import one_in
 from tests.validator.audit.conftest import Desk
 from validator.audit import audit
-from validator.audit.believing import Quarry, steps_done
+from validator.audit.believing import Quarry, put_off, steps_done
 from validator.reporting import text_lines
+from validator.rules.scenes import Act
 
 GAMES = list(product(range(1, 5), STYLES, (False, True)))
 
@@ -101,6 +103,14 @@ def test_an_act_counts_as_done_by_the_step_that_shows_it(
     acts: list[tuple[int, bool]], steps: list[int]
 ) -> None:
     assert steps_done(1, acts) == steps
+
+
+def test_an_act_that_counts_only_later_may_have_been_done_when_it_is_seen() -> None:
+    """A look is read before the end of the turn that the log shows before it: until the look, the
+    turn may be over, and what nothing shows may be done."""
+    said = NoContact()
+    acts = [Act(said, 4), Act(said, 9), Act(said, 6, late=True), Act(said), Act(said, 12)]
+    assert put_off(acts, [4, 9, 9, 9, 12]) == [[2, 3], [2, 3], [], [], []]
 
 
 # --- the command line -----------------------------------------------------------------------
