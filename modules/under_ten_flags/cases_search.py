@@ -40,7 +40,7 @@ def atlantis_searches_its_hex(tables: Tables, state: State, search: v.AtlantisSe
 @cases(SEARCHED_ELSEWHERE, resting("cruisers", "UTF-6.1e"), reads=("ca", "hex"))
 def a_cruiser_searches_its_hex(tables: Tables, state: State, search: v.CruiserSearch) -> Verdict:
     places = cruiser_hexes(state, state.cruiser(search.ca))
-    if not places or search.hex in places:
+    if not places or not search.hex or search.hex in places:
         return None
     case_id = "UTF-7.1a" if st.BRITISH in state.sees else "UTF-6.1e"
     return case_id, Broken(f"{search.ca} searched {search.hex}", ", ".join(sorted(places)))
@@ -124,7 +124,7 @@ def cruisers_are_answered_truly(tables: Tables, state: State, reply: v.AnswerSea
         yield "UTF-7.5b", "Atlantis rolled its counter-search and the answer was no"
     if hunt is None or not reply.found or hunt.roll.found is False:
         return  # UTF-7.1c, 7.5a
-    if not state.atlantis or hunt.hex in state.atlantis:
+    if not state.atlantis or not hunt.hex or hunt.hex in state.atlantis:
         return
     written = state.atlantis.in_words()
     if st.GERMAN not in state.sees and hunt.hex not in state.denied:

@@ -167,8 +167,9 @@ def cruiser_search(tables: Tables, state: State, search: v.CruiserSearch) -> Sta
         hunt=st.Hunt(search.ca, search.hex, st.ATLANTIS, throw),
         pending=tuple(p for p in state.pending if p.what not in st.OF_A_SEARCH),
     )
-    new = _shown_there(tables, new, search.ca, search.hex, active=True)
-    if search.modifier == st.FREE_FACE:
+    if search.hex:
+        new = _shown_there(tables, new, search.ca, search.hex, active=True)
+    if search.hex and search.modifier == st.FREE_FACE:
         new = _sails(new, search.ca, search.hex, free=True, escort=False)
     if throw.found:
         new = new.owing(Pending(st.ANSWER, st.GERMAN, "UTF-7.5b"))
@@ -184,9 +185,9 @@ def answer_search(tables: Tables, state: State, reply: v.AnswerSearch) -> State:
     new.hunt = hunt.changed(answer=reply.found)
     if reply.found:
         new.hunt = _forced(new.hunt)
-        new.atlantis = state.atlantis.shown(hunt.hex)
+        new.atlantis = state.atlantis.shown(hunt.hex) if hunt.hex else state.atlantis
         return new.owing(*_found(state, st.GERMAN, st.ATLANTIS))
-    if hunt.roll.found:
+    if hunt.roll.found and hunt.hex:
         new.atlantis = state.atlantis.said_not_in((hunt.hex,))
         new.denied = state.denied | {hunt.hex}
     return new

@@ -162,7 +162,7 @@ def cruisers_home(tables: Tables, state: State, place: str) -> str | None:
 
 
 def hunted(tables: Tables, state: State, verb: Any) -> str | None:
-    return state.hunt.hex if state.hunt is not None else None
+    return state.hunt.hex or None if state.hunt is not None else None
 
 
 ships_row, own_waiting_box = SHIPS.named_by("acvm"), WAITING.named_by("acvm")

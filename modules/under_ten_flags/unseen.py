@@ -285,7 +285,7 @@ def _put_on_map(context: Any, ca: str) -> Iterator[Token]:
 
 def cruisers_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The hex that a cruiser searches: where its counter is or will be placed, else where it is
-    known to be."""
+    known to be; empty if nobody can know it."""
     ca = known["ca"]
     place = context.place(ca)
     if context.tables.on_map(place):
@@ -293,7 +293,7 @@ def cruisers_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iter
     later = [there for _, there in _next_on_map(context, (ca,))]
     at = state.cruisers[ca].at.place
     known_hex = state.voyages[at].at if at in state.voyages else at
-    return [*later[:1], *([known_hex] if known_hex else [])] or [context.tables.entry]
+    return [*later[:1], *([known_hex] if known_hex else [])] or [""]
 
 
 def sighted(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:

@@ -291,7 +291,8 @@ class MoveACVM(Verb, by=st.BRITISH, steps=(st.SAILING,)):
 class CruiserSearch(Verb, by=st.BRITISH, steps=(st.CRUISER_SEARCH,)):
     """A cruiser searches its own hex for Atlantis (UTF-4.1.5, UTF-7.1).
 
-    ``modifier`` is empty, ``free`` (the -1 of the free face) or ``walrus``.
+    ``hex`` is empty if the log does not show it. ``modifier`` is empty, ``free`` (the -1 of the
+    free face) or ``walrus``.
     """
 
     ca: str = guessed(unseen.searching_cruisers)

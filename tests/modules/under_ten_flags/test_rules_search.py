@@ -321,6 +321,17 @@ def test_an_answer_no_tells_where_atlantis_is_not(bench):
     assert found.atlantis.place == HERE
 
 
+def test_a_search_in_a_hex_that_the_log_does_not_show_tells_no_place(bench):
+    state = bench.unseen(BRITISH_PHASE, atlantis=Whereabouts.among((HERE, BESIDE)))
+    nowhere = CruiserSearch("devonshire", "", "", 1)
+    bench.close("UTF-7.1a", state, nowhere)
+    searched = bench.after(state, nowhere)
+    assert searched.cruisers["devonshire"].at == state.cruisers["devonshire"].at
+    for found in (True, False):
+        bench.close("UTF-6.1b", searched, AnswerSearch(found))
+        assert bench.after(searched, AnswerSearch(found)).atlantis == state.atlantis
+
+
 def test_what_was_denied_is_not_admitted_in_the_next_search(bench):
     state = bench.unseen(BRITISH_PHASE, atlantis=Whereabouts.among((HERE, BESIDE)))
     denied = bench.after(state, CruiserSearch("devonshire", HERE, "", 1), AnswerSearch(False))
