@@ -307,6 +307,8 @@ class Acts:
                     self.book(node, fact)
                     if type(reading.verb) is self.reader.ends_turn:
                         self._dropped(node, fact.seen.step)
+                    elif is_between_steps(type(reading.verb)):
+                        node.held = tuple(self._still_to_come(node))
                     again = True
                     break
                 if again:
@@ -372,37 +374,45 @@ class Acts:
         node.held = tuple(kept)
 
     def _still_to_come(self, node: Node) -> Iterator[tuple[int, float]]:
-        """The postponed facts of an explanation without rolls whose row of steps was begun again
-        since: they were for nothing."""
+        """The postponed facts of an explanation without rolls and moved pieces whose row of steps
+        was begun again since: they were for nothing."""
         for place, worst in node.held:
             fact = self.facts[place]
-            if isinstance(fact, seen.Rolled) and self._is_gone_by(node, fact):
+            if self._is_gone_by(node, fact):
                 means_nothing(node, fact, worst)
             else:
                 yield place, worst
 
-    def _is_gone_by(self, node: Node, fact: seen.Rolled) -> bool:
-        """Whether the row of steps to which a postponed roll belongs was begun again since it was
-        made; once more, if its own step was over by then."""
-        kinds = {kind for kind, _, _ in self.candidates.index.like(fact)}
+    def _is_gone_by(self, node: Node, fact: Fact) -> bool:
+        """Whether the row of steps to which a postponed roll or move belongs was begun again since
+        it was made; once more, if its own step was over by then."""
+        if not (isinstance(fact, seen.Rolled) or self.context.is_piece(fact)):
+            return False
+        like = self.candidates.index.like(fact)
+        signs = {(kind, way.signs[number]) for kind, way, number in like}
+        kinds = {
+            kind
+            for kind, sign in signs
+            if sign.binds(self.tables, node.state, fact, {}) is not None
+        }
         return bool(kinds) and all(
             any(self._is_row_gone_by(node, fact, kind, row) for row in self._rows(kind))
             for kind in kinds
         )
 
-    def _is_row_gone_by(
-        self, node: Node, fact: seen.Rolled, kind: type[Verb], row: Sequence[str]
-    ) -> bool:
+    def _is_row_gone_by(self, node: Node, fact: Fact, kind: type[Verb], row: Sequence[str]) -> bool:
         begun = 0
         for entry in back(node.tail):
-            if entry.verb is None or entry.held:
+            earlier = entry.fact is not None and entry.fact.seen.step < fact.seen.step
+            if entry.verb is None or (entry.held and earlier):
                 continue
             then = self._place_in(row, entry.after)
-            if entry.fact is not None and entry.fact.seen.step < fact.seen.step:
+            if earlier:
                 own = min(row.index(step) for step in kind.steps if step in row)
-                return begun > (1 if then is not None and then > own else 0)
-            was = self._place_in(row, entry.before) if is_between_steps(type(entry.verb)) else None
-            begun += was is not None and then is not None and then <= was
+                return begun > (1 if then is None or then > own else 0)
+            if is_between_steps(type(entry.verb)) and then is not None:
+                was = self._place_in(row, entry.before)
+                begun += was is None or then <= was
         return begun > 1
 
     def _place_in(self, row: Sequence[str], state: Any) -> int | None:
