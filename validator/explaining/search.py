@@ -25,6 +25,7 @@ from validator.explaining.facts import Fact
 from validator.explaining.netting import parted
 from validator.explaining.nodes import (
     Node,
+    back,
     means_nothing,
     of_turn,
     pruned,
@@ -37,6 +38,7 @@ from validator.explaining.settling import opens
 from validator.explaining.signs import ways_seen
 from validator.explaining.silence import Silence
 from validator.rules.states import THIS_TURN
+from validator.rules.verbs import Verb
 
 EARNING = 5
 """At most this many silent verbs are assumed to have earned points that are shown."""
@@ -499,8 +501,9 @@ class Search:
     def _is_put_right(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a side declares or rolls something by mistake: its next act, before anybody else
         acts, breaks the rules after it, and breaks none without it; or it rolls dice that break a
-        rule, and at once others that do not. Only the likeliest readings of the mistake count, and
-        what would have to be assumed for the next act is no dearer than a breach."""
+        rule, and at once others that do not. Dice for which it has just asked are no mistake. Only
+        the likeliest readings of the mistake count, and what would have to be assumed for the next
+        act is no dearer than a breach."""
         if not isinstance(fact, seen.Declared | seen.Rolled) or fact.key in self.reader.deliberate:
             return False
         later = range(at + 1, len(self.facts))
@@ -528,6 +531,8 @@ class Search:
             return any(not way.breaks for way in ways(node))  # other dice than it should have been
         if any(place in one.claimed or not all(way.breaks for way in ways(one)) for one in told):
             return False
+        if isinstance(fact, seen.Rolled) and self._is_asked_for(node, fact, told):
+            return False
         # A declaration or roll that would then be due again, and is not made again, was meant.
         said = {type(one.tail.verb) for one in told if one.tail is not None}
         if self._is_made_again(at, fact):
@@ -536,6 +541,18 @@ class Search:
             not way.breaks and said.isdisjoint(self.context.rulings.kinds(way.state))
             for way in ways(node)
         )
+
+    def _is_asked_for(self, node: Node, fact: seen.Rolled, told: Sequence[Node]) -> bool:
+        """Whether dice break less since the act just before them, which is one of the same side."""
+        last = next((one for one in back(node.tail) if one.fact and one.verb), None)
+        if last is None or last.fact is None or last.fact.seen.side != fact.seen.side:
+            return False
+
+        def broken(state: Any, verb: Verb) -> set[str]:
+            return {case.id for case, _ in self.acts.faults(state, verb)}
+
+        verbs = [one.verb for one in told_of(fact, told) if one.verb is not None]
+        return any(broken(last.after, verb) < broken(last.before, verb) for verb in verbs)
 
 
 def _drags(fact: Fact) -> tuple[seen.Moved, ...]:
