@@ -211,7 +211,8 @@ def a_step_ends_and_another_begins(t: Tables, state: State, act: EndStep | NextR
         yield "AC-56.1", f"the step of {battle.step} is the last of the round"
     if battle.step == st.SET_UP and (left := unplaced(state, battle)):
         yield "AC-55.2", left_out(f"{left[0]} was not set up")
-    if by := over(t, state):
+    goes_on = isinstance(act, NextRound) and battle.step != st.SET_UP
+    if by := over(t, state.fought(step=st.LEAVE) if goes_on else state):
         turned = battle.test.turned_by() if by == "AC-61.2" and battle.test else ()
         yield from alike("the Battle was fought on", by, *turned)
 
@@ -236,7 +237,7 @@ def next_round(t: Tables, state: State, act: NextRound) -> State:
     if not battle:
         return state
     left = tuple(one for one in state.pending if one.what != st.HITS)  # it is told once
-    new = battle.changed(step=st.GUNNERY, round=battle.round + 1, acted=(), shots=())
+    new = battle.changed(step=st.GUNNERY, round=battle.round + 1, acted=(), moved=(), shots=())
     new = new.changed(leaving=nobody, tried=nobody, over="")
     doubt = state.doubt - {THIS_TURN}
     return state.changed(battle=new, pending=left, shots=(), doubt=doubt)

@@ -40,7 +40,7 @@ def _scoring(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[t
 
 def _striking(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
     """As `_scoring`, for torpedoes."""
-    yield (6, 6) if board.open_hits(context, state).get(known["target"], 0) > 1 else (1, 1)
+    yield (6, 6) if board.open_hits(context, state).get(known.get("target", ""), 0) > 1 else (1, 1)
 
 
 def has_guns(t: Tables, state: State, ship: str) -> bool:
