@@ -123,7 +123,8 @@ def _fighting(t: Tables, state: State) -> Iterator[Due]:
     for verb in FOUGHT_IN[battle.step]:
         name = field_names(verb)[0]
         for one in book.domain(verb, name)(t, state, None):
-            if verb not in EACH_ONCE or one not in battle.acted:
+            done = battle.moved if verb is v.Maneuver else battle.acted
+            if verb not in EACH_ONCE or one not in done:
                 side = one if name == "side" else side_of(t, one)
                 yield Due(side, (verb,), False, "AC-56.1", battle.step, one, name)
     if is_last(battle):

@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike
+from validator.rules.cases import EITHER, INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike
 from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import board
@@ -135,7 +135,7 @@ def a_ship_moves_one_zone(t: Tables, state: State, act: Maneuver) -> Verdict:
         return "AC-60.3", f"{act.ship} is not on the Battle Board, or left it"
     if is_battery(t, act.ship):
         return "AC-11.19", f"{act.ship} never moves"
-    if act.ship in battle.acted:
+    if act.ship in battle.moved:
         return "AC-60.3", f"{act.ship} moved twice"
     here, there = (st.ZONES.index(one) for one in (battle.zones[act.ship], act.zone))
     if abs(here - there) != 1:
@@ -152,16 +152,20 @@ def the_slowest_ships_move_first(t: Tables, state: State, act: Maneuver) -> Verd
     if act.ship not in battle.zones:
         return
     own = pace(t, state, act.ship)
-    swifter = next((one for one in battle.acted if pace(t, state, one) > own), "")
+    swifter = next((one for one in battle.moved if pace(t, state, one) > own), "")
+    side = side_of(t, act.ship)
     if swifter:
         words = f"{act.ship} moved after {swifter}, which is faster"
-        yield from alike(words, "AC-60.1", "AC-60.2")
+        if side_of(t, swifter) == side:
+            yield from alike(words, "AC-60.1", "AC-60.2")
+        else:  # one side did not wait, or the other had passed: nothing tells
+            yield "AC-60.1", Broken(words, by=EITHER)
         return
-    side = side_of(t, act.ship)
     alone = [one for one in fleet(t, battle, side) if pace(t, state, one) == own]
-    before = [one for one in battle.acted if pace(t, state, one) == own]
+    before = [one for one in battle.moved if pace(t, state, one) == own]
     if side == state.inactive and alone == [act.ship] and before:
-        yield "AC-60.1", f"{before[0]} moved before {act.ship} of the Inactive player"
+        words = f"{before[0]} moved before {act.ship} of the Inactive player"
+        yield "AC-60.1", Broken(words, by=EITHER)
 
 
 @effect
@@ -171,7 +175,7 @@ def maneuver(t: Tables, state: State, act: Maneuver) -> State:
         return state
     covered = {one: by for one, by in battle.covered.items() if act.ship not in (one, by)}
     return state.fought(
-        zones={**battle.zones, act.ship: act.zone}, acted=(*battle.acted, act.ship), covered=covered
+        zones={**battle.zones, act.ship: act.zone}, moved=(*battle.moved, act.ship), covered=covered
     )
 
 

@@ -288,7 +288,9 @@ class Battle(Value):
     covered: dict[str, str] = field(default_factory=dict)
     """By ship in the Smoke of another: the ship that makes it."""
     acted: tuple[str, ...] = ()
-    """Ships that have fired or moved in this step."""
+    """Ships that have fired in this step."""
+    moved: tuple[str, ...] = ()
+    """Ships that have moved in this round, in their order."""
     shots: tuple[Shot, ...] = ()
     attitudes: dict[str, str] = field(default_factory=dict)
     """Attitudes of ships, with the Advanced Battle Rules."""

@@ -12,7 +12,7 @@ from validator.audit.findings import Finding, Ledger, Severity
 from validator.audit.observing import names_in
 from validator.explaining.nodes import Entry
 from validator.explaining.telling import Explanation, acts_of, explain
-from validator.rules.cases import MISSING, Breach, Broken
+from validator.rules.cases import EITHER, MISSING, Breach, Broken
 from validator.rules.engine import Fault, GameRules
 from validator.rules.loading import load_rules
 from validator.rules.scenes import Act, Scene
@@ -121,6 +121,7 @@ class RulesReferee:
 
     def _finding(self, state: Any, act: Act, breach: Breach, severity: Severity) -> Finding:
         side = self._owed_by(state, act, breach)
+        player = act.player if breach.by != EITHER else None
         did = self._named(breach.did)
         if act.player is not None and None not in (act.side, side) and act.side != side:
             missing = breach.severity == MISSING
@@ -133,7 +134,7 @@ class RulesReferee:
             breach.says,
             did,
             self._named(breach.legal),
-            act.player,
+            player,
             side,
             moment=self.rules.moment(state),
         )
@@ -143,7 +144,7 @@ class RulesReferee:
         if act.verb is None:
             return act.side
         if breach.by:
-            return breach.by
+            return breach.by if breach.by != EITHER else None
         dues = self.rules.due(state)
         if breach.severity == MISSING:
             asked = {one.side for one in dues if one.side and one.case == breach.case}

@@ -49,6 +49,10 @@ Effect = Callable[[Any, Any, Any], Any]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+EITHER = "either"
+"""For `Broken.by`: each side may be at fault, so nobody is named."""
+
+
 @dataclass(frozen=True, slots=True)
 class Broken:
     """What a case function returns when a few words are not enough."""
@@ -59,7 +63,8 @@ class Broken:
     severity: str = ""
     """Empty for the case's own severity."""
     by: str = ""
-    """The side at fault; empty if it is the side that plays the verb, or that must act now."""
+    """The side at fault; empty if it is the side that plays the verb, or that must act now;
+    `EITHER` if nothing tells."""
     of: Pending | None = None
     """The pending task that was neglected: until it is done, this is one mistake."""
 

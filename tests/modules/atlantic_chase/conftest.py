@@ -9,8 +9,10 @@ import pytest
 
 from generator.definition.reader import load_game
 from generator.places import games_folder
+from generator.vassal import modules
 from modules.atlantic_chase.state import GERMAN, OUT, Ship, State, TaskForce
 from tests.blank_module import write_blank_module
+from tests.modules.atlantic_chase.battle_table import Begin, Sitting
 from validator.rules import bench
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
@@ -74,3 +76,12 @@ def atlantic_chase_bench(atlantic_chase_rules: GameRules) -> Bench:
 def module(atlantic_chase_rules: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The module of the game; its pictures do not matter here."""
     return write_blank_module(atlantic_chase_rules.game, tmp_path_factory.mktemp("module"))
+
+
+@pytest.fixture
+def sit(atlantic_chase_rules: GameRules, module: Path, tmp_path: Path) -> Begin:
+    """A Battle of its own at a table, by its scenario."""
+    read = modules.read(module)
+    return lambda scenario: Sitting(
+        atlantic_chase_rules.game, read, scenario, tmp_path / "battle.vlog"
+    )

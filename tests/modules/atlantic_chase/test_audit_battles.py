@@ -1,107 +1,27 @@
-"""Battles as people play them: honest habits are not accused, offences are."""
+"""Battles as people play them: honest habits are not accused."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 
-from generator.definition.schema import Game
-from generator.places import games_folder
-from generator.vassal import modules, saves
-from generator.vassal.modules import Module
 from modules.atlantic_chase import board
-from tests.blank_module import write_blank_module
-from validator.audit import audit
-from validator.audit.findings import Finding, Severity
+from tests.modules.atlantic_chase.battle_table import (
+    BF,
+    BN,
+    BRITISH,
+    CLOSE,
+    FAR_GUNS,
+    GERMAN,
+    GF,
+    GN,
+    Begin,
+    Sitting,
+    accused,
+    cruisers,
+)
+from validator.audit.findings import Severity
 from validator.explaining.facts import Declared
-from validator.playing import logbook
-from validator.playing.selfplay import Record
-from validator.proving.subject import Log, Subject
-from validator.rules.engine import GameRules
-from validator.rules.loading import load_rules
 from validator.rules.scenes import Seen
-
-GERMAN, BRITISH = "German", "British"
-GF, GN, CLOSE, BN, BF = "German Far", "German Near", "Close", "British Near", "British Far"
-
-
-@pytest.fixture(scope="module")
-def module(atlantic_chase_rules: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Module:
-    folder = tmp_path_factory.mktemp("module")
-    return modules.read(write_blank_module(atlantic_chase_rules.game, folder))
-
-
-class Sitting:
-    """Two players at a Battle of its own."""
-
-    def __init__(self, game: Game, module: Module, scenario: str, log: Path) -> None:
-        self.rules = load_rules(game.begun_at(scenario), games_folder() / game.id)
-        self.module, self.log = module, log
-        self.stage = logbook.laid_out(self.rules, module, seed=1, by_hand=False)
-        self.record = Record(game.id, 1, "random", (), self.rules.start(), None)
-
-    def fire(self, side: str, ship: str, target: str, *dice: int) -> None:
-        """A shot, announced and thrown by its button."""
-        self.stage.choose(side, ship, "Fires")
-        self.stage.choose(side, target, "Is fired at")
-        self.stage.roll(side, "Gunnery" if len(dice) == 2 else FAR_GUNS, dice)
-
-    def hit(self, side: str, ship: str) -> None:
-        self.stage.choose(side, ship, "Flip")
-
-    def move(self, side: str, zone: str, *ships: str) -> None:
-        self.stage.drag(side, ships, "battle", zone)
-
-    def next_round(self) -> None:
-        self.stage.press(BRITISH, "Next round")
-
-    def end(self) -> None:
-        self.stage.press(GERMAN, "Battle ends")
-
-    def findings(self) -> list[Finding]:
-        """What an audit says above a note."""
-        return _findings(self._written().path)
-
-    def findings_from(self, step: int) -> list[Finding]:
-        """What an audit says of a log that begins after a step."""
-        subject = Subject(self.rules, self.module, self.log.parent)
-        return _findings(subject.cut(self._written(), step)[1])
-
-    @property
-    def steps(self) -> int:
-        return len(self.stage.hand.steps)
-
-    def _written(self) -> Log:
-        logged = logbook.Logged(self.record, self.stage.hand, self.stage.seats, ())
-        save = logbook.save_of(self.module, logged)
-        saves.write(self.log, save)
-        return Log(self.log, (), save, tuple(self.stage.hand.steps))
-
-
-def _findings(log: Path) -> list[Finding]:
-    found = audit([log], game="atlantic_chase", trial=True).findings
-    return [one for one in found if one.severity is not Severity.NOTE]
-
-
-FAR_GUNS = "Gunnery, Extreme"
-Begin = Callable[[str], Sitting]
-
-
-@pytest.fixture
-def sit(atlantic_chase_rules: GameRules, module: Module, tmp_path: Path) -> Begin:
-    return lambda scenario: Sitting(
-        atlantic_chase_rules.game, module, scenario, tmp_path / "battle.vlog"
-    )
-
-
-def cruisers(sit: Begin) -> Sitting:
-    """A first round of gunnery: Köln and the Shore Battery fire, one Hit on the Sheffield."""
-    table = sit("battle_shore_battery")
-    table.fire(GERMAN, "battery_german", "sheffield", 5, 5)
-    table.fire(GERMAN, "koln", "manchester", 1, 2, 2)
-    return table
 
 
 def a_shot_on_the_desk(sit: Begin) -> Sitting:
@@ -110,14 +30,6 @@ def a_shot_on_the_desk(sit: Begin) -> Sitting:
     table.stage.choose(GERMAN, "battery_german", "Fires")
     table.stage.choose(GERMAN, "manchester", "Is fired at")
     return table
-
-
-def accused(table: Sitting) -> set[tuple[str, str | None]]:
-    grave = (Severity.VIOLATION, Severity.MISSING)
-    return {(one.code, one.side) for one in table.findings() if one.severity in grave}
-
-
-# --- Honest people -------------------------------------------------------------------------
 
 
 def test_a_round_by_the_buttons_is_clean(sit):
@@ -144,8 +56,8 @@ def test_a_hit_marked_when_it_is_rolled_is_no_offence(sit):
 
 def test_hits_may_be_tidied_at_the_end_of_the_round(sit):
     table = cruisers(sit)
-    table.move(BRITISH, BN, "manchester")
     table.move(GERMAN, GN, "koln")
+    table.move(BRITISH, BN, "manchester")
     table.hit(BRITISH, "sheffield")
     table.next_round()
     table.end()
@@ -328,7 +240,6 @@ def test_torpedoes_by_mistake_behind_what_announces_a_shot_are_not_announced(sit
     table = sit("battle_smoke")
     table.fire(GERMAN, "scharnhorst", "ark_royal", 1, 2, 3)
     table.fire(BRITISH, "galatea", "scharnhorst", 3, 2, 6)
-    table.move(GERMAN, GN, "scharnhorst")
     table.next_round()
     table.stage.choose(GERMAN, "scharnhorst", "Is fired at")
     table.stage.say(GERMAN, "oops")
@@ -465,6 +376,33 @@ def test_smoke_by_its_marker_alone(sit):
     assert accused(table) == set()
 
 
+def test_who_is_named_behind_a_marker_of_smoke_need_not_be_whose_it_is(sit):
+    """The first marker is of the second squadron, which nobody names."""
+    table = sit("battle_destroyers")
+    table.move(BRITISH, BF, "smoke_1")
+    table.stage.choose(BRITISH, "dd_british_1", "Makes Smoke")
+    table.move(BRITISH, BF, "smoke_2")
+    table.stage.choose(BRITISH, "southampton", "Makes Smoke")
+    table.fire(GERMAN, "gneisenau", "dd_british_1", 4, 3, 3)
+    table.move(BRITISH, BN, "dd_british_2")
+    table.move(BRITISH, BN, "dd_british_1")
+    table.stage.choose(BRITISH, "dd_british_1", "Is covered by it")
+    table.move(BRITISH, BN, "southampton")
+    table.next_round()
+    table.end()
+    assert table.findings() == []
+
+
+def test_torpedoes_for_which_no_target_is_left_are_read(sit):
+    table = sit("battle_destroyers")
+    table.fire(BRITISH, "southampton", "gneisenau", 1, 1, 2)
+    for ship in ("dd_british_1", "dd_british_2", "southampton"):
+        table.stage.drag(BRITISH, [ship], "british_forces", "British Sunk")
+    table.move(GERMAN, GF, "no_torpedo_1")
+    table.end()
+    assert "log.unexplained" not in {one.code for one in table.findings()}
+
+
 def test_a_ship_that_is_named_has_its_smoke_where_it_is_said_to_be(atlantic_chase_rules):
     """A marker in another zone is another ship's."""
     tables, fact = (
@@ -475,90 +413,3 @@ def test_a_ship_that_is_named_has_its_smoke_where_it_is_said_to_be(atlantic_chas
     word = board.said("makes_smoke")
     assert word.binds(tables, state, fact, {"_zone": BN}) == {"ship": "ark_royal", "_zone": BN}
     assert word.binds(tables, state, fact, {"_zone": BF}) is None
-
-
-# --- Offences ------------------------------------------------------------------------------
-
-
-def test_a_ship_fires_twice_in_a_round(sit):
-    table = cruisers(sit)
-    table.fire(GERMAN, "koln", "manchester", 2, 2, 2)
-    table.hit(BRITISH, "sheffield")
-    table.next_round()
-    table.fire(GERMAN, "koln", "manchester", 2, 2, 2)
-    table.next_round()
-    table.fire(GERMAN, "koln", "manchester", 2, 2, 2)
-    table.end()
-    assert accused(table) == {("AC-55.7", GERMAN)}
-
-
-def test_a_convoy_does_not_fire_far(sit):
-    table = sit("battle_convoy")
-    table.fire(GERMAN, "scheer", "devonshire", 1, 2, 2)
-    table.fire(BRITISH, "convoy_1", "scheer", 1, 2, 2)
-    table.next_round()
-    table.end()
-    assert accused(table) == {("AC-56.4", BRITISH)}
-
-
-def test_the_wrong_number_of_dice(sit):
-    table = cruisers(sit)
-    table.hit(BRITISH, "sheffield")
-    table.fire(BRITISH, "manchester", "koln", 1, 2)
-    table.next_round()
-    table.end()
-    assert accused(table) == {("AC-57.2", BRITISH)}
-
-
-def test_no_fourth_round(sit):
-    table = cruisers(sit)
-    table.hit(BRITISH, "sheffield")
-    for _ in range(3):
-        table.next_round()
-        table.fire(GERMAN, "koln", "manchester", 1, 2, 2)
-        table.fire(BRITISH, "sheffield", "koln", 1, 2, 2)
-    table.end()
-    # It is told, and accuses nobody: the first click may have begun the first round.
-    (told,) = table.findings()
-    assert (told.code, told.severity) == ("AC-62.1", Severity.UNVERIFIABLE)
-
-
-def test_a_hit_that_is_not_taken(sit):
-    table = cruisers(sit)
-    for _ in range(2):
-        table.next_round()
-        table.fire(GERMAN, "koln", "manchester", 1, 2, 2)
-        table.fire(BRITISH, "manchester", "koln", 1, 2, 2)
-    table.end()
-    assert "AC-57.3" in {code for code, _ in accused(table)}
-
-
-def test_two_zones_at_once(sit):
-    table = cruisers(sit)
-    table.hit(BRITISH, "sheffield")
-    table.move(BRITISH, CLOSE, "manchester")
-    table.next_round()
-    table.end()
-    assert accused(table) == {("AC-60.3", BRITISH)}
-
-
-def test_torpedoes_from_afar(sit):
-    table = sit("battle_destroyers")
-    table.fire(GERMAN, "gneisenau", "southampton", 1, 1, 2)
-    table.stage.choose(BRITISH, "southampton", "Fires torpedoes")
-    table.stage.choose(BRITISH, "gneisenau", "Is fired at")
-    table.stage.roll(BRITISH, "Torpedo", (3, 3))
-    table.next_round()
-    table.end()
-    assert {code for code, _ in accused(table)} & {"AC-59.5", "AC-59.6"}
-
-
-def test_a_shore_battery_is_no_target(sit):
-    table = cruisers(sit)
-    table.hit(BRITISH, "sheffield")
-    table.stage.choose(BRITISH, "manchester", "Fires")
-    table.stage.say(BRITISH, "at the battery")
-    table.stage.roll(BRITISH, FAR_GUNS, (1, 2, 2))
-    table.next_round()
-    table.end()
-    assert accused(table) == set()  # whom the chat names, no audit reads
