@@ -300,6 +300,20 @@ def others(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
             yield from islice(rules.legal_actions(state, (kind,)), 1)
 
 
+def with_the_same(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
+    """Legal verbs of other kinds that name a thing which the offence names, in any field."""
+    things = _named(one.verb)
+    for kind in rules.module.verbs:
+        if kind is not type(one.verb) and field_names(kind):
+            legal = islice(rules.legal_actions(state, (kind,)), DOMAIN)
+            yield from (verb for verb in legal if not things.isdisjoint(_named(verb)))
+
+
+def _named(verb: Verb) -> set[str]:
+    values = (getattr(verb, name) for name in field_names(type(verb)))
+    return {value for value in values if isinstance(value, str) and value}
+
+
 def twins(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
     """Verbs that may look like an offence: the same with another value in a field, and verbs of
     other kinds about the same things or with the same signs."""
@@ -308,7 +322,7 @@ def twins(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
         rest = {other: value for other, value in values.items() if other != name}
         near = rules.completions(state, type(one.verb), rest, legal=False)
         yield from (verb for verb in islice(near, DOMAIN) if verb != one.verb)
-    named = {value for value in values.values() if isinstance(value, str) and value}
+    named = _named(one.verb)
     own = _signs_of(type(one.verb))
     for kind in rules.module.verbs:
         if kind is type(one.verb):

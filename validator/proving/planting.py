@@ -104,11 +104,12 @@ class Plant:
         """The gestures of the offence."""
         return self.changed.of_verb(self.one.at)
 
-    def with_instead(self, *verbs: Played) -> Game | None:
-        """The game with these verbs in place of the offence; ``None`` if the table cannot show
-        them."""
+    def with_instead(self, *verbs: Played, further: int = 0) -> Game | None:
+        """The game with these verbs in place of the offence and some ``further`` verbs after it;
+        ``None`` if the table cannot show them."""
         try:
-            return self.plot.played_out((*self.before, *verbs, *self.rest), self.one.at)
+            played = (*self.before, *verbs, *self.rest[further:])
+            return self.plot.played_out(played, self.one.at)
         except REFUSALS:
             return None
 

@@ -411,7 +411,8 @@ def _cites(
     """Whether a finding cites one of the cases against the right side, not before the offence; or
     a finding of the general audit (such as repeated dice) is about that very step."""
     wanted = set(cases)
-    since = plant.one.at - (plant.one.how == "twice")  # either of the two may be reported
+    alike = any(type(row.verb) is type(plant.one.verb) for row in plant.before[-1:])
+    since = plant.one.at - (plant.one.how == "twice" or alike)  # either may be reported
     own = [at for at, one in enumerate(plant.changed.gestures) if one.until > since]
     view = result.views[0]
     begun = own[0]

@@ -23,6 +23,7 @@ from validator.proving.offences import (
     others,
     to_the_same_end,
     twins,
+    with_the_same,
     without_unseen_dice,
 )
 from validator.proving.people import People
@@ -49,6 +50,7 @@ from validator.rules.verbs import Verb, chance_fields, field_names
 
 _CHANGED_PLACES = 3
 """How many moves after an offence may have been made before it."""
+_MOVING = ("drag", "put_away")
 _SETTLING = ("press", "roll", "click_turn")
 """Gestures after which a move is not corrected any more."""
 
@@ -145,6 +147,49 @@ def _closed_by_the_next(plant: Plant) -> bool:
     over = plant.rules.module.reading.over
     state = plant.rules.apply(plant.state, plant.game.played[plant.one.at].verb)
     return any(over(state, row.verb) == plant.one.verb for row in plant.rest[1:2])
+
+
+def _shown_with_others(plant: Plant) -> str:
+    """The same gestures, perhaps in another order, show legal acts about the same thing before it
+    and soon after it, with which it is legal, too."""
+    own = set(told_all(plant.own))
+    for first, last, between in _with_others(plant):
+        behind = [one.verb for one in plant.rest[:between]]
+        verbs = [first, plant.one.verb, *behind, *last]
+        rows, state = [], plant.state
+        for verb in verbs:
+            rows.append(replace(plant.offence, verb=verb, before=state))
+            state = plant.rules.apply(state, verb)
+        other = plant.with_instead(*rows, further=between)
+        if other is None:
+            continue
+        at = plant.one.at
+        places = {at, at + 1, *([at + len(verbs) - 1] if last else [])}
+        every = [one for one in other.gestures if not places.isdisjoint(range(one.verb, one.until))]
+        if set(told_all(every)) == own:
+            return f"the table shows the same with {first.in_words()} before it"
+    return ""
+
+
+def _with_others(plant: Plant) -> Iterator[tuple[Verb, tuple[Verb, ...], int]]:
+    """Legal verbs about the same thing that make the offence legal: one before it, and perhaps one
+    soon after it, with the number of verbs in between."""
+    rules, one = plant.rules, plant.one
+    rest = [row.verb for row in plant.rest]
+    for first in with_the_same(rules, one, plant.state):
+        state = rules.apply(plant.state, first)
+        if cases_of(rules, state, one.verb):
+            continue
+        state = rules.apply(state, one.verb)
+        if plant.is_legal(state, rest):
+            yield first, (), 0
+        for between in range(min(_CHANGED_PLACES, len(rest))):
+            for last in with_the_same(rules, one, state):
+                if plant.is_legal(state, (last, *rest[between:])):
+                    yield first, (last,), between
+            if cases_of(rules, state, rest[between]):
+                break
+            state = rules.apply(state, rest[between])
 
 
 def _said_too_early(plant: Plant) -> str:
@@ -249,7 +294,8 @@ def _is_moved_on(plant: Plant) -> bool:
     if not _is_alike(plant.one.verb, plant.rest[0].verb):
         return False
     for one in (*own, *then):
-        handled = one.name in ("drag", "choose") and not one.throws and moved.issuperset(one.pieces)
+        handles = one.name in (*_MOVING, "choose") and not one.throws
+        handled = handles and moved.issuperset(one.pieces)
         if not handled or one.side != own[0].side:
             return False
     verb, rest = plant.rest[0].verb, [row.verb for row in plant.rest[1:]]
@@ -305,8 +351,8 @@ def _is_alike(one: Verb, other: Verb) -> bool:
 
 
 def _moved(gestures: Sequence[Gesture]) -> set[str]:
-    """The dragged counters."""
-    return {piece for one in gestures if one.name == "drag" for piece in one.pieces}
+    """The counters that were dragged or put away."""
+    return {piece for one in gestures if one.name in _MOVING for piece in one.pieces}
 
 
 def _looks_legal(plant: Plant) -> str:
@@ -355,7 +401,8 @@ def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
     with buttons or by hand; as one move instead of two; as another act before the offence; after
     invisible verbs; or as a slip, with the breach after it."""
     behind = (*_broken_with_it(plant), *broken_unsaid(plant))
-    broken = (*broken_without(plant), *behind, *_broken_alike(plant, cited))
+    together = _broken_by_the_sum(plant)
+    broken = (*broken_without(plant), *behind, *together, *_broken_alike(plant, cited))
     found = {case for case in broken if case in cited}
     if (earlier := _moved_before(plant)) is not None:
         for verb in _as_one(plant, earlier):
@@ -372,6 +419,17 @@ def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
             if signs and signs <= own:
                 found |= cases
     return found | {case for case in _broken_first(plant, cited) if case not in found}
+
+
+def _broken_by_the_sum(plant: Plant) -> Sequence[str]:
+    """The cases broken by points as one change with those booked just before."""
+    change = plant.rules.module.reading.change_points
+    verbs = [plant.one.verb, *(row.verb for row in plant.before[-1:])]
+    if len(verbs) < 2 or any(type(verb) is not type(change(1)) for verb in verbs):
+        return ()
+    (name,) = field_names(type(verbs[0]))
+    both = change(sum(getattr(verb, name) for verb in verbs))
+    return cases_of(plant.rules, plant.before[-1].before, both)
 
 
 def _broken_first(plant: Plant, cited: Container[str]) -> Iterator[str]:
@@ -441,6 +499,7 @@ REASONS: Sequence[Reason] = (
     clicked_twice,
     _nothing_shown,
     _put_right,
+    _shown_with_others,
     done_unseen,
     _dice_unseen,
     _looks_legal,

@@ -414,6 +414,32 @@ def test_a_word_closes_nothing_where_the_next_act_does() -> None:
     assert not unseen._closed_by_the_next(plant(None))
 
 
+def test_a_carrier_turned_up_and_down_around_its_search_is_not_seen_to_search_face_down(
+    subject: Subject, game: Game
+) -> None:
+    """The button of the search turns it up, and it is turned down again before the answer."""
+    kind = type(next(verbs_of(game, "AirSearch"))[1].verb)
+    at, search = next(
+        (n, verb)
+        for n, one in verbs_of(game, "EndTurn")
+        for verb in subject.rules.completions(one.before, kind, {"cv": "hermes"}, legal=False)
+        if cases_of(subject.rules, one.before, verb) == ("GS-5(6)b",)
+    )
+    plant = plant_of(subject, game, "any time", at, search)
+    assert "the same with" in unseen._shown_with_others(plant)
+
+
+def test_points_booked_one_after_the_other_may_be_one_change(subject: Subject, game: Game) -> None:
+    """What is too much after the right points is wrong points, too."""
+    at, scored = next(verbs_of(game, "ChangeScore"))
+    plant = plant_of(
+        subject, game, "another value", at + 1, replace(scored.verb, delta=9), "German"
+    )
+    together = replace(scored.verb, delta=scored.verb.delta + 9)
+    assert unseen._broken_by_the_sum(plant) == cases_of(subject.rules, scored.before, together)
+    assert not unseen._broken_by_the_sum(left_out(subject, game, at))
+
+
 def test_what_was_done_may_be_said_a_little_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Until the act is over: what is said in the next one is another."""
     monkeypatch.setattr(People, "says", lambda self, one: one.name == "press", raising=True)
