@@ -401,8 +401,8 @@ def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
     with buttons or by hand; as one move instead of two; as another act before the offence; after
     invisible verbs; or as a slip, with the breach after it."""
     behind = (*_broken_with_it(plant), *broken_unsaid(plant))
-    together = _broken_by_the_sum(plant)
-    broken = (*broken_without(plant), *behind, *together, *_broken_alike(plant, cited))
+    behind = (*behind, *_broken_by_the_sum(plant), *_broken_before_a_word(plant))
+    broken = (*broken_without(plant), *behind, *_broken_alike(plant, cited))
     found = {case for case in broken if case in cited}
     if (earlier := _moved_before(plant)) is not None:
         for verb in _as_one(plant, earlier):
@@ -430,6 +430,15 @@ def _broken_by_the_sum(plant: Plant) -> Sequence[str]:
     (name,) = field_names(type(verbs[0]))
     both = change(sum(getattr(verb, name) for verb in verbs))
     return cases_of(plant.rules, plant.before[-1].before, both)
+
+
+def _broken_before_a_word(plant: Plant) -> Sequence[str]:
+    """The cases broken before the last verb if that was only said: the end of an act, which what
+    follows takes back."""
+    said = plant.changed.of_verb(plant.one.at - 1) if plant.before else []
+    if not done(said) or not all(map(People(plant).says, done(said))):
+        return ()
+    return cases_of(plant.rules, plant.before[-1].before, plant.one.verb)
 
 
 def _broken_first(plant: Plant, cited: Container[str]) -> Iterator[str]:

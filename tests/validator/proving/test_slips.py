@@ -440,6 +440,25 @@ def test_points_booked_one_after_the_other_may_be_one_change(subject: Subject, g
     assert not unseen._broken_by_the_sum(left_out(subject, game, at))
 
 
+def test_what_is_done_after_a_word_may_be_of_the_act_that_the_word_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The second move of a ship after *Done* is one move too many, too."""
+    monkeypatch.setattr(unseen, "cases_of", lambda rules, state, verb: (f"{state}: {verb}",))
+    monkeypatch.setattr(People, "says", lambda self, one: one.name == "press")
+
+    def plant(gesture: str) -> SimpleNamespace:
+        return SimpleNamespace(
+            rules=None,
+            one=SimpleNamespace(at=1, verb="move"),
+            before=(SimpleNamespace(before="moving"),),
+            changed=SimpleNamespace(of_verb=lambda at: [Gesture(gesture, "British")]),
+        )
+
+    assert unseen._broken_before_a_word(plant("press")) == ("moving: move",)
+    assert unseen._broken_before_a_word(plant("drag")) == ()
+
+
 def test_what_was_done_may_be_said_a_little_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Until the act is over: what is said in the next one is another."""
     monkeypatch.setattr(People, "says", lambda self, one: one.name == "press", raising=True)
