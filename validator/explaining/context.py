@@ -202,8 +202,9 @@ class Context:
         return any(one.tells_die for one in (*self.said_before(fact), *self.said_after(fact)))
 
     def is_recalled(self, fact: Fact) -> bool:
-        """Whether its side says right after a fact, in the chat, that it had been forgotten."""
-        said = self.said_after(fact)
+        """Whether its side says right before or after a fact, in the chat, that it had been
+        forgotten."""
+        said = (*self.said_before(fact), *self.said_after(fact))
         return any(one.recalls and one.side == fact.seen.side for one in said)
 
     @cached_property

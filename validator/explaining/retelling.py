@@ -206,7 +206,8 @@ class Retelling:
         seen later, if no other side has acted since, except in secret or by turning a card, or if
         another side ended the turn and this is the first act of its side since then. The
         declared end of a turn, and a marker that counts, may come at any time; a piece that leaves
-        the battle, at any time of the turn; an entry in private, before any act of its side.
+        the battle, or an act of which its side says that it was forgotten, at any time of the turn;
+        an entry in private, before any act of its side.
         ``tidies``: only before the end of a turn, or another act, that lacked something.
         """
         if isinstance(fact, seen.Points) or self.is_over(node):
@@ -224,7 +225,7 @@ class Retelling:
             closes = ends or is_too_early(entry.faults) or (opening and self._is_put_away(fact))
             late = later or self._is_told_of(fact, entry)
             waits = entry.faults and closes if tidies else entry.faults or ends or private or late
-            waits = waits or (recalled and self._closes_a_step(entry))
+            waits = waits or recalled
             if waits and entry.verb is not None:
                 told = [*self._before(node, at, fact, since, entry, acted)]
                 yield from told
@@ -249,15 +250,19 @@ class Retelling:
         assert first.verb is not None
         before = node.copy()
         before.state, before.tail = first.before, first.earlier
+        recalled = self.context.is_recalled(fact)
         for reading in self.candidates.read(before, at, fact):
             ends = type(reading.verb) is self.context.reader.ends_turn
             by = reading.verb.by or fact.seen.side or ""
             waits = acted <= {"", by} or self._gave_leave(fact, (*since, first))
             waits = waits or self._is_put_away(fact) or self._had_no_chance(first, by, acted)
             waits = waits or self._is_told_of(fact, first) or self._is_marked_late(fact, first)
+            waits = waits or recalled
             if not (first.faults or self._is_said(fact) if ends else waits):
                 continue
-            if not ends and any(map(self._closes_a_step, since)):
+            kind = type(reading.verb)
+            closers = (one for one in since if self._closes_a_step(one))
+            if not ends and not recalled and any(type(one.verb) is not kind for one in closers):
                 continue
             price = prices.TOLD + (prices.ENDED_LATE if ends else prices.HELD)
             own = first.price if first.price < prices.SAME_AGAIN else prices.TOLD

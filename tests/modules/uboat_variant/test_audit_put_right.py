@@ -129,6 +129,76 @@ def test_a_flight_that_was_declared_is_called_off_and_another_flies(sit):
     assert table.findings() == []
 
 
+def forgotten_event(table, *words):
+    """The random event is thrown when the phase is over, and Barbarigo's die has fallen."""
+    table.stage.press(AXIS, "Barbarigo: turn of entry (1d10)", {"Barbarigo's turn": (5,)})
+    table.phases()
+    for side, text in words:
+        table.stage.say(side, text)
+    table.stage.press(ALLIED, "Random event", {"Random event": (4,)})
+    table.phases()
+    table.passes()
+    table.passes()
+    table.phases()
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_the_random_event_that_was_forgotten_is_thrown_with_a_word(sit, policy):
+    table = sit("campaign", policy)
+    forgotten_event(table, (ALLIED, "oh, we forgot the random event!"))
+    table.stage.press(ALLIED, "Turn ends")
+    table.phases()
+    assert table.findings() == []
+
+
+@pytest.mark.parametrize("words", [(), ((AXIS, "you forgot the convoy, too"),)])
+def test_a_late_random_event_breaks_a_rule_if_its_side_says_nothing(sit, words):
+    table = sit("campaign")
+    forgotten_event(table, *words)
+    table.stage.press(ALLIED, "Turn ends")
+    table.phases()
+    assert ("UV-5.1.1", ALLIED) in table.findings()
+
+
+def second_move(table, moves_on=False):
+    """A boat moves in its second move before anybody has clicked that the phase is over."""
+    begins(table)
+    patrols(table, "PBY-1", "DD")
+    table.stage.press(AXIS, "Axis passes")
+    table.stage.press(ALLIED, "Allies pass")
+    table.phases()
+    table.stage.press(ALLIED, "Allies pass")
+    sails(table, "U-504", "DE", "Surfaced")
+    if not moves_on:
+        table.stage.press(AXIS, "Axis passes")
+        table.stage.say(ALLIED, "phase done I think")
+    table.drag(AXIS, "U-504", "DD")
+    table.turn_to(ALLIED, "U-504", "Is the target")
+    table.stage.roll(ALLIED, "Air search", (2,))
+    table.turn_to(AXIS, "U-504", "Detected, surfaced")
+    if moves_on:
+        sails(table, "U-66", "CB", "Surfaced")
+        table.stage.press(AXIS, "Axis passes")
+    table.phases(2)
+    table.drag(ALLIED, "PBY-1", "Quonset Point", "bases")
+    table.stage.press(ALLIED, "Turn ends")
+    table.phases()
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_the_end_of_a_phase_is_clicked_when_the_next_has_begun(sit, policy):
+    """Both have passed, and both ends are clicked together behind the second move."""
+    table = sit("campaign", policy)
+    second_move(table)
+    assert table.findings() == []
+
+
+def test_a_second_move_while_others_still_move_breaks_a_rule(sit):
+    table = sit("campaign")
+    second_move(table, moves_on=True)
+    assert AXIS in {side for _, side in table.findings()}
+
+
 def test_who_goes_home_without_a_word_has_taken_nothing_back(sit):
     """It patrols, and flies home in the air movement."""
     table = sit("campaign")
