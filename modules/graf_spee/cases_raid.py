@@ -103,8 +103,8 @@ def the_loss_is_rolled_for_a_sunk_ship(tables: Tables, state: State, roll: v.Rol
 
 @case("DG-14")
 def points_come_first(tables: Tables, state: State, roll: v.RollSinking | v.RollScuttling) -> Fault:
-    up, _ = bookable(state)
-    return f"the loss was rolled with {up:+d} not booked" if up else None
+    won = sum(one.points for one in state.pending if one.what == st.POINTS and one.points > 0)
+    return f"the loss was rolled with {won:+d} not booked" if won else None
 
 
 UNCALLED = "the die for scuttling was rolled and the ship was not scuttled"

@@ -41,7 +41,10 @@ def words(game: Game, tables: Tables) -> seen.Words:
     private = frozenset({"ship", "plot", "supply"})
     decks = frozenset(tables.cups)
     sort = tables.on_map
-    return seen.Words(role, decks, SCORE, private, sort=sort, turn_cells=TURNS, place=place)
+    lost = frozenset({st.OUT})
+    return seen.Words(
+        role, decks, SCORE, private, sort=sort, lost=lost, turn_cells=TURNS, place=place
+    )
 
 
 # --- the table on which a log begins ------------------------------------------------------

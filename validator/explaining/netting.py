@@ -404,17 +404,23 @@ def _moves_joined(
 
 
 def _is_left_lying(facts: Sequence[Fact], first: int, last: int, words: Words) -> bool:
-    """Whether a piece lay on the table while its side drew another, before it was put in."""
-    others = (one for one in facts[first + 1 : last] if isinstance(one, Drawn))
-    return facts[last].key not in words.fleeting and any(others)
+    """Whether a piece lay on the table while its side drew another, or was turned up there, before
+    it was put in."""
+    between, piece = facts[first + 1 : last], facts[last].about
+    lay = (
+        isinstance(one, Drawn) or (isinstance(one, Shown) and one.piece == piece) for one in between
+    )
+    return facts[last].key not in words.fleeting and any(lay)
 
 
 def _stands_apart(facts: Sequence[Fact], earlier: int, at: int, words: Words) -> bool:
     """Whether the move of a piece is another act than its move before."""
     first, fact = facts[earlier], facts[at]
     assert isinstance(first, Moved) and isinstance(fact, Moved)
-    if fact.before in words.pools or (fact.after in words.lost and earlier != at - 1):
+    if fact.before in words.pools:
         return True
+    if fact.after in words.lost and (earlier != at - 1 or first.before == NOWHERE):
+        return True  # it was moved, or shown, and then lost
     if fact.key in words.private and earlier != at - 1:
         return True
     if fact.key not in words.fleeting:

@@ -37,11 +37,13 @@ from validator.explaining.retelling import Retelling
 from validator.explaining.settling import opens
 from validator.explaining.signs import ways_seen
 from validator.explaining.silence import Silence
+from validator.rules.points import MAYBE, POINTS, is_owed
 from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb
 
-EARNING = 5
-"""At most this many silent verbs are assumed to have earned points that are shown."""
+EARNING = 8
+"""At most this many silent verbs are assumed to have earned points that are shown: a whole set-up
+in secret, and a roll."""
 ONLY, OR_ANOTHER, PAST_DICE = "only", "or another", "past dice"
 """A fact only announces a verb; or some of several such facts do; or it may announce one that is
 shown only after other dice, which may be stray."""
@@ -229,6 +231,10 @@ class Search:
         new.track = self.acts.totals[at]
         late = [] if fact.seen.declarations else self.retelling.booked_late(new, fact)
         late = [one for one in late if self._is_booked(one, fact)]
+        if is_owed(node.state, new.wallet, POINTS):
+            self.acts.book(new, fact)
+            return [new, *late]
+        late += self._owed_by_now(new, fact)
         self.acts.book(new, fact)
         if not new.wallet:
             return [new, *late]
@@ -240,6 +246,20 @@ class Search:
         self.acts.book_for_nothing(booked)
         new.price += prices.TOLD  # if both come to the same, they were for nothing
         return [new, booked, *late]
+
+    def _owed_by_now(self, node: Node, fact: Fact) -> list[Node]:
+        """The explanations in which silent verbs of this turn earn the points that are shown: what
+        may be owed since an earlier turn, or is uncertain, then waits."""
+        waiting = node.copy()
+        waiting.wallet = 0
+        for ways in self.silence.after(waiting, EARNING):
+            found = [way.copy() for way in ways if is_owed(way.state, node.wallet, POINTS, MAYBE)]
+            for way in found:
+                way.wallet = node.wallet
+                self.acts.book(way, fact)
+            if found:
+                return found
+        return []
 
     def _is_booked(self, node: Node, fact: Fact) -> bool:
         """Book what can be booked; return whether all shown points are booked now."""

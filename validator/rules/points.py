@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol, TypeVar
 
 from validator.rules.cases import Choices
-from validator.rules.states import Pending, ScoredPlay
+from validator.rules.states import Owing, Pending, ScoredPlay
 
 S = TypeVar("S", bound=ScoredPlay)
 
@@ -34,6 +34,13 @@ def bookable(state: Account) -> tuple[int, int]:
     up = sum(p.points for p in entries if p.points > 0)
     down = -sum(p.points for p in entries if p.points < 0)
     return up, down
+
+
+def is_owed(state: Owing, delta: int, *tasks: str) -> bool:
+    """Whether so many points are owed for something of this turn. ``tasks``: `POINTS`, `MAYBE` or
+    both."""
+    owed = sum(p.points for p in state.pending if p.what in tasks and p.points * delta > 0)
+    return abs(owed) >= abs(delta)
 
 
 def changes(largest_first: bool) -> Choices:

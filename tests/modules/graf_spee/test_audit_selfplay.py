@@ -21,12 +21,18 @@ from tests.modules.graf_spee.played_logs import (
     without_declarations,
 )
 from tests.sampling import one_in
+from validator.audit import audit
 
 GAMES = [
     (seed, style, by_hand) for seed in (1, 2, 4, 9) for style in STYLES for by_hand in (False, True)
 ]
 BUTTONS = [(seed, style, False) for seed in (1, 2, 4, 5, 7) for style in STYLES]
 
+ONCE_ACCUSED = [
+    *((3014, "random"), (3015, "random"), (3034, "random"), (3034, "purposeful"), (3131, "random")),
+]
+"""Games by hand. Nobody sees a die, so points are owed for certain or perhaps, now or since the
+last turn; and all that is seen of a combat is a piece that is turned up and down."""
 MOVEMENT = ("GS-4", "GS-5(1)", "GS-5(2)", "GS-5(3)", "GS-5(4)", "GS-3", "DG-1", "DG-6", "DG-11")
 
 
@@ -49,6 +55,17 @@ def test_a_game_that_keeps_the_rules_is_clean(key: tuple[int, str, bool], eyes: 
     assert 0 < result.steps <= len(game.steps)
     assert result.steps == len(game.steps) or not result.reveal
     assert not result.has_findings
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed, style", ONCE_ACCUSED, ids=str)
+def test_a_game_by_hand_in_which_somebody_was_once_accused_is_clean(seed: int, style: str) -> None:
+    """And the ship is always where it is believed to be."""
+    game = played(seed, style, by_hand=True)
+    for eyes in ALL_EYES:
+        assert not looked_at(game.path, eyes).has_findings
+    found = audit([game.path], reveal=True, belief=True).beliefs or ()
+    assert all(one.holds for quarry in found for one in quarry.thoughts)
 
 
 @pytest.mark.parametrize("eyes", one_in(2, ALL_EYES), ids=_eyes)

@@ -182,6 +182,13 @@ def test_the_germans_points_are_booked_before_the_loss(bench):
     bench.close("DG-14", booked, RollSinking(2))
 
 
+def test_points_that_may_not_have_been_won_need_not_be_booked_before_the_loss(bench):
+    """A die nobody saw: the raid may have won nothing."""
+    raided = bench.after(_raided(bench, "E2"), RollRaid(None))
+    scuttled = bench.after(raided, EndTurn(), LogCourse("E1"), Scuttle())
+    bench.close("DG-14", scuttled, RollScuttling(None))
+
+
 def test_scuttling_costs_half_the_die(bench):
     scuttled = bench.after(bench.position(ROYAL_NAVY, ship="E1", score=10), Scuttle())
     rolled = bench.after(scuttled, RollScuttling(3))
