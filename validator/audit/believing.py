@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -123,8 +123,8 @@ def quarries(read: PlayedGame) -> tuple[Quarry, ...]:
     """What could be known about each hidden thing of the others.
 
     If everything is revealed: the public knowledge, with the truth beside it. Empty for logs that
-    are not checked against the rules. Raises `AuditError` if the game has no rules or hides no
-    positions.
+    are not checked against the rules, or that these cannot explain to the end. Raises `AuditError`
+    if the game has no rules or hides no positions.
     """
     rules, logs, files = _rules(read), read.logs, read.files
     scenes = [scene for scene, *_ in read.scenes()]
@@ -141,10 +141,10 @@ def quarries(read: PlayedGame) -> tuple[Quarry, ...]:
         if number in seals
     }
     side = own[0].view.side if own else None
-    rows = list(_rows(read, rules, own, own_files, closed, side))
+    rows = _rows(read, rules, own, own_files, closed, side)
     found = _gathered([replace(row, step=numbers[row.step]) for row in rows], believed=True)
     if revealed:
-        true = _gathered(list(_rows(read, rules, logs, files, seals, None)))
+        true = _gathered(_rows(read, rules, logs, files, seals, None))
         return tuple(_with_truth(one, other) for one, other in zip(found, true, strict=False))
     return found
 
@@ -198,14 +198,19 @@ def _rows(
     files: Sequence[LogFile],
     seals: Seals,
     side: str | None,
-) -> Iterator[_Row]:
-    """The knowledge after each act, in the order of the log."""
+) -> list[_Row]:
+    """The knowledge after each act, in the order of the log; nothing if the rules cannot explain
+    the log to its end."""
+    found: list[_Row] = []
     for first, last in chain.unbroken(logs):
         views = [log.view for log in logs[first:last]]
         step = files[first].first_step
         scene = observe(rules.game, views, step, seals, rules.binding)
-        referee = heard(rules, scene, read.explanation(scene))
-        yield _row(rules, referee.begun, side, step, "")
+        explanation = read.explanation(scene)
+        if explanation.gave_up is not None:
+            return []
+        referee = heard(rules, scene, explanation)
+        found.append(_row(rules, referee.begun, side, step, ""))
         if not any(one.steps for one in views):
             continue
         players = {seen.step: seen.player for seen in scene.steps}
@@ -220,8 +225,10 @@ def _rows(
             row = replace(row, beliefs=_with(rules, row, side, seen))
             row = replace(row, beliefs=_with_others(rules, row, side, others))
             owed = act.verb.by if act.verb is not None else ""
-            yield replace(row, side=owed or act.side or "", player=players.get(act.step) or "")
+            player = players.get(act.step) or ""
+            found.append(replace(row, side=owed or act.side or "", player=player))
             step = done[number]
+    return found
 
 
 def put_off(acts: Sequence[Act], done: Sequence[int]) -> list[list[int]]:

@@ -32,6 +32,9 @@ def belief_lines(result: AuditResult) -> Iterator[str]:
     if not result.beliefs and not result.by_rules:
         yield ""
         yield "The log is not held to the rules, so nobody can say where hidden things could be."
+    elif not result.beliefs and any(one.code == "log.unexplained" for one in result.findings):
+        yield ""
+        yield "The log fits no game by these rules, so nobody can say where hidden things could be."
     elif not result.beliefs:
         yield ""
         yield f"Nothing of the others is hidden from {knower(result)} by its place."

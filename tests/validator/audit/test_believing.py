@@ -29,6 +29,7 @@ from tests.sampling import one_in
 from tests.validator.audit.conftest import Desk
 from validator.audit import audit
 from validator.audit.believing import Quarry, put_off, steps_done
+from validator.explaining import prices
 from validator.reporting import text_lines
 from validator.rules.scenes import Act
 
@@ -200,6 +201,19 @@ def test_an_empty_set_says_which_statements_it_rests_on(
     assert last.to_json()["doubted"]
     (line,) = [one for one in text_lines(result) if "statement was false" in one]
     assert f"answer in step {said.step}, German (German Player P1), or no contact" in line
+
+
+def test_a_log_that_the_rules_cannot_explain_to_its_end_says_nothing_of_hidden_places(
+    pixels: dict[tuple[str, str], tuple[int, int]], desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = _hunted(pixels)
+    assert desk.audit(log, belief=True).beliefs
+    for name in ("FOLLOWED", "FOLLOWED_A_FACT"):
+        monkeypatch.setattr(prices, name, 0)
+    for eyes in (PUBLIC, REVEALED):
+        result = desk.audit(log, belief=True, **eyes)
+        assert result.beliefs == ()
+        assert "The log fits no game by these rules, so nobody" in "".join(text_lines(result))
 
 
 def test_what_an_empty_set_rested_on_is_told_until_the_thing_is_shown(
