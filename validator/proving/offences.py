@@ -8,8 +8,8 @@ continues by self-play for a turn or two, and then the log ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import islice
+from dataclasses import fields, replace
+from itertools import islice, product
 from random import Random
 from typing import Any
 
@@ -314,15 +314,18 @@ def _named(verb: Verb) -> set[str]:
     return {value for value in values if isinstance(value, str) and value}
 
 
-def twins(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
+def twins(
+    rules: GameRules, one: Candidate, state: Any, handled: Iterable[str] = ()
+) -> Iterator[Verb]:
     """Verbs that may look like an offence: the same with another value in a field, and verbs of
-    other kinds about the same things or with the same signs."""
+    other kinds about the same things or with the same signs. ``handled``: what the gestures of the
+    offence name."""
     values = {name: getattr(one.verb, name) for name in field_names(type(one.verb))}
     for name in values:
         rest = {other: value for other, value in values.items() if other != name}
         near = rules.completions(state, type(one.verb), rest, legal=False)
         yield from (verb for verb in islice(near, DOMAIN) if verb != one.verb)
-    named = _named(one.verb)
+    named = {*_named(one.verb), *handled} - {""}
     own = _signs_of(type(one.verb))
     for kind in rules.module.verbs:
         if kind is type(one.verb):
@@ -339,6 +342,24 @@ def twins(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
             )
         )
         yield from islice(alike, ALIKE)
+        if not own.isdisjoint(_signs_of(kind)):
+            yield from _about(rules, one, kind, named)
+
+
+def _about(rules: GameRules, one: Candidate, kind: type[Verb], named: set[str]) -> Iterator[Verb]:
+    """Verbs of a kind about named things, with the rows of places of an offence, if that tells all
+    about them."""
+    rows = {row.type: getattr(one.verb, row.name) for row in fields(one.verb)}
+    rows = {type_: row for type_, row in rows.items() if isinstance(row, tuple)}
+    names = {row.name: row.type for row in fields(kind) if row.name in field_names(kind)}
+    chosen = [
+        sorted(named.intersection(rules.fuzz_values(kind, name)))
+        if type_ == "str"
+        else [row for of, row in rows.items() if of == type_]
+        for name, type_ in names.items()
+    ]
+    for some in islice(product(*chosen), ALIKE**3 if names else 0):
+        yield kind(**dict(zip(names, some, strict=True)))
 
 
 def _signs_of(kind: type[Verb]) -> set[tuple[type, str]]:

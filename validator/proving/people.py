@@ -130,6 +130,8 @@ class People:
         a private window."""
         if one.name == "say" or (one.name == "drag" and one.args[1] in self._private):
             return True
+        if self.turns(one):  # to a face that is only a marker on its piece
+            return self._noise.get(f"{self._role(one.args[0])} turned") == MARKER
         if one.name not in ("drag", "put_away") or not self._counting.isdisjoint(one.pieces):
             return False
         return self._sitting.is_chore(one) or all(
@@ -138,9 +140,16 @@ class People:
 
     def _costs(self, piece: str, goal: str) -> float | None:
         """The price that a game's reading sets for moving a piece without a reason."""
-        noise: Mapping[str, float] = self.plant.rules.module.reading.noise
-        counter = self.plant.subject.game.counter(piece)
-        role = self._words.role(Token(piece, piece, counter.kind, counter.name, "", ""))
+        role = self._role(piece)
         if not role:
             return MARKER  # the rules do not know it
-        return noise.get(f"{role} to {goal}", noise.get(role))
+        return self._noise.get(f"{role} to {goal}", self._noise.get(role))
+
+    def _role(self, piece: str) -> str:
+        counter = self.plant.subject.game.counter(piece)
+        return self._words.role(Token(piece, piece, counter.kind, counter.name, "", ""))
+
+    @cached_property
+    def _noise(self) -> Mapping[str, float]:
+        noise: Mapping[str, float] = self.plant.rules.module.reading.noise
+        return noise

@@ -9,14 +9,18 @@ from typing import Any
 
 from generator.light import dataclass
 from validator.playing.hands import UnshownError
+from validator.playing.logbook import TableStage
 from validator.playing.performing import perform
 from validator.playing.selfplay import Played
 from validator.proving.gestures import REFUSALS, Gesture, Listener
+from validator.proving.gestures import perform as perform_gesture
 from validator.proving.offences import Candidate, Planted, cases_of, planted
 from validator.proving.subject import Game, Kept, Subject
 from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb
 
+SHOWS_NOTHING = "the table shows nothing of it"
+"""The reason that no gesture shows an offence."""
 WORDS = ("press", "click_turn", "say")
 """Gestures that do not move pieces."""
 
@@ -35,17 +39,20 @@ class Plot:
         self.subject.played_out(self.game.record, self.game.by_hand, kept)
         return kept
 
-    def played_out(self, played: tuple[Played, ...], at: int) -> Game:
-        """Play verbs out at the table; before the index ``at`` they are those of this game.
+    def played_out(self, played: tuple[Played, ...], at: int, through: int | None = None) -> Game:
+        """Play verbs out at the table (if ``through`` is given, only to the end of that one);
+        before the index ``at`` they are those of this game.
 
         Raises one of the `REFUSALS` if the table cannot show them.
         """
         record = replace(self.game.record, played=played)
-        return self.subject.played_on(record, self.game.by_hand, self.kept, at)
+        return self.subject.played_on(record, self.game.by_hand, self.kept, at, through)
 
     def planted(self, case: str, one: Candidate) -> Plant:
         """The game with an offence. Raises as `played_out`."""
         plant = planted(self.subject.rules, self.game.record, one)
+        if not self.played_out(plant.played, one.at, one.at).of_verb(one.at):
+            raise UnshownError(SHOWS_NOTHING)  # the rest need not be played out
         return Plant(self, case, one, plant, self.played_out(plant.played, one.at))
 
 
@@ -104,26 +111,37 @@ class Plant:
         """The gestures of the offence."""
         return self.changed.of_verb(self.one.at)
 
-    def with_instead(self, *verbs: Played, further: int = 0) -> Game | None:
-        """The game with these verbs in place of the offence and some ``further`` verbs after it;
-        ``None`` if the table cannot show them."""
+    @cached_property
+    def _begun(self) -> TableStage:
+        """The table before the offence."""
+        done = [one for one in self.changed.gestures if one.until <= self.one.at]
+        known = self.subject.kept_before(self.plot.kept, self.one.at)
+        if known is None:
+            return self.subject.set_out(self.changed, done)
+        stage = known.listener.copy().table
+        for gesture in done[len(known.listener.heard) :]:
+            perform_gesture(gesture, stage)
+        return stage
+
+    def with_instead(self, *verbs: Played, through: int, further: int = 0) -> Game | None:
+        """The game with these verbs in place of the offence and some ``further`` verbs after it,
+        played out to the end of the verb ``through``; ``None`` if the table cannot show them."""
         try:
             played = (*self.before, *verbs, *self.rest[further:])
-            return self.plot.played_out(played, self.one.at)
+            return self.plot.played_out(played, self.one.at, through)
         except REFUSALS:
             return None
 
     def shown(self, verb: Verb) -> list[Gesture] | None:
         """The gestures of a verb in place of the offence; ``None`` if it cannot be shown."""
-        other = self.with_instead(replace(self.offence, verb=verb))
+        other = self.with_instead(replace(self.offence, verb=verb), through=self.one.at)
         return other.of_verb(self.one.at) if other is not None else None
 
     def signs(self, verb: Verb, by_hand: bool = False, *, barely: bool = False) -> set[str] | None:
         """The minimal gestures, in words, that show a verb in place of the offence (``by_hand``:
         without buttons; ``barely``: without those that may be left out). Empty if the verb has no
         visible sign, ``None`` if the table refuses it."""
-        done = [one for one in self.changed.gestures if one.until <= self.one.at]
-        stage = self.subject.set_out(self.changed, done)
+        stage = self._begun.copy()
         stage.by_hand = stage.by_hand or by_hand
         listener = Listener(stage)
         try:
@@ -154,4 +172,4 @@ def told_all(gestures: Sequence[Gesture]) -> list[str]:
     return [one.in_words() for one in done(gestures)]
 
 
-__all__ = ["WORDS", "Plant", "Plot", "done", "told_all"]
+__all__ = ["SHOWS_NOTHING", "WORDS", "Plant", "Plot", "done", "told_all"]

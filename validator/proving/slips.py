@@ -16,12 +16,17 @@ from validator.proving.unsaid import (
     may_be_silent,
     waited_for,
 )
+from validator.rules.cases import NOTE, Broken
 from validator.rules.verbs import Verb, field_names
 
 THROWN_AGAIN = "dice.repeated"
 """The finding for dice that are rolled a second time, whatever case that breaks."""
 _ALIKE = 16
 """This many legal verbs are compared with one that the log may have cut off."""
+
+
+SETTLING = ("press", "roll", "click_turn")
+"""Gestures after which a move is not corrected any more."""
 
 
 def clicked_twice(plant: Plant) -> str:
@@ -54,14 +59,37 @@ def _is_slip(plant: Plant, at: int) -> bool:
 
 
 def put_back(plant: Plant) -> str:
-    """The reason for a piece that was dragged away and back before anything else was done."""
-    own, back = plant.own, plant.changed.of_verb(plant.one.at + 1)
-    if not back or {row.name for row in (*own, *back)} - {"drag", "put_away"}:
+    """The reason for a piece that was dragged away, and back before anything settled it."""
+    own = plant.own
+    if len(_pieces(own)) > 1 or {row.name for row in own} - {"drag", "put_away"}:
         return ""
-    if len(_pieces([*own, *back])) > 1 or back[-1].goal != own[0].start:
+    for at in range(len(plant.rest)):
+        back = plant.changed.of_verb(plant.one.at + 1 + at)
+        if any(row.name in SETTLING for row in back):
+            return ""
+        if not any(row.name == "drag" and _pieces(own) <= {*row.pieces} for row in back):
+            continue
+        if back[-1].goal != own[0].start:
+            return ""
+        rest = [row.verb for row in (*plant.rest[:at], *plant.rest[at + 1 :])]
+        return "a piece was put back at once" if plant.is_legal(plant.state, rest) else ""
+    return ""
+
+
+def of_another(plant: Plant) -> str:
+    """The reason for clicks and markers that may mean nothing, if the first breach without them is
+    another side's, or of either side: who broke the rules, nothing tells."""
+    rules, state = plant.rules, plant.state
+    if not _is_slip(plant, plant.one.at):
         return ""
-    rest = (row.verb for row in plant.rest[1:])
-    return "a piece was put back at once" if plant.is_legal(plant.state, rest) else ""
+    for row in plant.rest:
+        if cases_of(rules, state, row.verb):
+            faults = [said for _, said in rules.faults(state, row.verb) if isinstance(said, Broken)]
+            sides = {said.by for said in faults if said.by and said.severity != NOTE} or {row.side}
+            blames = plant.offence.side not in sides
+            return "without it another side broke a rule: nothing tells which" if blames else ""
+        state = rules.apply(state, row.verb)
+    return ""
 
 
 def turned_again(plant: Plant) -> str:
@@ -224,12 +252,14 @@ def _is_taken_back(plant: Plant) -> bool:
 
 
 __all__ = [
+    "SETTLING",
     "THROWN_AGAIN",
     "broken_without",
     "clicked_twice",
     "cut_off",
     "first_broken",
     "not_over",
+    "of_another",
     "put_back",
     "slip",
     "turned_again",

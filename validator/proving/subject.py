@@ -163,19 +163,33 @@ class Subject:
         hands = Performance(self.rules.module, listener, record.played)
         return self._played_on(record, by_hand, listener, hands, kept)
 
-    def played_on(self, record: Record, by_hand: bool, kept: Sequence[Kept], at: int) -> Game:
+    def played_on(
+        self,
+        record: Record,
+        by_hand: bool,
+        kept: Sequence[Kept],
+        at: int,
+        through: int | None = None,
+    ) -> Game:
         """Play out a game that equals another up to the verb ``at``, from a kept copy of the other
-        game's table.
+        game's table; if ``through`` is given, only to the end of that verb.
 
         The last verbs before ``at`` are played again, since their gestures may depend on the verbs
         that follow.
         """
-        found = [one for one in kept if one.hands.at <= at - _LOOKS_AHEAD]
-        if not found:
-            return self.played_out(record, by_hand)
-        listener = found[-1].listener.copy()
-        hands = found[-1].hands.taken_up(listener, record.played)
-        return self._played_on(record, by_hand, listener, hands, None)
+        known = self.kept_before(kept, at)
+        if known is not None:
+            listener = known.listener.copy()
+            hands = known.hands.taken_up(listener, record.played)
+        else:
+            listener = Listener(self._table(record.seed, by_hand))
+            hands = Performance(self.rules.module, listener, record.played)
+        return self._played_on(record, by_hand, listener, hands, None, through)
+
+    def kept_before(self, kept: Sequence[Kept], at: int) -> Kept | None:
+        """The last kept copy whose gestures do not depend on the verbs from ``at`` on."""
+        found = (one for one in reversed(kept) if one.hands.at <= at - _LOOKS_AHEAD)
+        return next(found, None)
 
     def _played_on(
         self,
@@ -184,9 +198,12 @@ class Subject:
         listener: Listener,
         hands: Performance,
         kept: list[Kept] | None,
+        through: int | None = None,
     ) -> Game:
         for done in hands.perform():
             listener.done(done)
+            if through is not None and done > through:
+                break
             behind = done - (kept[-1].hands.at if kept else 0)
             if kept is not None and behind >= _KEPT and hands.at_rest:
                 own = listener.copy()

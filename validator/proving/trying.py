@@ -21,7 +21,7 @@ from validator.proving.gestures import REFUSALS, Gesture
 from validator.proving.habits import Bend, Habit
 from validator.proving.offences import Candidate, offences
 from validator.proving.people import People
-from validator.proving.planting import WORDS, Plant, Plot
+from validator.proving.planting import SHOWS_NOTHING, WORDS, Plant, Plot
 from validator.proving.sitting import Sitting
 from validator.proving.slips import THROWN_AGAIN
 from validator.proving.subject import (
@@ -317,9 +317,9 @@ class Trial:
             try:
                 plant = plot.planted(case, one)
             except REFUSALS as refused:
-                why = why or str(refused)
+                why = SHOWS_NOTHING if str(refused) == SHOWS_NOTHING else why or str(refused)
                 continue
-            why = self._judged(plant) if plant.own else "the table shows nothing of it"
+            why = self._judged(plant)
             if not why:
                 return
         self.tally.count(OFFENCES, case, "unseen")

@@ -38,8 +38,10 @@ def is_legal_unsaid(plant: Plant, state: Any, verbs: Iterable[Verb]) -> bool:
 
 
 def _goes_without_saying(verb: Verb) -> bool:
-    """Whether a verb has no fields and need not be visible."""
-    return not field_names(type(verb)) and may_be_silent(type(verb))
+    """Whether a verb need not be visible and leaves nothing open: it has no fields, or a silent way
+    to play it fixes them."""
+    told = {(name, getattr(verb, name)) for name in field_names(type(verb))}
+    return any(way.is_silent and told <= {*way.fixed} for way in ways_seen(type(verb)))
 
 
 def _to_their_ends(gestures: Sequence[Gesture]) -> list[Gesture]:
@@ -65,7 +67,8 @@ def done_unseen(plant: Plant) -> str:
         ways = (behind, *(_behind(plant, verbs, late) for late in (False, True)))
         if not any(_goes_on(plant, plant.state, (*done, *way)) for way in ways):
             continue
-        other = plant.with_instead(*first, replace(plant.offence, before=state))
+        last = replace(plant.offence, before=state)
+        other = plant.with_instead(*first, last, through=plant.one.at + len(first))
         if other is None:
             continue
         at, words = plant.one.at + len(verbs), ", ".join(verb.in_words() for verb in verbs)
@@ -246,10 +249,24 @@ def dice_elsewhere(plant: Plant) -> str:
         for due in (one for one in rules.due(state) if not one.mandatory):
             kinds = tuple(kind for kind in due.verbs if is_rolled(kind))
             for verb in islice(rules.legal_actions(state, kinds), _LEGAL) if kinds else ():
-                if plant.is_legal(rules.apply(state, verb), verbs):
+                behind = rules.apply(state, verb)
+                if plant.is_legal(behind, verbs) or _looks_legal(plant, behind, verbs):
                     words = verb.in_words()
                     return f"dice that nobody had to throw may have fallen on the desk ({words})"
     return ""
+
+
+def _looks_legal(plant: Plant, state: Any, verbs: Sequence[Verb]) -> bool:
+    """Whether acts are legal, perhaps after invisible due verbs, if the last one, the offence, is
+    another of its kind with the same signs."""
+    for verb in verbs[:-1]:
+        if not is_legal_unsaid(plant, state, [verb]):
+            return False
+        state = plant.rules.apply(state, verb)
+    own = plant.signs(plant.one.verb)
+    return bool(own) and any(
+        plant.signs(verb) == own for verb in alternatives(plant.rules, plant.one, state)
+    )
 
 
 __all__ = [

@@ -27,13 +27,15 @@ from validator.proving.offences import (
     without_unseen_dice,
 )
 from validator.proving.people import People
-from validator.proving.planting import Plant, done, told_all
+from validator.proving.planting import SHOWS_NOTHING, Plant, done, told_all
 from validator.proving.slips import (
+    SETTLING,
     broken_without,
     clicked_twice,
     cut_off,
     first_broken,
     not_over,
+    of_another,
     put_back,
     slip,
     turned_again,
@@ -51,8 +53,6 @@ from validator.rules.verbs import Verb, chance_fields, field_names
 _CHANGED_PLACES = 3
 """How many moves after an offence may have been made before it."""
 _MOVING = ("drag", "put_away")
-_SETTLING = ("press", "roll", "click_turn")
-"""Gestures after which a move is not corrected any more."""
 
 
 def why_unseen(plant: Plant, missed: bool) -> str:
@@ -106,18 +106,23 @@ def _dragged_before_others(plant: Plant) -> str:
 
 def _thrown_late(plant: Plant) -> str:
     """Dice that the other side owes are rolled just after the offence, and all is legal if they had
-    been rolled before it: the order of two players' clicks proves nothing."""
-    state, thrown = plant.state, []
+    been rolled before it: the order of two players' clicks proves nothing. So are dice that its own
+    side rolls as the next thing: they were rolled a moment late."""
+    state, thrown = plant.state, list[Verb]()
     for row in plant.rest:
         own = [due for due in plant.rules.due(state) if due.mandatory and due.side == row.side]
         owed = any(type(row.verb) in due.verbs for due in own) and is_rolled(type(row.verb))
-        if row.side == plant.one.side or not owed:
+        mine = row.side == plant.one.side
+        if (mine and thrown) or not owed:
             break
         thrown.append(row.verb)
         state = plant.rules.apply(state, row.verb)
         behind = (one.verb for one in plant.rest[len(thrown) :])
         if plant.is_legal(plant.state, (*thrown, plant.one.verb, *behind)):
-            return "the other side threw a moment later what it owed"
+            who = "its own side" if mine else "the other side"
+            return f"{who} threw a moment later what it owed"
+        if mine:
+            break
     return ""
 
 
@@ -160,10 +165,10 @@ def _shown_with_others(plant: Plant) -> str:
         for verb in verbs:
             rows.append(replace(plant.offence, verb=verb, before=state))
             state = plant.rules.apply(state, verb)
-        other = plant.with_instead(*rows, further=between)
+        at = plant.one.at
+        other = plant.with_instead(*rows, through=at + len(verbs) - 1, further=between)
         if other is None:
             continue
-        at = plant.one.at
         places = {at, at + 1, *([at + len(verbs) - 1] if last else [])}
         every = [one for one in other.gestures if not places.isdisjoint(range(one.verb, one.until))]
         if set(told_all(every)) == own:
@@ -194,10 +199,16 @@ def _with_others(plant: Plant) -> Iterator[tuple[Verb, tuple[Verb, ...], int]]:
 
 def _said_too_early(plant: Plant) -> str:
     """The end of something was declared too early: the offence is legal before that declaration,
-    and a later verb closes it anyway."""
-    said = plant.changed.of_verb(plant.one.at - 1) if plant.before else []
-    if plant.before and all(map(People(plant).says, said)) and _is_legal_in_time(plant):
+    and a later verb closes it anyway, or its player declared it just before."""
+    said = done(plant.changed.of_verb(plant.one.at - 1)) if plant.before else []
+    if not said or not all(map(People(plant).says, said)):
+        return ""
+    if _is_legal_in_time(plant):
         return "only a word came too early: what it closes is over when the next begins"
+    last, rest = plant.before[-1], [row.verb for row in plant.rest]
+    own = {row.side for row in said} == {row.side for row in plant.own}
+    if own and plant.is_legal(last.before, (plant.one.verb, last.verb, *rest)):
+        return "only a word came too early: its player said it a moment before the act"
     return ""
 
 
@@ -222,7 +233,7 @@ def _is_legal_in_time(plant: Plant) -> bool:
 def _nothing_shown(plant: Plant) -> str:
     """No gesture shows it, or only gestures that also show other verbs."""
     if plant.signs(plant.one.verb) == set() or _is_shared(plant):
-        return "the table shows nothing of it"
+        return SHOWS_NOTHING
     return ""
 
 
@@ -234,10 +245,10 @@ def _is_shared(plant: Plant) -> bool:
     through = max(row.until for row in own) - at - 1
     if not plant.is_legal(plant.state, (row.verb for row in plant.rest[:through])):
         return False  # the verbs done with it would not be legal without it
-    other = plant.with_instead()
+    first, last = min(row.verb for row in own), max(row.until for row in own) - 1
+    other = plant.with_instead(through=last)
     if other is None:
         return False
-    first, last = min(row.verb for row in own), max(row.until for row in own) - 1
     around = [row for row in other.gestures if first <= row.verb < last]
     moved = [row for row in own if not row.start == row.end != ""]
     return not Counter(_shown_at_last(moved)) - Counter(_shown_at_last(around))
@@ -327,7 +338,7 @@ def _moved_before(plant: Plant) -> int | None:
         gestures, earlier = plant.changed.of_verb(at), plant.before[at].verb
         same = type(earlier) is type(verb) and moved <= _moved(gestures)
         alike = same or _is_alike(earlier, verb)
-        settling = _SETTLING if alike else (*_SETTLING, "choose", "put_away")
+        settling = SETTLING if alike else (*SETTLING, "choose", "put_away")
         if alike:  # gestures before its own drag do not settle it
             gestures = [*dropwhile(lambda one: one.name != "drag", gestures)]
         if any(one.name in settling and one.in_words() not in again for one in gestures):
@@ -409,7 +420,8 @@ def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
             as_one = cases_of(plant.rules, plant.before[earlier].before, verb)
             found |= {case for case in as_one if case in cited}
     own: set[str] | None = None
-    for verb in twins(plant.rules, plant.one, plant.state):
+    handled = {name for row in plant.own for name in (*row.pieces, row.goal)}
+    for verb in twins(plant.rules, plant.one, plant.state, handled):
         cases = {case for case in cases_of(plant.rules, plant.state, verb) if case in cited}
         if cases <= found:
             continue
@@ -453,7 +465,7 @@ def _broken_first(plant: Plant, cited: Container[str]) -> Iterator[str]:
         if not cases or set(one.cases) <= set(cases_of(rules, after, one.verb)):
             continue
         first, then = replace(plant.offence, verb=verb), replace(plant.offence, before=after)
-        other = plant.with_instead(first, then)
+        other = plant.with_instead(first, then, through=one.at + 1)
         if other is None:
             continue
         both = [*other.of_verb(one.at), *other.of_verb(one.at + 1)]
@@ -515,7 +527,15 @@ REASONS: Sequence[Reason] = (
     _shown_barely,
 )
 """Reasons that apply whatever the audit found."""
-SLIPS: Sequence[Reason] = (slip, put_back, turned_again, cut_off, not_over, dice_elsewhere)
+SLIPS: Sequence[Reason] = (
+    slip,
+    of_another,
+    put_back,
+    turned_again,
+    cut_off,
+    not_over,
+    dice_elsewhere,
+)
 """Reasons that apply only if the audit found nothing."""
 
 

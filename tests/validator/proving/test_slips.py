@@ -18,12 +18,13 @@ from modules.under_ten_flags.verbs import (
 )
 from tests.validator.proving.conftest import the_game
 from tests.validator.proving.plants import left_out, plant_of, verbs_of
+from validator.playing.hands import UnshownError
 from validator.playing.selfplay import Played
 from validator.proving import slips, unsaid, unseen
 from validator.proving.gestures import Gesture
 from validator.proving.offences import cases_of
 from validator.proving.people import People
-from validator.proving.planting import Plant
+from validator.proving.planting import SHOWS_NOTHING, Plant
 from validator.proving.subject import Game, Subject
 from validator.proving.unsaid import (
     _behind,
@@ -68,7 +69,8 @@ def test_a_piece_in_a_cup_is_not_put_back(subject: Subject, game: Game) -> None:
     boxed = {p.id: p.at for p in drawn.before.pieces.values() if p.id != drawn.verb.piece}
     name, box = next((name, box) for name, box in boxed.items() if box.endswith("Ocean"))
     other = "Indian Ocean" if box == "Atlantic Ocean" else "Atlantic Ocean"
-    assert not plant_of(subject, game, "any time", at, kind(name, other)).own
+    with pytest.raises(UnshownError, match=SHOWS_NOTHING):
+        plant_of(subject, game, "any time", at, kind(name, other))
 
 
 def raid_said_twice(subject: Subject, game: Game) -> Plant:
@@ -190,18 +192,20 @@ def dragged(start: str, goal: str, *more: Gesture) -> list[Gesture]:
 
 
 def after_a_drag(back: list[Gesture], *, legal: bool = True) -> SimpleNamespace:
-    """A piece is dragged from A to B; what the next verb does; whether the rest is legal."""
+    """A piece is dragged from A to B, and another one somewhere; what the verb after that does;
+    whether the rest is legal."""
+    gestures = {4: [Gesture("drag", "British", (("other",), "map", "D"))], 5: back}
     return SimpleNamespace(
         own=dragged("A", "B"),
-        changed=SimpleNamespace(of_verb=lambda at: back),
+        changed=SimpleNamespace(of_verb=gestures.get),
         one=SimpleNamespace(at=3),
-        rest=(),
+        rest=(SimpleNamespace(verb="another"), SimpleNamespace(verb="back")),
         state=None,
         is_legal=lambda state, verbs: legal,
     )
 
 
-def test_a_piece_put_back_at_once_was_only_handled() -> None:
+def test_a_piece_put_back_before_anything_settled_it_was_only_handled() -> None:
     assert slips.put_back(after_a_drag(dragged("B", "A"))) == "a piece was put back at once"
     assert not slips.put_back(after_a_drag(dragged("B", "C")))
     assert not slips.put_back(after_a_drag(dragged("B", "A"), legal=False))
@@ -240,10 +244,11 @@ def test_a_counter_that_is_turned_again_at_once_was_turned_to_a_wrong_face() -> 
 
 def test_a_piece_with_which_the_log_ends_may_still_be_put_back() -> None:
     last = after_a_drag([])
-    assert "may still be put right" in slips.cut_off(last)
-    last.rest = (None,)
     assert not slips.cut_off(last)
+    last.rest = ()
+    assert "may still be put right" in slips.cut_off(last)
     thrown = after_a_drag([])
+    thrown.rest = ()
     thrown.own = [Gesture("roll", "German", ("Search", (1,)))]
     assert not slips.cut_off(thrown)
 

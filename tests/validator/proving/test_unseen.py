@@ -13,11 +13,12 @@ from modules.under_ten_flags.verbs import (
     RollRecycle,
 )
 from tests.validator.proving.plants import left_out, plant_of, plot_of, verbs_of
+from validator.playing.hands import UnshownError
 from validator.proving import unseen
 from validator.proving.gestures import Gesture
 from validator.proving.offences import Candidate, Planted, as_seen, cases_of
 from validator.proving.people import People
-from validator.proving.planting import Plant
+from validator.proving.planting import SHOWS_NOTHING, Plant
 from validator.proving.subject import Game, Subject
 from validator.proving.unsaid import (
     _behind,
@@ -41,9 +42,8 @@ def test_a_card_drawn_unseen_shows_no_face(subject: Subject, game: Game) -> None
 def test_a_piece_moved_to_where_it_stands_leaves_nothing(subject: Subject, game: Game) -> None:
     at, moved = next(verbs_of(game, "MovePiece"))
     here = moved.before.piece(moved.verb.piece).at
-    plant = plant_of(subject, game, "any time", at, replace(moved.verb, to=here))
-    assert plant.signs(plant.one.verb) == set()
-    assert "shows nothing" in unseen.why_unseen(plant, missed=False)
+    with pytest.raises(UnshownError, match=SHOWS_NOTHING):
+        plant_of(subject, game, "any time", at, replace(moved.verb, to=here))
 
 
 def test_points_counted_twice_are_shown_though_they_were_counted_before(
