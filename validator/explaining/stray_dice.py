@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Container, Iterator, Sequence
 from itertools import takewhile
 
@@ -43,6 +44,7 @@ class StrayDice(Asked):
             return prices.OWED_AGAIN if again else stray
         if not (fits or owed):
             meant = self.is_announced(node, fact) and not self._is_thrown_later(at, fact)
+            meant = meant and not self._is_told_later(fact)
             return prices.OWN_WORD if meant else stray
         if self._may_be_anything(fact, found):
             return 0.0
@@ -180,6 +182,18 @@ class StrayDice(Asked):
                 said.discard(one.key)
             if isinstance(one, seen.Rolled):
                 return one.key != fact.key and any(said & words for words in self._announcing(one))
+        return False
+
+    def _is_told_later(self, fact: seen.Rolled) -> bool:
+        """Whether its side tells dice in the chat before others fall, and before another side acts:
+        these are the ones that it meant."""
+        steps, own = self.context.scene.steps, fact.seen.side
+        first = bisect_right(steps, fact.seen.step, key=lambda one: one.step)
+        for one in steps[first : first + AHEAD]:
+            if one.tells_die and one.side == own:
+                return True
+            if one.rolls or (one.side != own and not seen.is_only_said(one)):
+                return False
         return False
 
 

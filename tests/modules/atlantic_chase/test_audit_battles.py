@@ -92,6 +92,19 @@ def test_dice_told_in_the_chat_accuse_nobody(sit):
     assert accused(table) == set()
 
 
+def test_dice_by_mistake_are_of_nobody_where_the_chat_tells_the_right_ones(sit):
+    table = sit("battle_convoy")
+    table.stage.choose(GERMAN, "convoy_1", "Is fired at")
+    table.stage.roll(GERMAN, "Gunnery", (6, 3))
+    table.stage.choose(GERMAN, "scheer", "Fires")
+    table.stage.say(GERMAN, "rolled 2 and 4 and 6")
+    table.fire(BRITISH, "devonshire", "scheer", 5, 2, 4)
+    table.move(GERMAN, GN, "scheer")
+    table.next_round()
+    table.end()
+    assert accused(table) == set()
+
+
 @pytest.mark.parametrize("left_out", ["Fires", "Is fired at"])
 def test_who_fires_at_whom_is_not_taken_from_a_shot_of_the_others_on_the_desk(sit, left_out):
     table = a_shot_on_the_desk(sit)
