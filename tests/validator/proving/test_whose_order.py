@@ -1,0 +1,99 @@
+"""Acts and words in another order, and slips behind which somebody else breaks a rule."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from validator.proving import slips, unseen
+from validator.proving.gestures import Gesture
+from validator.proving.people import People
+from validator.rules.cases import Broken
+
+Named = SimpleNamespace
+
+
+class Throw:
+    """A verb with dice."""
+
+
+class Act:
+    """Any other verb."""
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(People, "says", lambda self, one: one.name == "press")
+    monkeypatch.setattr(unseen, "is_rolled", lambda kind: kind is Throw)
+
+
+def thrown_behind(*rows: tuple[str, object], legal: list[object]) -> Any:
+    """An act of the German's, what follows it, and the order in which all is legal."""
+    due = [Named(side=side, mandatory=True, verbs=(Throw,)) for side in ("German", "British")]
+    return Named(
+        state=0,
+        one=Named(side="German", verb="act"),
+        rest=[Named(side=side, verb=verb) for side, verb in rows],
+        rules=Named(due=lambda state: due, apply=lambda state, verb: state + 1),
+        is_legal=lambda state, verbs: [*verbs] == legal,
+    )
+
+
+def test_who_acts_just_before_the_dice_that_he_owes_throws_them_late(plain: None) -> None:
+    die, act = Throw(), Act()
+    plant = thrown_behind(("German", die), ("British", act), legal=[die, "act", act])
+    assert unseen._thrown_late(plant) == "its own side threw a moment later what it owed"
+    plant = thrown_behind(("British", die), ("German", act), legal=[die, "act", act])
+    assert unseen._thrown_late(plant) == "the other side threw a moment later what it owed"
+    late = thrown_behind(("German", act), ("German", die), legal=[act, die, "act"])
+    assert not unseen._thrown_late(late)
+    illegal = thrown_behind(("German", die), legal=[])
+    assert not unseen._thrown_late(illegal)
+
+
+def said_before(side: str, legal: list[object]) -> Any:
+    word, drag = Gesture("press", side, ("Next round",)), Gesture("drag", "German", (("a",),))
+    return Named(
+        before=(Named(before="then", verb="word"),),
+        own=[drag],
+        one=Named(at=1, verb="act"),
+        rest=[Named(verb="rest")],
+        changed=Named(of_verb=lambda at: [word] if at == 0 else [drag]),
+        is_legal=lambda state, verbs: (state, [*verbs]) == ("then", legal),
+    )
+
+
+def test_a_word_may_be_said_a_moment_before_the_act_that_it_closes(
+    plain: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unseen, "_is_legal_in_time", lambda plant: False)
+    order: list[object] = ["act", "word", "rest"]
+    assert "a moment before" in unseen._said_too_early(said_before("German", order))
+    assert not unseen._said_too_early(said_before("British", order))
+    assert not unseen._said_too_early(said_before("German", []))
+
+
+@pytest.mark.parametrize(
+    ("side", "said", "blamed"),
+    [
+        ("German", "moved", True),
+        ("British", "moved", False),
+        ("German", Broken("moved", by="British"), False),
+        ("German", Broken("moved", by="either"), False),
+    ],
+)
+def test_a_slip_behind_which_another_side_breaks_a_rule_accuses_nobody(
+    monkeypatch: pytest.MonkeyPatch, side: str, said: object, blamed: bool
+) -> None:
+    monkeypatch.setattr(slips, "_is_slip", lambda plant, at: True)
+    monkeypatch.setattr(slips, "cases_of", lambda rules, state, verb: ("R-1",) * (verb == "bad"))
+    plant: Any = Named(
+        state=0,
+        one=Named(at=0),
+        offence=Named(side="German"),
+        rest=[Named(verb="good", side="British"), Named(verb="bad", side=side)],
+        rules=Named(faults=lambda state, verb: [(None, said)], apply=lambda state, verb: state),
+    )
+    assert bool(slips.of_another(plant)) is not blamed
