@@ -199,6 +199,11 @@ def without_face(context: Any, state: Any) -> Mapping[str, Any] | None:
     return None
 
 
+def faces_turned(context: Any, state: Any, known: Mapping[str, Any]) -> Iterator[int]:
+    """The faces by which a ship's counter was turned for a Hit; 1 if it shows none."""
+    yield known["_level"] - known["_before"] if "_level" in known else 1
+
+
 def hits_shown(context: Any, state: Any, known: Mapping[str, Any]) -> Iterator[int]:
     """The Hits of a ship by how its counter was turned, or that it was taken away."""
     if "_level" in known:

@@ -13,14 +13,14 @@ from typing import Any
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import INTERPRETATION, Broken, Verdict, Verdicts, alike, always
+from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike, always
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb, guessed
 
 from . import board, heard
 from . import state as st
 from .attack import RollAction, designated, intel_markers, modifiers, totals, wrongly_added
-from .book import cases, effect, offer
+from .book import case, cases, effect, offer
 from .forces import faster, hexes, side_up, speed, touching
 from .lines import OTHERS, Line, halves, is_run, orders, runs
 from .markers import MarkContact, MarkEvasive
@@ -86,7 +86,12 @@ def _suffers(what: Any) -> tuple[sign.Sign, sign.Sign]:
 
     return (
         sign.moved("ship", piece="ship", to=sign.meant(grave, board.is_sunk)),
-        sign.turned("ship", piece="ship", level=sign.meant(level)),
+        sign.turned(
+            "ship",
+            piece="ship",
+            before=sign.field("_before"),
+            level=sign.field("_level", None, level),
+        ),
     )
 
 
@@ -94,6 +99,8 @@ class Hit(Verb, settles=(st.HIT, "")):
     """A ship suffers the Hit of an Air Strike or a Stealth Attack."""
 
     ship: str
+    hits: int = guessed(board.faces_turned, default=1)
+    """1, unless its counter is turned further."""
 
     signs = sign.any_of(*_suffers(lambda t, state, ship: hit(t, state, ship, 1)), sign.unseen())
     silent = heard.unmarked
@@ -355,9 +362,14 @@ def a_ship_of_the_target_suffers(t: Tables, state: State, act: Hit | Damage) -> 
         yield due.case, f"{act.ship} is too fast for this Hit"
 
 
+@case("AC-52.1", reads=("ship", "hits"))
+def it_is_one_hit(t: Tables, state: State, act: Hit) -> Fault:
+    return f"{act.ship} was turned by {act.hits} Hits, not by one" if act.hits != 1 else None
+
+
 @effect
 def suffer_hit(t: Tables, state: State, act: Hit) -> State:
-    return hit(t, state.done(st.HIT), act.ship, 1)
+    return hit(t, state.done(st.HIT), act.ship, act.hits)
 
 
 @effect
@@ -397,5 +409,5 @@ def _ships(what: str) -> Any:
 
 offer(Cut, left=_left, spent=always(False, True))
 offer(Locate, hex=lambda t, state, made: hexes(t, state.force(made.force)))
-offer(Hit, ship=_ships(st.HIT))
+offer(Hit, ship=_ships(st.HIT), hits=always(1))
 offer(Damage, ship=_ships(st.DAMAGE))

@@ -410,6 +410,7 @@ def test_the_active_player_chooses_the_ship(bench):
     bench.breaks("AC-52.1", state, Hit("kent"))
     for ship in ("devonshire", "glasgow"):
         bench.close("AC-52.1", state, Hit(ship))
+    bench.breaks("AC-52.1", state, Hit("devonshire", 2))
     bench.breaks("AC-52.1", state, TimeLapse("G3", ("1512",)))
     assert bench.after(state, Hit("devonshire")).ship("devonshire").damaged
 
