@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from modules.atlantic_chase.state import BAD, BRITISH, GERMAN, SEIZE, VIE, WEATHER
+from modules.atlantic_chase.state import BAD, BRITISH, EVASIVE, GERMAN, SEIZE, VIE, WEATHER
 from modules.atlantic_chase.verbs import (
     CheckWeather,
     Complete,
@@ -134,6 +134,16 @@ def test_who_declines_gets_evasive_maneuvers(bench):
     bench.breaks("AC-24.6", state, Decline("B2"))
     bench.close("AC-24.6", state, Decline("B1"))
     bench.legal(state, Decline())  # he may forgo it
+
+
+def test_a_force_has_one_marker_but_by_hand_nothing_tells_which_had_one(bench):
+    """A force that takes over the counters of another one takes over its marker, too."""
+    owed = Pending(EVASIVE, BRITISH, "AC-24.2", "B2")
+    state = bench.sea(**FORCES, pending=(owed,))
+    bench.close("AC-24.6", state, MarkEvasive("B2"))
+    twice = bench.after(state, MarkEvasive("B2")).changed(pending=(owed,))
+    bench.breaks("AC-24.6", twice, MarkEvasive("B2"))
+    bench.legal(twice.changed(by_hand=True), MarkEvasive("B2"))
 
 
 def test_who_has_no_room_for_another_marker_may_decline(bench):
