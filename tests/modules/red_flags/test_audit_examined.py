@@ -600,3 +600,11 @@ def test_a_log_that_begins_in_the_middle_accuses_nobody(
         _, second = subject.cut(log, at)
         found = above_note(subject.audited([second], {"side": "German"}))
         assert {one.severity for one in found} <= {Severity.UNVERIFIABLE}
+
+
+@pytest.mark.slow
+def test_who_tells_no_die_of_a_shot_throws_for_all_his_men_in_close_combat(
+    first_shots: GameRules, module: Path, tmp_path: Path
+) -> None:
+    script = f"{RIFLEMEN}Soviet picks Is the target of GI1\n{_CLOSE}{NEXT}"
+    assert _found(first_shots, module, tmp_path, script) == ["RF-10.2"]
