@@ -110,7 +110,8 @@ def _thrown_late(plant: Plant) -> str:
     side rolls as the next thing: they were rolled a moment late."""
     state, thrown = plant.state, list[Verb]()
     for row in plant.rest:
-        own = [due for due in plant.rules.due(state) if due.mandatory and due.side == row.side]
+        musts = (due for due in plant.rules.due(state) if due.mandatory)
+        own = [due for due in musts if due.side in (None, row.side)]
         owed = any(type(row.verb) in due.verbs for due in own) and is_rolled(type(row.verb))
         mine = row.side == plant.one.side
         if (mine and thrown) or not owed:

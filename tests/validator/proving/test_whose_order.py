@@ -49,6 +49,9 @@ def test_who_acts_just_before_the_dice_that_he_owes_throws_them_late(plain: None
     assert unseen._thrown_late(plant) == "the other side threw a moment later what it owed"
     late = thrown_behind(("German", act), ("German", die), legal=[act, die, "act"])
     assert not unseen._thrown_late(late)
+    anybody = thrown_behind(("German", die), legal=[die, "act"])
+    anybody.rules.due = lambda state: [Named(side=None, mandatory=True, verbs=(Throw,))]
+    assert unseen._thrown_late(anybody)
     illegal = thrown_behind(("German", die), legal=[])
     assert not unseen._thrown_late(illegal)
 
