@@ -91,11 +91,6 @@ def each_fires_once_and_the_ship_at_one(tables: Tables, state: State, fire: v.Fi
         yield "GS-6(2)i", Broken(f"the ship fired at {target}, a carrier", ", ".join(firing))
 
 
-@case("DG-8")
-def all_fire_before_the_ship_is_lost(tables: Tables, state: State, roll: v.RollSinking) -> Fault:
-    return "the loss was rolled before all had fired" if owed(state, st.FIRE) else None
-
-
 @cases("GS-6(2)b", "GS-6(2)c", reads=("piece",))
 def pieces_are_hit_as_the_chart_says(tables: Tables, state: State, effect: Loss) -> Verdict:
     kind, hits = _kind(tables, state, effect.piece), hits_on(state, effect.piece)
@@ -113,21 +108,33 @@ def pieces_are_hit_as_the_chart_says(tables: Tables, state: State, effect: Loss)
 NO_HIT = "the ship is treated as hit and no die showed a hit"
 
 
-@case("GS-6(2)d", rests_on=("hits", st.LATE))
-def the_ship_is_damaged_by_a_six(tables: Tables, state: State, mark: v.DamageShip) -> Fault:
-    known = hits_on(state, st.SHIP) is not None and not state.hits
-    return NO_HIT if known else None
+@cases(resting(("hits", st.LATE), "GS-6(2)d"), "GS-6(2)f", resting("damaged", "GS-6(4)c"))
+def the_ship_is_damaged_once_by_a_six(tables: Tables, state: State, mark: v.DamageShip) -> Verdicts:
+    hits = hits_on(state, st.SHIP)
+    if hits is not None and not state.hits:
+        yield "GS-6(2)d", NO_HIT
+    if state.damaged:
+        yield "GS-6(2)f", "the ship was marked damaged a second time"
+        if was_fired_at(state, st.SHIP) and hits != 0:
+            yield "GS-6(4)c", "a damaged ship was hit again and marked damaged once more"
 
 
-@cases(resting("hits", "GS-6(2)d"), resting("damaged", "GS-6(2)g"))
-def the_ship_is_sunk_by_two_hits(tables: Tables, state: State, roll: v.RollSinking) -> Verdict:
-    if hits_on(state, st.SHIP) is None or state.step != st.COMBAT:
-        return None
-    if not state.hits:
-        return "GS-6(2)d", NO_HIT
-    if state.hits < tables.sunk_at:
-        return "GS-6(2)g", f"the ship was lost after {state.hits} hit"
-    return None
+@cases(resting("hits", "GS-6(2)d", "GS-8(3)a"), resting("damaged", "GS-6(2)g"), "DG-8")
+def the_loss_is_rolled_for_a_ship_sunk_by_two_hits(
+    tables: Tables, state: State, roll: v.RollSinking
+) -> Verdicts:
+    afloat = state.step != st.COMBAT
+    if not afloat and hits_on(state, st.SHIP) is not None:
+        if not state.hits:
+            yield "GS-6(2)d", NO_HIT
+        elif state.hits < tables.sunk_at:
+            yield "GS-6(2)g", f"the ship was lost after {state.hits} hit"
+    if owed(state, st.FIRE):
+        yield "DG-8", "the loss was rolled before all had fired"
+    if state.loss_rolled:
+        yield "GS-8(3)a", "the die for the loss was rolled again"
+    elif afloat:
+        yield "GS-8(3)a", "the die for the loss was rolled and the ship is afloat"
 
 
 hold_number(book, "GS-6(2)e", v.AirAttack, "air_dice")
@@ -146,32 +153,22 @@ def one_hit_damages(tables: Tables, state: State, sinking: v.SinkPiece) -> Verdi
     return "GS-6(2)f", removed
 
 
-@cases("GS-6(2)f", resting("damaged", "GS-6(4)c"))
-def the_ship_is_damaged_once(tables: Tables, state: State, mark: v.DamageShip) -> Verdicts:
-    if state.damaged:
-        yield "GS-6(2)f", "the ship was marked damaged a second time"
-        if was_fired_at(state, st.SHIP) and hits_on(state, st.SHIP) != 0:
-            yield "GS-6(4)c", "a damaged ship was hit again and marked damaged once more"
-
-
-@case("GS-6(2)g", reads=("piece",))
-def two_hits_sink(tables: Tables, state: State, going: v.ReturnPiece) -> Fault:
-    hits = hits_on(state, going.piece)
-    if hits is not None and hits >= tables.sunk_at:
-        return f"{going.piece} was put in a box after {counted(hits, 'hit')}"
-    return None
-
-
 @case("GS-6(2)h", reads=("target", "also"))
 def dice_nobody_saw_are_not_divided_either(tables: Tables, state: State, fire: v.Fire) -> Fault:
     divided = f"fire was divided between {fire.target} and {fire.also}"
     return None if fire.also is None else divided
 
 
-@case("GS-6(2)h", reads=("piece",))
-def losses_are_of_one_piece(tables: Tables, state: State, effect: Loss) -> Fault:
-    first = fired_at_beside(tables, state, effect.piece)
-    return f"the ship's fire at {first} took off {effect.piece} too" if first else None
+@cases("GS-6(2)h", "GS-6(6)a", reads=("piece",))
+def losses_are_of_one_piece_that_does_not_pursue(
+    tables: Tables, state: State, effect: Loss
+) -> Verdicts:
+    """A pursuing cruiser must not have been hit. If nobody sees the dice, the piece's loss shows
+    that it was hit."""
+    if first := fired_at_beside(tables, state, effect.piece):
+        yield "GS-6(2)h", f"the ship's fire at {first} took off {effect.piece} too"
+    if effect.piece in state.pursuers and hits_on(state, effect.piece) is None:
+        yield "GS-6(6)a", f"{effect.piece} pursues and was hit"
 
 
 # --- GS-6(4), 6(5) Damage --------------------------------------------------------------
@@ -218,13 +215,19 @@ def only_a_sunk_piece_is_removed(tables: Tables, state: State, sinking: v.SinkPi
     return None
 
 
-@case("GS-6(5)b", reads=("piece", "ocean"))
-def damaged_pieces_go_to_the_atlantic(tables: Tables, state: State, going: v.ReturnPiece) -> Fault:
+@cases("GS-6(2)g", "GS-6(5)b", "DG-11", reads=("piece", "ocean"))
+def damaged_pieces_go_to_the_atlantic(
+    tables: Tables, state: State, going: v.ReturnPiece
+) -> Verdicts:
+    piece, hits = going.piece, hits_on(state, going.piece)
+    if hits is not None and hits >= tables.sunk_at:
+        yield "GS-6(2)g", f"{piece} was put in a box after {counted(hits, 'hit')}"
     if going.ocean != st.ATLANTIC:
-        return f"{going.piece} went to {going.ocean}"
-    if not tables.on_map(state.piece(going.piece).at):
-        return f"{going.piece} went to {going.ocean} and was not on the map"
-    return None
+        yield "GS-6(5)b", f"{piece} went to {going.ocean}"
+    elif not tables.on_map(state.piece(piece).at):
+        yield "GS-6(5)b", f"{piece} went to {going.ocean} and was not on the map"
+    if not (fired_at_beside(tables, state, piece) or was_fired_at(state, piece)):
+        yield "DG-11", f"{piece} went to a box and nobody had fired at it"
 
 
 @cases("GS-6(6)a", "GS-10(Q6)", reads=("piece",))
@@ -247,15 +250,6 @@ def undamaged_cruisers_may_pursue(tables: Tables, state: State, pursuit: v.Pursu
         wrong = f"{pursuit.piece} pursues already"
     if wrong and state.step == st.COMBAT:
         yield "GS-6(6)a", wrong
-
-
-@case("GS-6(6)a", reads=("piece",))
-def a_pursuer_was_not_hit(tables: Tables, state: State, effect: Loss) -> Fault:
-    """A pursuing cruiser must not have been hit. If nobody sees the dice, the piece's loss shows
-    that it was hit."""
-    if effect.piece in state.pursuers and hits_on(state, effect.piece) is None:
-        return f"{effect.piece} pursues and was hit"
-    return None
 
 
 # --- Looking at the dice ---------------------------------------------------------------

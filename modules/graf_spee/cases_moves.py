@@ -25,12 +25,12 @@ SUPPLIED = resting("supplies", "GS-4(3)a", "GS-4(3)c", "GS-4(3)d", "GS-2(4)a")
 def _way(tables: Tables, state: State, course: Course) -> Way | None:
     """The way of a course with a known end; leaving starts from an exit hex."""
     if isinstance(course, v.Escape):
-        gates = tables.exits.get(course.ocean, ())
-        ends = gates if course.hex is None else (course.hex,)
-        return facts.way_to(tables, state, ends, course.refuel, tables.exit_cost)
-    if course.hex is None:
+        ends = tables.exits.get(course.ocean, ()) if course.hex is None else (course.hex,)
+    elif course.hex is None:
         return None
-    return facts.way_to(tables, state, (course.hex,), course.refuel)
+    else:
+        ends = (course.hex,)
+    return facts.way_to(tables, state, ends, course.refuel)
 
 
 def _from_to(way: Way, course: Course) -> str:
@@ -94,26 +94,26 @@ def the_ship_stays_at_sea(tables: Tables, state: State, course: Written) -> Faul
     return None
 
 
-@case("GS-4(2)a", reads=("hex",), rests_on=("pieces",))
-def the_ship_is_not_shown_without_a_cause(tables: Tables, state: State, show: v.ShowShip) -> Fault:
-    if state.step == st.COMBAT and not state.contact and not state.pieces_at(show.hex):
-        return f"the ship was shown in {show.hex}, where no British piece is"
-    if state.step == st.COMBAT and state.contact == "shown":
-        return f"the ship was shown a second time, in {show.hex}"
-    return None
+@cases(resting("pieces", "GS-4(2)a"), "GS-5(5)a", reads=("hex",))
+def the_ship_is_not_shown_without_a_cause(
+    tables: Tables, state: State, show: v.ShowShip
+) -> Verdict:
+    if state.step != st.COMBAT or (not state.contact and state.pieces_at(show.hex)):
+        return None
+    if state.contact == "none":
+        return "GS-5(5)a", "shown for contact after it had been denied"
+    if state.contact == "shown":
+        return "GS-4(2)a", f"the ship was shown a second time, in {show.hex}"
+    return "GS-4(2)a", f"the ship was shown in {show.hex}, where no British piece is"
 
 
-@case("GS-4(2)a", rests_on=("pursued",))
-def only_a_pursued_ship_moves_openly(tables: Tables, state: State, course: v.OpenCourse) -> Fault:
-    if state.step in (st.SET_UP, st.VOYAGE_LOG) and not state.pursued:
-        return "the ship moved openly though no cruiser pursues it"
-    return None
-
-
-@case("GS-6(6)b", rests_on=("pursued",))
-def a_pursued_ship_shows_its_new_hex(tables: Tables, state: State, course: v.LogCourse) -> Fault:
-    if state.step == st.VOYAGE_LOG and state.pursued:
-        return left_out("the ship was pursued and moved in secret")
+@cases("GS-4(2)a", "GS-6(6)b", rests_on=("pursued",))
+def only_a_pursued_ship_moves_openly(tables: Tables, state: State, course: Written) -> Verdict:
+    openly = isinstance(course, v.OpenCourse)
+    if openly and state.step in (st.SET_UP, st.VOYAGE_LOG) and not state.pursued:
+        return "GS-4(2)a", "the ship moved openly though no cruiser pursues it"
+    if not openly and state.step == st.VOYAGE_LOG and state.pursued:
+        return "GS-6(6)b", left_out("the ship was pursued and moved in secret")
     return None
 
 
@@ -286,31 +286,20 @@ def _speed(tables: Tables, piece: st.Piece) -> int:
     return tables.fastest if known is None else known.move
 
 
-@cases("DG-11", "GS-5(1)a", reads=("piece", "to"))
-def pieces_stay_on_the_map(tables: Tables, state: State, move: v.MovePiece) -> Verdict:
-    if tables.on_map(move.to):
-        return None
-    if move.to in (*tables.entries, *tables.cups, st.OUT):
-        return "DG-11", f"{move.piece} moved to {move.to}"
-    where = move.to or "where no hex is"
-    return "GS-5(1)a", Broken(f"{move.piece} was moved to {where}", "a hex of the map")
-
-
-@case("DG-11", reads=("piece",))
-def only_a_damaged_piece_goes_to_a_box(tables: Tables, state: State, going: v.ReturnPiece) -> Fault:
-    if facts.fired_at_beside(tables, state, going.piece) or facts.was_fired_at(state, going.piece):
-        return None
-    return f"{going.piece} went to a box and nobody had fired at it"
-
-
-@cases("GS-6(5)a", "GS-5(5)d", reads=("piece",))
-def what_is_out_of_the_game_stays_out(tables: Tables, state: State, move: v.MovePiece) -> Verdict:
+@cases("DG-11", "GS-5(1)a", "GS-5(5)d", "GS-6(5)a", reads=("piece", "to"))
+def pieces_stay_on_the_map_or_out_of_the_game(
+    tables: Tables, state: State, move: v.MovePiece
+) -> Verdicts:
     piece = state.piece(move.piece)
-    if piece.at != st.OUT:
-        return None
-    if piece.kind == "dummy":
-        return "GS-5(5)d", f"{piece.id} moved, a dummy that had left the game"
-    return "GS-6(5)a", f"{piece.id} moved, which had been sunk"
+    if move.to in (*tables.entries, *tables.cups, st.OUT):
+        yield "DG-11", f"{move.piece} moved to {move.to}"
+    elif not tables.on_map(move.to):
+        where = move.to or "where no hex is"
+        yield "GS-5(1)a", Broken(f"{move.piece} was moved to {where}", "a hex of the map")
+    if piece.at == st.OUT and piece.kind == "dummy":
+        yield "GS-5(5)d", f"{piece.id} moved, a dummy that had left the game"
+    elif piece.at == st.OUT:
+        yield "GS-6(5)a", f"{piece.id} moved, which had been sunk"
 
 
 # --- GS-9 How many of each kind --------------------------------------------------------
@@ -326,16 +315,14 @@ def as_many_of_a_kind_as_the_list_says(tables: Tables, state: State, shown: Show
     if kind not in CENSUS:
         return None
     before = state.piece(shown.piece).kind
-    drawing = isinstance(shown, v.Draw)
-    if drawing and not state.cups and before not in (None, kind):
-        return CENSUS[kind], f"{shown.piece} was drawn as {kind} and is {before}"
     others = [other for other in state.pieces.values() if other.id != shown.piece]
-    if not isinstance(shown, v.Draw) and shown.unit is not None:
-        for other in others:
-            if other.unit == shown.unit:
-                did = f"{shown.piece} is shown as {shown.unit}, and so was {other.id}"
-                return CENSUS[kind], did
-    from_the_heap = isinstance(shown, v.Draw) and shown.ocean == st.ATLANTIC
+    from_the_heap = False
+    if isinstance(shown, v.Draw):
+        from_the_heap = shown.ocean == st.ATLANTIC
+        if not state.cups and before not in (None, kind):
+            return CENSUS[kind], f"{shown.piece} was drawn as {kind} and is {before}"
+    elif twins := [other.id for other in others if shown.unit and other.unit == shown.unit]:
+        return CENSUS[kind], f"{shown.piece} is shown as {shown.unit}, and so was {twins[0]}"
     total = 1 + sum(other.kind == kind for other in others)
     total += _surely_in_the_box(state, kind, from_the_heap)
     if total > tables.kinds[kind].count:

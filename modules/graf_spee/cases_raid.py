@@ -92,15 +92,6 @@ def points_are_not_left_out(tables: Tables, state: State, end: v.EndTurn) -> Ver
 # --- GS-8(3) The loss of the ship ------------------------------------------------------
 
 
-@case("GS-8(3)a", rests_on=("hits",))
-def the_loss_is_rolled_for_a_sunk_ship(tables: Tables, state: State, roll: v.RollSinking) -> Fault:
-    if state.loss_rolled:
-        return "the die for the loss was rolled again"
-    if state.step != st.COMBAT:
-        return "the die for the loss was rolled and the ship is afloat"
-    return None
-
-
 @case("DG-14")
 def points_come_first(tables: Tables, state: State, roll: v.RollSinking | v.RollScuttling) -> Fault:
     won = sum(one.points for one in state.pending if one.what == st.POINTS and one.points > 0)

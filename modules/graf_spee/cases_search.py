@@ -28,13 +28,6 @@ def the_ship_is_shown_where_it_is(tables: Tables, state: State, show: v.ShowShip
     return None
 
 
-@case("GS-5(5)a")
-def a_contact_denied_is_not_found_later(tables: Tables, state: State, show: v.ShowShip) -> Fault:
-    if state.step == st.COMBAT and state.contact == "none":
-        return "shown for contact after it had been denied"
-    return None
-
-
 @case("GS-5(5)a", reads=("hex", "found"), severity=MISSING, rests_on=("ship", "pieces"))
 def a_ship_met_earlier_had_to_show(tables: Tables, state: State, act: v.Raid | v.Answer) -> Fault:
     place = stated_place(state, act)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from generator.light import dataclass
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.points import bookable as bookable
 from validator.rules.states import owed as owed
-from validator.rules.states import settled as settled
 
 from . import state as st
 from .state import State
@@ -17,16 +16,12 @@ from .tables import FAR, Tables
 
 def blamed_for(state: State, delta: int) -> str:
     """The case of a wrong change of the score: that of the last event that could score."""
-    for pending in reversed(state.pending):
-        if pending.what in (st.POINTS, st.MAYBE) and pending.points * delta > 0:
-            return pending.case
-    rolls = (st.ROLL_RAID,) if delta > 0 else (st.ROLL_SINKING, st.ROLL_SCUTTLING)
-    for pending in state.pending:
-        if pending.what in rolls:
-            return pending.case
-    if delta < 0:
-        return "GS-8(3)a"
-    return state.scored or "GS-8(2)a"
+    points = [one for one in reversed(state.pending) if one.what in (st.POINTS, st.MAYBE)]
+    earned = [one.case for one in points if one.points * delta > 0]
+    rolls = (st.ROLL_RAID,) if delta > 0 else st.LOSSES
+    rolled = [one.case for one in state.pending if one.what in rolls]
+    otherwise = "GS-8(3)a" if delta < 0 else state.scored or "GS-8(2)a"
+    return next(iter((*earned, *rolled)), otherwise)
 
 
 # --- Pieces ----------------------------------------------------------------------------
@@ -159,21 +154,17 @@ def supply_at(tables: Tables, state: State, hex_id: str, refuels: int) -> str:
     return spent
 
 
-def way_to(
-    tables: Tables, state: State, ends: Iterable[str], refuel: bool | None, beyond: int = 0
-) -> Way | None:
+def way_to(tables: Tables, state: State, ends: Collection[str], refuel: bool | None) -> Way | None:
     """The move by which the ship can best have reached one of ``ends``: the one with the most hexes
-    to spare, if ``beyond`` more are needed. ``None`` if nothing is known of where it was."""
-    best: Way | None = None
-    spare = -2 * FAR
-    goals = tuple(ends)
+    to spare. ``None`` if nothing is known of where it was."""
+    ways = []
     for start, refuels in state.ship.items():
-        hexes = min((tables.hexes_between(start, end) for end in goals), default=FAR)
+        hexes = min((tables.hexes_between(start, end) for end in ends), default=FAR)
         supply = supply_at(tables, state, start, refuels)
-        way = Way(start, hexes, allowance(tables, state), tables.refuel_bonus, supply, refuel)
-        if way.allowed - hexes - beyond > spare:
-            best, spare = way, way.allowed - hexes - beyond
-    return best
+        ways.append(
+            Way(start, hexes, allowance(tables, state), tables.refuel_bonus, supply, refuel)
+        )
+    return max(ways, key=lambda way: way.allowed - way.hexes, default=None)
 
 
 def reach(tables: Tables, state: State, refuel: bool | None = None) -> Whereabouts:

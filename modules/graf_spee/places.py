@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 from validator.explaining import facts as seen
-from validator.explaining.context import next_of
+from validator.explaining.context import next_of, shows_turn
 from validator.explaining.parts import words_of
 
 from .facts import SPENT, engaged, hits_in, owed, pieces_moved, way_to
@@ -152,7 +152,7 @@ def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Itera
     tables, end = context.tables, known.get("hex")
     beyond = tables.exit_cost if "ocean" in known else 0
     ends = tables.exits.get(known.get("ocean"), ()) if end is None else (end,)
-    way = way_to(tables, state, ends, True, beyond) if ends else None
+    way = way_to(tables, state, ends, True) if ends else None
     if way is None or not way.allowance - beyond < way.hexes < FAR:
         return (False,)
     return (way.supply == SPENT or _turned_late(context, state, way.start),)
@@ -160,14 +160,9 @@ def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Itera
 
 def _turned_late(context: Any, state: State, start: str) -> bool:
     """Whether the supply ship at the start of the move is turned before the turn is over."""
-    return any(
-        isinstance(fact, seen.Turned)
-        and fact.key == "supply"
-        and fact.level > 1
-        and (supply := state.supplies.get(fact.piece)) is not None
-        and supply.hex == start
-        for fact in _this_turn(context)
-    )
+    turned = (f for f in _this_turn(context) if isinstance(f, seen.Turned) and f.level > 1)
+    late = {fact.piece for fact in turned}
+    return any(name in late and supply.hex == start for name, supply in state.supplies.items())
 
 
 def extra_paid(context: Any, state: State) -> Mapping[str, Any] | None:
@@ -226,12 +221,9 @@ def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 def _is_divided_later(context: Any) -> bool:
     """Whether a piece moves from box to box before any is drawn."""
-    for fact in context.facts[context.at :]:
-        if isinstance(fact, seen.Moved) and {fact.before, fact.after} <= context.tables.cups.keys():
-            return True
-        if isinstance(fact, seen.Drawn | seen.TurnShown):
-            break
-    return False
+    over, cups = (seen.Drawn, seen.TurnShown), context.tables.cups.keys()
+    undrawn = takewhile(lambda one: not isinstance(one, over), context.facts[context.at :])
+    return any({one.before, one.after} <= cups for one in undrawn if isinstance(one, seen.Moved))
 
 
 def _ship_stands(context: Any) -> str | None:
@@ -273,12 +265,8 @@ def _most_marked(context: Any) -> int:
 def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:
     """The answer of a search without one is no, unless the table shows that the ship was lost by
     it."""
-    return {} if ship_is_lost(context) else {"found": False}
-
-
-def ship_is_lost(context: Any) -> bool:
-    """Whether the ship leaves the game in a log that shows no dice."""
-    return context.unseen_dice and any(one.after == OUT for one in context.moves.get("ship", ()))
+    lost = any(one.after == OUT for one in context.moves.get("ship", ()))
+    return {} if context.unseen_dice and lost else {"found": False}
 
 
 def staying_ship(context: Any, state: State) -> Mapping[str, Any] | None:
@@ -388,9 +376,7 @@ def both_lost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
 def _gone(context: Any) -> set[str]:
     """The pieces that are removed before the turn ends."""
     found: set[str] = set()
-    for fact in context.near:
-        if isinstance(fact, seen.TurnShown) and fact.phase is None:
-            break
+    for fact in takewhile(lambda one: not shows_turn(one), context.near):
         if isinstance(fact, seen.PutIn | seen.Moved):
             goal = fact.deck if isinstance(fact, seen.PutIn) else fact.after
             found |= set() if context.tables.on_map(goal) else {fact.piece}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from dataclasses import fields
+from typing import TYPE_CHECKING
 
 from generator.light import dataclass
 from validator.hidden.ways import FAR as FAR
 from validator.hidden.ways import Ways, ways_of
-from validator.rules.charts import by_die, charted, number, numbers_of
+from validator.rules.charts import by_die, charted, number, numbers_of, rows_of
 from validator.rules.sequence import SequenceOfPlay
 
 from .state import Piece
@@ -35,12 +37,6 @@ class Kind:
     points_damaged: int
     points_sunk: int
     pursues: bool
-    case: str
-    """The case that prints its line."""
-
-
-NUMBERS = ("strength", "hit_on", "move", "points_damaged", "points_sunk")
-"""Columns of the chart of ships."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -124,8 +120,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     units = {one.id: one.kind for one in game.counters if one.mask is not None and one.kind}
     entries = gates("entry")
     cost = number(game, "movement", "entry_cost")
-    raider = next(row for row in game.table("ships").rows if row.id == "GS")
-    ship: dict[str, Any] = {name: cell.value for name, cell in raider.cells.items()}
+    ship = rows_of(game, "ships")["GS"]
     return Tables(
         **numbers_of(Tables, game),
         game=game,
@@ -157,14 +152,12 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
 
 
 def _kinds(game: Game, units: Mapping[str, str]) -> dict[str, Kind]:
-    kinds, pieces = {}, list(units.values())
-    for row in game.table("ships").rows:
-        if row.id not in pieces:
-            continue
-        cell: dict[str, Any] = {"hit_on": 7, **{name: one.value for name, one in row.cells.items()}}
-        said: dict[str, Any] = {name: int(cell[name]) for name in NUMBERS}
-        said |= {"fires": bool(cell["surface"]), "pursues": bool(cell["pursues"])}
-        kinds[row.id] = Kind(row.id, pieces.count(row.id), case=row.case or "", **said)
+    """The rows of the chart of ships of which the Royal Navy has pieces."""
+    kinds, pieces = {}, Counter(units.values())
+    for kind, row in rows_of(game, "ships").items():
+        if kind in pieces:
+            said = {"hit_on": 7, **row, "id": kind, "count": pieces[kind], "fires": row["surface"]}
+            kinds[kind] = Kind(**{one.name: said[one.name] for one in fields(Kind)})
     return kinds
 
 
