@@ -93,31 +93,33 @@ def who_is_shown_is_what_it_was(tables: Tables, state: State, showing: v.ShowShi
         yield "UTF-8.2.3", f"{acvm} came under fire and was a Chasing Ghost"
 
 
-@case("UTF-8.1f", reads=("piece", "box"))
-def atlantis_sinks_on_less_than_six(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
-    if place.piece == st.ATLANTIS and place.box in (st.OUT, st.PRIZES) and not state.sunk:
-        return f"Atlantis was put on {place.box} and is not sunk"
-    return None
-
-
 # --- UTF-8.2 Points --------------------------------------------------------------------
 
 
-@case("UTF-8.2.3", reads=("piece", "box"))
-def only_discovered_ghosts_leave(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
+@cases("UTF-8.1f", "UTF-8.2.3", reads=("piece", "box"))
+def only_a_sunk_atlantis_and_discovered_ghosts_leave(
+    tables: Tables, state: State, place: v.PlaceOnDisplay
+) -> Verdict:
+    if place.piece == st.ATLANTIS and place.box in (st.OUT, st.PRIZES) and not state.sunk:
+        return "UTF-8.1f", f"Atlantis was put on {place.box} and is not sunk"
     if place.box != st.OUT or place.piece not in state.voyages:
         return None
     if not hunting.may_be_ghost(tables, state, place.piece):
-        return f"{place.piece}, which is no ghost, left the game"
+        return "UTF-8.2.3", f"{place.piece}, which is no ghost, left the game"
     counter = state.counter(place.piece)
     if counter is None or counter.found:
-        return f"{place.piece} left the game and had not been discovered"
+        return "UTF-8.2.3", f"{place.piece} left the game and had not been discovered"
     return None
 
 
-@cases(*("UTF-1.1b", "UTF-8.2.1", "UTF-8.2.3", "UTF-8.2.4"), reads=("delta",), rests_on=("points",))
+WON = resting("points", "UTF-1.1b", "UTF-8.2.1", "UTF-8.2.3", "UTF-8.2.4")
+
+
+@cases(WON, "UTF-8.2.5", reads=("delta",))
 def only_points_owed_are_won(tables: Tables, state: State, change: v.ChangePoints) -> Verdict:
     up, _ = bookable(state)
+    if not change.delta:
+        return "UTF-8.2.5", "the points changed by nothing"
     if change.delta <= up or change.delta <= 0:
         return None
     did = f"the German won {counted(change.delta, 'point')}"
@@ -137,11 +139,6 @@ def _won_by(tables: Tables, state: State) -> str:
     discovered = voyage.id in hunt.counters and bool(voyage.id)
     gone = not voyage.ship or is_ghost(tables, state, voyage.id)
     return "UTF-8.2.3" if discovered and gone else "UTF-1.1b"
-
-
-@case("UTF-8.2.5", reads=("delta",))
-def points_change_by_something(tables: Tables, state: State, change: v.ChangePoints) -> Fault:
-    return None if change.delta else "the points changed by nothing"
 
 
 @case("UTF-8.2.1", reads=("acvm", "origin", "destination", "ship"), rests_on=("points",))

@@ -91,11 +91,15 @@ def a_failed_check_cancels_the_move(tables: Tables, state: State, act: InAHex) -
 # --- UTF-9.2 U-boats -------------------------------------------------------------------
 
 
-UBOATS = ("UTF-9.2a", resting("boxes", "UTF-9.2e", "UTF-9.2f"))
+UBOATS = ("UTF-9.2a", "UTF-9.2b", resting("boxes", "UTF-9.2e", "UTF-9.2f"))
 
 
 @cases(*UBOATS, reads=("box",))
 def one_uboat_is_used_that_is_left(tables: Tables, state: State, supply: v.UseUBoat) -> Verdicts:
+    if not state.plot:
+        yield "UTF-9.2b", "a U-boat was used before a move was plotted"
+    elif state.checked:
+        yield "UTF-9.2b", "a U-boat was used after the morale check"
     if supply.box not in tables.uboats:
         yield "UTF-9.2a", Broken(f"{supply.box} was used", ", ".join(tables.uboats))
         return
@@ -104,13 +108,6 @@ def one_uboat_is_used_that_is_left(tables: Tables, state: State, supply: v.UseUB
     if mark_on(state, supply.box) == st.CROSSED:
         by = crossed_by(state, supply.box, "UTF-9.2e")
         yield by, f"{supply.box} was used and is crossed out"
-
-
-@case("UTF-9.2b")
-def a_uboat_comes_after_the_plot(tables: Tables, state: State, supply: v.UseUBoat) -> Fault:
-    if not state.plot:
-        return "a U-boat was used before a move was plotted"
-    return "a U-boat was used after the morale check" if state.checked else None
 
 
 @cases("UTF-9.2d", "UTF-9.2e", "UTF-9.2f", reads=("box", "state"))

@@ -61,8 +61,16 @@ def morale_starts_fresh(tables: Tables, state: State, act: v.ChangeMorale | v.Dr
     return None
 
 
-@cases("UTF-3.3.1a", "UTF-3.3.2a", "UTF-3.3.2c", "UTF-3.3.2d")
-def play_waits_for_the_set_up(tables: Tables, state: State, draw: v.DrawCard) -> Verdicts:
+BEFORE_A_CARD = ("UTF-3.3.1a", "UTF-3.3.2a", "UTF-3.3.2c", "UTF-3.3.2d", "UTF-5.1c", "UTF-5.1d")
+
+
+@cases(*BEFORE_A_CARD)
+def a_card_waits_for_what_came_before(tables: Tables, state: State, draw: v.DrawCard) -> Verdicts:
+    if state.phase in (st.BRITISH_PHASE, st.GERMAN_PHASE):
+        yield "UTF-5.1c", "a card was drawn before the activation was over"
+    if owed(state, st.TURN):
+        did = f"turn {state.turn} went on after its Joker"
+        yield "UTF-5.1d", left_out(did, f"turn {state.turn + 1}")
     if state.phase != st.SET_UP:
         return
     if st.GERMAN in state.sees and not state.atlantis:
@@ -144,39 +152,21 @@ def an_activation_is_closed_once(tables: Tables, state: State, end: v.EndActivat
     return "an activation was closed when none was open"
 
 
-@cases(resting("streak", "UTF-5.1a"), "UTF-4.0c")
+@cases(resting("streak", "UTF-5.1a"), "UTF-5.3c", "UTF-7.2b", "UTF-6.3b", "UTF-4.0c")
 def sides_act_on_own_cards(tables: Tables, state: State, act: BritishAct | GermanAct) -> Verdict:
     side = act.by
-    if not _out_of_turn(state, side):
+    if state.phase in (st.SET_UP, st.OVER, st.PHASE_OF[side]):
         return None
     if _on_a_skipped_card(tables, state, side):
         did = f"the {side} side acted on its card number {state.streak[1]} in a row"
         return "UTF-5.1a", Broken(did, "draw on until the other colour comes")
-    if isinstance(act, Switch | v.ExitMap) or (isinstance(act, v.PlotCruiser) and _too_soon(state)):
-        return None  # cases of their own, below
-    return "UTF-4.0c", f"an act of the {side} activation came when no card had activated that side"
-
-
-@cases("UTF-5.3c", "UTF-7.2b")
-def cruisers_act_on_red_cards(tables: Tables, state: State, act: v.PlotCruiser | Switch) -> Verdict:
-    if not _out_of_turn(state, st.BRITISH):
-        return None
-    if _too_soon(state):
+    if isinstance(act, v.PlotCruiser | Switch) and _too_soon(state):
         return "UTF-5.3c", "a cruiser was plotted in the activation in which its card was drawn"
-    if isinstance(act, v.PlotCruiser) or _on_a_skipped_card(tables, state, st.BRITISH):
-        return None
-    return "UTF-7.2b", "an escort changed and no red card had been drawn"
-
-
-@case("UTF-6.3b", reads=("acvm",))
-def a_set_leaves_in_a_british_activation(tables: Tables, state: State, leaving: v.ExitMap) -> Fault:
-    if not _out_of_turn(state, st.BRITISH) or _on_a_skipped_card(tables, state, st.BRITISH):
-        return None
-    return f"{leaving.acvm.upper()} left the map and no red card had been drawn"
-
-
-def _out_of_turn(state: State, side: str) -> bool:
-    return state.phase not in (st.SET_UP, st.OVER, st.PHASE_OF[side])
+    if isinstance(act, Switch):
+        return "UTF-7.2b", "an escort changed and no red card had been drawn"
+    if isinstance(act, v.ExitMap):
+        return "UTF-6.3b", "a set left the map and no red card had been drawn"
+    return "UTF-4.0c", f"an act of the {side} activation came when no card had activated that side"
 
 
 def _on_a_skipped_card(tables: Tables, state: State, side: str) -> bool:
@@ -243,15 +233,6 @@ def an_early_joker_goes_back(tables: Tables, state: State, act: v.DrawCard | v.E
     if isinstance(act, v.EndTurn):
         return "the turn ended before both sides had been activated"
     return left_out("an early Joker was not shuffled back")
-
-
-@cases("UTF-5.1c", "UTF-5.1d")
-def cards_are_resolved_one_by_one(tables: Tables, state: State, draw: v.DrawCard) -> Verdicts:
-    if state.phase in (st.BRITISH_PHASE, st.GERMAN_PHASE):
-        yield "UTF-5.1c", "a card was drawn before the activation was over"
-    if owed(state, st.TURN):
-        did = f"turn {state.turn} went on after its Joker"
-        yield "UTF-5.1d", left_out(did, f"turn {state.turn + 1}")
 
 
 @case("UTF-5.1c", rests_on=("activated",))

@@ -14,7 +14,7 @@ from .hunting import mark_on, may_escort_in, why_not_found
 from .state import State
 from .tables import Tables
 
-SEARCHED_ELSEWHERE = resting(("atlantis", "cruisers"), "UTF-7.1a")
+ELSEWHERE = (resting(("atlantis", "cruisers"), "UTF-7.1a"), resting("atlantis", "UTF-6.1b"))
 Search = v.AtlantisSearch | v.CruiserSearch
 Counter = v.ACVCounter | v.AtlantisCounter
 Claim = v.AnswerSearch | v.PlaceOnDisplay | Counter
@@ -27,23 +27,18 @@ NO_CRUISER = "{0}, which is no cruiser, searched"
 book.one_of("UTF-7.0", v.CruiserSearch | v.React, "ca", "cruisers", NO_CRUISER)
 
 
-@cases(SEARCHED_ELSEWHERE, resting("atlantis", "UTF-6.1b"), reads=("hex",))
-def atlantis_searches_its_hex(tables: Tables, state: State, search: v.AtlantisSearch) -> Verdict:
-    if not state.atlantis or search.hex in state.atlantis:
+@cases(*ELSEWHERE, resting("cruisers", "UTF-6.1e"), reads=("ca", "hex"))
+def a_ship_searches_its_hex(tables: Tables, state: State, search: Search) -> Verdict:
+    who, places, never_there = "Atlantis", frozenset(state.atlantis), "UTF-6.1b"
+    if isinstance(search, v.CruiserSearch):
+        places = cruiser_hexes(state, state.cruiser(search.ca))
+        who, never_there = search.ca, "UTF-6.1e"
+    elif hunting.why_cancelled(tables, state, search.hex):
         return None
-    if hunting.why_cancelled(tables, state, search.hex):
-        return None
-    case_id = "UTF-7.1a" if st.GERMAN in state.sees else "UTF-6.1b"
-    return case_id, Broken(f"Atlantis searched {search.hex}", ", ".join(sorted(state.atlantis)))
-
-
-@cases(SEARCHED_ELSEWHERE, resting("cruisers", "UTF-6.1e"), reads=("ca", "hex"))
-def a_cruiser_searches_its_hex(tables: Tables, state: State, search: v.CruiserSearch) -> Verdict:
-    places = cruiser_hexes(state, state.cruiser(search.ca))
     if not places or not search.hex or search.hex in places:
         return None
-    case_id = "UTF-7.1a" if st.BRITISH in state.sees else "UTF-6.1e"
-    return case_id, Broken(f"{search.ca} searched {search.hex}", ", ".join(sorted(places)))
+    case_id = "UTF-7.1a" if search.by in state.sees else never_there
+    return case_id, Broken(f"{who} searched {search.hex}", ", ".join(sorted(places)))
 
 
 @case("UTF-7.1d", reads=("ca",), severity=MISSING)
@@ -203,6 +198,11 @@ def found_ships_stay_face_down(tables: Tables, state: State, showing: v.ShowShip
 def escaped_ships_are_taken_back(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Verdicts:
     piece, hunt = place.piece, state.hunt
     taken_back = f"{piece} was taken back"
+    if piece == st.ATLANTIS and place.box == st.HELD:
+        if owed(state, st.GUN):
+            yield "UTF-7.5j", "Atlantis was taken back though its counter-search had failed"
+        if owed(state, st.ATLANTIS_COUNTER):
+            yield "UTF-7.5c", "Atlantis was taken back and had not rolled its counter-search"
     if place.box != st.ROW or piece not in state.voyages:
         return
     box, counter = state.voyage(piece).box, state.counter(piece)
@@ -216,15 +216,6 @@ def escaped_ships_are_taken_back(tables: Tables, state: State, place: v.PlaceOnD
             yield "UTF-7.5c", f"{taken_back} and had not rolled its counter-search"
     elif counter.found is False and not hunt.under_fire:
         yield "UTF-7.5j", f"{taken_back} though its counter-search had failed"
-
-
-@cases("UTF-7.5c", "UTF-7.5j", reads=("piece", "box"))
-def the_escaped_raider_goes_back(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Verdicts:
-    if place.piece == st.ATLANTIS and place.box == st.HELD:
-        if owed(state, st.GUN):
-            yield "UTF-7.5j", "Atlantis was taken back though its counter-search had failed"
-        if owed(state, st.ATLANTIS_COUNTER):
-            yield "UTF-7.5c", "Atlantis was taken back and had not rolled its counter-search"
 
 
 @case("UTF-7.5j", severity=MISSING)
@@ -269,19 +260,6 @@ def one_cruiser_there_reacts_once(tables: Tables, state: State, reaction: v.Reac
         yield case_id, f"{who} reacted to a search of {hunt.hex} and is not there"
 
 
-@cases("DU-16", "UTF-7.2.1d", reads=("ca", "modifier"), rests_on=("cruisers",))
-def only_active_cruisers_use_free_faces(tables: Tables, state: State, act: v.React) -> Verdict:
-    cruiser, hunt, free = state.cruiser(act.ca), state.raiders_hunt, act.modifier
-    if hunt is None:
-        return None
-    as_escort = free != st.FREE_FACE and may_escort_in(state, cruiser, hunt.hex)
-    if hunt.hex in cruiser.at and cruiser.active is False and not as_escort:
-        return "DU-16", f"{act.ca} reacted and has not been activated"
-    if free == st.FREE_FACE and hunting.only_escorts_in(state, act.ca, hunt.hex):
-        return "UTF-7.2.1d", f"{act.ca}, an escort, reacted with the -1 of its other face"
-    return None
-
-
 German = v.AtlantisSearch | v.AtlantisCounter
 British = v.CruiserSearch | v.React
 Throw = German | British
@@ -313,10 +291,20 @@ def _of_the_other_side(tables: Tables, throw: Throw) -> bool:
     return (throw.modifier in tables.raiders_modifiers) != isinstance(throw, German)
 
 
-@case("DU-25", reads=("ca", "modifier"))
-def a_searching_escort_has_one_face(tables: Tables, state: State, search: v.CruiserSearch) -> Fault:
-    if search.modifier == st.FREE_FACE and hunting.only_escorts_in(state, search.ca, search.hex):
-        return f"{search.ca}, an escort, searched with the -1 of its other face"
+@cases(resting("cruisers", "DU-16", "UTF-7.2.1d"), "DU-25", reads=("ca", "modifier"))
+def only_active_cruisers_use_free_faces(tables: Tables, state: State, act: British) -> Verdict:
+    cruiser, hunt, free = state.cruiser(act.ca), state.raiders_hunt, act.modifier == st.FREE_FACE
+    if isinstance(act, v.CruiserSearch):
+        both = free and hunting.only_escorts_in(state, act.ca, act.hex)
+        did = f"{act.ca}, an escort, searched with the -1 of its other face"
+        return ("DU-25", did) if both else None
+    if hunt is None:
+        return None
+    as_escort = not free and may_escort_in(state, cruiser, hunt.hex)
+    if hunt.hex in cruiser.at and cruiser.active is False and not as_escort:
+        return "DU-16", f"{act.ca} reacted and has not been activated"
+    if free and hunting.only_escorts_in(state, act.ca, hunt.hex):
+        return "UTF-7.2.1d", f"{act.ca}, an escort, reacted with the -1 of its other face"
     return None
 
 

@@ -20,12 +20,17 @@ from .verbs import Switch
 # --- UTF-5.2 A new set -----------------------------------------------------------------
 
 
-@case("UTF-2.1d", reads=("acvm",))
-def each_marker_is_for_one_set(tables: Tables, state: State, act: v.DrawSet | v.PlaceACVM) -> Fault:
+@cases("UTF-2.1d", "UTF-5.4a", reads=("acvm",))
+def each_marker_is_for_one_set(
+    tables: Tables, state: State, act: v.DrawSet | v.PlaceACVM
+) -> Verdict:
+    at = state.voyage(act.acvm).at
     if act.acvm not in state.voyages:
-        return f"{act.acvm} is no map marker of the game"
-    if isinstance(act, v.DrawSet) and tables.on_map(state.voyage(act.acvm).at):
-        return f"{act.acvm.upper()} is on the map already"
+        return "UTF-2.1d", f"{act.acvm} is no map marker of the game"
+    if isinstance(act, v.DrawSet) and tables.on_map(at):
+        return "UTF-2.1d", f"{act.acvm.upper()} is on the map already"
+    if isinstance(act, v.DrawSet) and at == st.WAITING:
+        return "UTF-5.4a", f"{act.acvm.upper()} waits off the map with its set"
     return None
 
 
@@ -37,13 +42,6 @@ def one_new_set_and_six_at_most(tables: Tables, state: State, draw: v.DrawSet) -
         yield "UTF-5.2f", f"a set more than {tables.most_markers} was drawn"
     if state.phase == st.BRITISH_PHASE and state.sets_drawn >= tables.sets_a_card:
         yield "DU-7", "a second set was drawn in one activation"
-
-
-@case("UTF-5.4a", reads=("acvm",))
-def a_waiting_set_stays_together(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
-    if state.voyage(draw.acvm).at == st.WAITING:
-        return f"{draw.acvm.upper()} waits off the map with its set"
-    return None
 
 
 @case("UTF-5.4a", reads=("origin", "destination", "ship"), rests_on=("voyages",))
@@ -140,26 +138,20 @@ def the_arrow_tells_the_heading(tables: Tables, state: State, place: v.PlaceACVM
 # --- UTF-4.1.2, 6.3 Leaving the map ----------------------------------------------------
 
 
-@case("UTF-4.1.2a", reads=("acvm", "destination"), rests_on=("voyages",))
-def a_set_leaves_from_its_destination(tables: Tables, state: State, leaving: v.ExitMap) -> Fault:
-    voyage = state.voyage(leaving.acvm)
+@cases("UTF-4.1.2a", "UTF-6.3a", reads=("acvm", "destination"), rests_on=("voyages",))
+def a_set_leaves_from_its_destination(tables: Tables, state: State, leaving: v.ExitMap) -> Verdicts:
+    """Its destination is shown; it must have arrived in an earlier activation."""
+    voyage, left = state.voyage(leaving.acvm), f"{leaving.acvm.upper()} left the map"
     if not tables.on_map(voyage.at):
-        return f"{leaving.acvm.upper()} left the map and was not on it"
+        yield "UTF-4.1.2a", f"{left} and was not on it"
+        return
+    if voyage.moved == state.serial > 0:
+        yield "UTF-6.3a", f"{left} in the activation in which it arrived"
     if not facts.ends_at(tables, voyage, voyage.at):
         legal = facts.port_of(tables, voyage.destination)
-        return Broken(f"{leaving.acvm.upper()} left the map from {voyage.at}", legal)
-    port = tables.port_at[voyage.at]
-    if leaving.destination not in (None, port):
-        return Broken(f"{leaving.destination} was shown in {voyage.at}", port)
-    return None
-
-
-@case("UTF-6.3a", reads=("acvm",), rests_on=("voyages",))
-def arrived_sets_wait_one_activation(tables: Tables, state: State, leaving: v.ExitMap) -> Fault:
-    voyage = state.voyage(leaving.acvm)
-    if voyage.moved == state.serial > 0 and tables.on_map(voyage.at):
-        return f"{leaving.acvm.upper()} left the map in the activation in which it arrived"
-    return None
+        yield "UTF-4.1.2a", Broken(f"{left} from {voyage.at}", legal)
+    elif leaving.destination not in (None, port := tables.port_at[voyage.at]):
+        yield "UTF-4.1.2a", Broken(f"{leaving.destination} was shown in {voyage.at}", port)
 
 
 @case("UTF-4.1.2a", reads=("acvm", "destination", "ghost"), rests_on=("voyages",))
@@ -174,25 +166,19 @@ def a_ghost_is_shown_when_it_leaves(tables: Tables, state: State, leaving: v.Exi
 # --- UTF-4.1.1, 5.4 Waiting sets -------------------------------------------------------
 
 
-@case("UTF-4.1.1a", reads=("acvm",), rests_on=("voyages",))
-def one_die_for_each_waiting_set(tables: Tables, state: State, roll: v.RollRecycle) -> Fault:
-    voyage = state.voyage(roll.acvm)
+@cases(resting("voyages", "UTF-4.1.1a"), resting("activated", "UTF-4.1.1b"), reads=("acvm",))
+def one_die_for_each_waiting_set(tables: Tables, state: State, roll: v.RollRecycle) -> Verdicts:
+    voyage, name = state.voyage(roll.acvm), roll.acvm.upper()
+    active = state.phase == st.BRITISH_PHASE
     if voyage.at != st.WAITING:
-        return f"a die was rolled for {roll.acvm.upper()}, which does not wait"
-    if state.phase != st.BRITISH_PHASE:
-        return None
-    if voyage.rolled == state.serial:
-        return f"a second die was rolled for {roll.acvm.upper()}"
-    if voyage.waits == state.serial:
-        return f"{roll.acvm.upper()} has left the map in this activation"
-    return None
-
-
-@case("UTF-4.1.1b", rests_on=("activated",))
-def no_dice_in_the_first_activation(tables: Tables, state: State, roll: v.RollRecycle) -> Fault:
-    if state.phase == st.BRITISH_PHASE and state.activated.get(st.BRITISH, 0) == 1:
-        return f"a set was rolled for in the first British activation of turn {state.turn}"
-    return None
+        yield "UTF-4.1.1a", f"a die was rolled for {name}, which does not wait"
+    elif active and voyage.rolled == state.serial:
+        yield "UTF-4.1.1a", f"a second die was rolled for {name}"
+    elif active and voyage.waits == state.serial:
+        yield "UTF-4.1.1a", f"{name} has left the map in this activation"
+    if active and state.activated.get(st.BRITISH, 0) == 1:
+        first = f"the first British activation of turn {state.turn}"
+        yield "UTF-4.1.1b", f"a set was rolled for in {first}"
 
 
 @cases("UTF-4.1.2c", "UTF-5.4b", "UTF-5.4d", reads=("acvm",))
@@ -257,18 +243,10 @@ WAYS = ("UTF-6.1g", "UTF-6.1h", "UTF-6.1a")
 def a_set_sails_one_hex_directly(tables: Tables, state: State, move: v.MoveACVM) -> Verdict:
     voyage, name = state.voyage(move.acvm), move.acvm.upper()
     here, there = voyage.at, move.hex
-    if not tables.on_map(there):
-        return "UTF-6.1g", f"{name} moved to {there}, which has no number"
-    if not tables.on_map(here):
-        return None
-    why = facts.why_no_way(tables, (here,), there)
-    if why == "UTF-6.1h":
-        return why, f"{name} crossed the closed side {here}/{there}"
-    if why:
-        far = facts.distance_in_words(tables, (here,), there)
-        return "UTF-6.1a", f"{name} moved {far}, from {here} to {there}"
-    if goals_of_step(tables, voyage, there):
-        return None
+    starts = (here,) if tables.on_map(here) else ()
+    strayed = facts.strayed(tables, name, starts, there, "UTF-6.1a")
+    if strayed or not starts or goals_of_step(tables, voyage, there):
+        return strayed
     legal = [near for near in tables.neighbours[here] if goals_of_step(tables, voyage, near)]
     return "UTF-4.1.4a", Broken(f"{name} moved from {here} to {there}", ", ".join(legal))
 
@@ -342,58 +320,47 @@ def only_active_cruisers_act(
 # --- Where a cruiser may be plotted ----------------------------------------------------
 
 
-@case("UTF-4.1.3d", reads=("ca",))
-def one_entry_for_each_activation(tables: Tables, state: State, plot: v.PlotCruiser) -> Fault:
-    again = plot.ca in state.cruisers and state.cruiser(plot.ca).plotted == state.serial
+@cases("UTF-4.1.3d", "UTF-4.1.3e", resting("cruisers", "UTF-4.1.3f"), reads=("ca", "hex"))
+def one_entry_of_four_digits_for_each_activation(
+    tables: Tables, state: State, plot: v.PlotCruiser
+) -> Verdicts:
+    """An escort goes with its convoy instead."""
+    cruiser = state.cruiser(plot.ca)
+    again = plot.ca in state.cruisers and cruiser.plotted == state.serial
     if again and state.phase == st.BRITISH_PHASE:
-        return f"{plot.ca} was plotted a second time in one activation"
-    return None
-
-
-@case("UTF-4.1.3e", reads=("hex",))
-def a_plot_names_a_hex_by_four_digits(tables: Tables, state: State, plot: v.PlotCruiser) -> Fault:
-    return f"{plot.hex!r} was plotted" if _is_no_hex(plot.hex) else None
+        yield "UTF-4.1.3d", f"{plot.ca} was plotted a second time in one activation"
+    if _is_no_hex(plot.hex):
+        yield "UTF-4.1.3e", f"{plot.hex!r} was plotted"
+    if plot.hex is not None and not may_sail_alone(state, cruiser):
+        convoys = ", ".join(sorted(cruiser.at)).upper()
+        yield "UTF-4.1.3f", f"{plot.ca} was plotted to {plot.hex} and escorts {convoys}"
 
 
 def _is_no_hex(entry: str | None) -> bool:
     return entry is not None and not HEX.fullmatch(entry)
 
 
-@case("UTF-4.1.3f", reads=("ca", "hex"), rests_on=("cruisers",))
-def an_escort_goes_with_its_convoy(tables: Tables, state: State, plot: v.PlotCruiser) -> Fault:
-    cruiser = state.cruiser(plot.ca)
-    if plot.hex is None or may_sail_alone(state, cruiser):
-        return None
-    convoys = ", ".join(sorted(cruiser.at)).upper()
-    return f"{plot.ca} was plotted to {plot.hex} and escorts {convoys}"
-
-
 @cases("UTF-6.1g", resting("cruisers", "UTF-6.1h", "UTF-5.3d", "UTF-6.1e"), reads=("ca", "hex"))
 def a_cruiser_moves_one_hex(tables: Tables, state: State, plot: v.PlotCruiser) -> Verdict:
-    if plot.hex is None:
+    if plot.hex is None or _is_no_hex(plot.hex):
         return None
-    if not tables.on_map(plot.hex):
-        did = f"{plot.ca} was plotted to {plot.hex}, which has no number"
-        return None if _is_no_hex(plot.hex) else ("UTF-6.1g", did)
     cruiser = state.cruiser(plot.ca)
-    hexes = facts.cruiser_hexes(state, cruiser)
-    why = facts.why_no_way(tables, hexes, plot.hex) if cruiser.at else ""
-    if why == "UTF-6.1h":
-        return why, f"{plot.ca} crossed a closed side to {plot.hex}"
-    if not why:
-        return None
-    far = facts.distance_in_words(tables, hexes, plot.hex)
-    if not cruiser.plotted and cruiser.at == cruiser.start and may_sail_alone(state, cruiser):
-        return "UTF-5.3d", f"{plot.ca} came on {far} from its start, in {plot.hex}"
-    return "UTF-6.1e", f"{plot.ca} moved {far} to {plot.hex}"
+    comes_on = not cruiser.plotted and cruiser.at == cruiser.start
+    too_far = "UTF-5.3d" if comes_on and may_sail_alone(state, cruiser) else "UTF-6.1e"
+    return facts.strayed(tables, plot.ca, facts.cruiser_hexes(state, cruiser), plot.hex, too_far)
 
 
 # --- DU-17 Escorts ----------------------------------------------------------------------
 
 
 @case("DU-17", reads=("ca", "acvm"), rests_on=("cruisers",))
-def an_escort_begins_in_the_convoys_hex(tables: Tables, state: State, join: v.JoinEscort) -> Fault:
-    cruiser, convoy = state.cruisers.get(join.ca), state.voyage(join.acvm)
+def an_escort_begins_in_the_convoys_hex(tables: Tables, state: State, join: Switch) -> Fault:
+    """Only an escort leaves a convoy."""
+    cruiser = state.cruisers.get(join.ca)
+    if isinstance(join, v.LeaveEscort):
+        alone = cruiser and cruiser.at and not cruiser.at.keys() & state.voyages.keys()
+        return f"{join.ca} left a convoy and was no escort" if alone else None
+    convoy = state.voyage(join.acvm)
     if not tables.on_map(convoy.at):
         return f"{join.ca} escorts {join.acvm}, which is not on the map"
     if cruiser is None:
@@ -417,13 +384,6 @@ def an_escort_changes_once_and_does_not_move(tables: Tables, state: State, switc
     return None
 
 
-@case("DU-17", reads=("ca",), rests_on=("cruisers",))
-def only_an_escort_leaves_a_convoy(tables: Tables, state: State, leave: v.LeaveEscort) -> Fault:
-    at = state.cruiser(leave.ca).at
-    escorts = not at or at.keys() & state.voyages.keys()
-    return None if escorts else f"{leave.ca} left a convoy and was no escort"
-
-
 # --- UTF-4.2.1, 6.1 Atlantis -----------------------------------------------------------
 
 
@@ -436,16 +396,9 @@ def one_move_for_each_card(tables: Tables, state: State, plot: v.PlotAtlantis) -
 
 @cases("UTF-6.1g", resting("atlantis", "UTF-6.1h", "UTF-6.1b"), reads=("hex",))
 def atlantis_moves_one_hex(tables: Tables, state: State, plot: v.PlotAtlantis) -> Verdict:
-    if plot.hex is None:
+    if plot.hex is None or _is_no_hex(plot.hex):
         return None
-    if not tables.on_map(plot.hex):
-        did = f"{plot.hex} was plotted, which has no number"
-        return None if _is_no_hex(plot.hex) else ("UTF-6.1g", did)
-    why = facts.why_no_way(tables, state.atlantis, plot.hex) if state.atlantis else ""
-    if why == "UTF-6.1h":
-        return why, f"Atlantis crossed a closed side to {plot.hex}"
-    far = facts.distance_in_words(tables, state.atlantis, plot.hex)
-    return ("UTF-6.1b", f"Atlantis moved {far} to {plot.hex}") if why else None
+    return facts.strayed(tables, "Atlantis", state.atlantis, plot.hex, "UTF-6.1b")
 
 
 @case("UTF-4.2.1b", reads=("hex", "column"), rests_on=("column",))

@@ -15,7 +15,7 @@ from . import facts
 from . import state as st
 from . import verbs as v
 from .book import offer, offer_all
-from .facts import headings, owed, sailing
+from .facts import headings, sailing
 from .hunting import boxes_of
 from .state import State
 from .tables import Tables
@@ -57,14 +57,9 @@ def _left(cards: str, drawn: str) -> Choices:
     ]
 
 
-def _set_to_place(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[str]:
-    waiting = owed(state, st.PLACE)
-    return () if waiting is None else (waiting.piece,)
-
-
 def _origins(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[str]:
     voyage = state.voyages.get(made.acvm)
-    ports = voyage.origin if voyage is not None else tables.every_port
+    ports = voyage.origin if voyage is not None else tables.ports
     return [tables.ports[od].hex for od in sorted(ports)]
 
 
@@ -83,8 +78,7 @@ def _later_headings(tables: Tables, state: State, made: v.MoveACVM) -> Iterable[
 
 
 def _port_here(tables: Tables, state: State, made: v.ExitMap) -> Iterable[str]:
-    port = tables.port_at.get(state.voyage(made.acvm).at)
-    return () if port is None else (port,)
+    return filter(None, (tables.port_at.get(state.voyage(made.acvm).at),))
 
 
 # --- Plots and searches ----------------------------------------------------------------
@@ -151,7 +145,6 @@ offer(
 )
 offer(
     v.PlaceACVM,
-    acvm=_set_to_place,
     hex=_origins,
     arrow=lambda tables, state, made: sorted(headings(tables, state.voyage(made.acvm), made.hex)),
 )

@@ -41,7 +41,7 @@ def exit_map(tables: Tables, state: State, leaving: v.ExitMap) -> State:
     if leaving.ghost is not None:
         ship = frozenset(one for one in ship if tables.ships[one].ghost == leaving.ghost) or ship
     new = state.changed(cruisers=facts.let_go(state, voyage.id), step=st.ARRIVALS)
-    ends = named(leaving.destination, tables.every_port, here or voyage.destination)
+    ends = named(leaving.destination, tables.ports, here or voyage.destination)
     waiting = voyage.changed(at=st.WAITING, waits=state.serial, ship=ship, destination=ends)
     new.voyages = told_apart(state.with_voyage(waiting).voyages)
     which = ghosts(tables, ship)
@@ -119,9 +119,9 @@ def draw_set(tables: Tables, state: State, draw: v.DrawSet) -> State:
     if tables.on_map(state.voyage(draw.acvm).at):
         return new  # it sails on with the set it has
     ports, ships = facts.ports_in_cup(tables, state), facts.ships_in_cup(tables, state)
-    origin = named(draw.origin, tables.every_port, ports)
-    destination = named(draw.destination, tables.every_port, ports)
-    ship = named(draw.ship, tables.every_ship, ships)
+    origin = named(draw.origin, tables.ports, ports)
+    destination = named(draw.destination, tables.ports, ports)
+    ship = named(draw.ship, tables.ships, ships)
     drawn = st.Voyage(draw.acvm, st.DRAWN, origin, destination, ship)
     new.voyages = new.with_voyage(drawn).voyages
     case = "UTF-3.3.2c" if state.phase == st.SET_UP else "UTF-5.2d"

@@ -113,8 +113,8 @@ def set_aside(tables: Tables, state: State, aside: v.SetAside) -> State:
         return new
     new.cruisers = let_go(state, voyage.id)
     waiting = voyage.changed(at=st.WAITING, waits=state.serial)
-    waiting.origin = named(aside.origin, tables.every_port, voyage.origin)
-    waiting.destination = named(aside.destination, tables.every_port, voyage.destination)
+    waiting.origin = named(aside.origin, tables.ports, voyage.origin)
+    waiting.destination = named(aside.destination, tables.ports, voyage.destination)
     new.voyages = told_apart(state.with_voyage(waiting).voyages)
     return _prize_shown(tables, new, aside)
 

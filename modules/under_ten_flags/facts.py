@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Container, Iterable
 
 from generator.counting import counted
 from validator.hidden import exclusive
 from validator.hidden.exclusive import only as only
-from validator.rules.cases import Broken, Fault
+from validator.rules.cases import Broken, Fault, Verdict
 from validator.rules.points import bookable as bookable
 from validator.rules.states import Outcome, Pending
 from validator.rules.states import owed as owed
-from validator.rules.states import settled as settled
 
 from . import state as st
 from .state import State
@@ -20,9 +19,9 @@ from .tables import FAR, RED, Tables
 # --- Sets of markers -------------------------------------------------------------------
 
 
-def named(thing: str | None, every: frozenset[str], otherwise: frozenset[str]) -> frozenset[str]:
+def named(thing: str | None, every: Container[str], otherwise: frozenset[str]) -> frozenset[str]:
     """What a piece can be once a log names it; ``otherwise`` if the game has no such piece."""
-    return every.intersection((thing,)) or otherwise
+    return frozenset((thing,)) if thing is not None and thing in every else otherwise
 
 
 def port_of(tables: Tables, ports: frozenset[str]) -> str:
@@ -44,20 +43,20 @@ def sailing(tables: Tables, state: State) -> list[st.Voyage]:
 def ports_in_cup(tables: Tables, state: State) -> frozenset[str]:
     """The O/D markers that may be in their cup: all but those known to be elsewhere."""
     out = {only(ends) for one in in_use(state) for ends in (one.origin, one.destination)}
-    return tables.every_port - out
+    return frozenset(tables.ports) - out
 
 
 def ships_in_cup(tables: Tables, state: State) -> frozenset[str]:
     """The ships (and ghosts) that may be in their cup."""
     out = {only(one.ship) for one in in_use(state)}
-    return tables.every_ship - out - state.gone.keys()
+    return frozenset(tables.ships) - out - state.gone.keys()
 
 
 def can_draw_set(tables: Tables, state: State) -> bool:
     """Whether a map marker, two O/D markers and a ship are left (DU-7)."""
     used = in_use(state)
-    ships = len(tables.every_ship) - len(state.gone) - sum(bool(one.ship) for one in used)
-    ports = len(tables.every_port) - 2 * len(used)
+    ships = len(tables.ships) - len(state.gone) - sum(bool(one.ship) for one in used)
+    ports = len(tables.ports) - 2 * len(used)
     return len(used) < len(state.voyages) and ports >= 2 and ships >= 1
 
 
@@ -206,24 +205,18 @@ def cruiser_cards_left(tables: Tables, state: State) -> int:
     return len(tables.cruiser_cards) - len(state.cruiser_cards) - state.unseen_cards
 
 
-def why_no_way(tables: Tables, starts: Iterable[str], there: str) -> str:
-    """The case that forbids a step to a hex from all of these hexes; empty if one allows it.
-    ``far``: the hex is too far away. Staying is a step too."""
+def strayed(tables: Tables, who: str, starts: Collection[str], there: str, too_far: str) -> Verdict:
+    """The fault of a step to a hex, from whichever of these hexes it began; none of them: anywhere.
+    ``too_far`` is the case that forbids a longer step. Staying is a step too."""
     if not tables.on_map(there):
-        return "UTF-6.1g"
-    barred = "far"
-    for here in starts:
-        if tables.hexes_between(here, there) <= tables.hexes_a_card:
-            return ""
-        if frozenset((here, there)) in tables.closed:
-            barred = "UTF-6.1h"
-    return barred
-
-
-def distance_in_words(tables: Tables, starts: Iterable[str], there: str) -> str:
-    """The distance of a hex from the nearest of some others, in words."""
-    far = min((tables.hexes_between(here, there) for here in starts), default=FAR)
-    return counted(far, "hex") if far < FAR else "by no way there is"
+        return "UTF-6.1g", f"{who} moved to {there}, which has no number"
+    far = min((tables.hexes_between(here, there) for here in starts), default=0)
+    if far <= tables.hexes_a_card:
+        return None
+    if any(frozenset((here, there)) in tables.closed for here in starts):
+        return "UTF-6.1h", f"{who} crossed a closed side to {there}"
+    distance = counted(far, "hex") if far < FAR else "by no way there is"
+    return too_far, f"{who} moved {distance} to {there}"
 
 
 def points_owed(
@@ -241,11 +234,8 @@ def judged(tables: Tables, state: State) -> State:
     if not (state.sunk or state.last_joker) or unbooked or state.outcome is not None:
         return state
     score = state.points + (tables.points_sunk if state.sunk else 0)
-    winner = st.NOBODY
-    if score >= tables.win_at_least:
-        winner = st.GERMAN
-    elif score <= tables.lose_at_most:
-        winner = st.BRITISH
+    winner = st.GERMAN if score >= tables.win_at_least else st.NOBODY
+    winner = st.BRITISH if score <= tables.lose_at_most else winner
     case = "UTF-8.0" if state.sunk else "UTF-5.1e"
     return state.changed(phase=st.OVER, step="", outcome=Outcome(winner, case, score))
 
@@ -264,18 +254,14 @@ def morale_owed(tables: Tables, state: State, delta: int, case: str) -> State:
     return state.owing(Pending(st.MORALE, st.GERMAN, case, points=delta)) if can else state
 
 
-def set_up_done(tables: Tables, state: State) -> bool:
-    """Whether everything is placed whose placing this state could have seen."""
+def may_draw_card(tables: Tables, state: State) -> bool:
+    """Whether the next card of the activation deck is due; the first one, if everything is placed
+    whose placing this state could have seen."""
+    if state.phase != st.SET_UP:
+        return state.phase == st.CARDS and not state.last_joker
     german = bool(state.atlantis) or st.GERMAN not in state.sees
     cruisers = all(one.at for one in state.cruisers.values()) or st.BRITISH not in state.sees
     return german and cruisers and bool(sailing(tables, state))
-
-
-def may_draw_card(tables: Tables, state: State) -> bool:
-    """Whether the next card of the activation deck is due."""
-    if state.phase == st.SET_UP:
-        return set_up_done(tables, state)
-    return state.phase == st.CARDS and not state.last_joker
 
 
 def owed_for(state: State, what: str, about: str) -> list[str]:

@@ -268,9 +268,9 @@ def extras(tables: Tables, prize: st.Prize) -> frozenset[int]:
 def prize_shown(tables: Tables, prize: st.Prize, act: ShowShip | SetAside) -> st.Prize:
     """A prize after its ship or its O/D pair is shown."""
     if isinstance(act, ShowShip):
-        return replace(prize, ship=named(act.ship, tables.every_ship, prize.ship))
+        return replace(prize, ship=named(act.ship, tables.ships, prize.ship))
     ends = (act.origin, prize.origin), (act.destination, prize.destination)
-    origin, destination = (named(one, tables.every_port, known) for one, known in ends)
+    origin, destination = (named(one, tables.ports, known) for one, known in ends)
     return replace(prize, origin=origin, destination=destination)
 
 

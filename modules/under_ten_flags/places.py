@@ -224,12 +224,9 @@ def _start_of(context: Any, ca: str, table: Mapping[str, Token]) -> tuple[str, s
     return convoy, context.hex_of(f"plot_{ca}", table) or context.place(convoy, table)
 
 
-def escorts_at_start(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    return _start_of(context, known["ca"], context.settled)[:1]
-
-
-def convoys_hex(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    return _start_of(context, known["ca"], context.settled)[1:]
+def start_of(which: int) -> Any:
+    """The convoy or the hex of a cruiser's start."""
+    return lambda context, state, known: (_start_of(context, known["ca"], context.settled)[which],)
 
 
 def set_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
@@ -253,7 +250,7 @@ def _drawn_before(context: Any) -> list[str]:
         for marker in tables.markers
         if context.hex_of(marker, start) or lies_in_rows(tables, start, marker)
     ]
-    every = len(tables.every_ship)
+    every = len(tables.ships)
     gone = every - context.scene.decks.get(SHIP_CUP, every) - len(lying)
     coming = (fact.piece for fact in context.facts if _comes(context, fact))
     more = [marker for marker in dict.fromkeys(coming) if marker not in lying]

@@ -79,7 +79,6 @@ def traffic(tables: Tables) -> Mapping[str, float]:
 class Prey:
     """A cargo ship as everybody knows it."""
 
-    acvm: str
     at: str
     points: float
     """Its average value in points, over the cargoes and ports that it may have."""
@@ -153,7 +152,7 @@ class RaiderPlayer(Player):
     def _seen_as(self, voyage: st.Voyage) -> Prey:
         goals = (self.tables.ports[port].hex for port in sorted(voyage.destination))
         ways = tuple(way_ahead(self.tables, voyage.at, goal) for goal in goals)
-        return Prey(voyage.id, voyage.at, self._points(voyage), ways)
+        return Prey(voyage.at, self._points(voyage), ways)
 
     def _points(self, voyage: st.Voyage) -> float:
         ships = [self.tables.ships[ship] for ship in voyage.ship]

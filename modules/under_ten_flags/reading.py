@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
@@ -130,16 +130,16 @@ def _voyage(context: Any, marker: str) -> st.Voyage:
     else:
         return st.Voyage(marker, st.FREE)
 
-    def among(box: str, every: frozenset[str]) -> frozenset[str]:
+    def among(box: str, every: Iterable[str]) -> frozenset[str]:
         unit = rows.get(box)
-        return every if unit is None else frozenset((unit,))
+        return frozenset(every if unit is None else (unit,))
 
-    left = tables.every_ship - {ship for ship, _ in _gone(context)}
+    left = tables.ships.keys() - dict(_gone(context))
     return st.Voyage(
         marker,
         where,
-        origin=among(at.ORIGIN, tables.every_port),
-        destination=among(at.DESTINATION, tables.every_port),
+        origin=among(at.ORIGIN, tables.ports),
+        destination=among(at.DESTINATION, tables.ports),
         ship=among(at.SHIP, left) if has_ship else frozenset(),
         arrow=context.facing(marker, table),
         face=context.face(marker, table),
@@ -266,15 +266,15 @@ def as_shown(context: Any, state: State) -> Mapping[str, Any]:
     if state.phase == st.SET_UP:
         return {}
     shown: dict[str, Any] = {}
-    voyages = dict(state.voyages)
+    moved = {}
     for marker, voyage in state.voyages.items():
         place = context.place(marker)
         where = st.WAITING if at.WAITING.owner(place) else voyage.at
         where = place if tables.on_map(place) else where
         if where != voyage.at:
-            voyages[marker] = voyage.changed(at=where)
-    if any(voyages[marker] is not voyage for marker, voyage in state.voyages.items()):
-        shown["voyages"] = voyages
+            moved[marker] = voyage.changed(at=where)
+    if moved:
+        shown["voyages"] = {**state.voyages, **moved}
     morale = context.place(at.FATIGUE)
     if morale in tables.morale and morale != state.morale:
         shown["morale"] = morale

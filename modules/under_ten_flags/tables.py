@@ -52,10 +52,8 @@ class Tables(Routes):
 
     ships: Mapping[str, Cargo]
     """Cargo ships and ghosts by the id of the counter."""
-    every_ship: frozenset[str]
     ports: Mapping[str, Port]
     """O/D markers by the id of the counter."""
-    every_port: frozenset[str]
     port_at: Mapping[str, str]
     """Hex to the O/D marker of the port there."""
     markers: tuple[str, ...]
@@ -142,7 +140,6 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     """Build the tables. Raises KeyError if the definition lacks a value that the rules need."""
     board = game.map(OCEANS)
     ports = _ports(game)
-    ships = _ships(game)
     marker = next(one for one in game.counters if one.kind == "ACVM")
     places = column_of(game, "disguises", "position")
     guns = {column: faces_of(game, "gun_range", column) for column in ("acv", "atlantis")}
@@ -153,10 +150,8 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         game=game,
         sequence=sequence,
         closed=closed_sides(board),
-        ships=ships,
-        every_ship=frozenset(ships),
+        ships=_ships(game),
         ports=ports,
-        every_port=frozenset(ports),
         port_at={port.hex: od for od, port in ports.items()},
         markers=_of_kind(game, "ACVM"),
         marker_faces=tuple(face.id for face in marker.faces),

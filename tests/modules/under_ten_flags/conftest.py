@@ -108,7 +108,7 @@ class Bench(FrameworkBench):
             "c1",
             HERE,
             frozenset(("od_3",)),
-            tables.every_port - {"od_3"},
+            frozenset(tables.ports) - {"od_3"},
             frozenset(tables.ships),
         )
         hidden = Whereabouts.among((*tables.neighbours, "c1"))
