@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from validator.hidden.beliefs import Belief
 from validator.hidden.whereabouts import Whereabouts
+from validator.rules.states import moment as moment
 from validator.rules.verbs import Verb, field_names
 
 from . import verbs as v
@@ -70,8 +71,3 @@ def _may_have_sailed(tables: Tables, state: State) -> Whereabouts:
     start = Whereabouts.among(sorted(tables.start_hexes))
     supplies = {**dict.fromkeys(tables.supplies, Supply()), **state.supplies}
     return start.joined(reach(tables, state.changed(ship=start, supplies=supplies)))
-
-
-def moment(tables: Tables, state: State) -> str:
-    """The turn, as a table of beliefs calls it."""
-    return f"turn {state.turn}" if state.turn else "set-up"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from validator.hidden.beliefs import Belief
 from validator.hidden.whereabouts import NOWHERE, Whereabouts
+from validator.rules.states import moment as moment
 
 from . import state as st
 from .state import AXIS, State, Unit
@@ -22,11 +23,6 @@ def consistent(true: State, known: State) -> bool:
         for name, one in true.strikes.items()
     }
     return true.changed(role=known.role, strikes=strikes) == known
-
-
-def moment(t: Tables, state: State) -> str:
-    """The turn, as a table of beliefs calls it."""
-    return f"turn {state.turn}"
 
 
 def beliefs(t: Tables, state: State, knower: str | None) -> Sequence[Belief]:

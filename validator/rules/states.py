@@ -133,6 +133,11 @@ class ScoredPlay(StateOfPlay):
     """Points of earlier turns that were never booked; they may still be."""
 
 
+def moment(tables: Any, state: StateOfPlay) -> str:
+    """The turn in words, for `GameModule.moment` of a game whose set-up is its turn 0."""
+    return f"turn {state.turn}" if state.turn else "set-up"
+
+
 class Owing(Protocol):
     """A state with pending tasks."""
 
