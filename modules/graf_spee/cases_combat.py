@@ -47,13 +47,6 @@ def who_found_the_ship_attacks_once(tables: Tables, state: State, attack: v.AirA
         yield "GS-6(2)e", f"{attack.cv} attacked a second time in turn {state.turn}"
 
 
-@case("GS-6(3)b", reads=("shooter",))
-def a_carrier_in_the_hex_does_not_reply(tables: Tables, state: State, fire: v.Fire) -> Fault:
-    kind = _kind(tables, state, fire.shooter)
-    carrier = kind is not None and kind.strength and not kind.fires
-    return f"{fire.shooter}, a carrier in the ship's hex, fired" if carrier else None
-
-
 # --- GS-6(2) Dice and targets ----------------------------------------------------------
 
 
@@ -70,11 +63,13 @@ def a_die_for_each_point_of_strength(tables: Tables, state: State, fire: v.Fire)
     return None
 
 
-@cases("GS-6(2)a", "GS-6(2)h", "GS-6(2)i", reads=("shooter", "target"))
+@cases("GS-6(3)b", "GS-6(2)a", "GS-6(2)h", "GS-6(2)i", reads=("shooter", "target"))
 def each_fires_once_and_the_ship_at_one(tables: Tables, state: State, fire: v.Fire) -> Verdicts:
     """Each ship fires once, and the Graf Spee at one ship; at a carrier only if there is no other
-    target."""
+    target, and a carrier does not reply."""
     shooter, target = fire.shooter, fire.target
+    if _is_carrier(_kind(tables, state, shooter)):
+        yield "GS-6(3)b", f"{shooter}, a carrier in the ship's hex, fired"
     again = was_fired_at(state, target) or shooter != st.SHIP
     if again and has_fired(state, shooter):
         yield "GS-6(2)a", f"{shooter} fired a second time in turn {state.turn}"
@@ -83,8 +78,7 @@ def each_fires_once_and_the_ship_at_one(tables: Tables, state: State, fire: v.Fi
     before = [shot.target for shot in state.shots if shot.shooter == st.SHIP]
     if others := [one for one in before if one != target]:
         yield "GS-6(2)h", f"the ship fired at {others[0]} and at {target}"
-    kind = _kind(tables, state, target)
-    if kind is None or kind.fires or not kind.strength:
+    if not _is_carrier(_kind(tables, state, target)):
         return
     met = [piece for piece in state.pieces.values() if engaged(tables, state, piece)]
     if firing := [piece.id for piece in met if tables.kinds[piece.kind or ""].fires]:
@@ -140,17 +134,18 @@ def the_loss_is_rolled_for_a_ship_sunk_by_two_hits(
 hold_number(book, "GS-6(2)e", v.AirAttack, "air_dice")
 
 
-@cases(resting("pieces", "GS-10(Q3)"), "GS-6(2)f", reads=("piece",))
-def one_hit_damages(tables: Tables, state: State, sinking: v.SinkPiece) -> Verdict:
-    piece = state.pieces.get(sinking.piece)
-    if piece is None or hits_on(state, piece.id) != 1:
-        return None
-    removed = f"{piece.id} was removed after one hit"
-    if piece.returned:
-        return "GS-10(Q3)", f"{removed}, as if still damaged from before"
-    if piece.kind == "BB" and _hits_at(tables, state, piece.id, "CA") >= tables.sunk_at:
-        return None  # fives were counted: GS-6(2)c
-    return "GS-6(2)f", removed
+@cases(resting("pieces", "GS-10(Q3)"), "GS-6(2)f", "GS-6(5)a", reads=("piece",))
+def only_a_sunk_piece_is_removed(tables: Tables, state: State, sinking: v.SinkPiece) -> Verdicts:
+    name, piece = sinking.piece, state.piece(sinking.piece)
+    fives_counted = piece.kind == "BB" and _hits_at(tables, state, name, "CA") >= tables.sunk_at
+    if piece.id and hits_on(state, name) == 1:
+        if piece.returned:
+            yield "GS-10(Q3)", f"{name} was removed after one hit, as if still damaged from before"
+        elif not fives_counted:  # GS-6(2)c
+            yield "GS-6(2)f", f"{name} was removed after one hit"
+    in_play = piece.at not in ("", st.OUT) and was_fired_at(state, name)
+    if not in_play and not fired_at_beside(tables, state, name):
+        yield "GS-6(5)a", f"{name} was removed and had not been sunk"
 
 
 @case("GS-6(2)h", reads=("target", "also"))
@@ -206,15 +201,6 @@ def what_combat_demands_is_done(tables: Tables, state: State, end: v.EndTurn) ->
         yield "GS-6(4)c", left_out("a damaged ship was hit again and did not sink", by=st.GERMAN)
 
 
-@case("GS-6(5)a", reads=("piece",))
-def only_a_sunk_piece_is_removed(tables: Tables, state: State, sinking: v.SinkPiece) -> Fault:
-    if fired_at_beside(tables, state, sinking.piece):
-        return None
-    if state.piece(sinking.piece).at in ("", st.OUT) or not was_fired_at(state, sinking.piece):
-        return f"{sinking.piece} was removed and had not been sunk"
-    return None
-
-
 @cases("GS-6(2)g", "GS-6(5)b", "DG-11", reads=("piece", "ocean"))
 def damaged_pieces_go_to_the_atlantic(
     tables: Tables, state: State, going: v.ReturnPiece
@@ -257,6 +243,10 @@ def undamaged_cruisers_may_pursue(tables: Tables, state: State, pursuit: v.Pursu
 
 def _kind(tables: Tables, state: State, piece_id: str) -> Kind | None:
     return tables.kind_of(state.piece(piece_id))
+
+
+def _is_carrier(kind: Kind | None) -> bool:
+    return kind is not None and kind.strength > 0 and not kind.fires
 
 
 def _hits_at(tables: Tables, state: State, target: str, kind: str) -> int:

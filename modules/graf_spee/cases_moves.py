@@ -205,16 +205,17 @@ def the_draw_is_blind(tables: Tables, state: State, drawing: v.Draw) -> Fault:
     return None if drawing.blind else f"{drawing.piece} was picked from {drawing.ocean}"
 
 
-@case("GS-5(2)c", reads=("piece",))
-def pieces_come_on_by_a_draw(tables: Tables, state: State, act: v.Enter | v.MovePiece) -> Fault:
+@cases("GS-2(5)a", "GS-5(2)c", reads=("piece",))
+def pieces_come_on_by_a_draw(
+    tables: Tables, state: State, act: v.Enter | v.MovePiece | v.PutBack
+) -> Verdict:
     piece = state.pieces.get(act.piece)
     if piece is None:
-        return None
-    if isinstance(act, v.Enter):
-        right = piece.at == st.DRAWN
-    else:
-        right = piece.at not in tables.entries and piece.at != st.DRAWN
-    return None if right else f"{piece.id} was taken from {piece.at} without a draw"
+        return "GS-2(5)a", f"{act.piece} is not one of the pieces in play"
+    wrong = isinstance(act, v.Enter) and piece.at != st.DRAWN
+    wrong |= isinstance(act, v.MovePiece) and piece.at in (*tables.entries, st.DRAWN)
+    did = f"{piece.id} was taken from {piece.at} without a draw"
+    return ("GS-5(2)c", did) if wrong else None
 
 
 @case("GS-5(2)d", reads=("piece",))

@@ -86,12 +86,6 @@ def supply_ships_are_written_once(tables: Tables, state: State, place: v.PlaceSu
     return None
 
 
-@case("GS-2(5)a", reads=("piece",))
-def pieces_are_known(tables: Tables, state: State, act: v.Enter | v.MovePiece | v.PutBack) -> Fault:
-    known = act.piece in state.pieces
-    return None if known else f"{act.piece} is not one of the pieces in play"
-
-
 @case("GS-2(5)b")
 def the_pieces_are_divided_face_down_once(tables: Tables, state: State, split: v.Split) -> Fault:
     if state.split or state.step != st.SET_UP:

@@ -226,13 +226,17 @@ def _unsettled(state: State) -> bool:
 # --- UTF-5.1 Cards and turns -----------------------------------------------------------
 
 
-@case("UTF-5.1b", rests_on=("activated",))
-def an_early_joker_goes_back(tables: Tables, state: State, act: v.DrawCard | v.EndTurn) -> Fault:
-    if not owed(state, st.JOKER):
-        return None
-    if isinstance(act, v.EndTurn):
-        return "the turn ended before both sides had been activated"
-    return left_out("an early Joker was not shuffled back")
+@cases(resting("activated", "UTF-5.1b"), "UTF-1.1d")
+def only_a_ripe_joker_ends_a_turn(
+    tables: Tables, state: State, act: v.DrawCard | v.EndTurn
+) -> Verdicts:
+    """An early one goes back; the game has six turns."""
+    if owed(state, st.JOKER) and isinstance(act, v.EndTurn):
+        yield "UTF-5.1b", "the turn ended before both sides had been activated"
+    elif owed(state, st.JOKER):
+        yield "UTF-5.1b", left_out("an early Joker was not shuffled back")
+    if state.last_joker:
+        yield "UTF-1.1d", f"play went on after turn {tables.last_turn}"
 
 
 @case("UTF-5.1c", rests_on=("activated",))
@@ -246,11 +250,6 @@ def the_joker_ends_the_turn(tables: Tables, state: State, act: v.EndTurn | v.Ret
     if ripe and not outside:
         return "the Joker was put back although both sides had been activated"
     return "a Joker was put back that nobody had drawn"
-
-
-@case("UTF-1.1d")
-def the_game_has_six_turns(tables: Tables, state: State, act: v.EndTurn | v.DrawCard) -> Fault:
-    return f"play went on after turn {tables.last_turn}" if state.last_joker else None
 
 
 @cases("UTF-8.0", "UTF-5.1e")
