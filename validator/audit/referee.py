@@ -16,9 +16,7 @@ from validator.rules.cases import EITHER, MISSING, Breach, Broken
 from validator.rules.engine import Fault, GameRules
 from validator.rules.loading import load_rules
 from validator.rules.scenes import Act, Scene
-from validator.rules.sequence import Due
 from validator.rules.states import Pending, is_in_doubt
-from validator.rules.verbs import Verb
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -152,19 +150,13 @@ class RulesReferee:
             return (owed.pop() if len(owed) == 1 else act.verb.by) or None
         if act.verb.by:
             return act.verb.by
-        able = {one.side for one in dues if one.side and _fits(one, act.verb)}
+        able = {one.side for one in dues if one.side and one.asks_for(act.verb)}
         return able.pop() if len(able) == 1 else act.side
 
     def _named(self, text: str) -> str:
         if self._pattern is None:
             return text
         return self._pattern.sub(lambda found: self._names[found.group(0)], text)
-
-
-def _fits(due: Due, verb: Verb) -> bool:
-    """Whether a verb does what is due, for the right piece."""
-    named = not due.field or not due.piece or getattr(verb, due.field, due.piece) == due.piece
-    return type(verb) in due.verbs and named
 
 
 def rules_for_logs(game: Game | None, folder: Path | None) -> GameRules | None:

@@ -31,7 +31,7 @@ from validator.explaining.nodes import (
 )
 from validator.explaining.settling import opens
 from validator.explaining.signs import is_rolled, ways_seen
-from validator.rules.cases import Broken
+from validator.rules.cases import EITHER, Broken
 from validator.rules.engine import Fault
 from validator.rules.sequence import is_between_steps, rows_of
 from validator.rules.states import THIS_TURN, is_in_doubt
@@ -95,6 +95,8 @@ class Acts:
         before = node.state
         faults = self.faults(before, verb)
         broken = self._price_of(node, faults)
+        if broken >= prices.BREACH and self._is_of_another(before, verb, fact, faults):
+            broken += prices.OTHER_HAND
         if self.context.is_agreed(fact):
             broken = min(broken, prices.AGREED)
         if broken >= prices.SAME_AGAIN:
@@ -109,6 +111,20 @@ class Acts:
         goes_on = node.left_out and node.state.turn == before.turn
         node.left_out = goes_on or is_too_early(faults)
         node.tail = Entry(node.tail, verb, fact, before, faults, price, node.state, held)
+
+    def _is_of_another(
+        self, state: Any, verb: Verb, fact: Fact | None, faults: Iterable[Fault]
+    ) -> bool:
+        """Whether dice of one side would be a breach of the other. Who left something out is
+        blamed whoever goes on."""
+        if not isinstance(fact, seen.Rolled) or fact.seen.side is None or is_too_early(faults):
+            return False
+        blamed = {said.by for _, said in faults if isinstance(said, Broken) and said.by}
+        if not blamed and verb.by:
+            blamed = {verb.by}
+        dues = () if blamed else self.due(state)
+        blamed |= {one.side for one in dues if one.side and one.asks_for(verb)}
+        return bool(blamed) and blamed.isdisjoint((fact.seen.side, EITHER))
 
     def _may_be_written(self, state: Any, verb: Verb) -> bool:
         """Whether an act breaks nothing if another side has already done what it owes in a private

@@ -23,6 +23,9 @@ AGREED = 4.0
 DOUBTED = 1.0
 """A breach that depends on something the log does not show."""
 
+OTHER_HAND = 3.0
+"""A breach by dice that the other side threw: people throw for each other, but seldom wrongly."""
+
 TOLD = 0.1
 """A verb with a sign: of two explanations the one with fewer acts is cheaper."""
 GUESSED = 0.02

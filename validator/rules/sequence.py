@@ -54,6 +54,12 @@ class Due:
     field: str = ""
     """The verbs' field that must name this piece; empty if there is none."""
 
+    def asks_for(self, verb: Verb) -> bool:
+        """Whether a verb does what is due, for the right piece."""
+        any_piece = not self.field or not self.piece
+        named = any_piece or getattr(verb, self.field, self.piece) == self.piece
+        return type(verb) in self.verbs and named
+
 
 Settling = Mapping[str, tuple[type[Verb], str]]
 """Kind of pending task -> the verb that does it, and the verb's field that names the piece."""

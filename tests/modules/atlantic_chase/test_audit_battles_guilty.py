@@ -88,6 +88,19 @@ def test_torpedoes_from_afar(sit):
     assert {code for code, _ in accused(table)} & {"AC-59.5", "AC-59.6"}
 
 
+def test_a_second_shot_is_of_the_side_that_throws_it(sit):
+    """No ship of the other side is accused of firing at its own."""
+    table = sit("battle_convoy")
+    table.fire(GERMAN, "scheer", "devonshire", 1, 2, 2)
+    table.stage.choose(GERMAN, "convoy_1", "Is fired at")
+    table.stage.roll(GERMAN, FAR_GUNS, (2, 5, 1))
+    table.fire(BRITISH, "devonshire", "scheer", 1, 2, 2)
+    table.move(GERMAN, GN, "scheer")
+    table.next_round()
+    table.end()
+    assert {side for _, side in accused(table)} <= {GERMAN}
+
+
 def test_a_shore_battery_is_no_target(sit):
     table = cruisers(sit)
     table.hit(BRITISH, "sheffield")
