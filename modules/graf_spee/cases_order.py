@@ -65,21 +65,25 @@ def nothing_precedes_the_set_up(tables: Tables, state: State, act: Course | Navy
         yield "GS-2(5)b", left_out("play began before the pieces were divided")
 
 
-@cases("GS-2(4)a", "GS-2(4)b", "GS-2(4)c", reads=("supply", "hex"))
-def three_supply_ships_are_written_once(
-    tables: Tables, state: State, place: v.PlaceSupply
-) -> Verdicts:
-    others = {other.hex for name, other in state.supplies.items() if name != place.supply}
+@case("GS-2(4)a", reads=("supply", "hex"))
+def three_different_sea_hexes(tables: Tables, state: State, place: v.PlaceSupply) -> Fault:
     if place.supply not in tables.supplies:
-        yield "GS-2(4)a", f"{place.supply} is a supply ship more than {len(tables.supplies)}"
-    elif place.hex is not None and not tables.on_map(place.hex):
-        yield "GS-2(4)a", f"a supply ship waits in {place.hex}, which is no sea hex"
-    elif place.hex is not None and place.hex in others:
-        yield "GS-2(4)a", f"two supply ships wait in {place.hex}"
+        return f"{place.supply} is a supply ship more than {len(tables.supplies)}"
+    if place.hex is None:
+        return None
+    if not tables.on_map(place.hex):
+        return f"a supply ship waits in {place.hex}, which is no sea hex"
+    others = {other.hex for name, other in state.supplies.items() if name != place.supply}
+    return f"two supply ships wait in {place.hex}" if place.hex in others else None
+
+
+@cases("GS-2(4)b", "GS-2(4)c", reads=("supply",))
+def supply_ships_are_written_once(tables: Tables, state: State, place: v.PlaceSupply) -> Verdict:
     if place.supply in state.supplies:
-        yield "GS-2(4)c", f"{place.supply} is placed a second time"
-    elif state.step != st.SET_UP:
-        yield "GS-2(4)b", f"a supply ship is placed in turn {state.turn}"
+        return "GS-2(4)c", f"{place.supply} is placed a second time"
+    if state.step != st.SET_UP:
+        return "GS-2(4)b", f"a supply ship is placed in turn {state.turn}"
+    return None
 
 
 @case("GS-2(5)b")

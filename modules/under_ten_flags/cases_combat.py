@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.counting import counted
-from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts, left_out, resting
+from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts, resting
 
 from . import hunting
 from . import state as st
@@ -43,19 +43,21 @@ def a_ship_fights_that_was_found_and_did_not_escape(
     return (case_id, NO_FIGHT[case_id].format(piece)) if case_id else None
 
 
-@cases("UTF-8.1a", "UTF-8.1b", "UTF-8.1c", reads=("target",))
-def one_die_is_thrown_for_who_lies_in_the_gun_range_box(
-    tables: Tables, state: State, fire: v.GunRange
-) -> Verdict:
+@cases("UTF-8.1a", "UTF-8.1b", reads=("target",), severity=MISSING)
+def who_fights_lies_in_the_gun_range_box(tables: Tables, state: State, fire: v.GunRange) -> Verdict:
     raider = fire.target == st.ATLANTIS
-    if state.fired_at:
-        return "UTF-8.1c", f"the die was thrown a second time, for {fire.target}"
     if not raider and fire.target not in state.voyages:
         return None
-    if state.box_of(fire.target) == st.GUNS or why_no_fight(tables, state, fire.target):
+    laid = state.box_of(fire.target) == st.GUNS
+    if laid or state.fired_at or why_no_fight(tables, state, fire.target):
         return None
     case_id, who = ("UTF-8.1b", "Atlantis") if raider else ("UTF-8.1a", fire.target)
-    return case_id, left_out(f"{who} came under fire and was not put in the {st.GUNS} box")
+    return case_id, f"{who} came under fire and was not put in the {st.GUNS} box"
+
+
+@case("UTF-8.1c", reads=("target",))
+def the_die_is_thrown_once(tables: Tables, state: State, fire: v.GunRange) -> Fault:
+    return f"the die was thrown a second time, for {fire.target}" if state.fired_at else None
 
 
 @cases("UTF-8.1c", "UTF-8.1d", "UTF-8.1e", reads=("piece", "box"))

@@ -3,7 +3,7 @@ they are used up (7.3, 7.4, 7.5d, 7.5f)."""
 
 from __future__ import annotations
 
-from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts, left_out, resting
+from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts, resting
 
 from . import hunting
 from . import state as st
@@ -27,18 +27,18 @@ NO_CRUISER = "{0}, which is no cruiser, searched"
 book.one_of("UTF-7.0", v.CruiserSearch | v.React, "ca", "cruisers", NO_CRUISER)
 
 
-@cases(*ELSEWHERE, resting("cruisers", "UTF-6.1e"), "DU-20", reads=("ca", "hex"))
-def a_ship_searches_its_hex_once(tables: Tables, state: State, search: Search) -> Verdicts:
-    who, ship, places, never_there = "Atlantis", st.ATLANTIS, frozenset(state.atlantis), "UTF-6.1b"
+@cases(*ELSEWHERE, resting("cruisers", "UTF-6.1e"), reads=("ca", "hex"))
+def a_ship_searches_its_hex(tables: Tables, state: State, search: Search) -> Verdict:
+    who, places, never_there = "Atlantis", frozenset(state.atlantis), "UTF-6.1b"
     if isinstance(search, v.CruiserSearch):
-        who, ship, never_there = search.ca, search.ca, "UTF-6.1e"
-        places = cruiser_hexes(state, state.cruiser(ship))
-    cancelled = ship == st.ATLANTIS and hunting.why_cancelled(tables, state, search.hex)
-    if places and search.hex and search.hex not in places and not cancelled:
-        case_id = "UTF-7.1a" if search.by in state.sees else never_there
-        yield case_id, Broken(f"{who} searched {search.hex}", ", ".join(sorted(places)))
-    if ship in state.searched:
-        yield "DU-20", f"{ship} searched a second time in one activation"
+        places = cruiser_hexes(state, state.cruiser(search.ca))
+        who, never_there = search.ca, "UTF-6.1e"
+    elif hunting.why_cancelled(tables, state, search.hex):
+        return None
+    if not places or not search.hex or search.hex in places:
+        return None
+    case_id = "UTF-7.1a" if search.by in state.sees else never_there
+    return case_id, Broken(f"{who} searched {search.hex}", ", ".join(sorted(places)))
 
 
 @case("UTF-7.1d", reads=("ca",), severity=MISSING)
@@ -49,6 +49,12 @@ def the_counter_comes_off_the_map_after_a_search(
     if ship in state.cvm and ship not in state.searched:
         return f"the counter of {ship} still lay on {state.cvm[ship]}"
     return None
+
+
+@case("DU-20", reads=("ca",))
+def each_ship_searches_once(tables: Tables, state: State, search: Search) -> Fault:
+    ship = search.ca if isinstance(search, v.CruiserSearch) else st.ATLANTIS
+    return f"{ship} searched a second time in one activation" if ship in state.searched else None
 
 
 # --- UTF-7.5 Who was found -------------------------------------------------------------
@@ -122,19 +128,15 @@ def cruisers_are_answered_truly(tables: Tables, state: State, reply: v.AnswerSea
         yield "UTF-7.5b", f"found in {hunt.hex} and written in {written}"
 
 
-@cases("UTF-7.5b", "UTF-7.5c", reads=("acvm",))
-def a_counter_search_is_made_once_in_the_box(
-    tables: Tables, state: State, counter: Counter
-) -> Verdict:
-    piece = _claims(counter)
-    box = hunting.SIGHTING_OF[piece == st.ATLANTIS]
-    if state.counter(piece) is not None:
-        return "UTF-7.5c", f"{piece} rolled its counter-search a second time"
-    if state.hunt is None or why_not_found(tables, state, piece) or state.box_of(piece) == box:
+@case("UTF-7.5b", reads=("acvm",), severity=MISSING)
+def found_ships_go_to_their_sighting_box(tables: Tables, state: State, counter: Counter) -> Fault:
+    piece, box = _claims(counter), hunting.SIGHTING_OF[isinstance(counter, v.AtlantisCounter)]
+    if state.hunt is None or state.counter(piece) or why_not_found(tables, state, piece):
         return None
     if piece != st.ATLANTIS and not hunting.is_there(state, piece):
         return None  # UTF-4.2.2
-    return "UTF-7.5b", left_out(f"{piece} was found and not put on the {box} box")
+    lies = state.box_of(piece) == hunting.SIGHTING_OF[piece == st.ATLANTIS]
+    return None if lies else f"{piece} was found and not put on the {box} box"
 
 
 @cases("UTF-7.3b", "UTF-7.3c", "UTF-7.5b", reads=("piece", "box"))
@@ -158,6 +160,14 @@ def each_counter_has_its_boxes(tables: Tables, state: State, place: v.PlaceOnDis
 
 def _is_combat_vessel(tables: Tables, piece: str) -> bool:
     return piece == st.ATLANTIS or piece in tables.cruisers
+
+
+@case("UTF-7.5c", reads=("acvm",))
+def a_counter_search_is_made_once(tables: Tables, state: State, counter: Counter) -> Fault:
+    piece = _claims(counter)
+    if state.counter(piece) is not None:
+        return f"{piece} rolled its counter-search a second time"
+    return None
 
 
 @cases("UTF-7.5h", "UTF-7.5i", reads=("acvm",))

@@ -387,6 +387,13 @@ def an_escort_changes_once_and_does_not_move(tables: Tables, state: State, switc
 # --- UTF-4.2.1, 6.1 Atlantis -----------------------------------------------------------
 
 
+@case("UTF-6.1a")
+def one_move_for_each_card(tables: Tables, state: State, plot: v.PlotAtlantis) -> Fault:
+    if state.phase == st.GERMAN_PHASE and state.plot:
+        return "a second entry was written in one activation"
+    return None
+
+
 @cases("UTF-6.1g", resting("atlantis", "UTF-6.1h", "UTF-6.1b"), reads=("hex",))
 def atlantis_moves_one_hex(tables: Tables, state: State, plot: v.PlotAtlantis) -> Verdict:
     if plot.hex is None or _is_no_hex(plot.hex):
@@ -394,17 +401,13 @@ def atlantis_moves_one_hex(tables: Tables, state: State, plot: v.PlotAtlantis) -
     return facts.strayed(tables, "Atlantis", state.atlantis, plot.hex, "UTF-6.1b")
 
 
-@cases("UTF-6.1a", resting("column", "UTF-4.2.1b"), reads=("hex", "column"))
-def one_entry_for_each_card_in_order(
-    tables: Tables, state: State, plot: v.PlotAtlantis
-) -> Verdicts:
-    if state.phase == st.GERMAN_PHASE and state.plot:
-        yield "UTF-6.1a", "a second entry was written in one activation"
+@case("UTF-4.2.1b", reads=("hex", "column"), rests_on=("column",))
+def the_sheet_is_filled_in_order(tables: Tables, state: State, plot: v.PlotAtlantis) -> Fault:
     if _is_no_hex(plot.hex):
-        yield "UTF-4.2.1b", f"{plot.hex!r} was plotted"
-    elif plot.column not in (None, state.column + 1):
-        fault = Broken(f"column {plot.column} was filled", str(state.column + 1))
-        yield "UTF-4.2.1b", fault
+        return f"{plot.hex!r} was plotted"
+    if plot.column not in (None, state.column + 1):
+        return Broken(f"column {plot.column} was filled", str(state.column + 1))
+    return None
 
 
 @cases("UTF-4.2.1a", resting("column", "UTF-4.2.1c"), "UTF-6.1d", severity=MISSING)
