@@ -15,7 +15,7 @@ from validator.playing.selfplay import Played
 from validator.proving.gestures import REFUSALS, Gesture, Listener
 from validator.proving.gestures import perform as perform_gesture
 from validator.proving.offences import Candidate, Planted, cases_of, planted
-from validator.proving.subject import Game, Kept, Subject
+from validator.proving.subject import LOOKS_AHEAD, Game, Kept, Subject
 from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb
 
@@ -51,7 +51,8 @@ class Plot:
     def planted(self, case: str, one: Candidate) -> Plant:
         """The game with an offence. Raises as `played_out`."""
         plant = planted(self.subject.rules, self.game.record, one)
-        if not self.played_out(plant.played, one.at, one.at).of_verb(one.at):
+        soon = one.at + LOOKS_AHEAD  # its gestures may be made with those of the next verbs
+        if not self.played_out(plant.played, one.at, soon).of_verb(one.at):
             raise UnshownError(SHOWS_NOTHING)  # the rest need not be played out
         return Plant(self, case, one, plant, self.played_out(plant.played, one.at))
 

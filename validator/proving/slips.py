@@ -77,10 +77,10 @@ def put_back(plant: Plant) -> str:
 
 
 def of_another(plant: Plant) -> str:
-    """The reason for clicks and markers that may mean nothing, if the first breach without them is
-    another side's, or of either side: who broke the rules, nothing tells."""
+    """The reason for markers that may be a player's own memory, if the first breach without them
+    is another side's, or of either side: who broke the rules, nothing tells."""
     rules, state = plant.rules, plant.state
-    if not _is_slip(plant, plant.one.at):
+    if not all(map(People(plant).remembers, plant.own)):
         return ""
     for row in plant.rest:
         if cases_of(rules, state, row.verb):

@@ -82,7 +82,7 @@ class Kept:
 
 _KEPT = 8
 """A copy of the table is kept after every this many verbs."""
-_LOOKS_AHEAD = 3
+LOOKS_AHEAD = 3
 """How many following verbs can influence how a verb is played out."""
 
 
@@ -188,7 +188,7 @@ class Subject:
 
     def kept_before(self, kept: Sequence[Kept], at: int) -> Kept | None:
         """The last kept copy whose gestures do not depend on the verbs from ``at`` on."""
-        found = (one for one in reversed(kept) if one.hands.at <= at - _LOOKS_AHEAD)
+        found = (one for one in reversed(kept) if one.hands.at <= at - LOOKS_AHEAD)
         return next(found, None)
 
     def _played_on(
@@ -338,4 +338,4 @@ def wrong_beliefs(result: AuditResult) -> list[str]:
     ]
 
 
-__all__ = ["Eyes", "Game", "Log", "Subject", "above_note", "named", "wrong_beliefs"]
+__all__ = ["LOOKS_AHEAD", "Eyes", "Game", "Log", "Subject", "above_note", "named", "wrong_beliefs"]

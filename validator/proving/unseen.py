@@ -106,24 +106,19 @@ def _dragged_before_others(plant: Plant) -> str:
 
 def _thrown_late(plant: Plant) -> str:
     """Dice that the other side owes are rolled just after the offence, and all is legal if they had
-    been rolled before it: the order of two players' clicks proves nothing. So are dice that its own
-    side rolls as the next thing: they were rolled a moment late."""
+    been rolled before it: the order of two players' clicks proves nothing."""
     state, thrown = plant.state, list[Verb]()
     for row in plant.rest:
         musts = (due for due in plant.rules.due(state) if due.mandatory)
         own = [due for due in musts if due.side in (None, row.side)]
         owed = any(type(row.verb) in due.verbs for due in own) and is_rolled(type(row.verb))
-        mine = row.side == plant.one.side
-        if (mine and thrown) or not owed:
+        if row.side == plant.one.side or not owed:
             break
         thrown.append(row.verb)
         state = plant.rules.apply(state, row.verb)
         behind = (one.verb for one in plant.rest[len(thrown) :])
         if plant.is_legal(plant.state, (*thrown, plant.one.verb, *behind)):
-            who = "its own side" if mine else "the other side"
-            return f"{who} threw a moment later what it owed"
-        if mine:
-            break
+            return "the other side threw a moment later what it owed"
     return ""
 
 

@@ -1,4 +1,4 @@
-"""Acts and words in another order, and slips behind which somebody else breaks a rule."""
+"""Acts and words in another order, and markers behind which somebody else breaks a rule."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ def thrown_behind(*rows: tuple[str, object], legal: list[object]) -> Any:
     )
 
 
-def test_who_acts_just_before_the_dice_that_he_owes_throws_them_late(plain: None) -> None:
+def test_dice_of_the_other_side_may_be_thrown_a_moment_late(plain: None) -> None:
     die, act = Throw(), Act()
-    plant = thrown_behind(("German", die), ("British", act), legal=[die, "act", act])
-    assert unseen._thrown_late(plant) == "its own side threw a moment later what it owed"
+    own = thrown_behind(("German", die), ("British", act), legal=[die, "act", act])
+    assert not unseen._thrown_late(own)
     plant = thrown_behind(("British", die), ("German", act), legal=[die, "act", act])
     assert unseen._thrown_late(plant) == "the other side threw a moment later what it owed"
     late = thrown_behind(("German", act), ("German", die), legal=[act, die, "act"])
     assert not unseen._thrown_late(late)
-    anybody = thrown_behind(("German", die), legal=[die, "act"])
+    anybody = thrown_behind(("British", die), legal=[die, "act"])
     anybody.rules.due = lambda state: [Named(side=None, mandatory=True, verbs=(Throw,))]
     assert unseen._thrown_late(anybody)
-    illegal = thrown_behind(("German", die), legal=[])
+    illegal = thrown_behind(("British", die), legal=[])
     assert not unseen._thrown_late(illegal)
 
 
@@ -87,16 +87,18 @@ def test_a_word_may_be_said_a_moment_before_the_act_that_it_closes(
         ("German", Broken("moved", by="either"), False),
     ],
 )
-def test_a_slip_behind_which_another_side_breaks_a_rule_accuses_nobody(
+def test_a_marker_behind_which_another_side_breaks_a_rule_accuses_nobody(
     monkeypatch: pytest.MonkeyPatch, side: str, said: object, blamed: bool
 ) -> None:
-    monkeypatch.setattr(slips, "_is_slip", lambda plant, at: True)
+    monkeypatch.setattr(People, "remembers", lambda self, one: one.name == "drag")
     monkeypatch.setattr(slips, "cases_of", lambda rules, state, verb: ("R-1",) * (verb == "bad"))
     plant: Any = Named(
         state=0,
-        one=Named(at=0),
+        own=[Gesture("drag", "German", (("marker",), "sea", "A"))],
         offence=Named(side="German"),
         rest=[Named(verb="good", side="British"), Named(verb="bad", side=side)],
         rules=Named(faults=lambda state, verb: [(None, said)], apply=lambda state, verb: state),
     )
     assert bool(slips.of_another(plant)) is not blamed
+    plant.own = [Gesture("press", "German", ("Course logged",))]
+    assert not slips.of_another(plant)
