@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from modules.red_flags import morale
+from modules.red_flags import morale, movement
 from modules.red_flags import state as st
 from modules.red_flags.desk import after_engaging, shows_loss
 from modules.red_flags.effects import Casualty
@@ -88,3 +88,11 @@ def test_who_fires_when_the_target_was_hit_and_is_named_again_did_not_hit_it(ben
     ]
     context = SimpleNamespace(tables=bench.rules.tables, ahead=facts)
     assert after_engaging(context, "GI1") == (fires, set())
+
+
+def test_who_may_have_come_by_road_did(bench):
+    """Then more hexes of the road are left to it."""
+    state = bench.field(group="G1", GC1="1106")
+    path, *others = movement._ways(bench.rules.tables, state, {"unit": "GC1", "_to": "1306"})
+    assert path == ("1206", "1306")
+    assert ("1205", "1306") in others
