@@ -127,8 +127,7 @@ class RollFirst(Verb, steps=("engage",), settles=(st.FIRST, "unit")):
 
 
 def _who_is_first(context: Any, state: State) -> Mapping[str, Any] | None:
-    firing = desk.firing(context)
-    return {"unit": state.combat.first} if state.combat.first not in ("", firing) else None
+    return {"unit": state.combat.first} if state.combat.first else None
 
 
 class HoldFire(Verb, steps=("fire",)):

@@ -167,6 +167,7 @@ class Search:
             return [
                 *direct,
                 *last,
+                *self._after_told_dice(node, at, fact),
                 *self._healing(node, at, fact),
                 self._noise(node, at, fact, direct),
                 *self._reopening(node, at),
@@ -383,6 +384,16 @@ class Search:
                     if one.price - way.price < prices.ASSUMED and not _is_looked_at(one, fact):
                         free.append(one)
                     yield one
+
+    def _after_told_dice(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+        """The fact as a legal sign after acts whose dice were told in the chat just before it: they
+        may count, though the fact could do without them."""
+        if not any(one.tells_die for one in self.context.said_before(fact)):
+            return
+        for ways in self.silence.after(node, CHAIN, dearest=prices.BREACH):
+            for way in ways:
+                found = self._direct(way, at, fact)
+                yield from (one for one in found if one.price - way.price < prices.ASSUMED)
 
     def _before_too_late(
         self, node: Node, at: int, fact: Fact, direct: Sequence[Node]

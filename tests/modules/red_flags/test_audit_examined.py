@@ -501,15 +501,16 @@ def test_dice_on_the_desk_are_missing_and_nobody_is_accused(
 
 
 @pytest.mark.slow
-def test_whoever_shoots_on_the_desk_may_hit_one_more_who_is_thrown_for_there(
-    first_shots: GameRules, module: Path, tmp_path: Path
+@pytest.mark.parametrize(
+    "hits",
+    (f"{_GUNNERS}German says rolled 2, the machine-gunner\n", "German says rolled 4, then a 2\n"),
+    ids=("one of the dice", "none"),
+)
+def test_whoever_shoots_on_the_desk_may_hit_more_who_are_thrown_for_there(
+    first_shots: GameRules, module: Path, tmp_path: Path, hits: str
 ) -> None:
     told = tmp_path / "script.txt"
-    told.write_text(
-        f"{RIFLEMEN}Soviet picks Is the target of GI1\n{_GUNNERS}"
-        f"German says rolled 2, the machine-gunner\n{_CLOSE}{NEXT}",
-        "utf-8",
-    )
+    told.write_text(f"{RIFLEMEN}Soviet picks Is the target of GI1\n{hits}{_CLOSE}{NEXT}", "utf-8")
     play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
     found = above_note(audit([tmp_path / "game.vlog"], trial=True))
     assert [(one.code, one.severity) for one in found] == [
