@@ -122,15 +122,21 @@ def broken_without(plant: Plant) -> tuple[str, ...]:
 
 def first_broken(plant: Plant, *instead: Verb, begin: int = 0) -> tuple[str, ...]:
     """The first cases that are broken after an offence, with other verbs, or none, in its place. A
-    second roll of the same dice is reported as such."""
+    second roll of the same dice is reported as such; if it comes at once, it may be a slip, and
+    what is broken after it counts too."""
     state = plant.state
+    found: tuple[str, ...] = ()
     for verb in instead:
         state = plant.rules.apply(state, verb)
-    for row in plant.rest[begin:]:
+    for at, row in enumerate(plant.rest[begin:]):
         if cases := cases_of(plant.rules, state, row.verb):
-            return (*cases, THROWN_AGAIN) if is_rolled(type(row.verb)) else cases
+            thrown = is_rolled(type(row.verb))
+            found = (*found, *cases, THROWN_AGAIN) if thrown else (*found, *cases)
+            if at or not thrown or type(row.verb) is not type(plant.one.verb):
+                return found
+            continue
         state = plant.rules.apply(state, row.verb)
-    return ()
+    return found
 
 
 def _counts_for_nothing(plant: Plant) -> bool:

@@ -483,7 +483,7 @@ def _broken_with_it(plant: Plant) -> Iterator[str]:
 def _broken_alike(plant: Plant, cited: Container[str]) -> Iterator[str]:
     """The cited cases that are broken by the same verb with another value in one field (or
     nothing drawn, or unknown), or first after that, if the table shows the same except for
-    markers."""
+    markers, and for what may be left out."""
     verb, own, people = plant.one.verb, {*told_all(plant.own)}, People(plant)
     unknown = {one.name for one in fields(verb) if one.default is None}
     for name in field_names(type(verb)):
@@ -500,7 +500,8 @@ def _broken_alike(plant: Plant, cited: Container[str]) -> Iterator[str]:
             cases = [case for case in broken if case in cited]
             if cases and (shown := plant.shown(other)) is not None:
                 unmarked = [row for row in shown if not people.remembers(row)]
-                if own in ({*told_all(shown)}, {*told_all(unmarked)}):
+                same = own in ({*told_all(shown)}, {*told_all(unmarked)})
+                if same or own == plant.signs(other, barely=True):
                     yield from cases
                     break
 

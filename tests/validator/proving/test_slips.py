@@ -344,9 +344,25 @@ def test_what_is_broken_behind_another_verb_of_the_same_gestures_is_right(
     monkeypatch.setattr(unseen.People, "remembers", lambda people, one: False)
     plant = of_a_set((EndActivation(),), subject=SimpleNamespace(has_all_of=lambda *of: True))
     plant.game, plant.shown = None, lambda verb: dragged("A", "B")
+    plant.signs = lambda verb, barely: set()
     assert {*unseen._broken_alike(plant, ("X",))} == {"X"}
     plant.shown = lambda verb: dragged("C", "D")
     assert not {*unseen._broken_alike(plant, ("X",))}
+    plant.signs = lambda verb, barely: {one.in_words() for one in dragged("A", "B")}
+    assert {*unseen._broken_alike(plant, ("X",))} == {"X"}  # the rest may be left out
+
+
+def test_what_is_broken_behind_a_second_roll_counts_if_that_was_a_slip(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    roll, rest = RollRecycle("c2", 3), (RollRecycle("c2", 5), EndActivation())
+    broken = {rest[0]: ("X",), rest[1]: ("Y",)}
+    monkeypatch.setattr(slips, "cases_of", lambda rules, state, verb: broken[verb])
+    plant = of_a_set(rest)
+    plant.one.verb = roll
+    assert slips.first_broken(plant) == ("X", slips.THROWN_AGAIN, "Y")
+    plant.rest = plant.rest[1:]
+    assert slips.first_broken(plant) == ("Y",)
 
 
 def test_dice_on_the_desk_may_have_come_before_an_act_was_said_to_be_over(
