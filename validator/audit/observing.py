@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from generator.light import dataclass
@@ -107,6 +107,18 @@ class Dictionary:
         longest = [one for one in fitting if len(one.detail) == len(fitting[0].detail)]
         matching = (one for one in longest if self._says(one))
         return next(matching, fitting[0] if fitting else None)
+
+    def told(self, text: str) -> tuple[str, ...]:
+        """The actions that a line of the chat names by the words of their buttons."""
+        return tuple(name for name, words in self.telling.items() if words.search(text))
+
+    @cached_property
+    def telling(self) -> Mapping[str, re.Pattern[str]]:
+        """By action: the words of its button."""
+        return {
+            one.id: re.compile(rf"> - .*\b{re.escape(one.keyword)}\b", re.IGNORECASE)
+            for one in self.actions
+        }
 
     def _says(self, said: Declaration) -> bool:
         """Whether the detail fits the action, if several share its keyword."""
@@ -349,6 +361,7 @@ class _Observer:
         who = next((event.player for event in step.events if event.player is not None), None)
         rolls, declarations, properties, turn, calls_off = [], [], {}, None, False
         recalls = gives_leave = agrees = tells_die = False
+        tells: tuple[str, ...] = ()
         moved: dict[str, list[ev.PieceEvent]] = {}
         for event in step.events:
             match event:
@@ -367,7 +380,7 @@ class _Observer:
                 case ev.Said(text=text):
                     calls_off, recalls = chat.calls_off(text), chat.recalls(text)
                     gives_leave, agrees = self._answers(text, self.words.side(who), calls_off)
-                    tells_die = chat.tells_die(text)
+                    tells_die, tells = chat.tells_die(text), self.words.told(text)
                 case ev.PropertyChanged(name=name, new=new):
                     if name in self.words.properties and _whole(new):
                         properties[name] = int(new)
@@ -403,6 +416,7 @@ class _Observer:
             gives_leave=gives_leave,
             agrees=agrees,
             tells_die=tells_die,
+            tells=tells,
         )
 
     def _answers(self, text: str, side: str | None, calls_off: bool) -> tuple[bool, bool]:

@@ -369,7 +369,11 @@ def resumed(scene: Scene) -> frozenset[int]:
 def busy(scene: Scene) -> tuple[int, ...]:
     """The steps with more than chat, and those whose chat calls something off or gives leave to go
     on."""
-    return tuple(one.step for one in scene.steps if one != Seen(one.step, one.player, one.side))
+    return tuple(
+        one.step
+        for one in scene.steps
+        if one != Seen(one.step, one.player, one.side, tells=one.tells)
+    )
 
 
 def _learnt(seen: Seen, words: Words) -> Iterator[Fact]:

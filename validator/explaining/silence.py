@@ -109,7 +109,7 @@ class Silence:
             if self._is_thrown_here(node, kind, state, side, fixed):
                 return prices.OWED_DIE
             return self.acts.at_the_desk(node)
-        if self._said_later(kind, state):
+        if not self._is_told(kind, side) and self._said_later(kind, state):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
             return 0.0
@@ -234,6 +234,14 @@ class Silence:
         side = self.facts[at].seen.side
         rows = (n for n in range(at, until) if self.facts[n].seen.side not in (None, side))
         return next(rows, until)
+
+    def _is_told(self, kind: type[Verb], side: str | None) -> bool:
+        """Whether its side tells a verb in the chat just before the current fact, rather than
+        declare it: a later line is of another, or a slip."""
+        ways = self.index.ways[kind]
+        keys = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Declared}
+        said = self.context.said_before(self.facts[self.context.at]) if self.facts else ()
+        return any(side in (None, one.side) and not keys.isdisjoint(one.tells) for one in said)
 
     def _said_later(self, kind: type[Verb], state: Any) -> bool:
         """Whether the verb is declared later, by a line that names this turn, before the acts that

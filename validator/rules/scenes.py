@@ -126,6 +126,8 @@ class Seen:
     """A chat line that agrees to what the other side just called off or asked for."""
     tells_die: bool = False
     """A chat line with a number that a die can show."""
+    tells: tuple[str, ...] = ()
+    """The actions that a chat line names by the words of their buttons: told, not declared."""
 
 
 @dataclass(frozen=True, slots=True)

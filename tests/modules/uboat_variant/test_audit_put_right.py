@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from modules.uboat_variant.state import ALLIED, AXIS
+from validator.audit.observing import dictionary_of
 from validator.proving.subject import above_note
 
 POLICIES = ["declared", "reconstructed"]
@@ -197,6 +198,39 @@ def test_a_second_move_while_others_still_move_breaks_a_rule(sit):
     table = sit("campaign")
     second_move(table, moves_on=True)
     assert AXIS in {side for _, side in table.findings()}
+
+
+def test_a_line_of_the_chat_tells_the_actions_whose_buttons_it_names(uboat_variant_rules):
+    told = dictionary_of(uboat_variant_rules.game).told
+    assert told("<Axis Player> - I think axis passes now") == ("passes_axis",)
+    assert told("<Axis Player> - the axis passed") == ()
+
+
+@pytest.mark.parametrize(("words", "accused"), [("axis passes", set()), ("hm", {ALLIED})])
+def test_a_side_that_tells_in_the_chat_that_it_passes_has_passed(sit, words, accused):
+    """The line of its button comes later, by mistake, with the one that was meant."""
+    table = sit()
+    table.to_the_ships()
+    table.drag(ALLIED, "US-CUT-1", "BB")
+    table.stage.say(AXIS, words)
+    table.drag(ALLIED, "convoy_1", "CB")
+    table.turn_to(ALLIED, "contact", "Contact here")
+    table.drag(ALLIED, "contact", "CB")
+    for boat, square in (("U-564", (2, 2)), ("MILCH-COW", (3, 2))):
+        table.turn_to(AXIS, boat, "Surfaced")
+        deploys(table, AXIS, boat, square)
+    deploys(table, ALLIED, "convoy_1", (10, 8))
+    first_mover(table, 9, 3)
+    table.drag(ALLIED, "convoy_1", "CB")
+    table.stage.press(AXIS, "Axis passes")
+    table.stage.press(AXIS, "OSL closed")
+    for boat in ("U-564", "MILCH-COW"):
+        table.drag(AXIS, boat, "CB")
+    table.stage.press(ALLIED, "Allies pass")
+    table.phases()
+    table.next_turn()
+    table.phases()
+    assert {side for _, side in table.findings()} == accused
 
 
 def test_who_goes_home_without_a_word_has_taken_nothing_back(sit):
