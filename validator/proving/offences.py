@@ -37,6 +37,9 @@ MUTANTS = 14
 """How many mutations of the played verb are tried in a state."""
 ANYHOW = 6
 """How many other verbs are tried in a state."""
+EARLY = 300
+"""Of equally clear candidates, those in the first so many verbs come first, then those in the next
+so many: the log ends soon after an offence, and a short one is audited sooner."""
 ALIKE = 4
 """How many legal verbs are compared with an offence that was not found."""
 DOMAIN = 200
@@ -89,7 +92,7 @@ def offences(
     for case, found in by_case.items():
         rng.shuffle(found)
         # A verb that breaks only this case is clearest.
-        found.sort(key=lambda one: (one.cases[0] != case, len(one.cases)))
+        found.sort(key=lambda one: (one.cases[0] != case, len(one.cases), one.at // EARLY))
     return dict(sorted(by_case.items()))
 
 
@@ -371,7 +374,7 @@ def about_the_same(rules: GameRules, one: Candidate, state: Any) -> Iterator[Ver
     """Verbs of other kinds, legal or not, that name the same thing in the same field; or the same
     things in all fields, but with another name for the first."""
     values = {name: getattr(one.verb, name) for name in field_names(type(one.verb))}
-    things = {name: value for name, value in values.items() if isinstance(value, str)}
+    things = {name: value for name, value in values.items() if isinstance(value, str) and value}
     for kind in rules.module.verbs:
         names = field_names(kind)
         if kind is type(one.verb) or not names:

@@ -14,6 +14,7 @@ from broadside import main
 from generator.definition.reader import load_game
 from generator.places import games_folder
 from generator.vassal.modules import Module
+from modules.uboat_variant.combat import AirDetect
 from modules.uboat_variant.reading import READING
 from modules.uboat_variant.state import ALLIED, AXIS
 from modules.uboat_variant.verbs import (
@@ -121,3 +122,12 @@ def test_a_drag_of_a_boat_in_5_6_may_be_its_second_move(bench):
     drag = Candidate("any time", NavalMove("U-66", "surfaced", "CC", 1, ()), AXIS, 0, ("UV-5.0.1",))
     alike = [*about_the_same(bench.rules, drag, state)]
     assert SecondMove("U-66", "CC", 1) in alike
+
+
+def test_a_search_for_no_boat_is_compared_with_no_move_of_it(bench):
+    """A field that is empty is no thing that other verbs could be about."""
+    state = bench.turn("second_movement", at={"U-66": "CB surfaced f9"})
+    search = Candidate("any time", AirDetect("PBY-1", "", 3, True), ALLIED, 0, ("UV-5.3.3",))
+    assert not [
+        one for one in about_the_same(bench.rules, search, state) if type(one) is SecondMove
+    ]
