@@ -150,7 +150,7 @@ class Acts:
         if not faults:
             return 0.0
         known = node.extra
-        cases, gravest = 0, 0.0
+        total, gravest = 0.0, 0.0
         for case, said in faults:
             if isinstance(said, Broken) and said.of in node.lacking:
                 gravest = max(gravest, prices.STILL_OWED)
@@ -163,8 +163,8 @@ class Acts:
             else:
                 price = prices.BREACH
             gravest = max(gravest, price)
-            cases += 1
-        return gravest + prices.of_further(cases)
+            total += prices.FURTHER_CASE
+        return gravest + max(total - prices.FURTHER_CASE, 0.0)
 
     def absorbed(self, node: Node, fact: Fact) -> Node | None:
         """The explanation in which the fact is a late sign of an earlier verb; ``None`` if it is

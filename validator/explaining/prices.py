@@ -12,8 +12,6 @@ BREACH = 10.0
 """An act that breaks a case of the rules, whatever its severity."""
 FURTHER_CASE = 1.0
 """Each further case that the same act breaks: an act is judged, not its cases."""
-MOST_FURTHER = 3
-"""At most so many further cases are paid for: an act that breaks ten is still one act."""
 SAME_AGAIN = 3.0
 """The same case again in the same turn, or one more stray die: one mistake often shows twice."""
 STILL_OWED = 1.0
@@ -147,9 +145,3 @@ NARROW = Width(4, 3, 3, 9.0)
 DEAR = 5.0
 """A price this high makes a narrow search wide. Lower prices, of less than half a breach, cannot
 hide a cheaper accusation."""
-
-
-def of_further(cases: int) -> float:
-    """The price of the cases that an act breaks besides its gravest one. ``cases``: how many it
-    breaks in all."""
-    return FURTHER_CASE * min(max(cases - 1, 0), MOST_FURTHER)

@@ -361,8 +361,7 @@ class Retelling:
                 less = len(faults) < len(first.faults) and len(cured) < len(gone)
                 if verb != first.verb or fact is not first.fact or not cured or not less:
                     return None
-                saved = prices.of_further(len(first.faults)) - prices.of_further(len(faults))
-                cost = first.price - saved
+                cost = first.price - prices.FURTHER_CASE * len(cured)
                 gone = cured
             before, state = state, rulings.after(state, verb)
             tail = Entry(tail, verb, fact, before, faults, cost, state)
