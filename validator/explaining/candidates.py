@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -16,6 +17,8 @@ from validator.rules.verbs import Verb, field_names
 
 CHOICES = 4
 """At most this many values are tried for a field that no fact shows."""
+APART = 50
+"""The rank of a verb without a sign that was seen and would fit it: it is less likely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +145,8 @@ class Candidates:
             if not any(self.is_for_another(state, kind, place, known) for place in thrown):
                 yield Candidate(verb, claims, tuple(missing), rank)
         for others in alone:
-            yield from self._completed(node, at, kind, way, number, begun, others)
+            for one in self._completed(node, at, kind, way, number, begun, others):
+                yield replace(one, rank=one.rank + APART)
 
     def _is_of_another_click(self, fact: Fact, shows: Sequence[Fact]) -> bool:
         """Whether a roll and a declaration come from two different clicks, although the

@@ -549,8 +549,8 @@ def test_who_is_put_away_was_shot_at_even_if_no_dice_are_seen(
     play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
     found = above_note(audit([tmp_path / "game.vlog"], trial=True))
     assert [(one.code, one.severity) for one in found] == [
-        ("RF-5.3", Severity.UNVERIFIABLE),
-        ("RF-7.1", Severity.UNVERIFIABLE),
+        ("RF-5.3", Severity.MISSING),  # a roll is told, so dice were thrown beside the buttons
+        ("RF-7.1", Severity.MISSING),
     ]
 
 
