@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -17,8 +16,6 @@ from validator.rules.verbs import Verb, field_names
 
 CHOICES = 4
 """At most this many values are tried for a field that no fact shows."""
-APART = 50
-"""The rank of a verb without a sign that was seen and would fit it: it is less likely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +92,12 @@ class Candidates:
         way: Pattern,
         number: int,
         bound: dict[str, Any],
-        apart: tuple[Sign, ...] = (),
     ) -> Iterator[Candidate]:
-        """Yield the verbs that this fact may show, after searching for their other signs ahead. A
-        sign that need not be there, and gives a field that would be guessed without it, may also
-        belong to another verb; ``apart`` are those that do."""
-        state, begun = node.state, bound
+        """Yield the verbs that this fact may show, after searching for their other signs ahead."""
+        state = node.state
         sign = way.signs[number]
         claims: tuple[int, ...] = ()
-        missing, alone = [], []
+        missing = []
         bound = {**dict(way.fixed), **bound}
         shows = [self.facts[at]]
         if sign.repeated:
@@ -121,19 +115,13 @@ class Candidates:
                 or self.is_for_another(state, kind, shown, bound)
             ):
                 shown = self._beside(node, shows, other, bound)
-            if (
-                shown is None
-                or other in apart
-                or (not needed and self.context.is_past_dice(at, shown, way))
-            ):
+            if shown is None or (not needed and self.context.is_past_dice(at, shown, way)):
                 if needed:
                     return
                 missing.append(other)
                 continue
-            more = other.binds(self.tables, state, self.facts[shown], bound) or {}
-            if not needed and not bound.keys() >= more.keys() & kind.guesses.keys():
-                alone.append((*apart, other))
-            bound = {**bound, **more}
+            more = other.binds(self.tables, state, self.facts[shown], bound)
+            bound = {**bound, **(more or {})}
             claims = (*claims, shown)
             shows.append(self.facts[shown])
             if other.repeated and other.repeated not in bound:
@@ -144,9 +132,6 @@ class Candidates:
             known = {name: getattr(verb, name) for name in field_names(kind)} if thrown else {}
             if not any(self.is_for_another(state, kind, place, known) for place in thrown):
                 yield Candidate(verb, claims, tuple(missing), rank)
-        for others in alone:
-            for one in self._completed(node, at, kind, way, number, begun, others):
-                yield replace(one, rank=one.rank + APART)
 
     def _is_of_another_click(self, fact: Fact, shows: Sequence[Fact]) -> bool:
         """Whether a roll and a declaration come from two different clicks, although the

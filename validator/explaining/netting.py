@@ -419,8 +419,8 @@ def _stands_apart(facts: Sequence[Fact], earlier: int, at: int, words: Words) ->
     assert isinstance(first, Moved) and isinstance(fact, Moved)
     if fact.before in words.pools:
         return True
-    if fact.after in words.lost and (earlier != at - 1 or first.before == NOWHERE):
-        return True  # it was moved, or shown, and then lost
+    if fact.after in words.lost and earlier != at - 1:
+        return True
     if fact.key in words.private and earlier != at - 1:
         return True
     if fact.key not in words.fleeting:

@@ -299,8 +299,9 @@ class Retelling:
 
     def _is_put_away(self, fact: Fact) -> bool:
         """Whether a piece goes to a box for lost pieces: it was lost before, and is only put away
-        now."""
-        return isinstance(fact, seen.Moved) and fact.after in self.context.words.lost
+        now. Not a piece that is hidden in a private window unless it is lost."""
+        lost = isinstance(fact, seen.Moved) and fact.after in self.context.words.lost
+        return lost and fact.key not in self.context.private
 
     def _gave_leave(self, fact: Fact, since: Sequence[Entry]) -> bool:
         """Whether a side with private entries told the other to go on, in the chat, in that turn

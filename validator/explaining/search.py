@@ -41,9 +41,10 @@ from validator.rules.points import MAYBE, POINTS, is_owed
 from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb
 
-EARNING = 8
-"""At most this many silent verbs are assumed to have earned points that are shown: a whole set-up
-in secret, and a roll."""
+EARNING = 5
+"""At most this many silent verbs are assumed to have earned points that are shown."""
+SET_UP = 3
+"""So many more before the first turn: a whole set-up in secret."""
 ONLY, OR_ANOTHER, PAST_DICE = "only", "or another", "past dice"
 """A fact only announces a verb; or some of several such facts do; or it may announce one that is
 shown only after other dice, which may be stray."""
@@ -235,11 +236,11 @@ class Search:
         if is_owed(node.state, new.wallet, POINTS):
             self.acts.book(new, fact)
             return [new, *late]
-        late += self._owed_by_now(new, fact)
+        late += self._owed_by_now(new, fact) if not node.wallet else ()
         self.acts.book(new, fact)
         if not new.wallet:
             return [new, *late]
-        for ways in self.silence.after(new, EARNING):
+        for ways in self.silence.after(new, self._earning(node)):
             earned = [way for way in ways if not way.wallet]
             if earned:
                 return [new, *earned, *late]
@@ -253,7 +254,7 @@ class Search:
         may be owed since an earlier turn, or is uncertain, then waits."""
         waiting = node.copy()
         waiting.wallet = 0
-        for ways in self.silence.after(waiting, EARNING):
+        for ways in self.silence.after(waiting, self._earning(node)):
             found = [way.copy() for way in ways if is_owed(way.state, node.wallet, POINTS, MAYBE)]
             for way in found:
                 way.wallet = node.wallet
@@ -261,6 +262,10 @@ class Search:
             if found:
                 return found
         return []
+
+    def _earning(self, node: Node) -> int:
+        """How many silent verbs may have earned points."""
+        return EARNING if node.state.turn else EARNING + SET_UP
 
     def _is_booked(self, node: Node, fact: Fact) -> bool:
         """Book what can be booked; return whether all shown points are booked now."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from validator.explaining.facts import (
-    NOWHERE,
     Came,
     Declared,
     Drawn,
@@ -266,12 +265,6 @@ def test_a_piece_that_moved_and_is_lost_later_has_moved() -> None:
     assert netted(moves, words) == moves
     at_once = [moves[0], moves[2]]
     assert netted(at_once, words) == [Moved(Seen(3), "stick", "man", "A1", "box", tuple(at_once))]
-
-
-def test_a_piece_that_came_out_and_was_lost_at_once_was_shown_where_it_came_out() -> None:
-    words = Words(lambda token: "", lost=frozenset(("box",)))
-    moves = [drag(1, "ship", NOWHERE, "A1"), drag(2, "ship", "A1", "box")]
-    assert netted(moves, words) == moves
 
 
 def test_a_piece_that_was_turned_up_where_it_moved_and_is_put_in_has_moved() -> None:
