@@ -166,12 +166,14 @@ def _owed_by(t: Tables, unit: Unit) -> Iterable[Pending]:
 def end_turn(t: Tables, state: State, act: EndTurn) -> State:
     """The state after the end of a turn: values of one turn are reset."""
     units = {name: unit.begun(st.TURN) for name, unit in state.units.items()}
-    outcome = ended(t, state)
+    skipped = state.skipped + (not state.carded)
+    outcome = ended(t, state.changed(skipped=skipped))
     if outcome is not None:
         return state.changed(outcome=outcome)
     return state.begun(
         st.TURN,
         turn=state.turn + 1,
+        skipped=skipped,
         step=st.SHUFFLE,
         group="",
         suit="",

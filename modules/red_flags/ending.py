@@ -10,8 +10,9 @@ from .tables import Tables
 
 
 def ended(t: Tables, state: State) -> Outcome | None:
-    """The outcome at the end of a turn; ``None`` if the battle goes on."""
-    if state.turn < t.last_turn:
+    """The outcome at the end of a turn; ``None`` if the battle goes on. A turn that the marker
+    skipped does not count."""
+    if state.turn - state.skipped < t.last_turn:
         return None
     return Outcome(SOVIET if red_army_wins(t, state) else GERMAN, "RF-3.4")
 

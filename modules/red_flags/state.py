@@ -181,6 +181,8 @@ class State(StateOfPlay):
     """The suit that came with it."""
     carded: frozenset[str] = frozenset()
     """Groups that have had their card this turn."""
+    skipped: int = 0
+    """Turns that the marker shows, but in which no card was turned."""
     units: dict[str, Unit] = field(default_factory=dict)
     combat: Combat = field(default_factory=lambda: NO_COMBAT)
     mines: frozenset[str] = frozenset()

@@ -25,8 +25,17 @@ OTHERS = ("S3, spades_5", "G1, spades_6", "G2, clubs_7", "G3, clubs_8", "G4, clu
 AT_THE_VILLAGE = (
     "Soviet picks Is the target of GI1\nSoviet picks Heavy machine-gun (4d6) of SI1: 5 3 4 2\n"
 )
+_TURN = (
+    RIFLEMEN
+    + "".join(f"Soviet presses Next card: card_{cards}\n" for cards in OTHERS)
+    + NEXT
+    + "Soviet presses Turn ends\nSoviet presses New turn\n"
+)
 _BACK = "German picks Heavy machine-gun (4d6) of GI1: 6 1 1 1\n"
 HONEST = {
+    "a new turn is clicked twice, and all turns are played": _TURN
+    + "German presses New turn\n"
+    + 3 * _TURN,
     "the next card is turned too early, and a word takes it back": RIFLEMEN
     + NEXT
     + "Soviet says wait, SI1 still shoots\n"
