@@ -127,6 +127,8 @@ Settling = v.Scuttle | v.RollScuttling | v.ChangeScore | v.SinkPiece | v.ReturnP
 def nobody_plays_on_after_the_end(tables: Tables, state: State, act: Verb) -> Verdict:
     if not (state.scuttled or state.step == st.OVER) or isinstance(act, Tidying):
         return None
+    if isinstance(act, v.Enter) and owed(state, st.PLACE):
+        return None  # a piece was drawn before the end, and is only laid down
     if state.step == st.OVER and state.outcome is not None:
         return state.outcome.case, state.outcome.played_on
     if state.scuttled and not isinstance(act, Settling):

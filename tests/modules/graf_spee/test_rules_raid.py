@@ -7,8 +7,10 @@ from modules.graf_spee.verbs import (
     AirSearch,
     Answer,
     ChangeScore,
+    Draw,
     EndMovement,
     EndTurn,
+    Enter,
     Escape,
     Fire,
     HidePiece,
@@ -258,6 +260,9 @@ def test_twenty_one_points_end_the_game(bench):
         bench.position(score=19, at={"exeter": "A1"}), RollExtra(3), ChangeScore(1)
     )
     bench.close("GS-8(1)e", almost, MovePiece("exeter", "B1"))
+    drawn = bench.after(bench.position(score=20), Draw("Atlantic Ocean", "sussex"))
+    over = bench.after(drawn, RollExtra(3), ChangeScore(1))
+    bench.close("GS-8(1)e", over, Enter("sussex", "A2"))
 
 
 def test_a_ship_scuttled_with_unseen_dice_ends_the_game_all_the_same(bench):
