@@ -354,13 +354,8 @@ def a_cruiser_moves_one_hex(tables: Tables, state: State, plot: v.PlotCruiser) -
 
 
 @case("DU-17", reads=("ca", "acvm"), rests_on=("cruisers",))
-def an_escort_begins_in_the_convoys_hex(tables: Tables, state: State, join: Switch) -> Fault:
-    """Only an escort leaves a convoy."""
-    cruiser = state.cruisers.get(join.ca)
-    if isinstance(join, v.LeaveEscort):
-        alone = cruiser and cruiser.at and not cruiser.at.keys() & state.voyages.keys()
-        return f"{join.ca} left a convoy and was no escort" if alone else None
-    convoy = state.voyage(join.acvm)
+def an_escort_begins_in_the_convoys_hex(tables: Tables, state: State, join: v.JoinEscort) -> Fault:
+    cruiser, convoy = state.cruisers.get(join.ca), state.voyage(join.acvm)
     if not tables.on_map(convoy.at):
         return f"{join.ca} escorts {join.acvm}, which is not on the map"
     if cruiser is None:
@@ -382,6 +377,13 @@ def an_escort_changes_once_and_does_not_move(tables: Tables, state: State, switc
     if cruiser.switched == state.serial:
         return f"{switch.ca} joined and left a convoy in one activation"
     return None
+
+
+@case("DU-17", reads=("ca",), rests_on=("cruisers",))
+def only_an_escort_leaves_a_convoy(tables: Tables, state: State, leave: v.LeaveEscort) -> Fault:
+    at = state.cruiser(leave.ca).at
+    escorts = not at or at.keys() & state.voyages.keys()
+    return None if escorts else f"{leave.ca} left a convoy and was no escort"
 
 
 # --- UTF-4.2.1, 6.1 Atlantis -----------------------------------------------------------

@@ -78,7 +78,8 @@ def _later_headings(tables: Tables, state: State, made: v.MoveACVM) -> Iterable[
 
 
 def _port_here(tables: Tables, state: State, made: v.ExitMap) -> Iterable[str]:
-    return filter(None, (tables.port_at.get(state.voyage(made.acvm).at),))
+    port = tables.port_at.get(state.voyage(made.acvm).at)
+    return () if port is None else (port,)
 
 
 # --- Plots and searches ----------------------------------------------------------------

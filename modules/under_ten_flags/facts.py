@@ -234,8 +234,11 @@ def judged(tables: Tables, state: State) -> State:
     if not (state.sunk or state.last_joker) or unbooked or state.outcome is not None:
         return state
     score = state.points + (tables.points_sunk if state.sunk else 0)
-    winner = st.GERMAN if score >= tables.win_at_least else st.NOBODY
-    winner = st.BRITISH if score <= tables.lose_at_most else winner
+    winner = st.NOBODY
+    if score >= tables.win_at_least:
+        winner = st.GERMAN
+    elif score <= tables.lose_at_most:
+        winner = st.BRITISH
     case = "UTF-8.0" if state.sunk else "UTF-5.1e"
     return state.changed(phase=st.OVER, step="", outcome=Outcome(winner, case, score))
 

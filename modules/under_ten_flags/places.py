@@ -162,7 +162,7 @@ def cruisers_home(tables: Tables, state: State, place: str) -> str | None:
 
 
 def hunted(tables: Tables, state: State, verb: Any) -> str | None:
-    return state.hunt.hex or None if state.hunt is not None else None
+    return (state.hunt.hex or None) if state.hunt is not None else None
 
 
 ships_row, own_waiting_box = SHIPS.named_by("acvm"), WAITING.named_by("acvm")
@@ -224,9 +224,12 @@ def _start_of(context: Any, ca: str, table: Mapping[str, Token]) -> tuple[str, s
     return convoy, context.hex_of(f"plot_{ca}", table) or context.place(convoy, table)
 
 
-def start_of(which: int) -> Any:
-    """The convoy or the hex of a cruiser's start."""
-    return lambda context, state, known: (_start_of(context, known["ca"], context.settled)[which],)
+def escorts_at_start(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    return _start_of(context, known["ca"], context.settled)[:1]
+
+
+def convoys_hex(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    return _start_of(context, known["ca"], context.settled)[1:]
 
 
 def set_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:

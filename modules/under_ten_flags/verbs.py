@@ -48,8 +48,8 @@ class PlaceCruiser(Verb, by=st.BRITISH, secret=True, unseen=True):
     """
 
     ca: str
-    hex: str | None = guessed(at.start_of(1))
-    escorts: str | None = guessed(at.start_of(0), default=None)
+    hex: str | None = guessed(at.convoys_hex)
+    escorts: str | None = guessed(at.escorts_at_start, default=None)
 
     signs = sign.any_of(
         sign.all_of(

@@ -16,6 +16,7 @@ from validator.rules.cases import EITHER, MISSING, Breach, Broken
 from validator.rules.engine import Fault, GameRules
 from validator.rules.loading import load_rules
 from validator.rules.scenes import Act, Scene
+from validator.rules.sequence import able
 from validator.rules.states import Pending, is_in_doubt
 
 if TYPE_CHECKING:
@@ -150,8 +151,8 @@ class RulesReferee:
             return (owed.pop() if len(owed) == 1 else act.verb.by) or None
         if act.verb.by:
             return act.verb.by
-        able = {one.side for one in dues if one.side and one.asks_for(act.verb)}
-        return able.pop() if len(able) == 1 else act.side
+        sides = able(dues, act.verb)
+        return sides.pop() if len(sides) == 1 else act.side
 
     def _named(self, text: str) -> str:
         if self._pattern is None:

@@ -33,7 +33,7 @@ from validator.explaining.settling import opens
 from validator.explaining.signs import is_rolled, ways_seen
 from validator.rules.cases import EITHER, Broken
 from validator.rules.engine import Fault
-from validator.rules.sequence import is_between_steps, rows_of
+from validator.rules.sequence import able, is_between_steps, rows_of
 from validator.rules.states import THIS_TURN, is_in_doubt
 from validator.rules.verbs import Verb, field_names
 
@@ -120,10 +120,7 @@ class Acts:
         if not isinstance(fact, seen.Rolled) or fact.seen.side is None or is_too_early(faults):
             return False
         blamed = {said.by for _, said in faults if isinstance(said, Broken) and said.by}
-        if not blamed and verb.by:
-            blamed = {verb.by}
-        dues = () if blamed else self.due(state)
-        blamed |= {one.side for one in dues if one.side and one.asks_for(verb)}
+        blamed = blamed or ({verb.by} if verb.by else able(self.due(state), verb))
         return bool(blamed) and blamed.isdisjoint((fact.seen.side, EITHER))
 
     def _may_be_written(self, state: Any, verb: Verb) -> bool:

@@ -417,9 +417,7 @@ def _stands_apart(facts: Sequence[Fact], earlier: int, at: int, words: Words) ->
     """Whether the move of a piece is another act than its move before."""
     first, fact = facts[earlier], facts[at]
     assert isinstance(first, Moved) and isinstance(fact, Moved)
-    if fact.before in words.pools:
-        return True
-    if fact.after in words.lost and earlier != at - 1:
+    if fact.before in words.pools or (fact.after in words.lost and earlier != at - 1):
         return True
     if fact.key in words.private and earlier != at - 1:
         return True

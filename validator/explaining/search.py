@@ -21,6 +21,7 @@ from validator.explaining.acts import Acts
 from validator.explaining.candidates import Candidates
 from validator.explaining.care import Care
 from validator.explaining.context import Context, next_of
+from validator.explaining.earning import Earning
 from validator.explaining.facts import Fact
 from validator.explaining.netting import parted
 from validator.explaining.nodes import (
@@ -37,14 +38,9 @@ from validator.explaining.retelling import Retelling
 from validator.explaining.settling import opens
 from validator.explaining.signs import ways_seen
 from validator.explaining.silence import Silence
-from validator.rules.points import MAYBE, POINTS, is_owed
 from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb
 
-EARNING = 5
-"""At most this many silent verbs are assumed to have earned points that are shown."""
-SET_UP = 3
-"""So many more before the first turn: a whole set-up in secret."""
 ONLY, OR_ANOTHER, PAST_DICE = "only", "or another", "past dice"
 """A fact only announces a verb; or some of several such facts do; or it may announce one that is
 shown only after other dice, which may be stray."""
@@ -65,6 +61,7 @@ class Search:
         self.silence = Silence(context, self.candidates, self.acts)
         self.retelling = Retelling(context, self.candidates)
         self.noise = Noise(context)
+        self.earning = Earning(self.acts, self.silence, self.retelling)
         self._fleeting = context.words.fleeting
         self._evident = {kind for kind in context.rules.module.verbs if kind.evident}
         self.beam = [Node(start, context.track)]
@@ -125,7 +122,7 @@ class Search:
             new.claimed = node.claimed - {at}
             return [new]
         if isinstance(fact, seen.Points):
-            return self._points(node, at, fact)
+            return self.earning.points(node, at, fact)
         if isinstance(fact, seen.Moved) and fact.before == fact.after:
             return [node, *self._divided(node, at, fact)]  # it went back: noise, or it counts
         if not any(self.candidates.index.like(fact)):
@@ -221,56 +218,6 @@ class Search:
             if first.seen.step < wrong.fact.seen.step:
                 for one in self.retelling.done_before(node, at, first):
                     yield from self._direct(one, at, second)
-
-    def _points(self, node: Node, at: int, fact: seen.Points) -> list[Node]:
-        """Explanations of points that are shown: they are booked once earned, or silent verbs are
-        assumed that earn them."""
-        if at not in self.acts.totals:
-            return [node]
-        new = node.copy()
-        new.paid = node.paid if node.wallet else fact
-        new.wallet += self.acts.totals[at] - node.track
-        new.track = self.acts.totals[at]
-        late = [] if fact.seen.declarations else self.retelling.booked_late(new, fact)
-        late = [one for one in late if self._is_booked(one, fact)]
-        if is_owed(node.state, new.wallet, POINTS):
-            self.acts.book(new, fact)
-            return [new, *late]
-        late += self._owed_by_now(new, fact) if not node.wallet else ()
-        self.acts.book(new, fact)
-        if not new.wallet:
-            return [new, *late]
-        for ways in self.silence.after(new, self._earning(node)):
-            earned = [way for way in ways if not way.wallet]
-            if earned:
-                return [new, *earned, *late]
-        booked = new.copy()  # booked for nothing when they are shown
-        self.acts.book_for_nothing(booked)
-        new.price += prices.TOLD  # if both come to the same, they were for nothing
-        return [new, booked, *late]
-
-    def _owed_by_now(self, node: Node, fact: Fact) -> list[Node]:
-        """The explanations in which silent verbs of this turn earn the points that are shown: what
-        may be owed since an earlier turn, or is uncertain, then waits."""
-        waiting = node.copy()
-        waiting.wallet = 0
-        for ways in self.silence.after(waiting, self._earning(node)):
-            found = [way.copy() for way in ways if is_owed(way.state, node.wallet, POINTS, MAYBE)]
-            for way in found:
-                way.wallet = node.wallet
-                self.acts.book(way, fact)
-            if found:
-                return found
-        return []
-
-    def _earning(self, node: Node) -> int:
-        """How many silent verbs may have earned points."""
-        return EARNING if node.state.turn else EARNING + SET_UP
-
-    def _is_booked(self, node: Node, fact: Fact) -> bool:
-        """Book what can be booked; return whether all shown points are booked now."""
-        self.acts.book(node, fact)
-        return not node.wallet
 
     def _is_mute(self, state: Any, fact: Fact) -> bool:
         """Whether a fact means nothing by itself in this state."""

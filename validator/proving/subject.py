@@ -159,9 +159,13 @@ class Subject:
 
         Raises `BroadsideError` if the table refuses what a verb needs.
         """
-        listener = Listener(self._table(record.seed, by_hand))
-        hands = Performance(self.rules.module, listener, record.played)
+        listener, hands = self._begun(record, by_hand)
         return self._played_on(record, by_hand, listener, hands, kept)
+
+    def _begun(self, record: Record, by_hand: bool) -> tuple[Listener, Performance]:
+        """The table at the start of a game, and the hands that will play it out."""
+        listener = Listener(self._table(record.seed, by_hand))
+        return listener, Performance(self.rules.module, listener, record.played)
 
     def played_on(
         self,
@@ -182,8 +186,7 @@ class Subject:
             listener = known.listener.copy()
             hands = known.hands.taken_up(listener, record.played)
         else:
-            listener = Listener(self._table(record.seed, by_hand))
-            hands = Performance(self.rules.module, listener, record.played)
+            listener, hands = self._begun(record, by_hand)
         return self._played_on(record, by_hand, listener, hands, None, through)
 
     def kept_before(self, kept: Sequence[Kept], at: int) -> Kept | None:

@@ -61,6 +61,11 @@ class Due:
         return type(verb) in self.verbs and named
 
 
+def able(dues: Iterable[Due], verb: Verb) -> set[str]:
+    """The sides for which a verb does what is due."""
+    return {one.side for one in dues if one.side and one.asks_for(verb)}
+
+
 Settling = Mapping[str, tuple[type[Verb], str]]
 """Kind of pending task -> the verb that does it, and the verb's field that names the piece."""
 

@@ -89,16 +89,23 @@ def test_torpedoes_from_afar(sit):
 
 
 def test_a_second_shot_is_of_the_side_that_throws_it(sit):
-    """No ship of the other side is accused of firing at its own."""
+    """No ship of the other side is accused of firing at its own: the first shot names no ship."""
     table = sit("battle_convoy")
-    table.fire(GERMAN, "scheer", "devonshire", 1, 2, 2)
+    table.move(BRITISH, BN, "convoy_1", "devonshire")
+    table.stage.choose(GERMAN, "scheer", "Makes Smoke")
+    table.stage.choose(BRITISH, "devonshire", "Makes Smoke")
+    table.stage.choose(BRITISH, "convoy_1", "Is covered by it")
+    table.next_round()
+    table.stage.choose(GERMAN, "devonshire", "Is fired at")
+    table.stage.roll(GERMAN, "Gunnery", (2, 3))
     table.stage.choose(GERMAN, "convoy_1", "Is fired at")
-    table.stage.roll(GERMAN, FAR_GUNS, (2, 5, 1))
-    table.fire(BRITISH, "devonshire", "scheer", 1, 2, 2)
-    table.move(GERMAN, GN, "scheer")
+    table.stage.choose(GERMAN, "scheer", "Fires")
+    table.stage.roll(GERMAN, "Gunnery", (2, 5))
+    table.stage.choose(BRITISH, "devonshire", "Fires")
+    table.stage.roll(BRITISH, "Gunnery", (2, 4))
     table.next_round()
     table.end()
-    assert {side for _, side in accused(table)} <= {GERMAN}
+    assert accused(table) == {("AC-55.7", GERMAN)}
 
 
 def test_a_shore_battery_is_no_target(sit):

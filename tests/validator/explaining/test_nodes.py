@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 from validator.explaining import prices
@@ -28,6 +29,21 @@ def test_those_that_accuse_alike_crowd_out_nobody_who_leaves_it_in_doubt() -> No
     kept = pruned([*guilty, innocent, dearer], (), width)
     assert innocent in kept
     assert dearer not in kept
+
+
+def test_what_is_cheapest_without_a_promise_is_not_crowded_out_by_promises() -> None:
+    """What is postponed counts for part of its price; an act read now costs less than all of it."""
+    width, fact = prices.NARROW, Rolled(Seen(1), "gun", (6,))
+    promises = [_node(1.0 + n / 100, place=f"A{n}") for n in range(2 * width.most)]
+    for n, node in enumerate(promises):
+        node.held = ((n, prices.PIECE),)
+    read = _node(prices.BREACH + 2.0, place="B1")
+    read.extra = dict.fromkeys([LATE], float("inf"))
+    facts = [fact] * len(promises)
+    assert min(promises, key=lambda node: node.price).price + prices.PIECE > read.price
+    kept = pruned([*promises, read], facts, replace(width, given_up=prices.WIDE.given_up))
+    assert read in kept
+    assert len(kept) <= width.most + 1
 
 
 def test_those_that_only_guess_differently_crowd_out_nobody_who_reads_otherwise() -> None:
