@@ -88,26 +88,6 @@ def test_torpedoes_from_afar(sit):
     assert {code for code, _ in accused(table)} & {"AC-59.5", "AC-59.6"}
 
 
-def test_a_second_shot_is_of_the_side_that_throws_it(sit):
-    """No ship of the other side is accused of firing at its own: the first shot names no ship."""
-    table = sit("battle_convoy")
-    table.move(BRITISH, BN, "convoy_1", "devonshire")
-    table.stage.choose(GERMAN, "scheer", "Makes Smoke")
-    table.stage.choose(BRITISH, "devonshire", "Makes Smoke")
-    table.stage.choose(BRITISH, "convoy_1", "Is covered by it")
-    table.next_round()
-    table.stage.choose(GERMAN, "devonshire", "Is fired at")
-    table.stage.roll(GERMAN, "Gunnery", (2, 3))
-    table.stage.choose(GERMAN, "convoy_1", "Is fired at")
-    table.stage.choose(GERMAN, "scheer", "Fires")
-    table.stage.roll(GERMAN, "Gunnery", (2, 5))
-    table.stage.choose(BRITISH, "devonshire", "Fires")
-    table.stage.roll(BRITISH, "Gunnery", (2, 4))
-    table.next_round()
-    table.end()
-    assert accused(table) == {("AC-55.7", GERMAN)}
-
-
 def test_a_shore_battery_is_no_target(sit):
     table = cruisers(sit)
     table.hit(BRITISH, "sheffield")
