@@ -463,8 +463,12 @@ class Context:
         """Whether a piece was moved within a private window, rather than on a map that all see."""
         if not isinstance(fact, seen.Moved) or fact.key not in self.private:
             return False
-        maps = {one.token.map for one in fact.seen.changes if one.token.key == fact.piece}
-        return bool(fact.before and fact.after) and maps.isdisjoint(self._open_maps)
+        return bool(fact.before and fact.after) and self.is_in_private(fact)
+
+    def is_in_private(self, fact: Fact) -> bool:
+        """Whether only the pieces in a private window show a fact."""
+        maps = {one.token.map for one in fact.seen.changes if one.token.key == fact.about}
+        return bool(maps) and maps.isdisjoint(self._open_maps)
 
     @cached_property
     def _open_maps(self) -> frozenset[str]:

@@ -49,6 +49,9 @@ LATE_SIGN = 0.2
 """A late sign of an earlier verb."""
 APART = 0.5
 """Another side acted between the signs of one verb."""
+SHOWN_LATE = 7.0
+"""The same, if only the first signs are in a private window: the other side acted before it could
+see an open act."""
 OTHER_TURN = 8.0
 """A line that names a turn is read in another turn."""
 CLOSED = 12.0

@@ -18,7 +18,7 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.acts import Acts
-from validator.explaining.candidates import Candidates
+from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.care import Care
 from validator.explaining.context import Context, next_of
 from validator.explaining.earning import Earning
@@ -250,6 +250,7 @@ class Search:
         for reading in readings:
             price = every + prices.GUESSED * reading.rank
             price += prices.APART * self._is_apart(at, reading.claims)
+            price += prices.SHOWN_LATE * self._is_shown_late(at, fact, reading)
             price += self.acts.off_the_log(node, fact, reading)
             new = self.acts.played(node, reading.verb, fact, price)
             self.acts.stick(new, at, self.acts.by(reading.verb, fact))
@@ -280,6 +281,24 @@ class Search:
             return False
         sides = {self.facts[one].seen.side for one in range(at, max((*claims, at)) + 1)}
         return len(sides - {None}) > 1
+
+    def _is_shown_late(self, at: int, fact: Fact, reading: Candidate) -> bool:
+        """Whether an open act began in a private window, and the other side acted before it was
+        shown."""
+        if reading.verb.secret or not self.context.is_in_private(fact):
+            return False
+        private = self.context.is_in_private
+        shown = min((one for one in reading.claims if not private(self.facts[one])), default=at)
+        own = (None, self.acts.by(reading.verb, fact))
+        return any(
+            self.facts[one].seen.side not in own and self._is_act(one) for one in range(at, shown)
+        )
+
+    def _is_act(self, place: int) -> bool:
+        """Whether a piece was handled, or something declared without dice."""
+        fact = self.facts[place]
+        said = isinstance(fact, seen.Declared) and not self.context.is_done(place)
+        return said or self.context.is_piece(fact)
 
     def _announces(self, node: Node, at: int, fact: Fact) -> str:
         """Whether a fact announces a verb that follows soon: `ONLY`, or `OR_ANOTHER` if another

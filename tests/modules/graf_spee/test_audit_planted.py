@@ -254,6 +254,33 @@ def test_silence_with_a_piece_in_the_raiders_hex(log: Any, codes: Codes) -> None
     assert codes(log, reveal=True) == ["GS-5(5)a"]
 
 
+def pursued(log: Any) -> Any:
+    """Exeter has fought and pursues; the next turn has begun."""
+    course(begun(log, "B2"), 1, "A2").move("exeter", "A2").move("sussex", "B4")
+    contact(log, 1, "A2", "exeter")
+    log.roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)
+    log.declare("PURSUIT", "British", "by Exeter", turn=1).move("pursuit", "A2")
+    return tidy(log, 1, "exeter")
+
+
+def test_a_pursued_ship_whose_course_is_logged(log: Any, codes: Codes) -> None:
+    """It is shown only when the British have said that they are done: too late for them."""
+    log = contact(course(pursued(log), 2, "B4"), 2, "B4", "sussex")
+    log.roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)
+    assert codes(tidy(log, 2, "sussex"), reveal=True) == ["GS-6(6)b"]
+
+
+@pytest.mark.parametrize("reveal", [False, True])
+def test_a_pursued_ship_shown_while_the_british_are_already_done(
+    log: Any, codes: Codes, reveal: bool
+) -> None:
+    """The British click one moment too early."""
+    log = pursued(log).move("plot", "B3", LOG)
+    log.declare("END OF MOVEMENT", "British", turn=2).move("graf_spee", "B3")
+    log.declare("OPEN COURSE", "German", turn=2).declare("NO CONTACT", "German", turn=2)
+    assert codes(tidy(log, 2), reveal=reveal) == []
+
+
 def test_a_false_answer_to_a_carrier(log: Any, codes: Codes) -> None:
     begun(log, "B2")
     course(log, 1, "B3")
