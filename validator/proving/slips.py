@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, fields, replace
+from itertools import islice
 
 from validator.explaining.signs import is_rolled
 from validator.proving.gestures import Gesture
 from validator.proving.offences import alternatives, cases_of
 from validator.proving.people import People
-from validator.proving.planting import Plant, told_all
+from validator.proving.planting import Plant, done, told_all
 from validator.proving.unsaid import (
     is_legal_unsaid,
     leaves_nothing,
@@ -58,6 +59,79 @@ def _is_slip(plant: Plant, at: int) -> bool:
     )
 
 
+def wrong_button(plant: Plant) -> str:
+    """The reason for a click with which the player meant a legal act: its gestures are the same
+    but for one other click of his."""
+    behind = [row.verb for row in plant.rest]
+    for verbs in dict.fromkeys(waited_for(plant)):
+        if plant.is_legal(plant.state, (*verbs, *behind)) and _differ_by_a_click(plant, verbs):
+            meant = ", ".join(verb.in_words() for verb in verbs)
+            return f"only the wrong button was clicked ({meant})"
+    return ""
+
+
+def _differ_by_a_click(plant: Plant, verbs: Sequence[Verb]) -> bool:
+    """Whether verbs in place of an offence have its gestures, but for one click of the same
+    player."""
+    rows, state = [], plant.state
+    for verb in verbs:
+        rows.append(replace(plant.offence, verb=verb, before=state))
+        state = plant.rules.apply(state, verb)
+    other = plant.with_instead(*rows, through=plant.one.at + len(rows) - 1)
+    if other is None:
+        return False
+    shown = [row for n in range(len(rows)) for row in other.of_verb(plant.one.at + n)]
+    own, people = done(plant.own), People(plant)
+    shown = [row for n, row in enumerate(done(shown)) if row not in done(shown)[:n]]
+    meant = [row for row in shown if row.in_words() not in told_all(own)]
+    clicked = [row for row in own if row.in_words() not in told_all(shown)]
+    return len(meant) == len(clicked) == 1 and all(
+        people.slips(row) and row.side == plant.offence.side for row in (*meant, *clicked)
+    )
+
+
+def points_put_right(plant: Plant) -> str:
+    """The reason for points that were booked wrongly, by a slip or not, and put right later: with
+    the right points at once, and the difference in a later change, all is legal."""
+    verbs = [row.verb for row in plant.rest]
+    if _counts_points(plant):
+        verbs = [plant.one.verb, *verbs]
+    elif not _is_slip(plant, plant.one.at):
+        return ""
+    if any(plant.is_legal(plant.state, way) for way in _put_right(plant, verbs)):
+        return "the points were wrong for a while, and are right in the end"
+    return ""
+
+
+def _put_right(plant: Plant, verbs: Sequence[Verb]) -> Iterator[tuple[Verb, ...]]:
+    """These verbs with other points, or none, in the first change that breaks a rule, and with the
+    difference in later changes."""
+    change = plant.rules.module.reading.change_points
+    kind, state, at = type(change(1)), plant.state, 0
+    while at < len(verbs) and not cases_of(plant.rules, state, verbs[at]):
+        state, at = plant.rules.apply(state, verbs[at]), at + 1
+    if at == len(verbs) or not isinstance(verbs[at], kind):
+        return
+    (name,) = field_names(kind)
+    legal = islice(plant.rules.completions(state, kind, {}), _ALIKE)
+    for right in dict.fromkeys((0, *(getattr(one, name) for one in legal))):
+        more = getattr(verbs[at], name) - right
+        for later in range(at + 1, len(verbs)):
+            if not isinstance(verbs[later], kind):
+                continue
+            left, then = more, list[Verb]()
+            for verb in verbs[later:]:
+                if left and isinstance(verb, kind):
+                    points = getattr(verb, name) + left
+                    left = points if points * more > 0 else 0
+                    then += [change(points)] if points and not left else []
+                else:
+                    then.append(verb)
+            if not left:
+                now = [change(right)] if right else []
+                yield (*verbs[:at], *now, *verbs[at + 1 : later], *then)
+
+
 def put_back(plant: Plant) -> str:
     """The reason for a piece that was dragged away, and back before anything settled it."""
     own = plant.own
@@ -94,16 +168,19 @@ def of_another(plant: Plant) -> str:
 
 def turned_again(plant: Plant) -> str:
     """The reason for a counter that was turned to a wrong face, and to another one before anything
-    else was done."""
+    else was done; it may have been only a look."""
     own, turns = plant.own, People(plant).turns
     later = (row for row in plant.changed.gestures if row.verb > plant.one.at and row.name != "say")
     after = next(later, None)
     if after is None or len(_pieces([*own, after])) > 1 or not all(map(turns, (*own, after))):
         return ""
-    rest = (row.verb for row in plant.rest)
-    return (
-        "a counter was turned to another face at once" if plant.is_legal(plant.state, rest) else ""
-    )
+    rest = [row.verb for row in plant.rest]
+    at = after.verb - plant.one.at - 1
+    shown = [row for row in plant.changed.of_verb(after.verb) if row.name != "say"]
+    ways = [rest, *([[*rest[:at], *rest[at + 1 :]]] if shown == [after] else [])]
+    if any(plant.is_legal(plant.state, way) for way in ways):
+        return "a counter was turned to another face at once"
+    return ""
 
 
 def _pieces(gestures: Sequence[Gesture]) -> set[str]:
@@ -112,30 +189,36 @@ def _pieces(gestures: Sequence[Gesture]) -> set[str]:
 
 def broken_without(plant: Plant) -> tuple[str, ...]:
     """The first cases that are broken after a click or a marker that is read as a slip, after
-    points that are taken back at once, or after gestures that only show other verbs."""
-    if back := _is_taken_back(plant):
-        return first_broken(plant, begin=back)
+    points that are put right later, or after gestures that only show other verbs."""
+    if _counts_points(plant):
+        verbs = [plant.one.verb, *(row.verb for row in plant.rest)]
+        ways = dict.fromkeys(_put_right(plant, verbs))
+        if broken := [case for way in ways for case in first_broken(plant, behind=way)]:
+            return tuple(broken)
     at = plant.one.at
     shared = all(row.verb < at or row.until > at + 1 for row in plant.own)
     return first_broken(plant) if shared or _is_slip(plant, at) else ()
 
 
-def first_broken(plant: Plant, *instead: Verb, begin: int = 0) -> tuple[str, ...]:
+def first_broken(
+    plant: Plant, *instead: Verb, behind: Sequence[Verb] | None = None
+) -> tuple[str, ...]:
     """The first cases that are broken after an offence, with other verbs, or none, in its place. A
     second roll of the same dice is reported as such; if it comes at once, it may be a slip, and
-    what is broken after it counts too."""
+    what is broken after it counts too. ``behind``: the verbs after it, if they are others."""
     state = plant.state
     found: tuple[str, ...] = ()
     for verb in instead:
         state = plant.rules.apply(state, verb)
-    for at, row in enumerate(plant.rest[begin:]):
-        if cases := cases_of(plant.rules, state, row.verb):
-            thrown = is_rolled(type(row.verb))
+    rest = [row.verb for row in plant.rest] if behind is None else behind
+    for at, verb in enumerate(rest):
+        if cases := cases_of(plant.rules, state, verb):
+            thrown = is_rolled(type(verb))
             found = (*found, *cases, THROWN_AGAIN) if thrown else (*found, *cases)
-            if at or not thrown or type(row.verb) is not type(plant.one.verb):
+            if at or not thrown or type(verb) is not type(plant.one.verb):
                 return found
             continue
-        state = plant.rules.apply(state, row.verb)
+        state = plant.rules.apply(state, verb)
     return found
 
 
@@ -247,16 +330,6 @@ def _counts_points(plant: Plant) -> bool:
     return type(plant.one.verb) is type(plant.rules.module.reading.change_points(1))
 
 
-def _is_taken_back(plant: Plant) -> bool:
-    """Whether an offence only changes the points, and the next act changes them back."""
-    verb = plant.one.verb
-    if not plant.rest or not _counts_points(plant):
-        return False
-    (name,) = field_names(type(verb))
-    change = plant.rules.module.reading.change_points
-    return bool(plant.rest[0].verb == change(-getattr(verb, name)))
-
-
 __all__ = [
     "SETTLING",
     "THROWN_AGAIN",
@@ -266,7 +339,9 @@ __all__ = [
     "first_broken",
     "not_over",
     "of_another",
+    "points_put_right",
     "put_back",
     "slip",
     "turned_again",
+    "wrong_button",
 ]

@@ -8,6 +8,7 @@ from itertools import islice, takewhile, zip_longest
 from typing import Any
 
 from validator.explaining.signs import is_rolled, ways_seen
+from validator.playing.selfplay import Played
 from validator.proving.gestures import Gesture
 from validator.proving.offences import alternatives, cases_of, unthrown
 from validator.proving.people import People
@@ -55,7 +56,8 @@ def _to_their_ends(gestures: Sequence[Gesture]) -> list[Gesture]:
 
 
 def done_unseen(plant: Plant) -> str:
-    """The reason that an invisible verb before it makes it legal; empty if none does."""
+    """The reason that an invisible verb before it makes it legal, or another verb of its kind with
+    the same gestures; empty if none does."""
     people = People(plant)
     for verbs in dict.fromkeys(waited_for(plant)):
         state, first = plant.state, []
@@ -63,27 +65,43 @@ def done_unseen(plant: Plant) -> str:
             side = verb.by or plant.offence.side
             first.append(replace(plant.offence, side=side, verb=verb, before=state))
             state = plant.rules.apply(state, verb)
-        done, behind = (*verbs, plant.one.verb), [row.verb for row in plant.rest]
-        ways = (behind, *(_behind(plant, verbs, late) for late in (False, True)))
-        if not any(_goes_on(plant, plant.state, (*done, *way)) for way in ways):
-            continue
-        last = replace(plant.offence, before=state)
-        other = plant.with_instead(*first, last, through=plant.one.at + len(first))
-        if other is None:
-            continue
-        at, words = plant.one.at + len(verbs), ", ".join(verb.in_words() for verb in verbs)
-        shown = [
-            row
-            for n, verb in enumerate(verbs, plant.one.at)
-            for row in other.of_verb(n)
-            if not _is_never_shown(plant, type(verb))
-            and not (may_be_silent(type(verb)) and people.remembers(row))
-        ]
-        if all(people.skips(row) for row in shown):
-            return f"what it waits for may be done unseen, or go without saying ({words})"
-        both = [*shown, *(row for row in other.of_verb(at) if row not in shown)]
-        if sorted(told_all(_to_their_ends(both))) == sorted(told_all(_to_their_ends(plant.own))):
-            return f"the table shows the same when it is legal ({words} first)"
+        for own in (plant.one.verb, *_others_unseen(plant, verbs, state)):
+            done, behind = (*verbs, own), [row.verb for row in plant.rest]
+            ways = (behind, *(_behind(plant, verbs, late) for late in (False, True)))
+            if not any(_goes_on(plant, plant.state, (*done, *way)) for way in ways):
+                continue
+            last = replace(plant.offence, verb=own, before=state)
+            if why := _shown_unseen(plant, people, first, last):
+                return why
+    return ""
+
+
+def _others_unseen(plant: Plant, verbs: Sequence[Verb], state: Any) -> Iterator[Verb]:
+    """Legal verbs of the kind of the offence after verbs that nobody needs to see."""
+    if all(may_be_silent(type(verb)) or _is_never_shown(plant, type(verb)) for verb in verbs):
+        yield from alternatives(plant.rules, plant.one, state)
+
+
+def _shown_unseen(plant: Plant, people: People, first: Sequence[Played], last: Played) -> str:
+    """The reason that the gestures of an offence are those of verbs that need no gesture, and of
+    the legal verb after them; empty if they are not."""
+    other = plant.with_instead(*first, last, through=plant.one.at + len(first))
+    if other is None:
+        return ""
+    at, words = plant.one.at + len(first), ", ".join(row.verb.in_words() for row in first)
+    shown = [
+        row
+        for n, one in enumerate(first, plant.one.at)
+        for row in other.of_verb(n)
+        if not _is_never_shown(plant, type(one.verb))
+        and not (may_be_silent(type(one.verb)) and people.remembers(row))
+    ]
+    same = last.verb == plant.one.verb or told_all(other.of_verb(at)) == told_all(plant.own)
+    if same and all(people.skips(row) for row in shown):
+        return f"what it waits for may be done unseen, or go without saying ({words})"
+    both = [*shown, *(row for row in other.of_verb(at) if row not in shown)]
+    if sorted(told_all(_to_their_ends(both))) == sorted(told_all(_to_their_ends(plant.own))):
+        return f"the table shows the same when it is legal ({words} first)"
     return ""
 
 
@@ -173,7 +191,8 @@ def _due(plant: Plant, state: Any, must: bool = False) -> Iterator[Verb]:
     """Some legal verbs of each due kind (``must``: only mandatory ones), first those about the
     same things as the offence, and of these the ones that change least."""
     one, rules = plant.one.verb, plant.rules
-    named = {getattr(one, name) for name in field_names(type(one))} - {None, ""}
+    values = (getattr(one, name) for name in field_names(type(one)))
+    named = {value for value in values if isinstance(value, str)} - {""}
 
     def far(verb: Verb) -> tuple[int, int]:
         about = sum(getattr(verb, name) in named for name in field_names(type(verb)))

@@ -8,7 +8,7 @@ after it must be legal without it; otherwise the log shows that it counted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from itertools import dropwhile, takewhile
 from typing import Any
@@ -36,16 +36,20 @@ from validator.proving.slips import (
     first_broken,
     not_over,
     of_another,
+    points_put_right,
     put_back,
     slip,
     turned_again,
+    wrong_button,
 )
+from validator.proving.subject import Game
 from validator.proving.unsaid import (
     behind_dice,
     broken_unsaid,
     dice_elsewhere,
     done_unseen,
     is_legal_unsaid,
+    waited_for,
 )
 from validator.rules.states import owed
 from validator.rules.verbs import Verb, chance_fields, field_names
@@ -206,6 +210,38 @@ def _said_too_early(plant: Plant) -> str:
     if own and plant.is_legal(last.before, (plant.one.verb, last.verb, *rest)):
         return "only a word came too early: its player said it a moment before the act"
     return ""
+
+
+def _said_before_the_act(plant: Plant) -> str:
+    """Only a word, and what it waits for is shown just after it, by the gestures of the verbs that
+    follow: its player clicked a moment too early."""
+    people, at, own = People(plant), plant.one.at, done(plant.own)
+    if not own or not all(map(people.skips, own)):
+        return ""
+    ends = range(at + 1, min(at + 1 + _CHANGED_PLACES, len(plant.planted.played)))
+    moved = {end: _moved_by(people, plant.changed, range(at, end + 1)) for end in ends}
+    for verbs in dict.fromkeys(waited_for(plant)):
+        legal = (*verbs, plant.one.verb, *(row.verb for row in plant.rest))
+        if len(verbs) > 1 or not plant.is_legal(plant.state, legal):
+            continue
+        state = plant.rules.apply(plant.state, verbs[0])
+        side = verbs[0].by or plant.offence.side
+        first = replace(plant.offence, side=side, verb=verbs[0])
+        last = replace(plant.offence, before=state)
+        for end, shown in moved.items():
+            other = plant.with_instead(first, last, through=end + 1)
+            if other is None:
+                break
+            if shown and shown == _moved_by(people, other, range(at, end + 2)):
+                return f"only a word came too early: just after it comes {verbs[0].in_words()}"
+    return ""
+
+
+def _moved_by(people: People, game: Game, places: Iterable[int]) -> Counter[str]:
+    """The gestures of verbs, in words, without those that only declare or remember something."""
+    every = (row for place in places for row in done(game.of_verb(place)))
+    moved = (row for row in every if not (people.skips(row) or people.remembers(row)))
+    return Counter(row.in_words() for row in moved)
 
 
 def _is_legal_in_time(plant: Plant) -> bool:
@@ -519,6 +555,7 @@ REASONS: Sequence[Reason] = (
     _put_right,
     _shown_with_others,
     done_unseen,
+    _said_before_the_act,
     _dice_unseen,
     _looks_legal,
     _shown_barely,
@@ -526,6 +563,8 @@ REASONS: Sequence[Reason] = (
 """Reasons that apply whatever the audit found."""
 SLIPS: Sequence[Reason] = (
     slip,
+    wrong_button,
+    points_put_right,
     of_another,
     put_back,
     turned_again,

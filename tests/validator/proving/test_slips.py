@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -227,7 +228,7 @@ def test_a_counter_that_is_turned_again_at_once_was_turned_to_a_wrong_face() -> 
         own = turned(3, "raider", "Flip")
         return SimpleNamespace(
             own=[own],
-            changed=SimpleNamespace(gestures=[own, after]),
+            changed=SimpleNamespace(gestures=[own, after], of_verb=lambda at: [after]),
             one=SimpleNamespace(at=3),
             subject=SimpleNamespace(game=SimpleNamespace(actions=menu)),
             rest=(),
@@ -236,6 +237,12 @@ def test_a_counter_that_is_turned_again_at_once_was_turned_to_a_wrong_face() -> 
         )
 
     right = turned(4, "raider", "Hit")
+    looked = plant(right)  # turned up, and down again by the next verb
+    looked.rest = (SimpleNamespace(verb="turned down"),)
+    looked.is_legal = lambda state, verbs: not verbs
+    assert slips.turned_again(looked)
+    looked.changed.of_verb = lambda at: [right, turned(4, "convoy", "Hit")]
+    assert not slips.turned_again(looked)
     assert slips.turned_again(plant(right)) == "a counter was turned to another face at once"
     assert not slips.turned_again(plant(right, legal=False))
     assert not slips.turned_again(plant(turned(4, "convoy", "Hit")))
@@ -390,15 +397,56 @@ def test_points_with_which_the_log_ends_may_still_be_put_right(
     assert "points may still be put right" in slips.cut_off(last)
 
 
-def test_points_taken_back_at_once_were_never_booked(subject: Subject, game: Game) -> None:
-    """What is owed is owed still, behind them."""
-    _, scored = next(verbs_of(game, "ChangeScore"))
-    wrong, right = (Played("German", replace(scored.verb, delta=n), None) for n in (-1, 1))
-    one = SimpleNamespace(verb=wrong.verb)
-    plant = SimpleNamespace(one=one, rest=(right,), rules=subject.rules)
-    assert slips._is_taken_back(plant)
-    plant.rest = (wrong,)
-    assert not slips._is_taken_back(plant)
+def booked(subject: Subject, game: Game, *points: int) -> SimpleNamespace:
+    """The first points of a game are replaced by these, one change after the other."""
+    at, scored = next(verbs_of(game, "ChangeScore"))
+    first, *more = (replace(scored.verb, delta=one) for one in points)
+    behind = [*more, *(row.verb for row in game.played[at + 1 :])]
+    plant = SimpleNamespace(
+        one=SimpleNamespace(verb=first),
+        rest=[SimpleNamespace(verb=verb) for verb in behind],
+        rules=subject.rules,
+        state=scored.before,
+    )
+    plant.is_legal = partial(Plant.is_legal, plant)
+    return plant
+
+
+def test_points_that_are_right_in_the_end_were_put_right(subject: Subject, game: Game) -> None:
+    """One point is due: taken and given back, or two and one taken back; but not two."""
+    assert "right in the end" in slips.points_put_right(booked(subject, game, 2, -1))
+    assert "right in the end" in slips.points_put_right(booked(subject, game, -1, 2))
+    assert not slips.points_put_right(booked(subject, game, 2))
+
+
+def test_what_is_owed_is_owed_still_behind_points_taken_back(subject: Subject, game: Game) -> None:
+    assert "GS-5(3)a" in slips.broken_without(booked(subject, game, -1, 1))
+
+
+def test_a_wrong_button_with_which_a_legal_act_was_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ship stays where it was, and its player clicks the button beside the right one."""
+    monkeypatch.setattr(slips, "waited_for", lambda plant: iter([(EndStep(),)]))
+    monkeypatch.setattr(People, "slips", lambda people, one: one.name == "press")
+    meant, clicked = (Gesture("press", "German", (word,)) for word in ("Logged", "Open"))
+    moved = Gesture("drag", "German", (("ship",), "sea", "A1"))
+
+    def why(own: list[Gesture], shown: list[Gesture], *, legal: bool = True) -> str:
+        plant = SimpleNamespace(
+            one=SimpleNamespace(at=3),
+            offence=Played("German", EndStep(), None),
+            own=own,
+            rest=(),
+            state=None,
+            rules=SimpleNamespace(apply=lambda state, verb: state),
+            is_legal=lambda state, verbs: legal,
+            with_instead=lambda *rows, through: SimpleNamespace(of_verb=lambda at: shown),
+        )
+        return slips.wrong_button(plant)
+
+    assert "only the wrong button" in why([clicked, moved], [moved, meant])
+    assert not why([clicked, moved], [meant])
+    assert not why([clicked], [replace(meant, side="British")])
+    assert not why([clicked, moved], [moved, meant], legal=False)
 
 
 def test_what_is_laid_in_a_private_window_and_a_click_that_says_and_throws_may_be_nothing(

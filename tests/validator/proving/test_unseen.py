@@ -218,6 +218,28 @@ def test_a_turn_in_which_nothing_is_seen_may_have_been_played(subject: Subject) 
     assert any("EndMovement(), NoContact())" in why and "LogCourse" in why for why in whys)
 
 
+@pytest.mark.slow
+def test_a_whole_set_up_may_go_unseen_before_another_verb_of_the_kind(subject: Subject) -> None:
+    """A course from a supply ship that was never placed: the table shows one without fuel."""
+    game = subject.play(2100, "purposeful", by_hand=False)
+    verb = next(one.verb for _, one in verbs_of(game, "LogCourse"))
+    plant = plant_of(subject, game, "sought", 1, replace(verb, hex="C5", refuel=True), "German")
+    why = done_unseen(plant)
+    assert "Split(indian=0" in why and "may be done unseen" in why
+
+
+@pytest.mark.slow
+def test_the_end_of_a_part_may_be_clicked_just_before_its_last_act(subject: Subject) -> None:
+    """The pursued ship stays, and is shown just after the British said that they are done."""
+    game = subject.play(2101, "purposeful", by_hand=False)
+    verb = next(one.verb for _, one in verbs_of(game, "EndMovement"))
+    whys = [
+        unseen.why_unseen(plant_of(subject, game, "any time", at, verb), missed=False)
+        for at, _ in verbs_of(game, "OpenCourse")
+    ]
+    assert any("a word came too early: just after it comes OpenCourse" in why for why in whys)
+
+
 def test_what_is_late_and_only_said_or_tidied_is_no_offence(subject: Subject, game: Game) -> None:
     found = (left_out(subject, game, at, "late") for at, _ in verbs_of(game, "NoContact"))
     assert any("only tidying is late" in unseen._tidied_late(plant) for plant in found)
